@@ -1,0 +1,189 @@
+/**
+ * Prints one TypeScript file: indentation, imports, header and documentation comments. Emitters say what stands in the
+ * file and never spell an import.
+ */
+import { posix } from "node:path";
+import type { CodeSink } from "../../runtime/schema/code-sink.js";
+import { pascalCase } from "../model/names.js";
+import type { StructModel } from "../model/types.js";
+import { type DataStyle, isIdentifier, printData, quote } from "./data.js";
+
+/** Generated lines aim to stay within this width. */
+export const LINE_WIDTH = 120;
+
+/** The kinds of file that a unit has, and one that holds nothing of a unit. */
+export type FileKind = "types" | "schema" | "validate" | "merge" | "protobuf" | "handlers" | "group";
+
+type Role = Parameters<CodeSink["struct"]>[1];
+
+const FILE_OF_ROLE: Readonly<Record<Role, FileKind>> = {
+  type: "types",
+  validate: "validate",
+  merge: "merge",
+  encode: "protobuf",
+  decode: "protobuf",
+};
+
+/** What a printer must know of the file that it prints. */
+export interface FileContext {
+  /** Folder below the output root; empty for the root itself. */
+  readonly folder: string;
+  /** The unit whose file this is; absent for files of a whole group version. */
+  readonly unit?: string;
+  readonly kind: FileKind;
+  readonly structs: ReadonlyMap<string, StructModel>;
+  /** Module specifier of the kit, as seen from `folder`. */
+  readonly kitModule: string;
+}
+
+/** Name of a struct's function or type where it is declared. */
+export function declaredName(struct: StructModel, role: Role): string {
+  return role === "type" ? struct.name : `${role}${struct.name}`;
+}
+
+export class Printer implements CodeSink {
+  private readonly printed: string[] = [];
+  private indentation = "";
+  /** By module, then by exported name. */
+  private readonly imports = new Map<string, Map<string, { local: string; isType: boolean }>>();
+  /** Identifiers that are taken in this file. */
+  private readonly taken = new Set<string>();
+
+  constructor(private readonly context: FileContext) {
+    for (const struct of context.structs.values()) {
+      if (struct.folder !== context.folder || struct.unit !== context.unit) continue;
+      for (const role of Object.keys(FILE_OF_ROLE) as Role[]) {
+        if (FILE_OF_ROLE[role] === context.kind) this.taken.add(declaredName(struct, role));
+      }
+    }
+  }
+
+  line(text: string): void {
+    this.printed.push(text === "" ? "" : this.indentation + text);
+  }
+
+  lines(texts: readonly string[]): void {
+    for (const text of texts) this.line(text);
+  }
+
+  block(open: string, body: () => void, close: string): void {
+    this.line(open);
+    const outer = this.indentation;
+    this.indentation = `${outer}  `;
+    body();
+    this.indentation = outer;
+    this.line(close);
+  }
+
+  /** Plain data after `start` (a key, a declaration), over several lines where it needs them, and `end` after it. `valueType`: see {@link DataStyle}. */
+  data(start: string, value: unknown, end: string, valueType?: string): void {
+    const style: DataStyle = { typescript: true, ...(valueType ? { valueType } : {}) };
+    const text = start + printData(value, style, "", start.length + this.indentation.length) + end;
+    for (const line of text.split("\n")) this.line(line);
+  }
+
+  type(text: string): string {
+    return text;
+  }
+
+  /** Names with a capital (but not all capitals) are types, others values. */
+  kit(name: string): string {
+    const isType = /^[A-Z]/.test(name) && name !== name.toUpperCase();
+    return this.import(this.context.kitModule, name, isType, () => (isType ? `Kit${name}` : `kit${pascalCase(name)}`));
+  }
+
+  struct(ref: string, role: Role): string {
+    const struct = this.context.structs.get(ref);
+    if (!struct) throw new Error(`no struct ${quote(ref)} in the model`);
+    const name = declaredName(struct, role);
+    const { folder, unit, kind } = this.context;
+    const file = FILE_OF_ROLE[role];
+    if (struct.folder === folder && struct.unit === unit && file === kind) return name;
+    return this.import(
+      this.unitModule(struct, file),
+      name,
+      role === "type",
+      () => `${name}Of${pascalCase(struct.folder)}`,
+    );
+  }
+
+  /** Module specifier of a unit's file. */
+  unitModule(unit: { readonly folder: string; readonly unit: string }, file: FileKind): string {
+    const target = posix.relative(this.context.folder, posix.join(unit.folder, `${unit.unit}.${file}.js`));
+    return target.startsWith(".") ? target : `./${target}`;
+  }
+
+  /** Imports a name and returns its identifier; `otherwise` names it where its own name is taken. */
+  import(module: string, name: string, isType: boolean, otherwise: () => string): string {
+    const names = this.imports.get(module) ?? new Map<string, { local: string; isType: boolean }>();
+    this.imports.set(module, names);
+    const known = names.get(name);
+    if (known) return known.local;
+    let local = name;
+    for (let suffix = 1; this.taken.has(local); suffix += 1)
+      local = suffix === 1 ? otherwise() : `${otherwise()}${suffix}`;
+    this.taken.add(local);
+    names.set(name, { local, isType });
+    return local;
+  }
+
+  /** A documentation comment, wrapped; nothing for an empty text. */
+  doc(text: string | undefined): void {
+    const safe = (text ?? "").replaceAll("*/", "*\\/").trim();
+    if (safe === "") return;
+    const width = LINE_WIDTH - this.indentation.length;
+    if (!safe.includes("\n") && safe.length + 7 <= width) {
+      this.line(`/** ${safe} */`);
+      return;
+    }
+    this.line("/**");
+    for (const line of wrap(safe, width - 3)) this.line(line === "" ? " *" : ` * ${line}`);
+    this.line(" */");
+  }
+
+  /** The whole file. */
+  text(header: string): string {
+    const imports = this.importLines();
+    const body = this.printed.join("\n").replace(/^\n+|\n+$/g, "");
+    const parts = [`// ${header}`, ...imports, ...(body === "" ? [] : ["", body])];
+    return `${parts.join("\n")}\n`;
+  }
+
+  /** Sorted by module, packages first; a module whose names are all types is imported as such. */
+  private importLines(): string[] {
+    const rank = (module: string): string => (module.startsWith(".") ? `1${module}` : `0${module}`);
+    const modules = [...this.imports].sort(([a], [b]) => (rank(a) < rank(b) ? -1 : 1));
+    return modules.flatMap(([module, names]) => {
+      const sorted = [...names].sort(([a], [b]) => (a < b ? -1 : 1));
+      const onlyTypes = sorted.every(([, item]) => item.isType);
+      const items = sorted.map(([name, { local, isType }]) => {
+        const renamed = local === name ? name : `${name} as ${local}`;
+        return isType && !onlyTypes ? `type ${renamed}` : renamed;
+      });
+      const keyword = onlyTypes ? "import type" : "import";
+      const single = `${keyword} { ${items.join(", ")} } from ${quote(module)};`;
+      if (single.length <= LINE_WIDTH) return [single];
+      return [`${keyword} {`, ...items.map((item) => `  ${item},`), `} from ${quote(module)};`];
+    });
+  }
+}
+
+/** Lines of at most `width` characters where words allow it; line breaks of the text are kept. */
+function wrap(text: string, width: number): string[] {
+  return text.split("\n").flatMap((paragraph) => {
+    const lines: string[] = [];
+    let line = "";
+    for (const word of paragraph.trim().split(/\s+/)) {
+      if (line !== "" && line.length + 1 + word.length > width) {
+        lines.push(line);
+        line = word;
+      } else line = line === "" ? word : `${line} ${word}`;
+    }
+    return [...lines, line];
+  });
+}
+
+/** A property name as it stands in an object literal or interface. */
+export function propertyKey(name: string): string {
+  return isIdentifier(name) ? name : quote(name);
+}

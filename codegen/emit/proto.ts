@@ -1,0 +1,129 @@
+/** Emits `generated.proto`: the messages of a group version for protobuf compilers. SPEC: Protobuf envelope. */
+import type { GroupVersionModel, Model, StructModel } from "../model/types.js";
+import { META_PACKAGE, META_PROTO_PATH } from "./proto-meta.js";
+import { type ValueWire, type Wire, wireFields } from "./protobuf-wire.js";
+
+export { emitMetaProto } from "./proto-meta.js";
+
+/** Comments aim to stay within this width. */
+const COMMENT_WIDTH = 100;
+
+/** The whole file. `header` becomes its first line. */
+export function emitProto(group: GroupVersionModel, model: Model, header: string): string {
+  const printer = new ProtoPrinter(group.folder, model);
+  const messages = group.units.flatMap(({ structs }) => structs).map((struct) => printer.message(struct));
+  const names = new Set(group.units.flatMap(({ structs }) => structs.map(({ name }) => name)));
+  for (const { kind } of group.units) {
+    if (!kind || names.has(kind.listKind)) continue;
+    const item = model.structs.get(kind.root) as StructModel;
+    messages.push(printer.list(kind.listKind, item.name));
+  }
+  const imports = printer.imports().map((path) => `import ${JSON.stringify(path)};`);
+  const head = [`// ${header}`, "", 'syntax = "proto2";', "", `package ${packageOf(group.folder)};`];
+  return `${[...head, ...(imports.length > 0 ? ["", ...imports] : []), ...messages].join("\n")}\n`;
+}
+
+/** `core/v1` is `core.v1`, `demo.example-site.com/v1` is `demo.example_site.com.v1`. */
+function packageOf(folder: string): string {
+  const parts = folder.split(/[./]/).map((part) => part.replace(/[^A-Za-z0-9_]/g, "_"));
+  return parts.map((part) => (/^\d/.test(part) ? `_${part}` : part)).join(".");
+}
+
+class ProtoPrinter {
+  private readonly folders = new Set<string>();
+  private usesMeta = false;
+
+  constructor(
+    private readonly folder: string,
+    private readonly model: Model,
+  ) {}
+
+  /** Files that the messages so far refer to. */
+  imports(): string[] {
+    const files = [...this.folders].map((folder) => `${folder}/generated.proto`);
+    return [...files, ...(this.usesMeta ? [META_PROTO_PATH] : [])].sort();
+  }
+
+  message(struct: StructModel): string {
+    const lines = ["", ...comment(struct.schema.description, ""), `message ${struct.name} {`];
+    const names = new Set<string>();
+    for (const { name, number, schema, wire } of wireFields(struct, this.model)) {
+      const identifier = fieldName(name, names);
+      const options = identifier === name ? "" : ` [json_name = ${JSON.stringify(name)}]`;
+      lines.push(...comment(schema.description, "  "));
+      lines.push(`  ${this.typeOf(wire)} ${identifier} = ${number}${options};`);
+    }
+    const { reservedNumbers, reservedNames } = struct;
+    if (reservedNumbers.length > 0) lines.push(`  reserved ${[...reservedNumbers].sort((a, b) => a - b).join(", ")};`);
+    const reserved = [...new Set(reservedNames)].filter((name) => isIdentifier(name) && !names.has(name));
+    if (reserved.length > 0) lines.push(`  reserved ${reserved.map((name) => JSON.stringify(name)).join(", ")};`);
+    return [...lines, "}"].join("\n");
+  }
+
+  list(name: string, item: string): string {
+    const metadata = `  optional ${this.meta("ListMeta")} metadata = 1;`;
+    return ["", `message ${name} {`, metadata, `  repeated ${item} items = 2;`, "}"].join("\n");
+  }
+
+  private typeOf(wire: Wire): string {
+    if (wire.kind === "list") return `repeated ${this.valueType(wire.item)}`;
+    if (wire.kind === "map") return `map<string, ${this.valueType(wire.value)}>`;
+    return `optional ${this.valueType(wire)}`;
+  }
+
+  private valueType(wire: ValueWire): string {
+    switch (wire.kind) {
+      case "scalar":
+        return wire.scalar;
+      case "json":
+        return this.meta("JSON");
+      case "stringList":
+        return this.meta("StringList");
+      case "wellKnown":
+        return this.meta(wire.wellKnown);
+      case "struct":
+        return this.structType(wire.struct);
+    }
+  }
+
+  private structType(struct: StructModel): string {
+    if (struct.folder === this.folder) return struct.name;
+    this.folders.add(struct.folder);
+    return `.${packageOf(struct.folder)}.${struct.name}`;
+  }
+
+  private meta(name: string): string {
+    this.usesMeta = true;
+    return `.${META_PACKAGE}.${name}`;
+  }
+}
+
+/** The property as an identifier that no other field of the message has. */
+function fieldName(property: string, taken: Set<string>): string {
+  const plain = property.replace(/[^A-Za-z0-9_]/g, "_");
+  const wanted = /^[A-Za-z_]/.test(plain) ? plain : `_${plain}`;
+  let name = wanted;
+  for (let number = 2; taken.has(name); number++) name = `${wanted}_${number}`;
+  taken.add(name);
+  return name;
+}
+
+function isIdentifier(text: string): boolean {
+  return /^[A-Za-z_]\w*$/.test(text);
+}
+
+/** Line comments, wrapped at words. */
+function comment(text: string | undefined, indentation: string): string[] {
+  const lines: string[] = [];
+  for (const paragraph of (text ?? "").trim().split("\n")) {
+    let line = "";
+    for (const word of paragraph.trim().split(/\s+/)) {
+      if (line !== "" && line.length + 1 + word.length > COMMENT_WIDTH) {
+        lines.push(line);
+        line = word;
+      } else line = line === "" ? word : `${line} ${word}`;
+    }
+    lines.push(line);
+  }
+  return text ? lines.map((line) => `${indentation}// ${line}`.trimEnd()) : [];
+}

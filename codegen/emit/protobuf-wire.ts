@@ -1,0 +1,75 @@
+/** How a node of a schema looks on the wire; what codec and .proto file both follow. SPEC: Protobuf envelope. */
+import type { Schema, WellKnown } from "../../runtime/schema/types.js";
+import type { Model, StructModel } from "../model/types.js";
+
+export type ScalarWire = "string" | "int32" | "int64" | "double" | "bool" | "bytes";
+
+/** A single value. */
+export type ValueWire =
+  | { readonly kind: "scalar"; readonly scalar: ScalarWire }
+  | { readonly kind: "struct"; readonly struct: StructModel }
+  | { readonly kind: "wellKnown"; readonly wellKnown: WellKnown }
+  /** A list of strings inside a list or map. */
+  | { readonly kind: "stringList" }
+  /** Anything else, as JSON text in a message. */
+  | { readonly kind: "json" };
+
+export type Wire =
+  | ValueWire
+  | { readonly kind: "list"; readonly item: ValueWire }
+  | { readonly kind: "map"; readonly value: ValueWire };
+
+/** A field of a message. */
+export interface WireField {
+  readonly name: string;
+  readonly number: number;
+  readonly schema: Schema;
+  readonly wire: Wire;
+}
+
+/** Fields that have a number, in ascending order of it. */
+export function wireFields(struct: StructModel, model: Model): WireField[] {
+  const fields: WireField[] = [];
+  for (const [name, schema] of Object.entries(struct.schema.properties ?? {})) {
+    const number = struct.fieldNumbers.get(name);
+    if (number !== undefined) fields.push({ name, number, schema, wire: wireOf(schema, model) });
+  }
+  return fields.sort((a, b) => a.number - b.number);
+}
+
+function wireOf(schema: Schema, model: Model): Wire {
+  if (schema.type === "array" && schema.items) return { kind: "list", item: valueWireOf(schema.items, model) };
+  const values = schema.type === "object" && !schema.embeddedResource ? schema.additionalProperties : undefined;
+  if (typeof values === "object") return { kind: "map", value: valueWireOf(values, model) };
+  return valueWireOf(schema, model);
+}
+
+function valueWireOf(schema: Schema, model: Model): ValueWire {
+  if (schema.ref !== undefined) return structWire(schema.ref, model);
+  if (schema.wellKnown !== undefined) return { kind: "wellKnown", wellKnown: schema.wellKnown };
+  if (schema.intOrString) return { kind: "wellKnown", wellKnown: "IntOrString" };
+  switch (schema.type) {
+    case "string":
+      return { kind: "scalar", scalar: schema.format === "byte" ? "bytes" : "string" };
+    case "integer":
+      return { kind: "scalar", scalar: schema.format === "int32" ? "int32" : "int64" };
+    case "number":
+      return { kind: "scalar", scalar: "double" };
+    case "boolean":
+      return { kind: "scalar", scalar: "bool" };
+    case "array":
+      return schema.items?.type === "string" && schema.items.format !== "byte"
+        ? { kind: "stringList" }
+        : { kind: "json" };
+    default:
+      return { kind: "json" };
+  }
+}
+
+/** A struct that keeps fields without a number has no message that could hold them. */
+function structWire(ref: string, model: Model): ValueWire {
+  const struct = model.structs.get(ref);
+  if (!struct) throw new Error(`no struct ${JSON.stringify(ref)} in the model`);
+  const isOpen = struct.schema.preserveUnknownFields || struct.schema.embeddedResource;
+  return isOpen ? { kind: "json" } : { kind: "struct", struct };
+}

@@ -1,0 +1,196 @@
+/** Emits the protobuf codecs of a unit: straight-line functions, one to write and one to read each struct. */
+import type { CodeSink } from "../../runtime/schema/code-sink.js";
+import { isInheritedName, literal, member } from "../../runtime/schema/literal.js";
+import type { WellKnown } from "../../runtime/schema/types.js";
+import type { Model, StructModel, UnitModel } from "../model/types.js";
+import { type ScalarWire, type ValueWire, type WireField, wireFields } from "./protobuf-wire.js";
+
+/** Two functions a struct, and `protobuf` for the unit's kind. */
+export function emitProtobuf(sink: CodeSink, unit: UnitModel, model: Model): void {
+  if (unit.kind) {
+    const { root } = unit.kind;
+    const codec = `{ encode: ${sink.struct(root, "encode")}, decode: ${sink.struct(root, "decode")} }`;
+    sink.line(`export const protobuf: ${sink.kit("ProtobufCodec")}<${sink.struct(root, "type")}> = ${codec};`);
+    sink.line("");
+  }
+  for (const [index, struct] of unit.structs.entries()) {
+    if (index > 0) sink.line("");
+    const fields = wireFields(struct, model);
+    emitEncode(sink, struct, fields);
+    sink.line("");
+    emitDecode(sink, struct, fields);
+  }
+}
+
+/** Messages are written from their end, so the greatest number comes first. */
+function emitEncode(sink: CodeSink, struct: StructModel, fields: readonly WireField[]): void {
+  const [value, writer] = fields.length > 0 ? ["value", "writer"] : ["_value", "_writer"];
+  const parameters = `${value}: ${sink.struct(struct.id, "type")}, ${writer}: ${sink.kit("ProtobufWriter")}`;
+  sink.block(
+    `export function ${sink.struct(struct.id, "encode")}(${parameters}): void {`,
+    () => {
+      for (const field of [...fields].reverse()) sink.line(encodeLine(sink, field));
+    },
+    "}",
+  );
+}
+
+function encodeLine(sink: CodeSink, { name, number, wire }: WireField): string {
+  const value = isInheritedName(name) ? `${sink.kit("ownField")}(value, ${literal(name)})` : member("value", name);
+  if (wire.kind === "list") return encodeList(sink, number, value, wire.item);
+  if (wire.kind === "map") return `writer.map(${number}, ${value}, ${fieldWriter(sink, wire.value)});`;
+  if (wire.kind === "json") return `writer.json(${number}, ${value});`;
+  if (wire.kind === "scalar") return `writer.${SCALARS[wire.scalar].method}(${number}, ${value});`;
+  return `writer.message(${number}, ${value}, ${messageCodec(sink, wire).encode});`;
+}
+
+function encodeList(sink: CodeSink, number: number, value: string, item: ValueWire): string {
+  return item.kind === "scalar" || item.kind === "json"
+    ? `writer.repeated(${number}, ${value}, ${fieldWriter(sink, item)});`
+    : `writer.messages(${number}, ${value}, ${messageCodec(sink, item).encode});`;
+}
+
+function fieldWriter(sink: CodeSink, wire: ValueWire): string {
+  if (wire.kind === "json") return sink.kit("writeJson");
+  if (wire.kind === "scalar") return sink.kit(`write${SCALARS[wire.scalar].word}`);
+  return `${sink.kit("writeMessage")}(${messageCodec(sink, wire).encode})`;
+}
+
+function emitDecode(sink: CodeSink, struct: StructModel, fields: readonly WireField[]): void {
+  const type = sink.struct(struct.id, "type");
+  const parameters = `reader: ${sink.kit("ProtobufReader")}, end: number`;
+  sink.block(
+    `export function ${sink.struct(struct.id, "decode")}(${parameters}): ${type} {`,
+    () => {
+      sink.line(`const value = {} as ${type};`);
+      sink.block("while (reader.has(end)) {", () => emitCases(sink, type, fields), "}");
+      sink.line("return value;");
+    },
+    "}",
+  );
+}
+
+function emitCases(sink: CodeSink, type: string, fields: readonly WireField[]): void {
+  sink.line("const tag = reader.tag(end);");
+  if (fields.length === 0) {
+    sink.line("reader.skip(tag, end);");
+    return;
+  }
+  sink.block(
+    "switch (tag) {",
+    () => {
+      for (const field of fields) emitCase(sink, type, field);
+      sink.line("default:");
+      sink.line("  reader.skip(tag, end);");
+    },
+    "}",
+  );
+}
+
+function emitCase(sink: CodeSink, type: string, field: WireField): void {
+  const { number, wire } = field;
+  const target = member("value", field.name);
+  const emit = (wireType: number, expression: string): void => {
+    sink.block(`case ${number * 8 + wireType}:`, () => sink.line(`${target} = ${expression};`), "  break;");
+  };
+  if (wire.kind === "list") {
+    const item = wire.item;
+    const narrowed = isNarrowed(field.schema.items) || item.kind === "json" ? " as never" : "";
+    emit(
+      wireTypeOf(item),
+      `${sink.kit("append")}(${target}, ${readValue(sink, item)}${isTime(item) ? ' ?? ""' : ""}${narrowed})`,
+    );
+    if (item.kind === "scalar" && SCALARS[item.scalar].isPackable) {
+      const read = sink.kit(`read${SCALARS[item.scalar].word}`);
+      const list = narrowed === "" ? `${target} ?? []` : `(${target} ?? []) as never[]`;
+      const decode = narrowed === "" ? read : `${read} as never`;
+      emit(2, `reader.packed(end, ${list}, ${decode})`);
+    }
+  } else if (wire.kind === "map") {
+    const { additionalProperties: values } = field.schema;
+    const isCast = wire.value.kind === "json" || isTime(wire.value) || isNarrowed(values === true ? undefined : values);
+    const cast = isCast ? " as never" : "";
+    emit(2, `reader.mapEntry(end, ${target} ?? {}, ${mapValues(sink, wire.value)}${cast})`);
+  } else {
+    const isCast = isNarrowed(field.schema) || isTime(wire);
+    const cast = wire.kind === "json" ? " as never" : isCast ? ` as ${type}[${literal(field.name)}]` : "";
+    emit(wireTypeOf(wire), `${readValue(sink, wire)}${cast}`);
+  }
+}
+
+/** True if the type is narrower than that of its wire form. */
+function isNarrowed(schema: WireField["schema"] | undefined): boolean {
+  return schema?.enum !== undefined;
+}
+
+function readValue(sink: CodeSink, wire: ValueWire): string {
+  if (wire.kind === "json") return "reader.json(end)";
+  if (wire.kind === "scalar") return `reader.${SCALARS[wire.scalar].method}(end)`;
+  return `reader.message(end, ${messageCodec(sink, wire).decode})`;
+}
+
+/** An empty message stands for no time: its decoder may give undefined, which a list can't hold. */
+function isTime(wire: ValueWire): boolean {
+  return wire.kind === "wellKnown" && (wire.wellKnown === "Time" || wire.wellKnown === "MicroTime");
+}
+
+/** How the values of a map are read. */
+function mapValues(sink: CodeSink, wire: ValueWire): string {
+  if (wire.kind === "json") return sink.kit("jsonValues");
+  if (wire.kind === "scalar") return sink.kit(`${SCALARS[wire.scalar].word.toLowerCase()}Values`);
+  return `${sink.kit("messageValues")}(${messageCodec(sink, wire).decode})`;
+}
+
+interface ScalarFacts {
+  /** Of reader and writer. */
+  readonly method: string;
+  /** In `writeString`, `readBool`, `stringValues`. */
+  readonly word: string;
+  readonly wireType: number;
+  readonly isPackable: boolean;
+}
+
+const INTEGER: ScalarFacts = { method: "integer", word: "Integer", wireType: 0, isPackable: true };
+
+const SCALARS: Readonly<Record<ScalarWire, ScalarFacts>> = {
+  string: { method: "string", word: "String", wireType: 2, isPackable: false },
+  bytes: { method: "base64", word: "Base64", wireType: 2, isPackable: false },
+  bool: { method: "bool", word: "Bool", wireType: 0, isPackable: true },
+  double: { method: "double", word: "Double", wireType: 1, isPackable: true },
+  int32: INTEGER,
+  int64: INTEGER,
+};
+
+function wireTypeOf(wire: ValueWire): number {
+  return wire.kind === "scalar" ? SCALARS[wire.scalar].wireType : 2;
+}
+
+const WELL_KNOWN_CODECS: Readonly<Record<WellKnown, { readonly encode: string; readonly decode: string }>> = {
+  ObjectMeta: { encode: "encodeObjectMeta", decode: "decodeObjectMeta" },
+  ListMeta: { encode: "encodeListMeta", decode: "decodeListMeta" },
+  Time: { encode: "encodeTime", decode: "decodeTime" },
+  MicroTime: { encode: "encodeTime", decode: "decodeMicroTime" },
+  Quantity: { encode: "encodeQuantity", decode: "decodeQuantity" },
+  IntOrString: { encode: "encodeIntOrString", decode: "decodeIntOrString" },
+  FieldsV1: { encode: "encodeRawObject", decode: "decodeRawObject" },
+  RawExtension: { encode: "encodeRawObject", decode: "decodeRawObject" },
+};
+
+type MessageWire = Exclude<ValueWire, { readonly kind: "scalar" | "json" }>;
+
+/** Identifiers of the functions of a message; reading one of them imports it. */
+function messageCodec(sink: CodeSink, wire: MessageWire): { readonly encode: string; readonly decode: string } {
+  const identifier = (role: "encode" | "decode"): string => {
+    if (wire.kind === "struct") return sink.struct(wire.struct.id, role);
+    if (wire.kind === "stringList") return sink.kit(`${role}StringList`);
+    return sink.kit(WELL_KNOWN_CODECS[wire.wellKnown][role]);
+  };
+  return {
+    get encode() {
+      return identifier("encode");
+    },
+    get decode() {
+      return identifier("decode");
+    },
+  };
+}

@@ -1,0 +1,91 @@
+/** CustomResourceDefinition manifests: every version becomes one kind of its own group version. */
+import type { JsonObject } from "../../runtime/api/json.js";
+import { isJsonObject } from "../../runtime/api/json.js";
+import type { Problem, SchemaPath } from "../problem.js";
+import type { Definition } from "./definition.js";
+import { FieldReader, shortJson } from "./fields.js";
+import type { SourceDocument } from "./yaml.js";
+
+/** True for a CRD manifest of any version of its API group, whatever the profile's domain. */
+export function isCrd(value: JsonObject): boolean {
+  return (
+    value.kind === "CustomResourceDefinition" &&
+    typeof value.apiVersion === "string" &&
+    /^(apiextensions\.[^/]+|\$\{apiextensionsGroup\})\/v/.test(value.apiVersion)
+  );
+}
+
+/** The kinds of one manifest. `path` is the manifest's place in its document (lists of manifests). */
+export function loadCrd(
+  document: SourceDocument,
+  crd: JsonObject,
+  path: SchemaPath,
+  problems: Problem[],
+): Definition[] {
+  const reader = new FieldReader(document, problems);
+  if (!String(crd.apiVersion).endsWith("/v1")) {
+    const remedy = "expected a CustomResourceDefinition of version v1; convert the manifest";
+    reader.report([...path, "apiVersion"], `apiVersion is ${shortJson(crd.apiVersion ?? null)}`, remedy);
+    return [];
+  }
+  const spec = reader.object(crd, "spec", path);
+  const names = spec && reader.object(spec, "names", [...path, "spec"]);
+  if (!spec || !names) {
+    reader.report(path, "the CustomResourceDefinition has no spec.names", "add spec.names with kind and plural");
+    return [];
+  }
+  const versions = reader.objects(spec, "versions", [...path, "spec"]);
+  if (versions.length === 0) reader.report([...path, "spec"], "spec.versions is empty", "add at least one version");
+  const storages = versions.filter((version) => version.storage === true).length;
+  if (versions.length > 0 && storages !== 1) {
+    const message = `${storages} versions have storage: true`;
+    reader.report([...path, "spec", "versions"], message, "mark exactly one version as the stored one");
+  }
+  return versions.flatMap((version, index) => loadVersion({ reader, document, spec, names, path }, version, index));
+}
+
+interface Manifest {
+  readonly reader: FieldReader;
+  readonly document: SourceDocument;
+  readonly spec: JsonObject;
+  readonly names: JsonObject;
+  readonly path: SchemaPath;
+}
+
+function loadVersion(manifest: Manifest, version: JsonObject, index: number): Definition[] {
+  const { reader, document, spec, names } = manifest;
+  const specPath = [...manifest.path, "spec"];
+  const namesPath = [...specPath, "names"];
+  const path = [...specPath, "versions", index];
+  const schema = isJsonObject(version.schema) ? version.schema.openAPIV3Schema : undefined;
+  if (!isJsonObject(schema)) {
+    reader.report(path, "schema.openAPIV3Schema is missing", "add the structural schema of this version");
+    return [];
+  }
+  const kind = reader.requiredText(names, "kind", namesPath);
+  const deprecated = reader.flag(version, "deprecated", path) === true;
+  const group = reader.requiredText(spec, "group", specPath);
+  const name = reader.requiredText(version, "name", path);
+  const warning = reader.text(version, "deprecationWarning", path) ?? `${group}/${name} ${kind} is deprecated`;
+  const facts = {
+    group,
+    version: name,
+    kind,
+    listKind: reader.text(names, "listKind", namesPath) || `${kind}List`,
+    resource: reader.requiredText(names, "plural", namesPath),
+    singular: reader.text(names, "singular", namesPath) || kind.toLowerCase(),
+    shortNames: reader.texts(names, "shortNames", namesPath),
+    categories: reader.texts(names, "categories", namesPath),
+    scope: reader.oneOf(spec, "scope", specPath, ["Namespaced", "Cluster"] as const) ?? "Namespaced",
+    subresources: reader.subresources(version, path),
+    withoutVerbs: [],
+    printerColumns: reader.columns(version, "additionalPrinterColumns", path),
+    selectableFields: reader
+      .objects(version, "selectableFields", path)
+      .map((field, at) => reader.requiredText(field, "jsonPath", [...path, "selectableFields", at])),
+    served: reader.flag(version, "served", path) ?? false,
+    storage: reader.flag(version, "storage", path) ?? false,
+    ...(deprecated ? { deprecationWarning: warning } : {}),
+  };
+  return [{ dialect: "crd", document, path: [...path, "schema", "openAPIV3Schema"], name: kind, raw: schema, facts }];
+}

@@ -1,0 +1,88 @@
+/** From placed schemas to the model: hoists inline objects into structs, gives ids and protobuf field numbers. */
+import { hoistStructs } from "../../runtime/schema/hoist.js";
+import type { Schema } from "../../runtime/schema/types.js";
+import { assignNumbers, type Lock } from "./field-numbers.js";
+import type { Layout, PlacedUnit } from "./layout.js";
+import { renameRefs } from "./refs.js";
+import type { GroupVersionModel, Model, StructModel, UnitModel } from "./types.js";
+
+/** `locks` by folder; new fields are appended to them. */
+export function buildModel(layout: Layout, locks: ReadonlyMap<string, Lock>): Model {
+  const ids = new Map<string, string>();
+  /** Names that are taken, by folder. */
+  const taken = new Map<string, Set<string>>();
+  for (const unit of layout.units) {
+    const names = taken.get(unit.folder) ?? new Set();
+    taken.set(unit.folder, names);
+    for (const { key, name } of unit.schemas) {
+      ids.set(key, structId(unit, name));
+      names.add(name);
+    }
+  }
+  const units = layout.units.map((unit) =>
+    buildUnit(unit, ids, taken.get(unit.folder) as Set<string>, locks.get(unit.folder) as Lock),
+  );
+  const structs = new Map(units.flatMap((unit) => unit.structs).map((struct) => [struct.id, struct]));
+  return { groupVersions: layout.folders.map((folder) => groupVersion(folder, units)), structs };
+}
+
+function structId(unit: { folder: string; name: string }, name: string): string {
+  return `${unit.folder}/${unit.name}#${name}`;
+}
+
+function buildUnit(unit: PlacedUnit, ids: ReadonlyMap<string, string>, taken: Set<string>, lock: Lock): UnitModel {
+  const structs: StructModel[] = [];
+  for (const { name, schema, facts } of unit.schemas) {
+    const renamed = renameRefs(schema, (key) => ids.get(key) as string);
+    let isRoot = true;
+    const hoisted = hoistStructs(renamed, name, (wanted) => {
+      const id = structId(unit, isRoot ? name : claim(taken, wanted));
+      isRoot = false;
+      return id;
+    });
+    for (const [id, struct] of Object.entries(hoisted.structs)) {
+      structs.push(buildStruct(unit, id, struct, lock, facts !== undefined && id === hoisted.root));
+    }
+  }
+  const [first] = unit.schemas;
+  const root = structs[0]?.id as string;
+  const { name, folder, source } = unit;
+  return { name, folder, source, structs, ...(first?.facts ? { kind: { ...first.facts, root } } : {}) };
+}
+
+/** A name that no other struct of the folder has. */
+function claim(taken: Set<string>, wanted: string): string {
+  let name = wanted;
+  for (let number = 2; taken.has(name); number += 1) name = `${wanted}${number}`;
+  taken.add(name);
+  return name;
+}
+
+function buildStruct(unit: PlacedUnit, id: string, schema: Schema, lock: Lock, isRoot: boolean): StructModel {
+  const name = id.slice(id.indexOf("#") + 1);
+  const { fields, reserved } = assignNumbers(lock, name, Object.keys(schema.properties ?? {}), isRoot);
+  return {
+    id,
+    name,
+    folder: unit.folder,
+    unit: unit.name,
+    schema,
+    fieldNumbers: fields,
+    reservedNumbers: [...reserved.values()].sort((a, b) => a - b),
+    // A name that came back with another number may not be reserved as well.
+    reservedNames: [...reserved.keys()].filter((property) => !fields.has(property) && !property.endsWith("'")).sort(),
+  };
+}
+
+/** Folders without a kind are called after their path. */
+function groupVersion(folder: string, units: readonly UnitModel[]): GroupVersionModel {
+  const own = units.filter((unit) => unit.folder === folder);
+  const kind = own.find((unit) => unit.kind)?.kind;
+  const slash = folder.lastIndexOf("/");
+  return {
+    group: kind?.group ?? folder.slice(0, slash),
+    version: kind?.version ?? folder.slice(slash + 1),
+    folder,
+    units: own,
+  };
+}

@@ -1,0 +1,148 @@
+/** Rules of the merge markers. SPEC: Merge-strategy markers (schema annotations). */
+import type { JsonValue } from "../../runtime/api/json.js";
+import { shortJson } from "../load/fields.js";
+import type { Report, SchemaPath } from "../problem.js";
+import type { RawNode } from "./raw-node.js";
+
+const LIST_TYPE = "x-kubernetes-list-type";
+const LIST_MAP_KEYS = "x-kubernetes-list-map-keys";
+const MAP_TYPE = "x-kubernetes-map-type";
+const PATCH_STRATEGY = "x-kubernetes-patch-strategy";
+const PATCH_MERGE_KEY = "x-kubernetes-patch-merge-key";
+
+const LIST_TYPES = ["atomic", "set", "map"];
+const MAP_TYPES = ["atomic", "granular"];
+const PATCH_STRATEGIES = ["merge", "replace", "retainKeys"];
+
+/** Reports markers with unknown values, at the wrong place, or that contradict the schema. */
+export function lintMarkers(node: RawNode, path: SchemaPath, report: Report): void {
+  const { raw } = node;
+  const type = node.resolved()?.type();
+  const listType = raw[LIST_TYPE];
+  if (listType !== undefined) {
+    const at = [...path, LIST_TYPE];
+    if (!isOneOf(listType, LIST_TYPES)) reportUnknown("listType", listType, LIST_TYPES, at, report);
+    else if (type !== undefined && type !== "array") {
+      report(
+        at,
+        `listType stands on type ${JSON.stringify(type)}`,
+        "expected it on a list; maps and structs take mapType",
+      );
+    }
+  }
+  const mapType = raw[MAP_TYPE];
+  if (mapType !== undefined) {
+    const at = [...path, MAP_TYPE];
+    if (!isOneOf(mapType, MAP_TYPES)) reportUnknown("mapType", mapType, MAP_TYPES, at, report);
+    else if (type !== undefined && type !== "object") {
+      report(
+        at,
+        `mapType stands on type ${JSON.stringify(type)}`,
+        "expected it on a map or struct; lists take listType",
+      );
+    }
+  }
+  lintPatchStrategy(raw[PATCH_STRATEGY], [...path, PATCH_STRATEGY], report);
+  if (raw[PATCH_MERGE_KEY] !== undefined && typeof raw[PATCH_MERGE_KEY] !== "string") {
+    report(
+      [...path, PATCH_MERGE_KEY],
+      `patchMergeKey is ${shortJson(raw[PATCH_MERGE_KEY])}`,
+      "expected the name of a field",
+    );
+  }
+  lintList(node, path, report);
+}
+
+function lintPatchStrategy(strategy: JsonValue | undefined, path: SchemaPath, report: Report): void {
+  if (strategy === undefined) return;
+  const parts = typeof strategy === "string" ? strategy.split(",") : [];
+  if (parts.length > 0 && parts.every((part) => PATCH_STRATEGIES.includes(part))) return;
+  reportUnknown("patchStrategy", strategy, PATCH_STRATEGIES, path, report);
+}
+
+function reportUnknown(
+  marker: string,
+  value: JsonValue,
+  allowed: readonly string[],
+  path: SchemaPath,
+  report: Report,
+): void {
+  report(path, `${marker} ${shortJson(value)} is unknown`, `expected one of ${allowed.join(", ")}`);
+}
+
+function isOneOf(value: JsonValue, allowed: readonly string[]): boolean {
+  return typeof value === "string" && allowed.includes(value);
+}
+
+function lintList(node: RawNode, path: SchemaPath, report: Report): void {
+  const { raw } = node;
+  const listType = raw[LIST_TYPE];
+  const written = raw[LIST_MAP_KEYS];
+  if (written !== undefined && listType !== "map") {
+    const remedy = `add ${LIST_TYPE}: map, or remove the keys`;
+    report([...path, LIST_MAP_KEYS], 'list map keys without listType "map"', remedy);
+    return;
+  }
+  const items = node.resolved()?.items();
+  if (listType === "set") lintSetItems(items, path, report);
+  if (listType !== "map") return;
+  if (!Array.isArray(written) || written.length === 0) {
+    report([...path, LIST_TYPE], 'listType "map" needs the key fields', `add ${LIST_MAP_KEYS}, for example: [name]`);
+    return;
+  }
+  const item = items?.resolved();
+  if (item && item.type() !== "object") {
+    report(
+      [...path, LIST_TYPE],
+      `listType "map" with items of type ${JSON.stringify(item.type())}`,
+      "expected items of type object",
+    );
+    return;
+  }
+  for (const [index, key] of written.entries()) {
+    const at = [...path, LIST_MAP_KEYS, index];
+    if (written.indexOf(key) !== index) report(at, `the key ${shortJson(key)} is named twice`);
+    else if (item) lintKey(key, item, node.definition.dialect === "crd", at, report);
+  }
+}
+
+/** Entries of a set are compared as a whole, so they may not be merged field by field. */
+function lintSetItems(items: RawNode | undefined, path: SchemaPath, report: Report): void {
+  const item = items?.resolved();
+  if (!items || !item || items.isScalar()) return;
+  const type = item.type();
+  const isAtomic =
+    (type === "array" && (item.raw[LIST_TYPE] ?? "atomic") === "atomic") ||
+    (type === "object" && (items.raw[MAP_TYPE] ?? item.raw[MAP_TYPE]) === "atomic");
+  if (isAtomic) return;
+  const remedy = 'expected scalars, or objects and lists marked "atomic"';
+  report([...path, LIST_TYPE], `listType "set" with items of type ${JSON.stringify(type ?? "any")}`, remedy);
+}
+
+function lintKey(key: JsonValue, item: RawNode, isCrd: boolean, path: SchemaPath, report: Report): void {
+  const property = typeof key === "string" ? item.property(key) : undefined;
+  if (!property) {
+    const properties = Object.keys(item.raw.properties ?? {})
+      .slice(0, 10)
+      .join(", ");
+    report(
+      path,
+      `the key ${shortJson(key)} is no property of the items`,
+      `expected one of ${properties || "the items' properties"}`,
+    );
+    return;
+  }
+  if (!property.isScalar()) {
+    const type = property.resolved()?.type() ?? "any";
+    report(
+      path,
+      `the key ${shortJson(key)} is of type ${JSON.stringify(type)}`,
+      "expected a string, number or boolean",
+    );
+    return;
+  }
+  const required = Array.isArray(item.raw.required) && item.raw.required.includes(key);
+  if (isCrd && !required && property.raw.default === undefined) {
+    report(path, `the key ${shortJson(key)} may be absent from an item`, "make it required, or give it a default");
+  }
+}

@@ -1,0 +1,92 @@
+/** Structural schemas of all definitions, with refs between them by definition key. */
+import { isJsonObject } from "../../runtime/api/json.js";
+import { toStructural, withEnvelope } from "../../runtime/schema/structural.js";
+import type { Schema } from "../../runtime/schema/types.js";
+import type { Definition } from "../load/definition.js";
+import type { Loaded } from "../load/load.js";
+import type { References } from "../load/references.js";
+import type { Problem, SchemaPath } from "../problem.js";
+
+/** A definition that becomes a struct. */
+export interface ReadSchema {
+  /** Names the definition in refs, until structs have their ids. */
+  readonly key: string;
+  readonly definition: Definition;
+  /** Object with properties; nested objects still inline. */
+  readonly schema: Schema;
+}
+
+/** By key, in order of file and place. Definitions that are no objects with fields stand inline where they are used. */
+export type ReadSchemas = ReadonlyMap<string, ReadSchema>;
+
+/** Reads every definition; what is wrong goes to `problems`. */
+export function readSchemas(loaded: Loaded, problems: Problem[]): ReadSchemas {
+  const reader = new SchemaReader(loaded.references, problems);
+  const schemas = new Map<string, ReadSchema>();
+  for (const definition of loaded.definitions) {
+    if (definition.wellKnown) continue;
+    const schema = reader.read(definition);
+    if (!isStruct(definition)) continue;
+    const key = keyOf(definition);
+    schemas.set(key, { key, definition, schema: definition.facts ? withEnvelope(schema) : schema });
+  }
+  return schemas;
+}
+
+function keyOf(definition: Definition): string {
+  const { document, path } = definition;
+  return `${document.file}[${document.index}]#${path.join("/")}`;
+}
+
+function isStruct(definition: Definition): boolean {
+  const { properties } = definition.raw;
+  return definition.facts !== undefined || (isJsonObject(properties) && Object.keys(properties).length > 0);
+}
+
+class SchemaReader {
+  private readonly done = new Map<Definition, Schema>();
+  private readonly active = new Set<Definition>();
+
+  constructor(
+    private readonly references: References,
+    private readonly problems: Problem[],
+  ) {}
+
+  read(definition: Definition): Schema {
+    const known = this.done.get(definition);
+    if (known) return known;
+    this.active.add(definition);
+    const { document, path, raw, dialect } = definition;
+    const report = (at: SchemaPath, message: string, remedy?: string): void => {
+      this.problems.push(document.problem([...path, ...at], message, remedy));
+    };
+    const result = toStructural(raw, {
+      dialect,
+      markers: "linted",
+      resolveRef: (reference, at) =>
+        this.resolve(definition, reference, (message, remedy) => report(at, message, remedy)),
+    });
+    for (const problem of result.problems) report(problem.path, problem.message, problem.remedy);
+    this.active.delete(definition);
+    this.done.set(definition, result.schema);
+    return result.schema;
+  }
+
+  /** What stands in the place of a `$ref`. */
+  private resolve(from: Definition, reference: string, report: (message: string, remedy?: string) => void): Schema {
+    const resolved = this.references.resolve(from.document, reference);
+    if ("fault" in resolved) {
+      report(resolved.fault, resolved.remedy);
+      return {};
+    }
+    const target = resolved.definition;
+    if (target.wellKnown) return { wellKnown: target.wellKnown };
+    if (isStruct(target)) return { ref: keyOf(target) };
+    if (!this.active.has(target)) return this.read(target);
+    report(
+      `${reference} refers to itself without an object in between`,
+      "put the recursion below a property of an object",
+    );
+    return {};
+  }
+}

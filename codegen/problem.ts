@@ -1,0 +1,76 @@
+/**
+ * Faults of schema files: each names its place, what was found and what to do. A run collects all of them before it
+ * gives up, so that one pass over the schemas is enough to mend them.
+ */
+
+/** Keys and indexes from the root of a document to a node. */
+export type SchemaPath = readonly (string | number)[];
+
+export interface Problem {
+  /** Path of the file as the user knows it. */
+  readonly file: string;
+  /** Counted from 1. */
+  readonly line: number;
+  /** Counted from 1. */
+  readonly column: number;
+  /** Where in the document; empty for the document itself. */
+  readonly path: SchemaPath;
+  /** What is wrong, with the value that was found. */
+  readonly message: string;
+  /** What was expected or what to do. */
+  readonly remedy?: string;
+}
+
+/** Reports at a path below some node. */
+export type Report = (path: SchemaPath, message: string, remedy?: string) => void;
+
+/** Problems beyond this number are counted, not printed. */
+export const MAX_PRINTED_PROBLEMS = 100;
+
+/** Thrown when a run found problems: nothing was written. */
+export class SchemaProblemsError extends Error {
+  /** @param problems In any order; kept sorted by file, line and column. */
+  constructor(problems: readonly Problem[]) {
+    const sorted = sortProblems(problems);
+    super(formatProblems(sorted));
+    this.name = "SchemaProblemsError";
+    this.problems = sorted;
+  }
+
+  readonly problems: readonly Problem[];
+}
+
+/** One problem as two or three lines: place and fault, remedy, path. */
+export function formatProblem(problem: Problem): string {
+  const lines = [`${problem.file}:${problem.line}:${problem.column}: ${problem.message}`];
+  if (problem.remedy !== undefined) lines.push(`  ${problem.remedy}`);
+  if (problem.path.length > 0) lines.push(`  at ${formatPath(problem.path)}`);
+  return lines.join("\n");
+}
+
+/** `components.schemas.Widget.properties.ports`; keys that are no plain words stand in brackets. */
+export function formatPath(path: SchemaPath): string {
+  let text = "";
+  for (const part of path) {
+    if (typeof part === "number") text += `[${part}]`;
+    else if (/^[A-Za-z_$][\w$-]*$/.test(part)) text += text === "" ? part : `.${part}`;
+    else text += `[${JSON.stringify(part)}]`;
+  }
+  return text;
+}
+
+function formatProblems(problems: readonly Problem[]): string {
+  const printed = problems.slice(0, MAX_PRINTED_PROBLEMS).map(formatProblem);
+  if (problems.length > MAX_PRINTED_PROBLEMS) {
+    printed.push(`and ${problems.length - MAX_PRINTED_PROBLEMS} more problems`);
+  }
+  return printed.join("\n");
+}
+
+function sortProblems(problems: readonly Problem[]): Problem[] {
+  const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+  return [...problems].sort(
+    (a, b) =>
+      compareText(a.file, b.file) || a.line - b.line || a.column - b.column || compareText(a.message, b.message),
+  );
+}

@@ -1,0 +1,11 @@
+// Code generated from schemas/apps/v1. DO NOT EDIT; run `npm run generate`.
+import { defineReference } from "../../../runtime/kit/index.js";
+import type { Deployment } from "./deployment.types.js";
+
+export const deployments = defineReference<Deployment>({
+  group: "apps",
+  version: "v1",
+  kind: "Deployment",
+  resource: "deployments",
+  scope: "Namespaced",
+});

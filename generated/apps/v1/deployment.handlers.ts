@@ -1,0 +1,62 @@
+// Code generated from schemas/apps/v1/deployment.yaml. DO NOT EDIT; run `npm run generate`.
+import { defineResource } from "../../../runtime/kit/index.js";
+import { structs as coreV1CloudVolumesStructs } from "../../core/v1/cloud-volumes.schema.js";
+import { structs as coreV1ContainersStructs } from "../../core/v1/containers.schema.js";
+import { structs as coreV1EnvironmentStructs } from "../../core/v1/environment.schema.js";
+import { structs as coreV1NetworkVolumesStructs } from "../../core/v1/network-volumes.schema.js";
+import { structs as coreV1PodTemplateStructs } from "../../core/v1/pod-template.schema.js";
+import { structs as coreV1ProbesStructs } from "../../core/v1/probes.schema.js";
+import { structs as coreV1ReferencesStructs } from "../../core/v1/references.schema.js";
+import { structs as coreV1SchedulingStructs } from "../../core/v1/scheduling.schema.js";
+import { structs as coreV1SecurityStructs } from "../../core/v1/security.schema.js";
+import { structs as coreV1VolumeProjectionsStructs } from "../../core/v1/volume-projections.schema.js";
+import { structs as coreV1VolumesStructs } from "../../core/v1/volumes.schema.js";
+import { structs as metaV1MetaStructs } from "../../meta/v1/meta.schema.js";
+import { merge } from "./deployment.merge.js";
+import { protobuf } from "./deployment.protobuf.js";
+import { structs } from "./deployment.schema.js";
+import type { Deployment } from "./deployment.types.js";
+import { validate } from "./deployment.validate.js";
+
+/** /apis/apps/v1/namespaces/{namespace}/deployments */
+export const deployments = defineResource<Deployment>({
+  group: "apps",
+  version: "v1",
+  kind: "Deployment",
+  resource: "deployments",
+  shortNames: ["deploy"],
+  categories: ["all"],
+  scope: "Namespaced",
+  subresources: { status: true, scale: { specReplicasPath: ".spec.replicas", statusReplicasPath: ".status.replicas" } },
+  printerColumns: [
+    { name: "Wanted", type: "integer", jsonPath: ".spec.replicas", description: "Number of pods wanted." },
+    { name: "Ready", type: "integer", jsonPath: ".status.readyReplicas", description: "Number of pods that are ready." },
+    {
+      name: "Up-to-date",
+      type: "integer",
+      jsonPath: ".status.updatedReplicas",
+      description: "Pods of the newest template.",
+    },
+    { name: "Available", type: "integer", jsonPath: ".status.availableReplicas", description: "Pods that serve." },
+    { name: "Age", type: "date", jsonPath: ".metadata.creationTimestamp", description: "Time since creation." },
+  ],
+  root: "apps/v1/deployment#Deployment",
+  structs: () => ({
+    ...structs,
+    ...coreV1CloudVolumesStructs,
+    ...coreV1ContainersStructs,
+    ...coreV1EnvironmentStructs,
+    ...coreV1NetworkVolumesStructs,
+    ...coreV1PodTemplateStructs,
+    ...coreV1ProbesStructs,
+    ...coreV1ReferencesStructs,
+    ...coreV1SchedulingStructs,
+    ...coreV1SecurityStructs,
+    ...coreV1VolumeProjectionsStructs,
+    ...coreV1VolumesStructs,
+    ...metaV1MetaStructs,
+  }),
+  validate,
+  merge,
+  protobuf,
+});

@@ -1,0 +1,63 @@
+// Code generated from schemas/apps/v1/deployment.yaml. DO NOT EDIT; run `npm run generate`.
+import {
+  type MergeRule,
+  type StructRule,
+  mapList,
+  objectMetaRule,
+  scalarRule,
+  structRule,
+} from "../../../runtime/kit/index.js";
+import { mergePodTemplateSpec } from "../../core/v1/pod-template.merge.js";
+import { mergeLabelSelector } from "../../meta/v1/meta.merge.js";
+
+export const mergeDeployment: StructRule = structRule({
+  apiVersion: { rule: () => scalarRule },
+  kind: { rule: () => scalarRule },
+  metadata: { rule: () => objectMetaRule },
+  spec: { rule: () => mergeDeploymentSpec },
+  status: { rule: () => mergeDeploymentStatus },
+});
+
+export const mergeDeploymentSpec: StructRule = structRule({
+  replicas: { rule: () => scalarRule, defaultValue: 1 },
+  selector: { rule: () => mergeLabelSelector },
+  template: { rule: () => mergePodTemplateSpec },
+  strategy: { rule: () => mergeDeploymentStrategy, patchStrategy: ["retainKeys"] },
+  minReadySeconds: { rule: () => scalarRule },
+  revisionHistoryLimit: { rule: () => scalarRule, defaultValue: 10 },
+  paused: { rule: () => scalarRule },
+  progressDeadlineSeconds: { rule: () => scalarRule, defaultValue: 600 },
+});
+
+export const mergeDeploymentStrategy: StructRule = structRule({
+  type: { rule: () => scalarRule, defaultValue: "RollingUpdate" },
+  rollingUpdate: { rule: () => mergeRollingUpdateDeployment },
+});
+
+export const mergeRollingUpdateDeployment: StructRule = structRule({
+  maxUnavailable: { rule: () => scalarRule },
+  maxSurge: { rule: () => scalarRule },
+});
+
+export const mergeDeploymentStatus: StructRule = structRule({
+  observedGeneration: { rule: () => scalarRule },
+  replicas: { rule: () => scalarRule },
+  updatedReplicas: { rule: () => scalarRule },
+  readyReplicas: { rule: () => scalarRule },
+  availableReplicas: { rule: () => scalarRule },
+  unavailableReplicas: { rule: () => scalarRule },
+  terminatingReplicas: { rule: () => scalarRule },
+  conditions: { rule: () => mapList(["type"], () => mergeDeploymentCondition), patchStrategy: ["merge"], patchMergeKey: "type" },
+  collisionCount: { rule: () => scalarRule },
+});
+
+export const mergeDeploymentCondition: StructRule = structRule({
+  type: { rule: () => scalarRule },
+  status: { rule: () => scalarRule },
+  lastUpdateTime: { rule: () => scalarRule },
+  lastTransitionTime: { rule: () => scalarRule },
+  reason: { rule: () => scalarRule },
+  message: { rule: () => scalarRule },
+});
+
+export const merge: MergeRule = mergeDeployment;

@@ -1,0 +1,11 @@
+// Code generated from schemas/coordination/v1. DO NOT EDIT; run `npm run generate`.
+import { defineReference } from "../../../runtime/kit/index.js";
+import type { Lease } from "./lease.types.js";
+
+export const leases = defineReference<Lease>({
+  group: "${coordinationGroup}",
+  version: "v1",
+  kind: "Lease",
+  resource: "leases",
+  scope: "Namespaced",
+});

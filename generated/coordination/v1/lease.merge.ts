@@ -1,0 +1,21 @@
+// Code generated from schemas/coordination/v1/lease.yaml. DO NOT EDIT; run `npm run generate`.
+import { type MergeRule, type StructRule, objectMetaRule, scalarRule, structRule } from "../../../runtime/kit/index.js";
+
+export const mergeLease: StructRule = structRule({
+  apiVersion: { rule: () => scalarRule },
+  kind: { rule: () => scalarRule },
+  metadata: { rule: () => objectMetaRule },
+  spec: { rule: () => mergeLeaseSpec },
+});
+
+export const mergeLeaseSpec: StructRule = structRule({
+  holderIdentity: { rule: () => scalarRule },
+  leaseDurationSeconds: { rule: () => scalarRule },
+  acquireTime: { rule: () => scalarRule },
+  renewTime: { rule: () => scalarRule },
+  leaseTransitions: { rule: () => scalarRule },
+  strategy: { rule: () => scalarRule },
+  preferredHolder: { rule: () => scalarRule },
+});
+
+export const merge: MergeRule = mergeLease;

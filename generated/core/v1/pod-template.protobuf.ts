@@ -1,0 +1,403 @@
+// Code generated from schemas/core/v1/pod-template.yaml. DO NOT EDIT; run `npm run generate`.
+import {
+  type ProtobufReader,
+  type ProtobufWriter,
+  append,
+  decodeObjectMeta,
+  decodeQuantity,
+  encodeObjectMeta,
+  encodeQuantity,
+  messageValues,
+  stringValues,
+  writeMessage,
+  writeString,
+} from "../../../runtime/kit/index.js";
+import {
+  decodeContainer,
+  decodeEphemeralContainer,
+  decodeResourceRequirements,
+  encodeContainer,
+  encodeEphemeralContainer,
+  encodeResourceRequirements,
+} from "./containers.protobuf.js";
+import type {
+  HostAlias,
+  PodDNSConfig,
+  PodDNSConfigOption,
+  PodOS,
+  PodReadinessGate,
+  PodResourceClaim,
+  PodSchedulingGate,
+  PodSpec,
+  PodTemplateSpec,
+} from "./pod-template.types.js";
+import { decodeLocalObjectReference, encodeLocalObjectReference } from "./references.protobuf.js";
+import {
+  decodeAffinity,
+  decodeToleration,
+  decodeTopologySpreadConstraint,
+  encodeAffinity,
+  encodeToleration,
+  encodeTopologySpreadConstraint,
+} from "./scheduling.protobuf.js";
+import { decodePodSecurityContext, encodePodSecurityContext } from "./security.protobuf.js";
+import { decodeVolume, encodeVolume } from "./volumes.protobuf.js";
+
+export function encodePodTemplateSpec(value: PodTemplateSpec, writer: ProtobufWriter): void {
+  writer.message(2, value.spec, encodePodSpec);
+  writer.message(1, value.metadata, encodeObjectMeta);
+}
+
+export function decodePodTemplateSpec(reader: ProtobufReader, end: number): PodTemplateSpec {
+  const value = {} as PodTemplateSpec;
+  while (reader.has(end)) {
+    const tag = reader.tag(end);
+    switch (tag) {
+      case 10:
+        value.metadata = reader.message(end, decodeObjectMeta);
+        break;
+      case 18:
+        value.spec = reader.message(end, decodePodSpec);
+        break;
+      default:
+        reader.skip(tag, end);
+    }
+  }
+  return value;
+}
+
+export function encodePodSpec(value: PodSpec, writer: ProtobufWriter): void {
+  writer.string(41, value.hostnameOverride);
+  writer.message(40, value.resources, encodeResourceRequirements);
+  writer.messages(39, value.resourceClaims, encodePodResourceClaim);
+  writer.messages(38, value.schedulingGates, encodePodSchedulingGate);
+  writer.bool(37, value.hostUsers);
+  writer.message(36, value.os, encodePodOS);
+  writer.bool(35, value.setHostnameAsFQDN);
+  writer.messages(34, value.topologySpreadConstraints, encodeTopologySpreadConstraint);
+  writer.map(33, value.overhead, writeMessage(encodeQuantity));
+  writer.string(32, value.preemptionPolicy);
+  writer.bool(31, value.enableServiceLinks);
+  writer.string(30, value.runtimeClassName);
+  writer.messages(29, value.readinessGates, encodePodReadinessGate);
+  writer.message(28, value.dnsConfig, encodePodDNSConfig);
+  writer.integer(27, value.priority);
+  writer.string(26, value.priorityClassName);
+  writer.messages(25, value.hostAliases, encodeHostAlias);
+  writer.messages(24, value.tolerations, encodeToleration);
+  writer.string(23, value.schedulerName);
+  writer.message(22, value.affinity, encodeAffinity);
+  writer.string(21, value.subdomain);
+  writer.string(20, value.hostname);
+  writer.messages(19, value.imagePullSecrets, encodeLocalObjectReference);
+  writer.message(18, value.securityContext, encodePodSecurityContext);
+  writer.bool(17, value.shareProcessNamespace);
+  writer.bool(16, value.hostIPC);
+  writer.bool(15, value.hostPID);
+  writer.bool(14, value.hostNetwork);
+  writer.string(13, value.nodeName);
+  writer.bool(12, value.automountServiceAccountToken);
+  writer.string(11, value.serviceAccount);
+  writer.string(10, value.serviceAccountName);
+  writer.map(9, value.nodeSelector, writeString);
+  writer.string(8, value.dnsPolicy);
+  writer.integer(7, value.activeDeadlineSeconds);
+  writer.integer(6, value.terminationGracePeriodSeconds);
+  writer.string(5, value.restartPolicy);
+  writer.messages(4, value.ephemeralContainers, encodeEphemeralContainer);
+  writer.messages(3, value.containers, encodeContainer);
+  writer.messages(2, value.initContainers, encodeContainer);
+  writer.messages(1, value.volumes, encodeVolume);
+}
+
+export function decodePodSpec(reader: ProtobufReader, end: number): PodSpec {
+  const value = {} as PodSpec;
+  while (reader.has(end)) {
+    const tag = reader.tag(end);
+    switch (tag) {
+      case 10:
+        value.volumes = append(value.volumes, reader.message(end, decodeVolume));
+        break;
+      case 18:
+        value.initContainers = append(value.initContainers, reader.message(end, decodeContainer));
+        break;
+      case 26:
+        value.containers = append(value.containers, reader.message(end, decodeContainer));
+        break;
+      case 34:
+        value.ephemeralContainers = append(value.ephemeralContainers, reader.message(end, decodeEphemeralContainer));
+        break;
+      case 42:
+        value.restartPolicy = reader.string(end) as PodSpec["restartPolicy"];
+        break;
+      case 48:
+        value.terminationGracePeriodSeconds = reader.integer(end);
+        break;
+      case 56:
+        value.activeDeadlineSeconds = reader.integer(end);
+        break;
+      case 66:
+        value.dnsPolicy = reader.string(end) as PodSpec["dnsPolicy"];
+        break;
+      case 74:
+        value.nodeSelector = reader.mapEntry(end, value.nodeSelector ?? {}, stringValues);
+        break;
+      case 82:
+        value.serviceAccountName = reader.string(end);
+        break;
+      case 90:
+        value.serviceAccount = reader.string(end);
+        break;
+      case 96:
+        value.automountServiceAccountToken = reader.bool(end);
+        break;
+      case 106:
+        value.nodeName = reader.string(end);
+        break;
+      case 112:
+        value.hostNetwork = reader.bool(end);
+        break;
+      case 120:
+        value.hostPID = reader.bool(end);
+        break;
+      case 128:
+        value.hostIPC = reader.bool(end);
+        break;
+      case 136:
+        value.shareProcessNamespace = reader.bool(end);
+        break;
+      case 146:
+        value.securityContext = reader.message(end, decodePodSecurityContext);
+        break;
+      case 154:
+        value.imagePullSecrets = append(value.imagePullSecrets, reader.message(end, decodeLocalObjectReference));
+        break;
+      case 162:
+        value.hostname = reader.string(end);
+        break;
+      case 170:
+        value.subdomain = reader.string(end);
+        break;
+      case 178:
+        value.affinity = reader.message(end, decodeAffinity);
+        break;
+      case 186:
+        value.schedulerName = reader.string(end);
+        break;
+      case 194:
+        value.tolerations = append(value.tolerations, reader.message(end, decodeToleration));
+        break;
+      case 202:
+        value.hostAliases = append(value.hostAliases, reader.message(end, decodeHostAlias));
+        break;
+      case 210:
+        value.priorityClassName = reader.string(end);
+        break;
+      case 216:
+        value.priority = reader.integer(end);
+        break;
+      case 226:
+        value.dnsConfig = reader.message(end, decodePodDNSConfig);
+        break;
+      case 234:
+        value.readinessGates = append(value.readinessGates, reader.message(end, decodePodReadinessGate));
+        break;
+      case 242:
+        value.runtimeClassName = reader.string(end);
+        break;
+      case 248:
+        value.enableServiceLinks = reader.bool(end);
+        break;
+      case 258:
+        value.preemptionPolicy = reader.string(end) as PodSpec["preemptionPolicy"];
+        break;
+      case 266:
+        value.overhead = reader.mapEntry(end, value.overhead ?? {}, messageValues(decodeQuantity));
+        break;
+      case 274:
+        value.topologySpreadConstraints = append(value.topologySpreadConstraints, reader.message(end, decodeTopologySpreadConstraint));
+        break;
+      case 280:
+        value.setHostnameAsFQDN = reader.bool(end);
+        break;
+      case 290:
+        value.os = reader.message(end, decodePodOS);
+        break;
+      case 296:
+        value.hostUsers = reader.bool(end);
+        break;
+      case 306:
+        value.schedulingGates = append(value.schedulingGates, reader.message(end, decodePodSchedulingGate));
+        break;
+      case 314:
+        value.resourceClaims = append(value.resourceClaims, reader.message(end, decodePodResourceClaim));
+        break;
+      case 322:
+        value.resources = reader.message(end, decodeResourceRequirements);
+        break;
+      case 330:
+        value.hostnameOverride = reader.string(end);
+        break;
+      default:
+        reader.skip(tag, end);
+    }
+  }
+  return value;
+}
+
+export function encodeHostAlias(value: HostAlias, writer: ProtobufWriter): void {
+  writer.repeated(2, value.hostnames, writeString);
+  writer.string(1, value.ip);
+}
+
+export function decodeHostAlias(reader: ProtobufReader, end: number): HostAlias {
+  const value = {} as HostAlias;
+  while (reader.has(end)) {
+    const tag = reader.tag(end);
+    switch (tag) {
+      case 10:
+        value.ip = reader.string(end);
+        break;
+      case 18:
+        value.hostnames = append(value.hostnames, reader.string(end));
+        break;
+      default:
+        reader.skip(tag, end);
+    }
+  }
+  return value;
+}
+
+export function encodePodDNSConfig(value: PodDNSConfig, writer: ProtobufWriter): void {
+  writer.messages(3, value.options, encodePodDNSConfigOption);
+  writer.repeated(2, value.searches, writeString);
+  writer.repeated(1, value.nameservers, writeString);
+}
+
+export function decodePodDNSConfig(reader: ProtobufReader, end: number): PodDNSConfig {
+  const value = {} as PodDNSConfig;
+  while (reader.has(end)) {
+    const tag = reader.tag(end);
+    switch (tag) {
+      case 10:
+        value.nameservers = append(value.nameservers, reader.string(end));
+        break;
+      case 18:
+        value.searches = append(value.searches, reader.string(end));
+        break;
+      case 26:
+        value.options = append(value.options, reader.message(end, decodePodDNSConfigOption));
+        break;
+      default:
+        reader.skip(tag, end);
+    }
+  }
+  return value;
+}
+
+export function encodePodDNSConfigOption(value: PodDNSConfigOption, writer: ProtobufWriter): void {
+  writer.string(2, value.value);
+  writer.string(1, value.name);
+}
+
+export function decodePodDNSConfigOption(reader: ProtobufReader, end: number): PodDNSConfigOption {
+  const value = {} as PodDNSConfigOption;
+  while (reader.has(end)) {
+    const tag = reader.tag(end);
+    switch (tag) {
+      case 10:
+        value.name = reader.string(end);
+        break;
+      case 18:
+        value.value = reader.string(end);
+        break;
+      default:
+        reader.skip(tag, end);
+    }
+  }
+  return value;
+}
+
+export function encodePodOS(value: PodOS, writer: ProtobufWriter): void {
+  writer.string(1, value.name);
+}
+
+export function decodePodOS(reader: ProtobufReader, end: number): PodOS {
+  const value = {} as PodOS;
+  while (reader.has(end)) {
+    const tag = reader.tag(end);
+    switch (tag) {
+      case 10:
+        value.name = reader.string(end) as PodOS["name"];
+        break;
+      default:
+        reader.skip(tag, end);
+    }
+  }
+  return value;
+}
+
+export function encodePodReadinessGate(value: PodReadinessGate, writer: ProtobufWriter): void {
+  writer.string(1, value.conditionType);
+}
+
+export function decodePodReadinessGate(reader: ProtobufReader, end: number): PodReadinessGate {
+  const value = {} as PodReadinessGate;
+  while (reader.has(end)) {
+    const tag = reader.tag(end);
+    switch (tag) {
+      case 10:
+        value.conditionType = reader.string(end);
+        break;
+      default:
+        reader.skip(tag, end);
+    }
+  }
+  return value;
+}
+
+export function encodePodSchedulingGate(value: PodSchedulingGate, writer: ProtobufWriter): void {
+  writer.string(1, value.name);
+}
+
+export function decodePodSchedulingGate(reader: ProtobufReader, end: number): PodSchedulingGate {
+  const value = {} as PodSchedulingGate;
+  while (reader.has(end)) {
+    const tag = reader.tag(end);
+    switch (tag) {
+      case 10:
+        value.name = reader.string(end);
+        break;
+      default:
+        reader.skip(tag, end);
+    }
+  }
+  return value;
+}
+
+export function encodePodResourceClaim(value: PodResourceClaim, writer: ProtobufWriter): void {
+  writer.string(3, value.resourceClaimTemplateName);
+  writer.string(2, value.resourceClaimName);
+  writer.string(1, value.name);
+}
+
+export function decodePodResourceClaim(reader: ProtobufReader, end: number): PodResourceClaim {
+  const value = {} as PodResourceClaim;
+  while (reader.has(end)) {
+    const tag = reader.tag(end);
+    switch (tag) {
+      case 10:
+        value.name = reader.string(end);
+        break;
+      case 18:
+        value.resourceClaimName = reader.string(end);
+        break;
+      case 26:
+        value.resourceClaimTemplateName = reader.string(end);
+        break;
+      default:
+        reader.skip(tag, end);
+    }
+  }
+  return value;
+}

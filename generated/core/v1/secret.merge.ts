@@ -1,0 +1,21 @@
+// Code generated from schemas/core/v1/secret.yaml. DO NOT EDIT; run `npm run generate`.
+import {
+  type MergeRule,
+  type StructRule,
+  mapRule,
+  objectMetaRule,
+  scalarRule,
+  structRule,
+} from "../../../runtime/kit/index.js";
+
+export const mergeSecret: StructRule = structRule({
+  apiVersion: { rule: () => scalarRule },
+  kind: { rule: () => scalarRule },
+  metadata: { rule: () => objectMetaRule },
+  immutable: { rule: () => scalarRule },
+  data: { rule: () => mapRule(() => scalarRule) },
+  stringData: { rule: () => mapRule(() => scalarRule) },
+  type: { rule: () => scalarRule, defaultValue: "Opaque" },
+});
+
+export const merge: MergeRule = mergeSecret;

@@ -1,0 +1,147 @@
+// Code generated from schemas/core/v1/volumes.yaml. DO NOT EDIT; run `npm run generate`.
+import {
+  type StructRule,
+  atomicList,
+  mapRule,
+  objectMetaRule,
+  scalarRule,
+  structRule,
+} from "../../../runtime/kit/index.js";
+import { mergeLabelSelector } from "../../meta/v1/meta.merge.js";
+import {
+  mergeAWSElasticBlockStoreVolumeSource,
+  mergeAzureDiskVolumeSource,
+  mergeAzureFileVolumeSource,
+  mergeFlockerVolumeSource,
+  mergeGCEPersistentDiskVolumeSource,
+  mergePhotonPersistentDiskVolumeSource,
+  mergePortworxVolumeSource,
+  mergeScaleIOVolumeSource,
+  mergeStorageOSVolumeSource,
+  mergeVsphereVirtualDiskVolumeSource,
+} from "./cloud-volumes.merge.js";
+import {
+  mergeCephFSVolumeSource,
+  mergeCinderVolumeSource,
+  mergeFCVolumeSource,
+  mergeFlexVolumeSource,
+  mergeGitRepoVolumeSource,
+  mergeGlusterfsVolumeSource,
+  mergeISCSIVolumeSource,
+  mergeNFSVolumeSource,
+  mergeQuobyteVolumeSource,
+  mergeRBDVolumeSource,
+} from "./network-volumes.merge.js";
+import {
+  mergeLocalObjectReference,
+  mergeTypedLocalObjectReference,
+  mergeTypedObjectReference,
+} from "./references.merge.js";
+import { mergeDownwardAPIVolumeFile, mergeKeyToPath, mergeProjectedVolumeSource } from "./volume-projections.merge.js";
+
+export const mergeVolume: StructRule = structRule({
+  name: { rule: () => scalarRule },
+  hostPath: { rule: () => mergeHostPathVolumeSource },
+  emptyDir: { rule: () => mergeEmptyDirVolumeSource },
+  gcePersistentDisk: { rule: () => mergeGCEPersistentDiskVolumeSource },
+  awsElasticBlockStore: { rule: () => mergeAWSElasticBlockStoreVolumeSource },
+  gitRepo: { rule: () => mergeGitRepoVolumeSource },
+  secret: { rule: () => mergeSecretVolumeSource },
+  nfs: { rule: () => mergeNFSVolumeSource },
+  iscsi: { rule: () => mergeISCSIVolumeSource },
+  glusterfs: { rule: () => mergeGlusterfsVolumeSource },
+  persistentVolumeClaim: { rule: () => mergePersistentVolumeClaimVolumeSource },
+  rbd: { rule: () => mergeRBDVolumeSource },
+  flexVolume: { rule: () => mergeFlexVolumeSource },
+  cinder: { rule: () => mergeCinderVolumeSource },
+  cephfs: { rule: () => mergeCephFSVolumeSource },
+  flocker: { rule: () => mergeFlockerVolumeSource },
+  downwardAPI: { rule: () => mergeDownwardAPIVolumeSource },
+  fc: { rule: () => mergeFCVolumeSource },
+  azureFile: { rule: () => mergeAzureFileVolumeSource },
+  configMap: { rule: () => mergeConfigMapVolumeSource },
+  vsphereVolume: { rule: () => mergeVsphereVirtualDiskVolumeSource },
+  quobyte: { rule: () => mergeQuobyteVolumeSource },
+  azureDisk: { rule: () => mergeAzureDiskVolumeSource },
+  photonPersistentDisk: { rule: () => mergePhotonPersistentDiskVolumeSource },
+  projected: { rule: () => mergeProjectedVolumeSource },
+  portworxVolume: { rule: () => mergePortworxVolumeSource },
+  scaleIO: { rule: () => mergeScaleIOVolumeSource },
+  storageos: { rule: () => mergeStorageOSVolumeSource },
+  csi: { rule: () => mergeCSIVolumeSource },
+  ephemeral: { rule: () => mergeEphemeralVolumeSource },
+  image: { rule: () => mergeImageVolumeSource },
+});
+
+export const mergeHostPathVolumeSource: StructRule = structRule({
+  path: { rule: () => scalarRule },
+  type: { rule: () => scalarRule, defaultValue: "" },
+});
+
+export const mergeEmptyDirVolumeSource: StructRule = structRule({
+  medium: { rule: () => scalarRule },
+  sizeLimit: { rule: () => scalarRule },
+});
+
+export const mergePersistentVolumeClaimVolumeSource: StructRule = structRule({
+  claimName: { rule: () => scalarRule },
+  readOnly: { rule: () => scalarRule },
+});
+
+export const mergeSecretVolumeSource: StructRule = structRule({
+  secretName: { rule: () => scalarRule },
+  items: { rule: () => atomicList(() => mergeKeyToPath) },
+  defaultMode: { rule: () => scalarRule, defaultValue: 420 },
+  optional: { rule: () => scalarRule },
+});
+
+export const mergeConfigMapVolumeSource: StructRule = structRule({
+  name: { rule: () => scalarRule },
+  items: { rule: () => atomicList(() => mergeKeyToPath) },
+  defaultMode: { rule: () => scalarRule, defaultValue: 420 },
+  optional: { rule: () => scalarRule },
+});
+
+export const mergeDownwardAPIVolumeSource: StructRule = structRule({
+  items: { rule: () => atomicList(() => mergeDownwardAPIVolumeFile) },
+  defaultMode: { rule: () => scalarRule, defaultValue: 420 },
+});
+
+export const mergeCSIVolumeSource: StructRule = structRule({
+  driver: { rule: () => scalarRule },
+  readOnly: { rule: () => scalarRule },
+  fsType: { rule: () => scalarRule },
+  volumeAttributes: { rule: () => mapRule(() => scalarRule) },
+  nodePublishSecretRef: { rule: () => mergeLocalObjectReference },
+});
+
+export const mergeImageVolumeSource: StructRule = structRule({
+  reference: { rule: () => scalarRule },
+  pullPolicy: { rule: () => scalarRule },
+});
+
+export const mergeEphemeralVolumeSource: StructRule = structRule({
+  volumeClaimTemplate: { rule: () => mergePersistentVolumeClaimTemplate },
+});
+
+export const mergePersistentVolumeClaimTemplate: StructRule = structRule({
+  metadata: { rule: () => objectMetaRule },
+  spec: { rule: () => mergePersistentVolumeClaimSpec },
+});
+
+export const mergePersistentVolumeClaimSpec: StructRule = structRule({
+  accessModes: { rule: () => atomicList(() => scalarRule) },
+  selector: { rule: () => mergeLabelSelector },
+  resources: { rule: () => mergeVolumeResourceRequirements },
+  volumeName: { rule: () => scalarRule },
+  storageClassName: { rule: () => scalarRule },
+  volumeMode: { rule: () => scalarRule, defaultValue: "Filesystem" },
+  dataSource: { rule: () => mergeTypedLocalObjectReference },
+  dataSourceRef: { rule: () => mergeTypedObjectReference },
+  volumeAttributesClassName: { rule: () => scalarRule },
+});
+
+export const mergeVolumeResourceRequirements: StructRule = structRule({
+  limits: { rule: () => mapRule(() => scalarRule) },
+  requests: { rule: () => mapRule(() => scalarRule) },
+});

@@ -1,0 +1,557 @@
+// Code generated from schemas/core/v1/volumes.yaml. DO NOT EDIT; run `npm run generate`.
+import {
+  type ProtobufReader,
+  type ProtobufWriter,
+  append,
+  decodeObjectMeta,
+  decodeQuantity,
+  encodeObjectMeta,
+  encodeQuantity,
+  messageValues,
+  stringValues,
+  writeMessage,
+  writeString,
+} from "../../../runtime/kit/index.js";
+import { decodeLabelSelector, encodeLabelSelector } from "../../meta/v1/meta.protobuf.js";
+import {
+  decodeAWSElasticBlockStoreVolumeSource,
+  decodeAzureDiskVolumeSource,
+  decodeAzureFileVolumeSource,
+  decodeFlockerVolumeSource,
+  decodeGCEPersistentDiskVolumeSource,
+  decodePhotonPersistentDiskVolumeSource,
+  decodePortworxVolumeSource,
+  decodeScaleIOVolumeSource,
+  decodeStorageOSVolumeSource,
+  decodeVsphereVirtualDiskVolumeSource,
+  encodeAWSElasticBlockStoreVolumeSource,
+  encodeAzureDiskVolumeSource,
+  encodeAzureFileVolumeSource,
+  encodeFlockerVolumeSource,
+  encodeGCEPersistentDiskVolumeSource,
+  encodePhotonPersistentDiskVolumeSource,
+  encodePortworxVolumeSource,
+  encodeScaleIOVolumeSource,
+  encodeStorageOSVolumeSource,
+  encodeVsphereVirtualDiskVolumeSource,
+} from "./cloud-volumes.protobuf.js";
+import {
+  decodeCephFSVolumeSource,
+  decodeCinderVolumeSource,
+  decodeFCVolumeSource,
+  decodeFlexVolumeSource,
+  decodeGitRepoVolumeSource,
+  decodeGlusterfsVolumeSource,
+  decodeISCSIVolumeSource,
+  decodeNFSVolumeSource,
+  decodeQuobyteVolumeSource,
+  decodeRBDVolumeSource,
+  encodeCephFSVolumeSource,
+  encodeCinderVolumeSource,
+  encodeFCVolumeSource,
+  encodeFlexVolumeSource,
+  encodeGitRepoVolumeSource,
+  encodeGlusterfsVolumeSource,
+  encodeISCSIVolumeSource,
+  encodeNFSVolumeSource,
+  encodeQuobyteVolumeSource,
+  encodeRBDVolumeSource,
+} from "./network-volumes.protobuf.js";
+import {
+  decodeLocalObjectReference,
+  decodeTypedLocalObjectReference,
+  decodeTypedObjectReference,
+  encodeLocalObjectReference,
+  encodeTypedLocalObjectReference,
+  encodeTypedObjectReference,
+} from "./references.protobuf.js";
+import {
+  decodeDownwardAPIVolumeFile,
+  decodeKeyToPath,
+  decodeProjectedVolumeSource,
+  encodeDownwardAPIVolumeFile,
+  encodeKeyToPath,
+  encodeProjectedVolumeSource,
+} from "./volume-projections.protobuf.js";
+import type {
+  CSIVolumeSource,
+  ConfigMapVolumeSource,
+  DownwardAPIVolumeSource,
+  EmptyDirVolumeSource,
+  EphemeralVolumeSource,
+  HostPathVolumeSource,
+  ImageVolumeSource,
+  PersistentVolumeClaimSpec,
+  PersistentVolumeClaimTemplate,
+  PersistentVolumeClaimVolumeSource,
+  SecretVolumeSource,
+  Volume,
+  VolumeResourceRequirements,
+} from "./volumes.types.js";
+
+export function encodeVolume(value: Volume, writer: ProtobufWriter): void {
+  writer.message(31, value.image, encodeImageVolumeSource);
+  writer.message(30, value.ephemeral, encodeEphemeralVolumeSource);
+  writer.message(29, value.csi, encodeCSIVolumeSource);
+  writer.message(28, value.storageos, encodeStorageOSVolumeSource);
+  writer.message(27, value.scaleIO, encodeScaleIOVolumeSource);
+  writer.message(26, value.portworxVolume, encodePortworxVolumeSource);
+  writer.message(25, value.projected, encodeProjectedVolumeSource);
+  writer.message(24, value.photonPersistentDisk, encodePhotonPersistentDiskVolumeSource);
+  writer.message(23, value.azureDisk, encodeAzureDiskVolumeSource);
+  writer.message(22, value.quobyte, encodeQuobyteVolumeSource);
+  writer.message(21, value.vsphereVolume, encodeVsphereVirtualDiskVolumeSource);
+  writer.message(20, value.configMap, encodeConfigMapVolumeSource);
+  writer.message(19, value.azureFile, encodeAzureFileVolumeSource);
+  writer.message(18, value.fc, encodeFCVolumeSource);
+  writer.message(17, value.downwardAPI, encodeDownwardAPIVolumeSource);
+  writer.message(16, value.flocker, encodeFlockerVolumeSource);
+  writer.message(15, value.cephfs, encodeCephFSVolumeSource);
+  writer.message(14, value.cinder, encodeCinderVolumeSource);
+  writer.message(13, value.flexVolume, encodeFlexVolumeSource);
+  writer.message(12, value.rbd, encodeRBDVolumeSource);
+  writer.message(11, value.persistentVolumeClaim, encodePersistentVolumeClaimVolumeSource);
+  writer.message(10, value.glusterfs, encodeGlusterfsVolumeSource);
+  writer.message(9, value.iscsi, encodeISCSIVolumeSource);
+  writer.message(8, value.nfs, encodeNFSVolumeSource);
+  writer.message(7, value.secret, encodeSecretVolumeSource);
+  writer.message(6, value.gitRepo, encodeGitRepoVolumeSource);
+  writer.message(5, value.awsElasticBlockStore, encodeAWSElasticBlockStoreVolumeSource);
+  writer.message(4, value.gcePersistentDisk, encodeGCEPersistentDiskVolumeSource);
+  writer.message(3, value.emptyDir, encodeEmptyDirVolumeSource);
+  writer.message(2, value.hostPath, encodeHostPathVolumeSource);
+  writer.string(1, value.name);
+}
+
+export function decodeVolume(reader: ProtobufReader, end: number): Volume {
+  const value = {} as Volume;
+  while (reader.has(end)) {
+    const tag = reader.tag(end);
+    switch (tag) {
+      case 10:
+        value.name = reader.string(end);
+        break;
+      case 18:
+        value.hostPath = reader.message(end, decodeHostPathVolumeSource);
+        break;
+      case 26:
+        value.emptyDir = reader.message(end, decodeEmptyDirVolumeSource);
+        break;
+      case 34:
+        value.gcePersistentDisk = reader.message(end, decodeGCEPersistentDiskVolumeSource);
+        break;
+      case 42:
+        value.awsElasticBlockStore = reader.message(end, decodeAWSElasticBlockStoreVolumeSource);
+        break;
+      case 50:
+        value.gitRepo = reader.message(end, decodeGitRepoVolumeSource);
+        break;
+      case 58:
+        value.secret = reader.message(end, decodeSecretVolumeSource);
+        break;
+      case 66:
+        value.nfs = reader.message(end, decodeNFSVolumeSource);
+        break;
+      case 74:
+        value.iscsi = reader.message(end, decodeISCSIVolumeSource);
+        break;
+      case 82:
+        value.glusterfs = reader.message(end, decodeGlusterfsVolumeSource);
+        break;
+      case 90:
+        value.persistentVolumeClaim = reader.message(end, decodePersistentVolumeClaimVolumeSource);
+        break;
+      case 98:
+        value.rbd = reader.message(end, decodeRBDVolumeSource);
+        break;
+      case 106:
+        value.flexVolume = reader.message(end, decodeFlexVolumeSource);
+        break;
+      case 114:
+        value.cinder = reader.message(end, decodeCinderVolumeSource);
+        break;
+      case 122:
+        value.cephfs = reader.message(end, decodeCephFSVolumeSource);
+        break;
+      case 130:
+        value.flocker = reader.message(end, decodeFlockerVolumeSource);
+        break;
+      case 138:
+        value.downwardAPI = reader.message(end, decodeDownwardAPIVolumeSource);
+        break;
+      case 146:
+        value.fc = reader.message(end, decodeFCVolumeSource);
+        break;
+      case 154:
+        value.azureFile = reader.message(end, decodeAzureFileVolumeSource);
+        break;
+      case 162:
+        value.configMap = reader.message(end, decodeConfigMapVolumeSource);
+        break;
+      case 170:
+        value.vsphereVolume = reader.message(end, decodeVsphereVirtualDiskVolumeSource);
+        break;
+      case 178:
+        value.quobyte = reader.message(end, decodeQuobyteVolumeSource);
+        break;
+      case 186:
+        value.azureDisk = reader.message(end, decodeAzureDiskVolumeSource);
+        break;
+      case 194:
+        value.photonPersistentDisk = reader.message(end, decodePhotonPersistentDiskVolumeSource);
+        break;
+      case 202:
+        value.projected = reader.message(end, decodeProjectedVolumeSource);
+        break;
+      case 210:
+        value.portworxVolume = reader.message(end, decodePortworxVolumeSource);
+        break;
+      case 218:
+        value.scaleIO = reader.message(end, decodeScaleIOVolumeSource);
+        break;
+      case 226:
+        value.storageos = reader.message(end, decodeStorageOSVolumeSource);
+        break;
+      case 234:
+        value.csi = reader.message(end, decodeCSIVolumeSource);
+        break;
+      case 242:
+        value.ephemeral = reader.message(end, decodeEphemeralVolumeSource);
+        break;
+      case 250:
+        value.image = reader.message(end, decodeImageVolumeSource);
+        break;
+      default:
+        reader.skip(tag, end);
+    }
+  }
+  return value;
+}
+
+export function encodeHostPathVolumeSource(value: HostPathVolumeSource, writer: ProtobufWriter): void {
+  writer.string(2, value.type);
+  writer.string(1, value.path);
+}
+
+export function decodeHostPathVolumeSource(reader: ProtobufReader, end: number): HostPathVolumeSource {
+  const value = {} as HostPathVolumeSource;
+  while (reader.has(end)) {
+    const tag = reader.tag(end);
+    switch (tag) {
+      case 10:
+        value.path = reader.string(end);
+        break;
+      case 18:
+        value.type = reader.string(end) as HostPathVolumeSource["type"];
+        break;
+      default:
+        reader.skip(tag, end);
+    }
+  }
+  return value;
+}
+
+export function encodeEmptyDirVolumeSource(value: EmptyDirVolumeSource, writer: ProtobufWriter): void {
+  writer.message(2, value.sizeLimit, encodeQuantity);
+  writer.string(1, value.medium);
+}
+
+export function decodeEmptyDirVolumeSource(reader: ProtobufReader, end: number): EmptyDirVolumeSource {
+  const value = {} as EmptyDirVolumeSource;
+  while (reader.has(end)) {
+    const tag = reader.tag(end);
+    switch (tag) {
+      case 10:
+        value.medium = reader.string(end);
+        break;
+      case 18:
+        value.sizeLimit = reader.message(end, decodeQuantity);
+        break;
+      default:
+        reader.skip(tag, end);
+    }
+  }
+  return value;
+}
+
+export function encodePersistentVolumeClaimVolumeSource(value: PersistentVolumeClaimVolumeSource, writer: ProtobufWriter): void {
+  writer.bool(2, value.readOnly);
+  writer.string(1, value.claimName);
+}
+
+export function decodePersistentVolumeClaimVolumeSource(reader: ProtobufReader, end: number): PersistentVolumeClaimVolumeSource {
+  const value = {} as PersistentVolumeClaimVolumeSource;
+  while (reader.has(end)) {
+    const tag = reader.tag(end);
+    switch (tag) {
+      case 10:
+        value.claimName = reader.string(end);
+        break;
+      case 16:
+        value.readOnly = reader.bool(end);
+        break;
+      default:
+        reader.skip(tag, end);
+    }
+  }
+  return value;
+}
+
+export function encodeSecretVolumeSource(value: SecretVolumeSource, writer: ProtobufWriter): void {
+  writer.bool(4, value.optional);
+  writer.integer(3, value.defaultMode);
+  writer.messages(2, value.items, encodeKeyToPath);
+  writer.string(1, value.secretName);
+}
+
+export function decodeSecretVolumeSource(reader: ProtobufReader, end: number): SecretVolumeSource {
+  const value = {} as SecretVolumeSource;
+  while (reader.has(end)) {
+    const tag = reader.tag(end);
+    switch (tag) {
+      case 10:
+        value.secretName = reader.string(end);
+        break;
+      case 18:
+        value.items = append(value.items, reader.message(end, decodeKeyToPath));
+        break;
+      case 24:
+        value.defaultMode = reader.integer(end);
+        break;
+      case 32:
+        value.optional = reader.bool(end);
+        break;
+      default:
+        reader.skip(tag, end);
+    }
+  }
+  return value;
+}
+
+export function encodeConfigMapVolumeSource(value: ConfigMapVolumeSource, writer: ProtobufWriter): void {
+  writer.bool(4, value.optional);
+  writer.integer(3, value.defaultMode);
+  writer.messages(2, value.items, encodeKeyToPath);
+  writer.string(1, value.name);
+}
+
+export function decodeConfigMapVolumeSource(reader: ProtobufReader, end: number): ConfigMapVolumeSource {
+  const value = {} as ConfigMapVolumeSource;
+  while (reader.has(end)) {
+    const tag = reader.tag(end);
+    switch (tag) {
+      case 10:
+        value.name = reader.string(end);
+        break;
+      case 18:
+        value.items = append(value.items, reader.message(end, decodeKeyToPath));
+        break;
+      case 24:
+        value.defaultMode = reader.integer(end);
+        break;
+      case 32:
+        value.optional = reader.bool(end);
+        break;
+      default:
+        reader.skip(tag, end);
+    }
+  }
+  return value;
+}
+
+export function encodeDownwardAPIVolumeSource(value: DownwardAPIVolumeSource, writer: ProtobufWriter): void {
+  writer.integer(2, value.defaultMode);
+  writer.messages(1, value.items, encodeDownwardAPIVolumeFile);
+}
+
+export function decodeDownwardAPIVolumeSource(reader: ProtobufReader, end: number): DownwardAPIVolumeSource {
+  const value = {} as DownwardAPIVolumeSource;
+  while (reader.has(end)) {
+    const tag = reader.tag(end);
+    switch (tag) {
+      case 10:
+        value.items = append(value.items, reader.message(end, decodeDownwardAPIVolumeFile));
+        break;
+      case 16:
+        value.defaultMode = reader.integer(end);
+        break;
+      default:
+        reader.skip(tag, end);
+    }
+  }
+  return value;
+}
+
+export function encodeCSIVolumeSource(value: CSIVolumeSource, writer: ProtobufWriter): void {
+  writer.message(5, value.nodePublishSecretRef, encodeLocalObjectReference);
+  writer.map(4, value.volumeAttributes, writeString);
+  writer.string(3, value.fsType);
+  writer.bool(2, value.readOnly);
+  writer.string(1, value.driver);
+}
+
+export function decodeCSIVolumeSource(reader: ProtobufReader, end: number): CSIVolumeSource {
+  const value = {} as CSIVolumeSource;
+  while (reader.has(end)) {
+    const tag = reader.tag(end);
+    switch (tag) {
+      case 10:
+        value.driver = reader.string(end);
+        break;
+      case 16:
+        value.readOnly = reader.bool(end);
+        break;
+      case 26:
+        value.fsType = reader.string(end);
+        break;
+      case 34:
+        value.volumeAttributes = reader.mapEntry(end, value.volumeAttributes ?? {}, stringValues);
+        break;
+      case 42:
+        value.nodePublishSecretRef = reader.message(end, decodeLocalObjectReference);
+        break;
+      default:
+        reader.skip(tag, end);
+    }
+  }
+  return value;
+}
+
+export function encodeImageVolumeSource(value: ImageVolumeSource, writer: ProtobufWriter): void {
+  writer.string(2, value.pullPolicy);
+  writer.string(1, value.reference);
+}
+
+export function decodeImageVolumeSource(reader: ProtobufReader, end: number): ImageVolumeSource {
+  const value = {} as ImageVolumeSource;
+  while (reader.has(end)) {
+    const tag = reader.tag(end);
+    switch (tag) {
+      case 10:
+        value.reference = reader.string(end);
+        break;
+      case 18:
+        value.pullPolicy = reader.string(end) as ImageVolumeSource["pullPolicy"];
+        break;
+      default:
+        reader.skip(tag, end);
+    }
+  }
+  return value;
+}
+
+export function encodeEphemeralVolumeSource(value: EphemeralVolumeSource, writer: ProtobufWriter): void {
+  writer.message(1, value.volumeClaimTemplate, encodePersistentVolumeClaimTemplate);
+}
+
+export function decodeEphemeralVolumeSource(reader: ProtobufReader, end: number): EphemeralVolumeSource {
+  const value = {} as EphemeralVolumeSource;
+  while (reader.has(end)) {
+    const tag = reader.tag(end);
+    switch (tag) {
+      case 10:
+        value.volumeClaimTemplate = reader.message(end, decodePersistentVolumeClaimTemplate);
+        break;
+      default:
+        reader.skip(tag, end);
+    }
+  }
+  return value;
+}
+
+export function encodePersistentVolumeClaimTemplate(value: PersistentVolumeClaimTemplate, writer: ProtobufWriter): void {
+  writer.message(2, value.spec, encodePersistentVolumeClaimSpec);
+  writer.message(1, value.metadata, encodeObjectMeta);
+}
+
+export function decodePersistentVolumeClaimTemplate(reader: ProtobufReader, end: number): PersistentVolumeClaimTemplate {
+  const value = {} as PersistentVolumeClaimTemplate;
+  while (reader.has(end)) {
+    const tag = reader.tag(end);
+    switch (tag) {
+      case 10:
+        value.metadata = reader.message(end, decodeObjectMeta);
+        break;
+      case 18:
+        value.spec = reader.message(end, decodePersistentVolumeClaimSpec);
+        break;
+      default:
+        reader.skip(tag, end);
+    }
+  }
+  return value;
+}
+
+export function encodePersistentVolumeClaimSpec(value: PersistentVolumeClaimSpec, writer: ProtobufWriter): void {
+  writer.string(9, value.volumeAttributesClassName);
+  writer.message(8, value.dataSourceRef, encodeTypedObjectReference);
+  writer.message(7, value.dataSource, encodeTypedLocalObjectReference);
+  writer.string(6, value.volumeMode);
+  writer.string(5, value.storageClassName);
+  writer.string(4, value.volumeName);
+  writer.message(3, value.resources, encodeVolumeResourceRequirements);
+  writer.message(2, value.selector, encodeLabelSelector);
+  writer.repeated(1, value.accessModes, writeString);
+}
+
+export function decodePersistentVolumeClaimSpec(reader: ProtobufReader, end: number): PersistentVolumeClaimSpec {
+  const value = {} as PersistentVolumeClaimSpec;
+  while (reader.has(end)) {
+    const tag = reader.tag(end);
+    switch (tag) {
+      case 10:
+        value.accessModes = append(value.accessModes, reader.string(end) as never);
+        break;
+      case 18:
+        value.selector = reader.message(end, decodeLabelSelector);
+        break;
+      case 26:
+        value.resources = reader.message(end, decodeVolumeResourceRequirements);
+        break;
+      case 34:
+        value.volumeName = reader.string(end);
+        break;
+      case 42:
+        value.storageClassName = reader.string(end);
+        break;
+      case 50:
+        value.volumeMode = reader.string(end) as PersistentVolumeClaimSpec["volumeMode"];
+        break;
+      case 58:
+        value.dataSource = reader.message(end, decodeTypedLocalObjectReference);
+        break;
+      case 66:
+        value.dataSourceRef = reader.message(end, decodeTypedObjectReference);
+        break;
+      case 74:
+        value.volumeAttributesClassName = reader.string(end);
+        break;
+      default:
+        reader.skip(tag, end);
+    }
+  }
+  return value;
+}
+
+export function encodeVolumeResourceRequirements(value: VolumeResourceRequirements, writer: ProtobufWriter): void {
+  writer.map(2, value.requests, writeMessage(encodeQuantity));
+  writer.map(1, value.limits, writeMessage(encodeQuantity));
+}
+
+export function decodeVolumeResourceRequirements(reader: ProtobufReader, end: number): VolumeResourceRequirements {
+  const value = {} as VolumeResourceRequirements;
+  while (reader.has(end)) {
+    const tag = reader.tag(end);
+    switch (tag) {
+      case 10:
+        value.limits = reader.mapEntry(end, value.limits ?? {}, messageValues(decodeQuantity));
+        break;
+      case 18:
+        value.requests = reader.mapEntry(end, value.requests ?? {}, messageValues(decodeQuantity));
+        break;
+      default:
+        reader.skip(tag, end);
+    }
+  }
+  return value;
+}

@@ -1,0 +1,476 @@
+// Code generated from schemas/core/v1/volumes.yaml. DO NOT EDIT; run `npm run generate`.
+import {
+  type JsonObject,
+  type JsonValue,
+  type Walk,
+  checkObjectMeta,
+  checkQuantity,
+  checkStruct,
+  isInt32,
+  isInteger,
+  isObject,
+} from "../../../runtime/kit/index.js";
+import { validateLabelSelector } from "../../meta/v1/meta.validate.js";
+import {
+  validateAWSElasticBlockStoreVolumeSource,
+  validateAzureDiskVolumeSource,
+  validateAzureFileVolumeSource,
+  validateFlockerVolumeSource,
+  validateGCEPersistentDiskVolumeSource,
+  validatePhotonPersistentDiskVolumeSource,
+  validatePortworxVolumeSource,
+  validateScaleIOVolumeSource,
+  validateStorageOSVolumeSource,
+  validateVsphereVirtualDiskVolumeSource,
+} from "./cloud-volumes.validate.js";
+import {
+  validateCephFSVolumeSource,
+  validateCinderVolumeSource,
+  validateFCVolumeSource,
+  validateFlexVolumeSource,
+  validateGitRepoVolumeSource,
+  validateGlusterfsVolumeSource,
+  validateISCSIVolumeSource,
+  validateNFSVolumeSource,
+  validateQuobyteVolumeSource,
+  validateRBDVolumeSource,
+} from "./network-volumes.validate.js";
+import {
+  validateLocalObjectReference,
+  validateTypedLocalObjectReference,
+  validateTypedObjectReference,
+} from "./references.validate.js";
+import {
+  validateDownwardAPIVolumeFile,
+  validateKeyToPath,
+  validateProjectedVolumeSource,
+} from "./volume-projections.validate.js";
+
+export function validateVolume(object: JsonObject, walk: Walk): void {
+  for (const key in object) {
+    const value = object[key];
+    if (value === undefined) continue;
+    switch (key) {
+      case "name":
+        if (typeof value !== "string") walk.wrongType(object, key, value, "string");
+        break;
+      case "hostPath":
+        checkStruct(object, key, value, validateHostPathVolumeSource, walk);
+        break;
+      case "emptyDir":
+        checkStruct(object, key, value, validateEmptyDirVolumeSource, walk);
+        break;
+      case "gcePersistentDisk":
+        checkStruct(object, key, value, validateGCEPersistentDiskVolumeSource, walk);
+        break;
+      case "awsElasticBlockStore":
+        checkStruct(object, key, value, validateAWSElasticBlockStoreVolumeSource, walk);
+        break;
+      case "gitRepo":
+        checkStruct(object, key, value, validateGitRepoVolumeSource, walk);
+        break;
+      case "secret":
+        checkStruct(object, key, value, validateSecretVolumeSource, walk);
+        break;
+      case "nfs":
+        checkStruct(object, key, value, validateNFSVolumeSource, walk);
+        break;
+      case "iscsi":
+        checkStruct(object, key, value, validateISCSIVolumeSource, walk);
+        break;
+      case "glusterfs":
+        checkStruct(object, key, value, validateGlusterfsVolumeSource, walk);
+        break;
+      case "persistentVolumeClaim":
+        checkStruct(object, key, value, validatePersistentVolumeClaimVolumeSource, walk);
+        break;
+      case "rbd":
+        checkStruct(object, key, value, validateRBDVolumeSource, walk);
+        break;
+      case "flexVolume":
+        checkStruct(object, key, value, validateFlexVolumeSource, walk);
+        break;
+      case "cinder":
+        checkStruct(object, key, value, validateCinderVolumeSource, walk);
+        break;
+      case "cephfs":
+        checkStruct(object, key, value, validateCephFSVolumeSource, walk);
+        break;
+      case "flocker":
+        checkStruct(object, key, value, validateFlockerVolumeSource, walk);
+        break;
+      case "downwardAPI":
+        checkStruct(object, key, value, validateDownwardAPIVolumeSource, walk);
+        break;
+      case "fc":
+        checkStruct(object, key, value, validateFCVolumeSource, walk);
+        break;
+      case "azureFile":
+        checkStruct(object, key, value, validateAzureFileVolumeSource, walk);
+        break;
+      case "configMap":
+        checkStruct(object, key, value, validateConfigMapVolumeSource, walk);
+        break;
+      case "vsphereVolume":
+        checkStruct(object, key, value, validateVsphereVirtualDiskVolumeSource, walk);
+        break;
+      case "quobyte":
+        checkStruct(object, key, value, validateQuobyteVolumeSource, walk);
+        break;
+      case "azureDisk":
+        checkStruct(object, key, value, validateAzureDiskVolumeSource, walk);
+        break;
+      case "photonPersistentDisk":
+        checkStruct(object, key, value, validatePhotonPersistentDiskVolumeSource, walk);
+        break;
+      case "projected":
+        checkStruct(object, key, value, validateProjectedVolumeSource, walk);
+        break;
+      case "portworxVolume":
+        checkStruct(object, key, value, validatePortworxVolumeSource, walk);
+        break;
+      case "scaleIO":
+        checkStruct(object, key, value, validateScaleIOVolumeSource, walk);
+        break;
+      case "storageos":
+        checkStruct(object, key, value, validateStorageOSVolumeSource, walk);
+        break;
+      case "csi":
+        checkStruct(object, key, value, validateCSIVolumeSource, walk);
+        break;
+      case "ephemeral":
+        checkStruct(object, key, value, validateEphemeralVolumeSource, walk);
+        break;
+      case "image":
+        checkStruct(object, key, value, validateImageVolumeSource, walk);
+        break;
+      default: walk.unknown(object, key);
+    }
+  }
+  if (object.name === undefined) walk.required("name");
+}
+
+const hostPathVolumeSourceValues1 = ["", "DirectoryOrCreate", "Directory", "FileOrCreate", "File", "Socket", "CharDevice", "BlockDevice"] satisfies JsonValue[] as JsonValue[];
+export function validateHostPathVolumeSource(object: JsonObject, walk: Walk): void {
+  if (walk.defaults) {
+    object.type ??= "";
+  }
+  for (const key in object) {
+    const value = object[key];
+    if (value === undefined) continue;
+    switch (key) {
+      case "path":
+        if (typeof value !== "string") walk.wrongType(object, key, value, "string");
+        break;
+      case "type":
+        if (typeof value !== "string") walk.wrongType(object, key, value, "string");
+        if (!hostPathVolumeSourceValues1.includes(value)) walk.notSupported(key, value, hostPathVolumeSourceValues1);
+        break;
+      default: walk.unknown(object, key);
+    }
+  }
+  if (object.path === undefined) walk.required("path");
+}
+
+export function validateEmptyDirVolumeSource(object: JsonObject, walk: Walk): void {
+  for (const key in object) {
+    const value = object[key];
+    if (value === undefined) continue;
+    switch (key) {
+      case "medium":
+        if (typeof value !== "string") walk.wrongType(object, key, value, "string");
+        break;
+      case "sizeLimit":
+        checkQuantity(object, key, value, walk);
+        break;
+      default: walk.unknown(object, key);
+    }
+  }
+}
+
+export function validatePersistentVolumeClaimVolumeSource(object: JsonObject, walk: Walk): void {
+  for (const key in object) {
+    const value = object[key];
+    if (value === undefined) continue;
+    switch (key) {
+      case "claimName":
+        if (typeof value !== "string") walk.wrongType(object, key, value, "string");
+        break;
+      case "readOnly":
+        if (typeof value !== "boolean") walk.wrongType(object, key, value, "boolean");
+        break;
+      default: walk.unknown(object, key);
+    }
+  }
+  if (object.claimName === undefined) walk.required("claimName");
+}
+
+export function validateSecretVolumeSource(object: JsonObject, walk: Walk): void {
+  if (walk.defaults) {
+    object.defaultMode ??= 420;
+  }
+  for (const key in object) {
+    const value = object[key];
+    if (value === undefined) continue;
+    switch (key) {
+      case "secretName":
+        if (typeof value !== "string") walk.wrongType(object, key, value, "string");
+        break;
+      case "items":
+        if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
+        else if (walk.enter(key)) {
+          for (let index1 = 0; index1 < value.length; index1++) {
+            const item1 = value[index1] as JsonValue;
+            checkStruct(undefined, index1, item1, validateKeyToPath, walk);
+          }
+          walk.leave();
+        }
+        break;
+      case "defaultMode":
+        if (!isInteger(value)) walk.wrongType(object, key, value, "integer");
+        else {
+          if (!isInt32(value)) walk.wrongFormat(key, value, "int32");
+          if (value < 0) walk.breaks(key, value, "should be greater than or equal to 0");
+          if (value > 511) walk.breaks(key, value, "should be less than or equal to 511");
+        }
+        break;
+      case "optional":
+        if (typeof value !== "boolean") walk.wrongType(object, key, value, "boolean");
+        break;
+      default: walk.unknown(object, key);
+    }
+  }
+}
+
+export function validateConfigMapVolumeSource(object: JsonObject, walk: Walk): void {
+  if (walk.defaults) {
+    object.defaultMode ??= 420;
+  }
+  for (const key in object) {
+    const value = object[key];
+    if (value === undefined) continue;
+    switch (key) {
+      case "name":
+        if (typeof value !== "string") walk.wrongType(object, key, value, "string");
+        break;
+      case "items":
+        if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
+        else if (walk.enter(key)) {
+          for (let index1 = 0; index1 < value.length; index1++) {
+            const item1 = value[index1] as JsonValue;
+            checkStruct(undefined, index1, item1, validateKeyToPath, walk);
+          }
+          walk.leave();
+        }
+        break;
+      case "defaultMode":
+        if (!isInteger(value)) walk.wrongType(object, key, value, "integer");
+        else {
+          if (!isInt32(value)) walk.wrongFormat(key, value, "int32");
+          if (value < 0) walk.breaks(key, value, "should be greater than or equal to 0");
+          if (value > 511) walk.breaks(key, value, "should be less than or equal to 511");
+        }
+        break;
+      case "optional":
+        if (typeof value !== "boolean") walk.wrongType(object, key, value, "boolean");
+        break;
+      default: walk.unknown(object, key);
+    }
+  }
+}
+
+export function validateDownwardAPIVolumeSource(object: JsonObject, walk: Walk): void {
+  if (walk.defaults) {
+    object.defaultMode ??= 420;
+  }
+  for (const key in object) {
+    const value = object[key];
+    if (value === undefined) continue;
+    switch (key) {
+      case "items":
+        if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
+        else if (walk.enter(key)) {
+          for (let index1 = 0; index1 < value.length; index1++) {
+            const item1 = value[index1] as JsonValue;
+            checkStruct(undefined, index1, item1, validateDownwardAPIVolumeFile, walk);
+          }
+          walk.leave();
+        }
+        break;
+      case "defaultMode":
+        if (!isInteger(value)) walk.wrongType(object, key, value, "integer");
+        else {
+          if (!isInt32(value)) walk.wrongFormat(key, value, "int32");
+          if (value < 0) walk.breaks(key, value, "should be greater than or equal to 0");
+          if (value > 511) walk.breaks(key, value, "should be less than or equal to 511");
+        }
+        break;
+      default: walk.unknown(object, key);
+    }
+  }
+}
+
+export function validateCSIVolumeSource(object: JsonObject, walk: Walk): void {
+  for (const key in object) {
+    const value = object[key];
+    if (value === undefined) continue;
+    switch (key) {
+      case "driver":
+        if (typeof value !== "string") walk.wrongType(object, key, value, "string");
+        break;
+      case "readOnly":
+        if (typeof value !== "boolean") walk.wrongType(object, key, value, "boolean");
+        break;
+      case "fsType":
+        if (typeof value !== "string") walk.wrongType(object, key, value, "string");
+        break;
+      case "volumeAttributes":
+        if (!isObject(value)) walk.wrongType(object, key, value, "object");
+        else if (walk.enter(key)) {
+          for (const key1 in value) {
+            const item1 = value[key1];
+            if (item1 === undefined) continue;
+            if (typeof item1 !== "string") walk.wrongType(value, key1, item1, "string");
+          }
+          walk.leave();
+        }
+        break;
+      case "nodePublishSecretRef":
+        checkStruct(object, key, value, validateLocalObjectReference, walk);
+        break;
+      default: walk.unknown(object, key);
+    }
+  }
+  if (object.driver === undefined) walk.required("driver");
+}
+
+const imageVolumeSourceValues1 = ["Always", "IfNotPresent", "Never"] satisfies JsonValue[] as JsonValue[];
+export function validateImageVolumeSource(object: JsonObject, walk: Walk): void {
+  for (const key in object) {
+    const value = object[key];
+    if (value === undefined) continue;
+    switch (key) {
+      case "reference":
+        if (typeof value !== "string") walk.wrongType(object, key, value, "string");
+        break;
+      case "pullPolicy":
+        if (typeof value !== "string") walk.wrongType(object, key, value, "string");
+        if (!imageVolumeSourceValues1.includes(value)) walk.notSupported(key, value, imageVolumeSourceValues1);
+        break;
+      default: walk.unknown(object, key);
+    }
+  }
+}
+
+export function validateEphemeralVolumeSource(object: JsonObject, walk: Walk): void {
+  for (const key in object) {
+    const value = object[key];
+    if (value === undefined) continue;
+    switch (key) {
+      case "volumeClaimTemplate":
+        checkStruct(object, key, value, validatePersistentVolumeClaimTemplate, walk);
+        break;
+      default: walk.unknown(object, key);
+    }
+  }
+}
+
+export function validatePersistentVolumeClaimTemplate(object: JsonObject, walk: Walk): void {
+  for (const key in object) {
+    const value = object[key];
+    if (value === undefined) continue;
+    switch (key) {
+      case "metadata":
+        checkObjectMeta(object, key, value, walk);
+        break;
+      case "spec":
+        checkStruct(object, key, value, validatePersistentVolumeClaimSpec, walk);
+        break;
+      default: walk.unknown(object, key);
+    }
+  }
+  if (object.spec === undefined) walk.required("spec");
+}
+
+const persistentVolumeClaimSpecValues1 = ["ReadWriteOnce", "ReadOnlyMany", "ReadWriteMany", "ReadWriteOncePod"] satisfies JsonValue[] as JsonValue[];
+const persistentVolumeClaimSpecValues2 = ["Block", "Filesystem"] satisfies JsonValue[] as JsonValue[];
+export function validatePersistentVolumeClaimSpec(object: JsonObject, walk: Walk): void {
+  if (walk.defaults) {
+    object.volumeMode ??= "Filesystem";
+  }
+  for (const key in object) {
+    const value = object[key];
+    if (value === undefined) continue;
+    switch (key) {
+      case "accessModes":
+        if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
+        else if (walk.enter(key)) {
+          for (let index1 = 0; index1 < value.length; index1++) {
+            const item1 = value[index1] as JsonValue;
+            if (typeof item1 !== "string") walk.wrongType(undefined, index1, item1, "string");
+            if (!persistentVolumeClaimSpecValues1.includes(item1)) walk.notSupported(index1, item1, persistentVolumeClaimSpecValues1);
+          }
+          walk.leave();
+        }
+        break;
+      case "selector":
+        checkStruct(object, key, value, validateLabelSelector, walk);
+        break;
+      case "resources":
+        checkStruct(object, key, value, validateVolumeResourceRequirements, walk);
+        break;
+      case "volumeName":
+        if (typeof value !== "string") walk.wrongType(object, key, value, "string");
+        break;
+      case "storageClassName":
+        if (typeof value !== "string") walk.wrongType(object, key, value, "string");
+        break;
+      case "volumeMode":
+        if (typeof value !== "string") walk.wrongType(object, key, value, "string");
+        if (!persistentVolumeClaimSpecValues2.includes(value)) walk.notSupported(key, value, persistentVolumeClaimSpecValues2);
+        break;
+      case "dataSource":
+        checkStruct(object, key, value, validateTypedLocalObjectReference, walk);
+        break;
+      case "dataSourceRef":
+        checkStruct(object, key, value, validateTypedObjectReference, walk);
+        break;
+      case "volumeAttributesClassName":
+        if (typeof value !== "string") walk.wrongType(object, key, value, "string");
+        break;
+      default: walk.unknown(object, key);
+    }
+  }
+}
+
+export function validateVolumeResourceRequirements(object: JsonObject, walk: Walk): void {
+  for (const key in object) {
+    const value = object[key];
+    if (value === undefined) continue;
+    switch (key) {
+      case "limits":
+        if (!isObject(value)) walk.wrongType(object, key, value, "object");
+        else if (walk.enter(key)) {
+          for (const key1 in value) {
+            const item1 = value[key1];
+            if (item1 === undefined) continue;
+            checkQuantity(value, key1, item1, walk);
+          }
+          walk.leave();
+        }
+        break;
+      case "requests":
+        if (!isObject(value)) walk.wrongType(object, key, value, "object");
+        else if (walk.enter(key)) {
+          for (const key1 in value) {
+            const item1 = value[key1];
+            if (item1 === undefined) continue;
+            checkQuantity(value, key1, item1, walk);
+          }
+          walk.leave();
+        }
+        break;
+      default: walk.unknown(object, key);
+    }
+  }
+}

@@ -1,0 +1,3 @@
+// Code generated from schemas/meta/v1. DO NOT EDIT; run `npm run generate`.
+
+export type * from "./meta.types.js";

@@ -1,0 +1,22 @@
+// Code generated from schemas/meta/v1/meta.yaml. DO NOT EDIT; run `npm run generate`.
+import { type StructRule, atomicList, mapRule, scalarRule, structRule } from "../../../runtime/kit/index.js";
+
+export const mergeLabelSelector: StructRule = structRule({
+  matchLabels: { rule: () => mapRule(() => scalarRule) },
+  matchExpressions: { rule: () => atomicList(() => mergeLabelSelectorRequirement) },
+}, { atomic: true });
+
+export const mergeLabelSelectorRequirement: StructRule = structRule({
+  key: { rule: () => scalarRule },
+  operator: { rule: () => scalarRule },
+  values: { rule: () => atomicList(() => scalarRule) },
+});
+
+export const mergeCondition: StructRule = structRule({
+  type: { rule: () => scalarRule },
+  status: { rule: () => scalarRule },
+  observedGeneration: { rule: () => scalarRule },
+  lastTransitionTime: { rule: () => scalarRule },
+  reason: { rule: () => scalarRule },
+  message: { rule: () => scalarRule },
+});

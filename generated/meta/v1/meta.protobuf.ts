@@ -1,0 +1,100 @@
+// Code generated from schemas/meta/v1/meta.yaml. DO NOT EDIT; run `npm run generate`.
+import {
+  type ProtobufReader,
+  type ProtobufWriter,
+  append,
+  decodeTime,
+  encodeTime,
+  stringValues,
+  writeString,
+} from "../../../runtime/kit/index.js";
+import type { Condition, LabelSelector, LabelSelectorRequirement } from "./meta.types.js";
+
+export function encodeLabelSelector(value: LabelSelector, writer: ProtobufWriter): void {
+  writer.messages(2, value.matchExpressions, encodeLabelSelectorRequirement);
+  writer.map(1, value.matchLabels, writeString);
+}
+
+export function decodeLabelSelector(reader: ProtobufReader, end: number): LabelSelector {
+  const value = {} as LabelSelector;
+  while (reader.has(end)) {
+    const tag = reader.tag(end);
+    switch (tag) {
+      case 10:
+        value.matchLabels = reader.mapEntry(end, value.matchLabels ?? {}, stringValues);
+        break;
+      case 18:
+        value.matchExpressions = append(value.matchExpressions, reader.message(end, decodeLabelSelectorRequirement));
+        break;
+      default:
+        reader.skip(tag, end);
+    }
+  }
+  return value;
+}
+
+export function encodeLabelSelectorRequirement(value: LabelSelectorRequirement, writer: ProtobufWriter): void {
+  writer.repeated(3, value.values, writeString);
+  writer.string(2, value.operator);
+  writer.string(1, value.key);
+}
+
+export function decodeLabelSelectorRequirement(reader: ProtobufReader, end: number): LabelSelectorRequirement {
+  const value = {} as LabelSelectorRequirement;
+  while (reader.has(end)) {
+    const tag = reader.tag(end);
+    switch (tag) {
+      case 10:
+        value.key = reader.string(end);
+        break;
+      case 18:
+        value.operator = reader.string(end) as LabelSelectorRequirement["operator"];
+        break;
+      case 26:
+        value.values = append(value.values, reader.string(end));
+        break;
+      default:
+        reader.skip(tag, end);
+    }
+  }
+  return value;
+}
+
+export function encodeCondition(value: Condition, writer: ProtobufWriter): void {
+  writer.string(6, value.message);
+  writer.string(5, value.reason);
+  writer.message(4, value.lastTransitionTime, encodeTime);
+  writer.integer(3, value.observedGeneration);
+  writer.string(2, value.status);
+  writer.string(1, value.type);
+}
+
+export function decodeCondition(reader: ProtobufReader, end: number): Condition {
+  const value = {} as Condition;
+  while (reader.has(end)) {
+    const tag = reader.tag(end);
+    switch (tag) {
+      case 10:
+        value.type = reader.string(end);
+        break;
+      case 18:
+        value.status = reader.string(end) as Condition["status"];
+        break;
+      case 24:
+        value.observedGeneration = reader.integer(end);
+        break;
+      case 34:
+        value.lastTransitionTime = reader.message(end, decodeTime) as Condition["lastTransitionTime"];
+        break;
+      case 42:
+        value.reason = reader.string(end);
+        break;
+      case 50:
+        value.message = reader.string(end);
+        break;
+      default:
+        reader.skip(tag, end);
+    }
+  }
+  return value;
+}

@@ -1,0 +1,11 @@
+// Code generated from schemas/stable.example.com/v1. DO NOT EDIT; run `npm run generate`.
+import { defineReference } from "../../../runtime/kit/index.js";
+import type { CronTab } from "./cron-tab.types.js";
+
+export const cronTabs = defineReference<CronTab>({
+  group: "stable.example.com",
+  version: "v1",
+  kind: "CronTab",
+  resource: "crontabs",
+  scope: "Namespaced",
+});

@@ -1,0 +1,42 @@
+/** Keeps writes out of namespaces that do not exist or are going away, and protects the start-up namespaces. NS-003, NS-005, NS-008. */
+import type { NamingProfile } from "../api/naming-profile.js";
+import type { ApiObject } from "../api/object.js";
+import { forbidden, notFound } from "../api/status.js";
+import type { AdmissionAttributes } from "../registry/write-admission.js";
+import type { ValidatingAdmission } from "./admission.js";
+
+/** Answers with the newest state of a namespace; undefined when there is none. */
+export type NamespaceReader = (name: string) => Promise<ApiObject | undefined>;
+
+const NAMESPACES = { group: "", resource: "namespaces" };
+
+export function namespaceLifecycle(readNamespace: NamespaceReader, profile: NamingProfile): ValidatingAdmission {
+  const { defaultNamespace, systemNamespace, publicNamespace } = profile.words;
+  const immortal = new Set([defaultNamespace, systemNamespace, publicNamespace]);
+  return {
+    name: "NamespaceLifecycle",
+    async validate(attributes) {
+      const { operation, gr, namespace, name, subresource } = attributes;
+      if (gr.group === "" && gr.resource === "namespaces") {
+        if (operation === "DELETE" && immortal.has(name))
+          throw forbidden(NAMESPACES, name, "this namespace may not be deleted");
+        return;
+      }
+      if (operation !== "CREATE" || namespace === "" || subresource !== "") return;
+      await checkUsable(attributes, await readNamespace(namespace));
+    },
+  };
+}
+
+async function checkUsable({ gr, namespace, name }: AdmissionAttributes, found: ApiObject | undefined): Promise<void> {
+  if (found === undefined) throw notFound(NAMESPACES, namespace);
+  if (!found.metadata?.deletionTimestamp) return;
+  const why = `unable to create new content in namespace ${namespace} because it is being terminated`;
+  throw forbidden(gr, name, why, [
+    {
+      reason: "NamespaceTerminating",
+      message: `namespace ${namespace} is being terminated`,
+      field: "metadata.namespace",
+    },
+  ]);
+}

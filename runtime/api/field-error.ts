@@ -1,0 +1,78 @@
+/** One failure of one field, and how it reads. SPEC: Errors; reasons as stock clients know them. */
+
+/** Reason of a field failure, as `details.causes[].reason` shows it. */
+export type FieldErrorReason =
+  | "FieldValueRequired"
+  | "FieldValueInvalid"
+  | "FieldValueTypeInvalid"
+  | "FieldValueNotSupported"
+  | "FieldValueDuplicate"
+  | "FieldValueForbidden"
+  | "FieldValueNotFound"
+  | "FieldValueTooLong"
+  | "FieldValueTooMany"
+  | "InternalError";
+
+/** A failure at a field path such as `spec.ports[0].name` or `metadata.labels`. */
+export interface FieldError {
+  readonly reason: FieldErrorReason;
+  /** Dotted path from the root of the object; empty for the root itself. */
+  field: string;
+  /** The whole text behind the path, for example `Invalid value: -1: must be greater than or equal to 0`. */
+  readonly message: string;
+}
+
+const MAX_SHOWN_VALUE_CHARACTERS = 256;
+
+/** A value as messages show it: JSON, cut when long. */
+export function shownValue(value: unknown): string {
+  const text =
+    JSON.stringify(value, (_key, item: unknown) => (typeof item === "bigint" ? item.toString() : item)) ?? "null";
+  return text.length > MAX_SHOWN_VALUE_CHARACTERS ? `${text.slice(0, MAX_SHOWN_VALUE_CHARACTERS)}...` : text;
+}
+
+export function required(field: string, detail = ""): FieldError {
+  return {
+    reason: "FieldValueRequired",
+    field,
+    message: detail === "" ? "Required value" : `Required value: ${detail}`,
+  };
+}
+
+export function invalid(field: string, value: unknown, detail: string): FieldError {
+  return { reason: "FieldValueInvalid", field, message: `Invalid value: ${shownValue(value)}: ${detail}` };
+}
+
+export function typeInvalid(field: string, value: unknown, detail: string): FieldError {
+  return { reason: "FieldValueTypeInvalid", field, message: `Invalid value: ${shownValue(value)}: ${detail}` };
+}
+
+export function notSupported(field: string, value: unknown, supported: readonly unknown[]): FieldError {
+  const list = supported.map((item) => shownValue(item)).join(", ");
+  return {
+    reason: "FieldValueNotSupported",
+    field,
+    message: `Unsupported value: ${shownValue(value)}: supported values: ${list}`,
+  };
+}
+
+export function duplicate(field: string, value: unknown): FieldError {
+  return { reason: "FieldValueDuplicate", field, message: `Duplicate value: ${shownValue(value)}` };
+}
+
+export function forbiddenField(field: string, detail: string): FieldError {
+  return { reason: "FieldValueForbidden", field, message: `Forbidden: ${detail}` };
+}
+
+export function tooLong(field: string, limit: number): FieldError {
+  return { reason: "FieldValueTooLong", field, message: `Too long: may not be more than ${limit} bytes` };
+}
+
+export function tooMany(field: string, found: number, limit: number): FieldError {
+  return { reason: "FieldValueTooMany", field, message: `Too many: ${found}: must have at most ${limit} items` };
+}
+
+/** `spec.replicas: Invalid value: -1: must be ...`, or the bare message at the root. */
+export function formatFieldError(error: FieldError): string {
+  return error.field === "" ? error.message : `${error.field}: ${error.message}`;
+}

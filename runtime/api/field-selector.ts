@@ -1,0 +1,60 @@
+/** Field selectors: `metadata.name=a,spec.nodeName!=n1`. SPEC: Lists; LIST-052 to LIST-056. */
+import { badRequest } from "./status.js";
+
+export interface FieldRequirement {
+  readonly field: string;
+  readonly operator: "=" | "!=";
+  readonly value: string;
+}
+
+/** All requirements must hold; an empty list selects everything. */
+export type FieldSelector = readonly FieldRequirement[];
+
+/** @throws StatusError 400. Values may escape `,`, `=` and `\` with a backslash. */
+export function parseFieldSelector(text: string): FieldSelector {
+  return splitTerms(text)
+    .filter((term) => term !== "")
+    .map((term) => {
+      const match = /^((?:[^\\=!]|\\.)*?)(!=|==|=)((?:[^\\]|\\.)*)$/.exec(term);
+      if (!match?.[1]) throw badRequest(`invalid selector: '${text}'; can't understand '${term}'`);
+      return { field: match[1].trim(), operator: match[2] === "!=" ? "!=" : "=", value: unescaped(match[3] ?? "") };
+    });
+}
+
+/** Checks every named field against what a type supports. @throws StatusError 400 (LIST-055). */
+export function checkFieldLabels(selector: FieldSelector, supported: ReadonlySet<string>): void {
+  for (const { field } of selector) {
+    if (!supported.has(field)) throw badRequest(`field label not supported: ${field}`);
+  }
+}
+
+/** `textOf` gives the text of a field; absent fields count as the empty string. */
+export function matchesFields(selector: FieldSelector, textOf: (field: string) => string | undefined): boolean {
+  for (const { field, operator, value } of selector) {
+    if (((textOf(field) ?? "") === value) !== (operator === "=")) return false;
+  }
+  return true;
+}
+
+/** The value that a selector fixes for a field with `=`; undefined when it doesn't. */
+export function requiredFieldValue(selector: FieldSelector, field: string): string | undefined {
+  return selector.find((requirement) => requirement.field === field && requirement.operator === "=")?.value;
+}
+
+function splitTerms(text: string): string[] {
+  const terms: string[] = [];
+  let start = 0;
+  for (let index = 0; index < text.length; index++) {
+    if (text[index] === "\\") index++;
+    else if (text[index] === ",") {
+      terms.push(text.slice(start, index));
+      start = index + 1;
+    }
+  }
+  terms.push(text.slice(start));
+  return terms;
+}
+
+function unescaped(value: string): string {
+  return value.replace(/\\([\\,=])/g, "$1");
+}

@@ -1,0 +1,64 @@
+/** Names of kinds and resources: group + version + kind, group + version + resource. */
+
+/** A kind in a group version. The core group is the empty string. */
+export interface GroupVersionKind {
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+}
+
+/** A resource (the word in the URL) in a group version. */
+export interface GroupVersionResource {
+  readonly group: string;
+  readonly version: string;
+  readonly resource: string;
+}
+
+/** A resource whatever its version; what authorization and storage speak of. */
+export interface GroupResource {
+  readonly group: string;
+  readonly resource: string;
+}
+
+/** `v1` for the core group, `<group>/<version>` for named groups. SPEC: Envelope fields. */
+export function apiVersionOf(group: string, version: string): string {
+  return group === "" ? version : `${group}/${version}`;
+}
+
+/** The inverse of {@link apiVersionOf}; undefined when the text has more than one slash or an empty part. */
+export function parseApiVersion(apiVersion: string): { group: string; version: string } | undefined {
+  const parts = apiVersion.split("/");
+  if (parts.length === 1 && parts[0]) return { group: "", version: parts[0] };
+  if (parts.length === 2 && parts[0] && parts[1]) return { group: parts[0], version: parts[1] };
+  return undefined;
+}
+
+/** `configmaps` or `widgets.demo.example.com`, as error messages name a resource. */
+export function qualifiedResource(gr: GroupResource): string {
+  return gr.group === "" ? gr.resource : `${gr.resource}.${gr.group}`;
+}
+
+/** `ConfigMap` or `Widget.demo.example.com`, as validation messages name a kind. */
+export function qualifiedKind(gvk: { group: string; kind: string }): string {
+  return gvk.group === "" ? gvk.kind : `${gvk.kind}.${gvk.group}`;
+}
+
+/** The path below which a group version is served: `/api/v1` or `/apis/<group>/<version>`. */
+export function groupVersionPath(group: string, version: string): string {
+  return group === "" ? `/api/${version}` : `/apis/${group}/${version}`;
+}
+
+const KUBE_VERSION = /^v([1-9][0-9]*)(?:(alpha|beta)([1-9][0-9]*))?$/;
+
+/**
+ * Order of versions in discovery: GA before beta before alpha, newer before older, others after by name.
+ * Inferred from the convention that stock clients rely on (DISC-007).
+ */
+export function compareVersions(a: string, b: string): number {
+  const left = KUBE_VERSION.exec(a);
+  const right = KUBE_VERSION.exec(b);
+  if (!left || !right) return left ? -1 : right ? 1 : a < b ? -1 : a > b ? 1 : 0;
+  const rank = (match: RegExpExecArray): number => (match[2] === undefined ? 2 : match[2] === "beta" ? 1 : 0);
+  if (rank(left) !== rank(right)) return rank(right) - rank(left);
+  return Number(right[1]) - Number(left[1]) || Number(right[3] ?? 0) - Number(left[3] ?? 0);
+}

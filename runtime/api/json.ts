@@ -1,0 +1,60 @@
+/** JSON values as plain data. The vocabulary's lowest layer: no behaviour lives here. */
+export type JsonValue = null | boolean | number | string | bigint | JsonValue[] | JsonObject;
+
+/** A JSON object. Keys with the value `undefined` count as absent. */
+export interface JsonObject {
+  [key: string]: JsonValue | undefined;
+}
+
+/** True for a non-null, non-array object. */
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** A copy that shares nothing with its source. Linear in the size of the value. */
+export function cloneJson<T>(value: T): T {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map(cloneJson) as T;
+  const copy: Record<string, unknown> = {};
+  for (const [key, item] of Object.entries(value)) {
+    if (key === "__proto__")
+      Object.defineProperty(copy, key, {
+        value: cloneJson(item),
+        enumerable: true,
+        writable: true,
+        configurable: true,
+      });
+    else copy[key] = cloneJson(item);
+  }
+  return copy as T;
+}
+
+/** Deep equality of JSON values, linear in their size. Key order is ignored; absent and `undefined` are equal, and so are 1 and 1n. */
+export function equalJson(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (typeof a === "bigint" || typeof b === "bigint") return isNumeric(a) && isNumeric(b) && !(a < b) && !(a > b);
+  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
+  if (Array.isArray(a) || Array.isArray(b)) {
+    if (!Array.isArray(a) || !Array.isArray(b) || a.length !== b.length) return false;
+    return a.every((item, index) => equalJson(item, b[index]));
+  }
+  return (
+    definedKeys(a) === definedKeys(b) &&
+    Object.keys(a).every((key) => equalMember(a as JsonObject, b as JsonObject, key))
+  );
+}
+
+function isNumeric(value: unknown): value is number | bigint {
+  return typeof value === "number" || typeof value === "bigint";
+}
+
+function definedKeys(object: object): number {
+  let count = 0;
+  for (const value of Object.values(object)) if (value !== undefined) count++;
+  return count;
+}
+
+function equalMember(a: JsonObject, b: JsonObject, key: string): boolean {
+  if (a[key] === undefined) return true;
+  return Object.hasOwn(b, key) && equalJson(a[key], b[key]);
+}

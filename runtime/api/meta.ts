@@ -1,0 +1,53 @@
+/** Object and list metadata as the wire shows it. SPEC: Object metadata fields, List metadata. */
+import type { JsonObject } from "./json.js";
+
+/** A reference from a dependent to its owner. */
+export interface OwnerReference {
+  apiVersion: string;
+  kind: string;
+  name: string;
+  uid: string;
+  controller?: boolean;
+  blockOwnerDeletion?: boolean;
+}
+
+/** One field-ownership record. SPEC: Field-ownership record. */
+export interface ManagedFieldsEntry {
+  manager?: string;
+  operation?: "Apply" | "Update";
+  apiVersion?: string;
+  /** RFC 3339, UTC, seconds. */
+  time?: string;
+  fieldsType?: "FieldsV1";
+  fieldsV1?: JsonObject;
+  subresource?: string;
+}
+
+/** Metadata of one object. Every field is optional on the wire; stored objects always have name, uid and creationTimestamp. */
+export interface ObjectMeta {
+  name?: string;
+  generateName?: string;
+  namespace?: string;
+  uid?: string;
+  /** Decimal revision of the last change; opaque to clients. */
+  resourceVersion?: string;
+  generation?: number;
+  /** RFC 3339, UTC, seconds. `null` on the wire reads as absent. */
+  creationTimestamp?: string | null;
+  /** RFC 3339, UTC, seconds. */
+  deletionTimestamp?: string | null;
+  deletionGracePeriodSeconds?: number;
+  finalizers?: string[];
+  labels?: Record<string, string>;
+  annotations?: Record<string, string>;
+  ownerReferences?: OwnerReference[];
+  managedFields?: ManagedFieldsEntry[];
+  selfLink?: string;
+}
+
+/** Metadata of a collection. */
+export interface ListMeta {
+  resourceVersion?: string;
+  continue?: string;
+  remainingItemCount?: number;
+}

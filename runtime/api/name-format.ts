@@ -1,0 +1,111 @@
+/**
+ * Formats of names, label keys and values. Each check returns the texts of what is wrong; empty means valid.
+ * SPEC: Naming rules; texts as stock clients show them (RES-017 to RES-021, RES-046 to RES-048).
+ */
+
+const DNS_LABEL = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/;
+const DNS_SUBDOMAIN = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
+const DNS_1035_LABEL = /^[a-z]([-a-z0-9]*[a-z0-9])?$/;
+const QUALIFIED_NAME_PART = /^([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]$/;
+const LABEL_VALUE = /^(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?$/;
+
+export const MAX_LABEL_CHARACTERS = 63;
+export const MAX_SUBDOMAIN_CHARACTERS = 253;
+
+/** A check of one name. `prefix` is true for generateName, where a trailing dash is fine. */
+export type NameCheck = (name: string, prefix?: boolean) => string[];
+
+function tooLongMessage(limit: number): string {
+  return `must be no more than ${limit} characters`;
+}
+
+function patternMessage(text: string, examples: string[], pattern: RegExp): string {
+  const regex = pattern.source.slice(1, -1);
+  const shown = examples.map((example) => `'${example}'`).join(",  or ");
+  return `${text} (e.g. ${shown}, regex used for validation is '${regex}')`;
+}
+
+/** A generateName is checked as if a last character followed. */
+function body(name: string, prefix: boolean | undefined): string {
+  return prefix && name.endsWith("-") ? `${name.slice(0, -1)}a` : name;
+}
+
+export const dnsLabel: NameCheck = (name, prefix) => {
+  const errors: string[] = [];
+  if (name.length > MAX_LABEL_CHARACTERS) errors.push(tooLongMessage(MAX_LABEL_CHARACTERS));
+  if (!DNS_LABEL.test(body(name, prefix))) {
+    const text =
+      "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an alphanumeric character";
+    errors.push(patternMessage(text, ["my-name", "123-abc"], DNS_LABEL));
+  }
+  return errors;
+};
+
+export const dnsSubdomain: NameCheck = (name, prefix) => {
+  const errors: string[] = [];
+  if (name.length > MAX_SUBDOMAIN_CHARACTERS) errors.push(tooLongMessage(MAX_SUBDOMAIN_CHARACTERS));
+  if (!DNS_SUBDOMAIN.test(body(name, prefix))) {
+    const text =
+      "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character";
+    errors.push(patternMessage(text, ["example.com"], DNS_SUBDOMAIN));
+  }
+  return errors;
+};
+
+export const dns1035Label: NameCheck = (name, prefix) => {
+  const errors: string[] = [];
+  if (name.length > MAX_LABEL_CHARACTERS) errors.push(tooLongMessage(MAX_LABEL_CHARACTERS));
+  if (!DNS_1035_LABEL.test(body(name, prefix))) {
+    const text =
+      "a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with an alphabetic character, and end with an alphanumeric character";
+    errors.push(patternMessage(text, ["my-name", "abc-123"], DNS_1035_LABEL));
+  }
+  return errors;
+};
+
+/** Names that only have to be safe as one segment of a path (RBAC objects). */
+export const pathSegment: NameCheck = (name, prefix) => {
+  if (!prefix && (name === "." || name === "..")) return [`may not be '${name}'`];
+  return ["/", "%"]
+    .filter((character) => name.includes(character))
+    .map((character) => `may not contain '${character}'`);
+};
+
+/** `[prefix/]name`, as label keys, annotation keys and finalizers are. */
+export function qualifiedName(key: string): string[] {
+  const parts = key.split("/");
+  if (parts.length > 2) {
+    return [
+      patternMessage(`a qualified name ${QUALIFIED_RULE}`, QUALIFIED_EXAMPLES, QUALIFIED_NAME_PART) +
+        " with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')",
+    ];
+  }
+  const errors: string[] = [];
+  const name = parts.at(-1) ?? "";
+  if (parts.length === 2) {
+    const prefix = parts[0] ?? "";
+    if (prefix === "") errors.push("prefix part must be non-empty");
+    else errors.push(...dnsSubdomain(prefix).map((text) => `prefix part ${text}`));
+  }
+  if (name === "") errors.push("name part must be non-empty");
+  else if (name.length > MAX_LABEL_CHARACTERS) errors.push(`name part ${tooLongMessage(MAX_LABEL_CHARACTERS)}`);
+  if (!QUALIFIED_NAME_PART.test(name)) {
+    errors.push(`name part ${patternMessage(QUALIFIED_RULE, QUALIFIED_EXAMPLES, QUALIFIED_NAME_PART)}`);
+  }
+  return errors;
+}
+
+const QUALIFIED_RULE =
+  "must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character";
+const QUALIFIED_EXAMPLES = ["MyName", "my.name", "123-abc"];
+
+/** A label value: empty, or at most 63 characters that begin and end alphanumeric. */
+export function labelValue(value: string): string[] {
+  const errors: string[] = [];
+  if (value.length > MAX_LABEL_CHARACTERS) errors.push(tooLongMessage(MAX_LABEL_CHARACTERS));
+  if (!LABEL_VALUE.test(value)) {
+    const text = `a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character`;
+    errors.push(patternMessage(text, ["MyValue", "my_value", "12345"], LABEL_VALUE));
+  }
+  return errors;
+}

@@ -1,0 +1,105 @@
+/**
+ * Naming profiles: product words and the few behaviours in which the specification and stock clients differ.
+ * A profile is chosen when a server or client starts. Generated code holds variable names (`${coordinationGroup}`),
+ * never values.
+ */
+import { kubernetesWords, orchWords, WORD_NAMES, type WordName } from "./profile-words.js";
+
+/** Named behaviours; each has one row in docs/profiles.md and a test in both profiles. */
+export interface ProfileBehaviours {
+  /** HTTP code of a missing required field or wrong type found by schema validation (VAL-011, CRD-030). */
+  readonly schemaFailureCode: 400 | 422;
+  /** HTTP code of strict decoding faults in merge and JSON patches (VAL-007). */
+  readonly strictPatchFailureCode: 400 | 422;
+  /** A watch from a version known to be too old: an HTTP 410, or 200 with an ERROR event (WATCH-026). */
+  readonly expiredWatch: "http" | "event";
+  /** The bookmark that ends initial events carries an annotation (WATCH-008, WATCH-032). */
+  readonly initialEventsEndAnnotation: string | undefined;
+  /** `continue` on the last chunk of a limited list (LIST-010). */
+  readonly lastContinue: "empty" | "omitted";
+  /** Second default table column of custom types (TBL-003). */
+  readonly defaultAgeColumn: "Created At" | "Age";
+  /** Last line of verbose health output (HEALTH-009). */
+  readonly healthSummary: "healthz" | "path";
+  /** PUT on a missing object without a resourceVersion creates it, for all kinds or only where Kubernetes does (UPD-004). */
+  readonly createOnUpdate: "all" | "listed";
+  /** sendInitialEvents is served; otherwise it is refused with 422 (WATCH-030). */
+  readonly streamedLists: boolean;
+  /** `null` in a non-nullable field without default: a type fault, or the same as absent (VAL-024). */
+  readonly nullForNonNullable: "reject" | "drop";
+}
+
+export interface NamingProfile {
+  readonly name: string;
+  readonly words: Readonly<Record<WordName, string>>;
+  readonly behaviours: ProfileBehaviours;
+  /** Suffixes of API groups that are reserved for the product. */
+  readonly protectedGroupSuffixes: readonly string[];
+}
+
+export const DEFAULT_DOMAIN = "orch.io";
+
+/** The specification to the letter; every word that depends on the domain follows `domain`. */
+export function orchProfile(domain: string = DEFAULT_DOMAIN): NamingProfile {
+  return {
+    name: "orch",
+    words: orchWords(domain),
+    behaviours: {
+      schemaFailureCode: 400,
+      strictPatchFailureCode: 400,
+      expiredWatch: "http",
+      initialEventsEndAnnotation: undefined,
+      lastContinue: "empty",
+      defaultAgeColumn: "Created At",
+      healthSummary: "healthz",
+      createOnUpdate: "all",
+      streamedLists: false,
+      nullForNonNullable: "reject",
+    },
+    protectedGroupSuffixes: [domain],
+  };
+}
+
+/** What kubectl, helm and the client libraries expect. */
+export function kubernetesProfile(): NamingProfile {
+  return {
+    name: "kubernetes",
+    words: kubernetesWords,
+    behaviours: {
+      schemaFailureCode: 422,
+      strictPatchFailureCode: 422,
+      expiredWatch: "event",
+      initialEventsEndAnnotation: `${kubernetesWords.groupDomain}/initial-events-end`,
+      lastContinue: "omitted",
+      defaultAgeColumn: "Age",
+      healthSummary: "path",
+      createOnUpdate: "listed",
+      streamedLists: true,
+      nullForNonNullable: "drop",
+    },
+    protectedGroupSuffixes: [kubernetesWords.groupDomain, kubernetesWords.keyDomain],
+  };
+}
+
+/** A built-in profile by name; undefined for any other name. */
+export function builtinProfile(name: string, domain?: string): NamingProfile | undefined {
+  if (name === "orch") return orchProfile(domain);
+  if (name === "kubernetes") return kubernetesProfile();
+  return undefined;
+}
+
+const VARIABLE = /\$\{([A-Za-z]+)\}/g;
+const WORDS: ReadonlySet<string> = new Set(WORD_NAMES);
+
+/** Replaces `${variable}` by the profile's word; text in braces that is no variable stays as it is. */
+export function resolveVariables(text: string, profile: NamingProfile): string {
+  return text.replace(VARIABLE, (whole, name: string) => (WORDS.has(name) ? profile.words[name as WordName] : whole));
+}
+
+/** Groups of the product whose names are the same in every profile. */
+const UNSUFFIXED_GROUPS: ReadonlySet<string> = new Set(["", "apps", "batch", "autoscaling", "policy", "extensions"]);
+
+/** True for a declared group of the product's own kinds: the core group, a fixed word, or a profile variable. */
+export function isProductGroup(group: string): boolean {
+  return UNSUFFIXED_GROUPS.has(group) || group.startsWith("${");
+}

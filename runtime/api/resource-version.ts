@@ -1,0 +1,33 @@
+/** Resource versions: decimal forms of revisions, opaque to clients. SPEC: Resource version rules. */
+import { badRequest } from "./status.js";
+
+/** What a request asks for: nothing, any state, or a position in the log. */
+export type RequestedVersion =
+  | { readonly type: "unset" }
+  | { readonly type: "any" }
+  | { readonly type: "at"; readonly revision: bigint };
+
+const DECIMAL = /^(0|[1-9][0-9]*)$/;
+/** More digits than any revision of a 64-bit log has. */
+const MAX_DIGITS = 19;
+
+/** Reads the `resourceVersion` parameter. @throws StatusError 400 for anything that no server of this API has handed out. */
+export function parseRequestedVersion(text: string | undefined): RequestedVersion {
+  if (text === undefined || text === "") return { type: "unset" };
+  if (text === "0") return { type: "any" };
+  return { type: "at", revision: parseResourceVersion(text) };
+}
+
+/** Reads a version that names one position. @throws StatusError 400. */
+export function parseResourceVersion(text: string): bigint {
+  if (!DECIMAL.test(text) || text.length > MAX_DIGITS) {
+    throw badRequest(
+      `invalid resource version ${JSON.stringify(text.slice(0, 64))}: must be a decimal number that the server has handed out`,
+    );
+  }
+  return BigInt(text);
+}
+
+export function formatResourceVersion(revision: bigint): string {
+  return revision.toString();
+}

@@ -1,0 +1,257 @@
+/**
+ * The failure document (`Status`) and its constructors: the one place where reasons, codes and details are paired.
+ * SPEC: Errors. Stages throw a {@link StatusError}; nothing else becomes an answer with a message of its own.
+ */
+import { type FieldError, formatFieldError } from "./field-error.js";
+import { type GroupResource, qualifiedKind, qualifiedResource } from "./gvk.js";
+import type { ListMeta } from "./meta.js";
+
+export type StatusReason =
+  | "BadRequest"
+  | "Unauthorized"
+  | "Forbidden"
+  | "NotFound"
+  | "MethodNotAllowed"
+  | "NotAcceptable"
+  | "AlreadyExists"
+  | "Conflict"
+  | "Gone"
+  | "Expired"
+  | "RequestEntityTooLarge"
+  | "UnsupportedMediaType"
+  | "Invalid"
+  | "TooManyRequests"
+  | "InternalError"
+  | "ServerTimeout"
+  | "ServiceUnavailable"
+  | "Timeout";
+
+export interface StatusCause {
+  reason?: string;
+  message?: string;
+  field?: string;
+}
+
+export interface StatusDetails {
+  name?: string;
+  group?: string;
+  kind?: string;
+  uid?: string;
+  causes?: StatusCause[];
+  retryAfterSeconds?: number;
+}
+
+/** The wire form of an outcome that is not an object. */
+export interface Status {
+  kind: "Status";
+  apiVersion: "v1";
+  metadata: ListMeta;
+  status: "Success" | "Failure";
+  message?: string;
+  reason?: StatusReason;
+  details?: StatusDetails;
+  code?: number;
+}
+
+/** A failure with its HTTP code, reason and details. The cause is for the log and never reaches a client. */
+export class StatusError extends Error {
+  readonly code: number;
+  readonly reason: StatusReason;
+  readonly details: StatusDetails | undefined;
+  readonly metadata: ListMeta;
+
+  constructor(
+    code: number,
+    reason: StatusReason,
+    message: string,
+    details?: StatusDetails,
+    options?: { cause?: unknown; metadata?: ListMeta },
+  ) {
+    super(message, options?.cause === undefined ? undefined : { cause: options.cause });
+    this.name = "StatusError";
+    this.code = code;
+    this.reason = reason;
+    this.details = details;
+    this.metadata = options?.metadata ?? {};
+  }
+
+  /** The document that clients receive. */
+  toStatus(): Status {
+    return {
+      kind: "Status",
+      apiVersion: "v1",
+      metadata: this.metadata,
+      status: "Failure",
+      message: this.message,
+      reason: this.reason,
+      ...(this.details === undefined ? {} : { details: this.details }),
+      code: this.code,
+    };
+  }
+}
+
+/** True for a StatusError with this reason; the way to tell failures apart (never by text). */
+export function hasReason(error: unknown, reason: StatusReason): error is StatusError {
+  return error instanceof StatusError && error.reason === reason;
+}
+
+export const isNotFound = (error: unknown): error is StatusError => hasReason(error, "NotFound");
+export const isAlreadyExists = (error: unknown): error is StatusError => hasReason(error, "AlreadyExists");
+export const isConflict = (error: unknown): error is StatusError => hasReason(error, "Conflict");
+export const isInvalid = (error: unknown): error is StatusError => hasReason(error, "Invalid");
+export const isForbidden = (error: unknown): error is StatusError => hasReason(error, "Forbidden");
+export const isGone = (error: unknown): error is StatusError => error instanceof StatusError && error.code === 410;
+
+function resourceDetails(gr: GroupResource, name: string): StatusDetails {
+  return { ...(name === "" ? {} : { name }), ...(gr.group === "" ? {} : { group: gr.group }), kind: gr.resource };
+}
+
+export function badRequest(message: string, details?: StatusDetails): StatusError {
+  return new StatusError(400, "BadRequest", message, details);
+}
+
+export function unauthorized(message = "Unauthorized"): StatusError {
+  return new StatusError(401, "Unauthorized", message);
+}
+
+export function forbidden(gr: GroupResource, name: string, why: string, causes?: StatusCause[]): StatusError {
+  const subject =
+    name === "" ? `${qualifiedResource(gr)} is forbidden` : `${qualifiedResource(gr)} "${name}" is forbidden`;
+  return new StatusError(403, "Forbidden", `${subject}: ${why}`, {
+    ...resourceDetails(gr, name),
+    ...(causes === undefined ? {} : { causes }),
+  });
+}
+
+export function notFound(gr: GroupResource, name: string): StatusError {
+  return new StatusError(404, "NotFound", `${qualifiedResource(gr)} "${name}" not found`, resourceDetails(gr, name));
+}
+
+/** An unknown type of a known group version. */
+export function unknownResource(): StatusError {
+  return new StatusError(404, "NotFound", "the server could not find the requested resource", {});
+}
+
+export function methodNotAllowed(): StatusError {
+  return new StatusError(
+    405,
+    "MethodNotAllowed",
+    "the server does not allow this method on the requested resource",
+    {},
+  );
+}
+
+export function notAcceptable(accepted: readonly string[]): StatusError {
+  return new StatusError(406, "NotAcceptable", `only the following media types are accepted: ${accepted.join(", ")}`);
+}
+
+export function alreadyExists(gr: GroupResource, name: string, message?: string): StatusError {
+  const text = message ?? `${qualifiedResource(gr)} "${name}" already exists`;
+  return new StatusError(409, "AlreadyExists", text, resourceDetails(gr, name));
+}
+
+export function conflict(gr: GroupResource, name: string, why: string): StatusError {
+  const message = `Operation cannot be fulfilled on ${qualifiedResource(gr)} "${name}": ${why}`;
+  return new StatusError(409, "Conflict", message, resourceDetails(gr, name));
+}
+
+/** A write that was based on an old version of the object. */
+export function staleVersion(gr: GroupResource, name: string): StatusError {
+  return conflict(
+    gr,
+    name,
+    "the object has been modified; please apply your changes to the latest version and try again",
+  );
+}
+
+/** History that is needed is no longer held. */
+export function expired(message: string, metadata?: ListMeta): StatusError {
+  return new StatusError(410, "Expired", message, undefined, metadata === undefined ? {} : { metadata });
+}
+
+export function tooLarge(message: string): StatusError {
+  return new StatusError(413, "RequestEntityTooLarge", message);
+}
+
+export function unsupportedMediaType(accepted: readonly string[]): StatusError {
+  const message = `the body of the request was in an unknown format - accepted media types include: ${accepted.join(", ")}`;
+  return new StatusError(415, "UnsupportedMediaType", message);
+}
+
+/** Values of the right type that break a rule. */
+export function invalidObject(
+  gvk: { group: string; kind: string },
+  name: string,
+  errors: readonly FieldError[],
+): StatusError {
+  return fieldFailure(422, "Invalid", gvk, name, errors);
+}
+
+/** A required field that is missing, or a value of the wrong type, in profiles that answer 400 (VAL-011, VAL-012). */
+export function malformedObject(
+  gvk: { group: string; kind: string },
+  name: string,
+  errors: readonly FieldError[],
+): StatusError {
+  return fieldFailure(400, "BadRequest", gvk, name, errors);
+}
+
+function fieldFailure(
+  code: 400 | 422,
+  reason: "BadRequest" | "Invalid",
+  gvk: { group: string; kind: string },
+  name: string,
+  errors: readonly FieldError[],
+): StatusError {
+  const texts = errors.map(formatFieldError);
+  const listed = texts.length === 1 ? texts[0] : `[${texts.join(", ")}]`;
+  return new StatusError(code, reason, `${qualifiedKind(gvk)} "${name}" is invalid: ${listed}`, {
+    ...(name === "" ? {} : { name }),
+    ...(gvk.group === "" ? {} : { group: gvk.group }),
+    kind: gvk.kind,
+    causes: errors.map((error) => ({ reason: error.reason, message: error.message, field: error.field })),
+  });
+}
+
+export function tooManyRequests(message: string, retryAfterSeconds: number): StatusError {
+  return new StatusError(429, "TooManyRequests", message, { retryAfterSeconds });
+}
+
+/** Unknown errors become this in one place; the cause goes to the log. */
+export function internalError(cause: unknown, message = "an unexpected failure; see the server's log"): StatusError {
+  return new StatusError(
+    500,
+    "InternalError",
+    `Internal error occurred: ${message}`,
+    { causes: [{ message }] },
+    { cause },
+  );
+}
+
+export function serviceUnavailable(message: string, cause?: unknown): StatusError {
+  return new StatusError(503, "ServiceUnavailable", message, undefined, { cause });
+}
+
+export function timeoutError(message: string, retryAfterSeconds?: number, causes?: StatusCause[]): StatusError {
+  return new StatusError(504, "Timeout", message, {
+    ...(causes === undefined ? {} : { causes }),
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+  });
+}
+
+/** A version that the store has not reached (RV-010). */
+export function tooLargeResourceVersion(requested: string, current: string): StatusError {
+  const message = `Too large resource version: ${requested}, current: ${current}`;
+  return timeoutError(message, 1, [{ reason: "ResourceVersionTooLarge", message: "Too large resource version" }]);
+}
+
+/** An outcome that succeeded and has no object to show. */
+export function success(details?: StatusDetails): Status {
+  return {
+    kind: "Status",
+    apiVersion: "v1",
+    metadata: {},
+    status: "Success",
+    ...(details === undefined ? {} : { details }),
+  };
+}

@@ -1,0 +1,14 @@
+/** Who makes a request. SPEC: Principals and attributes. */
+export interface UserInfo {
+  readonly username: string;
+  /** Empty when the method gives none. */
+  readonly uid: string;
+  readonly groups: readonly string[];
+  readonly extra: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Members pass every authorization. */
+export const SUPERUSER_GROUP = "system:masters";
+export const AUTHENTICATED_GROUP = "system:authenticated";
+export const UNAUTHENTICATED_GROUP = "system:unauthenticated";
+export const ANONYMOUS_USER = "system:anonymous";

@@ -1,0 +1,62 @@
+/** May they? Modules are asked in order; the first approval or denial ends the search. SPEC: Authorization, Decision. */
+import { SUPERUSER_GROUP, type UserInfo } from "../api/user-info.js";
+
+/** What is to be decided. */
+export type AuthorizationAttributes =
+  | {
+      readonly user: UserInfo;
+      readonly isResourceRequest: true;
+      readonly verb: string;
+      readonly group: string;
+      readonly version: string;
+      readonly resource: string;
+      readonly subresource: string;
+      readonly namespace: string;
+      readonly name: string;
+    }
+  | { readonly user: UserInfo; readonly isResourceRequest: false; readonly verb: string; readonly path: string };
+
+export type Decision =
+  | { readonly type: "Allow"; readonly reason: string }
+  | { readonly type: "Deny"; readonly reason: string }
+  | { readonly type: "NoOpinion"; readonly reason: string };
+
+export interface Authorizer {
+  authorize(attributes: AuthorizationAttributes): Promise<Decision>;
+}
+
+export const AUTHORIZATION_MODES = ["AlwaysAllow", "AlwaysDeny"] as const;
+export type AuthorizationMode = (typeof AUTHORIZATION_MODES)[number];
+
+const ALWAYS: Record<AuthorizationMode, Decision> = {
+  AlwaysAllow: { type: "Allow", reason: "" },
+  AlwaysDeny: { type: "NoOpinion", reason: "Everything is forbidden." },
+};
+
+/**
+ * The chain of a server: members of the superuser group first, then paths that are open to all, then the modes in their
+ * order. With no mode everything else is denied.
+ */
+export function authorizerChain(modes: readonly AuthorizationMode[], alwaysAllowPaths: readonly string[]): Authorizer {
+  return {
+    async authorize(attributes) {
+      if (attributes.user.groups.includes(SUPERUSER_GROUP)) return { type: "Allow", reason: "" };
+      if (!attributes.isResourceRequest && isAllowedPath(attributes.path, alwaysAllowPaths))
+        return { type: "Allow", reason: "" };
+      const reasons: string[] = [];
+      for (const mode of modes) {
+        const decision = ALWAYS[mode];
+        if (decision.type !== "NoOpinion") return decision;
+        if (decision.reason !== "") reasons.push(decision.reason);
+      }
+      return { type: "NoOpinion", reason: reasons.join("; ") };
+    },
+  };
+}
+
+/** Patterns are whole paths, or prefixes that end in `/*`. */
+function isAllowedPath(path: string, patterns: readonly string[]): boolean {
+  return patterns.some((pattern) =>
+    pattern.endsWith("/*") ? path.startsWith(pattern.slice(0, -1)) : path === pattern,
+  );
+}

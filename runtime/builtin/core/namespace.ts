@@ -1,0 +1,47 @@
+/** Namespaces: their name as a label, their phase, and the finalizer that the content controller removes. NS-002, NS-004, NS-006. */
+import { namespaces } from "../../../generated/core/v1/index.js";
+import { cloneJson } from "../../api/json.js";
+import { dnsLabel } from "../../api/name-format.js";
+import { type ApiObject, metadataOf } from "../../api/object.js";
+import { defineHooks, type HookContext } from "../../registry/hooks.js";
+
+export const namespaceHooks = defineHooks(namespaces, {
+  nameFormat: dnsLabel,
+  updateSubresources: ["finalize"],
+  specFinalizers: (namespace) => namespace.spec?.finalizers ?? [],
+
+  prepareForCreate(namespace, context) {
+    const { profile } = context;
+    setNameLabel(namespace, context);
+    namespace.status = { phase: "Active" };
+    const finalizer = profile.words.namespaceFinalizer;
+    const given = namespace.spec?.finalizers ?? [];
+    namespace.spec = { ...namespace.spec, finalizers: given.includes(finalizer) ? given : [...given, finalizer] };
+  },
+
+  prepareForUpdate(namespace, old, context) {
+    const { subresource } = context;
+    if (subresource === "finalize") {
+      const finalizers = namespace.spec?.finalizers ?? [];
+      Object.assign(namespace, cloneJson(old));
+      namespace.spec = { ...old.spec, finalizers };
+    } else if (old.spec !== undefined) namespace.spec = cloneJson(old.spec);
+    setNameLabel(namespace, context);
+  },
+
+  prepareForDelete(namespace) {
+    namespace.status = { ...namespace.status, phase: "Terminating" };
+  },
+
+  table: {
+    columns: [{ name: "Status", type: "string", description: "Phase of the namespace." }],
+    cells: (namespace) => [namespace.status?.phase ?? ""],
+    age: true,
+  },
+});
+
+/** Selectors can name a namespace by this label, so nobody can change it away. */
+function setNameLabel(namespace: ApiObject, { profile }: HookContext): void {
+  const metadata = metadataOf(namespace);
+  metadata.labels = { ...metadata.labels, [profile.words.namespaceNameLabel]: metadata.name ?? "" };
+}

@@ -1,0 +1,96 @@
+/** Command-line flags: one table that parsing, help and error messages are made from. Names are kube-apiserver's where it has one. */
+import { OperatorError } from "../api/operator-error.js";
+
+export interface FlagDefinition {
+  readonly name: string;
+  /** What stands for the value in the help text; a flag without one is a switch. */
+  readonly value?: string;
+  readonly default?: string;
+  readonly help: string;
+  /** Another name for the same flag. */
+  readonly alias?: string;
+}
+
+/** Values by flag name, defaults filled in; switches are "true". */
+export type FlagValues = ReadonlyMap<string, string>;
+
+/** A wrong command line; the message says what is allowed. */
+export class UsageError extends OperatorError {}
+
+/** @throws UsageError */
+export function parseFlags(definitions: readonly FlagDefinition[], argv: readonly string[]): FlagValues {
+  const byName = new Map(
+    definitions.flatMap((flag) =>
+      [flag.name, ...(flag.alias ? [flag.alias] : [])].map((name) => [name, flag] as const),
+    ),
+  );
+  const values = new Map<string, string>();
+  for (const flag of definitions) if (flag.default !== undefined) values.set(flag.name, flag.default);
+  for (let index = 0; index < argv.length; index++) {
+    const argument = argv[index] as string;
+    const match = /^--([^=]+)(?:=([\s\S]*))?$/.exec(argument);
+    if (!match)
+      throw new UsageError(
+        `unexpected argument ${JSON.stringify(argument)}: only flags are allowed here, such as ${exampleOf(definitions)}`,
+      );
+    const flag = byName.get(match[1] as string);
+    if (flag === undefined)
+      throw new UsageError(
+        `unknown flag --${match[1]}: allowed are ${definitions.map(({ name }) => `--${name}`).join(", ")}`,
+      );
+    if (flag.value === undefined) {
+      const text = match[2] ?? "true";
+      if (text !== "true" && text !== "false")
+        throw new UsageError(`--${flag.name}: found ${JSON.stringify(text)}, expected true or false`);
+      values.set(flag.name, text);
+      continue;
+    }
+    const value = match[2] ?? argv[++index];
+    if (value === undefined) throw new UsageError(`--${flag.name} needs a value: --${flag.name}=${flag.value}`);
+    values.set(flag.name, value);
+  }
+  return values;
+}
+
+/** The flags as a help text shows them. */
+export function formatFlags(definitions: readonly FlagDefinition[]): string {
+  return definitions
+    .map(({ name, value, default: standard, help }) => {
+      const shown = `--${name}${value === undefined ? "" : `=${value}`}`;
+      return `  ${shown}\n      ${help}${standard === undefined ? "" : ` (default ${standard})`}`;
+    })
+    .join("\n");
+}
+
+/** @throws UsageError */
+export function choiceOf<T extends string>(flag: string, value: string, allowed: readonly T[]): T {
+  if (!allowed.includes(value as T))
+    throw new UsageError(`--${flag}: found ${JSON.stringify(value)}, allowed are ${allowed.join(", ")}`);
+  return value as T;
+}
+
+/** @throws UsageError */
+export function portOf(flag: string, value: string): number {
+  const port = Number(value);
+  if (!/^[0-9]{1,5}$/.test(value) || port > 65535)
+    throw new UsageError(`--${flag}: found ${JSON.stringify(value)}, expected a port between 0 and 65535`);
+  return port;
+}
+
+const UNIT_MS: Record<string, number> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
+
+/** Durations such as `90s`, `5m`, `1h30m`, `500ms`, in milliseconds. @throws UsageError */
+export function durationOf(flag: string, value: string): number {
+  if (value === "0") return 0;
+  if (!/^([0-9]+(ms|s|m|h))+$/.test(value))
+    throw new UsageError(`--${flag}: found ${JSON.stringify(value)}, expected a duration such as 90s, 5m or 1h30m`);
+  let total = 0;
+  for (const [, amount, unit] of value.matchAll(/([0-9]+)(ms|s|m|h)/g))
+    total += Number(amount) * (UNIT_MS[unit as string] ?? 0);
+  return total;
+}
+
+function exampleOf(definitions: readonly FlagDefinition[]): string {
+  const flag = definitions.find(({ value }) => value !== undefined);
+  return flag ? `--${flag.name}=${flag.value}` : "--help";
+}

@@ -1,0 +1,142 @@
+/** The flags of `kindsmith serve`, and the configuration that they give. */
+import { AUTHORIZATION_MODES, type AuthorizationMode } from "../authz/authorizer.js";
+import { choiceOf, durationOf, type FlagDefinition, type FlagValues, parseFlags, portOf, UsageError } from "./flags.js";
+
+export const SERVE_FLAGS: readonly FlagDefinition[] = [
+  {
+    name: "secure-port",
+    value: "PORT",
+    default: "6443",
+    help: "Port for HTTPS, HTTP/1.1 and HTTP/2; 0 takes any free one.",
+  },
+  { name: "bind-address", value: "ADDRESS", default: "127.0.0.1", help: "Address to listen on." },
+  {
+    name: "tls-cert-file",
+    value: "FILE",
+    help: "PEM certificate for HTTPS. Without it a self-made one is kept in the data directory.",
+  },
+  { name: "tls-private-key-file", value: "FILE", help: "PEM private key of --tls-cert-file." },
+  {
+    name: "tls-min-version",
+    value: "VERSION",
+    default: "VersionTLS12",
+    help: "Oldest TLS version: VersionTLS12 or VersionTLS13.",
+  },
+  { name: "token-auth-file", value: "FILE", help: "CSV file of static tokens: token,user name,user uid,groups..." },
+  {
+    name: "authorization-mode",
+    value: "MODES",
+    default: "AlwaysDeny",
+    help: `Comma-separated list of ${AUTHORIZATION_MODES.join(", ")}, asked in order. The group system:masters may do everything in any mode.`,
+  },
+  {
+    name: "profile",
+    value: "NAME|FILE",
+    default: "orch",
+    alias: "naming-profile",
+    help: "Naming profile: orch, kubernetes, or a YAML file that extends one of them.",
+  },
+  { name: "orch-domain", value: "DOMAIN", help: "Domain suffix of API groups and keys in the orch profile." },
+  { name: "storage", value: "URL", help: "lmdb:PATH, memory, or mongodb://... (default lmdb in the data directory)." },
+  {
+    name: "data-dir",
+    value: "DIR",
+    default: ".kindsmith",
+    help: "Where certificates, the admin credential, the kubeconfig and the embedded store are kept.",
+  },
+  {
+    name: "apis",
+    value: "DIR",
+    help: "Folder of generated kinds to serve beside the built-in ones (default ./generated where it exists).",
+  },
+  { name: "examples", help: "Serve the example kinds too: demo.example.com Widget and stable.example.com CronTab." },
+  { name: "hooks", value: "FILE", help: "Module whose default export is a list of hooks made with defineHooks." },
+  {
+    name: "watch-history",
+    value: "DURATION",
+    default: "5m",
+    help: "How long old versions stay readable and watchable.",
+  },
+  {
+    name: "min-request-timeout",
+    value: "DURATION",
+    default: "30m",
+    help: "A watch without timeoutSeconds ends after one to two times this.",
+  },
+  {
+    name: "shutdown-delay-duration",
+    value: "DURATION",
+    default: "0s",
+    help: "Time between the stop signal, which turns /readyz to failing, and the end of serving.",
+  },
+  {
+    name: "log-level",
+    value: "LEVEL",
+    default: "warn",
+    help: "trace, debug, info, warn, error or silent. Logs are JSON lines on standard error.",
+  },
+  { name: "help", help: "Show this text." },
+];
+
+export interface ServeConfig {
+  readonly port: number;
+  readonly address: string;
+  readonly tls: { readonly certificateFile: string; readonly keyFile: string } | undefined;
+  readonly tlsMinVersion: "TLSv1.2" | "TLSv1.3";
+  readonly tokenFile: string | undefined;
+  readonly authorizationModes: readonly AuthorizationMode[];
+  readonly profile: string;
+  readonly orchDomain: string | undefined;
+  readonly storage: string | undefined;
+  readonly dataDirectory: string;
+  readonly apisDirectory: string | undefined;
+  readonly servesExamples: boolean;
+  readonly hooksFile: string | undefined;
+  readonly historyMs: number;
+  readonly minWatchTimeoutMs: number;
+  readonly shutdownDelayMs: number;
+  readonly logLevel: LogLevel;
+  readonly wantsHelp: boolean;
+}
+
+const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "silent"] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+const TLS_VERSIONS = { VersionTLS12: "TLSv1.2", VersionTLS13: "TLSv1.3" } as const;
+
+/** @throws UsageError */
+export function serveConfig(argv: readonly string[]): ServeConfig {
+  const values = parseFlags(SERVE_FLAGS, argv);
+  const text = (name: string): string => values.get(name) ?? "";
+  return {
+    port: portOf("secure-port", text("secure-port")),
+    address: text("bind-address"),
+    tls: tlsFiles(values),
+    tlsMinVersion: TLS_VERSIONS[choiceOf("tls-min-version", text("tls-min-version"), ["VersionTLS12", "VersionTLS13"])],
+    tokenFile: values.get("token-auth-file"),
+    authorizationModes: text("authorization-mode")
+      .split(",")
+      .map((mode) => choiceOf("authorization-mode", mode, AUTHORIZATION_MODES)),
+    profile: text("profile"),
+    orchDomain: values.get("orch-domain"),
+    storage: values.get("storage"),
+    dataDirectory: text("data-dir"),
+    apisDirectory: values.get("apis"),
+    servesExamples: values.get("examples") === "true",
+    hooksFile: values.get("hooks"),
+    historyMs: durationOf("watch-history", text("watch-history")),
+    minWatchTimeoutMs: durationOf("min-request-timeout", text("min-request-timeout")),
+    shutdownDelayMs: durationOf("shutdown-delay-duration", text("shutdown-delay-duration")),
+    logLevel: choiceOf("log-level", text("log-level"), LOG_LEVELS),
+    wantsHelp: values.get("help") === "true",
+  };
+}
+
+function tlsFiles(values: FlagValues): ServeConfig["tls"] {
+  const certificateFile = values.get("tls-cert-file");
+  const keyFile = values.get("tls-private-key-file");
+  if (certificateFile === undefined && keyFile === undefined) return undefined;
+  if (certificateFile === undefined || keyFile === undefined) {
+    throw new UsageError("--tls-cert-file and --tls-private-key-file must be given together");
+  }
+  return { certificateFile, keyFile };
+}

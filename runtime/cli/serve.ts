@@ -1,0 +1,159 @@
+/** `kindsmith serve`: from flags to a running server. */
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { isIP } from "node:net";
+import { resolve } from "node:path";
+import pino, { type Logger } from "pino";
+import { OperatorError } from "../api/operator-error.js";
+import { systemClock } from "../api/time.js";
+import { SUPERUSER_GROUP } from "../api/user-info.js";
+import type { Authenticator } from "../authn/authenticator.js";
+import { parseTokenFile, singleToken, tokenAuthenticator } from "../authn/token-file.js";
+import { authorizerChain } from "../authz/authorizer.js";
+import { exampleGroups } from "../builtin/index.js";
+import { composeServer } from "../compose.js";
+import { listen, type RunningServer } from "../server/http-server.js";
+import { StorageError } from "../storage/errors.js";
+import { openStorage } from "../storage/open.js";
+import { formatFlags, UsageError } from "./flags.js";
+import { Home, type ServingCertificate } from "./home.js";
+import { loadApis, loadHooks } from "./load-apis.js";
+import { loadProfile } from "./profile-file.js";
+import { SERVE_FLAGS, type ServeConfig, serveConfig } from "./serve-flags.js";
+
+/** Paths that anyone may read: health, so that probes need no credential. */
+const OPEN_PATHS = ["/healthz", "/healthz/*", "/livez", "/livez/*", "/readyz", "/readyz/*"];
+/** Requests under way may finish for this long after the stop signal. */
+const STOP_GRACE_MS = 1_000;
+const DEFAULT_APIS_DIRECTORY = "generated";
+
+export const SERVE_HELP = `usage: kindsmith serve [flags]
+
+Runs an API server for the built-in kinds and the generated ones.
+
+${formatFlags(SERVE_FLAGS)}
+`;
+
+/** Runs until a stop signal. Resolves with the exit code. */
+export async function serve(argv: readonly string[]): Promise<number> {
+  const config = serveConfig(argv);
+  if (config.wantsHelp) {
+    process.stdout.write(SERVE_HELP);
+    return 0;
+  }
+  const logger = pino({ level: config.logLevel }, pino.destination({ fd: 2, sync: true }));
+  let running: RunningServer;
+  try {
+    running = await start(config, logger);
+  } catch (error) {
+    if (error instanceof OperatorError) throw error;
+    if (error instanceof StorageError || isListenError(error)) throw new UsageError(error.message);
+    throw error;
+  }
+  await stopSignal();
+  if (config.shutdownDelayMs > 0) await new Promise((resolve) => setTimeout(resolve, config.shutdownDelayMs));
+  await running.stop(STOP_GRACE_MS);
+  return 0;
+}
+
+async function start(config: ServeConfig, logger: Logger): Promise<RunningServer> {
+  const profile = await loadProfile(config.profile, config.orchDomain);
+  const home = await Home.open(config.dataDirectory);
+  const apisDirectory = config.apisDirectory ?? (isUserProject() ? DEFAULT_APIS_DIRECTORY : undefined);
+  const own = apisDirectory === undefined ? [] : await loadApis(apisDirectory);
+  const groups = config.servesExamples ? [...exampleGroups, ...own] : own;
+  const hooks = config.hooksFile === undefined ? [] : await loadHooks(config.hooksFile);
+  const adminToken = await home.adminToken();
+  const certificate = await certificateOf(config, home, profile.words.serverName);
+  const authenticators = await authenticatorsOf(config, adminToken);
+  const server = await composeServer({
+    groups,
+    hooks,
+    engine: await openStorage(config.storage ?? `lmdb:${home.storePath}`, {
+      onWarning: (message, error) => logger.warn({ err: error }, message),
+    }),
+    profile,
+    authenticators,
+    authorizer: authorizerChain(config.authorizationModes, OPEN_PATHS),
+    historyMs: config.historyMs,
+    limits: { minWatchTimeoutMs: config.minWatchTimeoutMs },
+    reportFault: (error, auditId) => logger.error({ err: error, auditId }, "a request failed"),
+  });
+  const tls = { certificate: certificate.certificate, key: certificate.key, minVersion: config.tlsMinVersion };
+  let running: RunningServer;
+  try {
+    running = await listen(server, { host: config.address, port: config.port, tls, logger });
+  } catch (error) {
+    await server.close();
+    throw error;
+  }
+  await home.writeKubeconfig(clientUrl(config.address, running.port), certificate.ca, adminToken, profile);
+  announce(running, home);
+  return running;
+}
+
+async function certificateOf(config: ServeConfig, home: Home, commonName: string): Promise<ServingCertificate> {
+  if (config.tls === undefined) {
+    const names = new Set(["localhost", "127.0.0.1", "::1"]);
+    if (isIP(config.address) && !isUnspecified(config.address)) names.add(config.address);
+    return home.servingCertificate(commonName, [...names], systemClock.now());
+  }
+  const { certificateFile, keyFile } = config.tls;
+  const [certificate, key] = await Promise.all([
+    readFlagFile("tls-cert-file", certificateFile),
+    readFlagFile("tls-private-key-file", keyFile),
+  ]);
+  return { certificate, key, ca: certificate };
+}
+
+async function authenticatorsOf(config: ServeConfig, adminToken: string): Promise<Authenticator[]> {
+  const admin = { username: "admin", uid: "", groups: [SUPERUSER_GROUP], extra: {} };
+  const authenticators = [tokenAuthenticator(singleToken(adminToken, admin))];
+  if (config.tokenFile !== undefined) {
+    const text = await readFlagFile("token-auth-file", config.tokenFile);
+    try {
+      authenticators.push(tokenAuthenticator(parseTokenFile(text, config.tokenFile)));
+    } catch (error) {
+      throw new UsageError(`--token-auth-file: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  return authenticators;
+}
+
+async function readFlagFile(flag: string, file: string): Promise<string> {
+  try {
+    return await readFile(file, "utf8");
+  } catch (error) {
+    throw new UsageError(`--${flag}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+/** In another project than this one, its generated folder is served without being asked for. */
+function isUserProject(): boolean {
+  return existsSync(resolve(DEFAULT_APIS_DIRECTORY, "index.ts")) && !existsSync(resolve("runtime/cli/serve.ts"));
+}
+
+function isUnspecified(address: string): boolean {
+  return address === "0.0.0.0" || address === "::";
+}
+
+function clientUrl(address: string, port: number): string {
+  const host = isUnspecified(address) ? "127.0.0.1" : address;
+  return `https://${isIP(host) === 6 ? `[${host}]` : host}:${port}`;
+}
+
+function announce({ url }: RunningServer, home: Home): void {
+  process.stdout.write(`serving on ${url}\n`);
+  process.stdout.write(`try: kubectl --kubeconfig ${home.kubeconfigFile} get namespaces\n`);
+}
+
+function isListenError(error: unknown): error is Error {
+  const code = (error as NodeJS.ErrnoException | undefined)?.code;
+  return error instanceof Error && (code === "EADDRINUSE" || code === "EADDRNOTAVAIL" || code === "EACCES");
+}
+
+function stopSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => resolve());
+  });
+}

@@ -1,0 +1,64 @@
+/** Waiting that a signal can end, and deadlines. All time comes from an injected clock. */
+import type { Clock } from "../api/time.js";
+import { ConnectionError } from "./errors.js";
+
+/** The machine's clock for a caller who awaits: unlike those of the server's clock, its timers keep the process alive. */
+export const foregroundClock: Clock = {
+  now: () => Date.now(),
+  after(delayMs, callback) {
+    const timer = setTimeout(callback, delayMs);
+    return () => clearTimeout(timer);
+  },
+};
+
+/** @throws `signal.reason` as soon as the signal fires. */
+export function sleep(clock: Clock, delayMs: number, signal: AbortSignal | undefined): Promise<void> {
+  let cancel: (() => void) | undefined;
+  const elapsed = new Promise<void>((resolve) => {
+    cancel = clock.after(delayMs, resolve);
+  });
+  return unlessAborted(elapsed, signal).finally(() => cancel?.());
+}
+
+/** The promise's outcome, or the signal's reason if that comes first; the work itself goes on unseen. */
+export function unlessAborted<R>(promise: Promise<R>, signal: AbortSignal | undefined): Promise<R> {
+  if (signal === undefined) return promise;
+  return new Promise((resolve, reject) => {
+    const abort = (): void => reject(signal.reason);
+    if (signal.aborted) abort();
+    signal.addEventListener("abort", abort, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
+  });
+}
+
+/** A signal that fires with the caller's, or with a `timeout` ConnectionError when time is up. */
+export class Deadline {
+  readonly signal: AbortSignal;
+  readonly #release: () => void;
+  #stopTimer: () => void = () => undefined;
+
+  /** @param timeoutMs 0 for none. @param where method and path, for the message. */
+  constructor(clock: Clock, timeoutMs: number, caller: AbortSignal | undefined, where: string) {
+    const controller = new AbortController();
+    const follow = (): void => controller.abort(caller?.reason);
+    if (caller?.aborted) follow();
+    caller?.addEventListener("abort", follow, { once: true });
+    this.signal = controller.signal;
+    this.#release = () => caller?.removeEventListener("abort", follow);
+    if (timeoutMs > 0) {
+      const message = `${where}: timeout: no complete answer within ${timeoutMs} ms`;
+      this.#stopTimer = clock.after(timeoutMs, () => controller.abort(new ConnectionError("timeout", message)));
+    }
+  }
+
+  /** Takes the time limit away; the caller's signal still counts. */
+  lift(): void {
+    this.#stopTimer();
+  }
+
+  /** Lets go of the timer and of the caller's signal. */
+  end(): void {
+    this.#stopTimer();
+    this.#release();
+  }
+}

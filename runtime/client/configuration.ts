@@ -1,0 +1,14 @@
+/** What is needed to reach a server as somebody, wherever it was read from. */
+import type { Credentials, Impersonation } from "./credentials.js";
+import type { TlsSettings } from "./server-address.js";
+
+export interface ClientConfiguration {
+  /** `https://host[:port][/path]`. */
+  readonly server: string;
+  readonly tls: TlsSettings;
+  readonly credentials: Credentials;
+  readonly impersonation?: Impersonation;
+  readonly namespace?: string;
+  /** Answers are asked for in compressed form unless true. */
+  readonly disableCompression?: boolean;
+}

@@ -1,0 +1,96 @@
+/** A client over the network, from explicit options, configuration files, or what the process finds around it. */
+import { foregroundClock } from "./abort.js";
+import { type Client, type ClientSettings, createClient, profileOf } from "./client.js";
+import type { ClientConfiguration } from "./configuration.js";
+import { anonymous, type Impersonation, staticToken } from "./credentials.js";
+import {
+  fromCluster,
+  fromKubeconfig,
+  fromSurroundings,
+  type InClusterOptions,
+  processSurroundings,
+  type Surroundings,
+  tokenFile,
+} from "./kubeconfig.js";
+import { type NetworkOptions, networkTransport } from "./network-transport.js";
+import { parseServerAddress, type TlsSettings } from "./server-address.js";
+
+/** Everything said here; no file but `tokenFile` is read. */
+export interface ServerOptions extends TlsSettings {
+  /** `https://host[:port][/path]`. */
+  readonly server: string;
+  readonly token?: string;
+  /** Read again as it changes. */
+  readonly tokenFile?: string;
+  readonly namespace?: string;
+  readonly impersonation?: Impersonation;
+}
+
+export interface KubeconfigOptions {
+  /** One file, or several of which the first that says something wins. */
+  readonly kubeconfig: string | readonly string[];
+  /** The file's current context unless set. */
+  readonly context?: string;
+}
+
+export interface ClusterOptions {
+  /** Inside a container: the mounted service account. */
+  readonly inCluster: true | InClusterOptions;
+}
+
+/** None of the three: the files that KUBECONFIG names, `~/.kube/config`, else in-cluster. */
+export interface SurroundingsOptions {
+  readonly context?: string;
+}
+
+export type ConnectOptions = ClientSettings &
+  NetworkOptions & {
+    /** What the process was given: environment and home directory. */
+    readonly surroundings?: Surroundings;
+  } & (ServerOptions | KubeconfigOptions | ClusterOptions | SurroundingsOptions);
+
+/**
+ * Reads the configuration and makes a client; the first call connects.
+ * @throws ConfigurationError naming the place, what was found and what was expected.
+ */
+export async function connect(options: ConnectOptions = {}): Promise<Client> {
+  const configuration = await configurationFrom(options);
+  const { tls, credentials, impersonation, namespace } = configuration;
+  return createClient({
+    ...settingsOf(options),
+    transport: networkTransport(parseServerAddress(configuration.server), tls, options),
+    credentials,
+    acceptsGzip: configuration.disableCompression !== true,
+    ...(impersonation === undefined ? {} : { impersonation }),
+    ...(namespace === undefined ? {} : { namespace }),
+  });
+}
+
+async function configurationFrom(options: ConnectOptions): Promise<ClientConfiguration> {
+  const { clock = foregroundClock, surroundings = processSurroundings() } = options;
+  const profile = profileOf(options.profile);
+  if ("server" in options) {
+    const { server, token, tokenFile: fileName, namespace, impersonation } = options;
+    const identified = token === undefined ? anonymous : staticToken(token);
+    return {
+      server,
+      tls: options,
+      credentials: fileName === undefined ? identified : await tokenFile(fileName, "tokenFile", clock),
+      ...(impersonation === undefined ? {} : { impersonation }),
+      ...(namespace === undefined ? {} : { namespace }),
+    };
+  }
+  if ("kubeconfig" in options) {
+    const { kubeconfig, context } = options;
+    return fromKubeconfig(typeof kubeconfig === "string" ? [kubeconfig] : kubeconfig, context, clock);
+  }
+  if ("inCluster" in options)
+    return fromCluster(options.inCluster === true ? {} : options.inCluster, surroundings, profile, clock);
+  return fromSurroundings(surroundings, options.context, profile, clock);
+}
+
+function settingsOf(options: ClientSettings): ClientSettings {
+  const { profile, userAgent, timeoutMs, onWarning, clock, random } = options;
+  const settings = { profile, userAgent, timeoutMs, onWarning, clock, random };
+  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
+}

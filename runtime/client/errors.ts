@@ -1,0 +1,47 @@
+/** Failures that are not an answer of the API. Answers are `StatusError` from api/status.ts, told apart by `isNotFound` and its neighbours. */
+
+/**
+ * What went wrong between client and server:
+ * - `unreachable`: no connection could be made (address, TLS, certificate).
+ * - `refused`: the server closed down before it looked at the request; repeating is safe for every method.
+ * - `closed`: the connection ended before the answer was complete; the request may have taken effect.
+ * - `timeout`: no complete answer within `timeoutMs`; the request may have taken effect.
+ * - `protocol`: the answer is not what the API promises (not JSON, an unknown watch event ...).
+ * - `too-large`: the answer is larger than the client's limit.
+ */
+export type ConnectionFailure = "unreachable" | "refused" | "closed" | "timeout" | "protocol" | "too-large";
+
+/** The request got no usable answer. The message names method and address, never a header. */
+export class ConnectionError extends Error {
+  override readonly name = "ConnectionError";
+
+  constructor(
+    readonly failure: ConnectionFailure,
+    message: string,
+    options?: { cause?: unknown },
+  ) {
+    super(message, options);
+  }
+}
+
+/** A client configuration that cannot be used; the message names the place, what was found and what was expected. */
+export class ConfigurationError extends Error {
+  override readonly name = "ConfigurationError";
+}
+
+/** A server ignored `resourceVersionMatch=Exact` and answered with another version. SPEC: Resource-version semantics. */
+export class ResourceVersionMismatchError extends Error {
+  override readonly name = "ResourceVersionMismatchError";
+
+  constructor(
+    readonly requested: string,
+    readonly returned: string | undefined,
+  ) {
+    super(`the list was requested at exactly resourceVersion "${requested}", the server returned "${returned ?? ""}"`);
+  }
+}
+
+/** The text of anything that was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,73 @@
+/** Calls on one object by name: the object itself, or a subresource of it. */
+
+import type { ApiObject, Stored } from "../api/object.js";
+import { encodeJson } from "../codec/json.js";
+import type { Applied, Named, Patch } from "./api.js";
+import type { Content, Endpoint } from "./endpoint.js";
+import { type ApplyOptions, applyQuery, type GetOptions, getQuery, type WriteOptions, writeQuery } from "./options.js";
+
+const PATCH_CONTENT_TYPES = {
+  merge: "application/merge-patch+json",
+  json: "application/json-patch+json",
+  strategic: "application/strategic-merge-patch+json",
+} as const;
+
+const APPLY_CONTENT_TYPE = "application/apply-patch+yaml";
+
+export class ObjectClient<T extends ApiObject> {
+  /** @param envelope apiVersion and kind of what is sent, where the subresource has its own. */
+  constructor(
+    protected readonly endpoint: Endpoint,
+    protected readonly subresource?: string,
+    private readonly envelope: { apiVersion?: string; kind?: string } = endpoint.envelope(),
+  ) {}
+
+  async get(name: string, options: GetOptions = {}): Promise<Stored<T>> {
+    return this.endpoint.call("GET", this.path(name), getQuery(options), options);
+  }
+
+  async update(object: Named<T>, options: WriteOptions = {}): Promise<Stored<T>> {
+    const content = this.endpoint.objectContent(object, this.envelope);
+    return this.endpoint.call("PUT", this.path(nameOf(object)), writeQuery(options), options, content);
+  }
+
+  async patch(name: string, patch: Patch<T>, options: WriteOptions = {}): Promise<Stored<T>> {
+    const content = jsonContent(PATCH_CONTENT_TYPES[patch.type], patch.body);
+    return this.endpoint.call("PATCH", this.path(name), writeQuery(options), options, content);
+  }
+
+  async apply(object: Applied<T>, options: ApplyOptions): Promise<Stored<T>> {
+    // as JSON, which is YAML as well and is read much faster
+    const { bytes } = this.endpoint.objectContent(object as ApiObject, this.envelope);
+    const content = { contentType: APPLY_CONTENT_TYPE, bytes };
+    return this.endpoint.call("PATCH", this.path(nameOf(object as ApiObject)), applyQuery(options), options, content);
+  }
+
+  protected path(name: string): string {
+    return this.endpoint.path.object(name, this.subresource);
+  }
+}
+
+/** A subresource: what an object has, and for some (`eviction`, `binding`, `token`) creation as well. */
+export class SubresourceClient<T extends ApiObject> extends ObjectClient<T> {
+  /** Sends `body` to the subresource of the object `name`; the answer is what that subresource gives. */
+  async create<R extends ApiObject = T>(name: string, body: T, options: WriteOptions = {}): Promise<R> {
+    return this.endpoint.call(
+      "POST",
+      this.path(name),
+      writeQuery(options),
+      options,
+      this.endpoint.objectContent(body, {}),
+    );
+  }
+}
+
+function nameOf(object: ApiObject): string {
+  const name = object.metadata?.name;
+  if (name === undefined) throw new TypeError("metadata.name is missing, expected the name of the object to write");
+  return name;
+}
+
+export function jsonContent(contentType: string, body: unknown): Content {
+  return { contentType, bytes: Buffer.from(encodeJson(body)) };
+}

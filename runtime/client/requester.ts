@@ -1,0 +1,151 @@
+/** One request from options to answer: headers, credentials, deadline, retries, warnings, failures. Knows no resources. */
+import type { StatusError } from "../api/status.js";
+import type { Clock } from "../api/time.js";
+import { Deadline } from "./abort.js";
+import { readBody } from "./body.js";
+import { type Credentials, type Impersonation, impersonationHeaders } from "./credentials.js";
+import { parseRetryAfter, withRetries } from "./retries.js";
+import { statusErrorOf } from "./status-answer.js";
+import { headerText, type Method, type Transport, type TransportHeaders, type TransportResponse } from "./transport.js";
+import type { Warnings } from "./warnings.js";
+
+/** A failure's body is read up to here. */
+const MAX_FAILURE_BYTES = 4 * 1024 * 1024;
+
+export interface ClientRequest {
+  readonly method: Method;
+  /** Path and query; begins with a slash. */
+  readonly path: string;
+  readonly accept?: string;
+  readonly contentType?: string;
+  readonly body?: Uint8Array;
+  readonly signal?: AbortSignal;
+  /** Overrides the client's own; 0 for none. */
+  readonly timeoutMs?: number;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: TransportHeaders;
+  readonly body: Buffer;
+}
+
+export interface RequesterSettings {
+  readonly transport: Transport;
+  readonly credentials: Credentials;
+  readonly impersonation?: Impersonation;
+  readonly userAgent: string;
+  readonly acceptsGzip: boolean;
+  readonly timeoutMs: number;
+  readonly clock: Clock;
+  readonly warnings?: Warnings;
+}
+
+export class Requester {
+  readonly #settings: RequesterSettings;
+  readonly #fixedHeaders: TransportHeaders;
+
+  constructor(settings: RequesterSettings) {
+    this.#settings = settings;
+    this.#fixedHeaders = {
+      "user-agent": settings.userAgent,
+      ...(settings.impersonation === undefined ? {} : impersonationHeaders(settings.impersonation)),
+    };
+  }
+
+  /**
+   * Sends, retrying as retries.ts says, and reads the whole answer. `timeoutMs` spans all attempts.
+   * @throws StatusError for an answer that is a failure, ConnectionError without an answer, the signal's reason when it fires.
+   */
+  async send(request: ClientRequest): Promise<Answer> {
+    const gzip = this.#settings.acceptsGzip && request.method === "GET";
+    return this.#withDeadline(request, async (deadline) => {
+      try {
+        return await this.#retrying(request, deadline, async () => {
+          const response = await this.#successful(request, deadline.signal, gzip);
+          const body = await readBody(response, placeOf(request));
+          return { status: response.status, headers: response.headers, body };
+        });
+      } finally {
+        deadline.end();
+      }
+    });
+  }
+
+  /** Like {@link send}, but hands the body out while it arrives; `timeoutMs` ends with the headers. The body must be iterated. */
+  async open(request: ClientRequest): Promise<TransportResponse> {
+    return this.#withDeadline(request, async (deadline) => {
+      try {
+        const response = await this.#retrying(request, deadline, () =>
+          this.#successful(request, deadline.signal, false),
+        );
+        deadline.lift();
+        return { ...response, body: endingWith(response.body, () => deadline.end()) };
+      } catch (error) {
+        deadline.end();
+        throw error;
+      }
+    });
+  }
+
+  #withDeadline<R>(request: ClientRequest, run: (deadline: Deadline) => Promise<R>): Promise<R> {
+    const { clock, timeoutMs } = this.#settings;
+    return run(new Deadline(clock, request.timeoutMs ?? timeoutMs, request.signal, placeOf(request)));
+  }
+
+  #retrying<R>(request: ClientRequest, deadline: Deadline, attempt: () => Promise<R>): Promise<R> {
+    deadline.signal.throwIfAborted();
+    return withRetries(this.#settings.clock, request.method === "GET", deadline.signal, attempt);
+  }
+
+  /** The response to one attempt, or its failure thrown; after a 401 a renewed credential gets one more try. */
+  async #successful(request: ClientRequest, signal: AbortSignal, gzip: boolean): Promise<TransportResponse> {
+    const first = await this.#exchange(request, signal, gzip);
+    if (first.status < 300) return first;
+    const failure = await this.#failureOf(request, first);
+    if (first.status !== 401 || !(await this.#settings.credentials.renew())) throw failure;
+    const second = await this.#exchange(request, signal, gzip);
+    if (second.status < 300) return second;
+    throw await this.#failureOf(request, second);
+  }
+
+  async #exchange(request: ClientRequest, signal: AbortSignal, gzip: boolean): Promise<TransportResponse> {
+    const { transport, credentials, warnings } = this.#settings;
+    const { method, path, body } = request;
+    const headers = {
+      ...this.#fixedHeaders,
+      accept: request.accept ?? "application/json",
+      ...(gzip ? { "accept-encoding": "gzip" } : {}),
+      ...(request.contentType === undefined ? {} : { "content-type": request.contentType }),
+      ...(await credentials.headers()),
+    };
+    const response = await transport.request({
+      method,
+      path,
+      headers,
+      signal,
+      ...(body === undefined ? {} : { body }),
+    });
+    warnings?.receive(headerText(response.headers, "warning"));
+    return response;
+  }
+
+  async #failureOf(request: ClientRequest, response: TransportResponse): Promise<StatusError> {
+    const where = placeOf(request);
+    const body = await readBody(response, where, MAX_FAILURE_BYTES);
+    const retryAfter = parseRetryAfter(headerText(response.headers, "retry-after"), this.#settings.clock.now());
+    return statusErrorOf(response.status, body, where, retryAfter);
+  }
+}
+
+function placeOf(request: ClientRequest): string {
+  return `${request.method} ${request.path}`;
+}
+
+async function* endingWith(body: AsyncIterable<Uint8Array>, end: () => void): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body;
+  } finally {
+    end();
+  }
+}

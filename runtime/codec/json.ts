@@ -1,0 +1,219 @@
+/**
+ * JSON in and out. Decoding finds duplicate keys with their paths, keeps integers beyond 2^53 exact (as bigint), and
+ * bounds nesting. The engine's parser does the work; a byte scan tells when the slow, exact parser is needed.
+ */
+import type { JsonValue } from "../api/json.js";
+
+/** A body that is not JSON, or is nested too deep. */
+export class JsonSyntaxError extends Error {}
+
+export interface DecodedJson {
+  readonly value: JsonValue;
+  /** Paths of keys that stand twice in one object (`spec.size`), in document order; the last one counts. At most {@link MAX_DUPLICATES}. */
+  readonly duplicates: string[];
+}
+
+/** Bodies nested deeper are refused; every later walk may then recurse. */
+export const MAX_JSON_DEPTH = 512;
+export const MAX_DUPLICATES = 1000;
+
+/** @throws JsonSyntaxError */
+export function decodeJson(bytes: Uint8Array): DecodedJson {
+  const text = utf8(bytes);
+  const scan = scanJson(bytes);
+  if (scan.depth > MAX_JSON_DEPTH)
+    throw new JsonSyntaxError(`the document is nested more than ${MAX_JSON_DEPTH} levels deep`);
+  if (scan.hasLongNumber) return new ExactParser(text).parse();
+  let value: JsonValue;
+  try {
+    value = JSON.parse(text) as JsonValue;
+  } catch (error) {
+    throw new JsonSyntaxError(error instanceof Error ? error.message : String(error), { cause: error });
+  }
+  // Every key is followed by one colon; fewer keys than colons means that some key stands twice.
+  return countKeys(value) === scan.colons ? { value, duplicates: [] } : new ExactParser(text).parse();
+}
+
+/** Compact JSON; bigints are written as integers. */
+export function encodeJson(value: unknown): string {
+  try {
+    return JSON.stringify(value);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return encodeExact(value);
+  }
+}
+
+function utf8(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch (error) {
+    throw new JsonSyntaxError("the document is not valid UTF-8", { cause: error });
+  }
+}
+
+function encodeExact(value: unknown): string {
+  if (typeof value === "bigint") return value.toString();
+  if (Array.isArray(value)) return `[${value.map((item) => encodeExact(item ?? null)).join(",")}]`;
+  if (typeof value === "object" && value !== null) {
+    const members = Object.entries(value).filter(([, item]) => item !== undefined);
+    return `{${members.map(([key, item]) => `${JSON.stringify(key)}:${encodeExact(item)}`).join(",")}}`;
+  }
+  return JSON.stringify(value) ?? "null";
+}
+
+interface Scan {
+  /** Colons outside strings. */
+  readonly colons: number;
+  readonly depth: number;
+  /** A number with so many digits that a double may round it. */
+  readonly hasLongNumber: boolean;
+}
+
+const LONG_NUMBER_DIGITS = 16;
+
+/** One pass over the bytes, indifferent to whether they are valid JSON. */
+function scanJson(bytes: Uint8Array): Scan {
+  let colons = 0;
+  let level = 0;
+  let depth = 0;
+  let digits = 0;
+  let hasLongNumber = false;
+  for (let index = 0; index < bytes.length; index++) {
+    const byte = bytes[index] as number;
+    if (byte >= 0x30 && byte <= 0x39) {
+      if (++digits === LONG_NUMBER_DIGITS) hasLongNumber = true;
+      continue;
+    }
+    digits = 0;
+    if (byte === 0x22) {
+      for (index++; index < bytes.length && bytes[index] !== 0x22; index++) if (bytes[index] === 0x5c) index++;
+    } else if (byte === 0x3a) colons++;
+    else if (byte === 0x7b || byte === 0x5b) {
+      if (++level > depth) depth = level;
+    } else if (byte === 0x7d || byte === 0x5d) level--;
+  }
+  return { colons, depth, hasLongNumber };
+}
+
+function countKeys(value: JsonValue): number {
+  if (typeof value !== "object" || value === null) return 0;
+  let count = 0;
+  if (Array.isArray(value)) {
+    for (const item of value) count += countKeys(item);
+    return count;
+  }
+  for (const key of Object.keys(value)) count += 1 + countKeys(value[key] as JsonValue);
+  return count;
+}
+
+const NUMBER = /-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?/y;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: JSON strings may not hold them
+const STRING = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
+const SPACE = /[ \t\r\n]*/y;
+
+/** A plain recursive parser for the rare documents that need exactness; depth was bounded before. */
+class ExactParser {
+  private position = 0;
+  private readonly duplicates: string[] = [];
+
+  constructor(private readonly text: string) {}
+
+  parse(): DecodedJson {
+    const value = this.value("");
+    this.space();
+    if (this.position < this.text.length) throw this.fault("unexpected text after the document");
+    return { value, duplicates: this.duplicates };
+  }
+
+  private value(path: string): JsonValue {
+    this.space();
+    const character = this.text[this.position];
+    if (character === "{") return this.object(path);
+    if (character === "[") return this.array(path);
+    if (character === '"') return this.string();
+    for (const [word, value] of [
+      ["true", true],
+      ["false", false],
+      ["null", null],
+    ] as const) {
+      if (this.text.startsWith(word, this.position)) {
+        this.position += word.length;
+        return value;
+      }
+    }
+    return this.number();
+  }
+
+  private object(path: string): JsonValue {
+    const result: Record<string, JsonValue> = {};
+    this.position++;
+    this.space();
+    if (this.take("}")) return result;
+    do {
+      this.space();
+      const key = this.string();
+      this.space();
+      if (!this.take(":")) throw this.fault("expected ':'");
+      const at = path === "" ? key : `${path}.${key}`;
+      if (Object.hasOwn(result, key) && this.duplicates.length < MAX_DUPLICATES) this.duplicates.push(at);
+      // defineProperty, since assigning to `__proto__` would change the prototype
+      Object.defineProperty(result, key, {
+        value: this.value(at),
+        writable: true,
+        enumerable: true,
+        configurable: true,
+      });
+      this.space();
+    } while (this.take(","));
+    if (!this.take("}")) throw this.fault("expected ',' or '}'");
+    return result;
+  }
+
+  private array(path: string): JsonValue {
+    const result: JsonValue[] = [];
+    this.position++;
+    this.space();
+    if (this.take("]")) return result;
+    do {
+      result.push(this.value(`${path}[${result.length}]`));
+      this.space();
+    } while (this.take(","));
+    if (!this.take("]")) throw this.fault("expected ',' or ']'");
+    return result;
+  }
+
+  private string(): string {
+    STRING.lastIndex = this.position;
+    const match = STRING.exec(this.text);
+    if (!match) throw this.fault("expected a string");
+    this.position = STRING.lastIndex;
+    return JSON.parse(match[0]) as string;
+  }
+
+  private number(): JsonValue {
+    NUMBER.lastIndex = this.position;
+    const match = NUMBER.exec(this.text);
+    if (!match) throw this.fault("expected a value");
+    this.position = NUMBER.lastIndex;
+    const value = Number(match[0]);
+    const isInteger = match[1] === undefined && match[2] === undefined;
+    return isInteger && !Number.isSafeInteger(value) ? BigInt(match[0]) : value;
+  }
+
+  private take(character: string): boolean {
+    if (this.text[this.position] !== character) return false;
+    this.position++;
+    return true;
+  }
+
+  private space(): void {
+    SPACE.lastIndex = this.position;
+    SPACE.exec(this.text);
+    this.position = SPACE.lastIndex;
+  }
+
+  private fault(what: string): JsonSyntaxError {
+    return new JsonSyntaxError(`${what} at character ${this.position}`);
+  }
+}

@@ -1,0 +1,42 @@
+/** Media types of `Accept` and `Content-Type` headers. RFC 9110, sections 8.3 and 12.5.1. */
+
+export interface MediaType {
+  /** Lower case, `type/subtype`. */
+  readonly type: string;
+  /** Lower-case names; `q` is taken out. */
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+/** Alternatives that one header may name; the rest is not looked at. */
+const MAX_ALTERNATIVES = 64;
+
+/** Undefined for text that is no media type. */
+export function parseMediaType(text: string): (MediaType & { readonly quality: number }) | undefined {
+  const [type = "", ...rest] = text.split(";").map((part) => part.trim());
+  if (!/^[^\s/]+\/[^\s/]+$/.test(type)) return undefined;
+  const parameters: Record<string, string> = {};
+  let quality = 1;
+  for (const part of rest) {
+    const at = part.indexOf("=");
+    if (at < 0) continue;
+    const name = part.slice(0, at).trim().toLowerCase();
+    const value = part
+      .slice(at + 1)
+      .trim()
+      .replace(/^"(.*)"$/, "$1");
+    if (name === "q") quality = Number(value);
+    else parameters[name] = value;
+  }
+  return { type: type.toLowerCase(), parameters, quality: Number.isFinite(quality) ? quality : 0 };
+}
+
+/** Acceptable alternatives, best first; equal qualities keep their order. No header means anything. */
+export function parseAccept(header: string | undefined): MediaType[] {
+  if (header === undefined || header.trim() === "") return [{ type: "*/*", parameters: {} }];
+  return header
+    .split(",")
+    .slice(0, MAX_ALTERNATIVES)
+    .flatMap((text) => parseMediaType(text) ?? [])
+    .filter(({ quality }) => quality > 0)
+    .sort((a, b) => b.quality - a.quality);
+}

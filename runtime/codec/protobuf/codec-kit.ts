@@ -1,0 +1,38 @@
+/** Everything that printed codecs call; `kit/index.ts` exports it to generated modules. */
+export { decodeListMeta, decodeObjectMeta, encodeListMeta, encodeObjectMeta } from "./meta.js";
+export { append, type ProtobufReader } from "./reader.js";
+export {
+  base64Values,
+  boolValues,
+  doubleValues,
+  integerValues,
+  jsonValues,
+  messageValues,
+  ownField,
+  readBool,
+  readDouble,
+  readInteger,
+  stringValues,
+  writeBase64,
+  writeBool,
+  writeDouble,
+  writeInteger,
+  writeJson,
+  writeMessage,
+  writeString,
+} from "./scalars.js";
+export type { ProtobufCodec } from "./types.js";
+export {
+  decodeIntOrString,
+  decodeMicroTime,
+  decodeQuantity,
+  decodeRawObject,
+  decodeStringList,
+  decodeTime,
+  encodeIntOrString,
+  encodeQuantity,
+  encodeRawObject,
+  encodeStringList,
+  encodeTime,
+} from "./well-known.js";
+export type { ProtobufWriter } from "./writer.js";

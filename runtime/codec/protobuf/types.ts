@@ -1,0 +1,10 @@
+/** What a generated protobuf codec is: the JSON-shaped object to a message and back. SPEC: Protobuf envelope. */
+import type { ProtobufReader } from "./reader.js";
+import type { ProtobufWriter } from "./writer.js";
+
+export interface ProtobufCodec<T> {
+  /** Writes the fields of the message (without a length prefix). */
+  encode(value: T, writer: ProtobufWriter): void;
+  /** Reads fields until `end` (a byte offset in the reader). Unknown field numbers are skipped. @throws ProtobufError on a truncated or malformed message. */
+  decode(reader: ProtobufReader, end: number): T;
+}

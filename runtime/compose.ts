@@ -1,0 +1,58 @@
+/** The composition of a server: built-in kinds and hooks, the user's, and the controllers, on a given store. */
+
+import { systemClock } from "./api/time.js";
+import { builtinGroups, builtinHooks } from "./builtin/index.js";
+import { createClient } from "./client/index.js";
+import { runNamespaceController } from "./controllers/namespace.js";
+import { inProcessTransport } from "./in-process-transport.js";
+import type { GroupVersionDefinition, ResourceDefinition } from "./kit/index.js";
+import type { ResourceHooks } from "./registry/hooks.js";
+import { ApiServer, type ApiServerOptions } from "./server/api-server.js";
+
+export interface ComposeOptions extends Omit<ApiServerOptions, "kinds" | "hooks" | "controllers"> {
+  /** Generated kinds to serve beside the built-in ones. */
+  readonly groups: readonly GroupVersionDefinition[];
+  readonly hooks: readonly ResourceHooks[];
+}
+
+export async function composeServer({ groups, hooks, ...options }: ComposeOptions): Promise<ApiServer> {
+  const [builtin, own] = await Promise.all([load(builtinGroups), load(groups)]);
+  return new ApiServer({
+    ...options,
+    kinds: [
+      { resources: builtin, isBuiltin: true },
+      { resources: own, isBuiltin: false },
+    ],
+    hooks: [...builtinHooks, ...hooks],
+    controllers: [startNamespaceController],
+  });
+}
+
+async function load(groups: readonly GroupVersionDefinition[]): Promise<ResourceDefinition[]> {
+  const loaded = await Promise.all(groups.map((group) => group.load()));
+  return loaded.flatMap(({ resources }) => resources);
+}
+
+function startNamespaceController(server: ApiServer, signal: AbortSignal): Promise<void> {
+  const client = createClient({
+    transport: inProcessTransport((request) => server.handle(request)),
+    credentials: {
+      headers: async () => ({ authorization: `Bearer ${server.loopbackToken}` }),
+      renew: async () => false,
+    },
+    profile: server.profile,
+    userAgent: "namespace-controller",
+  });
+  const resources = () =>
+    server.scheme
+      .all()
+      .filter(({ definition }) => definition.scope === "Namespaced" && definition.storage)
+      .map(({ definition: { group, version, kind, resource, scope } }) => ({ group, version, kind, resource, scope }));
+  return runNamespaceController({
+    client,
+    resources,
+    clock: systemClock,
+    signal,
+    onError: (error) => server.reportFault(error),
+  });
+}

@@ -1,0 +1,121 @@
+/** The public surface for servers: `createServer`, hooks, errors. Clients import `kindsmith/client`, generated code `kindsmith/kit`. */
+import { randomBytes } from "node:crypto";
+import type { FastifyInstance } from "fastify";
+import type { MutatingAdmission, ValidatingAdmission } from "./admission/admission.js";
+import { builtinProfile, type NamingProfile } from "./api/naming-profile.js";
+import type { Clock } from "./api/time.js";
+import { SUPERUSER_GROUP } from "./api/user-info.js";
+import type { Authenticator } from "./authn/authenticator.js";
+import { singleToken, tokenAuthenticator } from "./authn/token-file.js";
+import { type AuthorizationMode, type Authorizer, authorizerChain } from "./authz/authorizer.js";
+import { composeServer } from "./compose.js";
+import type { GroupVersionDefinition } from "./kit/index.js";
+import type { AuditSink } from "./pipeline/audit.js";
+import type { HttpRequest, HttpResponse } from "./pipeline/http.js";
+import type { RequestLimits } from "./pipeline/request-limits.js";
+import type { ResourceHooks } from "./registry/hooks.js";
+import type { ApiServer } from "./server/api-server.js";
+import { type ListenOptions, listen, type RunningServer } from "./server/http-server.js";
+import { apiPlugin } from "./server/mount.js";
+import type { StorageEngine } from "./storage/engine.js";
+import { openStorage } from "./storage/open.js";
+
+export { type FieldError, forbiddenField, invalid, notSupported, required } from "./api/field-error.js";
+export { kubernetesProfile, type NamingProfile, orchProfile } from "./api/naming-profile.js";
+export {
+  badRequest,
+  forbidden,
+  isAlreadyExists,
+  isConflict,
+  isForbidden,
+  isGone,
+  isInvalid,
+  isNotFound,
+  type Status,
+  StatusError,
+} from "./api/status.js";
+export type { UserInfo } from "./api/user-info.js";
+export type { Authenticator } from "./authn/authenticator.js";
+export type { Authorizer } from "./authz/authorizer.js";
+export { exampleGroups } from "./builtin/index.js";
+export { defineHooks, type HookContext, type Hooks, type ResourceHooks } from "./registry/hooks.js";
+export type { TableConvertor } from "./registry/table.js";
+export type { StorageEngine } from "./storage/engine.js";
+
+export interface CreateServerOptions {
+  /** Generated kinds to serve beside the built-in ones: `apiGroups` of a generated index. */
+  readonly groups?: readonly GroupVersionDefinition[];
+  /** Any mix of hooks made with `defineHooks`. */
+  readonly hooks?: readonly HooksOfAnyKind[];
+  /** `memory` (default), `lmdb:PATH`, `mongodb://...`, or an engine. The server closes it. */
+  readonly storage?: string | StorageEngine;
+  /** `orch` (default), `kubernetes`, or a profile of one's own. */
+  readonly profile?: string | NamingProfile;
+  /** Asked after the admin token. */
+  readonly authenticators?: readonly Authenticator[];
+  /** Modes asked in order, or an authorizer of one's own. Default: only members of system:masters may do anything. */
+  readonly authorization?: readonly AuthorizationMode[] | Authorizer;
+  readonly admission?: readonly (Partial<MutatingAdmission> & Partial<ValidatingAdmission>)[];
+  readonly audit?: AuditSink;
+  readonly limits?: Partial<RequestLimits>;
+  readonly historyMs?: number;
+  readonly clock?: Clock;
+  readonly random?: () => number;
+  readonly reportFault?: (error: unknown, auditId: string) => void;
+}
+
+/** Hooks differ in the type of their objects; a list of them is accepted whatever the types are. */
+export type HooksOfAnyKind = { readonly resource: { readonly kind: string }; readonly hooks: object };
+
+export interface Server {
+  /** A token for the user `admin` in the group system:masters, made for this process. */
+  readonly adminToken: string;
+  /** Begins to serve on a socket. Plain HTTP unless certificates are given. */
+  listen(options?: Partial<ListenOptions>): Promise<RunningServer>;
+  /** A Fastify plugin, for an application of one's own; call `start()` before the first request. */
+  plugin(): (app: FastifyInstance, options: { prefix?: string }) => Promise<void>;
+  /** Prepares the store and begins background work; `listen` does this by itself. */
+  start(): Promise<void>;
+  /** Answers a request in process. Never rejects. */
+  handle(request: HttpRequest): Promise<HttpResponse>;
+  /** Stops background work and closes the store; a listening server is stopped by its own `stop`. */
+  close(): Promise<void>;
+}
+
+const BUILTIN_PROFILES = ["orch", "kubernetes"];
+
+/** @throws Error for an unknown profile, a storage URL that can't be opened, or kinds that clash. */
+export async function createServer(options: CreateServerOptions = {}): Promise<Server> {
+  const {
+    storage = "memory",
+    authorization = [],
+    profile = "orch",
+    groups = [],
+    hooks = [],
+    authenticators = [],
+    ...rest
+  } = options;
+  const chosen = typeof profile === "string" ? builtinProfile(profile) : profile;
+  if (chosen === undefined)
+    throw new Error(`unknown profile ${JSON.stringify(profile)}: allowed are ${BUILTIN_PROFILES.join(", ")}`);
+  const adminToken = randomBytes(32).toString("base64url");
+  const admin = { username: "admin", uid: "", groups: [SUPERUSER_GROUP], extra: {} };
+  const server: ApiServer = await composeServer({
+    ...rest,
+    groups,
+    hooks: hooks as unknown as readonly ResourceHooks[],
+    engine: typeof storage === "string" ? await openStorage(storage) : storage,
+    profile: chosen,
+    authenticators: [tokenAuthenticator(singleToken(adminToken, admin)), ...authenticators],
+    authorizer:
+      "authorize" in authorization ? authorization : authorizerChain(authorization, ["/healthz", "/livez", "/readyz"]),
+  });
+  return {
+    adminToken,
+    listen: (listenOptions) => listen(server, { host: "127.0.0.1", port: 0, tls: undefined, ...listenOptions }),
+    plugin: () => apiPlugin(server),
+    start: () => server.start(),
+    handle: (request) => server.handle(request),
+    close: () => server.close(),
+  };
+}

@@ -1,0 +1,22 @@
+/** Everything that generated code may import, and nothing else. */
+export type { JsonObject, JsonValue } from "../api/json.js";
+export type { ListMeta, ObjectMeta } from "../api/meta.js";
+export type { ApiObject } from "../api/object.js";
+export { defineReference, type ResourceReference } from "../api/resource-reference.js";
+export * from "../codec/protobuf/codec-kit.js";
+export {
+  atomicList,
+  freeRule,
+  listMetaRule,
+  mapList,
+  mapRule,
+  objectMetaRule,
+  scalarRule,
+  setList,
+  structRule,
+} from "../merge/build-rule.js";
+export type { MergeRule, StructRule } from "../merge/rule.js";
+export * from "../schema/check-kit.js";
+export type { Schema } from "../schema/types.js";
+export type { Validator } from "../schema/validation.js";
+export { defineResource, type GroupVersionDefinition, type ResourceDefinition } from "./resource.js";

@@ -1,0 +1,193 @@
+/** JSON Patch (RFC 6902) applied to a document. SPEC: Media types, `application/json-patch+json`; Updates. */
+import { shownValue } from "../api/field-error.js";
+import { cloneJson, isJsonObject, type JsonObject, type JsonValue } from "../api/json.js";
+import { type JsonPatchOperation, type JsonPointer, readJsonPatch } from "./json-patch-operations.js";
+import { PatchError } from "./patch-error.js";
+import {
+  isDeeperThan,
+  MAX_COPIED_CHARACTERS,
+  MAX_JSON_PATCH_SHIFTED_ITEMS,
+  MAX_PATCH_DEPTH,
+  serializedSize,
+} from "./patch-limits.js";
+import { describeValue, equalValues, ownMember, setMember } from "./patch-values.js";
+
+/**
+ * The document after all operations, in order. Neither argument is changed, and the result shares nothing with them.
+ * The whole patch is read first, so a malformed operation is reported even if an earlier one would fail.
+ *
+ * @throws PatchError `malformed` for what is not a JSON patch; `failed` for a failing test, a path that does not exist
+ *   or a result nested deeper than MAX_PATCH_DEPTH; `tooLarge` for more than MAX_JSON_PATCH_OPERATIONS operations, or
+ *   for copies or shifted list items past MAX_COPIED_CHARACTERS or MAX_JSON_PATCH_SHIFTED_ITEMS.
+ */
+export function applyJsonPatch(document: JsonValue, operations: unknown): JsonValue {
+  const parsed = readJsonPatch(operations);
+  const patched = new PatchedDocument(cloneJson(document));
+  for (const operation of parsed) patched.apply(operation);
+  if (isDeeperThan(patched.root, MAX_PATCH_DEPTH)) {
+    throw new PatchError("failed", `JSON patch: the result is nested deeper than ${MAX_PATCH_DEPTH} levels`);
+  }
+  return patched.root;
+}
+
+/** A document being patched in place, and what the patch has cost so far. */
+class PatchedDocument {
+  #copiedCharacters = 0;
+  #shiftedItems = 0;
+
+  /** @param root A value that nobody else holds. */
+  constructor(public root: JsonValue) {}
+
+  apply(operation: JsonPatchOperation): void {
+    switch (operation.op) {
+      case "add":
+        this.#add(operation, cloneJson(operation.value));
+        break;
+      case "replace":
+        this.#replace(operation, cloneJson(operation.value));
+        break;
+      case "remove":
+        this.#remove(operation, operation.path);
+        break;
+      case "test":
+        this.#test(operation, operation.value);
+        break;
+      case "copy":
+        this.#add(operation, this.#copy(operation, operation.from));
+        break;
+      case "move":
+        if (operation.from.text === operation.path.text) this.#get(operation, operation.path);
+        else this.#add(operation, this.#remove(operation, operation.from));
+    }
+  }
+
+  #add(operation: JsonPatchOperation, value: JsonValue): void {
+    const token = operation.path.tokens.at(-1);
+    if (token === undefined) {
+      this.root = value;
+      return;
+    }
+    const parent = this.#parent(operation, operation.path);
+    if (!Array.isArray(parent)) {
+      setMember(parent, token, value);
+      return;
+    }
+    const index = token === "-" ? parent.length : listIndex(token);
+    if (index === undefined || index > parent.length) {
+      throw failed(operation, `${shownValue(token)} is not a place to add to in a list of ${parent.length} items`);
+    }
+    this.#countShift(operation, parent.length - index);
+    parent.splice(index, 0, value);
+  }
+
+  #replace(operation: JsonPatchOperation, value: JsonValue): void {
+    this.#get(operation, operation.path);
+    const token = operation.path.tokens.at(-1);
+    if (token === undefined) {
+      this.root = value;
+      return;
+    }
+    const parent = this.#parent(operation, operation.path);
+    if (Array.isArray(parent)) parent[Number(token)] = value;
+    else setMember(parent, token, value);
+  }
+
+  #remove(operation: JsonPatchOperation, pointer: JsonPointer): JsonValue {
+    const token = pointer.tokens.at(-1);
+    if (token === undefined) throw failed(operation, "the whole document can't be removed");
+    const removed = this.#get(operation, pointer);
+    const parent = this.#parent(operation, pointer);
+    if (Array.isArray(parent)) {
+      this.#countShift(operation, parent.length - Number(token));
+      parent.splice(Number(token), 1);
+    } else {
+      delete parent[token];
+    }
+    return removed;
+  }
+
+  #test(operation: JsonPatchOperation, expected: JsonValue): void {
+    const found = this.#get(operation, operation.path);
+    if (!equalValues(found, expected)) {
+      throw failed(operation, "the value is not the expected one");
+    }
+  }
+
+  #copy(operation: JsonPatchOperation, from: JsonPointer): JsonValue {
+    const source = this.#get(operation, from);
+    this.#copiedCharacters += serializedSize(source, MAX_COPIED_CHARACTERS - this.#copiedCharacters);
+    if (this.#copiedCharacters > MAX_COPIED_CHARACTERS) {
+      throw new PatchError(
+        "tooLarge",
+        `${placeOf(operation)}: the copies of this patch exceed the limit of ${MAX_COPIED_CHARACTERS} characters`,
+      );
+    }
+    // Moves may have nested it deeper than any single value of the patch, and copying recurses.
+    if (isDeeperThan(source, MAX_PATCH_DEPTH)) {
+      throw failed(operation, `${shownValue(from.text)} is nested deeper than ${MAX_PATCH_DEPTH} levels`);
+    }
+    return cloneJson(source);
+  }
+
+  /** The value at the pointer, which must exist. */
+  #get(operation: JsonPatchOperation, pointer: JsonPointer): JsonValue {
+    return this.#walk(operation, pointer, pointer.tokens.length);
+  }
+
+  /** The object or list that holds, or would hold, the value at the pointer. */
+  #parent(operation: JsonPatchOperation, pointer: JsonPointer): JsonValue[] | JsonObject {
+    const parent = this.#walk(operation, pointer, pointer.tokens.length - 1);
+    if (Array.isArray(parent) || isJsonObject(parent)) return parent;
+    const prefix = shownValue(prefixText(pointer, pointer.tokens.length - 1));
+    throw failed(operation, `${prefix} is ${describeValue(parent)}, expected an object or a list`);
+  }
+
+  #walk(operation: JsonPatchOperation, pointer: JsonPointer, steps: number): JsonValue {
+    let value = this.root;
+    for (let step = 0; step < steps; step++) {
+      const token = pointer.tokens[step] as string;
+      const next = childOf(value, token);
+      if (next === undefined) throw failed(operation, `${shownValue(prefixText(pointer, step + 1))} does not exist`);
+      value = next;
+    }
+    return value;
+  }
+
+  #countShift(operation: JsonPatchOperation, items: number): void {
+    this.#shiftedItems += items;
+    if (this.#shiftedItems > MAX_JSON_PATCH_SHIFTED_ITEMS) {
+      throw new PatchError(
+        "tooLarge",
+        `${placeOf(operation)}: the patch shifts more than ${MAX_JSON_PATCH_SHIFTED_ITEMS} list items`,
+      );
+    }
+  }
+}
+
+function childOf(value: JsonValue, token: string): JsonValue | undefined {
+  if (Array.isArray(value)) {
+    const index = listIndex(token);
+    return index === undefined ? undefined : value[index];
+  }
+  return isJsonObject(value) ? ownMember(value, token) : undefined;
+}
+
+/** RFC 6901: digits without leading zeros. */
+function listIndex(token: string): number | undefined {
+  return /^(?:0|[1-9][0-9]*)$/.test(token) ? Number(token) : undefined;
+}
+
+function prefixText(pointer: JsonPointer, tokens: number): string {
+  return pointer.text
+    .split("/")
+    .slice(0, tokens + 1)
+    .join("/");
+}
+
+function failed(operation: JsonPatchOperation, text: string): PatchError {
+  return new PatchError("failed", `${placeOf(operation)}: ${text}`);
+}
+
+function placeOf(operation: JsonPatchOperation): string {
+  return `JSON patch operation ${operation.index} (${operation.op} ${shownValue(operation.path.text)})`;
+}

@@ -1,0 +1,26 @@
+/** Audit: one record when a request is received, one when its answer is complete. Policies and backends come with the audit feature; the stage and its types are here. */
+import type { UserInfo } from "../api/user-info.js";
+import type { RequestInfo } from "./request-info.js";
+
+export interface AuditRecord {
+  readonly stage: "RequestReceived" | "ResponseComplete";
+  readonly auditId: string;
+  /** Milliseconds since the epoch. */
+  readonly time: number;
+  readonly method: string;
+  /** Path without query: queries may hold what does not belong in a log. */
+  readonly path: string;
+  readonly info: RequestInfo;
+  readonly remoteAddress: string;
+  /** Known from authentication on. */
+  readonly user?: UserInfo;
+  /** Of the answer; absent in the first stage. */
+  readonly code?: number;
+}
+
+/** Receives records in order. Must not throw and must not block. */
+export interface AuditSink {
+  record(record: AuditRecord): void;
+}
+
+export const noAudit: AuditSink = { record() {} };

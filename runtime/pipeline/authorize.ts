@@ -1,0 +1,49 @@
+/** Stage: may they? SPEC: Authorization, Decision. Nothing of the body has been read yet. */
+import { qualifiedResource } from "../api/gvk.js";
+import { forbidden, StatusError } from "../api/status.js";
+import type { UserInfo } from "../api/user-info.js";
+import type { AuthorizationAttributes } from "../authz/authorizer.js";
+import type { Authorized, PipelineEnvironment, Subject } from "./context.js";
+import type { RequestInfo } from "./request-info.js";
+
+/** @throws StatusError 403 */
+export async function authorize(subject: Subject): Promise<Authorized> {
+  await requirePermission(subject.environment, subject.user, subject.info);
+  return { ...subject, isAuthorized: true };
+}
+
+/** Also for permissions that turn out to be needed later: `create` of a PUT on a missing object. @throws StatusError 403 */
+export async function requirePermission(
+  environment: PipelineEnvironment,
+  user: UserInfo,
+  info: RequestInfo,
+): Promise<void> {
+  const attributes: AuthorizationAttributes = { user, ...info };
+  const decision = await environment.authorizer.authorize(attributes);
+  if (decision.type !== "Allow") throw denial(attributes, decision.reason);
+}
+
+/** Reads as users of stock clients know it (AUTHZ-020). */
+function denial(attributes: AuthorizationAttributes, reason: string): StatusError {
+  const { user, verb } = attributes;
+  const because = reason === "" ? "" : `: ${reason}`;
+  if (!attributes.isResourceRequest) {
+    return new StatusError(
+      403,
+      "Forbidden",
+      `forbidden: User "${user.username}" cannot ${verb} path "${attributes.path}"${because}`,
+      {},
+    );
+  }
+  const { group, resource, subresource, namespace, name } = attributes;
+  const what = subresource === "" ? resource : `${resource}/${subresource}`;
+  const scope = namespace === "" ? "at the cluster scope" : `in the namespace "${namespace}"`;
+  const why = `User "${user.username}" cannot ${verb} resource "${what}" in API group "${group}" ${scope}${because}`;
+  const denied = forbidden({ group, resource }, name, why);
+  if (subresource === "") return denied;
+  const message = denied.message.replace(
+    qualifiedResource({ group, resource }),
+    qualifiedResource({ group, resource: what }),
+  );
+  return new StatusError(403, "Forbidden", message, denied.details);
+}

@@ -1,0 +1,77 @@
+/** The types that stages hand on: each needs what the one before it found out. */
+import type { NamingProfile } from "../api/naming-profile.js";
+import type { Clock } from "../api/time.js";
+import type { UserInfo } from "../api/user-info.js";
+import type { Authenticator } from "../authn/authenticator.js";
+import type { Authorizer } from "../authz/authorizer.js";
+import type { RegisteredResource, Scheme } from "../registry/scheme.js";
+import type { ResourceStore } from "../registry/store.js";
+import type { AuditSink } from "./audit.js";
+import type { HttpRequest } from "./http.js";
+import type { MediaTypeChoice } from "./negotiate.js";
+import type { PathHandler } from "./path-handlers.js";
+import type { RequestInfo, ResourceRequestInfo } from "./request-info.js";
+import type { RequestLimits } from "./request-limits.js";
+import type { Warnings } from "./warnings.js";
+
+/** What a server gives to every request. */
+export interface PipelineEnvironment {
+  readonly profile: NamingProfile;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly scheme: Scheme;
+  readonly storeOf: (resource: RegisteredResource) => ResourceStore;
+  readonly authenticator: Authenticator;
+  readonly authorizer: Authorizer;
+  readonly audit: AuditSink;
+  readonly limits: RequestLimits;
+  /** Handlers of paths outside the resources, by longest prefix. */
+  readonly pathHandlers: readonly PathHandler[];
+  /** Reports a failure that is not the client's; never receives secrets. */
+  readonly reportFault: (error: unknown, auditId: string) => void;
+  /** Aborted when the server stops: open watches end. */
+  readonly shutdown: AbortSignal;
+}
+
+export interface Received {
+  readonly environment: PipelineEnvironment;
+  readonly request: HttpRequest;
+  readonly info: RequestInfo;
+  readonly auditId: string;
+  readonly warnings: Warnings;
+}
+
+export interface Authenticated extends Received {
+  readonly user: UserInfo;
+}
+
+/** The user for whom the request is made; differs from the authenticated one under impersonation. */
+export interface Subject extends Authenticated {
+  readonly impersonator: UserInfo | undefined;
+}
+
+export interface Authorized extends Subject {
+  readonly isAuthorized: true;
+}
+
+/** Where the request goes: a resource with its store, or a handler of a path. */
+export type Target =
+  | {
+      readonly type: "resource";
+      readonly info: ResourceRequestInfo;
+      readonly resource: RegisteredResource;
+      readonly store: ResourceStore;
+    }
+  | { readonly type: "path"; readonly handler: PathHandler };
+
+export interface Routed extends Authorized {
+  readonly target: Target;
+}
+
+export interface RoutedResource extends Authorized {
+  readonly target: Extract<Target, { type: "resource" }>;
+}
+
+export interface Negotiated extends RoutedResource {
+  readonly accepted: MediaTypeChoice;
+}

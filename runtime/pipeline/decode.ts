@@ -1,0 +1,159 @@
+/** Stage: what does the body say? Read only now, after authorization. SPEC: Media types; Errors (strict decoding). */
+import { isJsonObject, type JsonObject, type JsonValue } from "../api/json.js";
+import type { ApiObject } from "../api/object.js";
+import { badRequest, unsupportedMediaType } from "../api/status.js";
+import { decodeJson, JsonSyntaxError } from "../codec/json.js";
+import { parseMediaType } from "../codec/media-types.js";
+import { decodeEnvelope, decodeMessage, type Envelope } from "../codec/protobuf/envelope.js";
+import { ProtobufError } from "../codec/protobuf/error.js";
+import { decodeOptions } from "../codec/protobuf/options.js";
+import { decodeYaml } from "../codec/yaml.js";
+import type { PatchType } from "../registry/patch.js";
+import type { RegisteredResource } from "../registry/scheme.js";
+import type { RoutedResource } from "./context.js";
+import { type HttpRequest, headerText } from "./http.js";
+import { objectTypes, TEXT_TYPES } from "./negotiate.js";
+import { readBody } from "./request-limits.js";
+
+const PATCH_TYPES: Record<string, PatchType> = {
+  "application/json-patch+json": "json",
+  "application/merge-patch+json": "merge",
+  "application/strategic-merge-patch+json": "strategic",
+};
+
+export interface DecodedBody {
+  readonly value: JsonValue;
+  /** Texts of decoding faults that do not stop a lenient request: `duplicate field "spec.size"`. */
+  readonly faults: readonly string[];
+}
+
+/** The body of a create or update. @throws StatusError 400, 413, 415 */
+export async function decodeBody({ request, environment, target }: RoutedResource): Promise<DecodedBody> {
+  const { profile, limits } = environment;
+  const type = bodyType(request);
+  const isProtobuf = type === profile.words.protobufMediaType && target.info.subresource !== "scale";
+  const accepted = target.info.subresource === "scale" ? TEXT_TYPES : objectTypes(profile, target.resource);
+  if (!accepted.includes(type)) throw unsupportedMediaType(accepted);
+  const bytes = await readBody(request.body, limits);
+  if (bytes.length === 0) throw badRequest("the request has no body");
+  return isProtobuf ? decodeProtobuf(bytes, target.resource) : decodeText(bytes, type);
+}
+
+/** The options in the body of a DELETE, which may be absent. @throws StatusError 400, 413, 415 */
+export async function decodeDeleteOptions({ request, environment }: RoutedResource): Promise<JsonObject | undefined> {
+  const { profile, limits } = environment;
+  const bytes = await readBody(request.body, limits);
+  if (bytes.length === 0) return undefined;
+  const type = bodyType(request);
+  const accepted = [...TEXT_TYPES, profile.words.protobufMediaType];
+  if (!accepted.includes(type)) throw unsupportedMediaType(accepted);
+  if (type === profile.words.protobufMediaType) return decodeProtobufOptions(bytes);
+  const { value } = decodeText(bytes, type);
+  if (!isJsonObject(value)) throw badRequest(`the body must be an object, found ${describe(value)}`);
+  return value;
+}
+
+/** @throws StatusError 400, 413, 415 that lists the patch types */
+export async function decodePatch({
+  request,
+  environment,
+}: RoutedResource): Promise<DecodedBody & { readonly type: PatchType }> {
+  const type = PATCH_TYPES[bodyType(request)];
+  if (type === undefined) throw unsupportedMediaType(Object.keys(PATCH_TYPES));
+  const bytes = await readBody(request.body, environment.limits);
+  if (bytes.length === 0) throw badRequest("the request has no body");
+  return { type, ...decodeText(bytes, "application/json") };
+}
+
+/**
+ * The object of a create or update: of the kind and version that the path names, missing ones filled in.
+ * @throws StatusError 400
+ */
+export function decodeObject(value: JsonValue, resource: RegisteredResource): ApiObject {
+  if (!isJsonObject(value))
+    throw badRequest(`the body must be one object of kind ${resource.definition.kind}, found ${describe(value)}`);
+  const { apiVersion, kind } = value;
+  if (kind !== undefined && kind !== "" && kind !== resource.definition.kind) {
+    throw badRequest(
+      `the kind in the data (${describe(kind)}) does not match the expected kind (${resource.definition.kind})`,
+    );
+  }
+  if (apiVersion !== undefined && apiVersion !== "" && apiVersion !== resource.apiVersion) {
+    throw badRequest(
+      `the API version in the data (${describe(apiVersion)}) does not match the expected API version (${resource.apiVersion})`,
+    );
+  }
+  const { metadata } = value;
+  if (metadata !== undefined && metadata !== null && !isJsonObject(metadata)) {
+    throw badRequest(`metadata must be an object, found ${describe(metadata)}`);
+  }
+  return {
+    ...value,
+    apiVersion: resource.apiVersion,
+    kind: resource.definition.kind,
+    metadata: checkedMetadata(metadata ?? {}),
+  } as ApiObject;
+}
+
+/** Fields that the pipeline reads before the schema is applied must have their type. */
+function checkedMetadata(metadata: JsonObject): JsonObject {
+  for (const field of ["name", "generateName", "namespace", "uid", "resourceVersion"]) {
+    const value = metadata[field];
+    if (value !== undefined && value !== null && typeof value !== "string") {
+      throw badRequest(`metadata.${field} must be a string, found ${describe(value)}`);
+    }
+  }
+  return { ...metadata };
+}
+
+function bodyType(request: HttpRequest): string {
+  const header = headerText(request.headers, "content-type");
+  if (header === undefined || header === "") return "application/json";
+  const type = parseMediaType(header)?.type ?? header;
+  return type === "application/x-yaml" || type === "text/yaml" ? "application/yaml" : type;
+}
+
+function decodeText(bytes: Buffer, type: string): DecodedBody {
+  try {
+    const { value, duplicates } = type === "application/yaml" ? decodeYaml(bytes.toString()) : decodeJson(bytes);
+    return { value, faults: duplicates.map((path) => `duplicate field ${JSON.stringify(path)}`) };
+  } catch (error) {
+    if (error instanceof JsonSyntaxError) throw badRequest(`the body could not be parsed: ${error.message}`);
+    throw error;
+  }
+}
+
+/** Unknown fields of a message are skipped, not faults (PB-013). */
+function decodeProtobuf(bytes: Buffer, { definition }: RegisteredResource): DecodedBody {
+  const { protobuf } = definition;
+  if (protobuf === undefined)
+    throw new Error(`${definition.resource} have no protobuf form; the media type should have been refused`);
+  return unenveloped(bytes, ({ apiVersion, kind, raw }) => {
+    const envelope = { ...(apiVersion ? { apiVersion } : {}), ...(kind ? { kind } : {}) };
+    return { value: { ...(decodeMessage(raw, protobuf) as JsonObject), ...envelope }, faults: [] };
+  });
+}
+
+function decodeProtobufOptions(bytes: Buffer): JsonObject {
+  return unenveloped(bytes, ({ kind = "", raw }) => ({ ...decodeOptions(kind, raw), kind }));
+}
+
+/** @throws StatusError 400 for what is no payload, or is encoded once more (PB-004, PB-007, PB-014). */
+function unenveloped<T>(bytes: Buffer, read: (envelope: Envelope) => T): T {
+  try {
+    const envelope = decodeEnvelope(bytes);
+    if (envelope.contentEncoding !== "")
+      throw badRequest(`the content encoding ${JSON.stringify(envelope.contentEncoding)} is not supported`);
+    return read(envelope);
+  } catch (error) {
+    if (error instanceof ProtobufError) throw badRequest(`the body could not be parsed: ${error.message}`);
+    throw error;
+  }
+}
+
+const MAX_SHOWN_CHARACTERS = 128;
+
+function describe(value: unknown): string {
+  if (typeof value === "string") return value.slice(0, MAX_SHOWN_CHARACTERS);
+  return Array.isArray(value) ? "an array" : value === null ? "null" : typeof value;
+}

@@ -1,0 +1,27 @@
+/** The one place where failures become answers. Unknown ones are 500, with the cause in the log only. SPEC: Errors. */
+import { internalError, StatusError } from "../api/status.js";
+import type { Received } from "./context.js";
+import { encodeDocument, encodeProtobufStatus } from "./encode.js";
+import { type HttpResponse, headerText } from "./http.js";
+import { failureEncoding, isPretty } from "./negotiate.js";
+
+export function failureResponse(
+  received: Pick<Received, "request" | "environment" | "auditId">,
+  error: unknown,
+): HttpResponse {
+  const failure = error instanceof StatusError ? error : internalError(error);
+  const isFault = failure.code === 500 || failure.cause !== undefined;
+  if (isFault) received.environment.reportFault(failure.cause ?? failure, received.auditId);
+  const { request } = received;
+  const { profile } = received.environment;
+  const encoding = failureEncoding(headerText(request.headers, "accept"), profile) ?? "json";
+  const response =
+    encoding === "protobuf"
+      ? encodeProtobufStatus(failure.toStatus(), profile)
+      : encodeDocument(failure.code, failure.toStatus(), encoding, isPretty(request.query));
+  const extra: Record<string, string> = {};
+  const retryAfter = failure.details?.retryAfterSeconds;
+  if (retryAfter !== undefined) extra["retry-after"] = String(retryAfter);
+  if (failure.code === 401) extra["www-authenticate"] = 'Bearer realm="api"';
+  return { ...response, headers: { ...response.headers, ...extra } };
+}

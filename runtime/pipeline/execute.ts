@@ -1,0 +1,178 @@
+/** Stage: do it. Each verb is decoded, handed to the registry and comes back as a result without encoding. */
+import type { JsonObject } from "../api/json.js";
+import { type ApiObject, metadataOf } from "../api/object.js";
+import { parseRequestedVersion } from "../api/resource-version.js";
+import { badRequest, notFound, success } from "../api/status.js";
+import { createObject } from "../registry/create.js";
+import { deleteCollection, deleteObject } from "../registry/delete.js";
+import { getObject } from "../registry/get.js";
+import { listObjects } from "../registry/list.js";
+import { patchObject } from "../registry/patch.js";
+import { scaleOf, scaleView, withScale } from "../registry/scale.js";
+import { identityOf, type StoredObject } from "../registry/stored-object.js";
+import { decideUpdate, updateObject } from "../registry/update.js";
+import { guaranteedUpdate, reportDecodingFaults, type WriteRequest } from "../registry/write.js";
+import { requirePermission } from "./authorize.js";
+import type { Negotiated } from "./context.js";
+import { decodeBody, decodeDeleteOptions, decodeObject, decodePatch } from "./decode.js";
+import { deleteOptions } from "./delete-options.js";
+import { openWatch } from "./open-watch.js";
+import { collectionOptions, writeOptions } from "./query-options.js";
+import type { Result } from "./result.js";
+
+/** @throws StatusError whatever the registry answers with */
+export async function execute(negotiated: Negotiated): Promise<Result> {
+  const { info } = negotiated.target;
+  switch (info.verb) {
+    case "get":
+      return get(negotiated);
+    case "list":
+      return list(negotiated);
+    case "watch":
+      return { type: "watch", watch: await openWatch(negotiated) };
+    case "create":
+      return create(negotiated);
+    case "update":
+      return info.subresource === "scale" ? updateScale(negotiated) : update(negotiated);
+    case "patch":
+      return patch(negotiated);
+    case "delete":
+      return remove(negotiated);
+    default:
+      return removeCollection(negotiated);
+  }
+}
+
+async function get({ target, request }: Negotiated): Promise<Result> {
+  const { info, store } = target;
+  const version = parseRequestedVersion(request.query.get("resourceVersion") ?? undefined);
+  const object = await getObject(store, info.objectNamespace, info.name, version);
+  return shown(target, object, 200);
+}
+
+async function list({ target, request, environment }: Negotiated): Promise<Result> {
+  const { info, store, resource } = target;
+  const options = collectionOptions(request.query, info.objectNamespace, resource, false, environment.profile);
+  const isExact = options.match === "Exact" || (options.match === "" && options.limit > 0);
+  const { metadata, items } = await listObjects(store, { ...options, isExact });
+  return { type: "list", code: 200, metadata, items };
+}
+
+async function create(negotiated: Negotiated): Promise<Result> {
+  const { target } = negotiated;
+  const write = writeRequest(negotiated, "CreateOptions");
+  const { value, faults } = await decodeBody(negotiated);
+  reportDecodingFaults(write, faults);
+  const object = decodeObject(value, target.resource);
+  checkNamespace(object, target.info.objectNamespace, target.resource.definition.scope === "Namespaced");
+  return { type: "object", code: 201, object: await createObject(target.store, write, object) };
+}
+
+async function update(negotiated: Negotiated): Promise<Result> {
+  const { target, environment, user } = negotiated;
+  const write = writeRequest(negotiated, "UpdateOptions");
+  const { value, faults } = await decodeBody(negotiated);
+  reportDecodingFaults(write, faults);
+  const object = decodeObject(value, target.resource);
+  checkNamespace(object, target.info.objectNamespace, target.resource.definition.scope === "Namespaced");
+  const mayCreate = (): Promise<void> =>
+    requirePermission(environment, user, { ...target.info, verb: "create", name: "" });
+  const { object: stored, isCreated } = await updateObject(target.store, write, object, mayCreate);
+  return { type: "object", code: isCreated ? 201 : 200, object: stored };
+}
+
+async function updateScale(negotiated: Negotiated): Promise<Result> {
+  const { target } = negotiated;
+  const { store, resource, info } = target;
+  const paths = scalePaths(negotiated);
+  const write = writeRequest(negotiated, "UpdateOptions");
+  const { value, faults } = await decodeBody(negotiated);
+  reportDecodingFaults(write, faults);
+  const outcome = await guaranteedUpdate(store, write, store.key(info.objectNamespace, info.name), async (current) => {
+    if (current === undefined) throw notFound(resource.gr, info.name);
+    return decideUpdate(store, write, current, withScale(current.value.decode(), value, paths), { isPatch: false });
+  });
+  return shown(target, outcome.object, 200);
+}
+
+async function patch(negotiated: Negotiated): Promise<Result> {
+  const { target, environment } = negotiated;
+  const options = writeRequest(negotiated, "PatchOptions");
+  const { type, value, faults } = await decodePatch(negotiated);
+  const isStrategic = type === "strategic";
+  const write: WriteRequest = {
+    ...options,
+    strictFailureCode: isStrategic ? 400 : environment.profile.behaviours.strictPatchFailureCode,
+  };
+  reportDecodingFaults(write, faults);
+  const view = target.info.subresource === "scale" ? scaleView(scalePaths(negotiated)) : undefined;
+  const { object } = await patchObject(target.store, write, type, value, view);
+  return shown(target, object, 200);
+}
+
+async function remove(negotiated: Negotiated): Promise<Result> {
+  const { target, request, environment } = negotiated;
+  const options = deleteOptions(await decodeDeleteOptions(negotiated), request.query, environment.profile);
+  const write = { ...writeRequest(negotiated, "DeleteOptions"), dryRun: options.dryRun };
+  const { object, isRemoved } = await deleteObject(target.store, write, options);
+  if (!isRemoved) return { type: "object", code: 200, object };
+  const { name, uid } = identityOf(object.selectable.object);
+  const { gr } = target.resource;
+  return {
+    type: "plain",
+    code: 200,
+    value: success({ name, ...(gr.group === "" ? {} : { group: gr.group }), kind: gr.resource, uid }),
+  };
+}
+
+async function removeCollection(negotiated: Negotiated): Promise<Result> {
+  const { target, request, environment } = negotiated;
+  const { info, resource, store } = target;
+  const { selection } = collectionOptions(request.query, info.objectNamespace, resource, false, environment.profile);
+  const options = deleteOptions(await decodeDeleteOptions(negotiated), request.query, environment.profile);
+  const write = { ...writeRequest(negotiated, "DeleteOptions"), dryRun: options.dryRun };
+  const items = await deleteCollection(store, write, selection, options);
+  return { type: "list", code: 200, metadata: { resourceVersion: store.revision.toString() }, items };
+}
+
+function writeRequest({ target, request, user, warnings, environment }: Negotiated, optionsKind: string): WriteRequest {
+  const { resource, info } = target;
+  return {
+    resource,
+    namespace: info.objectNamespace,
+    name: info.name,
+    subresource: info.subresource,
+    user,
+    strictFailureCode: 400,
+    warn: (text) => warnings.add(text),
+    ...writeOptions(request.query, optionsKind, environment.profile),
+  };
+}
+
+function shown(target: Negotiated["target"], object: StoredObject, code: number): Result {
+  const paths = target.resource.definition.subresources.scale;
+  if (target.info.subresource !== "scale" || !paths) return { type: "object", code, object };
+  return { type: "plain", code, value: scaleOf(object.decode(), paths) };
+}
+
+function scalePaths({
+  target,
+}: Negotiated): NonNullable<Negotiated["target"]["resource"]["definition"]["subresources"]["scale"]> {
+  const paths = target.resource.definition.subresources.scale;
+  if (paths === undefined)
+    throw new Error(`${target.resource.gr.resource} has no scale paths; routing should have refused the request`);
+  return paths;
+}
+
+/** The body's namespace against the URL's; an absent one is taken from the URL, one on a cluster-scoped object is cleared. */
+function checkNamespace(object: (ApiObject & JsonObject) | ApiObject, namespace: string, isNamespaced: boolean): void {
+  const metadata = metadataOf(object);
+  if (!isNamespaced) {
+    delete metadata.namespace;
+    return;
+  }
+  if (metadata.namespace && metadata.namespace !== namespace) {
+    throw badRequest("the namespace of the provided object does not match the namespace sent on the request");
+  }
+  metadata.namespace = namespace;
+}

@@ -1,0 +1,39 @@
+/** Requests and responses as the pipeline sees them: plain data and byte streams, no server library. */
+
+export interface HttpRequest {
+  readonly method: string;
+  /** Path without query, percent-encoded as received, below the mount prefix. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  /** Lower-case names. */
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** Not read before the request is authorized. */
+  readonly body: AsyncIterable<Uint8Array>;
+  readonly remoteAddress: string;
+  /** Aborted when the client goes away. */
+  readonly signal: AbortSignal;
+}
+
+/** Where a streamed body goes. */
+export interface BodyWriter {
+  /** False when the receiver is slow: wait for {@link drained} before writing more. */
+  write(chunk: Uint8Array): boolean;
+  /** Resolves when there is room again, or the receiver is gone. */
+  drained(): Promise<void>;
+  /** Bytes handed over and not yet sent. */
+  readonly bufferedBytes: number;
+  /** Aborted when the receiver is gone. */
+  readonly signal: AbortSignal;
+}
+
+export interface HttpResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | readonly string[]>>;
+  /** Whole bytes, or a function that writes them and resolves at the end. */
+  readonly body: Uint8Array | ((writer: BodyWriter) => Promise<void>);
+}
+
+export function headerText(headers: HttpRequest["headers"], name: string): string | undefined {
+  const value = headers[name];
+  return typeof value === "string" || value === undefined ? value : value.join(", ");
+}

@@ -1,0 +1,75 @@
+/** Stage: what serves the request? SPEC: Resource paths; unknown types are 404, verbs that a type does not serve 405. */
+import { methodNotAllowed, StatusError, unknownResource } from "../api/status.js";
+import type { RegisteredResource } from "../registry/scheme.js";
+import type { Authorized, Routed } from "./context.js";
+import { findPathHandler } from "./path-handlers.js";
+import type { ResourceRequestInfo, Verb } from "./request-info.js";
+
+/** @throws StatusError 404, 405 */
+export function route(authorized: Authorized): Routed {
+  const { info, environment, request } = authorized;
+  if (info.isResourceRequest) {
+    const resource = environment.scheme.byResource(info.group, info.version, info.resource);
+    if (resource === undefined)
+      throw isKnownGroupVersion(info, environment.scheme.groups()) ? unknownResource() : pageNotFound();
+    checkPlace(info, resource);
+    return { ...authorized, target: { type: "resource", info, resource, store: environment.storeOf(resource) } };
+  }
+  const handler = findPathHandler(environment.pathHandlers, info.path);
+  if (handler === undefined) throw pageNotFound();
+  if (!handler.methods.includes(request.method)) throw methodNotAllowed();
+  return { ...authorized, target: { type: "path", handler } };
+}
+
+/** A path that no part of the server knows (DISC-018). */
+export function pageNotFound(): StatusError {
+  return new StatusError(404, "NotFound", "404 page not found", {});
+}
+
+function isKnownGroupVersion(
+  info: ResourceRequestInfo,
+  groups: readonly { name: string; versions: readonly string[] }[],
+): boolean {
+  return groups.some(({ name, versions }) => name === info.group && versions.includes(info.version));
+}
+
+function checkPlace(info: ResourceRequestInfo, resource: RegisteredResource): void {
+  const isNamespaced = resource.definition.scope === "Namespaced";
+  if (!isNamespaced && info.objectNamespace !== "") throw unknownResource();
+  if (isNamespaced && info.namespace === "" && hasNameInPath(info)) throw unknownResource();
+  if (info.verb === "unknown") throw methodNotAllowed();
+  if (info.subresource === "") {
+    if (!servedVerbs(resource).includes(info.verb)) throw methodNotAllowed();
+    if (isNamespaced && info.namespace === "" && info.verb === "create") throw methodNotAllowed();
+    if (isNamespaced && info.namespace === "" && info.verb === "deletecollection") throw methodNotAllowed();
+    if ((info.verb === "update" || info.verb === "patch") && info.name === "") throw methodNotAllowed();
+    if (info.verb === "create" && info.name !== "") throw methodNotAllowed();
+    return;
+  }
+  const verbs = subresourceVerbs(resource).get(info.subresource);
+  if (verbs === undefined) throw unknownResource();
+  if (!verbs.includes(info.verb)) throw methodNotAllowed();
+}
+
+/** A list may fix a name by selector; only the path tells whether one object is meant. */
+function hasNameInPath(info: ResourceRequestInfo): boolean {
+  return info.name !== "" && info.verb !== "list" && info.verb !== "watch";
+}
+
+const VERBS: readonly Verb[] = ["create", "delete", "deletecollection", "get", "list", "patch", "update", "watch"];
+
+/** As discovery shows them, in alphabetical order. */
+export function servedVerbs(resource: RegisteredResource): readonly Verb[] {
+  const without = resource.definition.withoutVerbs;
+  return without.length === 0 ? VERBS : VERBS.filter((verb) => !without.includes(verb));
+}
+
+/** By name of the subresource. SPEC: Verbs of subresources are not shown; SUB-005. */
+export function subresourceVerbs(resource: RegisteredResource): ReadonlyMap<string, readonly Verb[]> {
+  const { status, scale } = resource.definition.subresources;
+  const verbs = new Map<string, readonly Verb[]>();
+  for (const name of resource.hooks.updateSubresources ?? []) verbs.set(name, ["update"]);
+  if (scale) verbs.set("scale", ["get", "patch", "update"]);
+  if (status) verbs.set("status", ["get", "patch", "update"]);
+  return verbs;
+}

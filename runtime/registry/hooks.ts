@@ -1,0 +1,68 @@
+/**
+ * Hooks: the code of one kind. A user's own kinds and the built-in ones go through the same door; generated files are
+ * never touched. Hooks run in the order in which they stand here, inside the store's retry loop, so they must not have
+ * side effects (except `afterDelete`), and they run the same in a dry-run.
+ */
+import type { FieldError } from "../api/field-error.js";
+import type { NameCheck } from "../api/name-format.js";
+import type { NamingProfile } from "../api/naming-profile.js";
+import type { ApiObject } from "../api/object.js";
+import type { Clock } from "../api/time.js";
+import type { ResourceDefinition } from "../kit/index.js";
+import type { TableConvertor } from "./table.js";
+
+/** What a hook may know of the request. */
+export interface HookContext {
+  /** Username of the caller. */
+  readonly username: string;
+  /** Empty for cluster-scoped objects. */
+  readonly namespace: string;
+  /** Empty on the resource itself, else `status`, `scale` ... */
+  readonly subresource: string;
+  readonly dryRun: boolean;
+  readonly profile: NamingProfile;
+  readonly clock: Clock;
+}
+
+export interface Hooks<T extends ApiObject = ApiObject> {
+  /** What names of this kind look like; DNS-1123 subdomains by default. */
+  readonly nameFormat?: NameCheck;
+  /** PUT on a missing object creates it also in profiles where only listed kinds do so. */
+  readonly createOnUpdate?: boolean;
+  /** PUT without resourceVersion is refused. */
+  readonly requiresVersionOnUpdate?: boolean;
+  /** Names of finalizers in the spec that keep a deleted object (namespaces); none for other kinds. */
+  specFinalizers?(object: T): readonly string[];
+  /** May change the object. First, after decoding and defaulting; server-set metadata is complete. */
+  prepareForCreate?(object: T, context: HookContext): void;
+  /** May change the object. `old` is the stored state and must not be changed. */
+  prepareForUpdate?(object: T, old: T, context: HookContext): void;
+  /** Must not change the object. Runs after mutating admission and the schema's own rules. */
+  validateCreate?(object: T, context: HookContext): FieldError[];
+  /** Must not change either object. */
+  validateUpdate?(object: T, old: T, context: HookContext): FieldError[];
+  /** Texts for Warning headers; must not change the object. */
+  warningsOnCreate?(object: T, context: HookContext): string[];
+  warningsOnUpdate?(object: T, old: T, context: HookContext): string[];
+  /** May change the form but not the meaning (sort, normalize); the last step before the write. */
+  canonicalize?(object: T): void;
+  /** The first delete request of an object that stays for now: may change it, beside the deletionTimestamp (a phase, say). */
+  prepareForDelete?(object: T, context: HookContext): void;
+  /** After an object is gone from the store. Never in a dry-run. The object must not be changed. */
+  afterDelete?(object: T, context: HookContext): void;
+  /** Subresources besides status and scale through which the whole object is updated (`finalize` of a namespace). */
+  readonly updateSubresources?: readonly string[];
+  /** Computed table columns. */
+  readonly table?: TableConvertor<T>;
+}
+
+/** Hooks with the resource that they belong to. */
+export interface ResourceHooks<T extends ApiObject = ApiObject> {
+  readonly resource: ResourceDefinition<T>;
+  readonly hooks: Hooks<T>;
+}
+
+/** Binds hooks to a generated resource declaration; pass the result to `createServer({ hooks: [...] })`. */
+export function defineHooks<T extends ApiObject>(resource: ResourceDefinition<T>, hooks: Hooks<T>): ResourceHooks<T> {
+  return { resource, hooks };
+}

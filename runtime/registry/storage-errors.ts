@@ -1,0 +1,33 @@
+/** Storage errors become Status errors here, once. */
+import type { GroupResource } from "../api/gvk.js";
+import {
+  expired,
+  internalError,
+  StatusError,
+  serviceUnavailable,
+  staleVersion,
+  timeoutError,
+  tooLarge,
+} from "../api/status.js";
+import {
+  CompactedError,
+  EngineClosedError,
+  RevisionMismatchError,
+  StorageError,
+  StorageUnavailableError,
+  UnknownOutcomeError,
+  ValueTooLargeError,
+} from "../storage/errors.js";
+
+/** The answer that a failure of the store leads to; other errors come back as they are. */
+export function statusOfStorageError(error: unknown, gr: GroupResource, name: string): unknown {
+  if (error instanceof StatusError || !(error instanceof StorageError)) return error;
+  if (error instanceof RevisionMismatchError) return staleVersion(gr, name);
+  if (error instanceof CompactedError) return expired("The resourceVersion for the provided list is too old.");
+  if (error instanceof UnknownOutcomeError)
+    return timeoutError("the outcome of the write is unknown: read the object before you try again");
+  if (error instanceof ValueTooLargeError) return tooLarge(`Request entity too large: limit is ${error.limitBytes}`);
+  if (error instanceof EngineClosedError) return serviceUnavailable("the server is shutting down", error);
+  if (error instanceof StorageUnavailableError) return serviceUnavailable("the backing store can't be reached", error);
+  return internalError(error);
+}

@@ -1,0 +1,142 @@
+/** update: PUT of a whole object, and the common end of every patch. SPEC: Updates; Field ownership. */
+import { invalid } from "../api/field-error.js";
+import { cloneJson } from "../api/json.js";
+import { type ApiObject, metadataOf } from "../api/object.js";
+import { badRequest, conflict, invalidObject, notFound, staleVersion } from "../api/status.js";
+import type { Cached } from "../storage/cacher/watch-cache.js";
+import { countsGeneration, decideCreate } from "./create.js";
+import { hasFinalizers } from "./finalizers.js";
+import { metadataWarnings, prepareMetadataForUpdate, setGeneration, validateMetadataUpdate } from "./object-meta.js";
+import { convert, type ResourceStore } from "./store.js";
+import type { StoredObject } from "./stored-object.js";
+import {
+  admissionAttributes,
+  applySchema,
+  type Decision,
+  guaranteedUpdate,
+  hookContext,
+  validateFinal,
+  type WriteOutcome,
+  type WriteRequest,
+} from "./write.js";
+
+export interface UpdateOutcome extends WriteOutcome {
+  readonly isCreated: boolean;
+}
+
+/** Asked before a PUT on a missing object creates it. @throws StatusError 403 when the caller may not create. */
+export type MayCreate = () => Promise<void>;
+
+/** @throws StatusError 400, 403, 404, 409, 422. */
+export async function updateObject(
+  store: ResourceStore,
+  request: WriteRequest,
+  object: ApiObject,
+  mayCreate: MayCreate,
+): Promise<UpdateOutcome> {
+  const { name, resource } = request;
+  checkIdentity(request, object);
+  let isCreated = false;
+  const outcome = await guaranteedUpdate(store, request, store.key(request.namespace, name), async (current) => {
+    isCreated = current === undefined;
+    if (current === undefined) {
+      if (object.metadata?.resourceVersion || !createsOnUpdate(store, request)) throw notFound(resource.gr, name);
+      await mayCreate();
+      return decideCreate(store, request, object);
+    }
+    return decideUpdate(store, request, current, cloneJson(object), { isPatch: false });
+  });
+  return { ...outcome, isCreated };
+}
+
+/** From the stored state and the new state to the decision; `object` is changed. Shared by PUT, patches and subresources. */
+export async function decideUpdate(
+  store: ResourceStore,
+  request: WriteRequest,
+  current: Cached<StoredObject>,
+  object: ApiObject,
+  options: { readonly isPatch: boolean },
+): Promise<Decision> {
+  const { resource } = request;
+  const { hooks, definition } = resource;
+  const context = hookContext(store, request);
+  const old = convert(current.value.decode(), resource);
+  checkPreconditions(request, object, old, options.isPatch);
+  applySchema(store, request, object);
+  prepareMetadataForUpdate(object, old);
+  separateStatus(object, old, request.subresource, Boolean(definition.subresources.status));
+  hooks.prepareForUpdate?.(object, old, context);
+  await store.environment.admission.mutate(admissionAttributes(request, "UPDATE", object, old));
+  const schemaErrors = applySchema(store, { ...request, fieldValidation: "Ignore" }, object);
+  setGeneration(object, old, countsGeneration(definition.root, definition.structs()));
+  validateFinal(store, request, object, schemaErrors, [
+    ...validateMetadataUpdate(object.metadata ?? {}, old.metadata ?? {}),
+    ...(hooks.validateUpdate?.(object, old, context) ?? []),
+  ]);
+  await store.environment.admission.validate(admissionAttributes(request, "UPDATE", object, old));
+  hooks.canonicalize?.(object);
+  for (const text of hooks.warningsOnUpdate?.(object, old, context) ?? []) request.warn(text);
+  if (resource.gr.group !== "")
+    for (const text of metadataWarnings(object.metadata ?? {}, old.metadata)) request.warn(text);
+  const isFinished = Boolean(object.metadata?.deletionTimestamp) && !hasFinalizers(object, hooks);
+  return isFinished ? { type: "delete", object } : { type: "put", object };
+}
+
+/** The body's name and namespace against the URL's (RES-026, RES-027); absent ones are filled. */
+export function checkIdentity(request: WriteRequest, object: ApiObject): void {
+  const metadata = metadataOf(object);
+  if (metadata.name && metadata.name !== request.name) {
+    throw badRequest(`the name of the object (${metadata.name}) does not match the name on the URL (${request.name})`);
+  }
+  if (!metadata.name) {
+    throw badRequest(`the name of the object (empty) does not match the name on the URL (${request.name})`);
+  }
+}
+
+function checkPreconditions(request: WriteRequest, object: ApiObject, old: ApiObject, isPatch: boolean): void {
+  const { resource, name } = request;
+  const { uid, resourceVersion } = object.metadata ?? {};
+  if (uid && uid !== old.metadata?.uid) {
+    if (isPatch) {
+      const gvk = { group: resource.gr.group, kind: resource.definition.kind };
+      throw invalidObject(gvk, name, [invalid("metadata.uid", uid, "field is immutable")]);
+    }
+    throw conflict(
+      resource.gr,
+      name,
+      `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${old.metadata?.uid}`,
+    );
+  }
+  if (!resourceVersion) {
+    if (!resource.hooks.requiresVersionOnUpdate) return;
+    const gvk = { group: resource.gr.group, kind: resource.definition.kind };
+    throw invalidObject(gvk, name, [
+      invalid("metadata.resourceVersion", resourceVersion ?? "", "must be specified for an update"),
+    ]);
+  }
+  if (resourceVersion !== old.metadata?.resourceVersion) throw staleVersion(resource.gr, name);
+}
+
+/** Main writes keep the stored status; status writes keep everything else (SUB-006, SUB-007). */
+function separateStatus(object: ApiObject, old: ApiObject, subresource: string, hasStatus: boolean): void {
+  const next = object as Record<string, unknown>;
+  const stored = old as Record<string, unknown>;
+  if (subresource === "status") {
+    const managedFields = object.metadata?.managedFields;
+    for (const key of Object.keys(next))
+      if (key !== "status" && key !== "apiVersion" && key !== "kind") delete next[key];
+    for (const key of Object.keys(stored))
+      if (key !== "status" && key !== "apiVersion" && key !== "kind") next[key] = cloneJson(stored[key]);
+    if (managedFields) metadataOf(object).managedFields = managedFields;
+  } else if (hasStatus) {
+    if (stored.status === undefined) delete next.status;
+    else next.status = cloneJson(stored.status);
+  }
+}
+
+function createsOnUpdate(store: ResourceStore, request: WriteRequest): boolean {
+  if (request.subresource !== "") return false;
+  return (
+    store.environment.profile.behaviours.createOnUpdate === "all" || Boolean(request.resource.hooks.createOnUpdate)
+  );
+}

@@ -1,0 +1,72 @@
+/** Constants beside the check of a struct: compiled patterns, format checks and lists of allowed values. */
+import type { CodeSink } from "./code-sink.js";
+import { isCheckedFormat } from "./keywords/format.js";
+import { literal } from "./literal.js";
+import type { Schema } from "./types.js";
+
+type Kind = "Pattern" | "Format" | "Values";
+
+interface Constant {
+  readonly name: string;
+  /** The value as an expression. */
+  readonly value: (sink: CodeSink) => string;
+}
+
+export class SchemaConstants {
+  private readonly byContent = new Map<string, Constant>();
+  private readonly prefix: string;
+
+  /** @param structName In front of the names, so that they are unique beside those of other structs. */
+  constructor(structName: string, schema: Schema) {
+    this.prefix = structName.charAt(0).toLowerCase() + structName.slice(1);
+    this.collect(schema);
+  }
+
+  /** Prints the declarations, one a line. */
+  emit(sink: CodeSink): void {
+    for (const { name, value } of this.byContent.values()) sink.line(`const ${name} = ${value(sink)};`);
+  }
+
+  pattern(source: string): string {
+    return this.named("Pattern", source, (sink) => `${sink.kit("pattern")}(${literal(source)})`);
+  }
+
+  format(name: string): string {
+    return this.named("Format", name, (sink) => `${sink.kit("format")}(${literal(name)})`);
+  }
+
+  values(values: readonly unknown[]): string {
+    const text = literal(values);
+    return this.named("Values", text, (sink) => {
+      return `${text}${sink.type(` satisfies ${sink.kit("JsonValue")}[] as ${sink.kit("JsonValue")}[]`)}`;
+    });
+  }
+
+  private named(kind: Kind, content: string, value: Constant["value"]): string {
+    const key = `${kind} ${content}`;
+    const known = this.byContent.get(key);
+    if (known) return known.name;
+    let number = 1;
+    for (const other of this.byContent.keys()) if (other.startsWith(`${kind} `)) number++;
+    const name = `${this.prefix}${kind}${number}`;
+    this.byContent.set(key, { name, value });
+    return name;
+  }
+
+  private collect(schema: Schema): void {
+    if (schema.pattern !== undefined) this.pattern(schema.pattern);
+    if (isTextFormat(schema)) this.format(schema.format);
+    if (schema.enum) this.values(schema.enum);
+    for (const property of Object.values(schema.properties ?? {})) this.collect(property);
+    if (schema.items) this.collect(schema.items);
+    if (typeof schema.additionalProperties === "object") this.collect(schema.additionalProperties);
+    for (const part of [...(schema.allOf ?? []), ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]) this.collect(part);
+    if (schema.not) this.collect(schema.not);
+  }
+}
+
+/** True if the node has a format that strings are checked against. */
+export function isTextFormat(schema: Schema): schema is Schema & { format: string } {
+  const takesText = schema.type === "string" || schema.type === undefined;
+  return schema.format !== undefined && takesText && isCheckedFormat(schema.format);
+}

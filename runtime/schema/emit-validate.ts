@@ -1,0 +1,85 @@
+/**
+ * Prints the check of one struct: a function that walks the fields of an object in the order of the object, fills
+ * defaults before and looks for what is missing after. The check of one value is made by `emit-value.ts`.
+ */
+import type { CodeSink } from "./code-sink.js";
+import { SchemaConstants } from "./emit-constants.js";
+import { ValueChecks } from "./emit-value.js";
+import { isAbsent, isInheritedName, literal, member } from "./literal.js";
+import { printStatements } from "./statements.js";
+import type { Schema } from "./types.js";
+
+/**
+ * Prints `<keyword> validate<Struct>(object, walk) { ... }` and the constants that it needs, before it.
+ *
+ * @param ref Name of the struct in its set; the sink knows its identifier.
+ * @param keyword `export function` in a module, `function` in memory.
+ */
+export function emitStructCheck(sink: CodeSink, ref: string, schema: Schema, keyword: string): void {
+  const name = sink.struct(ref, "validate");
+  const constants = new SchemaConstants(name.replace(/^validate/, ""), schema);
+  constants.emit(sink);
+  const checks = new ValueChecks(sink, constants);
+  const parameters = `object${sink.type(`: ${sink.kit("JsonObject")}`)}, walk${sink.type(`: ${sink.kit("Walk")}`)}`;
+  sink.block(
+    `${keyword} ${name}(${parameters})${sink.type(": void")} {`,
+    () => {
+      emitDefaults(sink, schema);
+      emitFields(sink, checks, schema);
+      for (const field of schema.required ?? []) {
+        sink.line(`if (${isAbsent("object", field)}) walk.required(${literal(field)});`);
+      }
+      if (schema.embeddedResource) sink.line(`${sink.kit("checkEmbedded")}(object, walk);`);
+      printStatements(sink, checks.struct(schema));
+    },
+    "}",
+  );
+}
+
+function emitDefaults(sink: CodeSink, schema: Schema): void {
+  const defaulted = Object.entries(schema.properties ?? {}).filter(([, { default: value }]) => value !== undefined);
+  if (defaulted.length === 0) return;
+  sink.block(
+    "if (walk.defaults) {",
+    () => {
+      for (const [field, property] of defaulted) {
+        const target = member("object", field);
+        const value = literal(property.default);
+        if (isInheritedName(field)) sink.line(`if (${isAbsent("object", field)}) ${target} = ${value};`);
+        else if (property.nullable) sink.line(`if (${target} === undefined) ${target} = ${value};`);
+        else sink.line(`${target} ??= ${value};`);
+      }
+    },
+    "}",
+  );
+}
+
+function emitFields(sink: CodeSink, checks: ValueChecks, schema: Schema): void {
+  const properties = Object.entries(schema.properties ?? {});
+  const otherwise = () => {
+    const isKept = schema.preserveUnknownFields === true;
+    return isKept ? `${sink.kit("checkFreeForm")}(value, key, walk);` : "walk.unknown(object, key);";
+  };
+  sink.block(
+    "for (const key in object) {",
+    () => {
+      sink.line("const value = object[key];");
+      sink.line("if (value === undefined) continue;");
+      if (properties.length === 0) {
+        sink.line(otherwise());
+        return;
+      }
+      sink.block(
+        "switch (key) {",
+        () => {
+          for (const [field, property] of properties) {
+            sink.block(`case ${literal(field)}:`, () => printStatements(sink, checks.field(property)), "  break;");
+          }
+          sink.line(`default: ${otherwise()}`);
+        },
+        "}",
+      );
+    },
+    "}",
+  );
+}

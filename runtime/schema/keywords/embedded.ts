@@ -1,0 +1,37 @@
+/** What an embedded resource must have besides what its schema says. SPEC: Validation, embedded resources. */
+import { invalid } from "../../api/field-error.js";
+import type { JsonObject } from "../../api/json.js";
+import { dns1035Label, labelValue, pathSegment, qualifiedName } from "../../api/name-format.js";
+import { isObject } from "../json-kinds.js";
+import type { Walk } from "../walk.js";
+
+/** apiVersion and kind say what the object is; name, labels and annotations are well formed. Types were checked before. */
+export function checkEmbedded(object: JsonObject, walk: Walk): void {
+  const report = (field: string, value: unknown, texts: readonly string[]): void => {
+    for (const text of texts) walk.fault(invalid(walk.pathOf(field), value, text));
+  };
+  const { apiVersion = "", kind = "", metadata } = object;
+  if (typeof apiVersion === "string") report("apiVersion", apiVersion, apiVersionFaults(apiVersion));
+  if (typeof kind === "string") {
+    report("kind", kind, kind === "" ? ["must not be empty"] : dns1035Label(kind.toLowerCase()));
+  }
+  if (!isObject(metadata)) return;
+  if (typeof metadata.name === "string") report("metadata.name", metadata.name, pathSegment(metadata.name));
+  for (const [key, value] of entries(metadata.labels)) {
+    report("metadata.labels", key, qualifiedName(key));
+    if (typeof value === "string") report("metadata.labels", value, labelValue(value));
+  }
+  for (const [key] of entries(metadata.annotations)) {
+    report("metadata.annotations", key, qualifiedName(key.toLowerCase()));
+  }
+}
+
+function apiVersionFaults(apiVersion: string): string[] {
+  if (apiVersion === "") return ["must not be empty"];
+  const parts = apiVersion.split("/");
+  return parts.length > 2 || parts.includes("") ? [`unexpected GroupVersion string: ${apiVersion}`] : [];
+}
+
+function entries(value: unknown): [string, unknown][] {
+  return isObject(value) ? Object.entries(value) : [];
+}

@@ -1,0 +1,48 @@
+/** Checks of the scalar types that the runtime itself knows. Texts that can't be read count as wrong types. */
+import type { JsonObject, JsonValue } from "../../api/json.js";
+import { isInt32, isInteger, isNumber, isObject } from "../json-kinds.js";
+import type { Segment, Walk } from "../walk.js";
+import { isTimestamp } from "./format-time.js";
+import { checkFreeForm } from "./free-form.js";
+
+/** Checks `value`, which stands in `container` (absent in lists) at `segment`. */
+export type WellKnownCheck = (
+  container: JsonObject | undefined,
+  segment: Segment,
+  value: JsonValue,
+  walk: Walk,
+) => void;
+
+/** Sign, digits with at most one point, and a suffix: binary, decimal or an exponent. */
+const QUANTITY = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[KMGTPE]i|[numkMGTPE]|[eE][+-]?\d+)?$/;
+const QUANTITY_RULE = "quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'";
+const MAX_QUANTITY_CHARACTERS = 128;
+
+export function isQuantity(text: string): boolean {
+  return text.length <= MAX_QUANTITY_CHARACTERS && QUANTITY.test(text);
+}
+
+export const checkQuantity: WellKnownCheck = (container, segment, value, walk) => {
+  if (isNumber(value)) return;
+  if (typeof value !== "string") walk.wrongType(container, segment, value, "string");
+  else if (!isQuantity(value)) walk.unreadable(segment, value, QUANTITY_RULE);
+};
+
+/** Serves Time and MicroTime: both are read from any RFC 3339 text with an offset. */
+export const checkTime: WellKnownCheck = (container, segment, value, walk) => {
+  if (typeof value !== "string") walk.wrongType(container, segment, value, "string");
+  else if (!isTimestamp(value))
+    walk.unreadable(segment, value, "must be a time as RFC 3339 writes it: 2006-01-02T15:04:05Z");
+};
+
+export const checkIntOrString: WellKnownCheck = (container, segment, value, walk) => {
+  if (typeof value === "string") return;
+  if (!isInteger(value)) walk.wrongType(container, segment, value, "integer,string");
+  else if (!isInt32(value)) walk.wrongFormat(segment, value, "int32");
+};
+
+/** Serves FieldsV1 and RawExtension: an object of any content. */
+export const checkAnyObject: WellKnownCheck = (container, segment, value, walk) => {
+  if (isObject(value)) checkFreeForm(value, segment, walk);
+  else walk.wrongType(container, segment, value, "object");
+};

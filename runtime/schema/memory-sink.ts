@@ -1,0 +1,44 @@
+/** Collects printed code as JavaScript text, to be run in this process. */
+import type { CodeSink } from "./code-sink.js";
+
+/** Names of identifiers that the text reads from its parameter. */
+const PARAMETER = "kit";
+
+export class MemorySink implements CodeSink {
+  private readonly printed: string[] = [];
+  private readonly identifiers = new Map<string, string>();
+
+  line(text: string): void {
+    this.printed.push(text);
+  }
+
+  block(open: string, body: () => void, close: string): void {
+    this.printed.push(open);
+    body();
+    this.printed.push(close);
+  }
+
+  kit(name: string): string {
+    return `${PARAMETER}.${name}`;
+  }
+
+  struct(ref: string, role: "type" | "validate" | "merge" | "encode" | "decode"): string {
+    const key = `${role} ${ref}`;
+    const known = this.identifiers.get(key);
+    if (known !== undefined) return known;
+    // Numbered, since names of structs are not made for identifiers.
+    const identifier = `${role}_${this.identifiers.size + 1}`;
+    this.identifiers.set(key, identifier);
+    return identifier;
+  }
+
+  type(): string {
+    return "";
+  }
+
+  /** Runs what was printed and returns the value of `expression`. `kit` holds what {@link kit} names. */
+  run(kit: object, expression: string): unknown {
+    const body = `"use strict";\n${this.printed.join("\n")}\nreturn ${expression};`;
+    return new Function(PARAMETER, body)(kit);
+  }
+}

@@ -1,0 +1,31 @@
+/** Printed code as data, so that it can be looked at before it is printed. */
+import type { CodeSink } from "./code-sink.js";
+
+/** A line, or a block between braces. */
+export type Statement = string | Block;
+
+export interface Block {
+  /** Ends with the opening brace. */
+  readonly open: string;
+  readonly body: readonly Statement[];
+}
+
+export function block(open: string, ...body: readonly Statement[]): Block {
+  return { open, body };
+}
+
+export function printStatements(sink: CodeSink, statements: readonly Statement[]): void {
+  for (const statement of statements) {
+    if (typeof statement === "string") sink.line(statement);
+    else sink.block(statement.open, () => printStatements(sink, statement.body), "}");
+  }
+}
+
+/** `if (test) fault; else ...` with as few braces as the rest allows. */
+export function otherwise(first: string, rest: readonly Statement[]): Statement[] {
+  const [only] = rest;
+  if (only === undefined) return [first];
+  if (rest.length > 1) return [first, block("else {", ...rest)];
+  if (typeof only === "string") return [first, `else ${only}`];
+  return [first, block(`else ${only.open}`, ...only.body)];
+}

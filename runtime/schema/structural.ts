@@ -1,0 +1,280 @@
+/**
+ * Raw schemas, as OpenAPI documents and CustomResourceDefinitions hold them, read into structural ones. Faults are
+ * collected with their place, never thrown. What is no keyword of ours is passed over.
+ */
+import { isJsonObject, type JsonObject, type JsonValue } from "../api/json.js";
+import { KeywordReader, type SchemaPath, type SchemaProblem } from "./raw-keywords.js";
+import { readMarkers } from "./raw-markers.js";
+import type { Schema, SchemaType, WellKnown } from "./types.js";
+
+export type { SchemaPath, SchemaProblem } from "./raw-keywords.js";
+
+/** Schemas nested deeper are refused. */
+export const MAX_SCHEMA_DEPTH = 128;
+
+export interface StructuralOptions {
+  /**
+   * How silence is read: in `openapi`, an object or value that says nothing of its content takes any; in `crd`, its
+   * fields are unknown.
+   */
+  readonly dialect: "openapi" | "crd";
+  /** What stands for a `$ref`, found at the path: a ref, a well-known type or an inline schema. Absent: no refs allowed. */
+  readonly resolveRef?: (reference: string, at: SchemaPath) => Schema;
+  /** `linted`: somebody else reports bad merge markers. */
+  readonly markers?: "check" | "linted";
+}
+
+export interface Structural {
+  /** Nested objects are still inline. Usable for further checks even with problems. */
+  readonly schema: Schema;
+  readonly problems: readonly SchemaProblem[];
+}
+
+export function toStructural(raw: JsonValue, options: StructuralOptions): Structural {
+  const problems: SchemaProblem[] = [];
+  const schema = new StructuralReader(options, problems).read(raw, [], "node");
+  return { schema, problems };
+}
+
+/** Fields that every kind and every embedded resource has, whatever its schema says of them. */
+export function withEnvelope(schema: Schema): Schema {
+  const { apiVersion, kind, metadata, ...rest } = schema.properties ?? {};
+  return {
+    ...schema,
+    type: "object",
+    properties: {
+      apiVersion: {
+        type: "string",
+        description: apiVersion?.description ?? "Group and version of this representation.",
+      },
+      kind: { type: "string", description: kind?.description ?? "The kind of this object." },
+      metadata: {
+        wellKnown: "ObjectMeta",
+        description: metadata?.description ?? "Object metadata.",
+        ...nameRules(metadata),
+      },
+      ...rest,
+    },
+    ...(schema.required ? { required: schema.required.filter((name) => Object.hasOwn(rest, name)) } : {}),
+  };
+}
+
+/** Schemas may restrict names; nothing else of what they say of metadata counts. */
+function nameRules(metadata: Schema | undefined): Pick<Schema, "allOf"> {
+  if (metadata?.wellKnown) return metadata.allOf ? { allOf: metadata.allOf } : {};
+  const properties: Record<string, Schema> = {};
+  for (const field of ["name", "generateName"]) {
+    const rules = metadata?.properties?.[field];
+    if (!rules) continue;
+    const { description: _description, default: _default, nullable: _nullable, type: _type, ...rest } = rules;
+    if (Object.keys(rest).length > 0) properties[field] = rest;
+  }
+  return Object.keys(properties).length > 0 ? { allOf: [{ properties }] } : {};
+}
+
+const TYPES: readonly SchemaType[] = ["object", "array", "string", "integer", "number", "boolean"];
+
+const WELL_KNOWN: readonly WellKnown[] = [
+  "ObjectMeta",
+  "ListMeta",
+  "Time",
+  "MicroTime",
+  "Quantity",
+  "IntOrString",
+  "FieldsV1",
+  "RawExtension",
+];
+
+/** A `node` describes a value; a `rule`, below allOf, anyOf, oneOf and not, only restricts one. */
+type Position = "node" | "rule";
+
+class StructuralReader {
+  constructor(
+    private readonly options: StructuralOptions,
+    private readonly problems: SchemaProblem[],
+  ) {}
+
+  read(raw: JsonValue | undefined, path: SchemaPath, position: Position): Schema {
+    if (raw === true) return this.silent({}, position);
+    if (!isJsonObject(raw)) {
+      this.problems.push({ path, message: "a schema must be an object", remedy: "for example: {type: string}" });
+      return {};
+    }
+    if (path.length > 2 * MAX_SCHEMA_DEPTH) {
+      this.problems.push({ path, message: `the schema is nested more than ${MAX_SCHEMA_DEPTH} levels deep` });
+      return {};
+    }
+    const keywords = new KeywordReader(raw, path, this.problems);
+    const annotations = this.annotations(keywords);
+    const wellKnown = keywords.oneOf("x-kindsmith-type", WELL_KNOWN);
+    if (wellKnown) return { wellKnown, ...annotations };
+    const reference = referenceOf(raw);
+    if (reference) return this.reference(reference, keywords, annotations);
+    return this.node(keywords, annotations, position);
+  }
+
+  private annotations(keywords: KeywordReader): Schema {
+    const { default: value } = keywords.raw;
+    return defined({
+      title: keywords.text("title"),
+      description: keywords.text("description"),
+      nullable: keywords.flag("nullable"),
+      default: value === undefined ? undefined : value,
+      validations: keywords.validations(),
+    });
+  }
+
+  private reference(found: Reference, keywords: KeywordReader, annotations: Schema): Schema {
+    const path = [...keywords.path, ...found.path];
+    if (!this.options.resolveRef) {
+      this.problems.push({ path, message: "$ref is not allowed here", remedy: "write the schema out" });
+      return annotations;
+    }
+    const target = this.options.resolveRef(found.reference, path);
+    const schema: Schema = { ...target, ...annotations };
+    return { ...schema, ...readMarkers(keywords, schema, this.options.markers !== "linted") };
+  }
+
+  private node(keywords: KeywordReader, annotations: Schema, position: Position): Schema {
+    const { raw } = keywords;
+    const { type: written, nullable, isIntOrString } = this.type(keywords);
+    const type = written ?? (position === "node" && !isIntOrString ? impliedType(raw) : undefined);
+    const node: Schema = defined({
+      type,
+      ...annotations,
+      nullable: nullable || annotations.nullable ? true : undefined,
+      intOrString: isIntOrString ? true : undefined,
+      format: isIntOrString ? undefined : keywords.text("format"),
+      enum: keywords.list("enum") ?? (raw.const === undefined ? undefined : [raw.const]),
+      ...keywords.numberBounds(),
+      minLength: keywords.count("minLength"),
+      maxLength: keywords.count("maxLength"),
+      pattern: keywords.pattern(),
+      minItems: keywords.count("minItems"),
+      maxItems: keywords.count("maxItems"),
+      uniqueItems: keywords.flag("uniqueItems"),
+      minProperties: keywords.count("minProperties"),
+      maxProperties: keywords.count("maxProperties"),
+      required: keywords.texts("required"),
+      items: raw.items === undefined ? undefined : this.read(raw.items, [...keywords.path, "items"], position),
+      properties: this.properties(keywords, position),
+      preserveUnknownFields: keywords.flag("x-kubernetes-preserve-unknown-fields"),
+      embeddedResource: keywords.flag("x-kubernetes-embedded-resource"),
+    });
+    Object.assign(node, this.additional(keywords, node, position), this.logic(keywords, isIntOrString));
+    Object.assign(node, readMarkers(keywords, node, this.options.markers !== "linted"));
+    // In a list that keeps unknown fields, the items do.
+    if (node.type === "array" && node.preserveUnknownFields && node.items) node.items.preserveUnknownFields = true;
+    return node.embeddedResource ? withEnvelope(node) : this.silent(node, position);
+  }
+
+  /** `type` in its two spellings, and the ways to say that integers and strings are both fine. */
+  private type(keywords: KeywordReader): { type?: SchemaType; nullable: boolean; isIntOrString: boolean } {
+    const { raw } = keywords;
+    const marked = keywords.flag("x-kubernetes-int-or-string") === true || raw.format === "int-or-string";
+    const names = Array.isArray(raw.type) ? raw.type.filter((name) => name !== "null") : [raw.type];
+    const nullable = names.length < (Array.isArray(raw.type) ? raw.type.length : 1);
+    const isPair = names.length === 2 && names.includes("integer") && names.includes("string");
+    if (marked || isPair) return { nullable, isIntOrString: true };
+    const [name] = names;
+    if (raw.type === undefined || (names.length === 1 && TYPES.includes(name as SchemaType))) {
+      return { type: name as SchemaType, nullable, isIntOrString: false };
+    }
+    keywords.report("type", `the type is ${keywords.found("type")}`, `expected one of ${TYPES.join(", ")}`);
+    return { nullable, isIntOrString: false };
+  }
+
+  private properties(keywords: KeywordReader, position: Position): Record<string, Schema> | undefined {
+    const raw = keywords.object("properties");
+    if (!raw) return undefined;
+    const properties: Record<string, Schema> = {};
+    for (const [name, property] of Object.entries(raw)) {
+      const path = [...keywords.path, "properties", name];
+      if (name === "__proto__") this.problems.push({ path, message: "a field can't be called __proto__" });
+      else properties[name] = this.read(property, path, position);
+    }
+    return properties;
+  }
+
+  private additional(keywords: KeywordReader, node: Schema, position: Position): Schema {
+    const raw = keywords.raw.additionalProperties;
+    const path = [...keywords.path, "additionalProperties"];
+    if (raw === undefined) return {};
+    const isOpen = raw === true || (isJsonObject(raw) && Object.keys(raw).length === 0);
+    if (node.properties) {
+      if (raw === false || position === "rule") return {};
+      if (isOpen && this.options.dialect === "openapi") return { preserveUnknownFields: true };
+      const remedy = "split the object, or use x-kubernetes-preserve-unknown-fields";
+      this.problems.push({ path, message: "properties and additionalProperties exclude each other", remedy });
+      return {};
+    }
+    if (this.options.dialect === "openapi") {
+      if (raw === false) return { properties: {} };
+      return { additionalProperties: isOpen ? true : this.read(raw, path, position) };
+    }
+    return { additionalProperties: typeof raw === "boolean" ? {} : this.read(raw, path, position) };
+  }
+
+  private logic(keywords: KeywordReader, isIntOrString: boolean): Schema {
+    const parts = (keyword: "allOf" | "anyOf" | "oneOf"): Schema[] | undefined => {
+      const raw = keywords.list(keyword);
+      if (!raw || (isIntOrString && repeatsIntOrString(keyword, raw))) return undefined;
+      return raw.map((part, index) => this.read(part, [...keywords.path, keyword, index], "rule"));
+    };
+    const not = keywords.raw.not;
+    return defined({
+      allOf: parts("allOf"),
+      anyOf: parts("anyOf"),
+      oneOf: parts("oneOf"),
+      not: not === undefined ? undefined : this.read(not, [...keywords.path, "not"], "rule"),
+    });
+  }
+
+  /** Objects and values that say nothing of their content, by the rule of the dialect. */
+  private silent(node: Schema, position: Position): Schema {
+    if (this.options.dialect === "crd" || position === "rule" || node.intOrString || node.enum) return node;
+    const saysNothing =
+      node.type === undefined ||
+      (node.type === "object" && !node.properties && !node.additionalProperties) ||
+      (node.type === "array" && !node.items);
+    return saysNothing ? { ...node, preserveUnknownFields: true } : node;
+  }
+}
+
+/** Documents leave the type out where other keywords tell it. */
+function impliedType(raw: JsonObject): SchemaType | undefined {
+  if (raw.properties !== undefined || raw.additionalProperties !== undefined) return "object";
+  return raw.items === undefined ? undefined : "array";
+}
+
+interface Reference {
+  readonly reference: string;
+  /** Below the node. */
+  readonly path: SchemaPath;
+}
+
+/** A `$ref`, or `allOf` with nothing but one, as published documents write it to put text beside it. */
+function referenceOf(raw: JsonObject): Reference | undefined {
+  if (typeof raw.$ref === "string") return { reference: raw.$ref, path: ["$ref"] };
+  if (raw.type !== undefined || raw.properties !== undefined || !Array.isArray(raw.allOf)) return undefined;
+  const [only] = raw.allOf;
+  if (raw.allOf.length !== 1 || !isJsonObject(only) || typeof only.$ref !== "string") return undefined;
+  return { reference: only.$ref, path: ["allOf", 0, "$ref"] };
+}
+
+/** `anyOf: [{type: integer}, {type: string}]`, alone or inside allOf, only repeats what the marker says. */
+function repeatsIntOrString(keyword: string, parts: readonly JsonValue[]): boolean {
+  if (keyword === "oneOf") return false;
+  if (keyword === "allOf") {
+    return parts.every(
+      (part) => isJsonObject(part) && Array.isArray(part.anyOf) && repeatsIntOrString("anyOf", part.anyOf),
+    );
+  }
+  const types = parts.map((part) => (isJsonObject(part) && Object.keys(part).length === 1 ? part.type : undefined));
+  return types.length === 2 && types.includes("integer") && types.includes("string");
+}
+
+/** Without the keys that are undefined. */
+function defined(schema: { [K in keyof Schema]: Schema[K] | undefined }): Schema {
+  return Object.fromEntries(Object.entries(schema).filter(([, value]) => value !== undefined)) as Schema;
+}

@@ -1,0 +1,32 @@
+/** What a compiled validator is: one function that checks, prunes and defaults an object in a single walk. */
+import type { FieldError } from "../api/field-error.js";
+
+/** What one walk does besides checking. */
+export interface ValidationOptions {
+  /** Remove fields that the schema doesn't know. */
+  readonly prune: boolean;
+  /** Set defaults of absent fields, before they are checked. */
+  readonly defaults: boolean;
+  /** What `null` in a non-nullable field without default means: a type fault, or absent (profile setting). */
+  readonly nulls: "reject" | "drop";
+}
+
+/** The outcome of one walk. */
+export interface ValidationResult {
+  /** In document order. Paths are dotted from the root: `spec.ports[0].name`. */
+  readonly errors: FieldError[];
+  /** Paths of unknown fields, pruned or not, in document order; at most {@link MAX_UNKNOWN_FIELDS}. */
+  readonly unknownFields: string[];
+}
+
+/** Checks `value`, changing it in place as the options say. Never throws for any JSON value, however deep. */
+export type Validator = (value: unknown, options: ValidationOptions) => ValidationResult;
+
+/** Unknown fields beyond this number are pruned but no longer listed. */
+export const MAX_UNKNOWN_FIELDS = 1000;
+
+/** Errors beyond this number are not listed. */
+export const MAX_FIELD_ERRORS = 1000;
+
+/** Objects nested deeper than this are refused (one `FieldValueInvalid` at the place). */
+export const MAX_OBJECT_DEPTH = 256;

@@ -1,0 +1,14 @@
+/** From the check of a root struct to the function that the runtime calls. */
+import { isObject } from "./json-kinds.js";
+import type { Validator } from "./validation.js";
+import { type StructCheck, Walk } from "./walk.js";
+
+/** The validator of a kind, by the check of its root struct. */
+export function validator(check: StructCheck): Validator {
+  return (value, options) => {
+    const walk = new Walk(options);
+    if (isObject(value)) check(value, walk);
+    else walk.wrongType(undefined, undefined, value, "object");
+    return { errors: walk.errors, unknownFields: walk.unknownFields };
+  };
+}

@@ -1,0 +1,165 @@
+/**
+ * The state of one validation walk: where it stands, what it found. Compiled validators call it at every fault and at
+ * every step down; the happy path allocates nothing. Texts of faults follow what stock servers say.
+ */
+import { type FieldError, invalid, notSupported, required, tooLong, tooMany, typeInvalid } from "../api/field-error.js";
+import type { JsonObject, JsonValue } from "../api/json.js";
+import { describeType } from "./json-kinds.js";
+import { MAX_FIELD_ERRORS, MAX_OBJECT_DEPTH, MAX_UNKNOWN_FIELDS, type ValidationOptions } from "./validation.js";
+
+/** A field or map key, a list index, or undefined for the value that the walk stands in. */
+export type Segment = string | number | undefined;
+
+/** The check of one struct: its fields, not whether the value is an object at all. */
+export type StructCheck = (object: JsonObject, walk: Walk) => void;
+
+export class Walk {
+  readonly errors: FieldError[] = [];
+  readonly unknownFields: string[] = [];
+  readonly prunes: boolean;
+  readonly defaults: boolean;
+  private readonly dropsNulls: boolean;
+  private readonly path: (string | number)[] = [];
+  /** All faults, those beyond the list's limit included. */
+  private faults = 0;
+  private tooDeep = false;
+
+  constructor(options: ValidationOptions) {
+    this.prunes = options.prune;
+    this.defaults = options.defaults;
+    this.dropsNulls = options.nulls === "drop";
+  }
+
+  /** One level down; false, with a fault, when that is too deep. Every true needs a {@link leave}. */
+  enter(segment: string | number): boolean {
+    if (this.path.length >= MAX_OBJECT_DEPTH) {
+      this.tooDeep = true;
+      this.fault(invalid(this.pathOf(segment), "", `is nested more than ${MAX_OBJECT_DEPTH} levels deep`));
+      return false;
+    }
+    this.path.push(segment);
+    return true;
+  }
+
+  leave(): void {
+    this.path.pop();
+  }
+
+  /** True after {@link enter} refused: parts of the value were not looked at. */
+  get isTooDeep(): boolean {
+    return this.tooDeep;
+  }
+
+  /** A mark for {@link rewind}. */
+  mark(): number {
+    return this.faults;
+  }
+
+  /** Forgets the faults since the mark; true when there were none. For alternatives of which one must fit. */
+  rewind(mark: number): boolean {
+    const isClean = this.faults === mark;
+    this.faults = mark;
+    this.errors.length = Math.min(mark, MAX_FIELD_ERRORS);
+    return isClean;
+  }
+
+  /** A walk from the same place that changes nothing; what it finds is its own. */
+  rulesOnly(): Walk {
+    const walk = new Walk({ prune: false, defaults: false, nulls: "reject" });
+    walk.path.push(...this.path);
+    return walk;
+  }
+
+  /** Lists a field that the schema does not know, and removes it where the walk prunes. */
+  unknown(object: JsonObject, key: string): void {
+    if (this.unknownFields.length < MAX_UNKNOWN_FIELDS) this.unknownFields.push(this.pathOf(key));
+    if (this.prunes) delete object[key];
+  }
+
+  /** A value of the wrong type. A null where nulls are dropped is removed from `container` instead. */
+  wrongType(container: JsonObject | undefined, segment: Segment, value: unknown, expected: string): void {
+    if (value === null && container !== undefined && typeof segment === "string" && this.nullValue(container, segment)) {
+      return;
+    }
+    const found = describeType(value);
+    const path = this.pathOf(segment);
+    this.fault(typeInvalid(path, found, `${path} in body must be of type ${expected}: ${JSON.stringify(found)}`));
+  }
+
+  /** A null in a field that is not nullable: removed where nulls are dropped, else the caller's to judge. */
+  nullValue(container: JsonObject, segment: string): boolean {
+    if (this.dropsNulls) delete container[segment];
+    return this.dropsNulls;
+  }
+
+  /** A text that can't be read as what it stands for (a quantity, a point in time): the same as a wrong type. */
+  unreadable(segment: Segment, value: string, detail: string): void {
+    this.fault(typeInvalid(this.pathOf(segment), value, detail));
+  }
+
+  required(field: string): void {
+    this.fault(required(this.pathOf(field)));
+  }
+
+  /** A value outside the rules of its field: `<path> in body <rule>`. */
+  breaks(segment: Segment, value: JsonValue, rule: string): void {
+    const path = this.pathOf(segment);
+    this.fault(invalid(path, shown(value), `${path} in body ${rule}`));
+  }
+
+  wrongFormat(segment: Segment, value: JsonValue, format: string): void {
+    this.breaks(segment, value, `must be of type ${format}: ${JSON.stringify(shown(value), bigintText)}`);
+  }
+
+  notSupported(segment: Segment, value: JsonValue, supported: readonly JsonValue[]): void {
+    const texts = supported.map((item) => (typeof item === "string" ? item : JSON.stringify(item, bigintText)));
+    this.fault(notSupported(this.pathOf(segment), shown(value), texts));
+  }
+
+  tooLong(segment: Segment, limit: number): void {
+    this.fault(tooLong(this.pathOf(segment), limit));
+  }
+
+  tooMany(segment: Segment, found: number, limit: number): void {
+    const error = tooMany(this.pathOf(segment), found, limit);
+    this.fault(limit === 1 ? { ...error, message: error.message.replace(/items$/, "item") } : error);
+  }
+
+  /** No, or more than one, alternative of a logical schema fits. */
+  noAlternative(segment: Segment, keyword: "anyOf" | "oneOf" | "not", fitting = 0): void {
+    const path = this.pathOf(segment);
+    const text = {
+      anyOf: "must validate at least one schema (anyOf)",
+      oneOf: `must validate one and only one schema (oneOf). Found ${fitting === 0 ? "none" : fitting} valid`,
+      not: "must not validate the schema (not)",
+    }[keyword];
+    this.fault(invalid(path, "", `${JSON.stringify(path)} ${text}`));
+  }
+
+  /** Any other fault; its `field` is made with {@link pathOf}. */
+  fault(error: FieldError): void {
+    this.faults++;
+    if (this.errors.length < MAX_FIELD_ERRORS) this.errors.push(error);
+  }
+
+  /** `spec.ports[0].name` */
+  pathOf(segment: Segment): string {
+    let text = "";
+    for (const part of this.path) text = join(text, part);
+    return segment === undefined ? text : join(text, segment);
+  }
+}
+
+function join(path: string, segment: string | number): string {
+  if (typeof segment === "number") return `${path}[${segment}]`;
+  return path === "" ? segment : `${path}.${segment}`;
+}
+
+/** Objects and lists are not repeated in messages: they may be large, or too deep to print. */
+function shown(value: JsonValue): JsonValue {
+  return typeof value === "object" && value !== null ? describeType(value) : value;
+}
+
+function bigintText(_key: string, value: unknown): unknown {
+  return typeof value === "bigint" ? value.toString() : value;
+}

@@ -1,0 +1,148 @@
+/** Discovery: what is served, in the form that clients look for it. SPEC: Resource paths; DISC-001 to DISC-007, DISC-016 to DISC-018. */
+import { createHash } from "node:crypto";
+import { apiVersionOf } from "../api/gvk.js";
+import type { NamingProfile } from "../api/naming-profile.js";
+import { notAcceptable } from "../api/status.js";
+import type { Authorized } from "../pipeline/context.js";
+import { encodeDocument } from "../pipeline/encode.js";
+import { type HttpResponse, headerText } from "../pipeline/http.js";
+import { isPretty, TEXT_TYPES, textEncoding } from "../pipeline/negotiate.js";
+import type { PathHandler } from "../pipeline/path-handlers.js";
+import { pageNotFound, servedVerbs, subresourceVerbs } from "../pipeline/route.js";
+import { SCALE_KIND } from "../registry/scale.js";
+import type { RegisteredResource, Scheme, ServedGroup } from "../registry/scheme.js";
+
+/** The release whose behaviour the server follows, as `/version` shows it. */
+export const EMULATED_RELEASE = { major: "1", minor: "31", gitVersion: "v1.31.0" } as const;
+
+const READ = ["GET", "HEAD"];
+
+export function discoveryHandlers(scheme: Scheme, _profile: NamingProfile): PathHandler[] {
+  const handler = (path: string, document: () => unknown): PathHandler => ({
+    path,
+    methods: READ,
+    handle: async (request) => answer(request, document()),
+  });
+  return [
+    {
+      path: "/apis/",
+      isPrefix: true,
+      methods: READ,
+      handle: async (request) => answer(request, namedGroup(scheme, request.request.path)),
+    },
+    {
+      path: "/api/",
+      isPrefix: true,
+      methods: READ,
+      handle: async (request) => answer(request, coreVersion(scheme, request.request.path)),
+    },
+    handler("/api", () => coreVersions(scheme)),
+    handler("/apis", () => ({ kind: "APIGroupList", apiVersion: "v1", groups: namedGroups(scheme).map(groupEntry) })),
+    handler("/version", versionDocument),
+    handler("/", () => ({ paths: allPaths(scheme) })),
+  ];
+}
+
+function answer({ request, environment }: Authorized, document: unknown): HttpResponse {
+  const encoding = textEncoding(headerText(request.headers, "accept"), environment.profile);
+  if (encoding === undefined) throw notAcceptable(TEXT_TYPES);
+  return encodeDocument(200, document, encoding, isPretty(request.query));
+}
+
+function coreVersions(scheme: Scheme): unknown {
+  const core = scheme.groups().find(({ name }) => name === "");
+  return { kind: "APIVersions", versions: core?.versions ?? [], serverAddressByClientCIDRs: [] };
+}
+
+function namedGroups(scheme: Scheme): ServedGroup[] {
+  return scheme.groups().filter(({ name }) => name !== "");
+}
+
+function groupEntry({ name, versions }: ServedGroup): Record<string, unknown> {
+  const entries = versions.map((version) => ({ groupVersion: apiVersionOf(name, version), version }));
+  return { name, versions: entries, preferredVersion: entries[0] };
+}
+
+function coreVersion(scheme: Scheme, path: string): unknown {
+  const [, version = "", ...rest] = path.split("/").filter((part) => part !== "");
+  return rest.length === 0 ? resourceList(scheme, "", version) : notFound();
+}
+
+function namedGroup(scheme: Scheme, path: string): unknown {
+  const [, name = "", version, ...rest] = path.split("/").filter((part) => part !== "");
+  const group = namedGroups(scheme).find((served) => served.name === name);
+  if (group === undefined || rest.length > 0) return notFound();
+  if (version !== undefined) return resourceList(scheme, name, version);
+  return { kind: "APIGroup", apiVersion: "v1", ...groupEntry(group) };
+}
+
+function notFound(): never {
+  throw pageNotFound();
+}
+
+function resourceList(scheme: Scheme, group: string, version: string): unknown {
+  const resources = scheme.ofGroupVersion(group, version);
+  if (resources.length === 0) return notFound();
+  return {
+    kind: "APIResourceList",
+    apiVersion: "v1",
+    groupVersion: apiVersionOf(group, version),
+    resources: resources.flatMap((resource) => [resourceEntry(resource), ...subresourceEntries(resource)]),
+  };
+}
+
+function resourceEntry(resource: RegisteredResource): Record<string, unknown> {
+  const { definition } = resource;
+  return {
+    name: definition.resource,
+    singularName: definition.singular,
+    namespaced: definition.scope === "Namespaced",
+    kind: definition.kind,
+    verbs: servedVerbs(resource),
+    ...(definition.shortNames.length === 0 ? {} : { shortNames: definition.shortNames }),
+    ...(definition.categories.length === 0 ? {} : { categories: definition.categories }),
+    storageVersionHash: storageVersionHash(resource),
+  };
+}
+
+function subresourceEntries({ definition, ...resource }: RegisteredResource): Record<string, unknown>[] {
+  return [...subresourceVerbs({ definition, ...resource })].map(([name, verbs]) => ({
+    name: `${definition.resource}/${name}`,
+    singularName: "",
+    namespaced: definition.scope === "Namespaced",
+    ...(name === "scale" ? SCALE_KIND : {}),
+    kind: name === "scale" ? SCALE_KIND.kind : definition.kind,
+    verbs,
+  }));
+}
+
+/** Changes exactly when the storage version of the resource changes. */
+function storageVersionHash(resource: RegisteredResource): string {
+  const { gr, definition } = resource.storage();
+  return createHash("sha256")
+    .update(`${gr.group}/${definition.version}/${definition.kind}`)
+    .digest()
+    .subarray(0, 8)
+    .toString("base64");
+}
+
+function versionDocument(): unknown {
+  return {
+    ...EMULATED_RELEASE,
+    gitCommit: "",
+    gitTreeState: "clean",
+    buildDate: "1970-01-01T00:00:00Z",
+    goVersion: "",
+    compiler: "node",
+    platform: `${process.platform}/${process.arch}`,
+  };
+}
+
+function allPaths(scheme: Scheme): string[] {
+  const paths = ["/api", "/apis", "/healthz", "/livez", "/openapi/v2", "/openapi/v3", "/readyz", "/version"];
+  for (const { name, versions } of scheme.groups()) {
+    if (name !== "") paths.push(`/apis/${name}`);
+    for (const version of versions) paths.push(name === "" ? `/api/${version}` : `/apis/${name}/${version}`);
+  }
+  return paths.sort();
+}

@@ -1,0 +1,144 @@
+/**
+ * The Fastify adapter: one plugin a group version with a wildcard route, and one for everything else. It turns Fastify's
+ * requests into the pipeline's and streams the answers; no policy lives here.
+ */
+import { constants as http2Constants } from "node:http2";
+import type { Readable } from "node:stream";
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
+import { groupVersionPath } from "../api/gvk.js";
+import type { BodyWriter, HttpRequest, HttpResponse } from "../pipeline/http.js";
+import type { ApiServer } from "./api-server.js";
+
+const METHODS: HTTPMethods[] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+
+/** The Fastify plugin of a server; register it with a `prefix` to embed the API below a path (GEN-011). */
+export function apiPlugin(server: ApiServer) {
+  return async (app: FastifyInstance, options: { prefix?: string }): Promise<void> => {
+    const prefix = options.prefix ?? "";
+    // Bodies are read by the pipeline, after authorization, so no parser may touch them.
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser("*", (_request, payload, done) => done(null, payload));
+    const dispatch = (request: FastifyRequest, reply: FastifyReply): Promise<void> =>
+      answer(server, prefix, request, reply);
+    for (const { name, versions } of server.scheme.groups()) {
+      for (const version of versions) await app.register(groupVersionPlugin(groupVersionPath(name, version), dispatch));
+    }
+    app.route({ method: METHODS, url: "/", handler: dispatch });
+    app.route({ method: METHODS, url: "/*", handler: dispatch });
+  };
+}
+
+type Dispatch = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+
+function groupVersionPlugin(path: string, dispatch: Dispatch) {
+  return async (app: FastifyInstance): Promise<void> => {
+    app.route({ method: METHODS, url: path, handler: dispatch });
+    app.route({ method: METHODS, url: `${path}/*`, handler: dispatch });
+  };
+}
+
+async function answer(server: ApiServer, prefix: string, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  reply.hijack();
+  const gone = new AbortController();
+  reply.raw.on("close", () => gone.abort());
+  // Writing to a client that has just gone is no fault of ours; without a listener it would end the process.
+  reply.raw.on("error", () => gone.abort());
+  const response = await server.handle(toHttpRequest(request, prefix, gone.signal));
+  try {
+    await send(request, reply, response, gone.signal);
+  } catch (error) {
+    // The status line is out: the only honest end is a broken connection.
+    request.log.error({ err: error }, "an answer broke off");
+    reply.raw.destroy(error instanceof Error ? error : undefined);
+  }
+}
+
+function toHttpRequest(request: FastifyRequest, prefix: string, signal: AbortSignal): HttpRequest {
+  const url = request.raw.url ?? "/";
+  const at = url.indexOf("?");
+  const path = (at < 0 ? url : url.slice(0, at)).slice(prefix.length);
+  return {
+    method: request.method,
+    path: path === "" ? "/" : path,
+    query: new URLSearchParams(at < 0 ? "" : url.slice(at + 1)),
+    headers: request.headers,
+    body: undestroyed(request.raw),
+    remoteAddress: request.ip,
+    signal,
+  };
+}
+
+/** Leaving the iteration early must not destroy the connection: the answer still has to go out. */
+function undestroyed(stream: Readable): AsyncIterable<Uint8Array> {
+  return { [Symbol.asyncIterator]: () => stream.iterator({ destroyOnReturn: false }) as AsyncIterator<Uint8Array> };
+}
+
+async function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  response: HttpResponse,
+  gone: AbortSignal,
+): Promise<void> {
+  const { raw } = reply;
+  const isHttp2 = request.raw.httpVersionMajor === 2;
+  for (const [name, value] of Object.entries(response.headers)) raw.setHeader(name, value as string | string[]);
+  const isUnread = !request.raw.readableEnded && !isHttp2 && response.status >= 400 && hasBody(request);
+  if (isUnread) raw.setHeader("connection", "close");
+  raw.writeHead(response.status);
+  if (request.method === "HEAD") raw.end();
+  else if (typeof response.body === "function") {
+    (raw as { flushHeaders?: () => void }).flushHeaders?.();
+    await response.body(bodyWriter(raw, gone));
+    if (!gone.aborted) raw.end();
+  } else raw.end(response.body);
+  if (!request.raw.readableEnded) abandonBody(request, reply, isHttp2);
+}
+
+function hasBody({ headers }: FastifyRequest): boolean {
+  return (
+    headers["transfer-encoding"] !== undefined ||
+    (headers["content-length"] !== undefined && headers["content-length"] !== "0")
+  );
+}
+
+/** The rest of a body that nobody wants: HTTP/2 tells the client to stop, HTTP/1.1 closes after the answer. */
+function abandonBody(request: FastifyRequest, reply: FastifyReply, isHttp2: boolean): void {
+  if (!isHttp2) {
+    request.raw.resume();
+    return;
+  }
+  const { stream } = request.raw as unknown as { stream?: { close(code: number): void; closed: boolean } };
+  reply.raw.on("finish", () => {
+    if (stream && !stream.closed) stream.close(http2Constants.NGHTTP2_NO_ERROR);
+  });
+  request.raw.resume();
+}
+
+interface RawResponse {
+  write(chunk: Uint8Array): boolean;
+  once(event: string, listener: () => void): unknown;
+  off(event: string, listener: () => void): unknown;
+  readonly writableLength?: number;
+  readonly stream?: { readonly writableLength: number };
+}
+
+function bodyWriter(raw: RawResponse, signal: AbortSignal): BodyWriter {
+  return {
+    signal,
+    write: (chunk) => (signal.aborted ? true : raw.write(chunk)),
+    get bufferedBytes() {
+      return raw.stream?.writableLength ?? raw.writableLength ?? 0;
+    },
+    drained: () =>
+      new Promise((resolve) => {
+        if (signal.aborted) return resolve();
+        const done = (): void => {
+          raw.off("drain", done);
+          raw.off("close", done);
+          resolve();
+        };
+        raw.once("drain", done);
+        raw.once("close", done);
+      }),
+  };
+}

@@ -1,0 +1,41 @@
+/** Callers that wait until a cache has reached a revision. */
+import type { Clock } from "../../api/time.js";
+import type { Revision } from "../engine.js";
+
+interface Waiter {
+  readonly revision: Revision;
+  readonly settle: (reached: boolean) => void;
+  readonly fail: (error: Error) => void;
+}
+
+export class RevisionWaiters {
+  private readonly waiting = new Set<Waiter>();
+
+  constructor(private readonly clock: Clock) {}
+
+  /** Resolves true when {@link advance} reaches `revision`, false after `timeoutMs`; rejects on {@link fail}. */
+  wait(revision: Revision, timeoutMs: number): Promise<boolean> {
+    return new Promise((resolve, reject) => {
+      const finish = (action: () => void): void => {
+        this.waiting.delete(waiter);
+        cancel();
+        action();
+      };
+      const cancel = this.clock.after(timeoutMs, () => finish(() => resolve(false)));
+      const waiter: Waiter = {
+        revision,
+        settle: (reached) => finish(() => resolve(reached)),
+        fail: (error) => finish(() => reject(error)),
+      };
+      this.waiting.add(waiter);
+    });
+  }
+
+  advance(revision: Revision): void {
+    for (const waiter of this.waiting) if (waiter.revision <= revision) waiter.settle(true);
+  }
+
+  fail(error: Error): void {
+    for (const waiter of this.waiting) waiter.fail(error);
+  }
+}

@@ -1,0 +1,67 @@
+/**
+ * Compaction of the embedded log. The point is on disk before anything is removed, so that an interrupted compaction
+ * leaves only superfluous records, which the next one removes.
+ */
+import type { Revision } from "../engine.js";
+import { type Databases, durably } from "./databases.js";
+import { decodeHeader, decodeLatest, decodeRevision, encodeKey, encodeRevision } from "./records.js";
+
+/** Log records that one transaction looks at, so that writers never wait long. */
+const SLICE_RECORDS = 1000;
+
+/** Reads before it are refused. */
+const COMPACTED = Buffer.from("compacted");
+/** Up to it everything superfluous was removed. */
+const PURGED = Buffer.from("purged");
+
+export function readCompacted(databases: Databases): Revision {
+  return readPoint(databases, COMPACTED);
+}
+
+export async function writeCompacted(databases: Databases, revision: Revision): Promise<void> {
+  await durably(databases, () => databases.meta.putSync(COMPACTED, encodeRevision(revision)));
+}
+
+/**
+ * Removes what no read at `compacted` or later can see: records superseded at or below it, deletions below it.
+ * The record at the point itself always stays, so that the log never loses its head.
+ */
+export async function purge(databases: Databases, compacted: Revision): Promise<void> {
+  let from = readPoint(databases, PURGED);
+  while (from < compacted) {
+    const end = from + BigInt(SLICE_RECORDS);
+    const through = end < compacted ? end : compacted;
+    const start = from;
+    await durably(databases, () => {
+      for (let revision = start; revision <= through; revision++) {
+        purgeAt(databases, revision, compacted);
+      }
+      databases.meta.putSync(PURGED, encodeRevision(through));
+    });
+    from = through;
+  }
+}
+
+function purgeAt({ log, latest }: Databases, revision: Revision, compacted: Revision): void {
+  const revisionKey = encodeRevision(revision);
+  const bytes = log.getBinaryFast(revisionKey);
+  if (bytes === undefined) {
+    return;
+  }
+  const { change, link, key } = decodeHeader(bytes);
+  if (link !== 0n) {
+    log.removeSync(encodeRevision(link));
+  }
+  if (change === "delete" && revision < compacted) {
+    log.removeSync(revisionKey);
+    const newest = latest.getBinary(encodeKey(key));
+    if (newest !== undefined && decodeLatest(newest).revision === revision) {
+      latest.removeSync(encodeKey(key));
+    }
+  }
+}
+
+function readPoint({ meta }: Databases, name: Buffer): Revision {
+  const bytes = meta.getBinary(name);
+  return bytes === undefined ? 0n : decodeRevision(bytes);
+}

@@ -1,0 +1,150 @@
+/** The embedded engine on LMDB: one process, durable, acknowledged only after the flush to disk. */
+import { assertLimit, assertWrite, isStorableKey, MAX_VALUE_BYTES, readRevision } from "../checks.js";
+import type {
+  Entry,
+  GetResult,
+  ListOptions,
+  ListResult,
+  ReadOptions,
+  Revision,
+  StorageEngine,
+  Subscription,
+  WatchOptions,
+  WatchSink,
+  Write,
+} from "../engine.js";
+import { CompactedError, EngineClosedError, FutureRevisionError } from "../errors.js";
+import { type LogPage, WatchHub } from "../watch-hub.js";
+import { purge, readCompacted, writeCompacted } from "./compaction.js";
+import { closeDatabases, type Databases, openDatabases } from "./databases.js";
+import { LogWriter } from "./log-writer.js";
+import { readEntry, readLogPage, readSlice } from "./reads.js";
+
+/** @throws StorageUnavailableError when the directory can't be opened or another process has it. */
+export async function openLmdbEngine(directory: string): Promise<StorageEngine> {
+  return new LmdbEngine(await openDatabases(directory));
+}
+
+class LmdbEngine implements StorageEngine {
+  readonly name = "lmdb";
+  readonly maxValueBytes = MAX_VALUE_BYTES;
+
+  readonly #databases: Databases;
+  readonly #writer: LogWriter;
+  readonly #hub: WatchHub;
+  #compacted: Revision;
+  /** Compactions run one after the other; this is the last one's end. */
+  #compaction: Promise<void> = Promise.resolve();
+  #closing: Promise<void> | undefined;
+
+  constructor(databases: Databases) {
+    this.#databases = databases;
+    this.#compacted = readCompacted(databases);
+    this.#writer = new LogWriter(databases, (page) => this.#hub.publish(page));
+    this.#hub = new WatchHub(this.#writer.head, (after, through) => this.#readLog(after, through));
+  }
+
+  async head(): Promise<Revision> {
+    this.#assertOpen();
+    return this.#writer.head;
+  }
+
+  async get(key: string, options?: ReadOptions): Promise<GetResult> {
+    this.#assertOpen();
+    const revision = readRevision(options, this.#writer.head, this.#compacted);
+    return { entry: isStorableKey(key) ? readEntry(this.#databases, key, revision) : undefined, revision };
+  }
+
+  async list(options: ListOptions): Promise<ListResult> {
+    this.#assertOpen();
+    assertLimit(options);
+    const { prefix, limit = Number.POSITIVE_INFINITY } = options;
+    let revision = readRevision(options, this.#writer.head, this.#compacted);
+    let entries: Entry[] = [];
+    let after = options.after;
+    for (;;) {
+      // One more than asked for tells whether there is more.
+      const slice = readSlice(this.#databases, { prefix, after }, revision, limit + 1 - entries.length);
+      entries.push(...slice.entries);
+      if (slice.next === undefined || entries.length > limit) {
+        return { entries: entries.slice(0, limit), revision, more: entries.length > limit };
+      }
+      after = slice.next;
+      await new Promise(setImmediate);
+      this.#assertOpen();
+      if (revision < this.#compacted) {
+        // Compacted meanwhile: a list of the newest state begins again, a list of this very state is lost.
+        revision = readRevision(options, this.#writer.head, this.#compacted);
+        entries = [];
+        after = options.after;
+      }
+    }
+  }
+
+  async commit(write: Write): Promise<Revision> {
+    this.#assertOpen();
+    assertWrite(write, this.maxValueBytes);
+    return this.#writer.commit(write);
+  }
+
+  watch(options: WatchOptions, sink: WatchSink): Subscription {
+    return this.#hub.watch(options, sink);
+  }
+
+  async compact(revision: Revision): Promise<void> {
+    this.#assertOpen();
+    if (revision > this.#writer.head) {
+      throw new FutureRevisionError(revision, this.#writer.head);
+    }
+    const compaction = this.#compaction.then(() => this.#compactNow(revision));
+    // The next one does not care how this one ended; the caller of this one hears of it.
+    this.#compaction = compaction.catch(() => undefined);
+    return compaction;
+  }
+
+  async compactedRevision(): Promise<Revision> {
+    this.#assertOpen();
+    return this.#compacted;
+  }
+
+  async ping(): Promise<void> {
+    this.#assertOpen();
+    readCompacted(this.#databases);
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#closeNow();
+    return this.#closing;
+  }
+
+  async #closeNow(): Promise<void> {
+    await this.#writer.close();
+    await this.#compaction;
+    this.#hub.close();
+    await closeDatabases(this.#databases);
+  }
+
+  async #compactNow(revision: Revision): Promise<void> {
+    if (revision > this.#compacted) {
+      await writeCompacted(this.#databases, revision);
+      this.#compacted = revision;
+    }
+    await purge(this.#databases, this.#compacted);
+  }
+
+  async #readLog(after: Revision, through: Revision): Promise<LogPage> {
+    // A long way to catch up must not keep the event loop from everybody else.
+    await new Promise(setImmediate);
+    this.#assertOpen();
+    if (after < this.#compacted) {
+      throw new CompactedError(after, this.#compacted);
+    }
+    return readLogPage(this.#databases, after, through);
+  }
+
+  #assertOpen(): void {
+    if (this.#closing !== undefined) {
+      throw new EngineClosedError();
+    }
+  }
+}

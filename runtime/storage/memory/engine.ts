@@ -1,0 +1,175 @@
+/** The reference engine: everything in this process, nothing durable. A commit delivers its event before it resolves. */
+import { assertLimit, assertWrite, MAX_VALUE_BYTES, readRevision } from "../checks.js";
+import type {
+  Entry,
+  GetResult,
+  ListOptions,
+  ListResult,
+  ReadOptions,
+  Revision,
+  StorageEngine,
+  StorageEvent,
+  Subscription,
+  WatchOptions,
+  WatchSink,
+  Write,
+} from "../engine.js";
+import { CompactedError, EngineClosedError, FutureRevisionError, RevisionMismatchError } from "../errors.js";
+import { type LogPage, WatchHub } from "../watch-hub.js";
+import { OrderedKeys } from "./ordered-keys.js";
+
+/** Events that a watch which is behind takes in one go. */
+const LOG_PAGE_EVENTS = 1000;
+
+export class MemoryEngine implements StorageEngine {
+  readonly name = "memory";
+  readonly maxValueBytes = MAX_VALUE_BYTES;
+
+  /** The events after the compaction point, in order and without gaps. */
+  #log: StorageEvent[] = [];
+  /** What is still held of each key, oldest first. A key without any has no element here. */
+  readonly #histories = new Map<string, StorageEvent[]>();
+  readonly #keys = new OrderedKeys();
+  readonly #hub = new WatchHub(0n, (after, through) => this.#readLog(after, through));
+  #head: Revision = 0n;
+  #compacted: Revision = 0n;
+  #isClosed = false;
+
+  async head(): Promise<Revision> {
+    this.#assertOpen();
+    return this.#head;
+  }
+
+  async get(key: string, options?: ReadOptions): Promise<GetResult> {
+    this.#assertOpen();
+    const revision = readRevision(options, this.#head, this.#compacted);
+    return { entry: this.#entryAt(key, revision), revision };
+  }
+
+  async list(options: ListOptions): Promise<ListResult> {
+    this.#assertOpen();
+    assertLimit(options);
+    const { prefix, after, limit = Number.POSITIVE_INFINITY } = options;
+    const revision = readRevision(options, this.#head, this.#compacted);
+    const entries: Entry[] = [];
+    for (const key of this.#keys.from(after !== undefined && after > prefix ? after : prefix)) {
+      if (!key.startsWith(prefix)) {
+        break;
+      }
+      const entry = key === after ? undefined : this.#entryAt(key, revision);
+      if (entry === undefined) {
+        continue;
+      }
+      if (entries.length === limit) {
+        return { entries, revision, more: true };
+      }
+      entries.push(entry);
+    }
+    return { entries, revision, more: false };
+  }
+
+  async commit(write: Write): Promise<Revision> {
+    this.#assertOpen();
+    assertWrite(write, this.maxValueBytes);
+    const { type, key, value, previous } = write;
+    const history = this.#histories.get(key) ?? [];
+    const newest = history.at(-1);
+    const actual = newest === undefined || newest.type === "delete" ? 0n : newest.revision;
+    if (actual !== previous) {
+      throw new RevisionMismatchError(key, previous, actual);
+    }
+    const revision = this.#head + 1n;
+    const event: StorageEvent = { type, key, value, revision, previous };
+    if (history.length === 0) {
+      this.#histories.set(key, history);
+      this.#keys.add(key);
+    }
+    history.push(event);
+    this.#log.push(event);
+    this.#head = revision;
+    this.#hub.publish({ events: [event], through: revision });
+    return revision;
+  }
+
+  watch(options: WatchOptions, sink: WatchSink): Subscription {
+    return this.#hub.watch(options, sink);
+  }
+
+  async compact(revision: Revision): Promise<void> {
+    this.#assertOpen();
+    if (revision > this.#head) {
+      throw new FutureRevisionError(revision, this.#head);
+    }
+    if (revision <= this.#compacted) {
+      return;
+    }
+    const dropped = this.#log.splice(0, Number(revision - this.#compacted));
+    this.#compacted = revision;
+    for (const key of new Set(dropped.map((event) => event.key))) {
+      this.#dropBefore(key, revision);
+    }
+  }
+
+  async compactedRevision(): Promise<Revision> {
+    this.#assertOpen();
+    return this.#compacted;
+  }
+
+  async ping(): Promise<void> {
+    this.#assertOpen();
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#hub.close();
+  }
+
+  #assertOpen(): void {
+    if (this.#isClosed) {
+      throw new EngineClosedError();
+    }
+  }
+
+  #entryAt(key: string, revision: Revision): Entry | undefined {
+    const history = this.#histories.get(key) ?? [];
+    const event = history[countUpTo(history, revision) - 1];
+    return event === undefined || event.type === "delete"
+      ? undefined
+      : { key, value: event.value, revision: event.revision };
+  }
+
+  /** Keeps, of what is not after `revision`, only the value that is visible at it. */
+  #dropBefore(key: string, revision: Revision): void {
+    const history = this.#histories.get(key) ?? [];
+    const upTo = countUpTo(history, revision);
+    history.splice(0, history[upTo - 1]?.type === "delete" ? upTo : upTo - 1);
+    if (history.length === 0) {
+      this.#histories.delete(key);
+      this.#keys.delete(key);
+    }
+  }
+
+  async #readLog(after: Revision, through: Revision): Promise<LogPage> {
+    if (after < this.#compacted) {
+      throw new CompactedError(after, this.#compacted);
+    }
+    const start = Number(after - this.#compacted);
+    const end = Math.min(Number(through - this.#compacted), start + LOG_PAGE_EVENTS);
+    return { events: this.#log.slice(start, end), through: this.#compacted + BigInt(end) };
+  }
+}
+
+/** How many of the events, which are in order, are not after `revision`. */
+function countUpTo(history: readonly StorageEvent[], revision: Revision): number {
+  let low = 0;
+  let high = history.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((history[middle] as StorageEvent).revision <= revision) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return low;
+}

@@ -1,0 +1,84 @@
+/** A set of keys in byte order: chunks of sorted arrays, so that an insertion moves at most one chunk's keys. */
+
+/** A chunk that grows beyond this is cut in two. */
+const MAX_CHUNK_KEYS = 512;
+
+export class OrderedKeys {
+  /** Never holds an empty chunk. */
+  readonly #chunks: string[][] = [];
+
+  /** Adding a key twice has no effect. Keys are ASCII, for which comparing strings is comparing bytes. */
+  add(key: string): void {
+    const chunkIndex = Math.max(0, this.#chunkOf(key));
+    const chunk = this.#chunks[chunkIndex];
+    if (chunk === undefined) {
+      this.#chunks.push([key]);
+      return;
+    }
+    const at = lowerBound(chunk, key);
+    if (chunk[at] === key) {
+      return;
+    }
+    chunk.splice(at, 0, key);
+    if (chunk.length > MAX_CHUNK_KEYS) {
+      this.#chunks.splice(chunkIndex + 1, 0, chunk.splice(MAX_CHUNK_KEYS / 2));
+    }
+  }
+
+  delete(key: string): void {
+    const chunkIndex = this.#chunkOf(key);
+    const chunk = this.#chunks[chunkIndex];
+    if (chunk === undefined) {
+      return;
+    }
+    const at = lowerBound(chunk, key);
+    if (chunk[at] !== key) {
+      return;
+    }
+    chunk.splice(at, 1);
+    if (chunk.length === 0) {
+      this.#chunks.splice(chunkIndex, 1);
+    }
+  }
+
+  /** All keys from `start` (inclusive) on. The set must not change while the iteration runs. */
+  *from(start: string): Generator<string, void, undefined> {
+    const first = Math.max(0, this.#chunkOf(start));
+    for (let chunkIndex = first; chunkIndex < this.#chunks.length; chunkIndex++) {
+      const chunk = this.#chunks[chunkIndex] ?? [];
+      for (let at = chunkIndex === first ? lowerBound(chunk, start) : 0; at < chunk.length; at++) {
+        yield chunk[at] as string;
+      }
+    }
+  }
+
+  /** The last chunk whose first key is not after `key`; -1 when there is none. */
+  #chunkOf(key: string): number {
+    let low = 0;
+    let high = this.#chunks.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.#chunks[middle]?.[0] as string) <= key) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low - 1;
+  }
+}
+
+/** The index of the first key that is not before `key`. */
+function lowerBound(keys: readonly string[], key: string): number {
+  let low = 0;
+  let high = keys.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((keys[middle] as string) < key) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return low;
+}

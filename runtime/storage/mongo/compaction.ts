@@ -1,0 +1,160 @@
+/**
+ * Compaction by one server at a time. In this order: the compaction point is recorded, so that reads before it are
+ * refused; the collection itself is told to refuse entries at or below it, so that no writer with a view from before can
+ * ever take a place that becomes free; only then is removed what no read at the point or later can see.
+ */
+import { randomBytes } from "node:crypto";
+import type { Revision } from "../engine.js";
+import { type Connection, unavailable } from "./connection.js";
+import { type LogDocument, type StoredInteger, toLong, toRevision } from "./documents.js";
+import type { Log } from "./log.js";
+
+/** Time for which one server may compact without saying again that it does. */
+const LEASE_MS = 60_000;
+/** Log entries that are looked at, and removed, with one request. */
+const BATCH_ENTRIES = 1000;
+
+type Link = Pick<LogDocument, "_id" | "previous" | "change">;
+
+export class Compaction {
+  readonly #connection: Connection;
+  readonly #log: Log;
+  readonly #holder = randomBytes(9).toString("base64url");
+  #running: Promise<void> = Promise.resolve();
+  #isStopped = false;
+
+  constructor(connection: Connection, log: Log) {
+    this.#connection = connection;
+    this.#log = log;
+  }
+
+  /**
+   * Moves the point to `revision`, which exists, and removes what it can. When another server is removing just now,
+   * that is left to it and to later compactions.
+   * @throws StorageUnavailableError
+   */
+  async compact(revision: Revision): Promise<void> {
+    const run = this.#running.then(() => this.#compactNow(revision));
+    // The next one does not care how this one ended; its caller does.
+    this.#running = run.catch(() => undefined);
+    try {
+      await run;
+    } catch (error) {
+      throw unavailable("compacting", error);
+    }
+  }
+
+  /** Resolves when nothing is under way any more. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    await this.#running;
+  }
+
+  async #compactNow(revision: Revision): Promise<void> {
+    if (revision > (await this.#log.readCompacted())) {
+      await this.#recordPoint({ compacted: toLong(revision) });
+    }
+    if (await this.#takeLease()) {
+      try {
+        await this.#purge();
+      } finally {
+        await this.#returnLease();
+      }
+    }
+  }
+
+  /** Points only grow, whoever else moves them. */
+  async #recordPoint(point: Partial<Record<"compacted" | "purged", StoredInteger>>): Promise<void> {
+    await this.#log.inOrder((session) =>
+      this.#connection.meta.updateOne({ _id: "compaction" }, { $max: point }, { upsert: true, session }),
+    );
+  }
+
+  async #purge(): Promise<void> {
+    const point = await this.#connection.meta.findOne({ _id: "compaction" });
+    const compacted = toRevision(point?.compacted ?? 0n);
+    let purged = toRevision(point?.purged ?? 0n);
+    if (purged >= compacted) {
+      return;
+    }
+    await this.#refuseEntriesThrough(compacted);
+    while (purged < compacted && !this.#isStopped && (await this.#takeLease())) {
+      purged = await this.#purgeBatch(purged, compacted);
+      await this.#recordPoint({ purged: toLong(purged) });
+    }
+  }
+
+  /** The server checks this with every insertion, however old the writer's view or the message. */
+  async #refuseEntriesThrough(compacted: Revision): Promise<void> {
+    await this.#log.inOrder((session) =>
+      this.#connection.database.command(
+        {
+          collMod: "log",
+          validator: { _id: { $gt: toLong(compacted) } },
+          validationLevel: "strict",
+          validationAction: "error",
+          writeConcern: { w: "majority" },
+        },
+        { session },
+      ),
+    );
+  }
+
+  /**
+   * Removes what the entries from `from` on superseded, and deletions among them before the point. The entry at the
+   * point always stays, so that the log never loses its head.
+   * @returns Up to where everything superfluous is gone.
+   */
+  async #purgeBatch(from: Revision, compacted: Revision): Promise<Revision> {
+    const { log } = this.#connection;
+    const links = await log
+      .find<Link>(
+        { _id: { $gte: toLong(from), $lte: toLong(compacted) } },
+        { projection: { previous: 1, change: 1 }, sort: { _id: 1 }, limit: BATCH_ENTRIES },
+      )
+      .toArray();
+    const superseded = links.map(({ previous }) => toRevision(previous)).filter((previous) => previous !== 0n);
+    const deletions = links
+      .filter(({ change }) => change === "delete")
+      .map(({ _id }) => toRevision(_id))
+      .filter((revision) => revision < compacted);
+    // First what lies under a deletion, then the deletion: never may an older value come to light.
+    await this.#remove(superseded);
+    await this.#remove(deletions);
+    const last = links.at(-1);
+    return links.length < BATCH_ENTRIES || last === undefined ? compacted : toRevision(last._id);
+  }
+
+  async #remove(revisions: readonly Revision[]): Promise<void> {
+    if (revisions.length > 0) {
+      const filter = { _id: { $in: revisions.map(toLong) } };
+      await this.#log.inOrder((session) => this.#connection.log.deleteMany(filter, { session }));
+    }
+  }
+
+  /** By the database's clock, the only one that all servers share. */
+  async #takeLease(): Promise<boolean> {
+    const nowMs = { $toLong: "$$NOW" };
+    const isMine = { $or: [{ $eq: ["$holder", this.#holder] }, { $lt: ["$expiresMs", nowMs] }] };
+    const lease = await this.#connection.meta.findOneAndUpdate(
+      { _id: "compaction-lease" },
+      [
+        {
+          $set: {
+            holder: { $cond: [isMine, this.#holder, "$holder"] },
+            expiresMs: { $cond: [isMine, { $add: [nowMs, LEASE_MS] }, "$expiresMs"] },
+          },
+        },
+      ],
+      { returnDocument: "after" },
+    );
+    return lease?.holder === this.#holder;
+  }
+
+  async #returnLease(): Promise<void> {
+    await this.#connection.meta.updateOne(
+      { _id: "compaction-lease", holder: this.#holder },
+      { $set: { expiresMs: 0 } },
+    );
+  }
+}

@@ -1,0 +1,143 @@
+/**
+ * What this server knows of the log: everything up to a position, delivered to the watches in that order, and the newest
+ * revision of the keys it dealt with lately. It learns from its own acknowledged writes and by reading the collection.
+ */
+import type { Revision } from "../engine.js";
+import { CompactedError, StorageUnavailableError } from "../errors.js";
+import type { WatchHub } from "../watch-hub.js";
+import type { Latest, LogEntry } from "./documents.js";
+import type { Log } from "./log.js";
+import { SharedRequest } from "./shared-request.js";
+
+/** Keys whose newest revision is remembered; the ones unused for longest are forgotten. */
+const MAX_KNOWN_KEYS = 100_000;
+/** Entries whose operation is remembered, to recognise own writes whose answer was lost; twice the largest group. */
+const MAX_KNOWN_OPERATIONS = 2000;
+
+const NEVER_WRITTEN: Latest = { revision: 0n, isDeleted: true };
+
+export class LogView {
+  readonly #log: Log;
+  readonly #hub: WatchHub;
+  readonly #latest = new Map<string, Latest>();
+  readonly #operations = new Map<Revision, string>();
+  #skips = 0;
+  readonly #reading = new SharedRequest(() => this.#readOn());
+
+  constructor(log: Log, hub: WatchHub) {
+    this.#log = log;
+    this.#hub = hub;
+  }
+
+  /** Everything up to here is known and was delivered. */
+  get position(): Revision {
+    return this.#hub.position;
+  }
+
+  /** Reads on until the collection has nothing more. @throws StorageUnavailableError */
+  advance(): Promise<void> {
+    return this.#reading.ask();
+  }
+
+  /** Reads on to a revision that exists. @throws StorageUnavailableError */
+  async reach(revision: Revision): Promise<void> {
+    if (this.position < revision) {
+      await this.advance();
+    }
+    if (this.position < revision) {
+      throw new StorageUnavailableError(`MongoDB: the log ends at ${this.position}, but ${revision} exists`);
+    }
+  }
+
+  /** Takes in entries that are known to be in the log for good. Those that leave a gap are left for {@link advance}. */
+  apply(entries: readonly LogEntry[]): void {
+    const fresh = entries.filter(({ event }) => event.revision > this.position);
+    const last = fresh.at(-1);
+    if (last === undefined || fresh[0]?.event.revision !== this.position + 1n) {
+      return;
+    }
+    for (const { event, operation } of fresh) {
+      remember(this.#operations, event.revision, operation, MAX_KNOWN_OPERATIONS);
+      this.#remember(event.key, { revision: event.revision, isDeleted: event.type === "delete" });
+    }
+    this.#hub.publish({ events: fresh.map(({ event }) => event), through: last.event.revision });
+  }
+
+  /** The key's newest revision as of {@link position}; undefined when it is not known now, see {@link learn}. */
+  latest(key: string): Latest | undefined {
+    return this.#latest.get(key);
+  }
+
+  /** Makes the newest revisions of the keys known. @throws StorageUnavailableError */
+  async learn(keys: readonly string[]): Promise<void> {
+    const unknown = keys.filter((key) => !this.#latest.has(key));
+    if (unknown.length === 0) {
+      return;
+    }
+    const { position } = this;
+    const skips = this.#skips;
+    const found = await this.#log.readLatest(unknown);
+    if ([...found.values()].some(({ revision }) => revision > this.position)) {
+      await this.advance();
+    }
+    if (skips !== this.#skips || this.position - position >= BigInt(MAX_KNOWN_KEYS)) {
+      // What came in meanwhile was not remembered completely, so what was found may be outdated.
+      return;
+    }
+    for (const key of unknown) {
+      // What came in meanwhile is newer than what was found.
+      if (!this.#latest.has(key)) {
+        this.#remember(key, found.get(key) ?? NEVER_WRITTEN);
+      }
+    }
+  }
+
+  /** Makes the next {@link learn} ask the collection. */
+  forget(key: string): void {
+    this.#latest.delete(key);
+  }
+
+  /** Who wrote the revision, as far as it is remembered. */
+  operationAt(revision: Revision): string | undefined {
+    return this.#operations.get(revision);
+  }
+
+  async #readOn(): Promise<void> {
+    for (let isLast = false; !isLast; ) {
+      try {
+        const page = await this.#log.readNext(this.position);
+        this.apply(page.entries);
+        ({ isLast } = page);
+      } catch (error) {
+        if (!(error instanceof CompactedError)) {
+          throw error;
+        }
+        this.#skipTo(error.compacted, error);
+      }
+    }
+  }
+
+  /** This server was away for so long that others compacted what it had not read. */
+  #skipTo(compacted: Revision, error: CompactedError): void {
+    this.#skips++;
+    this.#latest.clear();
+    this.#operations.clear();
+    this.#hub.reset(compacted, error);
+  }
+
+  #remember(key: string, latest: Latest): void {
+    this.#latest.delete(key);
+    remember(this.#latest, key, latest, MAX_KNOWN_KEYS);
+  }
+}
+
+/** Maps keep their elements in the order in which they were added: the first is the oldest. */
+function remember<Key, Value>(map: Map<Key, Value>, key: Key, value: Value, limit: number): void {
+  map.set(key, value);
+  for (const oldest of map.keys()) {
+    if (map.size <= limit) {
+      return;
+    }
+    map.delete(oldest);
+  }
+}

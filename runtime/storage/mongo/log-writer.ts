@@ -1,0 +1,262 @@
+/**
+ * Appends to the log. A group of writes that was judged at position `h` is inserted at `h + 1` and on, in one ordered
+ * `insertMany`. That nobody else has those revisions proves that nothing happened since the judgement; so the unique
+ * `_id` gives total order and compare-and-swap at once. Whoever finds the place taken reads on and judges anew.
+ */
+import { randomBytes } from "node:crypto";
+import { MongoBulkWriteError, MongoServerError } from "mongodb";
+import { CommitQueue, type PendingWrite } from "../commit-queue.js";
+import type { Revision, Write } from "../engine.js";
+import { RevisionMismatchError, StorageUnavailableError, UnknownOutcomeError } from "../errors.js";
+import { backOff } from "./back-off.js";
+import { type Connection, unavailable } from "./connection.js";
+import { type LogDocument, type LogEntry, toDocument } from "./documents.js";
+import type { Log } from "./log.js";
+import type { LogView } from "./log-view.js";
+
+/** Time after which a write that found no place, or whose outcome stays unknown, is given up. */
+export const COMMIT_TIMEOUT_MS = 15_000;
+const FIRST_WAIT_MS = 2;
+const LONGEST_WAIT_MS = 200;
+
+const UNAUTHORIZED = 13;
+
+/** A write with the identity that it keeps over all tries. */
+interface Attempt {
+  readonly pending: PendingWrite;
+  readonly operation: string;
+}
+
+/** An attempt with its place in the log. */
+interface Placed {
+  readonly attempt: Attempt;
+  readonly revision: Revision;
+  readonly document: LogDocument;
+}
+
+/**
+ * The first `inserted` documents are in the log. The others are `open`: not written, to be judged anew; `failed`: not
+ * written, because the store refuses to work; or `unknown`.
+ */
+interface Outcome {
+  readonly inserted: number;
+  readonly rest: "open" | "failed" | "unknown";
+  readonly cause?: unknown;
+}
+
+export interface LogWriterOptions {
+  /** Brings the view to the head as of the call, linearizable. */
+  readonly reachHead: () => Promise<unknown>;
+  /** See {@link COMMIT_TIMEOUT_MS}. */
+  readonly timeoutMs: number;
+}
+
+export class LogWriter {
+  readonly #connection: Connection;
+  readonly #log: Log;
+  readonly #view: LogView;
+  readonly #reachHead: () => Promise<unknown>;
+  readonly #timeoutMs: number;
+  readonly #queue = new CommitQueue((group) => this.#commitGroup(group));
+  readonly #writer = randomBytes(9).toString("base64url");
+  #operations = 0;
+
+  constructor(connection: Connection, log: Log, view: LogView, options: LogWriterOptions) {
+    this.#connection = connection;
+    this.#log = log;
+    this.#view = view;
+    this.#reachHead = options.reachHead;
+    this.#timeoutMs = options.timeoutMs;
+  }
+
+  commit(write: Write): Promise<Revision> {
+    return this.#queue.add(write);
+  }
+
+  close(): Promise<void> {
+    return this.#queue.close();
+  }
+
+  async #commitGroup(group: readonly PendingWrite[]): Promise<void> {
+    const deadline = Date.now() + this.#timeoutMs;
+    let open: readonly Attempt[] = group.map((pending) => ({
+      pending,
+      operation: `${this.#writer}.${++this.#operations}`,
+    }));
+    // Whether the view is at least as new as the calls: only then may it say no to somebody.
+    let isFresh = false;
+    for (let tries = 1; open.length > 0; tries++) {
+      if (tries > 1 && Date.now() > deadline) {
+        throw new StorageUnavailableError(
+          `MongoDB: found no place in the log within ${this.#timeoutMs} ms: too many servers write`,
+        );
+      }
+      await this.#view.learn([...new Set(open.map(({ pending }) => pending.write.key))]);
+      const { placed, mismatched, deferred } = judge(open, this.#view);
+      if (mismatched.length > 0 && !isFresh) {
+        await this.#reachHead();
+        isFresh = true;
+        continue;
+      }
+      for (const { attempt, error } of mismatched) {
+        attempt.pending.reject(error);
+      }
+      const outcome = await this.#insertSettled(placed, deadline);
+      this.#acknowledge(placed.slice(0, outcome.inserted));
+      isFresh ||= outcome.inserted > 0;
+      const rest = placed.slice(outcome.inserted).map(({ attempt }) => attempt);
+      if (outcome.rest !== "open") {
+        rejectAll(rest, outcome);
+        open = deferred;
+        continue;
+      }
+      open = [...rest, ...deferred];
+      const refused = rest[0];
+      if (refused !== undefined) {
+        // Somebody else advanced the log, or changed this key.
+        this.#view.forget(refused.pending.write.key);
+        await (tries > 1 ? backOff(tries, FIRST_WAIT_MS, LONGEST_WAIT_MS) : undefined);
+      }
+    }
+  }
+
+  #acknowledge(placed: readonly Placed[]): void {
+    this.#view.apply(placed.map(toEntry));
+    for (const { attempt, revision } of placed) {
+      attempt.pending.resolve(revision);
+    }
+  }
+
+  /**
+   * Inserts; and when an answer is lost, finds out what became of it. To send the same documents again is harmless:
+   * whoever comes second finds the place taken, and the operation in the entry tells by whom.
+   */
+  async #insertSettled(placed: readonly Placed[], deadline: number): Promise<Outcome> {
+    let inserted = 0;
+    /** The first lost answer's error: since then, a copy of the documents may be under way. */
+    let lost: Outcome | undefined;
+    for (let tries = 1; ; tries++) {
+      const outcome = await this.#insert(placed.slice(inserted));
+      inserted += outcome.inserted;
+      if (inserted === placed.length) {
+        return { inserted, rest: "open" };
+      }
+      if (outcome.rest === "failed" && lost === undefined) {
+        return { inserted, rest: "failed", cause: outcome.cause };
+      }
+      lost ??= outcome.rest === "unknown" ? outcome : undefined;
+      const failure = await this.#catchUp(lost !== undefined, deadline);
+      if (failure !== undefined) {
+        return lost ? { ...lost, inserted } : { inserted, rest: "failed", cause: failure };
+      }
+      inserted += this.#countOwn(placed.slice(inserted));
+      const next = placed[inserted];
+      if (next === undefined || lost === undefined) {
+        return { inserted, rest: "open" };
+      }
+      if (next.revision <= this.#view.position) {
+        // Somebody has the place; or it was compacted before it could be seen whose it is.
+        const isForeign = this.#view.operationAt(next.revision) !== undefined;
+        return isForeign ? { inserted, rest: "open" } : { ...lost, inserted };
+      }
+      // The place is free still, but a copy may be under way to it: only to take it ends the doubt.
+      if (Date.now() > deadline) {
+        return { ...lost, inserted };
+      }
+      await backOff(tries, FIRST_WAIT_MS, LONGEST_WAIT_MS);
+    }
+  }
+
+  /** Brings the view so far that it shows what became of an insertion. Resolves with the error when that fails. */
+  async #catchUp(isLost: boolean, deadline: number): Promise<unknown> {
+    for (let tries = 1; ; tries++) {
+      try {
+        await (isLost ? this.#reachHead() : this.#view.advance());
+        return undefined;
+      } catch (error) {
+        if (!isLost || Date.now() > deadline) {
+          return error;
+        }
+      }
+      await backOff(tries, FIRST_WAIT_MS, LONGEST_WAIT_MS);
+    }
+  }
+
+  /** How many of the first are in the log as ours. */
+  #countOwn(placed: readonly Placed[]): number {
+    const foreign = placed.findIndex(({ revision, attempt }) => this.#view.operationAt(revision) !== attempt.operation);
+    return foreign === -1 ? placed.length : foreign;
+  }
+
+  async #insert(placed: readonly Placed[]): Promise<Outcome> {
+    if (placed.length === 0) {
+      return { inserted: 0, rest: "open" };
+    }
+    const documents = placed.map(({ document }) => document);
+    try {
+      await this.#log.inOrder((session) => this.#connection.log.insertMany(documents, { session, ordered: true }));
+      return { inserted: placed.length, rest: "open" };
+    } catch (error) {
+      return judgeFailure(error);
+    }
+  }
+}
+
+interface Judgement {
+  readonly placed: readonly Placed[];
+  readonly mismatched: ReadonlyArray<{ readonly attempt: Attempt; readonly error: RevisionMismatchError }>;
+  /** Writes that have to wait for an earlier one of their key, or for what is not known of it. */
+  readonly deferred: readonly Attempt[];
+}
+
+/** Nothing is awaited here: the view's position and what it knows of the keys belong together. */
+function judge(open: readonly Attempt[], view: LogView): Judgement {
+  const placed: Placed[] = [];
+  const mismatched: Array<Judgement["mismatched"][number]> = [];
+  const deferred: Attempt[] = [];
+  const placedKeys = new Set<string>();
+  for (const attempt of open) {
+    const { write } = attempt.pending;
+    const latest = view.latest(write.key);
+    if (latest === undefined || placedKeys.has(write.key)) {
+      deferred.push(attempt);
+      continue;
+    }
+    const actual = latest.isDeleted ? 0n : latest.revision;
+    if (actual !== write.previous) {
+      mismatched.push({ attempt, error: new RevisionMismatchError(write.key, write.previous, actual) });
+      continue;
+    }
+    const revision = view.position + BigInt(placed.length + 1);
+    placed.push({ attempt, revision, document: toDocument(write, revision, latest.revision, attempt.operation) });
+    placedKeys.add(write.key);
+  }
+  return { placed, mismatched, deferred };
+}
+
+/** A refused document stops an ordered insertion for good; anything else leaves open how far it came. */
+function judgeFailure(error: unknown): Outcome {
+  if (error instanceof MongoBulkWriteError && error.result.getWriteConcernError() === undefined) {
+    const refusals = [error.writeErrors].flat();
+    if (refusals.length > 0) {
+      return { inserted: error.insertedCount, rest: "open", cause: error };
+    }
+  }
+  if (error instanceof MongoServerError && error.code === UNAUTHORIZED) {
+    return { inserted: 0, rest: "failed", cause: error };
+  }
+  return { inserted: 0, rest: "unknown", cause: error };
+}
+
+function rejectAll(attempts: readonly Attempt[], { rest, cause }: Outcome): void {
+  for (const { pending } of attempts) {
+    pending.reject(
+      rest === "unknown" ? new UnknownOutcomeError(pending.write.key, cause) : unavailable("writing", cause),
+    );
+  }
+}
+
+function toEntry({ attempt, revision }: Placed): LogEntry {
+  const { type, key, value, previous } = attempt.pending.write;
+  return { event: { type, key, value, revision, previous }, operation: attempt.operation };
+}

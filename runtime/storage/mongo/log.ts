@@ -1,0 +1,293 @@
+/**
+ * What the engine reads from the collections. All reads of one engine are causally ordered: none shows less than an
+ * earlier read or write of this engine saw, so a server that was deposed and does not know it can't answer them.
+ */
+import { type ClientSession, type FindCursor, ReadConcern, type Timestamp } from "mongodb";
+import { isStorableKey } from "../checks.js";
+import { type Entry, type ListOptions, MAX_KEY_BYTES, type Revision } from "../engine.js";
+import { CompactedError, StorageUnavailableError } from "../errors.js";
+import { type Connection, READ_TIMEOUT_MS, unavailable } from "./connection.js";
+import { type Latest, type LogDocument, type LogEntry, toBytes, toEntry, toLong, toRevision } from "./documents.js";
+
+/** Entries and value bytes of one page of the log; the page ends with the entry that passes either. */
+const PAGE_ENTRIES = 1000;
+const PAGE_BYTES = 8 * 1024 * 1024;
+/** Documents of a list that are fetched with one request. */
+const FETCH_DOCUMENTS = 500;
+const READ = { maxTimeMS: READ_TIMEOUT_MS } as const;
+
+/** A contiguous stretch of the log. */
+export interface Page {
+  readonly entries: readonly LogEntry[];
+  /** What follows the stretch exists, but does not follow without a gap. */
+  readonly hasGap: boolean;
+  /** Nothing followed the stretch when it was read. */
+  readonly isLast: boolean;
+}
+
+type KeyDocument = Pick<LogDocument, "_id" | "key" | "change">;
+
+export class Log {
+  readonly #connection: Connection;
+  #operationTime: Timestamp | undefined;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  /** The cluster's time of the newest operation that this engine knows of. */
+  get operationTime(): Timestamp | undefined {
+    return this.#operationTime;
+  }
+
+  /**
+   * The newest revision, linearizable: before it answers such a read, the primary has a majority confirm that it is the
+   * primary, and with that everything it has shown. The entry of the newest revision always exists, so one document of
+   * the primary key's end is the answer. This read alone runs outside the causal order, which it need not be told.
+   *
+   * @param known A revision that exists; the search begins there.
+   */
+  async readHead(known: Revision): Promise<Revision> {
+    return this.#inSession("reading the head", undefined, async (session) => {
+      const newest = await this.#connection.log
+        .find(known === 0n ? {} : { _id: { $gte: toLong(known) } }, {
+          ...READ,
+          session,
+          readConcern: new ReadConcern("linearizable"),
+          projection: { _id: 1 },
+          sort: { _id: -1 },
+          limit: 1,
+        })
+        .next();
+      if (newest === null && known !== 0n) {
+        throw new StorageUnavailableError(`MongoDB: the log has no entry ${known} or later, which must exist`);
+      }
+      return newest === null ? 0n : toRevision(newest._id);
+    });
+  }
+
+  /**
+   * The entries that follow `after` without a gap, as many as fit a page; none when there are none yet.
+   * @throws CompactedError when what follows was removed.
+   */
+  async readNext(after: Revision): Promise<Page> {
+    const page = await this.#readPage(after, undefined);
+    if (page.entries.length === 0 && page.hasGap) {
+      await this.#explainGap(after);
+    }
+    return page;
+  }
+
+  /**
+   * The same for a stretch of the log that must exist, up to `through`.
+   * @throws CompactedError when `after` is before the compaction point, whether or not anything was removed yet.
+   */
+  async readKnown(after: Revision, through: Revision): Promise<readonly LogEntry[]> {
+    const { entries } = await this.#readPage(after, through);
+    const compacted = await this.readCompacted();
+    if (after < compacted) {
+      throw new CompactedError(after, compacted);
+    }
+    if (entries.length === 0) {
+      await this.#explainGap(after);
+    }
+    return entries;
+  }
+
+  /** The newest revisions of the keys; keys without any are missing from the answer. */
+  async readLatest(keys: readonly string[]): Promise<Map<string, Latest>> {
+    return this.#read("reading the newest revisions", async (session) => {
+      const newest = await this.#connection.log
+        .aggregate<{ _id: string; revision: LogDocument["_id"]; change: LogDocument["change"] }>(
+          [
+            { $match: { key: { $in: keys } } },
+            { $sort: { key: 1, _id: -1 } },
+            { $group: { _id: "$key", revision: { $first: "$_id" }, change: { $first: "$change" } } },
+          ],
+          { ...READ, session },
+        )
+        .toArray();
+      return new Map(
+        newest.map(({ _id, revision, change }) => [
+          _id,
+          { revision: toRevision(revision), isDeleted: change === "delete" },
+        ]),
+      );
+    });
+  }
+
+  /** The newest entry of the key that is not after `revision`, a deletion included. */
+  async readEntry(key: string, revision?: Revision): Promise<LogEntry | undefined> {
+    return this.#read("reading a key", async (session) => {
+      const document = await this.#connection.log
+        .find(
+          { key, ...(revision !== undefined && { _id: { $lte: toLong(revision) } }) },
+          { ...READ, session, sort: { key: 1, _id: -1 }, limit: 1 },
+        )
+        .next();
+      return document === null ? undefined : toEntry(document);
+    });
+  }
+
+  /** The entries visible at the revision, in key order, at most `count`. Says nothing about compaction. */
+  async readVisible(options: ListOptions, revision: Revision, count: number): Promise<Entry[]> {
+    const { prefix, after } = options;
+    if (prefix !== "" && !isStorableKey(prefix)) {
+      return [];
+    }
+    const keys = {
+      ...(prefix !== "" && { $gte: prefix, $lt: endOfPrefix(prefix) }),
+      ...(after !== undefined && { $gt: after.slice(0, MAX_KEY_BYTES + 1) }),
+    };
+    return this.#read("listing", async (session) => {
+      const filter = { _id: { $lte: toLong(revision) }, ...(Object.keys(keys).length > 0 && { key: keys }) };
+      const walk = this.#connection.log.find<KeyDocument>(filter, {
+        ...READ,
+        session,
+        sort: { key: 1, _id: -1 },
+        projection: { _id: 1, key: 1, change: 1 },
+        hint: "key_revision",
+      });
+      return this.#fetch(await takeVisible(walk, count), session);
+    });
+  }
+
+  /** The compaction point. */
+  async readCompacted(): Promise<Revision> {
+    const point = await this.#read("reading the compaction point", (session) =>
+      this.#connection.meta.findOne({ _id: "compaction" }, { ...READ, session }),
+    );
+    return toRevision(point?.compacted ?? 0n);
+  }
+
+  /** Runs a write so that later reads of this engine see it. The driver's errors come through. */
+  async inOrder<Result>(write: (session: ClientSession) => Promise<Result>): Promise<Result> {
+    const session = this.#connection.client.startSession({ causalConsistency: true });
+    try {
+      return await write(session);
+    } finally {
+      this.#learnTime(session);
+      await session.endSession();
+    }
+  }
+
+  #readPage(after: Revision, through: Revision | undefined): Promise<Page> {
+    const range = { $gt: toLong(after), ...(through !== undefined && { $lte: toLong(through) }) };
+    return this.#read("reading the log", (session) =>
+      takePage(
+        this.#connection.log.find({ _id: range }, { ...READ, session, sort: { _id: 1 }, limit: PAGE_ENTRIES }),
+        after,
+      ),
+    );
+  }
+
+  /** Only a compaction may leave a gap. */
+  async #explainGap(after: Revision): Promise<never> {
+    const compacted = await this.readCompacted();
+    throw after < compacted
+      ? new CompactedError(after, compacted)
+      : new StorageUnavailableError(`MongoDB: the log has no entry ${after + 1n}, which must exist`);
+  }
+
+  #read<Result>(what: string, read: (session: ClientSession) => Promise<Result>): Promise<Result> {
+    return this.#inSession(what, this.#operationTime, read);
+  }
+
+  async #inSession<Result>(
+    what: string,
+    after: Timestamp | undefined,
+    read: (session: ClientSession) => Promise<Result>,
+  ): Promise<Result> {
+    try {
+      return await this.inOrder((session) => {
+        if (after !== undefined) {
+          session.advanceOperationTime(after);
+        }
+        return read(session);
+      });
+    } catch (error) {
+      throw unavailable(what, error);
+    }
+  }
+
+  #learnTime(session: ClientSession): void {
+    const time = session.operationTime;
+    if (time !== undefined && (this.#operationTime === undefined || time.greaterThan(this.#operationTime))) {
+      this.#operationTime = time;
+    }
+  }
+
+  async #fetch(visible: readonly KeyDocument[], session: ClientSession): Promise<Entry[]> {
+    const entries: Entry[] = [];
+    for (let start = 0; start < visible.length; start += FETCH_DOCUMENTS) {
+      const part = visible.slice(start, start + FETCH_DOCUMENTS);
+      const documents = await this.#connection.log
+        .find<Pick<LogDocument, "_id" | "value">>(
+          { _id: { $in: part.map(({ _id }) => toLong(toRevision(_id))) } },
+          { ...READ, session, projection: { value: 1 } },
+        )
+        .toArray();
+      const values = new Map(documents.map(({ _id, value }) => [toRevision(_id), value]));
+      for (const { _id, key } of part) {
+        const revision = toRevision(_id);
+        const value = values.get(revision);
+        // Missing only when it was compacted meanwhile, which the caller finds out from the compaction point.
+        if (value !== undefined) {
+          entries.push({ key, value: toBytes(value), revision });
+        }
+      }
+    }
+    return entries;
+  }
+}
+
+async function takePage(cursor: FindCursor<LogDocument>, after: Revision): Promise<Page> {
+  const entries: LogEntry[] = [];
+  let next = after + 1n;
+  let bytes = 0;
+  try {
+    for await (const document of cursor) {
+      const entry = toEntry(document);
+      if (entry.event.revision !== next) {
+        return { entries, hasGap: true, isLast: false };
+      }
+      entries.push(entry);
+      next++;
+      bytes += entry.event.value.byteLength;
+      if (bytes >= PAGE_BYTES) {
+        return { entries, hasGap: false, isLast: false };
+      }
+    }
+    return { entries, hasGap: false, isLast: entries.length < PAGE_ENTRIES };
+  } finally {
+    await cursor.close();
+  }
+}
+
+/** Of each key the first, that is the newest, unless it is a deletion. */
+async function takeVisible(walk: FindCursor<KeyDocument>, count: number): Promise<KeyDocument[]> {
+  const visible: KeyDocument[] = [];
+  let key: string | undefined;
+  try {
+    for await (const document of walk) {
+      if (document.key === key) {
+        continue;
+      }
+      key = document.key;
+      if (document.change !== "delete") {
+        visible.push(document);
+        if (visible.length === count) {
+          break;
+        }
+      }
+    }
+  } finally {
+    await walk.close();
+  }
+  return visible;
+}
+
+/** The first text after all that begin with the prefix, which is ASCII. */
+function endOfPrefix(prefix: string): string {
+  return prefix.slice(0, -1) + String.fromCharCode(prefix.charCodeAt(prefix.length - 1) + 1);
+}

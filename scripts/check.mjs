@@ -1,0 +1,36 @@
+// Everything that must hold, cheapest first; each failure says what to do. `npm test` and CI run this.
+import { spawnSync } from "node:child_process";
+
+const node = process.execPath;
+const steps = [
+  {
+    name: "generated files are fresh",
+    command: [node, "--import", "tsx", "runtime/cli/bin.ts", "generate", "--check"],
+    remedy: "npm run generate",
+  },
+  {
+    name: "types",
+    command: [node, "node_modules/typescript/bin/tsc", "--noEmit", "-p", "tsconfig.json"],
+    remedy: "mend the types",
+  },
+  {
+    name: "format and lint",
+    command: [node, "node_modules/@biomejs/biome/bin/biome", "check", "."],
+    remedy: "npm run format, then mend what is left",
+  },
+  {
+    name: "tests",
+    command: [node, "test/run.mjs"],
+    remedy: "npm run test:only -- <part of a file name> runs some of them",
+  },
+];
+
+for (const { name, command, remedy } of steps) {
+  process.stdout.write(`== ${name}\n`);
+  const [program, ...args] = command;
+  const { status } = spawnSync(program, args, { stdio: "inherit" });
+  if (status !== 0) {
+    process.stderr.write(`failed: ${name}\n  ${remedy}\n`);
+    process.exit(status ?? 1);
+  }
+}

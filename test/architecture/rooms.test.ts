@@ -1,0 +1,201 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { test } from "node:test";
+
+/** Who may import whom. A room may always import itself; `generated` and `codegen` are listed where they are allowed. */
+const ALLOWED: Record<string, readonly string[]> = {
+  api: [],
+  schema: ["api"],
+  codec: ["api"],
+  merge: ["api", "schema"],
+  cel: ["api", "schema"],
+  kit: ["api", "schema", "codec", "merge"],
+  generated: ["kit"],
+  storage: ["api"],
+  registry: ["api", "schema", "codec", "merge", "cel", "kit", "storage"],
+  authn: ["api", "cel", "registry"],
+  authz: ["api", "cel", "registry"],
+  admission: ["api", "cel", "registry"],
+  pipeline: ["api", "schema", "codec", "merge", "cel", "kit", "storage", "registry", "authn", "authz", "admission"],
+  server: [
+    "api",
+    "schema",
+    "codec",
+    "merge",
+    "cel",
+    "kit",
+    "storage",
+    "registry",
+    "authn",
+    "authz",
+    "admission",
+    "pipeline",
+  ],
+  client: ["api", "codec"],
+  controllers: ["api", "client", "generated"],
+  builtin: ["api", "kit", "registry", "authz", "generated"],
+  cli: [
+    "api",
+    "schema",
+    "codec",
+    "merge",
+    "cel",
+    "kit",
+    "storage",
+    "registry",
+    "authn",
+    "authz",
+    "admission",
+    "pipeline",
+    "server",
+    "client",
+    "controllers",
+    "builtin",
+    "generated",
+    "root",
+  ],
+  root: [
+    "api",
+    "schema",
+    "codec",
+    "merge",
+    "cel",
+    "kit",
+    "storage",
+    "registry",
+    "authn",
+    "authz",
+    "admission",
+    "pipeline",
+    "server",
+    "client",
+    "controllers",
+    "builtin",
+    "generated",
+    "cli",
+  ],
+  codegen: ["api", "schema", "merge"],
+};
+
+/** The one door from the command line to the generator. */
+const EXCEPTIONS: ReadonlySet<string> = new Set(["runtime/cli/bin.ts -> codegen"]);
+
+/** Packages that only one place may import. */
+const PACKAGE_OWNERS: Record<string, RegExp> = {
+  fastify: /^runtime\/(server\/|index\.ts)/,
+  mongodb: /^runtime\/storage\/mongo\//,
+  lmdb: /^runtime\/storage\/lmdb\//,
+  tsx: /^runtime\/cli\//,
+  "@peculiar/x509": /^runtime\/server\/tls\.ts$/,
+};
+
+const FORBIDDEN_FOLDERS = ["utils", "common", "misc", "lib"];
+const root = resolve(import.meta.dirname, "../..");
+
+interface Import {
+  readonly file: string;
+  readonly specifier: string;
+}
+
+function sourceFiles(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".ts"))
+    .map((file) => join(folder, file));
+}
+
+function importsOf(file: string): Import[] {
+  const text = readFileSync(join(root, file), "utf8");
+  const found = text.matchAll(
+    /(?:^|\n)\s*(?:import|export)\b[^"'`;]*?from\s*"([^"]+)"|\bimport\(\s*"([^"]+)"\s*\)|(?:^|\n)import\s+"([^"]+)"/g,
+  );
+  return [...found].map((match) => ({ file, specifier: match[1] ?? match[2] ?? match[3] ?? "" }));
+}
+
+function roomOf(path: string): string {
+  const [top = "", second = "", ...rest] = path.split("/");
+  if (top !== "runtime") return top;
+  return rest.length === 0 ? "root" : second;
+}
+
+const files = ["runtime", "codegen", "generated"].flatMap(sourceFiles);
+const imports = files.flatMap(importsOf);
+
+test("rooms: every import goes to a room that may be imported", () => {
+  const faults = imports.flatMap(({ file, specifier }) => {
+    if (!specifier.startsWith(".")) return [];
+    const from = roomOf(file);
+    const to = roomOf(relative(root, resolve(root, dirname(file), specifier)));
+    if (from === to || ALLOWED[from]?.includes(to) || EXCEPTIONS.has(`${file} -> ${to}`)) return [];
+    return [`${file} (${from}) imports ${specifier} (${to})`];
+  });
+  assert.deepEqual(faults, []);
+  assert.ok(imports.length > 100, `only ${imports.length} imports were found; the search is broken`);
+});
+
+test("rooms: packages with an owner are imported by nobody else", () => {
+  const faults = imports.flatMap(({ file, specifier }) => {
+    const owner = Object.entries(PACKAGE_OWNERS).find(
+      ([name]) => specifier === name || specifier.startsWith(`${name}/`),
+    );
+    return owner === undefined || owner[1].test(file) ? [] : [`${file} imports ${specifier}`];
+  });
+  assert.deepEqual(faults, []);
+});
+
+test("rooms: only the command line reads flags and environment; files are read there, by the generator and by the client's configuration", () => {
+  const faults = files.flatMap((file) => {
+    if (/^(runtime\/cli\/|codegen\/|runtime\/client\/kubeconfig\.ts|runtime\/storage\/lmdb\/)/.test(file)) return [];
+    const text = readFileSync(join(root, file), "utf8");
+    return /process\.(env|argv)|from "node:fs/.test(text) ? [file] : [];
+  });
+  assert.deepEqual(faults, []);
+});
+
+test("rooms: merge, schema, cel and codec never await", () => {
+  const faults = files.filter(
+    (file) =>
+      /^runtime\/(merge|schema|cel|codec)\//.test(file) &&
+      /\bawait\b|\basync\b/.test(stripComments(readFileSync(join(root, file), "utf8"))),
+  );
+  assert.deepEqual(faults, []);
+});
+
+test("rooms: there are no import cycles between files, type-only imports aside", () => {
+  const graph = new Map<string, string[]>();
+  for (const { file } of imports) graph.set(file, []);
+  for (const file of files) {
+    const text = readFileSync(join(root, file), "utf8");
+    for (const match of text.matchAll(/(?:^|\n)\s*(?:import|export)\s+(?!type\b)([^"'`;]*?)from\s*"(\.[^"]+)"/g)) {
+      if (/^\{(\s*type\s+[^,}]+,?)+\s*\}\s*$/.test(match[1] ?? "")) continue;
+      const target = relative(root, resolve(root, dirname(file), (match[2] ?? "").replace(/\.js$/, ".ts")));
+      graph.get(file)?.push(target);
+    }
+  }
+  const cycles: string[] = [];
+  const state = new Map<string, "open" | "done">();
+  const visit = (file: string, path: readonly string[]): void => {
+    if (state.get(file) === "done") return;
+    if (state.get(file) === "open") {
+      cycles.push([...path.slice(path.indexOf(file)), file].join(" -> "));
+      return;
+    }
+    state.set(file, "open");
+    for (const next of graph.get(file) ?? []) visit(next, [...path, file]);
+    state.set(file, "done");
+  };
+  for (const file of graph.keys()) if (!file.startsWith("generated/")) visit(file, []);
+  assert.deepEqual(cycles, []);
+});
+
+test("rooms: no folder is named after nothing", () => {
+  const folders = new Set(files.flatMap((file) => dirname(file).split("/")));
+  assert.deepEqual(
+    FORBIDDEN_FOLDERS.filter((name) => folders.has(name)),
+    [],
+  );
+});
+
+function stripComments(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, "");
+}

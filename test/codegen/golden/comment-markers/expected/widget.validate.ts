@@ -1,0 +1,150 @@
+// Code generated from schemas/input.yaml. DO NOT EDIT; run `npx kindsmith generate`.
+import {
+  type JsonObject,
+  type JsonValue,
+  type Validator,
+  type Walk,
+  checkMapKeys,
+  checkObjectMeta,
+  checkSet,
+  checkStruct,
+  isInt64,
+  isInteger,
+  isObject,
+  validator,
+} from "kindsmith/kit";
+
+export const validate: Validator = validator(validateWidget);
+
+export function validateWidget(object: JsonObject, walk: Walk): void {
+  for (const key in object) {
+    const value = object[key];
+    if (value === undefined) continue;
+    switch (key) {
+      case "apiVersion":
+        if (typeof value !== "string") walk.wrongType(object, key, value, "string");
+        break;
+      case "kind":
+        if (typeof value !== "string") walk.wrongType(object, key, value, "string");
+        break;
+      case "metadata":
+        checkObjectMeta(object, key, value, walk);
+        break;
+      case "spec":
+        checkStruct(object, key, value, validateWidgetSpec, walk);
+        break;
+      default: walk.unknown(object, key);
+    }
+  }
+}
+
+export function validateWidgetSpec(object: JsonObject, walk: Walk): void {
+  for (const key in object) {
+    const value = object[key];
+    if (value === undefined) continue;
+    switch (key) {
+      case "ports":
+        if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
+        else {
+          if (walk.enter(key)) {
+            for (let index1 = 0; index1 < value.length; index1++) {
+              const item1 = value[index1] as JsonValue;
+              checkStruct(undefined, index1, item1, validateWidgetSpecPortsItem, walk);
+            }
+            walk.leave();
+          }
+          checkMapKeys(value, ["port", "protocol"], key, walk);
+        }
+        break;
+      case "names":
+        if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
+        else {
+          if (walk.enter(key)) {
+            for (let index1 = 0; index1 < value.length; index1++) {
+              const item1 = value[index1] as JsonValue;
+              if (typeof item1 !== "string") walk.wrongType(undefined, index1, item1, "string");
+            }
+            walk.leave();
+          }
+          checkSet(value, key, walk);
+        }
+        break;
+      case "labels":
+        if (!isObject(value)) walk.wrongType(object, key, value, "object");
+        else {
+          if (walk.enter(key)) {
+            for (const key1 in value) {
+              const item1 = value[key1];
+              if (item1 === undefined) continue;
+              if (typeof item1 !== "string") walk.wrongType(value, key1, item1, "string");
+            }
+            walk.leave();
+          }
+        }
+        break;
+      case "selector":
+        checkStruct(object, key, value, validateWidgetSpecSelector, walk);
+        break;
+      case "containers":
+        if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
+        else {
+          if (walk.enter(key)) {
+            for (let index1 = 0; index1 < value.length; index1++) {
+              const item1 = value[index1] as JsonValue;
+              checkStruct(undefined, index1, item1, validateWidgetSpecContainersItem, walk);
+            }
+            walk.leave();
+          }
+        }
+        break;
+      default: walk.unknown(object, key);
+    }
+  }
+}
+
+export function validateWidgetSpecPortsItem(object: JsonObject, walk: Walk): void {
+  for (const key in object) {
+    const value = object[key];
+    if (value === undefined) continue;
+    switch (key) {
+      case "port":
+        if (!isInteger(value)) walk.wrongType(object, key, value, "integer");
+        else {
+          if (!isInt64(value)) walk.wrongType(undefined, key, value, "int64");
+        }
+        break;
+      case "protocol":
+        if (typeof value !== "string") walk.wrongType(object, key, value, "string");
+        break;
+      default: walk.unknown(object, key);
+    }
+  }
+  if (object.port === undefined) walk.required("port");
+  if (object.protocol === undefined) walk.required("protocol");
+}
+
+export function validateWidgetSpecSelector(object: JsonObject, walk: Walk): void {
+  for (const key in object) {
+    const value = object[key];
+    if (value === undefined) continue;
+    switch (key) {
+      case "key":
+        if (typeof value !== "string") walk.wrongType(object, key, value, "string");
+        break;
+      default: walk.unknown(object, key);
+    }
+  }
+}
+
+export function validateWidgetSpecContainersItem(object: JsonObject, walk: Walk): void {
+  for (const key in object) {
+    const value = object[key];
+    if (value === undefined) continue;
+    switch (key) {
+      case "name":
+        if (typeof value !== "string") walk.wrongType(object, key, value, "string");
+        break;
+      default: walk.unknown(object, key);
+    }
+  }
+}

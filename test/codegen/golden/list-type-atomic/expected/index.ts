@@ -1,0 +1,11 @@
+// Code generated from schemas/demo.example.com/v1. DO NOT EDIT; run `npx kindsmith generate`.
+import type { ResourceDefinition } from "kindsmith/kit";
+import { widgets } from "./widget.handlers.js";
+
+export type * from "./widget.types.js";
+export * as references from "./client.js";
+
+export { widgets };
+
+/** All resources of this group version. */
+export const resources: readonly ResourceDefinition[] = [widgets];

@@ -1,0 +1,24 @@
+// Code generated from schemas/input.yaml. DO NOT EDIT; run `npx kindsmith generate`.
+import type { Schema } from "kindsmith/kit";
+
+export const structs: Readonly<Record<string, Schema>> = {
+  "demo.example.com/v1/widget#Widget": {
+    type: "object",
+    description: "A widget.",
+    properties: {
+      apiVersion: { type: "string", description: "Group and version of this representation." },
+      kind: { type: "string", description: "The kind of this object." },
+      metadata: { wellKnown: "ObjectMeta", description: "Object metadata." },
+      spec: { ref: "demo.example.com/v1/widget#WidgetSpec" },
+    },
+  },
+  "demo.example.com/v1/widget#WidgetSpec": {
+    type: "object",
+    properties: {
+      steps: { type: "array", items: { ref: "demo.example.com/v1/widget#WidgetSpecStepsItem" }, listType: "atomic" },
+      unmarked: { type: "array", items: { ref: "demo.example.com/v1/widget#WidgetSpecUnmarkedItem" } },
+    },
+  },
+  "demo.example.com/v1/widget#WidgetSpecStepsItem": { type: "object", properties: { run: { type: "string" } } },
+  "demo.example.com/v1/widget#WidgetSpecUnmarkedItem": { type: "object", properties: { run: { type: "string" } } },
+};

@@ -1,0 +1,55 @@
+// Code generated from schemas/input.yaml. DO NOT EDIT; run `npx kindsmith generate`.
+import {
+  type ProtobufCodec,
+  type ProtobufReader,
+  type ProtobufWriter,
+  append,
+  decodeObjectMeta,
+  encodeObjectMeta,
+  writeString,
+} from "kindsmith/kit";
+import type { Widget, WidgetSpec } from "./widget.types.js";
+
+export const protobuf: ProtobufCodec<Widget> = { encode: encodeWidget, decode: decodeWidget };
+
+export function encodeWidget(value: Widget, writer: ProtobufWriter): void {
+  writer.message(2, value.spec, encodeWidgetSpec);
+  writer.message(1, value.metadata, encodeObjectMeta);
+}
+
+export function decodeWidget(reader: ProtobufReader, end: number): Widget {
+  const value = {} as Widget;
+  while (reader.has(end)) {
+    const tag = reader.tag(end);
+    switch (tag) {
+      case 10:
+        value.metadata = reader.message(end, decodeObjectMeta);
+        break;
+      case 18:
+        value.spec = reader.message(end, decodeWidgetSpec);
+        break;
+      default:
+        reader.skip(tag, end);
+    }
+  }
+  return value;
+}
+
+export function encodeWidgetSpec(value: WidgetSpec, writer: ProtobufWriter): void {
+  writer.repeated(1, value.names, writeString);
+}
+
+export function decodeWidgetSpec(reader: ProtobufReader, end: number): WidgetSpec {
+  const value = {} as WidgetSpec;
+  while (reader.has(end)) {
+    const tag = reader.tag(end);
+    switch (tag) {
+      case 10:
+        value.names = append(value.names, reader.string(end));
+        break;
+      default:
+        reader.skip(tag, end);
+    }
+  }
+  return value;
+}

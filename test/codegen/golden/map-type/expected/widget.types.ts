@@ -1,0 +1,14 @@
+// Code generated from schemas/input.yaml. DO NOT EDIT; run `npx kindsmith generate`.
+import type { ApiObject, ObjectMeta } from "kindsmith/kit";
+
+/** A widget. */
+export interface Widget extends ApiObject {
+  metadata: ObjectMeta;
+  spec?: WidgetSpec;
+}
+
+export interface WidgetSpec {
+  labels?: Record<string, string>;
+  annotations?: Record<string, string>;
+  unmarked?: Record<string, string>;
+}

@@ -1,0 +1,35 @@
+// Code generated from schemas/input.yaml. DO NOT EDIT; run `npx kindsmith generate`.
+import type { Schema } from "kindsmith/kit";
+
+export const structs: Readonly<Record<string, Schema>> = {
+  "demo.example.com/v1/widget#Widget": {
+    type: "object",
+    description: "A widget.",
+    properties: {
+      apiVersion: { type: "string", description: "Group and version of this representation." },
+      kind: { type: "string", description: "The kind of this object." },
+      metadata: { wellKnown: "ObjectMeta", description: "Object metadata." },
+      spec: { ref: "demo.example.com/v1/widget#WidgetSpec" },
+    },
+  },
+  "demo.example.com/v1/widget#WidgetSpec": {
+    type: "object",
+    properties: { tree: { ref: "demo.example.com/v1/widget#Node" } },
+  },
+  "demo.example.com/v1/widget#Node": {
+    type: "object",
+    description: "A node with nodes below it.",
+    required: ["name"],
+    properties: {
+      name: { type: "string" },
+      parent: { ref: "demo.example.com/v1/widget#Node" },
+      children: {
+        type: "array",
+        items: { ref: "demo.example.com/v1/widget#Node" },
+        listType: "map",
+        listMapKeys: ["name"],
+      },
+      byColour: { type: "object", additionalProperties: { ref: "demo.example.com/v1/widget#Node" } },
+    },
+  },
+};

@@ -1,0 +1,20 @@
+// Code generated from schemas/input.yaml. DO NOT EDIT; run `npx kindsmith generate`.
+import type { ApiObject, ObjectMeta } from "kindsmith/kit";
+
+/** A widget. */
+export interface Widget extends ApiObject {
+  metadata: ObjectMeta;
+  spec?: WidgetSpec;
+}
+
+export interface WidgetSpec {
+  tree?: Node;
+}
+
+/** A node with nodes below it. */
+export interface Node {
+  name: string;
+  parent?: Node;
+  children?: Node[];
+  byColour?: Record<string, Node>;
+}

@@ -1,0 +1,11 @@
+// Code generated from schemas/demo.example.com/v1. DO NOT EDIT; run `npx kindsmith generate`.
+import { defineReference } from "kindsmith/kit";
+import type { Widget } from "./widget.types.js";
+
+export const widgets = defineReference<Widget>({
+  group: "demo.example.com",
+  version: "v1",
+  kind: "Widget",
+  resource: "widgets",
+  scope: "Namespaced",
+});

@@ -1,0 +1,85 @@
+/** Using the runtime as a library: below a prefix of another application, with hooks, in process. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import Fastify from "fastify";
+import { widgets } from "../../generated/demo.example.com/v1/index.js";
+import { createServer, defineHooks, exampleGroups, invalid } from "../../runtime/index.js";
+import type { Json } from "../support/api.js";
+
+test("[GEN-010, GEN-011] the API is a plugin of another application, below a prefix", async () => {
+  const server = await createServer({ groups: exampleGroups });
+  await server.start();
+  const app = Fastify();
+  app.get("/own", async () => "own");
+  await app.register(server.plugin(), { prefix: "/kinds" });
+  const url = await app.listen({ host: "127.0.0.1", port: 0 });
+  const headers = { authorization: `Bearer ${server.adminToken}`, "content-type": "application/json" };
+  const call = async (path: string, init: RequestInit = {}): Promise<{ status: number; body: string }> => {
+    const response = await fetch(`${url}${path}`, { headers, ...init });
+    return { status: response.status, body: await response.text() };
+  };
+  assert.deepEqual(await call("/own"), { status: 200, body: "own" });
+  assert.equal((await call("/kinds/api/v1/namespaces")).status, 200);
+  const body = JSON.stringify({ metadata: { name: "a" }, spec: { size: 1 } });
+  const created = await call("/kinds/apis/demo.example.com/v1/namespaces/default/widgets", { method: "POST", body });
+  assert.equal(created.status, 201);
+  assert.equal((await call("/kinds/apis/demo.example.com/v1/namespaces/default/widgets/a")).status, 200);
+  assert.equal((await call("/api/v1/namespaces")).status, 404);
+  await app.close();
+  await server.close();
+});
+
+test("hooks run at their moments, with their rights, and not for what a dry-run leaves out", async () => {
+  const seen: string[] = [];
+  const hooks = defineHooks(widgets, {
+    prepareForCreate(widget, { username, dryRun }) {
+      seen.push(`prepareForCreate ${username}${dryRun ? " dry" : ""}`);
+      widget.metadata = { ...widget.metadata, annotations: { "example.com/by": username } };
+    },
+    validateCreate: (widget) => (widget.spec.size === 13 ? [invalid("spec.size", 13, "brings bad luck")] : []),
+    validateUpdate: (widget, old) =>
+      widget.spec.size < old.spec.size ? [invalid("spec.size", widget.spec.size, "never shrinks")] : [],
+    warningsOnCreate: () => ["widgets are old-fashioned"],
+    afterDelete: (widget) => {
+      seen.push(`afterDelete ${widget.metadata?.name}`);
+    },
+  });
+  const server = await createServer({ groups: exampleGroups, hooks: [hooks] });
+  const running = await server.listen();
+  const call = async (
+    method: string,
+    path: string,
+    body?: unknown,
+  ): Promise<{ status: number; warning: string | null; body: Json }> => {
+    const response = await fetch(`${running.url}/apis/demo.example.com/v1/namespaces/default/widgets${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${server.adminToken}`,
+        "content-type": method === "PATCH" ? "application/merge-patch+json" : "application/json",
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, warning: response.headers.get("warning"), body: await response.json() };
+  };
+  const made = await call("POST", "", { metadata: { name: "a" }, spec: { size: 5 } });
+  assert.deepEqual([made.status, made.warning], [201, '299 - "widgets are old-fashioned"']);
+  assert.deepEqual(made.body.metadata.annotations, {
+    "example.com/by": "admin",
+  });
+  assert.equal((await call("POST", "", { metadata: { name: "b" }, spec: { size: 13 } })).status, 422);
+  assert.equal((await call("PATCH", "/a", { spec: { size: 4 } })).status, 422);
+  assert.equal((await call("PATCH", "/a", { spec: { size: 6 } })).status, 200);
+  await call("DELETE", "/a?dryRun=All");
+  assert.ok(!seen.includes("afterDelete a"));
+  await call("DELETE", "/a");
+  assert.ok(seen.includes("afterDelete a"));
+  await running.stop(500);
+});
+
+test("hooks for a kind that is not served are refused when the server is made", async () => {
+  const hooks = defineHooks(widgets, {});
+  await assert.rejects(
+    createServer({ hooks: [hooks] }),
+    /hooks are given for widgets\.demo\.example\.com, which this server does not serve/,
+  );
+});

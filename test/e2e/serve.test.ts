@@ -1,0 +1,229 @@
+/** The command line as users start it: flags, files, signals, restarts. */
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { connect as connectHttp2 } from "node:http2";
+import { request } from "node:https";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { describe, test } from "node:test";
+import { parse } from "yaml";
+import { type ServeProcess, startServe } from "../support/serve.js";
+
+const ROOT = resolve(import.meta.dirname, "../..");
+
+function runCli(args: readonly string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  return new Promise((done) => {
+    execFile(
+      process.execPath,
+      ["--import", "tsx", join(ROOT, "runtime/cli/bin.ts"), ...args],
+      { cwd: ROOT, timeout: 20_000 },
+      (error, stdout, stderr) => {
+        done({ code: error ? Number(error.code ?? -1) : 0, stdout, stderr });
+      },
+    );
+  });
+}
+
+interface Credentials {
+  readonly ca: Buffer;
+  readonly token: string;
+}
+
+function credentialsOf(server: ServeProcess): Credentials {
+  const config = parse(readFileSync(server.kubeconfig, "utf8"));
+  return {
+    ca: Buffer.from(config.clusters[0].cluster["certificate-authority-data"], "base64"),
+    token: config.users[0].user.token,
+  };
+}
+
+function call(
+  server: ServeProcess,
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; text: string }> {
+  const { ca, token } = credentialsOf(server);
+  return new Promise((done, fail) => {
+    const outgoing = request(
+      new URL(path, server.url),
+      {
+        method,
+        ca,
+        agent: false,
+        headers: { authorization: `Bearer ${token}`, "content-type": "application/json", ...headers },
+      },
+      (response) => {
+        let text = "";
+        response.on("data", (chunk: Buffer) => {
+          text += chunk.toString();
+        });
+        response.on("end", () => done({ status: response.statusCode ?? 0, text }));
+      },
+    );
+    outgoing.on("error", fail);
+    outgoing.end(body === undefined ? undefined : JSON.stringify(body));
+  });
+}
+
+describe("serve", () => {
+  test("[AUTHN-014] it serves HTTPS over HTTP/1.1 and HTTP/2 with a certificate and kubeconfig of its own", async () => {
+    const server = await startServe();
+    try {
+      assert.match(server.url, /^https:\/\/127\.0\.0\.1:\d+$/);
+      assert.match(server.output(), /^try: kubectl --kubeconfig \S+ get namespaces$/m);
+      assert.equal((await call(server, "GET", "/api/v1/namespaces")).status, 200);
+      for (const file of ["kubeconfig", "admin-token", "pki/server.key", "pki/ca.key"]) {
+        assert.equal(statSync(join(server.dataDirectory, file)).mode & 0o777, 0o600, file);
+      }
+      const { ca, token } = credentialsOf(server);
+      const session = connectHttp2(server.url, { ca });
+      const stream = session.request({ ":path": "/version", authorization: `Bearer ${token}` });
+      const status = await new Promise((done) => stream.once("response", (headers) => done(headers[":status"])));
+      assert.equal(status, 200);
+      stream.resume();
+      session.close();
+    } finally {
+      assert.equal((await server.stop()).code, 0);
+    }
+  });
+
+  test("SIGTERM ends open watches and answers what is under way", async () => {
+    const server = await startServe();
+    const { ca, token } = credentialsOf(server);
+    let stopping: ReturnType<ServeProcess["stop"]> | undefined;
+    const ended = new Promise<void>((done, fail) => {
+      const watch = request(
+        new URL("/api/v1/configmaps?watch=1", server.url),
+        { ca, agent: false, headers: { authorization: `Bearer ${token}` } },
+        (response) => {
+          response.resume();
+          response.once("end", () => done());
+          response.once("error", fail);
+          stopping = server.stop();
+        },
+      );
+      watch.on("error", fail);
+      watch.end();
+    });
+    await ended;
+    assert.equal((await stopping)?.code, 0);
+  });
+
+  test("[RES-003, RV-017] data, credentials and certificate survive kill -9 and restart on the embedded store", async () => {
+    const dataDirectory = mkdtempSync(join(tmpdir(), "kindsmith-restart-"));
+    try {
+      const first = await startServe([], { dataDirectory });
+      const created = JSON.parse(
+        (
+          await call(first, "POST", "/api/v1/namespaces/default/configmaps", {
+            metadata: { name: "a" },
+            data: { x: "1" },
+          })
+        ).text,
+      );
+      const before = readFileSync(first.kubeconfig, "utf8").replace(/:\d+\n/, "");
+      await first.kill();
+      const second = await startServe([], { dataDirectory });
+      const read = JSON.parse((await call(second, "GET", "/api/v1/namespaces/default/configmaps/a")).text);
+      assert.deepEqual(read, created);
+      assert.equal(readFileSync(second.kubeconfig, "utf8").replace(/:\d+\n/, ""), before);
+      const changed = JSON.parse(
+        (await call(second, "PUT", "/api/v1/namespaces/default/configmaps/a", { ...read, data: { x: "2" } })).text,
+      );
+      assert.ok(BigInt(changed.metadata.resourceVersion) > BigInt(read.metadata.resourceVersion));
+      await second.stop();
+    } finally {
+      rmSync(dataDirectory, { recursive: true, force: true });
+    }
+  });
+
+  test("[PROF-003, PROF-004] the domain and single words are settings", async () => {
+    const scratch = mkdtempSync(join(tmpdir(), "kindsmith-profile-"));
+    try {
+      const acme = await startServe(["--orch-domain=acme.test"]);
+      assert.equal((await call(acme, "GET", "/apis/coordination.acme.test/v1")).status, 200);
+      await acme.stop();
+      const file = join(scratch, "profile.yaml");
+      writeFileSync(file, "extends: orch\nwords:\n  systemNamespace: own-system\n  publicNamespace: own-public\n");
+      const own = await startServe([`--profile=${file}`]);
+      assert.equal((await call(own, "GET", "/api/v1/namespaces/own-system")).status, 200);
+      assert.equal((await call(own, "GET", "/apis/coordination.orch.io/v1")).status, 200);
+      await own.stop();
+      writeFileSync(file, "extends: orch\nwords:\n  systemNamespase: x\n");
+      const { code, stderr } = await runCli(["serve", `--profile=${file}`, `--data-dir=${scratch}`]);
+      assert.notEqual(code, 0);
+      assert.match(stderr, /words\/systemNamespase/);
+    } finally {
+      rmSync(scratch, { recursive: true, force: true });
+    }
+  });
+
+  test("one store belongs to one profile", async () => {
+    const dataDirectory = mkdtempSync(join(tmpdir(), "kindsmith-marker-"));
+    try {
+      await (await startServe([], { dataDirectory })).stop();
+      const { code, stderr } = await runCli([
+        "serve",
+        "--profile=kubernetes",
+        "--secure-port=0",
+        `--data-dir=${dataDirectory}`,
+      ]);
+      assert.notEqual(code, 0);
+      assert.match(stderr, /the store belongs to the naming profile/);
+    } finally {
+      rmSync(dataDirectory, { recursive: true, force: true });
+    }
+  });
+
+  test("[AUTHN-TOKEN-003] wrong flags, values and files end the start with a message that says what is allowed", async () => {
+    const scratch = mkdtempSync(join(tmpdir(), "kindsmith-flags-"));
+    writeFileSync(join(scratch, "tokens.csv"), "token,only-two\n");
+    const cases: [string[], RegExp][] = [
+      [["serve", "--secure-prt=1"], /unknown flag --secure-prt: allowed are --secure-port, --bind-address/],
+      [["serve", "--secure-port=x"], /--secure-port: found "x", expected a port between 0 and 65535/],
+      [["serve", "--secure-port=70000"], /between 0 and 65535/],
+      [["serve", "--profile=none"], /--profile: found "none", allowed are orch, kubernetes/],
+      [["serve", "--storage=redis://x"], /memory.*lmdb.*mongodb/],
+      [["serve", "--authorization-mode=Always"], /allowed are AlwaysAllow, AlwaysDeny/],
+      [["serve", "--watch-history=5"], /expected a duration/],
+      [["serve", "--tls-cert-file=x"], /must be given together/],
+      [["serve", `--token-auth-file=${join(scratch, "none.csv")}`], /--token-auth-file: .*none\.csv/],
+      [
+        ["serve", `--token-auth-file=${join(scratch, "tokens.csv")}`],
+        /tokens\.csv:1: found 2 columns, expected at least 3/,
+      ],
+      [["serve", "extra"], /unexpected argument "extra"/],
+      [["nothing"], /unknown command "nothing": allowed are generate, serve/],
+    ];
+    try {
+      for (const [args, message] of cases) {
+        const { code, stderr } = await runCli([...args, ...(args[0] === "serve" ? [`--data-dir=${scratch}`] : [])]);
+        assert.notEqual(code, 0, args.join(" "));
+        assert.match(stderr, message);
+        assert.doesNotMatch(stderr, /\n\s+at /, `${args.join(" ")} shows a stack trace`);
+      }
+    } finally {
+      rmSync(scratch, { recursive: true, force: true });
+    }
+  });
+
+  test("--help lists every flag", async () => {
+    const { code, stdout } = await runCli(["serve", "--help"]);
+    assert.equal(code, 0);
+    for (const flag of [
+      "secure-port",
+      "bind-address",
+      "tls-cert-file",
+      "tls-private-key-file",
+      "token-auth-file",
+      "profile",
+      "storage",
+      "data-dir",
+    ]) {
+      assert.match(stdout, new RegExp(`--${flag}=`));
+    }
+  });
+});

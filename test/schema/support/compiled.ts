@@ -1,0 +1,31 @@
+/** Compiles a raw schema for tests, in memory. */
+import assert from "node:assert/strict";
+import type { JsonValue } from "../../../runtime/api/json.js";
+import { type CompiledSchema, compileSchema } from "../../../runtime/kit/compile.js";
+import { buildSchemaSet } from "../../../runtime/schema/hoist.js";
+import { type StructuralOptions, toStructural } from "../../../runtime/schema/structural.js";
+import type { ValidationOptions, ValidationResult } from "../../../runtime/schema/validation.js";
+
+/** @throws AssertionError when the schema has problems. */
+export function compileRaw(raw: JsonValue, dialect: StructuralOptions["dialect"] = "crd"): CompiledSchema {
+  const { schema, problems } = toStructural(raw, { dialect });
+  assert.deepEqual(problems, []);
+  return compileSchema(buildSchemaSet("Root", schema));
+}
+
+export interface Outcome extends ValidationResult {
+  /** `<reason> <field>: <message>`, in the order reported. */
+  readonly faults: readonly string[];
+  /** The object after the walk. */
+  readonly object: JsonValue;
+}
+
+export const WRITE: ValidationOptions = { prune: true, defaults: true, nulls: "reject" };
+
+/** Walks a copy of the object. */
+export function walk(schema: CompiledSchema, object: JsonValue, options: ValidationOptions = WRITE): Outcome {
+  const copy = structuredClone(object);
+  const result = schema.validate(copy, options);
+  const faults = result.errors.map(({ reason, field, message }) => `${reason} ${field}: ${message}`);
+  return { ...result, faults, object: copy };
+}

@@ -1,0 +1,36 @@
+/** Short forms of the calls that storage tests make all the time. */
+import type { Revision, StorageEngine, StorageEvent } from "../../runtime/storage/engine.js";
+
+export function bytes(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}
+
+export function text(value: Uint8Array): string {
+  return new TextDecoder().decode(value);
+}
+
+export function put(engine: StorageEngine, key: string, value: string, previous: Revision = 0n): Promise<Revision> {
+  return engine.commit({ type: "put", key, value: bytes(value), previous });
+}
+
+export function remove(engine: StorageEngine, key: string, last: string, previous: Revision): Promise<Revision> {
+  return engine.commit({ type: "delete", key, value: bytes(last), previous });
+}
+
+/** `key=value@revision` of each entry or event, for comparisons that read well. */
+export function show(items: ReadonlyArray<Pick<StorageEvent, "key" | "value" | "revision">>): string[] {
+  return items.map(({ key, value, revision }) => `${key}=${text(value)}@${revision}`);
+}
+
+/** `type key=value@revision<previous` of each event. */
+export function showEvents(events: readonly StorageEvent[]): string[] {
+  return events.map(
+    ({ type, key, value, revision, previous }) => `${type} ${key}=${text(value)}@${revision}<${previous}`,
+  );
+}
+
+/** All keys below a prefix, at a revision or now. */
+export async function listed(engine: StorageEngine, prefix: string, revision?: Revision): Promise<string[]> {
+  const { entries } = await engine.list({ prefix, ...(revision !== undefined && { revision }) });
+  return show(entries);
+}

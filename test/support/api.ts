@@ -1,0 +1,228 @@
+/** A complete server on a loopback socket, and plain HTTP requests to it: what conformance tests speak. */
+import { once } from "node:events";
+import { request as httpRequest, type IncomingMessage } from "node:http";
+import {
+  type CreateServerOptions,
+  createServer,
+  exampleGroups,
+  kubernetesProfile,
+  type NamingProfile,
+  orchProfile,
+} from "../../runtime/index.js";
+
+// biome-ignore lint/suspicious/noExplicitAny: answers are looked into freely by tests
+export type Json = any;
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: IncomingMessage["headers"];
+  readonly text: string;
+  /** The body as JSON; undefined when it is none. */
+  readonly body: Json;
+  /** Texts of Warning headers, without code and quotes. */
+  readonly warnings: readonly string[];
+}
+
+export interface RequestOptions {
+  readonly headers?: Record<string, string>;
+  readonly token?: string;
+  /** A string goes out as it is; anything else as JSON. */
+  readonly body?: unknown;
+  readonly type?: string;
+}
+
+export interface TestApi {
+  readonly profile: NamingProfile;
+  readonly url: string;
+  readonly token: string;
+  request(method: string, path: string, options?: RequestOptions): Promise<Answer>;
+  get(path: string, options?: RequestOptions): Promise<Answer>;
+  post(path: string, body: unknown, options?: RequestOptions): Promise<Answer>;
+  put(path: string, body: unknown, options?: RequestOptions): Promise<Answer>;
+  patch(path: string, type: "merge" | "json" | "strategic", body: unknown, options?: RequestOptions): Promise<Answer>;
+  delete(path: string, options?: RequestOptions): Promise<Answer>;
+  /** Opens a watch; `path` holds the query. */
+  watch(path: string, options?: RequestOptions): Promise<WatchStream>;
+  /** A new namespace of its own for one test. */
+  namespace(): Promise<string>;
+  stop(): Promise<void>;
+}
+
+export const PROFILES: readonly (() => NamingProfile)[] = [orchProfile, kubernetesProfile];
+
+const STOP_GRACE_MS = 500;
+let namespaces = 0;
+
+export async function startApi(options: CreateServerOptions & { profile?: NamingProfile } = {}): Promise<TestApi> {
+  const faults: unknown[] = [];
+  const profile = options.profile ?? orchProfile();
+  const server = await createServer({
+    groups: exampleGroups,
+    reportFault: (error) => faults.push(error),
+    ...options,
+    profile,
+  });
+  const running = await server.listen();
+  const api: TestApi = {
+    profile,
+    url: running.url,
+    token: server.adminToken,
+    request: (method, path, request = {}) => send(running.url, server.adminToken, method, path, request),
+    get: (path, request) => api.request("GET", path, request),
+    post: (path, body, request) => api.request("POST", path, { body, ...request }),
+    put: (path, body, request) => api.request("PUT", path, { body, ...request }),
+    patch: (path, type, body, request) => api.request("PATCH", path, { body, type: PATCH_TYPES[type], ...request }),
+    delete: (path, request) => api.request("DELETE", path, request),
+    watch: (path, request = {}) =>
+      WatchStream.open(running.url, path, { ...request, token: request.token ?? server.adminToken }),
+    async namespace() {
+      const name = `t${++namespaces}`;
+      const created = await api.post("/api/v1/namespaces", { metadata: { name } });
+      if (created.status !== 201) throw new Error(`the namespace ${name} was not created: ${created.text}`);
+      return name;
+    },
+    async stop() {
+      await running.stop(STOP_GRACE_MS);
+      if (faults.length > 0)
+        throw new Error(`the server reported faults: ${faults.map(String).join("; ")}`, { cause: faults[0] });
+    },
+  };
+  return api;
+}
+
+const PATCH_TYPES = {
+  merge: "application/merge-patch+json",
+  json: "application/json-patch+json",
+  strategic: "application/strategic-merge-patch+json",
+} as const;
+
+function open(
+  url: string,
+  method: string,
+  path: string,
+  { headers = {}, token, body, type }: RequestOptions,
+): Promise<IncomingMessage> {
+  const payload =
+    body === undefined ? undefined : typeof body === "string" || Buffer.isBuffer(body) ? body : JSON.stringify(body);
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(url);
+    const request = httpRequest({
+      hostname,
+      port,
+      // as it is: URL would tidy what a test means to send
+      path,
+      method,
+      agent: false,
+      headers: {
+        ...(token === undefined || token === "" ? {} : { authorization: `Bearer ${token}` }),
+        ...(payload === undefined
+          ? {}
+          : { "content-type": type ?? "application/json", "content-length": String(Buffer.byteLength(payload)) }),
+        ...headers,
+      },
+    });
+    request.once("response", resolve);
+    request.once("error", reject);
+    request.end(payload);
+  });
+}
+
+async function send(
+  url: string,
+  token: string,
+  method: string,
+  path: string,
+  options: RequestOptions,
+): Promise<Answer> {
+  const response = await open(url, method, path, { ...options, token: options.token ?? token });
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk as Buffer);
+  const text = Buffer.concat(chunks).toString();
+  const warning = response.headersDistinct.warning ?? [];
+  return {
+    status: response.statusCode ?? 0,
+    headers: response.headers,
+    text,
+    body: parse(text),
+    warnings: warning
+      .flatMap((line) => line.split(/,\s*(?=299 - )/))
+      .map((line) => line.replace(/^299 - "(.*)"$/, "$1").replace(/\\(.)/g, "$1")),
+  };
+}
+
+function parse(text: string): Json {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const EVENT_TIMEOUT_MS = 10_000;
+
+/** An open watch, read event by event. */
+export class WatchStream {
+  private readonly events: Json[] = [];
+  private isOver = false;
+  private wake: () => void = () => {};
+
+  private constructor(
+    readonly response: IncomingMessage,
+    readonly status: number,
+  ) {
+    let rest = "";
+    response.on("data", (chunk: Buffer) => {
+      const lines = (rest + chunk.toString()).split("\n");
+      rest = lines.pop() ?? "";
+      for (const line of lines) this.events.push(JSON.parse(line));
+      this.wake();
+    });
+    const over = (): void => {
+      this.isOver = true;
+      this.wake();
+    };
+    response.on("end", over);
+    response.on("close", over);
+    response.on("error", over);
+  }
+
+  static async open(url: string, path: string, options: RequestOptions): Promise<WatchStream> {
+    const response = await open(url, "GET", path, options);
+    return new WatchStream(response, response.statusCode ?? 0);
+  }
+
+  /** The next event; undefined when the stream has ended. */
+  async next(): Promise<Json> {
+    const limit = performance.now() + EVENT_TIMEOUT_MS;
+    while (this.events.length === 0) {
+      if (this.isOver) return undefined;
+      if (performance.now() > limit) throw new Error(`no event came in ${EVENT_TIMEOUT_MS} ms`);
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, EVENT_TIMEOUT_MS);
+        this.wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+    return this.events.shift();
+  }
+
+  /** The next `count` events as `TYPE name`. */
+  async take(count: number): Promise<string[]> {
+    const taken: string[] = [];
+    for (let index = 0; index < count; index++) {
+      const event = await this.next();
+      taken.push(event === undefined ? "END" : `${event.type} ${event.object.metadata?.name ?? ""}`);
+    }
+    return taken;
+  }
+
+  async close(): Promise<void> {
+    if (!this.isOver) {
+      const closed = once(this.response, "close");
+      this.response.destroy();
+      await closed;
+    }
+  }
+}

