@@ -1,7 +1,7 @@
 /** Emits `generated.proto`: the messages of a group version for protobuf compilers. SPEC: Protobuf envelope. */
-import type { GroupVersionModel, Model, StructModel } from "../model/types.js";
+import type { GroupVersionModel, InlineModel, Model, StructModel } from "../model/types.js";
 import { META_PACKAGE, META_PROTO_PATH } from "./proto-meta.js";
-import { type ValueWire, type Wire, wireFields } from "./protobuf-wire.js";
+import { type ValueWire, type Wire, type WireField, wireFields } from "./protobuf-wire.js";
 
 export { emitMetaProto } from "./proto-meta.js";
 
@@ -11,8 +11,14 @@ const COMMENT_WIDTH = 100;
 /** The whole file. `header` becomes its first line. */
 export function emitProto(group: GroupVersionModel, model: Model, header: string): string {
   const printer = new ProtoPrinter(group.folder, model);
-  const messages = group.units.flatMap(({ structs }) => structs).map((struct) => printer.message(struct));
-  const names = new Set(group.units.flatMap(({ structs }) => structs.map(({ name }) => name)));
+  const structs = group.units.flatMap((unit) => unit.structs);
+  const messages = structs.map((struct) => printer.message(struct));
+  const names = new Set(structs.map(({ name }) => name));
+  for (const struct of structs) {
+    if (struct.inline === undefined || names.has(struct.inline.message)) continue;
+    names.add(struct.inline.message);
+    messages.push(printer.inlineMessage(struct, struct.inline));
+  }
   for (const { kind } of group.units) {
     if (!kind || names.has(kind.listKind)) continue;
     const item = model.structs.get(kind.root) as StructModel;
@@ -47,17 +53,29 @@ class ProtoPrinter {
   message(struct: StructModel): string {
     const lines = ["", ...comment(struct.schema.description, ""), `message ${struct.name} {`];
     const names = new Set<string>();
-    for (const { name, number, schema, wire } of wireFields(struct, this.model)) {
-      const identifier = fieldName(name, names);
-      const options = identifier === name ? "" : ` [json_name = ${JSON.stringify(name)}]`;
-      lines.push(...comment(schema.description, "  "));
-      lines.push(`  ${this.typeOf(wire)} ${identifier} = ${number}${options};`);
-    }
+    lines.push(...this.fields(wireFields(struct, this.model), names));
     const { reservedNumbers, reservedNames } = struct;
     if (reservedNumbers.length > 0) lines.push(`  reserved ${[...reservedNumbers].sort((a, b) => a - b).join(", ")};`);
     const reserved = [...new Set(reservedNames)].filter((name) => isIdentifier(name) && !names.has(name));
     if (reserved.length > 0) lines.push(`  reserved ${reserved.map((name) => JSON.stringify(name)).join(", ")};`);
     return [...lines, "}"].join("\n");
+  }
+
+  /** The message of a part of a struct that no other struct is. */
+  inlineMessage(struct: StructModel, { message }: InlineModel): string {
+    const [fields = []] = wireFields(struct, this.model).flatMap(({ wire }) =>
+      wire.kind === "inline" ? [wire.fields] : [],
+    );
+    const about = comment(`Part of ${struct.name}, whose JSON form has these fields itself.`, "");
+    return ["", ...about, `message ${message} {`, ...this.fields(fields, new Set()), "}"].join("\n");
+  }
+
+  private fields(fields: readonly WireField[], names: Set<string>): string[] {
+    return fields.flatMap(({ name, number, schema, wire }) => {
+      const identifier = fieldName(name, names);
+      const options = identifier === name ? "" : ` [json_name = ${JSON.stringify(name)}]`;
+      return [...comment(schema.description, "  "), `  ${this.typeOf(wire)} ${identifier} = ${number}${options};`];
+    });
   }
 
   list(name: string, item: string): string {
@@ -67,6 +85,7 @@ class ProtoPrinter {
 
   private typeOf(wire: Wire): string {
     if (wire.kind === "list") return `repeated ${this.valueType(wire.item)}`;
+    if (wire.kind === "inline") return `optional ${wire.message}`;
     if (wire.kind === "map") return `map<string, ${this.valueType(wire.value)}>`;
     return `optional ${this.valueType(wire)}`;
   }

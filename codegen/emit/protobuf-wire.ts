@@ -17,7 +17,9 @@ export type ValueWire =
 export type Wire =
   | ValueWire
   | { readonly kind: "list"; readonly item: ValueWire }
-  | { readonly kind: "map"; readonly value: ValueWire };
+  | { readonly kind: "map"; readonly value: ValueWire }
+  /** Properties of the struct itself that stand in a message of their own. */
+  | { readonly kind: "inline"; readonly message: string; readonly fields: readonly WireField[] };
 
 /** A field of a message. */
 export interface WireField {
@@ -29,9 +31,20 @@ export interface WireField {
 
 /** Fields that have a number, in ascending order of it. */
 export function wireFields(struct: StructModel, model: Model): WireField[] {
+  const fields = numberedFields(struct, struct.fieldNumbers, model);
+  const { inline } = struct;
+  if (inline !== undefined) {
+    const inner = numberedFields(struct, inline.fieldNumbers, model);
+    const wire: Wire = { kind: "inline", message: inline.message, fields: inner };
+    fields.push({ name: inline.field, number: inline.number, schema: {}, wire });
+  }
+  return fields.sort((a, b) => a.number - b.number);
+}
+
+function numberedFields(struct: StructModel, numbers: ReadonlyMap<string, number>, model: Model): WireField[] {
   const fields: WireField[] = [];
   for (const [name, schema] of Object.entries(struct.schema.properties ?? {})) {
-    const number = struct.fieldNumbers.get(name);
+    const number = numbers.get(name);
     if (number !== undefined) fields.push({ name, number, schema, wire: wireOf(schema, model) });
   }
   return fields.sort((a, b) => a.number - b.number);

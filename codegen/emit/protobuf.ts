@@ -3,7 +3,7 @@ import type { CodeSink } from "../../runtime/schema/code-sink.js";
 import { isInheritedName, literal, member } from "../../runtime/schema/literal.js";
 import type { WellKnown } from "../../runtime/schema/types.js";
 import type { Model, StructModel, UnitModel } from "../model/types.js";
-import { type ScalarWire, type ValueWire, type WireField, wireFields } from "./protobuf-wire.js";
+import { type ScalarWire, type ValueWire, type Wire, type WireField, wireFields } from "./protobuf-wire.js";
 
 /** Two functions a struct, and `protobuf` for the unit's kind. */
 export function emitProtobuf(sink: CodeSink, unit: UnitModel, model: Model): void {
@@ -19,7 +19,34 @@ export function emitProtobuf(sink: CodeSink, unit: UnitModel, model: Model): voi
     emitEncode(sink, struct, fields);
     sink.line("");
     emitDecode(sink, struct, fields);
+    for (const { wire } of fields) if (wire.kind === "inline") emitInline(sink, struct, wire);
   }
+}
+
+type InlineWire = Extract<Wire, { readonly kind: "inline" }>;
+
+/** Names of the functions for a part of a struct that has a message of its own. */
+function inlineFunction(sink: CodeSink, struct: StructModel, role: "encode" | "decode", message: string): string {
+  return `${sink.struct(struct.id, role)}${role === "encode" ? "As" : "From"}${message}`;
+}
+
+/** The functions of that part: one writes it from the whole value, one reads it into the whole value. */
+function emitInline(sink: CodeSink, struct: StructModel, { message, fields }: InlineWire): void {
+  const type = sink.struct(struct.id, "type");
+  sink.line("");
+  sink.block(
+    `function ${inlineFunction(sink, struct, "encode", message)}(value: ${type}, writer: ${sink.kit("ProtobufWriter")}): void {`,
+    () => {
+      for (const field of [...fields].reverse()) sink.line(encodeLine(sink, struct, field));
+    },
+    "}",
+  );
+  sink.line("");
+  sink.block(
+    `function ${inlineFunction(sink, struct, "decode", message)}(value: ${type}, reader: ${sink.kit("ProtobufReader")}, end: number): void {`,
+    () => sink.block("while (reader.has(end)) {", () => emitCases(sink, struct, fields), "}"),
+    "}",
+  );
 }
 
 /** Messages are written from their end, so the greatest number comes first. */
@@ -29,13 +56,15 @@ function emitEncode(sink: CodeSink, struct: StructModel, fields: readonly WireFi
   sink.block(
     `export function ${sink.struct(struct.id, "encode")}(${parameters}): void {`,
     () => {
-      for (const field of [...fields].reverse()) sink.line(encodeLine(sink, field));
+      for (const field of [...fields].reverse()) sink.line(encodeLine(sink, struct, field));
     },
     "}",
   );
 }
 
-function encodeLine(sink: CodeSink, { name, number, wire }: WireField): string {
+function encodeLine(sink: CodeSink, struct: StructModel, { name, number, wire }: WireField): string {
+  if (wire.kind === "inline")
+    return `writer.message(${number}, value, ${inlineFunction(sink, struct, "encode", wire.message)});`;
   const value = isInheritedName(name) ? `${sink.kit("ownField")}(value, ${literal(name)})` : member("value", name);
   if (wire.kind === "list") return encodeList(sink, number, value, wire.item);
   if (wire.kind === "map") return `writer.map(${number}, ${value}, ${fieldWriter(sink, wire.value)});`;
@@ -63,14 +92,14 @@ function emitDecode(sink: CodeSink, struct: StructModel, fields: readonly WireFi
     `export function ${sink.struct(struct.id, "decode")}(${parameters}): ${type} {`,
     () => {
       sink.line(`const value = {} as ${type};`);
-      sink.block("while (reader.has(end)) {", () => emitCases(sink, type, fields), "}");
+      sink.block("while (reader.has(end)) {", () => emitCases(sink, struct, fields), "}");
       sink.line("return value;");
     },
     "}",
   );
 }
 
-function emitCases(sink: CodeSink, type: string, fields: readonly WireField[]): void {
+function emitCases(sink: CodeSink, struct: StructModel, fields: readonly WireField[]): void {
   sink.line("const tag = reader.tag(end);");
   if (fields.length === 0) {
     sink.line("reader.skip(tag, end);");
@@ -79,7 +108,7 @@ function emitCases(sink: CodeSink, type: string, fields: readonly WireField[]): 
   sink.block(
     "switch (tag) {",
     () => {
-      for (const field of fields) emitCase(sink, type, field);
+      for (const field of fields) emitCase(sink, struct, field);
       sink.line("default:");
       sink.line("  reader.skip(tag, end);");
     },
@@ -87,8 +116,14 @@ function emitCases(sink: CodeSink, type: string, fields: readonly WireField[]): 
   );
 }
 
-function emitCase(sink: CodeSink, type: string, field: WireField): void {
+function emitCase(sink: CodeSink, struct: StructModel, field: WireField): void {
   const { number, wire } = field;
+  if (wire.kind === "inline") {
+    const read = `(inner, at) => ${inlineFunction(sink, struct, "decode", wire.message)}(value, inner, at)`;
+    sink.block(`case ${number * 8 + 2}:`, () => sink.line(`reader.message(end, ${read});`), "  break;");
+    return;
+  }
+  const type = sink.struct(struct.id, "type");
   const target = member("value", field.name);
   const emit = (wireType: number, expression: string): void => {
     sink.block(`case ${number * 8 + wireType}:`, () => sink.line(`${target} = ${expression};`), "  break;");

@@ -1,10 +1,10 @@
 /** From placed schemas to the model: hoists inline objects into structs, gives ids and protobuf field numbers. */
 import { hoistStructs } from "../../runtime/schema/hoist.js";
-import type { Schema } from "../../runtime/schema/types.js";
-import { assignNumbers, type Lock } from "./field-numbers.js";
+import type { ProtobufInline, Schema } from "../../runtime/schema/types.js";
+import { assignNumbers, type Lock, type MessageLock } from "./field-numbers.js";
 import type { Layout, PlacedUnit } from "./layout.js";
 import { renameRefs } from "./refs.js";
-import type { GroupVersionModel, Model, StructModel, UnitModel } from "./types.js";
+import type { GroupVersionModel, InlineModel, Model, StructModel, UnitModel } from "./types.js";
 
 /** `locks` by folder; new fields are appended to them. */
 export function buildModel(layout: Layout, locks: ReadonlyMap<string, Lock>): Model {
@@ -58,9 +58,10 @@ function claim(taken: Set<string>, wanted: string): string {
   return name;
 }
 
-function buildStruct(unit: PlacedUnit, id: string, schema: Schema, lock: Lock, isRoot: boolean): StructModel {
+function buildStruct(unit: PlacedUnit, id: string, placed: Schema, lock: Lock, isRoot: boolean): StructModel {
   const name = id.slice(id.indexOf("#") + 1);
-  const { fields, reserved } = assignNumbers(lock, name, Object.keys(schema.properties ?? {}), isRoot);
+  const { protobufInline, ...schema } = placed;
+  const { fields, reserved, inline } = numbersOf(name, schema, protobufInline, lock, isRoot);
   return {
     id,
     name,
@@ -68,10 +69,28 @@ function buildStruct(unit: PlacedUnit, id: string, schema: Schema, lock: Lock, i
     unit: unit.name,
     schema,
     fieldNumbers: fields,
+    ...(inline === undefined ? {} : { inline }),
     reservedNumbers: [...reserved.values()].sort((a, b) => a - b),
     // A name that came back with another number may not be reserved as well.
     reservedNames: [...reserved.keys()].filter((property) => !fields.has(property) && !property.endsWith("'")).sort(),
   };
+}
+
+/** Numbers of the struct's own fields, and of those that stand in a message of their own. */
+function numbersOf(
+  name: string,
+  schema: Schema,
+  inlined: ProtobufInline | undefined,
+  lock: Lock,
+  isRoot: boolean,
+): MessageLock & { readonly inline?: InlineModel } {
+  const properties = Object.keys(schema.properties ?? {});
+  if (inlined === undefined) return assignNumbers(lock, name, properties, isRoot);
+  const { field, message } = inlined;
+  const own = properties.filter((property) => !inlined.properties.includes(property));
+  const numbers = assignNumbers(lock, name, [...own, field], isRoot);
+  const { fields } = assignNumbers(lock, message, inlined.properties, false);
+  return { ...numbers, inline: { field, number: numbers.fields.get(field) as number, message, fieldNumbers: fields } };
 }
 
 /** Folders without a kind are called after their path. */

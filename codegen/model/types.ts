@@ -67,7 +67,18 @@ export interface StructModel {
   readonly schema: Schema;
   /** Protobuf field numbers by property name, from the lock file. */
   readonly fieldNumbers: ReadonlyMap<string, number>;
+  /** Properties that stand in a message of their own on the wire; they have no number in `fieldNumbers`. */
+  readonly inline?: InlineModel;
   /** Numbers and names that were used once and must not be used again. */
   readonly reservedNumbers: readonly number[];
   readonly reservedNames: readonly string[];
+}
+
+/** Some properties of a struct, as one message in one of its fields. */
+export interface InlineModel {
+  readonly field: string;
+  readonly number: number;
+  readonly message: string;
+  /** By property, within that message. */
+  readonly fieldNumbers: ReadonlyMap<string, number>;
 }

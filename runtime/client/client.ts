@@ -104,10 +104,8 @@ export class Client {
   }
 
   /** Namespaced resources need `inNamespace` or `allNamespaces` first; cluster-scoped ones are called directly. */
-  resource<T extends ApiObject>(reference: ResourceReference<T> & { readonly scope: "Cluster" }): ResourceClient<T>;
-  resource<T extends ApiObject>(
-    reference: ResourceReference<T> & { readonly scope: "Namespaced" },
-  ): NamespacedResource<T>;
+  resource<T extends ApiObject>(reference: ResourceReference<T, "Cluster">): ResourceClient<T>;
+  resource<T extends ApiObject>(reference: ResourceReference<T, "Namespaced">): NamespacedResource<T>;
   resource<T extends ApiObject>(reference: ResourceReference<T>): ScopedResource<T>;
   resource<T extends ApiObject>(reference: ResourceReference<T>): ScopedResource<T> {
     const resolved = { ...reference, group: resolveVariables(reference.group, this.profile) };

@@ -10,6 +10,7 @@ import { decodeOptions } from "../codec/protobuf/options.js";
 import { decodeYaml } from "../codec/yaml.js";
 import type { PatchType } from "../registry/patch.js";
 import type { RegisteredResource } from "../registry/scheme.js";
+import { dropUnsetFields } from "../schema/zero-values.js";
 import type { RoutedResource } from "./context.js";
 import { type HttpRequest, headerText } from "./http.js";
 import { objectTypes, TEXT_TYPES } from "./negotiate.js";
@@ -130,7 +131,9 @@ function decodeProtobuf(bytes: Buffer, { definition }: RegisteredResource): Deco
     throw new Error(`${definition.resource} have no protobuf form; the media type should have been refused`);
   return unenveloped(bytes, ({ apiVersion, kind, raw }) => {
     const envelope = { ...(apiVersion ? { apiVersion } : {}), ...(kind ? { kind } : {}) };
-    return { value: { ...(decodeMessage(raw, protobuf) as JsonObject), ...envelope }, faults: [] };
+    const value = decodeMessage(raw, protobuf) as JsonObject;
+    dropUnsetFields(value, definition.root, definition.structs());
+    return { value: { ...value, ...envelope }, faults: [] };
   });
 }
 

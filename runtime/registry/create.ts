@@ -3,7 +3,8 @@ import { cloneJson } from "../api/json.js";
 import { type ApiObject, metadataOf } from "../api/object.js";
 import { alreadyExists, badRequest, isAlreadyExists } from "../api/status.js";
 import { generatedName, MAX_NAME_ATTEMPTS } from "./names.js";
-import { metadataWarnings, prepareMetadataForCreate, setGeneration } from "./object-meta.js";
+import { type GenerationRules, metadataWarnings, prepareMetadataForCreate, setGeneration } from "./object-meta.js";
+import type { RegisteredResource } from "./scheme.js";
 import type { ResourceStore } from "./store.js";
 import type { StoredObject } from "./stored-object.js";
 import {
@@ -71,7 +72,7 @@ async function prepareForCreate(store: ResourceStore, request: WriteRequest, giv
   hooks.prepareForCreate?.(object, context);
   await store.environment.admission.mutate(admissionAttributes(request, "CREATE", object, undefined));
   const schemaErrors = applySchema(store, { ...request, fieldValidation: "Ignore" }, object);
-  setGeneration(object, undefined, countsGeneration(definition.root, definition.structs()));
+  setGeneration(object, undefined, generationRules(resource));
   validateFinal(store, request, object, schemaErrors, hooks.validateCreate?.(object, context) ?? []);
   await store.environment.admission.validate(admissionAttributes(request, "CREATE", object, undefined));
   hooks.canonicalize?.(object);
@@ -81,10 +82,13 @@ async function prepareForCreate(store: ResourceStore, request: WriteRequest, giv
   return object;
 }
 
-/** Kinds with a desired state have a generation; those without spec and status (ConfigMap) do not. */
-export function countsGeneration(root: string, structs: Readonly<Record<string, { properties?: object }>>): boolean {
-  const properties = structs[root]?.properties ?? {};
-  return "spec" in properties || "status" in properties;
+/** The product's own kinds without spec and status are nothing but data; all other kinds count. */
+export function generationRules({ definition, isBuiltin }: RegisteredResource): GenerationRules {
+  const properties = definition.structs()[definition.root]?.properties ?? {};
+  return {
+    isCounted: !isBuiltin || "spec" in properties || "status" in properties,
+    hasStatusSubresource: Boolean(definition.subresources.status),
+  };
 }
 
 function exists(store: ResourceStore, current: StoredObject, name: string): Error {

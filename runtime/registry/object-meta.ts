@@ -55,27 +55,32 @@ const KEPT_FIELDS = [
   "generateName",
 ] as const;
 
-/** Counts changes of the desired state: everything but metadata and status (RES-051). Kinds without spec and status have none. */
-export function setGeneration(object: ApiObject, old: ApiObject | undefined, countsGeneration: boolean): void {
+/** How a kind counts changes of its desired state. */
+export interface GenerationRules {
+  /** Kinds that are nothing but data (ConfigMap) have no generation. */
+  readonly isCounted: boolean;
+  /** The status has a subresource of its own, so it is no part of the desired state. */
+  readonly hasStatusSubresource: boolean;
+}
+
+/** Counts changes of the desired state: everything but metadata and status (RES-051). */
+export function setGeneration(object: ApiObject, old: ApiObject | undefined, rules: GenerationRules): void {
   const metadata = metadataOf(object);
-  if (!countsGeneration) {
+  if (!rules.isCounted) {
     delete metadata.generation;
     return;
   }
   if (old === undefined) metadata.generation = 1;
-  else
-    metadata.generation =
-      (old.metadata?.generation ?? 0) + (equalJson(desiredState(object), desiredState(old)) ? 0 : 1);
+  else {
+    const isSame = equalJson(desiredState(object, rules), desiredState(old, rules));
+    metadata.generation = (old.metadata?.generation ?? 0) + (isSame ? 0 : 1);
+  }
 }
 
-function desiredState(object: ApiObject): Record<string, unknown> {
-  const {
-    metadata: _metadata,
-    status: _status,
-    apiVersion: _apiVersion,
-    ...rest
-  } = object as ApiObject & { status?: unknown };
-  return rest;
+function desiredState(object: ApiObject, { hasStatusSubresource }: GenerationRules): Record<string, unknown> {
+  const { metadata: _, apiVersion: _apiVersion, ...state } = object as ApiObject & { status?: unknown };
+  if (hasStatusSubresource) delete state.status;
+  return state;
 }
 
 export interface MetadataRules {

@@ -1,6 +1,7 @@
 /** Storage errors become Status errors here, once. */
 import type { GroupResource } from "../api/gvk.js";
 import {
+  badRequest,
   expired,
   internalError,
   StatusError,
@@ -12,6 +13,7 @@ import {
 import {
   CompactedError,
   EngineClosedError,
+  InvalidWriteError,
   RevisionMismatchError,
   StorageError,
   StorageUnavailableError,
@@ -26,6 +28,7 @@ export function statusOfStorageError(error: unknown, gr: GroupResource, name: st
   if (error instanceof CompactedError) return expired("The resourceVersion for the provided list is too old.");
   if (error instanceof UnknownOutcomeError)
     return timeoutError("the outcome of the write is unknown: read the object before you try again");
+  if (error instanceof InvalidWriteError) return badRequest(error.message);
   if (error instanceof ValueTooLargeError) return tooLarge(`Request entity too large: limit is ${error.limitBytes}`);
   if (error instanceof EngineClosedError) return serviceUnavailable("the server is shutting down", error);
   if (error instanceof StorageUnavailableError) return serviceUnavailable("the backing store can't be reached", error);

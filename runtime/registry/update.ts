@@ -4,7 +4,7 @@ import { cloneJson } from "../api/json.js";
 import { type ApiObject, metadataOf } from "../api/object.js";
 import { badRequest, conflict, invalidObject, notFound, staleVersion } from "../api/status.js";
 import type { Cached } from "../storage/cacher/watch-cache.js";
-import { countsGeneration, decideCreate } from "./create.js";
+import { decideCreate, generationRules } from "./create.js";
 import { hasFinalizers } from "./finalizers.js";
 import { metadataWarnings, prepareMetadataForUpdate, setGeneration, validateMetadataUpdate } from "./object-meta.js";
 import { convert, type ResourceStore } from "./store.js";
@@ -68,7 +68,7 @@ export async function decideUpdate(
   hooks.prepareForUpdate?.(object, old, context);
   await store.environment.admission.mutate(admissionAttributes(request, "UPDATE", object, old));
   const schemaErrors = applySchema(store, { ...request, fieldValidation: "Ignore" }, object);
-  setGeneration(object, old, countsGeneration(definition.root, definition.structs()));
+  setGeneration(object, old, generationRules(resource));
   validateFinal(store, request, object, schemaErrors, [
     ...validateMetadataUpdate(object.metadata ?? {}, old.metadata ?? {}),
     ...(hooks.validateUpdate?.(object, old, context) ?? []),

@@ -85,13 +85,21 @@ export function applySchema(store: ResourceStore, request: WriteRequest, object:
     defaults: true,
     nulls: behaviours.nullForNonNullable,
   });
-  const typeFaults = errors.filter((error) => error.reason === "FieldValueTypeInvalid");
+  // A status that this write will drop can't refuse it.
+  const { subresources } = request.resource.definition;
+  const counted =
+    subresources.status && request.subresource !== "status" ? errors.filter(({ field }) => !isInStatus(field)) : errors;
+  const typeFaults = counted.filter((error) => error.reason === "FieldValueTypeInvalid");
   if (typeFaults.length > 0) throw schemaFailure(store, request, object, typeFaults);
   reportDecodingFaults(
     request,
     unknownFields.map((field) => `unknown field ${JSON.stringify(field)}`),
   );
-  return errors;
+  return counted;
+}
+
+function isInStatus(field: string): boolean {
+  return field === "status" || field.startsWith("status.") || field.startsWith("status[");
 }
 
 /** Unknown or duplicate fields: refused, warned about or passed over. SPEC: Errors, other rules 4. */

@@ -1,8 +1,8 @@
-/** The keywords of strings and numbers as statements. */
+/** Tests of types as expressions, and the keywords of strings and numbers as statements. */
 import type { CodeSink } from "./code-sink.js";
 import { literal } from "./literal.js";
 import type { Statement } from "./statements.js";
-import type { Schema } from "./types.js";
+import type { Schema, SchemaType } from "./types.js";
 
 interface ScalarPlace {
   readonly value: string;
@@ -13,6 +13,24 @@ interface ScalarPlace {
 interface TextConstants {
   readonly pattern: string | undefined;
   readonly format: string | undefined;
+}
+
+/** A condition: the value is of the type, or, where `expected` is false, is not. */
+export function typeTest(sink: CodeSink, type: SchemaType, value: string, expected: boolean): string {
+  const not = expected ? "" : "!";
+  switch (type) {
+    case "string":
+    case "boolean":
+      return `typeof ${value} ${not || "="}== "${type}"`;
+    case "integer":
+      return `${not}${sink.kit("isInteger")}(${value})`;
+    case "number":
+      return `${not}${sink.kit("isNumber")}(${value})`;
+    case "array":
+      return `${not}Array.isArray(${value})`;
+    case "object":
+      return `${not}${sink.kit("isObject")}(${value})`;
+  }
 }
 
 export function textRules(

@@ -4,7 +4,7 @@
  */
 import type { CodeSink } from "./code-sink.js";
 import { isTextFormat, type SchemaConstants } from "./emit-constants.js";
-import { numberRules, textRules } from "./emit-scalar.js";
+import { numberRules, textRules, typeTest } from "./emit-scalar.js";
 import { isAbsent, isInheritedName, literal, member } from "./literal.js";
 import { block, otherwise, type Statement } from "./statements.js";
 import type { Schema, SchemaType, WellKnown } from "./types.js";
@@ -95,7 +95,7 @@ export class ValueChecks {
     const rules = this.rulesOf(type, schema, place);
     // That the struct itself is an object was seen before.
     if (place.segment === undefined) return rules;
-    return otherwise(`if (${this.isType(type, place.value, false)}) ${this.wrongType(type, place)}`, rules);
+    return otherwise(`if (${typeTest(this.sink, type, place.value, false)}) ${this.wrongType(type, place)}`, rules);
   }
 
   private untyped(schema: Schema, place: Place): Statement[] {
@@ -109,29 +109,12 @@ export class ValueChecks {
     return types.flatMap((type) => {
       const rules = this.rulesOf(type, schema, { ...place, mode: "rules" });
       if (rules.length === 0 || place.segment === undefined) return rules;
-      return [block(`if (${this.isType(type, place.value, true)}) {`, ...rules)];
+      return [block(`if (${typeTest(this.sink, type, place.value, true)}) {`, ...rules)];
     });
   }
 
   private wrongType(expected: string, { container, segment, value }: Place): string {
     return `walk.wrongType(${container}, ${segment}, ${value}, ${literal(expected)});`;
-  }
-
-  private isType(type: SchemaType, value: string, expected: boolean): string {
-    const not = expected ? "" : "!";
-    switch (type) {
-      case "string":
-      case "boolean":
-        return `typeof ${value} ${not || "="}== "${type}"`;
-      case "integer":
-        return `${not}${this.sink.kit("isInteger")}(${value})`;
-      case "number":
-        return `${not}${this.sink.kit("isNumber")}(${value})`;
-      case "array":
-        return `${not}Array.isArray(${value})`;
-      case "object":
-        return `${not}${this.sink.kit("isObject")}(${value})`;
-    }
   }
 
   /** The keywords of one type, for a value that is of it. */
@@ -274,9 +257,7 @@ export class ValueChecks {
   }
 
   private requiredFields(schema: Schema, { value }: Place): Statement[] {
-    return (schema.required ?? []).map(
-      (field) => `if (${isAbsent(value, field)}) walk.required(${literal(field)});`,
-    );
+    return (schema.required ?? []).map((field) => `if (${isAbsent(value, field)}) walk.required(${literal(field)});`);
   }
 
   private logic(schema: Schema, place: Place): Statement[] {

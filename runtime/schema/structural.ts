@@ -5,6 +5,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../api/json.js";
 import { KeywordReader, type SchemaPath, type SchemaProblem } from "./raw-keywords.js";
 import { readMarkers } from "./raw-markers.js";
+import { readProtobufInline } from "./raw-protobuf.js";
 import type { Schema, SchemaType, WellKnown } from "./types.js";
 
 export type { SchemaPath, SchemaProblem } from "./raw-keywords.js";
@@ -163,6 +164,7 @@ class StructuralReader {
     });
     Object.assign(node, this.additional(keywords, node, position), this.logic(keywords, isIntOrString));
     Object.assign(node, readMarkers(keywords, node, this.options.markers !== "linted"));
+    Object.assign(node, readProtobufInline(keywords, node));
     // In a list that keeps unknown fields, the items do.
     if (node.type === "array" && node.preserveUnknownFields && node.items) node.items.preserveUnknownFields = true;
     return node.embeddedResource ? withEnvelope(node) : this.silent(node, position);

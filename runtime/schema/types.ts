@@ -13,7 +13,15 @@ import type { JsonValue } from "../api/json.js";
  * - `IntOrString`: an int32 or a string; a protobuf message.
  * - `FieldsV1`: a field set in its nested `f:` form. `RawExtension`: an embedded object of any kind.
  */
-export type WellKnown = "ObjectMeta" | "ListMeta" | "Time" | "MicroTime" | "Quantity" | "IntOrString" | "FieldsV1" | "RawExtension";
+export type WellKnown =
+  | "ObjectMeta"
+  | "ListMeta"
+  | "Time"
+  | "MicroTime"
+  | "Quantity"
+  | "IntOrString"
+  | "FieldsV1"
+  | "RawExtension";
 
 export type SchemaType = "object" | "array" | "string" | "integer" | "number" | "boolean";
 
@@ -68,8 +76,17 @@ export interface Schema {
   patchStrategy?: string[];
   /** x-kubernetes-patch-merge-key as written, for strategic merge patch. */
   patchMergeKey?: string;
+  /** x-kindsmith-protobuf-inline: properties that stand in a message of their own on the wire. */
+  protobufInline?: ProtobufInline;
   /** x-kubernetes-validations, kept for the expression engine and published in OpenAPI. */
   validations?: ValidationRule[];
+}
+
+/** In protobuf, `properties` are not fields of the struct but of one message in its field `field`. */
+export interface ProtobufInline {
+  field: string;
+  message: string;
+  properties: string[];
 }
 
 /** One rule of x-kubernetes-validations. */

@@ -78,7 +78,12 @@ export class Walk {
 
   /** A value of the wrong type. A null where nulls are dropped is removed from `container` instead. */
   wrongType(container: JsonObject | undefined, segment: Segment, value: unknown, expected: string): void {
-    if (value === null && container !== undefined && typeof segment === "string" && this.nullValue(container, segment)) {
+    if (
+      value === null &&
+      container !== undefined &&
+      typeof segment === "string" &&
+      this.nullValue(container, segment)
+    ) {
       return;
     }
     const found = describeType(value);

@@ -1,6 +1,7 @@
 /** What each call sends, and what it gives back. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { ApiObject } from "../../runtime/api/object.js";
 import {
   type AnswerContext,
   type Client,
@@ -262,8 +263,8 @@ test("[SDK-003] a namespaced resource without a namespace is refused with the wa
 
 test("[SDK-003] a reference whose type tells its scope offers only what fits it", async (t) => {
   const { client } = await setUp(t);
-  const namespaced: ResourceReference<Widget> & { readonly scope: "Namespaced" } = { ...widgets, scope: "Namespaced" };
-  const cluster: ResourceReference & { readonly scope: "Cluster" } = { ...namespaces, scope: "Cluster" };
+  const namespaced: ResourceReference<Widget, "Namespaced"> = { ...widgets, scope: "Namespaced" };
+  const cluster: ResourceReference<ApiObject, "Cluster"> = { ...namespaces, scope: "Cluster" };
   // @ts-expect-error a namespace must be chosen first
   await assert.rejects(client.resource(namespaced).get("a"), TypeError);
   // @ts-expect-error there is no namespace to choose

@@ -101,7 +101,7 @@ test("empty folders go with their last generated file", async (context) => {
   await assert.rejects(stat(join(space.root, "generated/other.example.com")), { code: "ENOENT" });
 });
 
-test("[GEN-022] a hand-written file is never overwritten: the run stops and names it", async (context) => {
+test("a hand-written file is never overwritten: the run stops and names it", async (context) => {
   const mine = "export const widgetHooks = {};\n";
   const space = await workspace(context, {
     "schemas/widget.yaml": WIDGET,

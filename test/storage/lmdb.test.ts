@@ -56,6 +56,21 @@ describe("lmdb on disk", () => {
     await second.close();
   });
 
+  test("compacted at a deletion that is the newest write, the store keeps its head when it is opened again", async () => {
+    const directory = newDirectory();
+    const first = await openLmdbEngine(directory);
+    await put(first, "/a", "1");
+    await remove(first, "/a", "1", 1n);
+    await first.compact(2n);
+    await first.close();
+    const second = await openLmdbEngine(directory);
+    assert.equal(await second.head(), 2n);
+    assert.equal(await put(second, "/a", "2"), 3n);
+    await second.compact(3n);
+    assert.deepEqual(await listed(second, "/", 3n), ["/a=2@3"]);
+    await second.close();
+  });
+
   test("a store of 100 MB grows without being told its size, and compaction frees the space for new writes", async () => {
     const engine = await openLmdbEngine(newDirectory());
     const value = new Uint8Array(1024 * 1024).fill(3);

@@ -436,6 +436,8 @@ describe("mongodb: refusals at start", () => {
       `mongodb://worker:s3cr%40t@${unreachable}`,
       "mongodb://worker:s3cr%40t@host:notaport/db",
       "mongodb://worker:s3cr@t@host/db?nonsense=1",
+      "mongodb://worker:s3cr/]@:@host/db",
+      "mongodb://worker:s3cr?x@host/db",
       "mongodb://worker:s3cr%40t@host/db?authMechanism=NONE",
     ]) {
       await assert.rejects(openMongoEngine(url), (error) => {

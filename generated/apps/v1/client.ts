@@ -2,7 +2,7 @@
 import { defineReference } from "../../../runtime/kit/index.js";
 import type { Deployment } from "./deployment.types.js";
 
-export const deployments = defineReference<Deployment>({
+export const deployments = defineReference<Deployment, "Namespaced">({
   group: "apps",
   version: "v1",
   kind: "Deployment",

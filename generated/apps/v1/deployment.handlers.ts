@@ -3,12 +3,14 @@ import { defineResource } from "../../../runtime/kit/index.js";
 import { structs as coreV1CloudVolumesStructs } from "../../core/v1/cloud-volumes.schema.js";
 import { structs as coreV1ContainersStructs } from "../../core/v1/containers.schema.js";
 import { structs as coreV1EnvironmentStructs } from "../../core/v1/environment.schema.js";
+import { structs as coreV1EphemeralContainersStructs } from "../../core/v1/ephemeral-containers.schema.js";
 import { structs as coreV1NetworkVolumesStructs } from "../../core/v1/network-volumes.schema.js";
 import { structs as coreV1PodTemplateStructs } from "../../core/v1/pod-template.schema.js";
 import { structs as coreV1ProbesStructs } from "../../core/v1/probes.schema.js";
 import { structs as coreV1ReferencesStructs } from "../../core/v1/references.schema.js";
 import { structs as coreV1SchedulingStructs } from "../../core/v1/scheduling.schema.js";
 import { structs as coreV1SecurityStructs } from "../../core/v1/security.schema.js";
+import { structs as coreV1VolumeClaimsStructs } from "../../core/v1/volume-claims.schema.js";
 import { structs as coreV1VolumeProjectionsStructs } from "../../core/v1/volume-projections.schema.js";
 import { structs as coreV1VolumesStructs } from "../../core/v1/volumes.schema.js";
 import { structs as metaV1MetaStructs } from "../../meta/v1/meta.schema.js";
@@ -35,7 +37,7 @@ export const deployments = defineResource<Deployment>({
       name: "Up-to-date",
       type: "integer",
       jsonPath: ".status.updatedReplicas",
-      description: "Pods of the newest template.",
+      description: "Pods of the new template.",
     },
     { name: "Available", type: "integer", jsonPath: ".status.availableReplicas", description: "Pods that serve." },
     { name: "Age", type: "date", jsonPath: ".metadata.creationTimestamp", description: "Time since creation." },
@@ -46,12 +48,14 @@ export const deployments = defineResource<Deployment>({
     ...coreV1CloudVolumesStructs,
     ...coreV1ContainersStructs,
     ...coreV1EnvironmentStructs,
+    ...coreV1EphemeralContainersStructs,
     ...coreV1NetworkVolumesStructs,
     ...coreV1PodTemplateStructs,
     ...coreV1ProbesStructs,
     ...coreV1ReferencesStructs,
     ...coreV1SchedulingStructs,
     ...coreV1SecurityStructs,
+    ...coreV1VolumeClaimsStructs,
     ...coreV1VolumeProjectionsStructs,
     ...coreV1VolumesStructs,
     ...metaV1MetaStructs,

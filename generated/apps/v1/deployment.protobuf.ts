@@ -52,7 +52,7 @@ export function decodeDeployment(reader: ProtobufReader, end: number): Deploymen
 }
 
 export function encodeDeploymentSpec(value: DeploymentSpec, writer: ProtobufWriter): void {
-  writer.integer(8, value.progressDeadlineSeconds);
+  writer.integer(9, value.progressDeadlineSeconds);
   writer.bool(7, value.paused);
   writer.integer(6, value.revisionHistoryLimit);
   writer.integer(5, value.minReadySeconds);
@@ -88,7 +88,7 @@ export function decodeDeploymentSpec(reader: ProtobufReader, end: number): Deplo
       case 56:
         value.paused = reader.bool(end);
         break;
-      case 64:
+      case 72:
         value.progressDeadlineSeconds = reader.integer(end);
         break;
       default:
@@ -145,12 +145,12 @@ export function decodeRollingUpdateDeployment(reader: ProtobufReader, end: numbe
 }
 
 export function encodeDeploymentStatus(value: DeploymentStatus, writer: ProtobufWriter): void {
-  writer.integer(9, value.collisionCount);
-  writer.messages(8, value.conditions, encodeDeploymentCondition);
-  writer.integer(7, value.terminatingReplicas);
-  writer.integer(6, value.unavailableReplicas);
-  writer.integer(5, value.availableReplicas);
-  writer.integer(4, value.readyReplicas);
+  writer.integer(9, value.terminatingReplicas);
+  writer.integer(8, value.collisionCount);
+  writer.integer(7, value.readyReplicas);
+  writer.messages(6, value.conditions, encodeDeploymentCondition);
+  writer.integer(5, value.unavailableReplicas);
+  writer.integer(4, value.availableReplicas);
   writer.integer(3, value.updatedReplicas);
   writer.integer(2, value.replicas);
   writer.integer(1, value.observedGeneration);
@@ -171,22 +171,22 @@ export function decodeDeploymentStatus(reader: ProtobufReader, end: number): Dep
         value.updatedReplicas = reader.integer(end);
         break;
       case 32:
-        value.readyReplicas = reader.integer(end);
-        break;
-      case 40:
         value.availableReplicas = reader.integer(end);
         break;
-      case 48:
+      case 40:
         value.unavailableReplicas = reader.integer(end);
         break;
-      case 56:
-        value.terminatingReplicas = reader.integer(end);
-        break;
-      case 66:
+      case 50:
         value.conditions = append(value.conditions, reader.message(end, decodeDeploymentCondition));
         break;
-      case 72:
+      case 56:
+        value.readyReplicas = reader.integer(end);
+        break;
+      case 64:
         value.collisionCount = reader.integer(end);
+        break;
+      case 72:
+        value.terminatingReplicas = reader.integer(end);
         break;
       default:
         reader.skip(tag, end);
@@ -196,10 +196,10 @@ export function decodeDeploymentStatus(reader: ProtobufReader, end: number): Dep
 }
 
 export function encodeDeploymentCondition(value: DeploymentCondition, writer: ProtobufWriter): void {
-  writer.string(6, value.message);
-  writer.string(5, value.reason);
-  writer.message(4, value.lastTransitionTime, encodeTime);
-  writer.message(3, value.lastUpdateTime, encodeTime);
+  writer.message(7, value.lastTransitionTime, encodeTime);
+  writer.message(6, value.lastUpdateTime, encodeTime);
+  writer.string(5, value.message);
+  writer.string(4, value.reason);
   writer.string(2, value.status);
   writer.string(1, value.type);
 }
@@ -215,17 +215,17 @@ export function decodeDeploymentCondition(reader: ProtobufReader, end: number): 
       case 18:
         value.status = reader.string(end);
         break;
-      case 26:
-        value.lastUpdateTime = reader.message(end, decodeTime) as DeploymentCondition["lastUpdateTime"];
-        break;
       case 34:
-        value.lastTransitionTime = reader.message(end, decodeTime) as DeploymentCondition["lastTransitionTime"];
-        break;
-      case 42:
         value.reason = reader.string(end);
         break;
-      case 50:
+      case 42:
         value.message = reader.string(end);
+        break;
+      case 50:
+        value.lastUpdateTime = reader.message(end, decodeTime) as DeploymentCondition["lastUpdateTime"];
+        break;
+      case 58:
+        value.lastTransitionTime = reader.message(end, decodeTime) as DeploymentCondition["lastTransitionTime"];
         break;
       default:
         reader.skip(tag, end);

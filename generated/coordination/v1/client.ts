@@ -2,7 +2,7 @@
 import { defineReference } from "../../../runtime/kit/index.js";
 import type { Lease } from "./lease.types.js";
 
-export const leases = defineReference<Lease>({
+export const leases = defineReference<Lease, "Namespaced">({
   group: "${coordinationGroup}",
   version: "v1",
   kind: "Lease",

@@ -6,7 +6,7 @@ import type { Namespace } from "./namespace.types.js";
 import type { Secret } from "./secret.types.js";
 import type { ServiceAccount } from "./service-account.types.js";
 
-export const configMaps = defineReference<ConfigMap>({
+export const configMaps = defineReference<ConfigMap, "Namespaced">({
   group: "",
   version: "v1",
   kind: "ConfigMap",
@@ -14,7 +14,7 @@ export const configMaps = defineReference<ConfigMap>({
   scope: "Namespaced",
 });
 
-export const events = defineReference<Event>({
+export const events = defineReference<Event, "Namespaced">({
   group: "",
   version: "v1",
   kind: "Event",
@@ -22,7 +22,7 @@ export const events = defineReference<Event>({
   scope: "Namespaced",
 });
 
-export const namespaces = defineReference<Namespace>({
+export const namespaces = defineReference<Namespace, "Cluster">({
   group: "",
   version: "v1",
   kind: "Namespace",
@@ -30,7 +30,7 @@ export const namespaces = defineReference<Namespace>({
   scope: "Cluster",
 });
 
-export const secrets = defineReference<Secret>({
+export const secrets = defineReference<Secret, "Namespaced">({
   group: "",
   version: "v1",
   kind: "Secret",
@@ -38,7 +38,7 @@ export const secrets = defineReference<Secret>({
   scope: "Namespaced",
 });
 
-export const serviceAccounts = defineReference<ServiceAccount>({
+export const serviceAccounts = defineReference<ServiceAccount, "Namespaced">({
   group: "",
   version: "v1",
   kind: "ServiceAccount",

@@ -15,9 +15,9 @@ import type { ConfigMap } from "./config-map.types.js";
 export const protobuf: ProtobufCodec<ConfigMap> = { encode: encodeConfigMap, decode: decodeConfigMap };
 
 export function encodeConfigMap(value: ConfigMap, writer: ProtobufWriter): void {
-  writer.map(4, value.binaryData, writeBase64);
-  writer.map(3, value.data, writeString);
-  writer.bool(2, value.immutable);
+  writer.bool(4, value.immutable);
+  writer.map(3, value.binaryData, writeBase64);
+  writer.map(2, value.data, writeString);
   writer.message(1, value.metadata, encodeObjectMeta);
 }
 
@@ -29,14 +29,14 @@ export function decodeConfigMap(reader: ProtobufReader, end: number): ConfigMap 
       case 10:
         value.metadata = reader.message(end, decodeObjectMeta);
         break;
-      case 16:
-        value.immutable = reader.bool(end);
-        break;
-      case 26:
+      case 18:
         value.data = reader.mapEntry(end, value.data ?? {}, stringValues);
         break;
-      case 34:
+      case 26:
         value.binaryData = reader.mapEntry(end, value.binaryData ?? {}, base64Values);
+        break;
+      case 32:
+        value.immutable = reader.bool(end);
         break;
       default:
         reader.skip(tag, end);

@@ -40,35 +40,6 @@ export const mergeContainer: StructRule = structRule({
   tty: { rule: () => scalarRule },
 });
 
-export const mergeEphemeralContainer: StructRule = structRule({
-  name: { rule: () => scalarRule },
-  image: { rule: () => scalarRule },
-  command: { rule: () => atomicList(() => scalarRule) },
-  args: { rule: () => atomicList(() => scalarRule) },
-  workingDir: { rule: () => scalarRule },
-  ports: { rule: () => mapList(["containerPort", "protocol"], () => mergeContainerPort, { protocol: "TCP" }), patchStrategy: ["merge"], patchMergeKey: "containerPort" },
-  envFrom: { rule: () => atomicList(() => mergeEnvFromSource) },
-  env: { rule: () => mapList(["name"], () => mergeEnvVar), patchStrategy: ["merge"], patchMergeKey: "name" },
-  resources: { rule: () => mergeResourceRequirements },
-  resizePolicy: { rule: () => atomicList(() => mergeContainerResizePolicy) },
-  restartPolicy: { rule: () => scalarRule },
-  restartPolicyRules: { rule: () => atomicList(() => mergeContainerRestartRule) },
-  volumeMounts: { rule: () => mapList(["mountPath"], () => mergeVolumeMount), patchStrategy: ["merge"], patchMergeKey: "mountPath" },
-  volumeDevices: { rule: () => mapList(["devicePath"], () => mergeVolumeDevice), patchStrategy: ["merge"], patchMergeKey: "devicePath" },
-  livenessProbe: { rule: () => mergeProbe },
-  readinessProbe: { rule: () => mergeProbe },
-  startupProbe: { rule: () => mergeProbe },
-  lifecycle: { rule: () => mergeLifecycle },
-  terminationMessagePath: { rule: () => scalarRule, defaultValue: "/dev/termination-log" },
-  terminationMessagePolicy: { rule: () => scalarRule, defaultValue: "File" },
-  imagePullPolicy: { rule: () => scalarRule },
-  securityContext: { rule: () => mergeSecurityContext },
-  stdin: { rule: () => scalarRule },
-  stdinOnce: { rule: () => scalarRule },
-  tty: { rule: () => scalarRule },
-  targetContainerName: { rule: () => scalarRule },
-});
-
 export const mergeContainerPort: StructRule = structRule({
   name: { rule: () => scalarRule },
   hostPort: { rule: () => scalarRule },

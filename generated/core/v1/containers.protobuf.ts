@@ -17,7 +17,6 @@ import type {
   ContainerResizePolicy,
   ContainerRestartRule,
   ContainerRestartRuleOnExitCodes,
-  EphemeralContainer,
   ResourceClaim,
   ResourceRequirements,
   VolumeDevice,
@@ -28,25 +27,25 @@ import { decodeLifecycle, decodeProbe, encodeLifecycle, encodeProbe } from "./pr
 import { decodeSecurityContext, encodeSecurityContext } from "./security.protobuf.js";
 
 export function encodeContainer(value: Container, writer: ProtobufWriter): void {
-  writer.bool(25, value.tty);
-  writer.bool(24, value.stdinOnce);
-  writer.bool(23, value.stdin);
-  writer.message(22, value.securityContext, encodeSecurityContext);
-  writer.string(21, value.imagePullPolicy);
+  writer.messages(25, value.restartPolicyRules, encodeContainerRestartRule);
+  writer.string(24, value.restartPolicy);
+  writer.messages(23, value.resizePolicy, encodeContainerResizePolicy);
+  writer.message(22, value.startupProbe, encodeProbe);
+  writer.messages(21, value.volumeDevices, encodeVolumeDevice);
   writer.string(20, value.terminationMessagePolicy);
-  writer.string(19, value.terminationMessagePath);
-  writer.message(18, value.lifecycle, encodeLifecycle);
-  writer.message(17, value.startupProbe, encodeProbe);
-  writer.message(16, value.readinessProbe, encodeProbe);
-  writer.message(15, value.livenessProbe, encodeProbe);
-  writer.messages(14, value.volumeDevices, encodeVolumeDevice);
-  writer.messages(13, value.volumeMounts, encodeVolumeMount);
-  writer.messages(12, value.restartPolicyRules, encodeContainerRestartRule);
-  writer.string(11, value.restartPolicy);
-  writer.messages(10, value.resizePolicy, encodeContainerResizePolicy);
-  writer.message(9, value.resources, encodeResourceRequirements);
-  writer.messages(8, value.env, encodeEnvVar);
-  writer.messages(7, value.envFrom, encodeEnvFromSource);
+  writer.messages(19, value.envFrom, encodeEnvFromSource);
+  writer.bool(18, value.tty);
+  writer.bool(17, value.stdinOnce);
+  writer.bool(16, value.stdin);
+  writer.message(15, value.securityContext, encodeSecurityContext);
+  writer.string(14, value.imagePullPolicy);
+  writer.string(13, value.terminationMessagePath);
+  writer.message(12, value.lifecycle, encodeLifecycle);
+  writer.message(11, value.readinessProbe, encodeProbe);
+  writer.message(10, value.livenessProbe, encodeProbe);
+  writer.messages(9, value.volumeMounts, encodeVolumeMount);
+  writer.message(8, value.resources, encodeResourceRequirements);
+  writer.messages(7, value.env, encodeEnvVar);
   writer.messages(6, value.ports, encodeContainerPort);
   writer.string(5, value.workingDir);
   writer.repeated(4, value.args, writeString);
@@ -79,180 +78,61 @@ export function decodeContainer(reader: ProtobufReader, end: number): Container 
         value.ports = append(value.ports, reader.message(end, decodeContainerPort));
         break;
       case 58:
-        value.envFrom = append(value.envFrom, reader.message(end, decodeEnvFromSource));
-        break;
-      case 66:
         value.env = append(value.env, reader.message(end, decodeEnvVar));
         break;
-      case 74:
+      case 66:
         value.resources = reader.message(end, decodeResourceRequirements);
         break;
-      case 82:
-        value.resizePolicy = append(value.resizePolicy, reader.message(end, decodeContainerResizePolicy));
-        break;
-      case 90:
-        value.restartPolicy = reader.string(end) as Container["restartPolicy"];
-        break;
-      case 98:
-        value.restartPolicyRules = append(value.restartPolicyRules, reader.message(end, decodeContainerRestartRule));
-        break;
-      case 106:
+      case 74:
         value.volumeMounts = append(value.volumeMounts, reader.message(end, decodeVolumeMount));
         break;
-      case 114:
-        value.volumeDevices = append(value.volumeDevices, reader.message(end, decodeVolumeDevice));
-        break;
-      case 122:
+      case 82:
         value.livenessProbe = reader.message(end, decodeProbe);
         break;
-      case 130:
+      case 90:
         value.readinessProbe = reader.message(end, decodeProbe);
         break;
-      case 138:
-        value.startupProbe = reader.message(end, decodeProbe);
-        break;
-      case 146:
+      case 98:
         value.lifecycle = reader.message(end, decodeLifecycle);
         break;
-      case 154:
+      case 106:
         value.terminationMessagePath = reader.string(end);
+        break;
+      case 114:
+        value.imagePullPolicy = reader.string(end) as Container["imagePullPolicy"];
+        break;
+      case 122:
+        value.securityContext = reader.message(end, decodeSecurityContext);
+        break;
+      case 128:
+        value.stdin = reader.bool(end);
+        break;
+      case 136:
+        value.stdinOnce = reader.bool(end);
+        break;
+      case 144:
+        value.tty = reader.bool(end);
+        break;
+      case 154:
+        value.envFrom = append(value.envFrom, reader.message(end, decodeEnvFromSource));
         break;
       case 162:
         value.terminationMessagePolicy = reader.string(end) as Container["terminationMessagePolicy"];
         break;
       case 170:
-        value.imagePullPolicy = reader.string(end) as Container["imagePullPolicy"];
-        break;
-      case 178:
-        value.securityContext = reader.message(end, decodeSecurityContext);
-        break;
-      case 184:
-        value.stdin = reader.bool(end);
-        break;
-      case 192:
-        value.stdinOnce = reader.bool(end);
-        break;
-      case 200:
-        value.tty = reader.bool(end);
-        break;
-      default:
-        reader.skip(tag, end);
-    }
-  }
-  return value;
-}
-
-export function encodeEphemeralContainer(value: EphemeralContainer, writer: ProtobufWriter): void {
-  writer.string(26, value.targetContainerName);
-  writer.bool(25, value.tty);
-  writer.bool(24, value.stdinOnce);
-  writer.bool(23, value.stdin);
-  writer.message(22, value.securityContext, encodeSecurityContext);
-  writer.string(21, value.imagePullPolicy);
-  writer.string(20, value.terminationMessagePolicy);
-  writer.string(19, value.terminationMessagePath);
-  writer.message(18, value.lifecycle, encodeLifecycle);
-  writer.message(17, value.startupProbe, encodeProbe);
-  writer.message(16, value.readinessProbe, encodeProbe);
-  writer.message(15, value.livenessProbe, encodeProbe);
-  writer.messages(14, value.volumeDevices, encodeVolumeDevice);
-  writer.messages(13, value.volumeMounts, encodeVolumeMount);
-  writer.messages(12, value.restartPolicyRules, encodeContainerRestartRule);
-  writer.string(11, value.restartPolicy);
-  writer.messages(10, value.resizePolicy, encodeContainerResizePolicy);
-  writer.message(9, value.resources, encodeResourceRequirements);
-  writer.messages(8, value.env, encodeEnvVar);
-  writer.messages(7, value.envFrom, encodeEnvFromSource);
-  writer.messages(6, value.ports, encodeContainerPort);
-  writer.string(5, value.workingDir);
-  writer.repeated(4, value.args, writeString);
-  writer.repeated(3, value.command, writeString);
-  writer.string(2, value.image);
-  writer.string(1, value.name);
-}
-
-export function decodeEphemeralContainer(reader: ProtobufReader, end: number): EphemeralContainer {
-  const value = {} as EphemeralContainer;
-  while (reader.has(end)) {
-    const tag = reader.tag(end);
-    switch (tag) {
-      case 10:
-        value.name = reader.string(end);
-        break;
-      case 18:
-        value.image = reader.string(end);
-        break;
-      case 26:
-        value.command = append(value.command, reader.string(end));
-        break;
-      case 34:
-        value.args = append(value.args, reader.string(end));
-        break;
-      case 42:
-        value.workingDir = reader.string(end);
-        break;
-      case 50:
-        value.ports = append(value.ports, reader.message(end, decodeContainerPort));
-        break;
-      case 58:
-        value.envFrom = append(value.envFrom, reader.message(end, decodeEnvFromSource));
-        break;
-      case 66:
-        value.env = append(value.env, reader.message(end, decodeEnvVar));
-        break;
-      case 74:
-        value.resources = reader.message(end, decodeResourceRequirements);
-        break;
-      case 82:
-        value.resizePolicy = append(value.resizePolicy, reader.message(end, decodeContainerResizePolicy));
-        break;
-      case 90:
-        value.restartPolicy = reader.string(end) as EphemeralContainer["restartPolicy"];
-        break;
-      case 98:
-        value.restartPolicyRules = append(value.restartPolicyRules, reader.message(end, decodeContainerRestartRule));
-        break;
-      case 106:
-        value.volumeMounts = append(value.volumeMounts, reader.message(end, decodeVolumeMount));
-        break;
-      case 114:
         value.volumeDevices = append(value.volumeDevices, reader.message(end, decodeVolumeDevice));
         break;
-      case 122:
-        value.livenessProbe = reader.message(end, decodeProbe);
-        break;
-      case 130:
-        value.readinessProbe = reader.message(end, decodeProbe);
-        break;
-      case 138:
+      case 178:
         value.startupProbe = reader.message(end, decodeProbe);
         break;
-      case 146:
-        value.lifecycle = reader.message(end, decodeLifecycle);
+      case 186:
+        value.resizePolicy = append(value.resizePolicy, reader.message(end, decodeContainerResizePolicy));
         break;
-      case 154:
-        value.terminationMessagePath = reader.string(end);
+      case 194:
+        value.restartPolicy = reader.string(end) as Container["restartPolicy"];
         break;
-      case 162:
-        value.terminationMessagePolicy = reader.string(end) as EphemeralContainer["terminationMessagePolicy"];
-        break;
-      case 170:
-        value.imagePullPolicy = reader.string(end) as EphemeralContainer["imagePullPolicy"];
-        break;
-      case 178:
-        value.securityContext = reader.message(end, decodeSecurityContext);
-        break;
-      case 184:
-        value.stdin = reader.bool(end);
-        break;
-      case 192:
-        value.stdinOnce = reader.bool(end);
-        break;
-      case 200:
-        value.tty = reader.bool(end);
-        break;
-      case 210:
-        value.targetContainerName = reader.string(end);
+      case 202:
+        value.restartPolicyRules = append(value.restartPolicyRules, reader.message(end, decodeContainerRestartRule));
         break;
       default:
         reader.skip(tag, end);
@@ -392,11 +272,11 @@ export function decodeVolumeDevice(reader: ProtobufReader, end: number): VolumeD
 }
 
 export function encodeVolumeMount(value: VolumeMount, writer: ProtobufWriter): void {
-  writer.string(7, value.subPathExpr);
-  writer.string(6, value.mountPropagation);
-  writer.string(5, value.subPath);
-  writer.string(4, value.mountPath);
-  writer.string(3, value.recursiveReadOnly);
+  writer.string(7, value.recursiveReadOnly);
+  writer.string(6, value.subPathExpr);
+  writer.string(5, value.mountPropagation);
+  writer.string(4, value.subPath);
+  writer.string(3, value.mountPath);
   writer.bool(2, value.readOnly);
   writer.string(1, value.name);
 }
@@ -413,19 +293,19 @@ export function decodeVolumeMount(reader: ProtobufReader, end: number): VolumeMo
         value.readOnly = reader.bool(end);
         break;
       case 26:
-        value.recursiveReadOnly = reader.string(end) as VolumeMount["recursiveReadOnly"];
-        break;
-      case 34:
         value.mountPath = reader.string(end);
         break;
-      case 42:
+      case 34:
         value.subPath = reader.string(end);
         break;
-      case 50:
+      case 42:
         value.mountPropagation = reader.string(end) as VolumeMount["mountPropagation"];
         break;
-      case 58:
+      case 50:
         value.subPathExpr = reader.string(end);
+        break;
+      case 58:
+        value.recursiveReadOnly = reader.string(end) as VolumeMount["recursiveReadOnly"];
         break;
       default:
         reader.skip(tag, end);

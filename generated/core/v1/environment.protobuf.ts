@@ -141,7 +141,7 @@ export function decodeEnvFromSource(reader: ProtobufReader, end: number): EnvFro
 
 export function encodeConfigMapEnvSource(value: ConfigMapEnvSource, writer: ProtobufWriter): void {
   writer.bool(2, value.optional);
-  writer.string(1, value.name);
+  writer.message(1, value, encodeConfigMapEnvSourceAsLocalObjectReference);
 }
 
 export function decodeConfigMapEnvSource(reader: ProtobufReader, end: number): ConfigMapEnvSource {
@@ -150,7 +150,7 @@ export function decodeConfigMapEnvSource(reader: ProtobufReader, end: number): C
     const tag = reader.tag(end);
     switch (tag) {
       case 10:
-        value.name = reader.string(end);
+        reader.message(end, (inner, at) => decodeConfigMapEnvSourceFromLocalObjectReference(value, inner, at));
         break;
       case 16:
         value.optional = reader.bool(end);
@@ -162,9 +162,26 @@ export function decodeConfigMapEnvSource(reader: ProtobufReader, end: number): C
   return value;
 }
 
+function encodeConfigMapEnvSourceAsLocalObjectReference(value: ConfigMapEnvSource, writer: ProtobufWriter): void {
+  writer.string(1, value.name);
+}
+
+function decodeConfigMapEnvSourceFromLocalObjectReference(value: ConfigMapEnvSource, reader: ProtobufReader, end: number): void {
+  while (reader.has(end)) {
+    const tag = reader.tag(end);
+    switch (tag) {
+      case 10:
+        value.name = reader.string(end);
+        break;
+      default:
+        reader.skip(tag, end);
+    }
+  }
+}
+
 export function encodeSecretEnvSource(value: SecretEnvSource, writer: ProtobufWriter): void {
   writer.bool(2, value.optional);
-  writer.string(1, value.name);
+  writer.message(1, value, encodeSecretEnvSourceAsLocalObjectReference);
 }
 
 export function decodeSecretEnvSource(reader: ProtobufReader, end: number): SecretEnvSource {
@@ -173,7 +190,7 @@ export function decodeSecretEnvSource(reader: ProtobufReader, end: number): Secr
     const tag = reader.tag(end);
     switch (tag) {
       case 10:
-        value.name = reader.string(end);
+        reader.message(end, (inner, at) => decodeSecretEnvSourceFromLocalObjectReference(value, inner, at));
         break;
       case 16:
         value.optional = reader.bool(end);
@@ -183,4 +200,21 @@ export function decodeSecretEnvSource(reader: ProtobufReader, end: number): Secr
     }
   }
   return value;
+}
+
+function encodeSecretEnvSourceAsLocalObjectReference(value: SecretEnvSource, writer: ProtobufWriter): void {
+  writer.string(1, value.name);
+}
+
+function decodeSecretEnvSourceFromLocalObjectReference(value: SecretEnvSource, reader: ProtobufReader, end: number): void {
+  while (reader.has(end)) {
+    const tag = reader.tag(end);
+    switch (tag) {
+      case 10:
+        value.name = reader.string(end);
+        break;
+      default:
+        reader.skip(tag, end);
+    }
+  }
 }

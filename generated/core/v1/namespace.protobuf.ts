@@ -84,9 +84,9 @@ export function decodeNamespaceStatus(reader: ProtobufReader, end: number): Name
 }
 
 export function encodeNamespaceCondition(value: NamespaceCondition, writer: ProtobufWriter): void {
-  writer.string(5, value.message);
-  writer.string(4, value.reason);
-  writer.message(3, value.lastTransitionTime, encodeTime);
+  writer.string(6, value.message);
+  writer.string(5, value.reason);
+  writer.message(4, value.lastTransitionTime, encodeTime);
   writer.string(2, value.status);
   writer.string(1, value.type);
 }
@@ -102,13 +102,13 @@ export function decodeNamespaceCondition(reader: ProtobufReader, end: number): N
       case 18:
         value.status = reader.string(end);
         break;
-      case 26:
+      case 34:
         value.lastTransitionTime = reader.message(end, decodeTime) as NamespaceCondition["lastTransitionTime"];
         break;
-      case 34:
+      case 42:
         value.reason = reader.string(end);
         break;
-      case 42:
+      case 50:
         value.message = reader.string(end);
         break;
       default:

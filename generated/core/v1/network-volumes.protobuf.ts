@@ -48,9 +48,9 @@ export function decodeNFSVolumeSource(reader: ProtobufReader, end: number): NFSV
 }
 
 export function encodeISCSIVolumeSource(value: ISCSIVolumeSource, writer: ProtobufWriter): void {
-  writer.string(11, value.initiatorName);
+  writer.string(12, value.initiatorName);
+  writer.bool(11, value.chapAuthSession);
   writer.message(10, value.secretRef, encodeLocalObjectReference);
-  writer.bool(9, value.chapAuthSession);
   writer.bool(8, value.chapAuthDiscovery);
   writer.repeated(7, value.portals, writeString);
   writer.bool(6, value.readOnly);
@@ -90,13 +90,13 @@ export function decodeISCSIVolumeSource(reader: ProtobufReader, end: number): IS
       case 64:
         value.chapAuthDiscovery = reader.bool(end);
         break;
-      case 72:
-        value.chapAuthSession = reader.bool(end);
-        break;
       case 82:
         value.secretRef = reader.message(end, decodeLocalObjectReference);
         break;
-      case 90:
+      case 88:
+        value.chapAuthSession = reader.bool(end);
+        break;
+      case 98:
         value.initiatorName = reader.string(end);
         break;
       default:

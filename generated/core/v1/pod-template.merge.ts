@@ -8,7 +8,8 @@ import {
   scalarRule,
   structRule,
 } from "../../../runtime/kit/index.js";
-import { mergeContainer, mergeEphemeralContainer, mergeResourceRequirements } from "./containers.merge.js";
+import { mergeContainer, mergeResourceRequirements } from "./containers.merge.js";
+import { mergeEphemeralContainer } from "./ephemeral-containers.merge.js";
 import { mergeLocalObjectReference } from "./references.merge.js";
 import { mergeAffinity, mergeToleration, mergeTopologySpreadConstraint } from "./scheduling.merge.js";
 import { mergePodSecurityContext } from "./security.merge.js";

@@ -14,12 +14,11 @@ import {
 } from "../../../runtime/kit/index.js";
 import {
   decodeContainer,
-  decodeEphemeralContainer,
   decodeResourceRequirements,
   encodeContainer,
-  encodeEphemeralContainer,
   encodeResourceRequirements,
 } from "./containers.protobuf.js";
+import { decodeEphemeralContainer, encodeEphemeralContainer } from "./ephemeral-containers.protobuf.js";
 import type {
   HostAlias,
   PodDNSConfig,
@@ -74,39 +73,39 @@ export function encodePodSpec(value: PodSpec, writer: ProtobufWriter): void {
   writer.bool(37, value.hostUsers);
   writer.message(36, value.os, encodePodOS);
   writer.bool(35, value.setHostnameAsFQDN);
-  writer.messages(34, value.topologySpreadConstraints, encodeTopologySpreadConstraint);
-  writer.map(33, value.overhead, writeMessage(encodeQuantity));
-  writer.string(32, value.preemptionPolicy);
-  writer.bool(31, value.enableServiceLinks);
-  writer.string(30, value.runtimeClassName);
-  writer.messages(29, value.readinessGates, encodePodReadinessGate);
-  writer.message(28, value.dnsConfig, encodePodDNSConfig);
-  writer.integer(27, value.priority);
-  writer.string(26, value.priorityClassName);
-  writer.messages(25, value.hostAliases, encodeHostAlias);
-  writer.messages(24, value.tolerations, encodeToleration);
-  writer.string(23, value.schedulerName);
-  writer.message(22, value.affinity, encodeAffinity);
-  writer.string(21, value.subdomain);
-  writer.string(20, value.hostname);
-  writer.messages(19, value.imagePullSecrets, encodeLocalObjectReference);
-  writer.message(18, value.securityContext, encodePodSecurityContext);
-  writer.bool(17, value.shareProcessNamespace);
-  writer.bool(16, value.hostIPC);
-  writer.bool(15, value.hostPID);
-  writer.bool(14, value.hostNetwork);
-  writer.string(13, value.nodeName);
-  writer.bool(12, value.automountServiceAccountToken);
-  writer.string(11, value.serviceAccount);
-  writer.string(10, value.serviceAccountName);
-  writer.map(9, value.nodeSelector, writeString);
-  writer.string(8, value.dnsPolicy);
-  writer.integer(7, value.activeDeadlineSeconds);
-  writer.integer(6, value.terminationGracePeriodSeconds);
-  writer.string(5, value.restartPolicy);
-  writer.messages(4, value.ephemeralContainers, encodeEphemeralContainer);
-  writer.messages(3, value.containers, encodeContainer);
-  writer.messages(2, value.initContainers, encodeContainer);
+  writer.messages(34, value.ephemeralContainers, encodeEphemeralContainer);
+  writer.messages(33, value.topologySpreadConstraints, encodeTopologySpreadConstraint);
+  writer.map(32, value.overhead, writeMessage(encodeQuantity));
+  writer.string(31, value.preemptionPolicy);
+  writer.bool(30, value.enableServiceLinks);
+  writer.string(29, value.runtimeClassName);
+  writer.messages(28, value.readinessGates, encodePodReadinessGate);
+  writer.bool(27, value.shareProcessNamespace);
+  writer.message(26, value.dnsConfig, encodePodDNSConfig);
+  writer.integer(25, value.priority);
+  writer.string(24, value.priorityClassName);
+  writer.messages(23, value.hostAliases, encodeHostAlias);
+  writer.messages(22, value.tolerations, encodeToleration);
+  writer.bool(21, value.automountServiceAccountToken);
+  writer.messages(20, value.initContainers, encodeContainer);
+  writer.string(19, value.schedulerName);
+  writer.message(18, value.affinity, encodeAffinity);
+  writer.string(17, value.subdomain);
+  writer.string(16, value.hostname);
+  writer.messages(15, value.imagePullSecrets, encodeLocalObjectReference);
+  writer.message(14, value.securityContext, encodePodSecurityContext);
+  writer.bool(13, value.hostIPC);
+  writer.bool(12, value.hostPID);
+  writer.bool(11, value.hostNetwork);
+  writer.string(10, value.nodeName);
+  writer.string(9, value.serviceAccount);
+  writer.string(8, value.serviceAccountName);
+  writer.map(7, value.nodeSelector, writeString);
+  writer.string(6, value.dnsPolicy);
+  writer.integer(5, value.activeDeadlineSeconds);
+  writer.integer(4, value.terminationGracePeriodSeconds);
+  writer.string(3, value.restartPolicy);
+  writer.messages(2, value.containers, encodeContainer);
   writer.messages(1, value.volumes, encodeVolume);
 }
 
@@ -119,103 +118,103 @@ export function decodePodSpec(reader: ProtobufReader, end: number): PodSpec {
         value.volumes = append(value.volumes, reader.message(end, decodeVolume));
         break;
       case 18:
-        value.initContainers = append(value.initContainers, reader.message(end, decodeContainer));
-        break;
-      case 26:
         value.containers = append(value.containers, reader.message(end, decodeContainer));
         break;
-      case 34:
-        value.ephemeralContainers = append(value.ephemeralContainers, reader.message(end, decodeEphemeralContainer));
-        break;
-      case 42:
+      case 26:
         value.restartPolicy = reader.string(end) as PodSpec["restartPolicy"];
         break;
-      case 48:
+      case 32:
         value.terminationGracePeriodSeconds = reader.integer(end);
         break;
-      case 56:
+      case 40:
         value.activeDeadlineSeconds = reader.integer(end);
         break;
-      case 66:
+      case 50:
         value.dnsPolicy = reader.string(end) as PodSpec["dnsPolicy"];
         break;
-      case 74:
+      case 58:
         value.nodeSelector = reader.mapEntry(end, value.nodeSelector ?? {}, stringValues);
         break;
-      case 82:
+      case 66:
         value.serviceAccountName = reader.string(end);
         break;
-      case 90:
+      case 74:
         value.serviceAccount = reader.string(end);
         break;
-      case 96:
-        value.automountServiceAccountToken = reader.bool(end);
-        break;
-      case 106:
+      case 82:
         value.nodeName = reader.string(end);
         break;
-      case 112:
+      case 88:
         value.hostNetwork = reader.bool(end);
         break;
-      case 120:
+      case 96:
         value.hostPID = reader.bool(end);
         break;
-      case 128:
+      case 104:
         value.hostIPC = reader.bool(end);
         break;
-      case 136:
-        value.shareProcessNamespace = reader.bool(end);
-        break;
-      case 146:
+      case 114:
         value.securityContext = reader.message(end, decodePodSecurityContext);
         break;
-      case 154:
+      case 122:
         value.imagePullSecrets = append(value.imagePullSecrets, reader.message(end, decodeLocalObjectReference));
         break;
-      case 162:
+      case 130:
         value.hostname = reader.string(end);
         break;
-      case 170:
+      case 138:
         value.subdomain = reader.string(end);
         break;
-      case 178:
+      case 146:
         value.affinity = reader.message(end, decodeAffinity);
         break;
-      case 186:
+      case 154:
         value.schedulerName = reader.string(end);
         break;
-      case 194:
+      case 162:
+        value.initContainers = append(value.initContainers, reader.message(end, decodeContainer));
+        break;
+      case 168:
+        value.automountServiceAccountToken = reader.bool(end);
+        break;
+      case 178:
         value.tolerations = append(value.tolerations, reader.message(end, decodeToleration));
         break;
-      case 202:
+      case 186:
         value.hostAliases = append(value.hostAliases, reader.message(end, decodeHostAlias));
         break;
-      case 210:
+      case 194:
         value.priorityClassName = reader.string(end);
         break;
-      case 216:
+      case 200:
         value.priority = reader.integer(end);
         break;
-      case 226:
+      case 210:
         value.dnsConfig = reader.message(end, decodePodDNSConfig);
         break;
-      case 234:
+      case 216:
+        value.shareProcessNamespace = reader.bool(end);
+        break;
+      case 226:
         value.readinessGates = append(value.readinessGates, reader.message(end, decodePodReadinessGate));
         break;
-      case 242:
+      case 234:
         value.runtimeClassName = reader.string(end);
         break;
-      case 248:
+      case 240:
         value.enableServiceLinks = reader.bool(end);
         break;
-      case 258:
+      case 250:
         value.preemptionPolicy = reader.string(end) as PodSpec["preemptionPolicy"];
         break;
-      case 266:
+      case 258:
         value.overhead = reader.mapEntry(end, value.overhead ?? {}, messageValues(decodeQuantity));
         break;
-      case 274:
+      case 266:
         value.topologySpreadConstraints = append(value.topologySpreadConstraints, reader.message(end, decodeTopologySpreadConstraint));
+        break;
+      case 274:
+        value.ephemeralContainers = append(value.ephemeralContainers, reader.message(end, decodeEphemeralContainer));
         break;
       case 280:
         value.setHostnameAsFQDN = reader.bool(end);
@@ -376,8 +375,8 @@ export function decodePodSchedulingGate(reader: ProtobufReader, end: number): Po
 }
 
 export function encodePodResourceClaim(value: PodResourceClaim, writer: ProtobufWriter): void {
-  writer.string(3, value.resourceClaimTemplateName);
-  writer.string(2, value.resourceClaimName);
+  writer.string(4, value.resourceClaimTemplateName);
+  writer.string(3, value.resourceClaimName);
   writer.string(1, value.name);
 }
 
@@ -389,10 +388,10 @@ export function decodePodResourceClaim(reader: ProtobufReader, end: number): Pod
       case 10:
         value.name = reader.string(end);
         break;
-      case 18:
+      case 26:
         value.resourceClaimName = reader.string(end);
         break;
-      case 26:
+      case 34:
         value.resourceClaimTemplateName = reader.string(end);
         break;
       default:

@@ -46,7 +46,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       ephemeralContainers: {
         type: "array",
         description: "Containers that were added to the running pod for finding faults.",
-        items: { ref: "core/v1/containers#EphemeralContainer" },
+        items: { ref: "core/v1/ephemeral-containers#EphemeralContainer" },
         listType: "map",
         listMapKeys: ["name"],
         patchStrategy: ["merge"],

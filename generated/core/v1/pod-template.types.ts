@@ -1,6 +1,7 @@
 // Code generated from schemas/core/v1/pod-template.yaml. DO NOT EDIT; run `npm run generate`.
 import type { ObjectMeta } from "../../../runtime/kit/index.js";
-import type { Container, EphemeralContainer, ResourceRequirements } from "./containers.types.js";
+import type { Container, ResourceRequirements } from "./containers.types.js";
+import type { EphemeralContainer } from "./ephemeral-containers.types.js";
 import type { LocalObjectReference } from "./references.types.js";
 import type { Affinity, Toleration, TopologySpreadConstraint } from "./scheduling.types.js";
 import type { PodSecurityContext } from "./security.types.js";

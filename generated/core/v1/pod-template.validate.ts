@@ -11,7 +11,8 @@ import {
   isInteger,
   isObject,
 } from "../../../runtime/kit/index.js";
-import { validateContainer, validateEphemeralContainer, validateResourceRequirements } from "./containers.validate.js";
+import { validateContainer, validateResourceRequirements } from "./containers.validate.js";
+import { validateEphemeralContainer } from "./ephemeral-containers.validate.js";
 import { validateLocalObjectReference } from "./references.validate.js";
 import { validateAffinity, validateToleration, validateTopologySpreadConstraint } from "./scheduling.validate.js";
 import { validatePodSecurityContext } from "./security.validate.js";

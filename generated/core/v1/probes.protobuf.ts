@@ -20,20 +20,56 @@ import type {
 } from "./probes.types.js";
 
 export function encodeProbe(value: Probe, writer: ProtobufWriter): void {
-  writer.integer(10, value.terminationGracePeriodSeconds);
-  writer.integer(9, value.failureThreshold);
-  writer.integer(8, value.successThreshold);
-  writer.integer(7, value.periodSeconds);
-  writer.integer(6, value.timeoutSeconds);
-  writer.integer(5, value.initialDelaySeconds);
+  writer.integer(7, value.terminationGracePeriodSeconds);
+  writer.integer(6, value.failureThreshold);
+  writer.integer(5, value.successThreshold);
+  writer.integer(4, value.periodSeconds);
+  writer.integer(3, value.timeoutSeconds);
+  writer.integer(2, value.initialDelaySeconds);
+  writer.message(1, value, encodeProbeAsProbeHandler);
+}
+
+export function decodeProbe(reader: ProtobufReader, end: number): Probe {
+  const value = {} as Probe;
+  while (reader.has(end)) {
+    const tag = reader.tag(end);
+    switch (tag) {
+      case 10:
+        reader.message(end, (inner, at) => decodeProbeFromProbeHandler(value, inner, at));
+        break;
+      case 16:
+        value.initialDelaySeconds = reader.integer(end);
+        break;
+      case 24:
+        value.timeoutSeconds = reader.integer(end);
+        break;
+      case 32:
+        value.periodSeconds = reader.integer(end);
+        break;
+      case 40:
+        value.successThreshold = reader.integer(end);
+        break;
+      case 48:
+        value.failureThreshold = reader.integer(end);
+        break;
+      case 56:
+        value.terminationGracePeriodSeconds = reader.integer(end);
+        break;
+      default:
+        reader.skip(tag, end);
+    }
+  }
+  return value;
+}
+
+function encodeProbeAsProbeHandler(value: Probe, writer: ProtobufWriter): void {
   writer.message(4, value.grpc, encodeGRPCAction);
   writer.message(3, value.tcpSocket, encodeTCPSocketAction);
   writer.message(2, value.httpGet, encodeHTTPGetAction);
   writer.message(1, value.exec, encodeExecAction);
 }
 
-export function decodeProbe(reader: ProtobufReader, end: number): Probe {
-  const value = {} as Probe;
+function decodeProbeFromProbeHandler(value: Probe, reader: ProtobufReader, end: number): void {
   while (reader.has(end)) {
     const tag = reader.tag(end);
     switch (tag) {
@@ -49,29 +85,10 @@ export function decodeProbe(reader: ProtobufReader, end: number): Probe {
       case 34:
         value.grpc = reader.message(end, decodeGRPCAction);
         break;
-      case 40:
-        value.initialDelaySeconds = reader.integer(end);
-        break;
-      case 48:
-        value.timeoutSeconds = reader.integer(end);
-        break;
-      case 56:
-        value.periodSeconds = reader.integer(end);
-        break;
-      case 64:
-        value.successThreshold = reader.integer(end);
-        break;
-      case 72:
-        value.failureThreshold = reader.integer(end);
-        break;
-      case 80:
-        value.terminationGracePeriodSeconds = reader.integer(end);
-        break;
       default:
         reader.skip(tag, end);
     }
   }
-  return value;
 }
 
 export function encodeLifecycle(value: Lifecycle, writer: ProtobufWriter): void {

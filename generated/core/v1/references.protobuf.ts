@@ -38,11 +38,11 @@ export function decodeLocalObjectReference(reader: ProtobufReader, end: number):
 export function encodeObjectReference(value: ObjectReference, writer: ProtobufWriter): void {
   writer.string(7, value.fieldPath);
   writer.string(6, value.resourceVersion);
-  writer.string(5, value.uid);
-  writer.string(4, value.name);
-  writer.string(3, value.namespace);
-  writer.string(2, value.kind);
-  writer.string(1, value.apiVersion);
+  writer.string(5, value.apiVersion);
+  writer.string(4, value.uid);
+  writer.string(3, value.name);
+  writer.string(2, value.namespace);
+  writer.string(1, value.kind);
 }
 
 export function decodeObjectReference(reader: ProtobufReader, end: number): ObjectReference {
@@ -51,19 +51,19 @@ export function decodeObjectReference(reader: ProtobufReader, end: number): Obje
     const tag = reader.tag(end);
     switch (tag) {
       case 10:
-        value.apiVersion = reader.string(end);
-        break;
-      case 18:
         value.kind = reader.string(end);
         break;
-      case 26:
+      case 18:
         value.namespace = reader.string(end);
         break;
-      case 34:
+      case 26:
         value.name = reader.string(end);
         break;
-      case 42:
+      case 34:
         value.uid = reader.string(end);
+        break;
+      case 42:
+        value.apiVersion = reader.string(end);
         break;
       case 50:
         value.resourceVersion = reader.string(end);
@@ -139,7 +139,7 @@ export function decodeTypedObjectReference(reader: ProtobufReader, end: number):
 export function encodeConfigMapKeySelector(value: ConfigMapKeySelector, writer: ProtobufWriter): void {
   writer.bool(3, value.optional);
   writer.string(2, value.key);
-  writer.string(1, value.name);
+  writer.message(1, value, encodeConfigMapKeySelectorAsLocalObjectReference);
 }
 
 export function decodeConfigMapKeySelector(reader: ProtobufReader, end: number): ConfigMapKeySelector {
@@ -148,7 +148,7 @@ export function decodeConfigMapKeySelector(reader: ProtobufReader, end: number):
     const tag = reader.tag(end);
     switch (tag) {
       case 10:
-        value.name = reader.string(end);
+        reader.message(end, (inner, at) => decodeConfigMapKeySelectorFromLocalObjectReference(value, inner, at));
         break;
       case 18:
         value.key = reader.string(end);
@@ -163,10 +163,27 @@ export function decodeConfigMapKeySelector(reader: ProtobufReader, end: number):
   return value;
 }
 
+function encodeConfigMapKeySelectorAsLocalObjectReference(value: ConfigMapKeySelector, writer: ProtobufWriter): void {
+  writer.string(1, value.name);
+}
+
+function decodeConfigMapKeySelectorFromLocalObjectReference(value: ConfigMapKeySelector, reader: ProtobufReader, end: number): void {
+  while (reader.has(end)) {
+    const tag = reader.tag(end);
+    switch (tag) {
+      case 10:
+        value.name = reader.string(end);
+        break;
+      default:
+        reader.skip(tag, end);
+    }
+  }
+}
+
 export function encodeSecretKeySelector(value: SecretKeySelector, writer: ProtobufWriter): void {
   writer.bool(3, value.optional);
   writer.string(2, value.key);
-  writer.string(1, value.name);
+  writer.message(1, value, encodeSecretKeySelectorAsLocalObjectReference);
 }
 
 export function decodeSecretKeySelector(reader: ProtobufReader, end: number): SecretKeySelector {
@@ -175,7 +192,7 @@ export function decodeSecretKeySelector(reader: ProtobufReader, end: number): Se
     const tag = reader.tag(end);
     switch (tag) {
       case 10:
-        value.name = reader.string(end);
+        reader.message(end, (inner, at) => decodeSecretKeySelectorFromLocalObjectReference(value, inner, at));
         break;
       case 18:
         value.key = reader.string(end);
@@ -188,6 +205,23 @@ export function decodeSecretKeySelector(reader: ProtobufReader, end: number): Se
     }
   }
   return value;
+}
+
+function encodeSecretKeySelectorAsLocalObjectReference(value: SecretKeySelector, writer: ProtobufWriter): void {
+  writer.string(1, value.name);
+}
+
+function decodeSecretKeySelectorFromLocalObjectReference(value: SecretKeySelector, reader: ProtobufReader, end: number): void {
+  while (reader.has(end)) {
+    const tag = reader.tag(end);
+    switch (tag) {
+      case 10:
+        value.name = reader.string(end);
+        break;
+      default:
+        reader.skip(tag, end);
+    }
+  }
 }
 
 export function encodeObjectFieldSelector(value: ObjectFieldSelector, writer: ProtobufWriter): void {

@@ -15,10 +15,10 @@ import type { Secret } from "./secret.types.js";
 export const protobuf: ProtobufCodec<Secret> = { encode: encodeSecret, decode: decodeSecret };
 
 export function encodeSecret(value: Secret, writer: ProtobufWriter): void {
-  writer.string(5, value.type);
+  writer.bool(5, value.immutable);
   writer.map(4, value.stringData, writeString);
-  writer.map(3, value.data, writeBase64);
-  writer.bool(2, value.immutable);
+  writer.string(3, value.type);
+  writer.map(2, value.data, writeBase64);
   writer.message(1, value.metadata, encodeObjectMeta);
 }
 
@@ -30,17 +30,17 @@ export function decodeSecret(reader: ProtobufReader, end: number): Secret {
       case 10:
         value.metadata = reader.message(end, decodeObjectMeta);
         break;
-      case 16:
-        value.immutable = reader.bool(end);
+      case 18:
+        value.data = reader.mapEntry(end, value.data ?? {}, base64Values);
         break;
       case 26:
-        value.data = reader.mapEntry(end, value.data ?? {}, base64Values);
+        value.type = reader.string(end);
         break;
       case 34:
         value.stringData = reader.mapEntry(end, value.stringData ?? {}, stringValues);
         break;
-      case 42:
-        value.type = reader.string(end);
+      case 40:
+        value.immutable = reader.bool(end);
         break;
       default:
         reader.skip(tag, end);

@@ -20,17 +20,17 @@ import type {
 
 export function encodePodSecurityContext(value: PodSecurityContext, writer: ProtobufWriter): void {
   writer.string(13, value.seLinuxChangePolicy);
-  writer.message(12, value.appArmorProfile, encodeAppArmorProfile);
-  writer.message(11, value.seccompProfile, encodeSeccompProfile);
-  writer.string(10, value.fsGroupChangePolicy);
-  writer.messages(9, value.sysctls, encodeSysctl);
-  writer.integer(8, value.fsGroup);
-  writer.string(7, value.supplementalGroupsPolicy);
-  writer.repeated(6, value.supplementalGroups, writeInteger);
-  writer.bool(5, value.runAsNonRoot);
-  writer.integer(4, value.runAsGroup);
-  writer.integer(3, value.runAsUser);
-  writer.message(2, value.windowsOptions, encodeWindowsSecurityContextOptions);
+  writer.string(12, value.supplementalGroupsPolicy);
+  writer.message(11, value.appArmorProfile, encodeAppArmorProfile);
+  writer.message(10, value.seccompProfile, encodeSeccompProfile);
+  writer.string(9, value.fsGroupChangePolicy);
+  writer.message(8, value.windowsOptions, encodeWindowsSecurityContextOptions);
+  writer.messages(7, value.sysctls, encodeSysctl);
+  writer.integer(6, value.runAsGroup);
+  writer.integer(5, value.fsGroup);
+  writer.repeated(4, value.supplementalGroups, writeInteger);
+  writer.bool(3, value.runAsNonRoot);
+  writer.integer(2, value.runAsUser);
   writer.message(1, value.seLinuxOptions, encodeSELinuxOptions);
 }
 
@@ -42,41 +42,41 @@ export function decodePodSecurityContext(reader: ProtobufReader, end: number): P
       case 10:
         value.seLinuxOptions = reader.message(end, decodeSELinuxOptions);
         break;
-      case 18:
-        value.windowsOptions = reader.message(end, decodeWindowsSecurityContextOptions);
-        break;
-      case 24:
+      case 16:
         value.runAsUser = reader.integer(end);
         break;
-      case 32:
-        value.runAsGroup = reader.integer(end);
-        break;
-      case 40:
+      case 24:
         value.runAsNonRoot = reader.bool(end);
         break;
-      case 48:
+      case 32:
         value.supplementalGroups = append(value.supplementalGroups, reader.integer(end));
         break;
-      case 50:
+      case 34:
         value.supplementalGroups = reader.packed(end, value.supplementalGroups ?? [], readInteger);
         break;
-      case 58:
-        value.supplementalGroupsPolicy = reader.string(end) as PodSecurityContext["supplementalGroupsPolicy"];
-        break;
-      case 64:
+      case 40:
         value.fsGroup = reader.integer(end);
         break;
-      case 74:
+      case 48:
+        value.runAsGroup = reader.integer(end);
+        break;
+      case 58:
         value.sysctls = append(value.sysctls, reader.message(end, decodeSysctl));
         break;
-      case 82:
+      case 66:
+        value.windowsOptions = reader.message(end, decodeWindowsSecurityContextOptions);
+        break;
+      case 74:
         value.fsGroupChangePolicy = reader.string(end) as PodSecurityContext["fsGroupChangePolicy"];
         break;
-      case 90:
+      case 82:
         value.seccompProfile = reader.message(end, decodeSeccompProfile);
         break;
-      case 98:
+      case 90:
         value.appArmorProfile = reader.message(end, decodeAppArmorProfile);
+        break;
+      case 98:
+        value.supplementalGroupsPolicy = reader.string(end) as PodSecurityContext["supplementalGroupsPolicy"];
         break;
       case 106:
         value.seLinuxChangePolicy = reader.string(end) as PodSecurityContext["seLinuxChangePolicy"];
@@ -91,13 +91,13 @@ export function decodePodSecurityContext(reader: ProtobufReader, end: number): P
 export function encodeSecurityContext(value: SecurityContext, writer: ProtobufWriter): void {
   writer.message(12, value.appArmorProfile, encodeAppArmorProfile);
   writer.message(11, value.seccompProfile, encodeSeccompProfile);
-  writer.string(10, value.procMount);
-  writer.bool(9, value.allowPrivilegeEscalation);
-  writer.bool(8, value.readOnlyRootFilesystem);
-  writer.bool(7, value.runAsNonRoot);
-  writer.integer(6, value.runAsGroup);
-  writer.integer(5, value.runAsUser);
-  writer.message(4, value.windowsOptions, encodeWindowsSecurityContextOptions);
+  writer.message(10, value.windowsOptions, encodeWindowsSecurityContextOptions);
+  writer.string(9, value.procMount);
+  writer.integer(8, value.runAsGroup);
+  writer.bool(7, value.allowPrivilegeEscalation);
+  writer.bool(6, value.readOnlyRootFilesystem);
+  writer.bool(5, value.runAsNonRoot);
+  writer.integer(4, value.runAsUser);
   writer.message(3, value.seLinuxOptions, encodeSELinuxOptions);
   writer.bool(2, value.privileged);
   writer.message(1, value.capabilities, encodeCapabilities);
@@ -117,26 +117,26 @@ export function decodeSecurityContext(reader: ProtobufReader, end: number): Secu
       case 26:
         value.seLinuxOptions = reader.message(end, decodeSELinuxOptions);
         break;
-      case 34:
-        value.windowsOptions = reader.message(end, decodeWindowsSecurityContextOptions);
-        break;
-      case 40:
+      case 32:
         value.runAsUser = reader.integer(end);
         break;
-      case 48:
-        value.runAsGroup = reader.integer(end);
-        break;
-      case 56:
+      case 40:
         value.runAsNonRoot = reader.bool(end);
         break;
-      case 64:
+      case 48:
         value.readOnlyRootFilesystem = reader.bool(end);
         break;
-      case 72:
+      case 56:
         value.allowPrivilegeEscalation = reader.bool(end);
         break;
-      case 82:
+      case 64:
+        value.runAsGroup = reader.integer(end);
+        break;
+      case 74:
         value.procMount = reader.string(end) as SecurityContext["procMount"];
+        break;
+      case 82:
+        value.windowsOptions = reader.message(end, decodeWindowsSecurityContextOptions);
         break;
       case 90:
         value.seccompProfile = reader.message(end, decodeSeccompProfile);

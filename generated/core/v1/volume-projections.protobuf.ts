@@ -89,9 +89,9 @@ export function decodeVolumeProjection(reader: ProtobufReader, end: number): Vol
 }
 
 export function encodeSecretProjection(value: SecretProjection, writer: ProtobufWriter): void {
-  writer.bool(3, value.optional);
+  writer.bool(4, value.optional);
   writer.messages(2, value.items, encodeKeyToPath);
-  writer.string(1, value.name);
+  writer.message(1, value, encodeSecretProjectionAsLocalObjectReference);
 }
 
 export function decodeSecretProjection(reader: ProtobufReader, end: number): SecretProjection {
@@ -100,12 +100,12 @@ export function decodeSecretProjection(reader: ProtobufReader, end: number): Sec
     const tag = reader.tag(end);
     switch (tag) {
       case 10:
-        value.name = reader.string(end);
+        reader.message(end, (inner, at) => decodeSecretProjectionFromLocalObjectReference(value, inner, at));
         break;
       case 18:
         value.items = append(value.items, reader.message(end, decodeKeyToPath));
         break;
-      case 24:
+      case 32:
         value.optional = reader.bool(end);
         break;
       default:
@@ -113,6 +113,23 @@ export function decodeSecretProjection(reader: ProtobufReader, end: number): Sec
     }
   }
   return value;
+}
+
+function encodeSecretProjectionAsLocalObjectReference(value: SecretProjection, writer: ProtobufWriter): void {
+  writer.string(1, value.name);
+}
+
+function decodeSecretProjectionFromLocalObjectReference(value: SecretProjection, reader: ProtobufReader, end: number): void {
+  while (reader.has(end)) {
+    const tag = reader.tag(end);
+    switch (tag) {
+      case 10:
+        value.name = reader.string(end);
+        break;
+      default:
+        reader.skip(tag, end);
+    }
+  }
 }
 
 export function encodeDownwardAPIProjection(value: DownwardAPIProjection, writer: ProtobufWriter): void {
@@ -135,9 +152,9 @@ export function decodeDownwardAPIProjection(reader: ProtobufReader, end: number)
 }
 
 export function encodeConfigMapProjection(value: ConfigMapProjection, writer: ProtobufWriter): void {
-  writer.bool(3, value.optional);
+  writer.bool(4, value.optional);
   writer.messages(2, value.items, encodeKeyToPath);
-  writer.string(1, value.name);
+  writer.message(1, value, encodeConfigMapProjectionAsLocalObjectReference);
 }
 
 export function decodeConfigMapProjection(reader: ProtobufReader, end: number): ConfigMapProjection {
@@ -146,12 +163,12 @@ export function decodeConfigMapProjection(reader: ProtobufReader, end: number): 
     const tag = reader.tag(end);
     switch (tag) {
       case 10:
-        value.name = reader.string(end);
+        reader.message(end, (inner, at) => decodeConfigMapProjectionFromLocalObjectReference(value, inner, at));
         break;
       case 18:
         value.items = append(value.items, reader.message(end, decodeKeyToPath));
         break;
-      case 24:
+      case 32:
         value.optional = reader.bool(end);
         break;
       default:
@@ -159,6 +176,23 @@ export function decodeConfigMapProjection(reader: ProtobufReader, end: number): 
     }
   }
   return value;
+}
+
+function encodeConfigMapProjectionAsLocalObjectReference(value: ConfigMapProjection, writer: ProtobufWriter): void {
+  writer.string(1, value.name);
+}
+
+function decodeConfigMapProjectionFromLocalObjectReference(value: ConfigMapProjection, reader: ProtobufReader, end: number): void {
+  while (reader.has(end)) {
+    const tag = reader.tag(end);
+    switch (tag) {
+      case 10:
+        value.name = reader.string(end);
+        break;
+      default:
+        reader.skip(tag, end);
+    }
+  }
 }
 
 export function encodeServiceAccountTokenProjection(value: ServiceAccountTokenProjection, writer: ProtobufWriter): void {
@@ -189,8 +223,8 @@ export function decodeServiceAccountTokenProjection(reader: ProtobufReader, end:
 }
 
 export function encodeClusterTrustBundleProjection(value: ClusterTrustBundleProjection, writer: ProtobufWriter): void {
-  writer.string(5, value.path);
-  writer.bool(4, value.optional);
+  writer.bool(5, value.optional);
+  writer.string(4, value.path);
   writer.message(3, value.labelSelector, encodeLabelSelector);
   writer.string(2, value.signerName);
   writer.string(1, value.name);
@@ -210,11 +244,11 @@ export function decodeClusterTrustBundleProjection(reader: ProtobufReader, end: 
       case 26:
         value.labelSelector = reader.message(end, decodeLabelSelector);
         break;
-      case 32:
-        value.optional = reader.bool(end);
-        break;
-      case 42:
+      case 34:
         value.path = reader.string(end);
+        break;
+      case 40:
+        value.optional = reader.bool(end);
         break;
       default:
         reader.skip(tag, end);

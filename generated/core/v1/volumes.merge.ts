@@ -1,13 +1,5 @@
 // Code generated from schemas/core/v1/volumes.yaml. DO NOT EDIT; run `npm run generate`.
-import {
-  type StructRule,
-  atomicList,
-  mapRule,
-  objectMetaRule,
-  scalarRule,
-  structRule,
-} from "../../../runtime/kit/index.js";
-import { mergeLabelSelector } from "../../meta/v1/meta.merge.js";
+import { type StructRule, atomicList, mapRule, scalarRule, structRule } from "../../../runtime/kit/index.js";
 import {
   mergeAWSElasticBlockStoreVolumeSource,
   mergeAzureDiskVolumeSource,
@@ -32,11 +24,8 @@ import {
   mergeQuobyteVolumeSource,
   mergeRBDVolumeSource,
 } from "./network-volumes.merge.js";
-import {
-  mergeLocalObjectReference,
-  mergeTypedLocalObjectReference,
-  mergeTypedObjectReference,
-} from "./references.merge.js";
+import { mergeLocalObjectReference } from "./references.merge.js";
+import { mergeEphemeralVolumeSource, mergePersistentVolumeClaimVolumeSource } from "./volume-claims.merge.js";
 import { mergeDownwardAPIVolumeFile, mergeKeyToPath, mergeProjectedVolumeSource } from "./volume-projections.merge.js";
 
 export const mergeVolume: StructRule = structRule({
@@ -83,11 +72,6 @@ export const mergeEmptyDirVolumeSource: StructRule = structRule({
   sizeLimit: { rule: () => scalarRule },
 });
 
-export const mergePersistentVolumeClaimVolumeSource: StructRule = structRule({
-  claimName: { rule: () => scalarRule },
-  readOnly: { rule: () => scalarRule },
-});
-
 export const mergeSecretVolumeSource: StructRule = structRule({
   secretName: { rule: () => scalarRule },
   items: { rule: () => atomicList(() => mergeKeyToPath) },
@@ -118,30 +102,4 @@ export const mergeCSIVolumeSource: StructRule = structRule({
 export const mergeImageVolumeSource: StructRule = structRule({
   reference: { rule: () => scalarRule },
   pullPolicy: { rule: () => scalarRule },
-});
-
-export const mergeEphemeralVolumeSource: StructRule = structRule({
-  volumeClaimTemplate: { rule: () => mergePersistentVolumeClaimTemplate },
-});
-
-export const mergePersistentVolumeClaimTemplate: StructRule = structRule({
-  metadata: { rule: () => objectMetaRule },
-  spec: { rule: () => mergePersistentVolumeClaimSpec },
-});
-
-export const mergePersistentVolumeClaimSpec: StructRule = structRule({
-  accessModes: { rule: () => atomicList(() => scalarRule) },
-  selector: { rule: () => mergeLabelSelector },
-  resources: { rule: () => mergeVolumeResourceRequirements },
-  volumeName: { rule: () => scalarRule },
-  storageClassName: { rule: () => scalarRule },
-  volumeMode: { rule: () => scalarRule, defaultValue: "Filesystem" },
-  dataSource: { rule: () => mergeTypedLocalObjectReference },
-  dataSourceRef: { rule: () => mergeTypedObjectReference },
-  volumeAttributesClassName: { rule: () => scalarRule },
-});
-
-export const mergeVolumeResourceRequirements: StructRule = structRule({
-  limits: { rule: () => mapRule(() => scalarRule) },
-  requests: { rule: () => mapRule(() => scalarRule) },
 });

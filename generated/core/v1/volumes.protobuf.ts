@@ -3,16 +3,11 @@ import {
   type ProtobufReader,
   type ProtobufWriter,
   append,
-  decodeObjectMeta,
   decodeQuantity,
-  encodeObjectMeta,
   encodeQuantity,
-  messageValues,
   stringValues,
-  writeMessage,
   writeString,
 } from "../../../runtime/kit/index.js";
-import { decodeLabelSelector, encodeLabelSelector } from "../../meta/v1/meta.protobuf.js";
 import {
   decodeAWSElasticBlockStoreVolumeSource,
   decodeAzureDiskVolumeSource,
@@ -57,14 +52,13 @@ import {
   encodeQuobyteVolumeSource,
   encodeRBDVolumeSource,
 } from "./network-volumes.protobuf.js";
+import { decodeLocalObjectReference, encodeLocalObjectReference } from "./references.protobuf.js";
 import {
-  decodeLocalObjectReference,
-  decodeTypedLocalObjectReference,
-  decodeTypedObjectReference,
-  encodeLocalObjectReference,
-  encodeTypedLocalObjectReference,
-  encodeTypedObjectReference,
-} from "./references.protobuf.js";
+  decodeEphemeralVolumeSource,
+  decodePersistentVolumeClaimVolumeSource,
+  encodeEphemeralVolumeSource,
+  encodePersistentVolumeClaimVolumeSource,
+} from "./volume-claims.protobuf.js";
 import {
   decodeDownwardAPIVolumeFile,
   decodeKeyToPath,
@@ -78,48 +72,14 @@ import type {
   ConfigMapVolumeSource,
   DownwardAPIVolumeSource,
   EmptyDirVolumeSource,
-  EphemeralVolumeSource,
   HostPathVolumeSource,
   ImageVolumeSource,
-  PersistentVolumeClaimSpec,
-  PersistentVolumeClaimTemplate,
-  PersistentVolumeClaimVolumeSource,
   SecretVolumeSource,
   Volume,
-  VolumeResourceRequirements,
 } from "./volumes.types.js";
 
 export function encodeVolume(value: Volume, writer: ProtobufWriter): void {
-  writer.message(31, value.image, encodeImageVolumeSource);
-  writer.message(30, value.ephemeral, encodeEphemeralVolumeSource);
-  writer.message(29, value.csi, encodeCSIVolumeSource);
-  writer.message(28, value.storageos, encodeStorageOSVolumeSource);
-  writer.message(27, value.scaleIO, encodeScaleIOVolumeSource);
-  writer.message(26, value.portworxVolume, encodePortworxVolumeSource);
-  writer.message(25, value.projected, encodeProjectedVolumeSource);
-  writer.message(24, value.photonPersistentDisk, encodePhotonPersistentDiskVolumeSource);
-  writer.message(23, value.azureDisk, encodeAzureDiskVolumeSource);
-  writer.message(22, value.quobyte, encodeQuobyteVolumeSource);
-  writer.message(21, value.vsphereVolume, encodeVsphereVirtualDiskVolumeSource);
-  writer.message(20, value.configMap, encodeConfigMapVolumeSource);
-  writer.message(19, value.azureFile, encodeAzureFileVolumeSource);
-  writer.message(18, value.fc, encodeFCVolumeSource);
-  writer.message(17, value.downwardAPI, encodeDownwardAPIVolumeSource);
-  writer.message(16, value.flocker, encodeFlockerVolumeSource);
-  writer.message(15, value.cephfs, encodeCephFSVolumeSource);
-  writer.message(14, value.cinder, encodeCinderVolumeSource);
-  writer.message(13, value.flexVolume, encodeFlexVolumeSource);
-  writer.message(12, value.rbd, encodeRBDVolumeSource);
-  writer.message(11, value.persistentVolumeClaim, encodePersistentVolumeClaimVolumeSource);
-  writer.message(10, value.glusterfs, encodeGlusterfsVolumeSource);
-  writer.message(9, value.iscsi, encodeISCSIVolumeSource);
-  writer.message(8, value.nfs, encodeNFSVolumeSource);
-  writer.message(7, value.secret, encodeSecretVolumeSource);
-  writer.message(6, value.gitRepo, encodeGitRepoVolumeSource);
-  writer.message(5, value.awsElasticBlockStore, encodeAWSElasticBlockStoreVolumeSource);
-  writer.message(4, value.gcePersistentDisk, encodeGCEPersistentDiskVolumeSource);
-  writer.message(3, value.emptyDir, encodeEmptyDirVolumeSource);
-  writer.message(2, value.hostPath, encodeHostPathVolumeSource);
+  writer.message(2, value, encodeVolumeAsVolumeSource);
   writer.string(1, value.name);
 }
 
@@ -132,100 +92,146 @@ export function decodeVolume(reader: ProtobufReader, end: number): Volume {
         value.name = reader.string(end);
         break;
       case 18:
-        value.hostPath = reader.message(end, decodeHostPathVolumeSource);
-        break;
-      case 26:
-        value.emptyDir = reader.message(end, decodeEmptyDirVolumeSource);
-        break;
-      case 34:
-        value.gcePersistentDisk = reader.message(end, decodeGCEPersistentDiskVolumeSource);
-        break;
-      case 42:
-        value.awsElasticBlockStore = reader.message(end, decodeAWSElasticBlockStoreVolumeSource);
-        break;
-      case 50:
-        value.gitRepo = reader.message(end, decodeGitRepoVolumeSource);
-        break;
-      case 58:
-        value.secret = reader.message(end, decodeSecretVolumeSource);
-        break;
-      case 66:
-        value.nfs = reader.message(end, decodeNFSVolumeSource);
-        break;
-      case 74:
-        value.iscsi = reader.message(end, decodeISCSIVolumeSource);
-        break;
-      case 82:
-        value.glusterfs = reader.message(end, decodeGlusterfsVolumeSource);
-        break;
-      case 90:
-        value.persistentVolumeClaim = reader.message(end, decodePersistentVolumeClaimVolumeSource);
-        break;
-      case 98:
-        value.rbd = reader.message(end, decodeRBDVolumeSource);
-        break;
-      case 106:
-        value.flexVolume = reader.message(end, decodeFlexVolumeSource);
-        break;
-      case 114:
-        value.cinder = reader.message(end, decodeCinderVolumeSource);
-        break;
-      case 122:
-        value.cephfs = reader.message(end, decodeCephFSVolumeSource);
-        break;
-      case 130:
-        value.flocker = reader.message(end, decodeFlockerVolumeSource);
-        break;
-      case 138:
-        value.downwardAPI = reader.message(end, decodeDownwardAPIVolumeSource);
-        break;
-      case 146:
-        value.fc = reader.message(end, decodeFCVolumeSource);
-        break;
-      case 154:
-        value.azureFile = reader.message(end, decodeAzureFileVolumeSource);
-        break;
-      case 162:
-        value.configMap = reader.message(end, decodeConfigMapVolumeSource);
-        break;
-      case 170:
-        value.vsphereVolume = reader.message(end, decodeVsphereVirtualDiskVolumeSource);
-        break;
-      case 178:
-        value.quobyte = reader.message(end, decodeQuobyteVolumeSource);
-        break;
-      case 186:
-        value.azureDisk = reader.message(end, decodeAzureDiskVolumeSource);
-        break;
-      case 194:
-        value.photonPersistentDisk = reader.message(end, decodePhotonPersistentDiskVolumeSource);
-        break;
-      case 202:
-        value.projected = reader.message(end, decodeProjectedVolumeSource);
-        break;
-      case 210:
-        value.portworxVolume = reader.message(end, decodePortworxVolumeSource);
-        break;
-      case 218:
-        value.scaleIO = reader.message(end, decodeScaleIOVolumeSource);
-        break;
-      case 226:
-        value.storageos = reader.message(end, decodeStorageOSVolumeSource);
-        break;
-      case 234:
-        value.csi = reader.message(end, decodeCSIVolumeSource);
-        break;
-      case 242:
-        value.ephemeral = reader.message(end, decodeEphemeralVolumeSource);
-        break;
-      case 250:
-        value.image = reader.message(end, decodeImageVolumeSource);
+        reader.message(end, (inner, at) => decodeVolumeFromVolumeSource(value, inner, at));
         break;
       default:
         reader.skip(tag, end);
     }
   }
   return value;
+}
+
+function encodeVolumeAsVolumeSource(value: Volume, writer: ProtobufWriter): void {
+  writer.message(30, value.image, encodeImageVolumeSource);
+  writer.message(29, value.ephemeral, encodeEphemeralVolumeSource);
+  writer.message(28, value.csi, encodeCSIVolumeSource);
+  writer.message(27, value.storageos, encodeStorageOSVolumeSource);
+  writer.message(26, value.projected, encodeProjectedVolumeSource);
+  writer.message(25, value.scaleIO, encodeScaleIOVolumeSource);
+  writer.message(24, value.portworxVolume, encodePortworxVolumeSource);
+  writer.message(23, value.photonPersistentDisk, encodePhotonPersistentDiskVolumeSource);
+  writer.message(22, value.azureDisk, encodeAzureDiskVolumeSource);
+  writer.message(21, value.quobyte, encodeQuobyteVolumeSource);
+  writer.message(20, value.vsphereVolume, encodeVsphereVirtualDiskVolumeSource);
+  writer.message(19, value.configMap, encodeConfigMapVolumeSource);
+  writer.message(18, value.azureFile, encodeAzureFileVolumeSource);
+  writer.message(17, value.fc, encodeFCVolumeSource);
+  writer.message(16, value.downwardAPI, encodeDownwardAPIVolumeSource);
+  writer.message(15, value.flocker, encodeFlockerVolumeSource);
+  writer.message(14, value.cephfs, encodeCephFSVolumeSource);
+  writer.message(13, value.cinder, encodeCinderVolumeSource);
+  writer.message(12, value.flexVolume, encodeFlexVolumeSource);
+  writer.message(11, value.rbd, encodeRBDVolumeSource);
+  writer.message(10, value.persistentVolumeClaim, encodePersistentVolumeClaimVolumeSource);
+  writer.message(9, value.glusterfs, encodeGlusterfsVolumeSource);
+  writer.message(8, value.iscsi, encodeISCSIVolumeSource);
+  writer.message(7, value.nfs, encodeNFSVolumeSource);
+  writer.message(6, value.secret, encodeSecretVolumeSource);
+  writer.message(5, value.gitRepo, encodeGitRepoVolumeSource);
+  writer.message(4, value.awsElasticBlockStore, encodeAWSElasticBlockStoreVolumeSource);
+  writer.message(3, value.gcePersistentDisk, encodeGCEPersistentDiskVolumeSource);
+  writer.message(2, value.emptyDir, encodeEmptyDirVolumeSource);
+  writer.message(1, value.hostPath, encodeHostPathVolumeSource);
+}
+
+function decodeVolumeFromVolumeSource(value: Volume, reader: ProtobufReader, end: number): void {
+  while (reader.has(end)) {
+    const tag = reader.tag(end);
+    switch (tag) {
+      case 10:
+        value.hostPath = reader.message(end, decodeHostPathVolumeSource);
+        break;
+      case 18:
+        value.emptyDir = reader.message(end, decodeEmptyDirVolumeSource);
+        break;
+      case 26:
+        value.gcePersistentDisk = reader.message(end, decodeGCEPersistentDiskVolumeSource);
+        break;
+      case 34:
+        value.awsElasticBlockStore = reader.message(end, decodeAWSElasticBlockStoreVolumeSource);
+        break;
+      case 42:
+        value.gitRepo = reader.message(end, decodeGitRepoVolumeSource);
+        break;
+      case 50:
+        value.secret = reader.message(end, decodeSecretVolumeSource);
+        break;
+      case 58:
+        value.nfs = reader.message(end, decodeNFSVolumeSource);
+        break;
+      case 66:
+        value.iscsi = reader.message(end, decodeISCSIVolumeSource);
+        break;
+      case 74:
+        value.glusterfs = reader.message(end, decodeGlusterfsVolumeSource);
+        break;
+      case 82:
+        value.persistentVolumeClaim = reader.message(end, decodePersistentVolumeClaimVolumeSource);
+        break;
+      case 90:
+        value.rbd = reader.message(end, decodeRBDVolumeSource);
+        break;
+      case 98:
+        value.flexVolume = reader.message(end, decodeFlexVolumeSource);
+        break;
+      case 106:
+        value.cinder = reader.message(end, decodeCinderVolumeSource);
+        break;
+      case 114:
+        value.cephfs = reader.message(end, decodeCephFSVolumeSource);
+        break;
+      case 122:
+        value.flocker = reader.message(end, decodeFlockerVolumeSource);
+        break;
+      case 130:
+        value.downwardAPI = reader.message(end, decodeDownwardAPIVolumeSource);
+        break;
+      case 138:
+        value.fc = reader.message(end, decodeFCVolumeSource);
+        break;
+      case 146:
+        value.azureFile = reader.message(end, decodeAzureFileVolumeSource);
+        break;
+      case 154:
+        value.configMap = reader.message(end, decodeConfigMapVolumeSource);
+        break;
+      case 162:
+        value.vsphereVolume = reader.message(end, decodeVsphereVirtualDiskVolumeSource);
+        break;
+      case 170:
+        value.quobyte = reader.message(end, decodeQuobyteVolumeSource);
+        break;
+      case 178:
+        value.azureDisk = reader.message(end, decodeAzureDiskVolumeSource);
+        break;
+      case 186:
+        value.photonPersistentDisk = reader.message(end, decodePhotonPersistentDiskVolumeSource);
+        break;
+      case 194:
+        value.portworxVolume = reader.message(end, decodePortworxVolumeSource);
+        break;
+      case 202:
+        value.scaleIO = reader.message(end, decodeScaleIOVolumeSource);
+        break;
+      case 210:
+        value.projected = reader.message(end, decodeProjectedVolumeSource);
+        break;
+      case 218:
+        value.storageos = reader.message(end, decodeStorageOSVolumeSource);
+        break;
+      case 226:
+        value.csi = reader.message(end, decodeCSIVolumeSource);
+        break;
+      case 234:
+        value.ephemeral = reader.message(end, decodeEphemeralVolumeSource);
+        break;
+      case 242:
+        value.image = reader.message(end, decodeImageVolumeSource);
+        break;
+      default:
+        reader.skip(tag, end);
+    }
+  }
 }
 
 export function encodeHostPathVolumeSource(value: HostPathVolumeSource, writer: ProtobufWriter): void {
@@ -274,29 +280,6 @@ export function decodeEmptyDirVolumeSource(reader: ProtobufReader, end: number):
   return value;
 }
 
-export function encodePersistentVolumeClaimVolumeSource(value: PersistentVolumeClaimVolumeSource, writer: ProtobufWriter): void {
-  writer.bool(2, value.readOnly);
-  writer.string(1, value.claimName);
-}
-
-export function decodePersistentVolumeClaimVolumeSource(reader: ProtobufReader, end: number): PersistentVolumeClaimVolumeSource {
-  const value = {} as PersistentVolumeClaimVolumeSource;
-  while (reader.has(end)) {
-    const tag = reader.tag(end);
-    switch (tag) {
-      case 10:
-        value.claimName = reader.string(end);
-        break;
-      case 16:
-        value.readOnly = reader.bool(end);
-        break;
-      default:
-        reader.skip(tag, end);
-    }
-  }
-  return value;
-}
-
 export function encodeSecretVolumeSource(value: SecretVolumeSource, writer: ProtobufWriter): void {
   writer.bool(4, value.optional);
   writer.integer(3, value.defaultMode);
@@ -332,7 +315,7 @@ export function encodeConfigMapVolumeSource(value: ConfigMapVolumeSource, writer
   writer.bool(4, value.optional);
   writer.integer(3, value.defaultMode);
   writer.messages(2, value.items, encodeKeyToPath);
-  writer.string(1, value.name);
+  writer.message(1, value, encodeConfigMapVolumeSourceAsLocalObjectReference);
 }
 
 export function decodeConfigMapVolumeSource(reader: ProtobufReader, end: number): ConfigMapVolumeSource {
@@ -341,7 +324,7 @@ export function decodeConfigMapVolumeSource(reader: ProtobufReader, end: number)
     const tag = reader.tag(end);
     switch (tag) {
       case 10:
-        value.name = reader.string(end);
+        reader.message(end, (inner, at) => decodeConfigMapVolumeSourceFromLocalObjectReference(value, inner, at));
         break;
       case 18:
         value.items = append(value.items, reader.message(end, decodeKeyToPath));
@@ -357,6 +340,23 @@ export function decodeConfigMapVolumeSource(reader: ProtobufReader, end: number)
     }
   }
   return value;
+}
+
+function encodeConfigMapVolumeSourceAsLocalObjectReference(value: ConfigMapVolumeSource, writer: ProtobufWriter): void {
+  writer.string(1, value.name);
+}
+
+function decodeConfigMapVolumeSourceFromLocalObjectReference(value: ConfigMapVolumeSource, reader: ProtobufReader, end: number): void {
+  while (reader.has(end)) {
+    const tag = reader.tag(end);
+    switch (tag) {
+      case 10:
+        value.name = reader.string(end);
+        break;
+      default:
+        reader.skip(tag, end);
+    }
+  }
 }
 
 export function encodeDownwardAPIVolumeSource(value: DownwardAPIVolumeSource, writer: ProtobufWriter): void {
@@ -432,122 +432,6 @@ export function decodeImageVolumeSource(reader: ProtobufReader, end: number): Im
         break;
       case 18:
         value.pullPolicy = reader.string(end) as ImageVolumeSource["pullPolicy"];
-        break;
-      default:
-        reader.skip(tag, end);
-    }
-  }
-  return value;
-}
-
-export function encodeEphemeralVolumeSource(value: EphemeralVolumeSource, writer: ProtobufWriter): void {
-  writer.message(1, value.volumeClaimTemplate, encodePersistentVolumeClaimTemplate);
-}
-
-export function decodeEphemeralVolumeSource(reader: ProtobufReader, end: number): EphemeralVolumeSource {
-  const value = {} as EphemeralVolumeSource;
-  while (reader.has(end)) {
-    const tag = reader.tag(end);
-    switch (tag) {
-      case 10:
-        value.volumeClaimTemplate = reader.message(end, decodePersistentVolumeClaimTemplate);
-        break;
-      default:
-        reader.skip(tag, end);
-    }
-  }
-  return value;
-}
-
-export function encodePersistentVolumeClaimTemplate(value: PersistentVolumeClaimTemplate, writer: ProtobufWriter): void {
-  writer.message(2, value.spec, encodePersistentVolumeClaimSpec);
-  writer.message(1, value.metadata, encodeObjectMeta);
-}
-
-export function decodePersistentVolumeClaimTemplate(reader: ProtobufReader, end: number): PersistentVolumeClaimTemplate {
-  const value = {} as PersistentVolumeClaimTemplate;
-  while (reader.has(end)) {
-    const tag = reader.tag(end);
-    switch (tag) {
-      case 10:
-        value.metadata = reader.message(end, decodeObjectMeta);
-        break;
-      case 18:
-        value.spec = reader.message(end, decodePersistentVolumeClaimSpec);
-        break;
-      default:
-        reader.skip(tag, end);
-    }
-  }
-  return value;
-}
-
-export function encodePersistentVolumeClaimSpec(value: PersistentVolumeClaimSpec, writer: ProtobufWriter): void {
-  writer.string(9, value.volumeAttributesClassName);
-  writer.message(8, value.dataSourceRef, encodeTypedObjectReference);
-  writer.message(7, value.dataSource, encodeTypedLocalObjectReference);
-  writer.string(6, value.volumeMode);
-  writer.string(5, value.storageClassName);
-  writer.string(4, value.volumeName);
-  writer.message(3, value.resources, encodeVolumeResourceRequirements);
-  writer.message(2, value.selector, encodeLabelSelector);
-  writer.repeated(1, value.accessModes, writeString);
-}
-
-export function decodePersistentVolumeClaimSpec(reader: ProtobufReader, end: number): PersistentVolumeClaimSpec {
-  const value = {} as PersistentVolumeClaimSpec;
-  while (reader.has(end)) {
-    const tag = reader.tag(end);
-    switch (tag) {
-      case 10:
-        value.accessModes = append(value.accessModes, reader.string(end) as never);
-        break;
-      case 18:
-        value.selector = reader.message(end, decodeLabelSelector);
-        break;
-      case 26:
-        value.resources = reader.message(end, decodeVolumeResourceRequirements);
-        break;
-      case 34:
-        value.volumeName = reader.string(end);
-        break;
-      case 42:
-        value.storageClassName = reader.string(end);
-        break;
-      case 50:
-        value.volumeMode = reader.string(end) as PersistentVolumeClaimSpec["volumeMode"];
-        break;
-      case 58:
-        value.dataSource = reader.message(end, decodeTypedLocalObjectReference);
-        break;
-      case 66:
-        value.dataSourceRef = reader.message(end, decodeTypedObjectReference);
-        break;
-      case 74:
-        value.volumeAttributesClassName = reader.string(end);
-        break;
-      default:
-        reader.skip(tag, end);
-    }
-  }
-  return value;
-}
-
-export function encodeVolumeResourceRequirements(value: VolumeResourceRequirements, writer: ProtobufWriter): void {
-  writer.map(2, value.requests, writeMessage(encodeQuantity));
-  writer.map(1, value.limits, writeMessage(encodeQuantity));
-}
-
-export function decodeVolumeResourceRequirements(reader: ProtobufReader, end: number): VolumeResourceRequirements {
-  const value = {} as VolumeResourceRequirements;
-  while (reader.has(end)) {
-    const tag = reader.tag(end);
-    switch (tag) {
-      case 10:
-        value.limits = reader.mapEntry(end, value.limits ?? {}, messageValues(decodeQuantity));
-        break;
-      case 18:
-        value.requests = reader.mapEntry(end, value.requests ?? {}, messageValues(decodeQuantity));
         break;
       default:
         reader.skip(tag, end);

@@ -27,7 +27,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       iscsi: { ref: "core/v1/network-volumes#ISCSIVolumeSource", description: "A disk of an iSCSI target." },
       glusterfs: { ref: "core/v1/network-volumes#GlusterfsVolumeSource", description: "A Gluster volume." },
       persistentVolumeClaim: {
-        ref: "core/v1/volumes#PersistentVolumeClaimVolumeSource",
+        ref: "core/v1/volume-claims#PersistentVolumeClaimVolumeSource",
         description: "A claim in the same namespace.",
       },
       rbd: { ref: "core/v1/network-volumes#RBDVolumeSource", description: "A Ceph block device." },
@@ -64,7 +64,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         description: "A volume of a CSI driver that lives as long as the pod.",
       },
       ephemeral: {
-        ref: "core/v1/volumes#EphemeralVolumeSource",
+        ref: "core/v1/volume-claims#EphemeralVolumeSource",
         description: "A claim that is made for the pod and lives as long as it.",
       },
       image: { ref: "core/v1/volumes#ImageVolumeSource", description: "The content of an image, read-only." },
@@ -93,15 +93,6 @@ export const structs: Readonly<Record<string, Schema>> = {
         description: "Where it is kept; empty for the node's usual storage, Memory for a file system in memory.",
       },
       sizeLimit: { wellKnown: "Quantity", description: "Most that it may hold." },
-    },
-  },
-  "core/v1/volumes#PersistentVolumeClaimVolumeSource": {
-    type: "object",
-    description: "A claim in the same namespace.",
-    required: ["claimName"],
-    properties: {
-      claimName: { type: "string", description: "Name of the claim." },
-      readOnly: { type: "boolean", description: "Whether it can't be written." },
     },
   },
   "core/v1/volumes#SecretVolumeSource": {
@@ -197,67 +188,6 @@ export const structs: Readonly<Record<string, Schema>> = {
         description: "When the image is pulled. The server sets Always for the tag latest, else IfNotPresent.",
         enum: ["Always", "IfNotPresent", "Never"],
       },
-    },
-  },
-  "core/v1/volumes#EphemeralVolumeSource": {
-    type: "object",
-    description: "A claim that is made for the pod.",
-    properties: {
-      volumeClaimTemplate: {
-        ref: "core/v1/volumes#PersistentVolumeClaimTemplate",
-        description: "What the claim is made from.",
-      },
-    },
-  },
-  "core/v1/volumes#PersistentVolumeClaimTemplate": {
-    type: "object",
-    description: "What a claim is made from.",
-    required: ["spec"],
-    properties: {
-      metadata: { wellKnown: "ObjectMeta", description: "Labels and annotations of the claim." },
-      spec: { ref: "core/v1/volumes#PersistentVolumeClaimSpec", description: "Wanted storage." },
-    },
-  },
-  "core/v1/volumes#PersistentVolumeClaimSpec": {
-    type: "object",
-    description: "Storage that is asked for.",
-    properties: {
-      accessModes: {
-        type: "array",
-        description: "How the volume will be mounted.",
-        items: { type: "string", enum: ["ReadWriteOnce", "ReadOnlyMany", "ReadWriteMany", "ReadWriteOncePod"] },
-        listType: "atomic",
-      },
-      selector: { ref: "meta/v1/meta#LabelSelector", description: "Labels that the volume must have." },
-      resources: { ref: "core/v1/volumes#VolumeResourceRequirements", description: "Least and most of the storage." },
-      volumeName: { type: "string", description: "Volume to use." },
-      storageClassName: { type: "string", description: "Storage class of the volume." },
-      volumeMode: {
-        type: "string",
-        description: "Whether the volume holds a file system or is a raw device.",
-        default: "Filesystem",
-        enum: ["Block", "Filesystem"],
-      },
-      dataSource: {
-        ref: "core/v1/references#TypedLocalObjectReference",
-        description: "What the volume is filled from at first.",
-      },
-      dataSourceRef: {
-        ref: "core/v1/references#TypedObjectReference",
-        description: "What the volume is filled from at first; any kind, possibly in another namespace.",
-      },
-      volumeAttributesClassName: {
-        type: "string",
-        description: "Class of settings that the driver applies to the volume.",
-      },
-    },
-  },
-  "core/v1/volumes#VolumeResourceRequirements": {
-    type: "object",
-    description: "Least and most of a volume's resources.",
-    properties: {
-      limits: { type: "object", description: "Most, by resource.", additionalProperties: { wellKnown: "Quantity" } },
-      requests: { type: "object", description: "Least, by resource.", additionalProperties: { wellKnown: "Quantity" } },
     },
   },
 };

@@ -1,6 +1,4 @@
 // Code generated from schemas/core/v1/volumes.yaml. DO NOT EDIT; run `npm run generate`.
-import type { ObjectMeta } from "../../../runtime/kit/index.js";
-import type { LabelSelector } from "../../meta/v1/meta.types.js";
 import type {
   AWSElasticBlockStoreVolumeSource,
   AzureDiskVolumeSource,
@@ -25,7 +23,8 @@ import type {
   QuobyteVolumeSource,
   RBDVolumeSource,
 } from "./network-volumes.types.js";
-import type { LocalObjectReference, TypedLocalObjectReference, TypedObjectReference } from "./references.types.js";
+import type { LocalObjectReference } from "./references.types.js";
+import type { EphemeralVolumeSource, PersistentVolumeClaimVolumeSource } from "./volume-claims.types.js";
 import type { DownwardAPIVolumeFile, KeyToPath, ProjectedVolumeSource } from "./volume-projections.types.js";
 
 /** A volume of a pod. One source is set; with none it is an empty folder. */
@@ -110,14 +109,6 @@ export interface EmptyDirVolumeSource {
   sizeLimit?: number | string;
 }
 
-/** A claim in the same namespace. */
-export interface PersistentVolumeClaimVolumeSource {
-  /** Name of the claim. */
-  claimName: string;
-  /** Whether it can't be written. */
-  readOnly?: boolean;
-}
-
 /** Entries of a Secret as files. */
 export interface SecretVolumeSource {
   /** Name of the Secret. */
@@ -170,48 +161,4 @@ export interface ImageVolumeSource {
   reference?: string;
   /** When the image is pulled. The server sets Always for the tag latest, else IfNotPresent. */
   pullPolicy?: "Always" | "IfNotPresent" | "Never";
-}
-
-/** A claim that is made for the pod. */
-export interface EphemeralVolumeSource {
-  /** What the claim is made from. */
-  volumeClaimTemplate?: PersistentVolumeClaimTemplate;
-}
-
-/** What a claim is made from. */
-export interface PersistentVolumeClaimTemplate {
-  /** Labels and annotations of the claim. */
-  metadata?: ObjectMeta;
-  /** Wanted storage. */
-  spec: PersistentVolumeClaimSpec;
-}
-
-/** Storage that is asked for. */
-export interface PersistentVolumeClaimSpec {
-  /** How the volume will be mounted. */
-  accessModes?: ("ReadWriteOnce" | "ReadOnlyMany" | "ReadWriteMany" | "ReadWriteOncePod")[];
-  /** Labels that the volume must have. */
-  selector?: LabelSelector;
-  /** Least and most of the storage. */
-  resources?: VolumeResourceRequirements;
-  /** Volume to use. */
-  volumeName?: string;
-  /** Storage class of the volume. */
-  storageClassName?: string;
-  /** Whether the volume holds a file system or is a raw device. */
-  volumeMode?: "Block" | "Filesystem";
-  /** What the volume is filled from at first. */
-  dataSource?: TypedLocalObjectReference;
-  /** What the volume is filled from at first; any kind, possibly in another namespace. */
-  dataSourceRef?: TypedObjectReference;
-  /** Class of settings that the driver applies to the volume. */
-  volumeAttributesClassName?: string;
-}
-
-/** Least and most of a volume's resources. */
-export interface VolumeResourceRequirements {
-  /** Most, by resource. */
-  limits?: Record<string, number | string>;
-  /** Least, by resource. */
-  requests?: Record<string, number | string>;
 }

@@ -3,6 +3,7 @@ import type { ResourceDefinition } from "../../../runtime/kit/index.js";
 import { widgets } from "./widget.handlers.js";
 
 export type * from "./widget.types.js";
+export type * from "./widget-parts.types.js";
 export * as references from "./client.js";
 
 export { widgets };

@@ -1,6 +1,7 @@
 // Code generated from schemas/demo.example.com/v1/widget.yaml. DO NOT EDIT; run `npm run generate`.
 import { defineResource } from "../../../runtime/kit/index.js";
 import { structs as metaV1MetaStructs } from "../../meta/v1/meta.schema.js";
+import { structs as widgetPartsStructs } from "./widget-parts.schema.js";
 import { merge } from "./widget.merge.js";
 import { protobuf } from "./widget.protobuf.js";
 import { structs } from "./widget.schema.js";
@@ -32,7 +33,7 @@ export const widgets = defineResource<Widget>({
   ],
   selectableFields: [".spec.mode", ".spec.color"],
   root: "demo.example.com/v1/widget#Widget",
-  structs: () => ({ ...structs, ...metaV1MetaStructs }),
+  structs: () => ({ ...structs, ...widgetPartsStructs, ...metaV1MetaStructs }),
   validate,
   merge,
   protobuf,

@@ -12,6 +12,16 @@ import {
   structRule,
 } from "../../../runtime/kit/index.js";
 import { mergeCondition } from "../../meta/v1/meta.merge.js";
+import {
+  mergeWidgetEndpoint,
+  mergeWidgetFormats,
+  mergeWidgetLocation,
+  mergeWidgetMount,
+  mergeWidgetPort,
+  mergeWidgetSchedule,
+  mergeWidgetStep,
+  mergeWidgetTree,
+} from "./widget-parts.merge.js";
 
 export const mergeWidget: StructRule = structRule({
   apiVersion: { rule: () => scalarRule },
@@ -66,57 +76,6 @@ export const mergeWidgetSpecManifest: StructRule = structRule({
   kind: { rule: () => scalarRule },
   metadata: { rule: () => objectMetaRule },
 }, { preserveUnknown: true });
-
-export const mergeWidgetFormats: StructRule = structRule({
-  dateTime: { rule: () => scalarRule },
-  date: { rule: () => scalarRule },
-  duration: { rule: () => scalarRule },
-  byte: { rule: () => scalarRule },
-  email: { rule: () => scalarRule },
-  ipv4: { rule: () => scalarRule },
-  ipv6: { rule: () => scalarRule },
-  cidr: { rule: () => scalarRule },
-  uuid: { rule: () => scalarRule },
-  uri: { rule: () => scalarRule },
-});
-
-export const mergeWidgetSchedule: StructRule = structRule({
-  cron: { rule: () => scalarRule },
-  everySeconds: { rule: () => scalarRule },
-});
-
-export const mergeWidgetPort: StructRule = structRule({
-  name: { rule: () => scalarRule },
-  port: { rule: () => scalarRule },
-  protocol: { rule: () => scalarRule, defaultValue: "TCP" },
-});
-
-export const mergeWidgetEndpoint: StructRule = structRule({
-  host: { rule: () => scalarRule },
-  port: { rule: () => scalarRule, defaultValue: 80 },
-  weight: { rule: () => scalarRule },
-});
-
-export const mergeWidgetMount: StructRule = structRule({
-  name: { rule: () => scalarRule },
-  path: { rule: () => scalarRule },
-  readOnly: { rule: () => scalarRule, defaultValue: false },
-});
-
-export const mergeWidgetStep: StructRule = structRule({
-  action: { rule: () => scalarRule },
-  arguments: { rule: () => atomicList(() => scalarRule) },
-});
-
-export const mergeWidgetLocation: StructRule = structRule({
-  region: { rule: () => scalarRule },
-  zone: { rule: () => scalarRule },
-}, { atomic: true });
-
-export const mergeWidgetTree: StructRule = structRule({
-  label: { rule: () => scalarRule, defaultValue: "node" },
-  children: { rule: () => atomicList(() => mergeWidgetTree) },
-});
 
 export const mergeWidgetStatus: StructRule = structRule({
   phase: { rule: () => scalarRule },

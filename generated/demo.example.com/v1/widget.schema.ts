@@ -44,7 +44,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         pattern: "^#[0-9a-f]{6}$",
       },
       title: { type: "string", description: "A name for people, of 2 to 20 characters.", minLength: 2, maxLength: 20 },
-      formats: { ref: "demo.example.com/v1/widget#WidgetFormats", description: "Texts of well-known forms." },
+      formats: { ref: "demo.example.com/v1/widget-parts#WidgetFormats", description: "Texts of well-known forms." },
       comment: { type: "string", description: "A remark; null is kept.", nullable: true },
       nickname: {
         type: "string",
@@ -73,7 +73,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         description: "Any name but those of the administrators.",
         not: { enum: ["root", "admin"] },
       },
-      schedule: { ref: "demo.example.com/v1/widget#WidgetSchedule", description: "When to run." },
+      schedule: { ref: "demo.example.com/v1/widget-parts#WidgetSchedule", description: "When to run." },
       tags: {
         type: "array",
         description: "Words without order or repetition.",
@@ -83,21 +83,21 @@ export const structs: Readonly<Record<string, Schema>> = {
       ports: {
         type: "array",
         description: "Ports, each with a name of its own.",
-        items: { ref: "demo.example.com/v1/widget#WidgetPort" },
+        items: { ref: "demo.example.com/v1/widget-parts#WidgetPort" },
         listType: "map",
         listMapKeys: ["name"],
       },
       endpoints: {
         type: "array",
         description: "Endpoints, told apart by host and port.",
-        items: { ref: "demo.example.com/v1/widget#WidgetEndpoint" },
+        items: { ref: "demo.example.com/v1/widget-parts#WidgetEndpoint" },
         listType: "map",
         listMapKeys: ["host", "port"],
       },
       mounts: {
         type: "array",
         description: "Mounts by name. Has the older markers only, which mean the same as a list type map.",
-        items: { ref: "demo.example.com/v1/widget#WidgetMount" },
+        items: { ref: "demo.example.com/v1/widget-parts#WidgetMount" },
         listType: "map",
         listMapKeys: ["name"],
         patchStrategy: ["merge"],
@@ -106,7 +106,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       steps: {
         type: "array",
         description: "Steps in order; the list belongs to one manager as a whole.",
-        items: { ref: "demo.example.com/v1/widget#WidgetStep" },
+        items: { ref: "demo.example.com/v1/widget-parts#WidgetStep" },
         listType: "atomic",
       },
       history: {
@@ -149,12 +149,12 @@ export const structs: Readonly<Record<string, Schema>> = {
       portsByZone: {
         type: "object",
         description: "Ports by the name of a zone.",
-        additionalProperties: { ref: "demo.example.com/v1/widget#WidgetPort" },
+        additionalProperties: { ref: "demo.example.com/v1/widget-parts#WidgetPort" },
       },
-      location: { ref: "demo.example.com/v1/widget#WidgetLocation", description: "Where the widget stands." },
+      location: { ref: "demo.example.com/v1/widget-parts#WidgetLocation", description: "Where the widget stands." },
       extra: { type: "object", description: "Anything; unknown fields are kept.", preserveUnknownFields: true },
       manifest: { description: "An object of any kind.", ref: "demo.example.com/v1/widget#WidgetSpecManifest" },
-      tree: { ref: "demo.example.com/v1/widget#WidgetTree", description: "A tree of any depth." },
+      tree: { ref: "demo.example.com/v1/widget-parts#WidgetTree", description: "A tree of any depth." },
     },
   },
   "demo.example.com/v1/widget#WidgetSpecManifest": {
@@ -166,91 +166,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       apiVersion: { type: "string", description: "Group and version of this representation." },
       kind: { type: "string", description: "The kind of this object." },
       metadata: { wellKnown: "ObjectMeta", description: "Object metadata." },
-    },
-  },
-  "demo.example.com/v1/widget#WidgetFormats": {
-    type: "object",
-    description: "One text of each well-known form.",
-    properties: {
-      dateTime: { type: "string", description: "A point in time.", format: "date-time" },
-      date: { type: "string", description: "A day.", format: "date" },
-      duration: { type: "string", description: "A length of time.", format: "duration" },
-      byte: { type: "string", description: "Bytes in base64.", format: "byte" },
-      email: { type: "string", description: "A mail address.", format: "email" },
-      ipv4: { type: "string", description: "An IPv4 address.", format: "ipv4" },
-      ipv6: { type: "string", description: "An IPv6 address.", format: "ipv6" },
-      cidr: { type: "string", description: "A network as address and prefix length.", format: "cidr" },
-      uuid: { type: "string", description: "A UUID.", format: "uuid" },
-      uri: { type: "string", description: "A URI with a scheme.", format: "uri" },
-    },
-  },
-  "demo.example.com/v1/widget#WidgetSchedule": {
-    type: "object",
-    description: "When to run, by calendar or by period.",
-    properties: {
-      cron: { type: "string", description: "A line in the form of cron." },
-      everySeconds: { type: "integer", description: "Seconds from one run to the next.", format: "int32", minimum: 1 },
-    },
-    oneOf: [{ required: ["cron"] }, { required: ["everySeconds"] }],
-  },
-  "demo.example.com/v1/widget#WidgetPort": {
-    type: "object",
-    description: "A named port.",
-    required: ["name", "port"],
-    properties: {
-      name: { type: "string", description: "Name of the port." },
-      port: { type: "integer", description: "Number of the port.", format: "int32", minimum: 1, maximum: 65535 },
-      protocol: { type: "string", description: "Protocol of the port.", default: "TCP", enum: ["TCP", "UDP"] },
-    },
-  },
-  "demo.example.com/v1/widget#WidgetEndpoint": {
-    type: "object",
-    description: "A place to send requests to.",
-    required: ["host"],
-    properties: {
-      host: { type: "string", description: "Name or address." },
-      port: { type: "integer", description: "Number of the port.", default: 80, format: "int32" },
-      weight: { type: "integer", description: "Share of the requests.", format: "int32" },
-    },
-  },
-  "demo.example.com/v1/widget#WidgetMount": {
-    type: "object",
-    description: "Something to mount.",
-    required: ["name"],
-    properties: {
-      name: { type: "string", description: "Name of the mount." },
-      path: { type: "string", description: "Where to mount it." },
-      readOnly: { type: "boolean", description: "Whether it can't be written.", default: false },
-    },
-  },
-  "demo.example.com/v1/widget#WidgetStep": {
-    type: "object",
-    description: "One step of a procedure.",
-    required: ["action"],
-    properties: {
-      action: { type: "string", description: "What to do." },
-      arguments: { type: "array", description: "What to do it with.", items: { type: "string" } },
-    },
-  },
-  "demo.example.com/v1/widget#WidgetLocation": {
-    type: "object",
-    description: "A place, which belongs to one manager as a whole.",
-    properties: {
-      region: { type: "string", description: "The region." },
-      zone: { type: "string", description: "The zone in the region." },
-    },
-    mapType: "atomic",
-  },
-  "demo.example.com/v1/widget#WidgetTree": {
-    type: "object",
-    description: "A tree with a label at each node.",
-    properties: {
-      label: { type: "string", description: "Label of this node.", default: "node" },
-      children: {
-        type: "array",
-        description: "The trees below this node.",
-        items: { ref: "demo.example.com/v1/widget#WidgetTree" },
-      },
     },
   },
   "demo.example.com/v1/widget#WidgetStatus": {

@@ -100,8 +100,8 @@ export function validateCondition(object: JsonObject, walk: Walk): void {
       case "reason":
         if (typeof value !== "string") walk.wrongType(object, key, value, "string");
         else {
-          if (isShorter(value, 1)) walk.breaks(key, value, "should be at least 1 chars long");
           if (isLonger(value, 1024)) walk.tooLong(key, 1024);
+          else if (isShorter(value, 1)) walk.breaks(key, value, "should be at least 1 chars long");
         }
         break;
       case "message":

@@ -2,7 +2,7 @@
 import { defineReference } from "../../../runtime/kit/index.js";
 import type { CronTab } from "./cron-tab.types.js";
 
-export const cronTabs = defineReference<CronTab>({
+export const cronTabs = defineReference<CronTab, "Namespaced">({
   group: "stable.example.com",
   version: "v1",
   kind: "CronTab",

@@ -1,5 +1,5 @@
 /** The connection: options, what a deployment must offer, collections and indexes, and errors without credentials. */
-import { type Collection, type Db, MongoClient, type MongoClientOptions, MongoParseError } from "mongodb";
+import { type Collection, type Db, MongoClient, type MongoClientOptions } from "mongodb";
 import { StorageError, StorageUnavailableError } from "../errors.js";
 import type { LogDocument, StoredInteger } from "./documents.js";
 
@@ -57,9 +57,8 @@ export interface Connection {
 
 /** @throws StorageUnavailableError, whose message holds no credentials. */
 export async function connect(url: string): Promise<Connection> {
-  let client: MongoClient | undefined;
+  const client = parse(url);
   try {
-    client = new MongoClient(url, { ...CLIENT_OPTIONS, ...defaultTimeouts(url) });
     await client.connect();
     const database = client.db(databaseName(url));
     const connection: Connection = {
@@ -72,7 +71,7 @@ export async function connect(url: string): Promise<Connection> {
     await prepare(connection);
     return connection;
   } catch (error) {
-    await client?.close();
+    await client.close();
     throw error instanceof StorageError ? error : connectFailure(url, error);
   }
 }
@@ -86,19 +85,29 @@ export function unavailable(what: string, cause: unknown): StorageError {
   return new StorageUnavailableError(`MongoDB: ${what}: ${reason}`, { cause });
 }
 
-function connectFailure(url: string, error: unknown): StorageUnavailableError {
-  if (error instanceof MongoParseError) {
-    // The driver's message may repeat the connection string, so neither it nor the error goes further as it is.
-    return new StorageUnavailableError(`MongoDB: connection string: ${redact(error.message, url)}`);
+function parse(url: string): MongoClient {
+  try {
+    return new MongoClient(url, { ...CLIENT_OPTIONS, ...defaultTimeouts(url) });
+  } catch (error) {
+    // The driver repeats the part that it could not read, which may be a piece of a password.
+    const reason = url.includes("@")
+      ? "found one that can't be read, expected special characters in user name and password percent-encoded"
+      : String(error);
+    throw new StorageUnavailableError(`MongoDB: connection string: ${reason}`);
   }
+}
+
+function connectFailure(url: string, error: unknown): StorageUnavailableError {
   const reason = error instanceof Error ? error.message : String(error);
-  return new StorageUnavailableError(`MongoDB: connecting: ${redact(reason, url)}`, { cause: error });
+  const message = redact(reason, url);
+  return new StorageUnavailableError(`MongoDB: connecting: ${message}`, message === reason ? { cause: error } : {});
 }
 
 function redact(message: string, url: string): string {
-  const userInfo = /^[^:]+:\/\/(.*)@/.exec(url)?.[1] ?? "";
+  const userInfo = /^[^:]+:\/\/([^@/]*)@/.exec(url)?.[1] ?? "";
   const secrets = [userInfo, ...userInfo.split(":")].filter((secret) => secret !== "");
-  return secrets.reduce((text, secret) => text.replaceAll(secret, "<credentials>"), message.replaceAll(url, "<url>"));
+  const written = [...secrets, ...secrets.map(decodeURIComponent)];
+  return written.reduce((text, secret) => text.replaceAll(secret, "<credentials>"), message);
 }
 
 function defaultTimeouts(url: string): MongoClientOptions {
@@ -108,7 +117,7 @@ function defaultTimeouts(url: string): MongoClientOptions {
 }
 
 function databaseName(url: string): string {
-  const path = /^[^:]+:\/\/(?:.*@)?[^/?]+\/([^?]*)/.exec(url)?.[1] ?? "";
+  const path = /^[^:]+:\/\/(?:[^@/]*@)?[^/?]+\/([^?]*)/.exec(url)?.[1] ?? "";
   return path === "" ? DEFAULT_DATABASE : decodeURIComponent(path);
 }
 

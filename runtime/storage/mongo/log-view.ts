@@ -16,15 +16,18 @@ const MAX_KNOWN_OPERATIONS = 2000;
 
 const NEVER_WRITTEN: Latest = { revision: 0n, isDeleted: true };
 
+/** What the view reads by itself. */
+export type LogReads = Pick<Log, "readNext" | "readLatest">;
+
 export class LogView {
-  readonly #log: Log;
+  readonly #log: LogReads;
   readonly #hub: WatchHub;
   readonly #latest = new Map<string, Latest>();
   readonly #operations = new Map<Revision, string>();
   #skips = 0;
   readonly #reading = new SharedRequest(() => this.#readOn());
 
-  constructor(log: Log, hub: WatchHub) {
+  constructor(log: LogReads, hub: WatchHub) {
     this.#log = log;
     this.#hub = hub;
   }

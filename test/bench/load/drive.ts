@@ -32,7 +32,11 @@ export class Driver {
     let bytes = 0;
     let failed = false;
     const work = async (lane: Lane): Promise<void> => {
-      while (!failed && this.next - first < calls && performance.now() - begin < durationMs) bytes += await lane(this.next++);
+      while (!failed && this.next - first < calls && performance.now() - begin < durationMs) {
+        const moved = await lane(this.next++);
+        // not `bytes += await`: that would read the sum before the others add to it
+        bytes += moved;
+      }
     };
     const stopAll = (error: unknown): never => {
       failed = true;

@@ -4,6 +4,8 @@
  */
 
 export interface ResponseSink {
+  /** The head is complete. */
+  head(status: number): void;
   /** Part of the body, chunk framing removed. The buffer is only valid during the call. */
   body(bytes: Buffer, status: number): void;
   /** The response is complete. */
@@ -16,7 +18,7 @@ const MAX_HEAD_BYTES = 16 * 1024;
 const MAX_SIZE_LINE_BYTES = 16;
 const HEAD_END = Buffer.from("\r\n\r\n");
 
-type State = "head" | "length" | "chunk-size" | "chunk" | "chunk-end";
+type State = "head" | "length" | "chunk-size" | "chunk" | "chunk-end" | "last-chunk-end";
 
 export class ResponseParser {
   private state: State = "head";
@@ -47,6 +49,7 @@ export class ResponseParser {
       case "chunk-size":
         return this.chunkSize(bytes);
       case "chunk-end":
+      case "last-chunk-end":
         return this.chunkEnd(bytes);
       default:
         return this.body(bytes);
@@ -57,13 +60,16 @@ export class ResponseParser {
     const end = bytes.indexOf(HEAD_END);
     if (end === -1 && bytes.length > MAX_HEAD_BYTES) throw new Error(`response head: over ${MAX_HEAD_BYTES} bytes`);
     if (end === -1) return bytes;
-    const head = bytes.latin1Slice(0, end);
+    const head = bytes.toString("latin1", 0, end);
     const status = /^HTTP\/1\.1 (\d{3})/.exec(head);
-    if (status === null) throw new Error(`response head: found ${JSON.stringify(head.slice(0, 60))}, expected HTTP/1.1`);
+    if (status === null)
+      throw new Error(`response head: found ${JSON.stringify(head.slice(0, 60))}, expected HTTP/1.1`);
     this.status = Number(status[1]);
+    this.sink.head(this.status);
     const length = /\r\ncontent-length: *(\d+)/i.exec(head);
     if (/\r\ntransfer-encoding: *chunked/i.test(head)) this.state = "chunk-size";
-    else if (length === null) throw new Error(`response head: found neither Content-Length nor chunked encoding in ${head}`);
+    else if (length === null)
+      throw new Error(`response head: found neither Content-Length nor chunked encoding in ${head}`);
     else this.expectBody(Number(length[1]));
     return bytes.subarray(end + HEAD_END.length);
   }
@@ -86,10 +92,11 @@ export class ResponseParser {
   private chunkSize(bytes: Buffer): Buffer {
     const end = bytes.indexOf("\r\n");
     if (end === -1 && bytes.length < MAX_SIZE_LINE_BYTES) return bytes;
-    const line = bytes.latin1Slice(0, end === -1 ? MAX_SIZE_LINE_BYTES : end);
-    if (!/^[0-9a-f]{1,8}$/i.test(line)) throw new Error(`chunk size: found ${JSON.stringify(line)}, expected hexadecimal`);
+    const line = bytes.toString("latin1", 0, end === -1 ? MAX_SIZE_LINE_BYTES : end);
+    if (!/^[0-9a-f]{1,8}$/i.test(line))
+      throw new Error(`chunk size: found ${JSON.stringify(line)}, expected hexadecimal`);
     this.remaining = Number.parseInt(line, 16);
-    this.state = this.remaining === 0 ? "chunk-end" : "chunk";
+    this.state = this.remaining === 0 ? "last-chunk-end" : "chunk";
     return bytes.subarray(end + 2);
   }
 
@@ -97,6 +104,8 @@ export class ResponseParser {
   private chunkEnd(bytes: Buffer): Buffer {
     if (bytes.length < 2) return bytes;
     if (bytes[0] !== 13 || bytes[1] !== 10) throw new Error("chunk end: found other bytes than a line end");
+    if (this.state === "last-chunk-end") this.complete();
+    else this.state = "chunk-size";
     return bytes.subarray(2);
   }
 

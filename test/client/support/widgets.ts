@@ -15,7 +15,7 @@ export const widgets = defineReference<Widget>({
   scope: "Namespaced",
 });
 
-export const namespaces = defineReference({
+export const namespaces = defineReference<ApiObject>({
   group: "",
   version: "v1",
   kind: "Namespace",

@@ -7,8 +7,8 @@ import { type StructuralOptions, toStructural } from "../../../runtime/schema/st
 import type { ValidationOptions, ValidationResult } from "../../../runtime/schema/validation.js";
 
 /** @throws AssertionError when the schema has problems. */
-export function compileRaw(raw: JsonValue, dialect: StructuralOptions["dialect"] = "crd"): CompiledSchema {
-  const { schema, problems } = toStructural(raw, { dialect });
+export function compileRaw(raw: JsonValue, options: StructuralOptions = { dialect: "crd" }): CompiledSchema {
+  const { schema, problems } = toStructural(raw, options);
   assert.deepEqual(problems, []);
   return compileSchema(buildSchemaSet("Root", schema));
 }
@@ -23,7 +23,11 @@ export interface Outcome extends ValidationResult {
 export const WRITE: ValidationOptions = { prune: true, defaults: true, nulls: "reject" };
 
 /** Walks a copy of the object. */
-export function walk(schema: CompiledSchema, object: JsonValue, options: ValidationOptions = WRITE): Outcome {
+export function walk(
+  schema: Pick<CompiledSchema, "validate">,
+  object: JsonValue,
+  options: ValidationOptions = WRITE,
+): Outcome {
   const copy = structuredClone(object);
   const result = schema.validate(copy, options);
   const faults = result.errors.map(({ reason, field, message }) => `${reason} ${field}: ${message}`);

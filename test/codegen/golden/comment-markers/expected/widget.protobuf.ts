@@ -6,7 +6,7 @@ import {
   append,
   decodeObjectMeta,
   encodeObjectMeta,
-  readString,
+  stringValues,
   writeString,
 } from "kindsmith/kit";
 import type {
@@ -62,7 +62,7 @@ export function decodeWidgetSpec(reader: ProtobufReader, end: number): WidgetSpe
         value.names = append(value.names, reader.string(end));
         break;
       case 26:
-        value.labels = reader.mapEntry(end, value.labels ?? {}, 18, readString as never, () => "" as never);
+        value.labels = reader.mapEntry(end, value.labels ?? {}, stringValues);
         break;
       case 34:
         value.selector = reader.message(end, decodeWidgetSpecSelector);

@@ -71,15 +71,13 @@ export function validateWidgetSpec(object: JsonObject, walk: Walk): void {
         break;
       case "labels":
         if (!isObject(value)) walk.wrongType(object, key, value, "object");
-        else {
-          if (walk.enter(key)) {
-            for (const key1 in value) {
-              const item1 = value[key1];
-              if (item1 === undefined) continue;
-              if (typeof item1 !== "string") walk.wrongType(value, key1, item1, "string");
-            }
-            walk.leave();
+        else if (walk.enter(key)) {
+          for (const key1 in value) {
+            const item1 = value[key1];
+            if (item1 === undefined) continue;
+            if (typeof item1 !== "string") walk.wrongType(value, key1, item1, "string");
           }
+          walk.leave();
         }
         break;
       case "selector":
@@ -87,14 +85,12 @@ export function validateWidgetSpec(object: JsonObject, walk: Walk): void {
         break;
       case "containers":
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
-        else {
-          if (walk.enter(key)) {
-            for (let index1 = 0; index1 < value.length; index1++) {
-              const item1 = value[index1] as JsonValue;
-              checkStruct(undefined, index1, item1, validateWidgetSpecContainersItem, walk);
-            }
-            walk.leave();
+        else if (walk.enter(key)) {
+          for (let index1 = 0; index1 < value.length; index1++) {
+            const item1 = value[index1] as JsonValue;
+            checkStruct(undefined, index1, item1, validateWidgetSpecContainersItem, walk);
           }
+          walk.leave();
         }
         break;
       default: walk.unknown(object, key);
@@ -109,9 +105,7 @@ export function validateWidgetSpecPortsItem(object: JsonObject, walk: Walk): voi
     switch (key) {
       case "port":
         if (!isInteger(value)) walk.wrongType(object, key, value, "integer");
-        else {
-          if (!isInt64(value)) walk.wrongType(undefined, key, value, "int64");
-        }
+        else if (!isInt64(value)) walk.wrongType(undefined, key, value, "int64");
         break;
       case "protocol":
         if (typeof value !== "string") walk.wrongType(object, key, value, "string");

@@ -7,7 +7,7 @@ import {
   decodeObjectMeta,
   encodeIntOrString,
   encodeObjectMeta,
-  readInteger,
+  integerValues,
   writeInteger,
 } from "kindsmith/kit";
 import type { Widget, WidgetSpec } from "./widget.types.js";
@@ -57,7 +57,7 @@ export function decodeWidgetSpec(reader: ProtobufReader, end: number): WidgetSpe
         value.mode = reader.string(end) as WidgetSpec["mode"];
         break;
       case 26:
-        value.limits = reader.mapEntry(end, value.limits ?? {}, 16, readInteger as never, () => 0 as never);
+        value.limits = reader.mapEntry(end, value.limits ?? {}, integerValues);
         break;
       case 34:
         value.port = reader.message(end, decodeIntOrString);

@@ -65,18 +65,14 @@ export function validateWidgetSpec(object: JsonObject, walk: Walk): void {
         break;
       case "limits":
         if (!isObject(value)) walk.wrongType(object, key, value, "object");
-        else {
-          if (walk.enter(key)) {
-            for (const key1 in value) {
-              const item1 = value[key1];
-              if (item1 === undefined) continue;
-              if (!isInteger(item1)) walk.wrongType(value, key1, item1, "integer");
-              else {
-                if (!isInt64(item1)) walk.wrongType(undefined, key1, item1, "int64");
-              }
-            }
-            walk.leave();
+        else if (walk.enter(key)) {
+          for (const key1 in value) {
+            const item1 = value[key1];
+            if (item1 === undefined) continue;
+            if (!isInteger(item1)) walk.wrongType(value, key1, item1, "integer");
+            else if (!isInt64(item1)) walk.wrongType(undefined, key1, item1, "int64");
           }
+          walk.leave();
         }
         break;
       case "port":
@@ -87,7 +83,7 @@ export function validateWidgetSpec(object: JsonObject, walk: Walk): void {
           if (typeof value !== "string") walk.wrongType(object, key, value, "string");
           else {
             if (isLonger(value, 20)) walk.tooLong(key, 20);
-            if (!widgetSpecPattern1.test(value)) walk.breaks(key, value, "should match '^[a-z]+$'");
+            else if (!widgetSpecPattern1.test(value)) walk.breaks(key, value, "should match '^[a-z]+$'");
           }
         }
         break;

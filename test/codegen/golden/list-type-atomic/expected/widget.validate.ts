@@ -40,26 +40,22 @@ export function validateWidgetSpec(object: JsonObject, walk: Walk): void {
     switch (key) {
       case "steps":
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
-        else {
-          if (walk.enter(key)) {
-            for (let index1 = 0; index1 < value.length; index1++) {
-              const item1 = value[index1] as JsonValue;
-              checkStruct(undefined, index1, item1, validateWidgetSpecStepsItem, walk);
-            }
-            walk.leave();
+        else if (walk.enter(key)) {
+          for (let index1 = 0; index1 < value.length; index1++) {
+            const item1 = value[index1] as JsonValue;
+            checkStruct(undefined, index1, item1, validateWidgetSpecStepsItem, walk);
           }
+          walk.leave();
         }
         break;
       case "unmarked":
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
-        else {
-          if (walk.enter(key)) {
-            for (let index1 = 0; index1 < value.length; index1++) {
-              const item1 = value[index1] as JsonValue;
-              checkStruct(undefined, index1, item1, validateWidgetSpecUnmarkedItem, walk);
-            }
-            walk.leave();
+        else if (walk.enter(key)) {
+          for (let index1 = 0; index1 < value.length; index1++) {
+            const item1 = value[index1] as JsonValue;
+            checkStruct(undefined, index1, item1, validateWidgetSpecUnmarkedItem, walk);
           }
+          walk.leave();
         }
         break;
       default: walk.unknown(object, key);

@@ -69,9 +69,7 @@ export function validateWidgetSpecPortsItem(object: JsonObject, walk: Walk): voi
     switch (key) {
       case "port":
         if (!isInteger(value)) walk.wrongType(object, key, value, "integer");
-        else {
-          if (!isInt32(value)) walk.wrongFormat(key, value, "int32");
-        }
+        else if (!isInt32(value)) walk.wrongFormat(key, value, "int32");
         break;
       case "protocol":
         if (typeof value !== "string") walk.wrongType(object, key, value, "string");

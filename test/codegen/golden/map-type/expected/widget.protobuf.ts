@@ -5,7 +5,7 @@ import {
   type ProtobufWriter,
   decodeObjectMeta,
   encodeObjectMeta,
-  readString,
+  stringValues,
   writeString,
 } from "kindsmith/kit";
 import type { Widget, WidgetSpec } from "./widget.types.js";
@@ -47,13 +47,13 @@ export function decodeWidgetSpec(reader: ProtobufReader, end: number): WidgetSpe
     const tag = reader.tag(end);
     switch (tag) {
       case 10:
-        value.labels = reader.mapEntry(end, value.labels ?? {}, 18, readString as never, () => "" as never);
+        value.labels = reader.mapEntry(end, value.labels ?? {}, stringValues);
         break;
       case 18:
-        value.annotations = reader.mapEntry(end, value.annotations ?? {}, 18, readString as never, () => "" as never);
+        value.annotations = reader.mapEntry(end, value.annotations ?? {}, stringValues);
         break;
       case 26:
-        value.unmarked = reader.mapEntry(end, value.unmarked ?? {}, 18, readString as never, () => "" as never);
+        value.unmarked = reader.mapEntry(end, value.unmarked ?? {}, stringValues);
         break;
       default:
         reader.skip(tag, end);

@@ -40,41 +40,35 @@ export function validateWidgetSpec(object: JsonObject, walk: Walk): void {
     switch (key) {
       case "labels":
         if (!isObject(value)) walk.wrongType(object, key, value, "object");
-        else {
-          if (walk.enter(key)) {
-            for (const key1 in value) {
-              const item1 = value[key1];
-              if (item1 === undefined) continue;
-              if (typeof item1 !== "string") walk.wrongType(value, key1, item1, "string");
-            }
-            walk.leave();
+        else if (walk.enter(key)) {
+          for (const key1 in value) {
+            const item1 = value[key1];
+            if (item1 === undefined) continue;
+            if (typeof item1 !== "string") walk.wrongType(value, key1, item1, "string");
           }
+          walk.leave();
         }
         break;
       case "annotations":
         if (!isObject(value)) walk.wrongType(object, key, value, "object");
-        else {
-          if (walk.enter(key)) {
-            for (const key1 in value) {
-              const item1 = value[key1];
-              if (item1 === undefined) continue;
-              if (typeof item1 !== "string") walk.wrongType(value, key1, item1, "string");
-            }
-            walk.leave();
+        else if (walk.enter(key)) {
+          for (const key1 in value) {
+            const item1 = value[key1];
+            if (item1 === undefined) continue;
+            if (typeof item1 !== "string") walk.wrongType(value, key1, item1, "string");
           }
+          walk.leave();
         }
         break;
       case "unmarked":
         if (!isObject(value)) walk.wrongType(object, key, value, "object");
-        else {
-          if (walk.enter(key)) {
-            for (const key1 in value) {
-              const item1 = value[key1];
-              if (item1 === undefined) continue;
-              if (typeof item1 !== "string") walk.wrongType(value, key1, item1, "string");
-            }
-            walk.leave();
+        else if (walk.enter(key)) {
+          for (const key1 in value) {
+            const item1 = value[key1];
+            if (item1 === undefined) continue;
+            if (typeof item1 !== "string") walk.wrongType(value, key1, item1, "string");
           }
+          walk.leave();
         }
         break;
       default: walk.unknown(object, key);

@@ -2,7 +2,7 @@
 import { defineReference } from "kindsmith/kit";
 import type { Widget } from "./widget.types.js";
 
-export const widgets = defineReference<Widget>({
+export const widgets = defineReference<Widget, "Namespaced">({
   group: "demo.example.com",
   version: "v1",
   kind: "Widget",

@@ -40,38 +40,32 @@ export function validateWidgetSpec(object: JsonObject, walk: Walk): void {
     switch (key) {
       case "containers":
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
-        else {
-          if (walk.enter(key)) {
-            for (let index1 = 0; index1 < value.length; index1++) {
-              const item1 = value[index1] as JsonValue;
-              checkStruct(undefined, index1, item1, validateWidgetSpecContainersItem, walk);
-            }
-            walk.leave();
+        else if (walk.enter(key)) {
+          for (let index1 = 0; index1 < value.length; index1++) {
+            const item1 = value[index1] as JsonValue;
+            checkStruct(undefined, index1, item1, validateWidgetSpecContainersItem, walk);
           }
+          walk.leave();
         }
         break;
       case "volumes":
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
-        else {
-          if (walk.enter(key)) {
-            for (let index1 = 0; index1 < value.length; index1++) {
-              const item1 = value[index1] as JsonValue;
-              checkStruct(undefined, index1, item1, validateWidgetSpecVolumesItem, walk);
-            }
-            walk.leave();
+        else if (walk.enter(key)) {
+          for (let index1 = 0; index1 < value.length; index1++) {
+            const item1 = value[index1] as JsonValue;
+            checkStruct(undefined, index1, item1, validateWidgetSpecVolumesItem, walk);
           }
+          walk.leave();
         }
         break;
       case "finalizers":
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
-        else {
-          if (walk.enter(key)) {
-            for (let index1 = 0; index1 < value.length; index1++) {
-              const item1 = value[index1] as JsonValue;
-              if (typeof item1 !== "string") walk.wrongType(undefined, index1, item1, "string");
-            }
-            walk.leave();
+        else if (walk.enter(key)) {
+          for (let index1 = 0; index1 < value.length; index1++) {
+            const item1 = value[index1] as JsonValue;
+            if (typeof item1 !== "string") walk.wrongType(undefined, index1, item1, "string");
           }
+          walk.leave();
         }
         break;
       case "strategy":

@@ -6,7 +6,8 @@ import {
   append,
   decodeObjectMeta,
   encodeObjectMeta,
-  readMessage,
+  messageValues,
+  writeMessage,
 } from "kindsmith/kit";
 import type { Node, Widget, WidgetSpec } from "./widget.types.js";
 
@@ -55,7 +56,7 @@ export function decodeWidgetSpec(reader: ProtobufReader, end: number): WidgetSpe
 }
 
 export function encodeNode(value: Node, writer: ProtobufWriter): void {
-  writer.map(4, value.byColour, (inner, field, item) => inner.message(field, item, encodeNode));
+  writer.map(4, value.byColour, writeMessage(encodeNode));
   writer.messages(3, value.children, encodeNode);
   writer.message(2, value.parent, encodeNode);
   writer.string(1, value.name);
@@ -76,7 +77,7 @@ export function decodeNode(reader: ProtobufReader, end: number): Node {
         value.children = append(value.children, reader.message(end, decodeNode));
         break;
       case 34:
-        value.byColour = reader.mapEntry(end, value.byColour ?? {}, 18, readMessage(decodeNode) as never, () => ({}) as never);
+        value.byColour = reader.mapEntry(end, value.byColour ?? {}, messageValues(decodeNode));
         break;
       default:
         reader.skip(tag, end);

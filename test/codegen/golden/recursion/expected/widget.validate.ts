@@ -74,15 +74,13 @@ export function validateNode(object: JsonObject, walk: Walk): void {
         break;
       case "byColour":
         if (!isObject(value)) walk.wrongType(object, key, value, "object");
-        else {
-          if (walk.enter(key)) {
-            for (const key1 in value) {
-              const item1 = value[key1];
-              if (item1 === undefined) continue;
-              checkStruct(value, key1, item1, validateNode, walk);
-            }
-            walk.leave();
+        else if (walk.enter(key)) {
+          for (const key1 in value) {
+            const item1 = value[key1];
+            if (item1 === undefined) continue;
+            checkStruct(value, key1, item1, validateNode, walk);
           }
+          walk.leave();
         }
         break;
       default: walk.unknown(object, key);

@@ -1,0 +1,78 @@
+// Code generated from schemas/core/v1/volume-claims.yaml. DO NOT EDIT; run `npm run generate`.
+import type { Schema } from "../../../runtime/kit/index.js";
+
+export const structs: Readonly<Record<string, Schema>> = {
+  "core/v1/volume-claims#PersistentVolumeClaimVolumeSource": {
+    type: "object",
+    description: "A claim in the same namespace.",
+    required: ["claimName"],
+    properties: {
+      claimName: { type: "string", description: "Name of the claim." },
+      readOnly: { type: "boolean", description: "Whether it can't be written." },
+    },
+  },
+  "core/v1/volume-claims#EphemeralVolumeSource": {
+    type: "object",
+    description: "A claim that is made for the pod.",
+    properties: {
+      volumeClaimTemplate: {
+        ref: "core/v1/volume-claims#PersistentVolumeClaimTemplate",
+        description: "What the claim is made from.",
+      },
+    },
+  },
+  "core/v1/volume-claims#PersistentVolumeClaimTemplate": {
+    type: "object",
+    description: "What a claim is made from.",
+    required: ["spec"],
+    properties: {
+      metadata: { wellKnown: "ObjectMeta", description: "Labels and annotations of the claim." },
+      spec: { ref: "core/v1/volume-claims#PersistentVolumeClaimSpec", description: "Wanted storage." },
+    },
+  },
+  "core/v1/volume-claims#PersistentVolumeClaimSpec": {
+    type: "object",
+    description: "Storage that is asked for.",
+    properties: {
+      accessModes: {
+        type: "array",
+        description: "How the volume will be mounted.",
+        items: { type: "string", enum: ["ReadWriteOnce", "ReadOnlyMany", "ReadWriteMany", "ReadWriteOncePod"] },
+        listType: "atomic",
+      },
+      selector: { ref: "meta/v1/meta#LabelSelector", description: "Labels that the volume must have." },
+      resources: {
+        ref: "core/v1/volume-claims#VolumeResourceRequirements",
+        description: "Least and most of the storage.",
+      },
+      volumeName: { type: "string", description: "Volume to use." },
+      storageClassName: { type: "string", description: "Storage class of the volume." },
+      volumeMode: {
+        type: "string",
+        description: "Whether the volume holds a file system or is a raw device.",
+        default: "Filesystem",
+        enum: ["Block", "Filesystem"],
+      },
+      dataSource: {
+        ref: "core/v1/references#TypedLocalObjectReference",
+        description: "What the volume is filled from at first.",
+      },
+      dataSourceRef: {
+        ref: "core/v1/references#TypedObjectReference",
+        description: "What the volume is filled from at first; any kind, possibly in another namespace.",
+      },
+      volumeAttributesClassName: {
+        type: "string",
+        description: "Class of settings that the driver applies to the volume.",
+      },
+    },
+  },
+  "core/v1/volume-claims#VolumeResourceRequirements": {
+    type: "object",
+    description: "Least and most of a volume's resources.",
+    properties: {
+      limits: { type: "object", description: "Most, by resource.", additionalProperties: { wellKnown: "Quantity" } },
+      requests: { type: "object", description: "Least, by resource.", additionalProperties: { wellKnown: "Quantity" } },
+    },
+  },
+};

@@ -1,0 +1,150 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, describe, test } from "node:test";
+import type { BenchCase } from "./bench-case.js";
+import { cases } from "./cases/index.js";
+import { configMaps, deployments } from "./corpus.js";
+import { Driver } from "./load/drive.js";
+import { ResponseParser } from "./load/response-parser.js";
+import { measureCase, type Round } from "./measure.js";
+import { median, perCpuSecond, summarize } from "./report.js";
+
+/** Small enough for two processes to start and stop; the time only ends a run that hangs. */
+const TINY = { calls: 6, durationMs: 10_000 };
+const MAX_OBJECTS = 20;
+const MAX_WATCHERS = 5;
+
+describe("bench: every case measures both sides and ends", { concurrency: 2 }, () => {
+  const workspace = mkdtempSync(join(tmpdir(), "kindsmith-bench-test-"));
+  after(() => rmSync(workspace, { recursive: true, force: true }));
+
+  for (const benchCase of cases) {
+    test(`bench: ${benchCase.name} counts operations and bytes of both sides`, async () => {
+      const { rounds } = await measureCase(benchCase, {
+        rounds: 1,
+        warmUp: { ...TINY, calls: 1 },
+        measured: TINY,
+        scale: { maxObjects: MAX_OBJECTS, maxWatchers: MAX_WATCHERS },
+        workspace,
+      });
+      assert.equal(rounds.length, 1);
+      const expected = benchCase.unit === "delivery" ? TINY.calls * MAX_WATCHERS : TINY.calls;
+      for (const sample of [rounds[0]?.ours, rounds[0]?.floor]) {
+        assert.equal(sample?.operations, expected);
+        assert.ok(sample.bytes > 1000 * expected, `${sample.bytes} bytes in ${expected} operations`);
+        assert.ok(sample.cpuMs >= 0);
+      }
+    });
+  }
+
+  test("bench: a side that fails ends the measurement with an error that names it", async () => {
+    const unknown = { ...(cases[0] as BenchCase), name: "no-such-case" };
+    const settings = { rounds: 1, warmUp: TINY, measured: TINY, scale: { maxObjects: 1, maxWatchers: 1 }, workspace };
+    await assert.rejects(measureCase(unknown, settings), (error: Error) => {
+      assert.equal(error.message, "no-such-case, ours, round 1");
+      assert.match(String(error.cause), /found the case name no-such-case, expected create-durable-1, /);
+      return true;
+    });
+  });
+});
+
+test("bench: names of cases are unique", () => {
+  assert.equal(new Set(cases.map(({ name }) => name)).size, cases.length);
+});
+
+test("bench: fixtures are the same in every process, differ from each other and have some 2 KiB", () => {
+  for (const make of [configMaps, deployments]) {
+    const texts = make("object");
+    assert.deepEqual(make("object"), texts);
+    assert.equal(new Set(texts).size, texts.length);
+    for (const text of texts) assert.ok(text.length > 1600 && text.length < 2400, `${text.length} bytes`);
+  }
+});
+
+test("bench: a driver stops at the count, keeps within its lanes and numbers on from run to run", async () => {
+  const numbers: number[] = [];
+  let active = 0;
+  let most = 0;
+  const lane = async (number: number): Promise<number> => {
+    most = Math.max(most, ++active);
+    numbers.push(number);
+    await Promise.resolve();
+    active--;
+    return 10;
+  };
+  const driver = new Driver([lane, lane, lane], 2);
+  const { operations, bytes } = await driver.run({ calls: 7, durationMs: 10_000 });
+  assert.deepEqual({ operations, bytes }, { operations: 14, bytes: 70 });
+  await driver.run({ calls: 2, durationMs: 10_000 });
+  assert.deepEqual(numbers, [0, 1, 2, 3, 4, 5, 6, 7, 8]);
+  assert.equal(most, 3);
+});
+
+test("bench: a driver fails with the error of a lane, after the other lanes have stopped", async () => {
+  let finished = false;
+  const broken = async (): Promise<number> => {
+    throw new Error("lane broke");
+  };
+  const slow = async (): Promise<number> => {
+    await new Promise((resolve) => setImmediate(resolve));
+    finished = true;
+    return 1;
+  };
+  await assert.rejects(new Driver([slow, broken]).run({ calls: 100, durationMs: 10_000 }), /lane broke/);
+  assert.equal(finished, true);
+});
+
+test("bench: responses are cut out of the stream wherever it is split", () => {
+  const stream = Buffer.from(
+    "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello" +
+      "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nwiki\r\nA\r\npedia\r\nabc\r\n0\r\n\r\n" +
+      "HTTP/1.1 201 Created\r\ncontent-length: 0\r\n\r\n",
+  );
+  for (let size = 1; size <= stream.length; size++) {
+    const seen: string[] = [];
+    let body = "";
+    const parser = new ResponseParser({
+      head: (status) => seen.push(`head ${status}`),
+      body: (bytes) => {
+        body += bytes.toString();
+      },
+      end: (status) => {
+        seen.push(`end ${status} ${JSON.stringify(body)}`);
+        body = "";
+      },
+    });
+    for (let at = 0; at < stream.length; at += size) parser.push(stream.subarray(at, at + size));
+    assert.deepEqual(seen, [
+      "head 200",
+      'end 200 "hello"',
+      "head 200",
+      'end 200 "wikipedia\\r\\nabc"',
+      "head 201",
+      'end 201 ""',
+    ]);
+  }
+});
+
+test("bench: what is no HTTP/1.1 response is refused", () => {
+  const refuse = (text: string, message: RegExp): void => {
+    const parser = new ResponseParser({ head() {}, body() {}, end() {} });
+    assert.throws(() => parser.push(Buffer.from(text)), message);
+  };
+  refuse("SSH-2.0-server\r\n\r\n", /found "SSH-2.0-server", expected HTTP\/1.1/);
+  refuse("HTTP/1.1 200 OK\r\nserver: x\r\n\r\n", /neither Content-Length nor chunked/);
+  refuse(`HTTP/1.1 200 OK\r\n${"x".repeat(17 * 1024)}`, /over 16384 bytes/);
+  refuse("HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n", /chunk size: found "zz"/);
+  refuse("HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n1\r\nabc", /chunk end/);
+});
+
+test("bench: a ratio is the median of the rounds' ratios, not the ratio of medians", () => {
+  const round = (ours: number, floor: number): Round => ({
+    ours: { operations: ours, bytes: 0, elapsedMs: 1000, cpuMs: 1000 },
+    floor: { operations: floor, bytes: 0, elapsedMs: 1000, cpuMs: 1000 },
+  });
+  const summary = summarize([round(10, 10), round(50, 100), round(20, 80)], perCpuSecond);
+  assert.deepEqual(summary, { ours: 20, floor: 80, ratio: 0.5, lowestRatio: 0.25, highestRatio: 1 });
+  assert.equal(median([4, 1, 3, 2]), 2.5);
+});

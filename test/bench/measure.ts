@@ -1,0 +1,97 @@
+/** Measures a case: fresh processes for each side in each round, the order of the sides reversed every round. */
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { BenchCase, Scale, SideName } from "./bench-case.js";
+import type { Limit, Tally } from "./load/drive.js";
+import type { LoadHandlers } from "./load/process.js";
+import { Peer } from "./peer.js";
+import type { OpenArguments, SideHandlers } from "./sides/process.js";
+
+export interface Settings {
+  readonly rounds: number;
+  /** Load that is not counted, for compilers and caches. */
+  readonly warmUp: Limit;
+  readonly measured: Limit;
+  readonly scale: Omit<Scale, "directory">;
+  /** An empty directory, on disk; the caller removes it. */
+  readonly workspace: string;
+}
+
+/** What one side did in one round. */
+export interface Sample extends Tally {
+  /** CPU time of the side's process, all threads, while the load ran. */
+  readonly cpuMs: number;
+}
+
+export interface Round {
+  readonly ours: Sample;
+  readonly floor: Sample;
+}
+
+export interface CaseResult {
+  readonly benchCase: BenchCase;
+  readonly rounds: readonly Round[];
+}
+
+/** Body bytes of an operation may differ by this share between the sides: numbers grow by a digit now and then. */
+const MAX_BYTES_DIFFERENCE = 0.02;
+
+/** @throws Error when a side fails, answers with an unexpected status, or the floor moves other amounts than ours. */
+export async function measureCase(benchCase: BenchCase, settings: Settings): Promise<CaseResult> {
+  const rounds: Round[] = [];
+  for (let round = 0; round < settings.rounds; round++) {
+    // ours goes first in the first round, since it makes the recording that the floor works with
+    const order: readonly SideName[] = round % 2 === 0 ? ["ours", "floor"] : ["floor", "ours"];
+    const samples: Partial<Record<SideName, Sample>> = {};
+    for (const side of order) samples[side] = await measureSide(benchCase, side, round, settings);
+    rounds.push(samples as Round);
+  }
+  for (const round of rounds) checkBytes(benchCase, round);
+  return { benchCase, rounds };
+}
+
+async function measureSide(benchCase: BenchCase, side: SideName, round: number, settings: Settings): Promise<Sample> {
+  const directory = join(settings.workspace, `${benchCase.name}-${side}-${round}`);
+  mkdirSync(directory);
+  const recordingFile = join(settings.workspace, `${benchCase.name}.recording`);
+  const scale = { ...settings.scale, directory };
+  const subject = Peer.start<SideHandlers>(join(import.meta.dirname, "sides/process.ts"));
+  const load = Peer.start<LoadHandlers>(join(import.meta.dirname, "load/process.ts"));
+  try {
+    const sample = await runLoad(subject, load, { caseName: benchCase.name, side, scale, recordingFile }, settings);
+    if (side === "ours" && round === 0) await subject.call("record", { recordingFile });
+    await load.stop();
+    await subject.call("close", undefined);
+    return sample;
+  } catch (error) {
+    throw new Error(`${benchCase.name}, ${side}, round ${round + 1}`, { cause: error });
+  } finally {
+    await Promise.all([load.stop(), subject.stop()]);
+  }
+}
+
+async function runLoad(
+  subject: Peer<SideHandlers>,
+  load: Peer<LoadHandlers>,
+  target: OpenArguments,
+  { warmUp, measured }: Settings,
+): Promise<Sample> {
+  const opened = await subject.call("open", target);
+  if (opened !== undefined) await load.call("prepare", opened);
+  const run = (limit: Limit): Promise<Tally> =>
+    opened === undefined ? subject.call("run", limit) : load.call("run", limit);
+  await run(warmUp);
+  const before = await subject.call("cpu", undefined);
+  const tally = await run(measured);
+  const after = await subject.call("cpu", undefined);
+  return { ...tally, cpuMs: (after - before) / 1000 };
+}
+
+/** A floor that moves other bytes would be no floor. */
+function checkBytes({ name }: BenchCase, { ours, floor }: Round): void {
+  const expected = ours.bytes / ours.operations;
+  const found = floor.bytes / floor.operations;
+  if (Math.abs(found - expected) > expected * MAX_BYTES_DIFFERENCE) {
+    throw new Error(`${name}: found ${found} bytes an operation at the floor, expected those of ours, ${expected}`);
+  }
+}

@@ -1,0 +1,117 @@
+/** Results as text: medians and ratios for people to read, raw rounds for RESULTS.md. */
+import type { CaseResult, Round, Sample } from "./measure.js";
+
+interface Summary {
+  readonly ours: number;
+  readonly floor: number;
+  /** Ours to the floor of the same round; 1 is at the floor, 0.5 does half of it. */
+  readonly ratio: number;
+  readonly lowestRatio: number;
+  readonly highestRatio: number;
+}
+
+/** Operations per second of wall time. */
+export function perSecond({ operations, elapsedMs }: Sample): number {
+  return (operations * 1000) / elapsedMs;
+}
+
+/** Operations per second of the server process's CPU time: what a core can do. */
+export function perCpuSecond({ operations, cpuMs }: Sample): number {
+  return (operations * 1000) / cpuMs;
+}
+
+export function median(values: readonly number[]): number {
+  if (values.length === 0) throw new Error("median: found no values");
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  const upper = sorted[middle] as number;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] as number) + upper) / 2;
+}
+
+export function summarize(rounds: readonly Round[], measure: (sample: Sample) => number): Summary {
+  const ratios = rounds.map(({ ours, floor }) => measure(ours) / measure(floor));
+  return {
+    ours: median(rounds.map(({ ours }) => measure(ours))),
+    floor: median(rounds.map(({ floor }) => measure(floor))),
+    ratio: median(ratios),
+    lowestRatio: Math.min(...ratios),
+    highestRatio: Math.max(...ratios),
+  };
+}
+
+const COLUMNS = [
+  "case",
+  "/cpu-s ours",
+  "floor",
+  "ratio",
+  "lowest..highest",
+  "/s ours",
+  "floor",
+  "ratio",
+  "lowest..highest",
+];
+
+/** A Markdown table of medians, aligned for a terminal too. */
+export function summaryTable(results: readonly CaseResult[]): string {
+  return table(
+    COLUMNS,
+    results.map(({ benchCase, rounds }) => [
+      benchCase.name,
+      ...cells(summarize(rounds, perCpuSecond)),
+      ...cells(summarize(rounds, perSecond)),
+    ]),
+  );
+}
+
+function cells({ ours, floor, ratio, lowestRatio, highestRatio }: Summary): string[] {
+  return [rate(ours), rate(floor), ratio.toFixed(2), `${lowestRatio.toFixed(2)}..${highestRatio.toFixed(2)}`];
+}
+
+const RAW_COLUMNS = [
+  "case",
+  "side",
+  "round",
+  "operations",
+  "bytes each",
+  "elapsed ms",
+  "server CPU ms",
+  "/s",
+  "/cpu-s",
+];
+
+/** A Markdown table of every sample. */
+export function rawTable(results: readonly CaseResult[]): string {
+  const rows = results.flatMap(({ benchCase, rounds }) =>
+    (["ours", "floor"] as const).flatMap((side) =>
+      rounds.map((round, index) => rawRow(benchCase.name, side, index + 1, round[side])),
+    ),
+  );
+  return table(RAW_COLUMNS, rows);
+}
+
+function rawRow(name: string, side: string, round: number, sample: Sample): string[] {
+  const { operations, bytes, elapsedMs, cpuMs } = sample;
+  const each = Math.round(bytes / operations);
+  const numbers = [round, operations, each, Math.round(elapsedMs), Math.round(cpuMs)].map(String);
+  return [name, side, ...numbers, rate(perSecond(sample)), rate(perCpuSecond(sample))];
+}
+
+/** What an operation is and what the floor does, a line a case. */
+export function legend(results: readonly CaseResult[]): string {
+  return results
+    .map(({ benchCase }) => `- ${benchCase.name}: counts each ${benchCase.unit}; floor: ${benchCase.floorIs}`)
+    .join("\n");
+}
+
+function rate(value: number): string {
+  return value >= 1000 ? `${(value / 1000).toFixed(1)}k` : value.toPrecision(3);
+}
+
+function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = header.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
+  // the first column is text, the others are numbers
+  const line = (row: readonly string[]): string =>
+    `| ${row.map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0))).join(" | ")} |`;
+  const rule = `|${widths.map((width, column) => (column === 0 ? "-".repeat(width + 2) : `${"-".repeat(width + 1)}:`)).join("|")}|`;
+  return [line(header), rule, ...rows.map(line)].join("\n");
+}

@@ -1,0 +1,65 @@
+/** `npm run bench -- [regex] [--rounds=N] [--raw]`: measures the cases whose name fits and prints ratios. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { cases } from "./cases/index.js";
+import { describeMachine } from "./machine.js";
+import { type CaseResult, measureCase, type Settings } from "./measure.js";
+import { legend, rawTable, summaryTable } from "./report.js";
+
+const DEFAULT_ROUNDS = 3;
+const MAX_ROUNDS = 50;
+
+/**
+ * The limits keep a default run near three minutes. A server needs thousands of requests before it is compiled well;
+ * what reaches the count sooner needs no more of the time.
+ */
+const FULL: Omit<Settings, "rounds" | "workspace"> = {
+  warmUp: { calls: 5_000, durationMs: 1_200 },
+  measured: { calls: 200_000, durationMs: 700 },
+  scale: { maxObjects: 10_000, maxWatchers: 100 },
+};
+
+const { pattern, rounds, showsRaw } = readArguments();
+const chosen = cases.filter(({ name }) => pattern.test(name));
+if (chosen.length === 0) fail(`no case fits ${pattern}; there are ${cases.map(({ name }) => name).join(", ")}`);
+
+const workspace = mkdtempSync(join(tmpdir(), "kindsmith-bench-"));
+// the children end when their channel closes; the files are ours to remove
+process.once("exit", () => rmSync(workspace, { recursive: true, force: true }));
+process.once("SIGINT", () => process.exit(130));
+process.once("SIGTERM", () => process.exit(143));
+
+process.stdout.write(`${describeMachine(workspace)}\n- rounds: ${rounds}\n\n`);
+const results: CaseResult[] = [];
+for (const benchCase of chosen) {
+  process.stderr.write(`${benchCase.name} ...\n`);
+  results.push(await measureCase(benchCase, { ...FULL, rounds, workspace }));
+}
+process.stdout.write(`${summaryTable(results)}\n\n${legend(results)}\n`);
+if (showsRaw) process.stdout.write(`\n${rawTable(results)}\n`);
+
+function readArguments(): { pattern: RegExp; rounds: number; showsRaw: boolean } {
+  try {
+    const { values, positionals } = parseArgs({
+      options: {
+        rounds: { type: "string", default: String(DEFAULT_ROUNDS) },
+        raw: { type: "boolean", default: false },
+      },
+      allowPositionals: true,
+    });
+    const rounds = Number(values.rounds);
+    if (!Number.isInteger(rounds) || rounds < 1 || rounds > MAX_ROUNDS) {
+      throw new Error(`--rounds: found ${values.rounds}, expected a number from 1 to ${MAX_ROUNDS}`);
+    }
+    return { pattern: new RegExp(positionals.join("|")), rounds, showsRaw: values.raw };
+  } catch (error) {
+    return fail(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function fail(message: string): never {
+  process.stderr.write(`${message}\nusage: npm run bench -- [regex] [--rounds=N] [--raw]\n`);
+  process.exit(2);
+}

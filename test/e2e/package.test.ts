@@ -1,0 +1,353 @@
+/** The packed package, and the README's sections for users followed to the letter in a project that installs it. */
+import assert from "node:assert/strict";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { databaseUri, dropDatabase, NO_MONGO, startMongo } from "../support/mongo.js";
+import { commandOf, fileOf, README, type ReadmeBlock, readmeBlock, withReplaced } from "../support/readme.js";
+import { type PackedPackage, packRepository } from "../support/repository-copy.js";
+import { type HttpsAnswer, requestBy, ScratchProject } from "../support/scratch-project.js";
+
+const TIMEOUT_MS = 300_000;
+const ROOT = join(README, "..");
+const GREENHOUSES = "/apis/farm.example.com/v1/namespaces/default/greenhouses";
+const ANY_PORT = "--secure-port=0";
+/** The older compiler that users still have, beside the one of this repository. */
+const OLDER_TYPESCRIPT = "typescript-5@npm:typescript@~5.9.0";
+
+const SECRETS = [
+  /-----BEGIN [A-Z ]*PRIVATE KEY-----\s+[A-Za-z0-9+/]{40}/,
+  /\b(npm_[A-Za-z0-9]{36}|gh[pousr]_[A-Za-z0-9]{36}|AKIA[0-9A-Z]{16})\b/,
+  /_authToken\s*=/,
+];
+
+/** A second kind, by the other of the two input dialects. */
+const CRD = `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: { name: sprinklers.farm.example.com }
+spec:
+  group: farm.example.com
+  scope: Namespaced
+  names: { kind: Sprinkler, plural: sprinklers }
+  versions:
+    - name: v1
+      served: true
+      storage: true
+      schema:
+        openAPIV3Schema:
+          type: object
+          properties:
+            spec: { type: object, properties: { litres: { type: integer } } }
+`;
+
+let packed: PackedPackage;
+const repository = new ScratchProject();
+const project = new ScratchProject();
+
+before(
+  async () => {
+    packed = await packRepository(repository);
+    await project.ok(
+      withReplaced(readmeBlock("step=install").text, "npm install kindsmith", `npm install ${packed.tarball}`),
+    );
+    writeFileBlock(readmeBlock("file=schemas/greenhouse.yaml"));
+    await project.ok(commandOf(readmeBlock("step=generate")));
+    writeFileBlock(readmeBlock("file=hooks.ts"));
+    writeFileBlock(readmeBlock("file=client.ts"));
+    writeFileBlock(readmeBlock("file=embedded.ts"));
+  },
+  { timeout: TIMEOUT_MS },
+);
+
+after(async () => {
+  await project.dispose();
+  await repository.dispose();
+});
+
+describe("the tarball", { timeout: TIMEOUT_MS }, () => {
+  test("holds the compiled code, the schemas and the papers, and nothing else", (context) => {
+    const paths = packed.files.map(({ path }) => path);
+    for (const path of ["package.json", "README.md", "LICENSE", "dist/runtime/cli/bin.js", "dist/codegen/cli.js"])
+      assert.ok(paths.includes(path), `${path} is missing`);
+    for (const schema of filesBelow(join(ROOT, "schemas"))) assert.ok(paths.includes(`schemas/${schema}`), schema);
+    const foreign = paths.filter(
+      (path) => !/^(package\.json|README\.md|LICENSE|schemas\/.+|dist\/.+(\.js|\.d\.ts))$/.test(path),
+    );
+    assert.deepEqual(foreign, []);
+    assert.deepEqual(
+      paths.filter((path) => /(^|\/)(test|bench|fixtures|golden)\/|\.test\./.test(path)),
+      [],
+    );
+    const kibibytes = (bytes: number): number => Math.round(bytes / 1024);
+    context.diagnostic(
+      `${paths.length} files, ${kibibytes(packed.packedBytes)} KiB packed, ${kibibytes(packed.unpackedBytes)} KiB unpacked`,
+    );
+  });
+
+  test("every compiled module has a source, and every source is compiled", () => {
+    const compiled = packed.files.flatMap(({ path }) => /^dist\/(.+)\.js$/.exec(path)?.[1] ?? []);
+    const sources = ["runtime", "codegen", "generated"].flatMap((room) =>
+      filesBelow(join(ROOT, room)).flatMap((file) => /^(.+)\.ts$/.exec(`${room}/${file}`)?.[1] ?? []),
+    );
+    assert.deepEqual(compiled.sort(), sources.sort());
+  });
+
+  test("holds no secret and no path of the machine that packed it", () => {
+    const forbidden = [
+      ...SECRETS.map((pattern) => (text: string) => pattern.test(text)),
+      includes(ROOT),
+      includes(repository.directory),
+    ];
+    if (homedir().length > 1) forbidden.push(includes(`${homedir()}/`));
+    const found = packed.files
+      .map(({ path }) => path)
+      .filter((path) => {
+        const text = project.read(`node_modules/kindsmith/${path}`);
+        return forbidden.some((isIn) => isIn(text));
+      });
+    assert.deepEqual(found, []);
+  });
+
+  test("every entry of its exports can be imported and has types, and nothing else can be", async () => {
+    const manifest = JSON.parse(project.read("node_modules/kindsmith/package.json"));
+    const targets = Object.entries(manifest.exports as Record<string, string | { types: string; default: string }>);
+    const specifiers: string[] = [];
+    for (const [entry, target] of targets) {
+      if (typeof target === "string") continue;
+      assert.deepEqual(Object.keys(target), ["types", "default"], entry);
+      for (const name of entry.includes("*") ? ["core/v1", "apps/v1"] : [""]) {
+        const types = target.types.replace("*", name);
+        assert.ok(existsSync(project.path(join("node_modules/kindsmith", types))), types);
+        specifiers.push(`kindsmith${entry.slice(1).replace("*", name)}`);
+      }
+    }
+    assert.ok(specifiers.includes("kindsmith") && specifiers.includes("kindsmith/builtin/core/v1"));
+    project.write("imports.mjs", `for (const name of ${JSON.stringify(specifiers)}) await import(name);\n`);
+    await project.ok("node imports.mjs");
+    project.write("imports.mjs", `await import("kindsmith/dist/runtime/index.js");\n`);
+    assert.match((await project.run("node imports.mjs")).stderr, /ERR_PACKAGE_PATH_NOT_EXPORTED/);
+  });
+
+  test("its command runs", async () => {
+    for (const line of ["npx kindsmith --help", "npx kindsmith serve --help", "npx kindsmith generate --help"])
+      assert.match(await project.ok(line), /^usage: kindsmith/i, line);
+    assert.equal((await project.run("npx kindsmith bake")).code, 2);
+  });
+});
+
+describe("add a schema and regenerate", { timeout: TIMEOUT_MS }, () => {
+  test("the new kind is served, with its defaults and its validation", async () => {
+    await withServer(commandOf(readmeBlock("step=serve")), async (api) => {
+      const made = await api("POST", GREENHOUSES, greenhouse("first", 40));
+      assert.equal(made.status, 201);
+      assert.deepEqual(made.body.spec, { area: 40, climate: "humid" }, "the default is filled in");
+      const wrong = await api("POST", GREENHOUSES, { ...greenhouse("second", 0), spec: { area: 0, climate: "wet" } });
+      assert.equal(wrong.status, 422);
+      assert.deepEqual(
+        wrong.body.details.causes.map(({ field }: { field: string }) => field),
+        ["spec.area", "spec.climate"],
+      );
+      const found = await api("GET", "/apis/farm.example.com/v1");
+      assert.deepEqual(
+        found.body.resources.map(({ name, shortNames }: { name: string; shortNames?: string[] }) => [name, shortNames]),
+        [
+          ["greenhouses", ["gh"]],
+          ["greenhouses/status", undefined],
+        ],
+      );
+      const shrunk = await api("PUT", `${GREENHOUSES}/first`, greenhouse("first", 39));
+      assert.equal(shrunk.status, 200, "without the hooks there is no such rule");
+    });
+  });
+
+  test("[GEN-020] --check fails after an edit, names what is stale and writes nothing", async () => {
+    const schema = project.read("schemas/greenhouse.yaml");
+    const before = snapshot();
+    assert.equal((await project.run("npx kindsmith generate --check")).code, 0);
+    project.write("schemas/greenhouse.yaml", withProperty(schema, "glazing: { type: string }"));
+    const { code, stderr } = await project.run("npx kindsmith generate --check");
+    assert.notEqual(code, 0);
+    assert.match(stderr, /^stale: generated\/farm\.example\.com\/v1\/greenhouse\.types\.ts$/m);
+    project.write("schemas/greenhouse.yaml", schema);
+    assert.deepEqual(snapshot(), before);
+  });
+
+  test("[GEN-022] hooks are in effect, and stay so when the code is generated anew", async () => {
+    const command = commandOf(readmeBlock("step=hooks"));
+    const shrink = async (name: string, api: Api): Promise<void> => {
+      assert.equal((await api("POST", GREENHOUSES, greenhouse(name, 40))).status, 201);
+      const shrunk = await api("PUT", `${GREENHOUSES}/${name}`, greenhouse(name, 39));
+      assert.equal(shrunk.status, 422);
+      assert.match(shrunk.body.message, /spec\.area: Invalid value: 39: a greenhouse never shrinks/);
+      assert.equal((await api("PUT", `${GREENHOUSES}/${name}`, greenhouse(name, 41))).status, 200);
+    };
+    await withServer(command, (api) => shrink("before", api));
+    const hooks = project.read("hooks.ts");
+    const { mtimeMs } = statSync(project.path("hooks.ts"));
+    project.write(
+      "schemas/greenhouse.yaml",
+      withProperty(project.read("schemas/greenhouse.yaml"), "owner: { type: string }"),
+    );
+    await project.ok(commandOf(readmeBlock("step=generate")));
+    assert.equal(project.read("hooks.ts"), hooks);
+    assert.equal(statSync(project.path("hooks.ts")).mtimeMs, mtimeMs);
+    await withServer(command, async (api) => {
+      await shrink("after", api);
+      const owned = { ...greenhouse("owned", 3), spec: { area: 3, owner: "ada" } };
+      assert.equal((await api("POST", GREENHOUSES, owned)).body.spec.owner, "ada", "the new property is kept");
+    });
+  });
+
+  test("the typed client runs against the server", async () => {
+    await withServer(commandOf(readmeBlock("step=serve")), async (api) => {
+      assert.equal((await api("DELETE", GREENHOUSES)).status, 200);
+      const output = await project.ok(commandOf(readmeBlock("step=client")));
+      assert.match(output, /^stale: true\nglass-[a-z0-9]{5} dry\n$/);
+      const { body } = await api("GET", GREENHOUSES);
+      assert.deepEqual(
+        body.items.map(({ spec }: { spec: unknown }) => spec),
+        [{ area: 40, climate: "dry" }],
+      );
+    });
+  });
+
+  test("the server in process answers", async () => {
+    assert.equal(await project.ok(commandOf(readmeBlock("step=embedded"))), "200\n");
+  });
+
+  test("[GEN-012] it serves from MongoDB, ready and with every kind", async (context) => {
+    const mongo = await startMongo();
+    if (mongo === undefined) return context.skip(NO_MONGO);
+    const uri = databaseUri(mongo.uri, `package_${process.pid}`);
+    try {
+      const command = withReplaced(
+        commandOf(readmeBlock("step=mongodb")),
+        "mongodb://db1,db2,db3/kindsmith?replicaSet=rs0",
+        uri,
+      );
+      await withServer(command, async (api) => {
+        assert.equal((await api("GET", "/readyz")).status, 200);
+        assert.equal((await api("POST", GREENHOUSES, greenhouse("kept", 40))).status, 201);
+        for (const group of ["/api/v1", "/apis/farm.example.com/v1"]) {
+          const { body } = await api("GET", group);
+          for (const { name, verbs } of body.resources)
+            if (verbs.includes("list")) assert.equal((await api("GET", `${group}/${name}`)).status, 200, name);
+        }
+      });
+    } finally {
+      await dropDatabase(uri);
+      await mongo.stop();
+    }
+  });
+});
+
+describe("types", { timeout: TIMEOUT_MS }, () => {
+  before(async () => {
+    const { devDependencies } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+    const own = ["typescript", "@types/node"].map((name) => `${name}@${devDependencies[name]}`);
+    await project.ok(`npm install --save-dev '${[...own, OLDER_TYPESCRIPT].join("' '")}'`);
+    project.write("tsconfig.json", JSON.stringify({ compilerOptions: STRICT }));
+  });
+
+  test("the whole project is strictly typed, with the declarations of the package", () => typeCheck("typescript"));
+
+  test("so it is for TypeScript 5.9", () => typeCheck("typescript-5", "--skipLibCheck"));
+
+  test("[GEN-008] a wrong field in an object literal is a compile error", async () => {
+    const typed = `import type { Greenhouse } from "./generated/farm.example.com/v1/index.js";\n`;
+    project.write(
+      "wrong.ts",
+      `${typed}export const wrong: Greenhouse = { metadata: { name: "a" }, spec: { aria: 3 } };\n`,
+    );
+    try {
+      const { code, stdout } = await project.run("node node_modules/typescript/bin/tsc -p .");
+      assert.notEqual(code, 0);
+      assert.match(stdout, /^wrong\.ts\(2,\d+\): error TS2\d{3}: .*'aria'/m);
+    } finally {
+      rmSync(project.path("wrong.ts"));
+    }
+  });
+
+  test("[GEN-024] with a schema goes what was generated from it, and the project compiles before and after", async () => {
+    const before = filesBelow(project.path("generated"));
+    project.write("schemas/sprinkler.yaml", CRD);
+    await project.ok(commandOf(readmeBlock("step=generate")));
+    const added = filesBelow(project.path("generated")).filter((file) => !before.includes(file));
+    assert.ok(added.some((file) => file.endsWith("sprinkler.types.ts")));
+    assert.match(project.read("generated/farm.example.com/v1/client.ts"), /sprinklers/);
+    await typeCheck("typescript");
+    rmSync(project.path("schemas/sprinkler.yaml"));
+    await project.ok(commandOf(readmeBlock("step=generate")));
+    assert.deepEqual(filesBelow(project.path("generated")), before);
+    assert.doesNotMatch(project.read("generated/farm.example.com/v1/client.ts"), /sprinkler/i);
+    await typeCheck("typescript");
+  });
+});
+
+/** Every check that a careful user may have switched on, the declarations of packages included. */
+const STRICT = {
+  target: "es2022",
+  module: "nodenext",
+  types: ["node"],
+  strict: true,
+  noUncheckedIndexedAccess: true,
+  noImplicitOverride: true,
+  noImplicitReturns: true,
+  noFallthroughCasesInSwitch: true,
+  noUnusedLocals: true,
+  noUnusedParameters: true,
+  verbatimModuleSyntax: true,
+  isolatedModules: true,
+  skipLibCheck: false,
+  noEmit: true,
+};
+
+async function typeCheck(compiler: string, flags = ""): Promise<void> {
+  const { code, stdout } = await project.run(`node node_modules/${compiler}/bin/tsc -p . ${flags}`);
+  assert.equal(code, 0, stdout);
+}
+
+type Api = (method: string, path: string, body?: unknown) => Promise<HttpsAnswer>;
+
+async function withServer(command: string, use: (api: Api) => Promise<void>): Promise<void> {
+  const server = await project.start(`${command} ${ANY_PORT}`);
+  try {
+    await use((method, path, body) => requestBy(project.path(".kindsmith/kubeconfig"), method, path, body));
+  } finally {
+    await server.stop();
+  }
+}
+
+function writeFileBlock(block: ReadmeBlock): void {
+  project.write(fileOf(block), block.text);
+}
+
+function greenhouse(name: string, area: number): object {
+  return { metadata: { name }, spec: { area } };
+}
+
+/** The schema with one more property in the spec. */
+function withProperty(schema: string, property: string): string {
+  return schema.replace(/^( +)climate: /m, `$1${property}\n$&`);
+}
+
+/** Text and time of change of everything that the generator writes. */
+function snapshot(): readonly (readonly [file: string, text: string, mtimeMs: number])[] {
+  return ["schemas", "generated"].flatMap((folder) =>
+    filesBelow(project.path(folder))
+      .map((file) => join(folder, file))
+      .filter((file) => file !== join("schemas", "greenhouse.yaml"))
+      .map((file) => [file, project.read(file), statSync(project.path(file)).mtimeMs] as const),
+  );
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((file) => statSync(join(folder, file)).isFile())
+    .sort();
+}
+
+function includes(part: string): (text: string) => boolean {
+  return (text) => text.includes(part);
+}

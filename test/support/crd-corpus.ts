@@ -1,0 +1,123 @@
+/**
+ * Custom resource definitions of real projects, their sample objects, and what a reference server answered to each. The
+ * recordings lie beside this repository, in `../shared/corpus/crds`; nothing here changes them.
+ */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { parse } from "yaml";
+import type { Json } from "./api.js";
+
+const CORPUS = resolve(import.meta.dirname, "../../../shared/corpus/crds");
+
+export interface CorpusVersion {
+  readonly name: string;
+  readonly served: boolean;
+}
+
+export interface CorpusCrd {
+  /** `<plural>.<group>`. */
+  readonly name: string;
+  readonly group: string;
+  readonly kind: string;
+  readonly plural: string;
+  readonly versions: readonly CorpusVersion[];
+}
+
+/**
+ * What the reference server made of a sample: it took it, its schema refused it, only validation rules (expressions)
+ * refused it, or it failed in a way that is no requirement.
+ */
+export type CorpusVerdict = "accepted" | "schema" | "rules" | "none";
+
+export interface CorpusSample {
+  readonly crd: string;
+  readonly version: string;
+  /** Unique among the samples of a project. */
+  readonly name: string;
+  /** Absent for cluster-scoped kinds. */
+  readonly namespace: string | undefined;
+  readonly submitted: Json;
+  readonly verdict: CorpusVerdict;
+  /** The object as the reference server stored it, when accepted. */
+  readonly stored: Json;
+  /** `"name" is invalid: ...` with the faults that the schema finds; undefined unless the verdict is `schema`. */
+  readonly refusal: string | undefined;
+}
+
+export interface CorpusProject {
+  readonly name: string;
+  /** The folder of the CRDs as they were published. */
+  readonly crdsDirectory: string;
+  readonly crds: readonly CorpusCrd[];
+  readonly samples: readonly CorpusSample[];
+}
+
+/** Why there are no recordings; false when there are. @throws Error when KINDSMITH_REQUIRE_CORPUS=1 asks for them. */
+export function corpusIsMissing(): string | false {
+  if (existsSync(CORPUS)) return false;
+  const reason = "the CRDs of real projects are not there: ../shared/corpus/crds";
+  if (process.env.KINDSMITH_REQUIRE_CORPUS === "1") throw new Error(reason);
+  return reason;
+}
+
+/** Folders that hold CRDs, `owner__name`. */
+export function corpusProjectNames(): string[] {
+  return readdirSync(CORPUS).filter((name) => existsSync(join(CORPUS, name, "outcomes.jsonl")));
+}
+
+/** @throws Error when there is no such project, or its files are not what they should be. */
+export function readCorpusProject(name: string): CorpusProject {
+  const directory = join(CORPUS, name);
+  const crdsDirectory = join(directory, "crds");
+  const crds = readdirSync(crdsDirectory).map((file) => crdOf(readFileSync(join(crdsDirectory, file), "utf8")));
+  const lines = readFileSync(join(directory, "outcomes.jsonl"), "utf8").split("\n");
+  const outcomes = lines.filter((line) => line !== "").map((line): Json => JSON.parse(line));
+  return { name, crdsDirectory, crds, samples: outcomes.filter(({ served }) => served).map(sampleOf) };
+}
+
+function crdOf(text: string): CorpusCrd {
+  const { metadata, spec } = parse(text);
+  const versions = spec.versions.map(({ name, served }: CorpusVersion) => ({ name, served }));
+  return { name: metadata.name, group: spec.group, kind: spec.names.kind, plural: spec.names.plural, versions };
+}
+
+function sampleOf({ crd, version, submitted, create }: Json): CorpusSample {
+  const { name, namespace } = submitted.metadata;
+  const causes: Cause[] = create.body?.details?.causes ?? [];
+  const verdict = verdictOf(create.status, causes);
+  return {
+    crd,
+    version,
+    name,
+    namespace,
+    submitted,
+    verdict,
+    stored: verdict === "accepted" ? create.body : undefined,
+    refusal: verdict === "schema" ? refusalOf(name, causes) : undefined,
+  };
+}
+
+const CREATED = 201;
+const INVALID = 422;
+
+function verdictOf(status: number, causes: readonly Cause[]): CorpusVerdict {
+  if (status === CREATED) return "accepted";
+  if (status !== INVALID) return "none";
+  return causes.some(isFoundBySchema) ? "schema" : "rules";
+}
+
+interface Cause {
+  readonly reason: string;
+  readonly field: string;
+  readonly message: string;
+}
+
+/** A rule's own message says nothing of the body, and its reason is FieldValueInvalid unless it chooses another. */
+function isFoundBySchema({ reason, message }: Cause): boolean {
+  return reason !== "FieldValueInvalid" || / in body | must validate /.test(message);
+}
+
+function refusalOf(name: string, causes: readonly Cause[]): string {
+  const faults = causes.filter(isFoundBySchema).map(({ field, message }) => `${field}: ${message}`);
+  return `"${name}" is invalid: ${faults.length === 1 ? faults[0] : `[${faults.join(", ")}]`}`;
+}
