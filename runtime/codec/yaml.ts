@@ -16,7 +16,7 @@ export function decodeYaml(text: string): DecodedJson {
     uniqueKeys: false,
     intAsBigInt: true,
     prettyErrors: true,
-    logLevel: "silent",
+    logLevel: "error",
   });
   const [first] = document.errors;
   if (first) throw new JsonSyntaxError(first.message, { cause: first });

@@ -12,6 +12,7 @@ import type { MediaTypeChoice } from "./negotiate.js";
 import type { PathHandler } from "./path-handlers.js";
 import type { RequestInfo, ResourceRequestInfo } from "./request-info.js";
 import type { RequestLimits } from "./request-limits.js";
+import type { Shutdown } from "./shutdown.js";
 import type { Warnings } from "./warnings.js";
 
 /** What a server gives to every request. */
@@ -29,8 +30,8 @@ export interface PipelineEnvironment {
   readonly pathHandlers: readonly PathHandler[];
   /** Reports a failure that is not the client's; never receives secrets. */
   readonly reportFault: (error: unknown, auditId: string) => void;
-  /** Aborted when the server stops: open watches end. */
-  readonly shutdown: AbortSignal;
+  /** Begins when the server stops: open watches end. */
+  readonly shutdown: Shutdown;
 }
 
 export interface Received {

@@ -43,11 +43,10 @@ class WatchStream {
     return new Promise((resolve) => {
       this.resolve = resolve;
       const end = (): void => this.finish();
-      for (const signal of [this.writer.signal, environment.shutdown]) {
-        if (signal.aborted) return this.finish();
-        signal.addEventListener("abort", end, { once: true });
-        this.cancels.push(() => signal.removeEventListener("abort", end));
-      }
+      const { signal } = this.writer;
+      if (signal.aborted || environment.shutdown.hasBegun) return this.finish();
+      signal.addEventListener("abort", end, { once: true });
+      this.cancels.push(() => signal.removeEventListener("abort", end), environment.shutdown.on(end));
       this.cancels.push(environment.clock.after(this.watch.timeoutMs, end));
       if (this.watch.allowsBookmarks) this.scheduleBookmark();
       this.watch.receive({

@@ -40,7 +40,7 @@ function advance(value: unknown, step: Step): unknown[] {
   return children.filter((child) => follow([child], path).some((found) => found === wanted) !== negate);
 }
 
-const FIELD = /\.((?:[A-Za-z0-9_$-]|\\.)+)/y;
+const FIELD = /\.((?:[^.[\]\\\s(){}'"*?@]|\\.)+)/y;
 const QUOTED = /\[(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")\]/y;
 const INDEX = /\[(-?[0-9]+)\]/y;
 const WILDCARD = /\.\*|\[\*\]/y;

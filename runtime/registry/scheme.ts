@@ -1,10 +1,11 @@
 /** The scheme: which kinds are served, by group version and kind, and by group version and resource. */
-import { apiVersionOf, compareVersions, type GroupResource } from "../api/gvk.js";
+import { apiVersionOf, compareVersions, type GroupResource, qualifiedResource } from "../api/gvk.js";
 import { type NamingProfile, resolveVariables } from "../api/naming-profile.js";
 import type { ApiObject } from "../api/object.js";
 import { OperatorError } from "../api/operator-error.js";
 import type { ResourceDefinition } from "../kit/index.js";
 import type { Hooks, ResourceHooks } from "./hooks.js";
+import { parseJsonPath } from "./json-path.js";
 
 /** A resource as this server serves it: profile words resolved, hooks attached. */
 export interface RegisteredResource {
@@ -92,6 +93,7 @@ export class Scheme {
     if (!declared.served && !declared.storage) return;
     const group = resolveVariables(declared.group, profile);
     const definition = group === declared.group ? declared : { ...declared, group };
+    checkPrinterColumns(definition);
     const gr = { group, resource: definition.resource };
     const storageKey = `${group}/${definition.resource}`;
     const registered: RegisteredResource = {
@@ -121,5 +123,19 @@ export class Scheme {
     if (map.has(key))
       throw new OperatorError(`${key} is declared twice; two schemas claim the same group, version and name`);
     map.set(key, resource);
+  }
+}
+
+/** A column that can't be read would fail every table; it is refused when the server is made. */
+function checkPrinterColumns({ resource, group, printerColumns }: ResourceDefinition): void {
+  for (const { name, jsonPath } of printerColumns) {
+    try {
+      parseJsonPath(jsonPath);
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      throw new OperatorError(
+        `the printer column ${JSON.stringify(name)} of ${qualifiedResource({ group, resource })}: ${why}`,
+      );
+    }
   }
 }

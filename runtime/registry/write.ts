@@ -90,7 +90,8 @@ export function applySchema(store: ResourceStore, request: WriteRequest, object:
   const counted =
     subresources.status && request.subresource !== "status" ? errors.filter(({ field }) => !isInStatus(field)) : errors;
   const typeFaults = counted.filter((error) => error.reason === "FieldValueTypeInvalid");
-  if (typeFaults.length > 0) throw schemaFailure(store, request, object, typeFaults);
+  if (typeFaults.length > 0)
+    throw schemaFailure(store, request, object, behaviours.schemaFailureCode === 400 ? typeFaults : counted);
   reportDecodingFaults(
     request,
     unknownFields.map((field) => `unknown field ${JSON.stringify(field)}`),

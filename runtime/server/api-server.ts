@@ -17,6 +17,7 @@ import type { PipelineEnvironment } from "../pipeline/context.js";
 import { handle } from "../pipeline/handle.js";
 import type { HttpRequest, HttpResponse } from "../pipeline/http.js";
 import { defaultLimits, type RequestLimits } from "../pipeline/request-limits.js";
+import { Shutdown } from "../pipeline/shutdown.js";
 import type { ResourceHooks } from "../registry/hooks.js";
 import { type RegisteredResource, Scheme, type SchemeInput } from "../registry/scheme.js";
 import { ResourceStore, type StoreEnvironment } from "../registry/store.js";
@@ -64,7 +65,8 @@ export class ApiServer {
   private readonly stores = new Map<string, ResourceStore>();
   private readonly storeEnvironment: StoreEnvironment;
   private readonly environment: PipelineEnvironment;
-  private readonly shutdown = new AbortController();
+  private readonly shutdown = new Shutdown();
+  private readonly controllers = new AbortController();
   private readonly compactor: Compactor;
   private readonly background: Promise<void>[] = [];
 
@@ -101,7 +103,7 @@ export class ApiServer {
         ...this.health.handlers(),
       ],
       reportFault: options.reportFault ?? (() => {}),
-      shutdown: this.shutdown.signal,
+      shutdown: this.shutdown,
     };
     this.compactor = new Compactor(options.engine, clock, options.historyMs ?? DEFAULT_HISTORY_MS, (revision) => {
       for (const store of this.stores.values()) store.cache.trim(revision);
@@ -116,13 +118,13 @@ export class ApiServer {
     this.compactor.start();
     this.health.markReady();
     for (const run of this.options.controllers ?? []) {
-      this.background.push(run(this, this.shutdown.signal).catch((error: unknown) => this.reportFault(error)));
+      this.background.push(run(this, this.controllers.signal).catch((error: unknown) => this.reportFault(error)));
     }
   }
 
   /** Tells of a failure of the server itself. */
   reportFault(error: unknown): void {
-    if (!this.shutdown.signal.aborted) this.environment.reportFault(error, "");
+    if (!this.shutdown.hasBegun) this.environment.reportFault(error, "");
   }
 
   /** Answers one request. Never rejects. */
@@ -145,7 +147,8 @@ export class ApiServer {
   /** Readiness fails from now on, open watches end; requests are still answered. Idempotent. */
   drain(): void {
     this.health.markShuttingDown();
-    this.shutdown.abort();
+    this.shutdown.begin();
+    this.controllers.abort();
   }
 
   /** Stops background work and closes caches and engine. Idempotent. */

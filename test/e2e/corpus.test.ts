@@ -13,13 +13,16 @@ const KUBECTL_RELEASE = "1.35";
 
 /** What each project has reached. Numbers may grow, never shrink. */
 const REACHED: Readonly<Record<string, Partial<Tally>>> = {
-  "kubernetes-sigs__gateway-api": {},
-  "metallb__metallb": {},
   "cert-manager__cert-manager": {},
-  "kubernetes-sigs__kwok": {},
-  "traefik__traefik": {},
-  "tektoncd__triggers": {},
+  crossplane__crossplane: {},
+  "fluxcd__source-controller": {},
   "kubernetes-csi__external-snapshotter": {},
+  "kubernetes-sigs__gateway-api": {},
+  "kubernetes-sigs__kwok": {},
+  metallb__metallb: {},
+  "open-policy-agent__gatekeeper": {},
+  tektoncd__triggers: {},
+  traefik__traefik: {},
 };
 
 const missing = corpusIsMissing();
@@ -37,7 +40,10 @@ describe("CRDs and objects of real projects", { skip }, () => {
       for (const remark of remarks) context.diagnostic(remark);
       context.diagnostic(JSON.stringify(tally));
       for (const [count, least] of Object.entries(REACHED[name] ?? {})) {
-        assert.ok(tally[count as keyof Tally] >= least, `${count}: ${tally[count as keyof Tally]}, was ${least} before`);
+        assert.ok(
+          tally[count as keyof Tally] >= least,
+          `${count}: ${tally[count as keyof Tally]}, was ${least} before`,
+        );
       }
     });
   }

@@ -10,9 +10,14 @@ const MAX_OUTPUT_BYTES = 16 * 1024 * 1024;
 export async function kindsmith(args: readonly string[], cwd: string = ROOT): Promise<string> {
   const argv = ["--import", import.meta.resolve("tsx"), join(ROOT, "runtime/cli/bin.ts"), ...args];
   return new Promise((resolve, reject) => {
-    execFile(process.execPath, argv, { cwd, timeout: TIMEOUT_MS, maxBuffer: MAX_OUTPUT_BYTES }, (error, stdout, stderr) => {
-      if (error) reject(new Error(`kindsmith ${args.join(" ")}: ${error.message}\n${stderr}${stdout}`));
-      else resolve(stdout);
-    });
+    execFile(
+      process.execPath,
+      argv,
+      { cwd, timeout: TIMEOUT_MS, maxBuffer: MAX_OUTPUT_BYTES },
+      (error, stdout, stderr) => {
+        if (error) reject(new Error(`kindsmith ${args.join(" ")}: ${error.message}\n${stderr}${stdout}`));
+        else resolve(stdout);
+      },
+    );
   });
 }

@@ -29,6 +29,13 @@ export interface CorpusCrd {
  */
 export type CorpusVerdict = "accepted" | "schema" | "rules" | "none";
 
+export interface CorpusFault {
+  /** `field: message`. */
+  readonly text: string;
+  /** Found by a validation rule, or says that rules were passed over. */
+  readonly isOfRules: boolean;
+}
+
 export interface CorpusSample {
   readonly crd: string;
   readonly version: string;
@@ -38,10 +45,10 @@ export interface CorpusSample {
   readonly namespace: string | undefined;
   readonly submitted: Json;
   readonly verdict: CorpusVerdict;
-  /** The object as the reference server stored it, when accepted. */
+  /** The object as the reference stored it, when accepted. */
   readonly stored: Json;
-  /** `"name" is invalid: ...` with the faults that the schema finds; undefined unless the verdict is `schema`. */
-  readonly refusal: string | undefined;
+  /** Why the reference refused it, in its order, which differs from one of its runs to the next. */
+  readonly faults: readonly CorpusFault[];
 }
 
 export interface CorpusProject {
@@ -83,41 +90,23 @@ function crdOf(text: string): CorpusCrd {
 
 function sampleOf({ crd, version, submitted, create }: Json): CorpusSample {
   const { name, namespace } = submitted.metadata;
-  const causes: Cause[] = create.body?.details?.causes ?? [];
-  const verdict = verdictOf(create.status, causes);
-  return {
-    crd,
-    version,
-    name,
-    namespace,
-    submitted,
-    verdict,
-    stored: verdict === "accepted" ? create.body : undefined,
-    refusal: verdict === "schema" ? refusalOf(name, causes) : undefined,
-  };
+  const faults = (create.body?.details?.causes ?? []).map(faultOf);
+  const verdict = verdictOf(create.status, faults);
+  const stored = verdict === "accepted" ? create.body : undefined;
+  return { crd, version, name, namespace, submitted, verdict, stored, faults };
 }
 
 const CREATED = 201;
 const INVALID = 422;
 
-function verdictOf(status: number, causes: readonly Cause[]): CorpusVerdict {
+function verdictOf(status: number, faults: readonly CorpusFault[]): CorpusVerdict {
   if (status === CREATED) return "accepted";
   if (status !== INVALID) return "none";
-  return causes.some(isFoundBySchema) ? "schema" : "rules";
-}
-
-interface Cause {
-  readonly reason: string;
-  readonly field: string;
-  readonly message: string;
+  return faults.every(({ isOfRules }) => isOfRules) ? "rules" : "schema";
 }
 
 /** A rule's own message says nothing of the body, and its reason is FieldValueInvalid unless it chooses another. */
-function isFoundBySchema({ reason, message }: Cause): boolean {
-  return reason !== "FieldValueInvalid" || / in body | must validate /.test(message);
-}
-
-function refusalOf(name: string, causes: readonly Cause[]): string {
-  const faults = causes.filter(isFoundBySchema).map(({ field, message }) => `${field}: ${message}`);
-  return `"${name}" is invalid: ${faults.length === 1 ? faults[0] : `[${faults.join(", ")}]`}`;
+function faultOf({ reason, field, message }: Json): CorpusFault {
+  const isOfSchema = reason !== "FieldValueInvalid" || / in body | must validate /.test(message);
+  return { text: `${field}: ${message}`, isOfRules: !isOfSchema && !field.startsWith("metadata.") };
 }

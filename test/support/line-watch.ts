@@ -40,7 +40,10 @@ export class LineWatch {
         clearTimeout(timer);
         this.#waiting.delete(wake);
         if (absent.length === 0) resolve();
-        else reject(new Error(`${this.#isOver ? "ended" : `${timeoutMs} ms`} without ${absent.join(", ")}\n${this.#errors}`));
+        else
+          reject(
+            new Error(`${this.#isOver ? "ended" : `${timeoutMs} ms`} without ${absent.join(", ")}\n${this.#errors}`),
+          );
       };
       const wake = (): void => look(true);
       const timer = setTimeout(() => look(false), timeoutMs);

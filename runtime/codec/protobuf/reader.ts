@@ -10,6 +10,8 @@ import { ProtobufError } from "./error.js";
 export const MAX_MESSAGE_DEPTH = 256;
 
 const MAX_FIELD_NUMBER = 536_870_911;
+/** ASCII strings up to this length are put together here, which is faster than to ask the platform. */
+const SHORT_BYTES = 24;
 const TWO_POW_32 = 2 ** 32;
 
 /** Reads the fields of one message until `end`. */
@@ -52,7 +54,16 @@ export class ProtobufReader {
 
   string(end: number): string {
     const start = this.delimited(end);
-    return this.buffer.toString("utf8", start, this.position);
+    const stop = this.position;
+    const { buffer } = this;
+    if (stop - start > SHORT_BYTES) return buffer.toString("utf8", start, stop);
+    let text = "";
+    for (let at = start; at < stop; at++) {
+      const byte = buffer[at] as number;
+      if (byte >= 0x80) return buffer.toString("utf8", start, stop);
+      text += String.fromCharCode(byte);
+    }
+    return text;
   }
 
   /** A view, not a copy. */
@@ -146,8 +157,9 @@ export class ProtobufReader {
       else this.skip(tag, inner);
     }
     value ??= values.empty(this);
-    // Assigning to `__proto__` would change the prototype.
-    Object.defineProperty(map, key, { value, enumerable: true, writable: true, configurable: true });
+    if (key !== "__proto__") map[key] = value;
+    // Assigning would change the prototype.
+    else Object.defineProperty(map, key, { value, enumerable: true, writable: true, configurable: true });
     return map;
   }
 

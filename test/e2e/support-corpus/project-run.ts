@@ -19,10 +19,10 @@ export interface Tally {
   readonly accepted: number;
   /** Of the created: stored as the reference stored them. */
   readonly equal: number;
-  /** Samples that the schema refuses and we refuse by the same message, of how many. */
+  /** Samples that the schema refuses and we refuse for the same faults, of how many. */
   readonly refused: number;
   readonly refusals: number;
-  /** Samples that only validation rules refuse and we refuse, of how many. */
+  /** Samples that only validation rules refuse and we refuse for the same faults, of how many. */
   readonly ruleRefused: number;
   readonly ruleRefusals: number;
 }
@@ -142,11 +142,7 @@ async function readStored(
   return new Map(items.map((item: Json) => [identityOf(item), item]));
 }
 
-async function checkTable(
-  project: CorpusProject,
-  samples: readonly CorpusSample[],
-  kubectl: Kubectl,
-): Promise<void> {
+async function checkTable(project: CorpusProject, samples: readonly CorpusSample[], kubectl: Kubectl): Promise<void> {
   const table = await kubectl.ok(["get", resourcesOf(project, samples), "-A", "--no-headers"]);
   const words = new Set(table.split(/\s+/).map((word) => word.replace(/^[^/]+\//, "")));
   const absent = samples.filter(({ name }) => !words.has(name)).map(({ name }) => name);
@@ -158,61 +154,74 @@ interface Findings {
   readonly kinds: number;
   readonly samples: readonly CorpusSample[];
   readonly stored: ReadonlyMap<string, Json>;
-  readonly refusals: ReadonlySet<string>;
+  readonly refusals: readonly string[];
 }
 
 function judge({ project, kinds, samples, stored, refusals }: Findings): ProjectOutcome {
   const remarks: string[] = [];
   const by = (verdict: CorpusSample["verdict"]): CorpusSample[] => samples.filter((each) => each.verdict === verdict);
-  const refusalFor = ({ name }: CorpusSample): string | undefined =>
-    [...refusals].find((text) => text.startsWith(`"${name}"`));
-  const accepted = by("accepted");
-  const created = accepted.filter((sample) => {
-    const isStored = stored.has(keyOf(sample));
-    if (!isStored) remarks.push(`${sample.name}: refused: ${refusalFor(sample)}`);
-    return isStored;
+  const fateOf = (sample: CorpusSample): string =>
+    stored.has(keyOf(sample)) ? "taken" : (refusals.find((text) => text.startsWith(`"${sample.name}"`)) ?? "refused");
+  const created = by("accepted").filter((sample) => {
+    const fate = fateOf(sample);
+    if (fate !== "taken") remarks.push(`${sample.name}: expected taken, found ${fate}`);
+    return fate === "taken";
   });
   const equal = created.filter((sample) => {
     const difference = storedDifference(stored.get(keyOf(sample)), sample.stored);
-    if (difference !== undefined) remarks.push(`${sample.name}: stored otherwise: ${difference}`);
+    if (difference !== undefined) remarks.push(`${sample.name}: ${difference}`);
     return difference === undefined;
   });
-  const ofSchema = by("schema");
-  const refused = ofSchema.filter((sample) => {
-    const isAlike = refusals.has(sample.refusal ?? "");
-    const fate = stored.has(keyOf(sample)) ? "taken" : `refused by ${refusalFor(sample)}`;
-    if (!isAlike) remarks.push(`${sample.name}: ${fate}, expected ${sample.refusal}`);
+  const isRefusedAlike = (sample: CorpusSample): boolean => {
+    const fate = fateOf(sample);
+    const isAlike = repeats(fate, sample);
+    if (!isAlike) remarks.push(`${sample.name}: expected ${textsOf(sample.faults).join(", ")}, found ${fate}`);
     return isAlike;
-  });
-  const ofRules = by("rules");
+  };
   const tally = {
     crds: project.crds.length,
     kinds,
     created: created.length,
-    accepted: accepted.length,
+    accepted: by("accepted").length,
     equal: equal.length,
-    refused: refused.length,
-    refusals: ofSchema.length,
-    ruleRefused: ofRules.filter((sample) => !stored.has(keyOf(sample))).length,
-    ruleRefusals: ofRules.length,
+    refused: by("schema").filter(isRefusedAlike).length,
+    refusals: by("schema").length,
+    ruleRefused: by("rules").filter(isRefusedAlike).length,
+    ruleRefusals: by("rules").length,
   };
   return { tally, remarks };
+}
+
+/** Whether the refusal names the same faults in any order: all of them, or at least those that the schema finds. */
+function repeats(refusal: string, { name, faults }: CorpusSample): boolean {
+  const ofSchema = faults.filter(({ isOfRules }) => !isOfRules);
+  return [faults, ofSchema]
+    .filter((wanted) => wanted.length > 0)
+    .some((wanted) => {
+      const texts = textsOf(wanted);
+      const whole = `"${name}" is invalid: ${texts.length === 1 ? texts[0] : `[${texts.join(", ")}]`}`;
+      return refusal.length === whole.length && texts.every((text) => refusal.includes(text));
+    });
+}
+
+function textsOf(faults: CorpusSample["faults"]): string[] {
+  return faults.map(({ text }) => text);
 }
 
 /**
  * What kubectl reports of objects that are invalid, as `"name" is invalid: ...`. It repeats the messages of the server, but
  * words an error that comes alone in its own way: `The Kind "name" is invalid:`, and several faults as lines with a star.
  */
-function refusalsIn(stderr: string): Set<string> {
+function refusalsIn(stderr: string): string[] {
   const many = stderr.matchAll(/^Error from server .*?: error when creating "STDIN": \S+ (".*)$/gm);
-  const alone = /^The \S+ ("\S+" is invalid: ?)(.*(?:\n\* .*)*)$/m.exec(stderr);
   const refusals = [...many].map(([, text = ""]) => text);
+  const alone = /^The \S+ ("\S+" is invalid: ?)(.*(?:\n\* .*)*)$/m.exec(stderr);
   if (alone !== null) {
     const [, subject = "", faults = ""] = alone;
     const several = faults.split("\n* ").slice(1);
     refusals.push(subject + (several.length > 0 ? `[${several.join(", ")}]` : faults));
   }
-  return new Set(refusals);
+  return refusals;
 }
 
 function resourcesOf(project: CorpusProject, samples: readonly CorpusSample[]): string {

@@ -1,0 +1,161 @@
+/** Names, selectors, codecs and the persistent tree, as values. */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import fc from "fast-check";
+import { matchesFields, parseFieldSelector } from "../../runtime/api/field-selector.js";
+import { matchesLabels, parseLabelSelector } from "../../runtime/api/label-selector.js";
+import { decodeJson, encodeJson, JsonSyntaxError, MAX_JSON_DEPTH } from "../../runtime/codec/json.js";
+import { decodeYaml } from "../../runtime/codec/yaml.js";
+import {
+  fromSorted,
+  insert,
+  lookup,
+  rank,
+  remove,
+  sizeOf,
+  type Tree,
+  walk,
+} from "../../runtime/storage/cacher/tree.js";
+
+const SEED = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
+const RUNS = { seed: SEED, numRuns: 300 };
+
+test("label selectors: odd forms", () => {
+  const matches = (selector: string, labels: Record<string, string>): boolean =>
+    matchesLabels(parseLabelSelector(selector), labels);
+  assert.equal(matches("", { a: "1" }), true);
+  assert.equal(matches(" a = 1 , b ", { a: "1", b: "" }), true);
+  assert.equal(matches("a=", { a: "" }), true);
+  assert.equal(matches("a in (x,)", { a: "" }), true);
+  assert.equal(matches("a notin (x)", {}), true);
+  assert.equal(matches("example.com/a=x", { "example.com/a": "x" }), true);
+  for (const fault of ["a=b=c", "in (a)", "a in x", "a in (x", "!", "a,,b", "a>x"])
+    assert.throws(() => parseLabelSelector(fault), /unable to parse requirement/, fault);
+});
+
+test("field selectors: escapes and operators", () => {
+  const object: Record<string, string> = { "metadata.name": "a,b", "spec.x": "c=d" };
+  const matches = (selector: string): boolean => matchesFields(parseFieldSelector(selector), (field) => object[field]);
+  assert.equal(matches("metadata.name=a\\,b,spec.x==c\\=d"), true);
+  assert.equal(matches("metadata.name!=x"), true);
+  assert.equal(matches("spec.none="), true);
+  assert.throws(() => parseFieldSelector("metadata.name"), /invalid selector/);
+});
+
+describe("JSON", () => {
+  test("duplicates are found with their paths, and the last one counts", () => {
+    const { value, duplicates } = decodeJson(Buffer.from('{"a":{"b":1,"c":[{"d":1,"d":2}],"b":3}}'));
+    assert.deepEqual(value, { a: { b: 3, c: [{ d: 2 }] } });
+    assert.deepEqual(duplicates, ["a.c[0].d", "a.b"]);
+  });
+
+  test("integers beyond 2^53 stay exact", () => {
+    const text = '{"a":9007199254740993,"b":-9223372036854775808,"c":1.5,"d":1e3}';
+    const { value } = decodeJson(Buffer.from(text));
+    assert.deepEqual(value, { a: 9007199254740993n, b: -9223372036854775808n, c: 1.5, d: 1000 });
+    assert.equal(encodeJson(value), '{"a":9007199254740993,"b":-9223372036854775808,"c":1.5,"d":1000}');
+  });
+
+  test("depth is limited, exactly at the limit", () => {
+    const nested = (depth: number): Buffer => Buffer.from(`${"[".repeat(depth)}${"]".repeat(depth)}`);
+    assert.ok(decodeJson(nested(MAX_JSON_DEPTH)));
+    assert.throws(() => decodeJson(nested(MAX_JSON_DEPTH + 1)), JsonSyntaxError);
+  });
+
+  test("what is decoded and encoded again is the same; the exact parser agrees with the engine's", () => {
+    process.stdout.write(`# SEED=${SEED}\n`);
+    fc.assert(
+      fc.property(fc.json({ maxDepth: 6 }), (text) => {
+        const plain = JSON.parse(text);
+        // the long number sends the document through the exact parser
+        const exact = decodeJson(Buffer.from(`[${text},10000000000000000000]`)).value as unknown[];
+        assert.equal(encodeJson(exact[0]), JSON.stringify(plain));
+        assert.equal(encodeJson(decodeJson(Buffer.from(text)).value), JSON.stringify(plain));
+      }),
+      RUNS,
+    );
+  });
+
+  test("random bytes never do worse than a syntax error", () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 64 }), (bytes) => {
+        for (const decode of [() => decodeJson(bytes), () => decodeYaml(Buffer.from(bytes).toString())]) {
+          try {
+            decode();
+          } catch (error) {
+            assert.ok(error instanceof JsonSyntaxError, String(error));
+          }
+        }
+      }),
+      RUNS,
+    );
+  });
+});
+
+describe("YAML", () => {
+  test("duplicates are listed, aliases are bounded, values are JSON", () => {
+    const { value, duplicates } = decodeYaml("a: 1\nb:\n  - c: 2\n    c: 3\na: 4\n");
+    assert.deepEqual(value, { a: 4, b: [{ c: 3 }] });
+    assert.deepEqual(duplicates.sort(), ["a", "b[0].c"]);
+    const bomb = `a: &a [x,x,x,x,x,x,x,x,x]\n${"bcdefgh"
+      .split("")
+      .map((name, index) => `${name}: &${name} [${Array(9).fill(`*${"abcdefgh"[index]}`).join(",")}]`)
+      .join("\n")}`;
+    assert.throws(() => decodeYaml(bomb), JsonSyntaxError);
+    for (const text of ["a: .nan", "a: .inf", "a: [", "--- a\n--- b", "*x"])
+      assert.throws(() => decodeYaml(text), JsonSyntaxError, text);
+  });
+});
+
+describe("the persistent tree", () => {
+  test("agrees with a plain map after random changes, stays balanced, and leaves old trees alone", () => {
+    process.stdout.write(`# SEED=${SEED}\n`);
+    const key = fc.nat({ max: 60 }).map((number) => `k${String(number).padStart(2, "0")}`);
+    const step = fc.record({ key, value: fc.option(fc.nat(), { nil: undefined }) });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 200 }), key, (steps, probe) => {
+        const model = new Map<string, number>();
+        let tree: Tree<number>;
+        const history: { tree: Tree<number>; entries: [string, number][] }[] = [];
+        for (const { key: at, value } of steps) {
+          if (value === undefined) {
+            model.delete(at);
+            tree = remove(tree, at);
+          } else {
+            model.set(at, value);
+            tree = insert(tree, at, value);
+          }
+          history.push({ tree, entries: [...model].sort(([a], [b]) => (a < b ? -1 : 1)) });
+        }
+        for (const { tree: past, entries } of history) {
+          assert.deepEqual(
+            [...walk(past)].map(({ key: at, value }) => [at, value]),
+            entries,
+          );
+          assert.equal(sizeOf(past), entries.length);
+          assert.equal(lookup(past, probe), new Map(entries).get(probe));
+          assert.equal(rank(past, probe), entries.filter(([at]) => at < probe).length);
+          assert.deepEqual(
+            [...walk(past, probe)].map(({ key: at }) => at),
+            entries.map(([at]) => at).filter((at) => at >= probe),
+          );
+          assert.ok(
+            depth(past) <= 3 + 2.5 * Math.log2(entries.length + 1),
+            `depth ${depth(past)} of ${entries.length}`,
+          );
+        }
+        const last = history.at(-1);
+        if (last)
+          assert.deepEqual(
+            [...walk(fromSorted(last.entries))].map(({ key: at }) => at),
+            last.entries.map(([at]) => at),
+          );
+      }),
+      RUNS,
+    );
+  });
+});
+
+function depth<V>(tree: Tree<V>): number {
+  return tree === undefined ? 0 : 1 + Math.max(depth(tree.left), depth(tree.right));
+}
