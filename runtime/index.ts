@@ -39,7 +39,7 @@ export type { Authenticator } from "./authn/authenticator.js";
 export type { Authorizer } from "./authz/authorizer.js";
 export { exampleGroups } from "./builtin/index.js";
 export { defineHooks, type HookContext, type Hooks, type ResourceHooks } from "./registry/hooks.js";
-export type { TableConvertor } from "./registry/table.js";
+export type { TableConvertor } from "./registry/table-convertor.js";
 export type { StorageEngine } from "./storage/engine.js";
 
 export interface CreateServerOptions {

@@ -63,6 +63,16 @@ export function defineResource<T extends ApiObject>(
     served: true,
     storage: true,
     ...definition,
+    structs: once(definition.structs),
+  };
+}
+
+/** The structs of a kind are spread over files; they are put together when first asked for, once. */
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
   };
 }
 

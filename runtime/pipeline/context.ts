@@ -7,9 +7,8 @@ import type { Authorizer } from "../authz/authorizer.js";
 import type { RegisteredResource, Scheme } from "../registry/scheme.js";
 import type { ResourceStore } from "../registry/store.js";
 import type { AuditSink } from "./audit.js";
-import type { HttpRequest } from "./http.js";
-import type { MediaTypeChoice } from "./negotiate.js";
-import type { PathHandler } from "./path-handlers.js";
+import type { HttpRequest, HttpResponse } from "./http.js";
+import type { MediaTypeChoice } from "./presentation.js";
 import type { RequestInfo, ResourceRequestInfo } from "./request-info.js";
 import type { RequestLimits } from "./request-limits.js";
 import type { Shutdown } from "./shutdown.js";
@@ -53,6 +52,15 @@ export interface Subject extends Authenticated {
 
 export interface Authorized extends Subject {
   readonly isAuthorized: true;
+}
+
+/** Serves a path outside the resources: discovery, OpenAPI, health. Its requests pass the same stages as all others. */
+export interface PathHandler {
+  /** The path, or a prefix when it ends in a slash and `isPrefix` is set. */
+  readonly path: string;
+  readonly isPrefix?: boolean;
+  readonly methods: readonly string[];
+  handle(request: Authorized): Promise<HttpResponse>;
 }
 
 /** Where the request goes: a resource with its store, or a handler of a path. */

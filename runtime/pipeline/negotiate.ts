@@ -6,21 +6,7 @@ import type { RegisteredResource } from "../registry/scheme.js";
 import type { IncludeObject } from "../registry/table.js";
 import type { Negotiated, RoutedResource } from "./context.js";
 import { headerText } from "./http.js";
-
-export type Encoding = "json" | "yaml" | "protobuf";
-
-/** How objects are shown: as they are, as a table, or by their metadata only. */
-export type Presentation =
-  | { readonly type: "object" }
-  | { readonly type: "table"; readonly include: IncludeObject }
-  | { readonly type: "metadata" };
-
-export interface MediaTypeChoice {
-  readonly encoding: Encoding;
-  readonly contentType: string;
-  readonly presentation: Presentation;
-  readonly isPretty: boolean;
-}
+import type { Encoding, MediaTypeChoice, Presentation } from "./presentation.js";
 
 /** Types in which documents that have no protobuf form are spoken. */
 export const TEXT_TYPES = ["application/json", "application/yaml"];

@@ -1,14 +1,5 @@
 /** Paths outside the resources: discovery, OpenAPI, health, version. They pass the same stages as every request. */
-import type { Authorized } from "./context.js";
-import type { HttpResponse } from "./http.js";
-
-export interface PathHandler {
-  /** The path, or a prefix when it ends in a slash and `isPrefix` is set. */
-  readonly path: string;
-  readonly isPrefix?: boolean;
-  readonly methods: readonly string[];
-  handle(request: Authorized): Promise<HttpResponse>;
-}
+import type { PathHandler } from "./context.js";
 
 /** The longest path wins; undefined when none fits. */
 export function findPathHandler(handlers: readonly PathHandler[], path: string): PathHandler | undefined {

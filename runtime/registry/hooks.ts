@@ -9,7 +9,7 @@ import type { NamingProfile } from "../api/naming-profile.js";
 import type { ApiObject } from "../api/object.js";
 import type { Clock } from "../api/time.js";
 import type { ResourceDefinition } from "../kit/index.js";
-import type { TableConvertor } from "./table.js";
+import type { TableConvertor } from "./table-convertor.js";
 
 /** What a hook may know of the request. */
 export interface HookContext {

@@ -4,7 +4,7 @@ import type { ListMeta } from "../api/meta.js";
 import { formatResourceVersion, type RequestedVersion } from "../api/resource-version.js";
 import { expired, type StatusError } from "../api/status.js";
 import { rank, type Tree, walk } from "../storage/cacher/tree.js";
-import type { Cached, Snapshot } from "../storage/cacher/watch-cache.js";
+import type { Cached, Snapshot } from "../storage/cacher/types.js";
 import type { Revision } from "../storage/engine.js";
 import { CompactedError } from "../storage/errors.js";
 import { objectKey } from "../storage/keys.js";

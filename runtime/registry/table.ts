@@ -5,14 +5,7 @@ import type { ApiObject } from "../api/object.js";
 import type { Clock } from "../api/time.js";
 import { evaluateJsonPath } from "./json-path.js";
 import type { RegisteredResource } from "./scheme.js";
-
-export interface ColumnDefinition {
-  readonly name: string;
-  readonly type: string;
-  readonly format: string;
-  readonly description: string;
-  readonly priority: number;
-}
+import type { ColumnDefinition, TableConvertor } from "./table-convertor.js";
 
 export interface TableRow {
   readonly cells: readonly unknown[];
@@ -25,14 +18,6 @@ export interface Table {
   readonly metadata: ListMeta;
   readonly columnDefinitions: readonly ColumnDefinition[];
   readonly rows: readonly TableRow[];
-}
-
-/** Computed columns of a kind; `Name` comes before them by itself, and `Age` after them when `age` is set. */
-export interface TableConvertor<T extends ApiObject = ApiObject> {
-  readonly columns: readonly (Partial<ColumnDefinition> & Pick<ColumnDefinition, "name" | "type">)[];
-  /** Cells in the order of `columns`. */
-  cells(object: T, nowMs: number): readonly unknown[];
-  readonly age?: boolean;
 }
 
 /** What row objects hold: `includeObject`. */

@@ -3,7 +3,7 @@ import { invalid } from "../api/field-error.js";
 import { cloneJson } from "../api/json.js";
 import { type ApiObject, metadataOf } from "../api/object.js";
 import { badRequest, conflict, invalidObject, notFound, staleVersion } from "../api/status.js";
-import type { Cached } from "../storage/cacher/watch-cache.js";
+import type { Cached } from "../storage/cacher/types.js";
 import { decideCreate, generationRules } from "./create.js";
 import { hasFinalizers } from "./finalizers.js";
 import { metadataWarnings, prepareMetadataForUpdate, setGeneration, validateMetadataUpdate } from "./object-meta.js";

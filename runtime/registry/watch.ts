@@ -2,7 +2,7 @@
 import { formatResourceVersion, type RequestedVersion } from "../api/resource-version.js";
 import { expired, StatusError } from "../api/status.js";
 import { walk } from "../storage/cacher/tree.js";
-import type { CacheEvent, Snapshot } from "../storage/cacher/watch-cache.js";
+import type { CacheEvent, Snapshot } from "../storage/cacher/types.js";
 import type { Revision, Subscription } from "../storage/engine.js";
 import { CompactedError } from "../storage/errors.js";
 import { type Selection, selectionPrefix, selects } from "./selection.js";

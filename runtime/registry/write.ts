@@ -7,7 +7,7 @@ import { equalJson } from "../api/json.js";
 import type { ApiObject } from "../api/object.js";
 import { badRequest, invalidObject, malformedObject, StatusError, staleVersion } from "../api/status.js";
 import type { UserInfo } from "../api/user-info.js";
-import type { Cached } from "../storage/cacher/watch-cache.js";
+import type { Cached } from "../storage/cacher/types.js";
 import type { Revision } from "../storage/engine.js";
 import { RevisionMismatchError } from "../storage/errors.js";
 import type { HookContext } from "./hooks.js";

@@ -1,7 +1,7 @@
 /** Health endpoints. SPEC: Health endpoints; machines read the status code only. */
 import type { NamingProfile } from "../api/naming-profile.js";
+import type { PathHandler } from "../pipeline/context.js";
 import type { HttpResponse } from "../pipeline/http.js";
-import type { PathHandler } from "../pipeline/path-handlers.js";
 import { pageNotFound } from "../pipeline/route.js";
 import type { StorageEngine } from "../storage/engine.js";
 

@@ -37,12 +37,15 @@ function groupVersionPlugin(path: string, dispatch: Dispatch) {
   };
 }
 
+/** Made once: an abort without a reason makes an exception with a stack, for every answer. */
+const CLIENT_IS_GONE = new Error("the client is gone");
+
 async function answer(server: ApiServer, prefix: string, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   reply.hijack();
   const gone = new AbortController();
-  reply.raw.on("close", () => gone.abort());
+  reply.raw.on("close", () => gone.abort(CLIENT_IS_GONE));
   // Writing to a client that has just gone is no fault of ours; without a listener it would end the process.
-  reply.raw.on("error", () => gone.abort());
+  reply.raw.on("error", () => gone.abort(CLIENT_IS_GONE));
   const response = await server.handle(toHttpRequest(request, prefix, gone.signal));
   try {
     await send(request, reply, response, gone.signal);

@@ -70,7 +70,7 @@ describe("the tarball", { timeout: TIMEOUT_MS }, () => {
     const paths = packed.files.map(({ path }) => path);
     for (const path of ["package.json", "README.md", "LICENSE", "dist/runtime/cli/bin.js", "dist/codegen/cli.js"])
       assert.ok(paths.includes(path), `${path} is missing`);
-    for (const schema of filesBelow(join(ROOT, "schemas"))) assert.ok(paths.includes(`schemas/${schema}`), schema);
+    for (const schema of filesBelow(repository.path("schemas"))) assert.ok(paths.includes(`schemas/${schema}`), schema);
     const foreign = paths.filter(
       (path) => !/^(package\.json|README\.md|LICENSE|schemas\/.+|dist\/.+(\.js|\.d\.ts))$/.test(path),
     );
@@ -88,7 +88,7 @@ describe("the tarball", { timeout: TIMEOUT_MS }, () => {
   test("every compiled module has a source, and every source is compiled", () => {
     const compiled = packed.files.flatMap(({ path }) => /^dist\/(.+)\.js$/.exec(path)?.[1] ?? []);
     const sources = ["runtime", "codegen", "generated"].flatMap((room) =>
-      filesBelow(join(ROOT, room)).flatMap((file) => /^(.+)\.ts$/.exec(`${room}/${file}`)?.[1] ?? []),
+      filesBelow(repository.path(room)).flatMap((file) => /^(.+)\.ts$/.exec(`${room}/${file}`)?.[1] ?? []),
     );
     assert.deepEqual(compiled.sort(), sources.sort());
   });

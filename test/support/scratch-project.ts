@@ -14,6 +14,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
+import type { IncomingMessage } from "node:http";
 import { request } from "node:https";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
@@ -154,23 +155,26 @@ export class ScratchProject {
 
 export interface HttpsAnswer {
   readonly status: number;
+  /** The JSON of the answer; the text as it is when it is none. */
   readonly body: Json;
 }
 
 /** A request with the address, the trust and the credential that a kubeconfig gives. */
-export function requestBy(kubeconfig: string, method: string, path: string, body?: unknown): Promise<HttpsAnswer> {
+export async function requestBy(
+  kubeconfig: string,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<HttpsAnswer> {
   const { clusters, users } = parse(readFileSync(kubeconfig, "utf8"));
   const ca = Buffer.from(clusters[0].cluster["certificate-authority-data"], "base64");
   const headers = { authorization: `Bearer ${users[0].user.token}`, "content-type": "application/json" };
-  return new Promise((done, fail) => {
-    const outgoing = request(new URL(path, clusters[0].cluster.server), { method, ca, agent: false, headers });
-    outgoing.on("error", fail);
-    outgoing.on("response", async (response) => {
-      const text = (await response.setEncoding("utf8").toArray()).join("");
-      done({ status: response.statusCode ?? 0, body: JSON.parse(text) });
-    });
-    outgoing.end(body === undefined ? undefined : JSON.stringify(body));
-  });
+  const outgoing = request(new URL(path, clusters[0].cluster.server), { method, ca, agent: false, headers });
+  outgoing.end(body === undefined ? undefined : JSON.stringify(body));
+  const [response] = (await once(outgoing, "response")) as [IncomingMessage];
+  const text = (await response.setEncoding("utf8").toArray()).join("");
+  const isJson = response.headers["content-type"]?.startsWith("application/json");
+  return { status: response.statusCode ?? 0, body: isJson ? JSON.parse(text) : text };
 }
 
 function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {

@@ -2,7 +2,7 @@
 import type { Revision } from "../engine.js";
 import { CompactedError } from "../errors.js";
 import type { Tree } from "./tree.js";
-import type { Cached, CacheEvent, Snapshot } from "./watch-cache.js";
+import type { Cached, CacheEvent, Snapshot } from "./types.js";
 
 interface Step<V> {
   readonly event: CacheEvent<V>;

@@ -127,7 +127,7 @@ async function checkEvents(
     const lines = samples
       .filter((sample) => sample.crd === crd)
       .map(({ name, namespace = "" }) => `${type} ${namespace}/${name}`);
-    await watch.seen(lines);
+    await watch.lines.include(lines);
   }
 }
 
