@@ -1,11 +1,15 @@
-// Compiles the package into dist/. Does nothing where the sources are absent (a packed install).
+// Compiles the package into dist/, from nothing, so that no output of a deleted source stays behind.
 import { spawnSync } from "node:child_process";
-import { chmodSync, existsSync } from "node:fs";
+import { chmodSync, existsSync, rmSync } from "node:fs";
 
-if (existsSync("tsconfig.build.json")) {
-  const result = spawnSync(process.execPath, ["node_modules/typescript/bin/tsc", "-p", "tsconfig.build.json"], {
-    stdio: "inherit",
-  });
-  if (result.status !== 0) process.exit(result.status ?? 1);
+const compiler = "node_modules/typescript/bin/tsc";
+
+if (!existsSync(compiler)) {
+  // an install without development dependencies: whoever wants dist/ brings the compiler
+  process.stderr.write("typescript is not installed, dist/ is left as it is\n");
+} else {
+  rmSync("dist", { recursive: true, force: true });
+  const { status } = spawnSync(process.execPath, [compiler, "-p", "tsconfig.build.json"], { stdio: "inherit" });
+  if (status !== 0) process.exit(status ?? 1);
   chmodSync("dist/runtime/cli/bin.js", 0o755);
 }

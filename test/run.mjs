@@ -14,7 +14,11 @@ if (files.length === 0) {
   process.exit(1);
 }
 // Two at a time: suites start real servers, and more would only make them wait for each other.
-const result = spawnSync(process.execPath, ["--import", "tsx", "--test", "--test-concurrency=2", "--test-reporter=spec", ...files], {
-  stdio: "inherit",
-});
+const result = spawnSync(
+  process.execPath,
+  ["--import", "tsx", "--test", "--test-concurrency=2", "--test-reporter=spec", ...files],
+  {
+    stdio: "inherit",
+  },
+);
 process.exit(result.status ?? 1);

@@ -7,35 +7,39 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { corpusIsMissing, corpusProjectNames, readCorpusProject } from "../support/crd-corpus.js";
 import { findKubectl } from "../support/kubectl.js";
-import { runProject, type Tally } from "./support-corpus/project-run.js";
+import type { Tally } from "./support-corpus/judgement.js";
+import { runProject } from "./support-corpus/project-run.js";
 
+const TITLE = "CRDs and objects of real projects";
 const KUBECTL_RELEASE = "1.35";
 
 /** What each project has reached. Numbers may grow, never shrink. */
 const REACHED: Readonly<Record<string, Partial<Tally>>> = {
-  "cert-manager__cert-manager": {},
-  crossplane__crossplane: {},
-  "fluxcd__source-controller": {},
-  "kubernetes-csi__external-snapshotter": {},
-  "kubernetes-sigs__gateway-api": {},
-  "kubernetes-sigs__kwok": {},
-  metallb__metallb: {},
-  "open-policy-agent__gatekeeper": {},
-  tektoncd__triggers: {},
-  traefik__traefik: {},
+  "cert-manager__cert-manager": { crds: 6, kinds: 6, created: 4, equal: 4, refused: 1, ruleRefused: 0 },
+  crossplane__crossplane: { crds: 24, kinds: 31, created: 90, equal: 90, refused: 18, ruleRefused: 0 },
+  "fluxcd__source-controller": { crds: 6, kinds: 6, created: 28, equal: 28, refused: 13, ruleRefused: 0 },
+  "kubernetes-csi__external-snapshotter": { crds: 6, kinds: 12, created: 25, equal: 25, refused: 2, ruleRefused: 0 },
+  "kubernetes-sigs__gateway-api": { crds: 13, kinds: 17, created: 46, equal: 46, refused: 16, ruleRefused: 0 },
+  "kubernetes-sigs__kwok": { crds: 12, kinds: 12, created: 18, equal: 18, refused: 0, ruleRefused: 0 },
+  metallb__metallb: { crds: 13, kinds: 14, created: 40, equal: 40, refused: 2, ruleRefused: 0 },
+  "open-policy-agent__gatekeeper": { crds: 22, kinds: 35, created: 75, equal: 75, refused: 8, ruleRefused: 0 },
+  tektoncd__triggers: { crds: 7, kinds: 12, created: 42, equal: 42, refused: 0, ruleRefused: 0 },
+  traefik__traefik: { crds: 10, kinds: 10, created: 71, equal: 71, refused: 3, ruleRefused: 0 },
 };
 
 const missing = corpusIsMissing();
 const kubectl = missing === false ? await findKubectl(KUBECTL_RELEASE) : { missing };
-const skip = "missing" in kubectl ? kubectl.missing : false;
 
-describe("CRDs and objects of real projects", { skip }, () => {
-  const names = process.env.KINDSMITH_CORPUS === "all" && !skip ? corpusProjectNames() : Object.keys(REACHED);
+if ("missing" in kubectl) test(TITLE, { skip: kubectl.missing }, () => {});
+else describe(TITLE, () => runAll(kubectl.path));
+
+function runAll(kubectlPath: string): void {
+  const names = process.env.KINDSMITH_CORPUS === "all" ? corpusProjectNames() : Object.keys(REACHED);
   const tallies: Tally[] = [];
 
   for (const name of names) {
-    test(`[GEN-003, SDK-019] ${name}`, async (context) => {
-      const { tally, remarks } = await runProject(readCorpusProject(name), "path" in kubectl ? kubectl.path : "");
+    test(`[GEN-003] ${name}`, async (context) => {
+      const { tally, remarks } = await runProject(readCorpusProject(name), kubectlPath);
       tallies.push(tally);
       for (const remark of remarks) context.diagnostic(remark);
       context.diagnostic(JSON.stringify(tally));
@@ -58,4 +62,4 @@ describe("CRDs and objects of real projects", { skip }, () => {
         `${total("ruleRefused")} of ${total("ruleRefusals")} that only rules refuse`,
     );
   });
-});
+}
