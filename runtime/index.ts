@@ -7,7 +7,7 @@ import type { Clock } from "./api/time.js";
 import { SUPERUSER_GROUP } from "./api/user-info.js";
 import type { Authenticator } from "./authn/authenticator.js";
 import { singleToken, tokenAuthenticator } from "./authn/token-file.js";
-import { type AuthorizationMode, type Authorizer, authorizerChain } from "./authz/authorizer.js";
+import { ALWAYS_ALLOWED_PATHS, type AuthorizationMode, type Authorizer, authorizerChain } from "./authz/authorizer.js";
 import { composeServer } from "./compose.js";
 import type { GroupVersionDefinition } from "./kit/index.js";
 import type { AuditSink } from "./pipeline/audit.js";
@@ -107,8 +107,7 @@ export async function createServer(options: CreateServerOptions = {}): Promise<S
     engine: typeof storage === "string" ? await openStorage(storage) : storage,
     profile: chosen,
     authenticators: [tokenAuthenticator(singleToken(adminToken, admin)), ...authenticators],
-    authorizer:
-      "authorize" in authorization ? authorization : authorizerChain(authorization, ["/healthz", "/livez", "/readyz"]),
+    authorizer: "authorize" in authorization ? authorization : authorizerChain(authorization, ALWAYS_ALLOWED_PATHS),
   });
   return {
     adminToken,

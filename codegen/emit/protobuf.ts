@@ -148,7 +148,7 @@ function emitCase(sink: CodeSink, struct: StructModel, field: WireField): void {
     emit(2, `reader.mapEntry(end, ${target} ?? {}, ${mapValues(sink, wire.value)}${cast})`);
   } else {
     const isCast = isNarrowed(field.schema) || isTime(wire);
-    const cast = wire.kind === "json" ? " as never" : isCast ? ` as ${type}[${literal(field.name)}]` : "";
+    const cast = wire.kind === "json" ? " as never" : isCast ? ` as NonNullable<${type}[${literal(field.name)}]>` : "";
     emit(wireTypeOf(wire), `${readValue(sink, wire)}${cast}`);
   }
 }

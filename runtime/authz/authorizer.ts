@@ -28,6 +28,9 @@ export interface Authorizer {
 export const AUTHORIZATION_MODES = ["AlwaysAllow", "AlwaysDeny"] as const;
 export type AuthorizationMode = (typeof AUTHORIZATION_MODES)[number];
 
+/** Health, so that probes need no credential: open to everyone unless the operator says otherwise. */
+export const ALWAYS_ALLOWED_PATHS: readonly string[] = ["/healthz", "/livez", "/readyz"];
+
 const ALWAYS: Record<AuthorizationMode, Decision> = {
   AlwaysAllow: { type: "Allow", reason: "" },
   AlwaysDeny: { type: "NoOpinion", reason: "Everything is forbidden." },

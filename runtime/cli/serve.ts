@@ -9,7 +9,7 @@ import { systemClock } from "../api/time.js";
 import { SUPERUSER_GROUP } from "../api/user-info.js";
 import type { Authenticator } from "../authn/authenticator.js";
 import { parseTokenFile, singleToken, tokenAuthenticator } from "../authn/token-file.js";
-import { authorizerChain } from "../authz/authorizer.js";
+import { ALWAYS_ALLOWED_PATHS, authorizerChain } from "../authz/authorizer.js";
 import { exampleGroups } from "../builtin/index.js";
 import { composeServer } from "../compose.js";
 import { listen, type RunningServer } from "../server/http-server.js";
@@ -21,8 +21,6 @@ import { loadApis, loadHooks } from "./load-apis.js";
 import { loadProfile } from "./profile-file.js";
 import { SERVE_FLAGS, type ServeConfig, serveConfig } from "./serve-flags.js";
 
-/** Paths that anyone may read: health, so that probes need no credential. */
-const OPEN_PATHS = ["/healthz", "/healthz/*", "/livez", "/livez/*", "/readyz", "/readyz/*"];
 /** Requests under way may finish for this long after the stop signal. */
 const STOP_GRACE_MS = 1_000;
 const DEFAULT_APIS_DIRECTORY = "generated";
@@ -74,7 +72,7 @@ async function start(config: ServeConfig, logger: Logger): Promise<RunningServer
     }),
     profile,
     authenticators,
-    authorizer: authorizerChain(config.authorizationModes, OPEN_PATHS),
+    authorizer: authorizerChain(config.authorizationModes, ALWAYS_ALLOWED_PATHS),
     historyMs: config.historyMs,
     limits: { minWatchTimeoutMs: config.minWatchTimeoutMs },
     reportFault: (error, auditId) => logger.error({ err: error, auditId }, "a request failed"),

@@ -109,7 +109,7 @@ export function decodeDeploymentStrategy(reader: ProtobufReader, end: number): D
     const tag = reader.tag(end);
     switch (tag) {
       case 10:
-        value.type = reader.string(end) as DeploymentStrategy["type"];
+        value.type = reader.string(end) as NonNullable<DeploymentStrategy["type"]>;
         break;
       case 18:
         value.rollingUpdate = reader.message(end, decodeRollingUpdateDeployment);
@@ -222,10 +222,10 @@ export function decodeDeploymentCondition(reader: ProtobufReader, end: number): 
         value.message = reader.string(end);
         break;
       case 50:
-        value.lastUpdateTime = reader.message(end, decodeTime) as DeploymentCondition["lastUpdateTime"];
+        value.lastUpdateTime = reader.message(end, decodeTime) as NonNullable<DeploymentCondition["lastUpdateTime"]>;
         break;
       case 58:
-        value.lastTransitionTime = reader.message(end, decodeTime) as DeploymentCondition["lastTransitionTime"];
+        value.lastTransitionTime = reader.message(end, decodeTime) as NonNullable<DeploymentCondition["lastTransitionTime"]>;
         break;
       default:
         reader.skip(tag, end);

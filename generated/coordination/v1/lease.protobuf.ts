@@ -57,10 +57,10 @@ export function decodeLeaseSpec(reader: ProtobufReader, end: number): LeaseSpec 
         value.leaseDurationSeconds = reader.integer(end);
         break;
       case 26:
-        value.acquireTime = reader.message(end, decodeMicroTime) as LeaseSpec["acquireTime"];
+        value.acquireTime = reader.message(end, decodeMicroTime) as NonNullable<LeaseSpec["acquireTime"]>;
         break;
       case 34:
-        value.renewTime = reader.message(end, decodeMicroTime) as LeaseSpec["renewTime"];
+        value.renewTime = reader.message(end, decodeMicroTime) as NonNullable<LeaseSpec["renewTime"]>;
         break;
       case 40:
         value.leaseTransitions = reader.integer(end);

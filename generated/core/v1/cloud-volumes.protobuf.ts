@@ -97,7 +97,7 @@ export function decodeAzureDiskVolumeSource(reader: ProtobufReader, end: number)
         value.diskURI = reader.string(end);
         break;
       case 26:
-        value.cachingMode = reader.string(end) as AzureDiskVolumeSource["cachingMode"];
+        value.cachingMode = reader.string(end) as NonNullable<AzureDiskVolumeSource["cachingMode"]>;
         break;
       case 34:
         value.fsType = reader.string(end);
@@ -106,7 +106,7 @@ export function decodeAzureDiskVolumeSource(reader: ProtobufReader, end: number)
         value.readOnly = reader.bool(end);
         break;
       case 50:
-        value.kind = reader.string(end) as AzureDiskVolumeSource["kind"];
+        value.kind = reader.string(end) as NonNullable<AzureDiskVolumeSource["kind"]>;
         break;
       default:
         reader.skip(tag, end);
@@ -260,7 +260,7 @@ export function decodeScaleIOVolumeSource(reader: ProtobufReader, end: number): 
         value.storagePool = reader.string(end);
         break;
       case 58:
-        value.storageMode = reader.string(end) as ScaleIOVolumeSource["storageMode"];
+        value.storageMode = reader.string(end) as NonNullable<ScaleIOVolumeSource["storageMode"]>;
         break;
       case 66:
         value.volumeName = reader.string(end);

@@ -99,7 +99,7 @@ export function decodeContainer(reader: ProtobufReader, end: number): Container 
         value.terminationMessagePath = reader.string(end);
         break;
       case 114:
-        value.imagePullPolicy = reader.string(end) as Container["imagePullPolicy"];
+        value.imagePullPolicy = reader.string(end) as NonNullable<Container["imagePullPolicy"]>;
         break;
       case 122:
         value.securityContext = reader.message(end, decodeSecurityContext);
@@ -117,7 +117,7 @@ export function decodeContainer(reader: ProtobufReader, end: number): Container 
         value.envFrom = append(value.envFrom, reader.message(end, decodeEnvFromSource));
         break;
       case 162:
-        value.terminationMessagePolicy = reader.string(end) as Container["terminationMessagePolicy"];
+        value.terminationMessagePolicy = reader.string(end) as NonNullable<Container["terminationMessagePolicy"]>;
         break;
       case 170:
         value.volumeDevices = append(value.volumeDevices, reader.message(end, decodeVolumeDevice));
@@ -129,7 +129,7 @@ export function decodeContainer(reader: ProtobufReader, end: number): Container 
         value.resizePolicy = append(value.resizePolicy, reader.message(end, decodeContainerResizePolicy));
         break;
       case 194:
-        value.restartPolicy = reader.string(end) as Container["restartPolicy"];
+        value.restartPolicy = reader.string(end) as NonNullable<Container["restartPolicy"]>;
         break;
       case 202:
         value.restartPolicyRules = append(value.restartPolicyRules, reader.message(end, decodeContainerRestartRule));
@@ -164,7 +164,7 @@ export function decodeContainerPort(reader: ProtobufReader, end: number): Contai
         value.containerPort = reader.integer(end);
         break;
       case 34:
-        value.protocol = reader.string(end) as ContainerPort["protocol"];
+        value.protocol = reader.string(end) as NonNullable<ContainerPort["protocol"]>;
         break;
       case 42:
         value.hostIP = reader.string(end);
@@ -187,10 +187,10 @@ export function decodeContainerResizePolicy(reader: ProtobufReader, end: number)
     const tag = reader.tag(end);
     switch (tag) {
       case 10:
-        value.resourceName = reader.string(end) as ContainerResizePolicy["resourceName"];
+        value.resourceName = reader.string(end) as NonNullable<ContainerResizePolicy["resourceName"]>;
         break;
       case 18:
-        value.restartPolicy = reader.string(end) as ContainerResizePolicy["restartPolicy"];
+        value.restartPolicy = reader.string(end) as NonNullable<ContainerResizePolicy["restartPolicy"]>;
         break;
       default:
         reader.skip(tag, end);
@@ -210,7 +210,7 @@ export function decodeContainerRestartRule(reader: ProtobufReader, end: number):
     const tag = reader.tag(end);
     switch (tag) {
       case 10:
-        value.action = reader.string(end) as ContainerRestartRule["action"];
+        value.action = reader.string(end) as NonNullable<ContainerRestartRule["action"]>;
         break;
       case 18:
         value.exitCodes = reader.message(end, decodeContainerRestartRuleOnExitCodes);
@@ -233,7 +233,7 @@ export function decodeContainerRestartRuleOnExitCodes(reader: ProtobufReader, en
     const tag = reader.tag(end);
     switch (tag) {
       case 10:
-        value.operator = reader.string(end) as ContainerRestartRuleOnExitCodes["operator"];
+        value.operator = reader.string(end) as NonNullable<ContainerRestartRuleOnExitCodes["operator"]>;
         break;
       case 16:
         value.values = append(value.values, reader.integer(end));
@@ -299,13 +299,13 @@ export function decodeVolumeMount(reader: ProtobufReader, end: number): VolumeMo
         value.subPath = reader.string(end);
         break;
       case 42:
-        value.mountPropagation = reader.string(end) as VolumeMount["mountPropagation"];
+        value.mountPropagation = reader.string(end) as NonNullable<VolumeMount["mountPropagation"]>;
         break;
       case 50:
         value.subPathExpr = reader.string(end);
         break;
       case 58:
-        value.recursiveReadOnly = reader.string(end) as VolumeMount["recursiveReadOnly"];
+        value.recursiveReadOnly = reader.string(end) as NonNullable<VolumeMount["recursiveReadOnly"]>;
         break;
       default:
         reader.skip(tag, end);

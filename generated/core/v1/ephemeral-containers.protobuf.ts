@@ -114,7 +114,7 @@ function decodeEphemeralContainerFromEphemeralContainerCommon(value: EphemeralCo
         value.terminationMessagePath = reader.string(end);
         break;
       case 114:
-        value.imagePullPolicy = reader.string(end) as EphemeralContainer["imagePullPolicy"];
+        value.imagePullPolicy = reader.string(end) as NonNullable<EphemeralContainer["imagePullPolicy"]>;
         break;
       case 122:
         value.securityContext = reader.message(end, decodeSecurityContext);
@@ -132,7 +132,7 @@ function decodeEphemeralContainerFromEphemeralContainerCommon(value: EphemeralCo
         value.envFrom = append(value.envFrom, reader.message(end, decodeEnvFromSource));
         break;
       case 162:
-        value.terminationMessagePolicy = reader.string(end) as EphemeralContainer["terminationMessagePolicy"];
+        value.terminationMessagePolicy = reader.string(end) as NonNullable<EphemeralContainer["terminationMessagePolicy"]>;
         break;
       case 170:
         value.volumeDevices = append(value.volumeDevices, reader.message(end, decodeVolumeDevice));
@@ -144,7 +144,7 @@ function decodeEphemeralContainerFromEphemeralContainerCommon(value: EphemeralCo
         value.resizePolicy = append(value.resizePolicy, reader.message(end, decodeContainerResizePolicy));
         break;
       case 194:
-        value.restartPolicy = reader.string(end) as EphemeralContainer["restartPolicy"];
+        value.restartPolicy = reader.string(end) as NonNullable<EphemeralContainer["restartPolicy"]>;
         break;
       case 202:
         value.restartPolicyRules = append(value.restartPolicyRules, reader.message(end, decodeContainerRestartRule));

@@ -53,10 +53,10 @@ export function decodeEvent(reader: ProtobufReader, end: number): Event {
         value.source = reader.message(end, decodeEventSource);
         break;
       case 50:
-        value.firstTimestamp = reader.message(end, decodeTime) as Event["firstTimestamp"];
+        value.firstTimestamp = reader.message(end, decodeTime) as NonNullable<Event["firstTimestamp"]>;
         break;
       case 58:
-        value.lastTimestamp = reader.message(end, decodeTime) as Event["lastTimestamp"];
+        value.lastTimestamp = reader.message(end, decodeTime) as NonNullable<Event["lastTimestamp"]>;
         break;
       case 64:
         value.count = reader.integer(end);
@@ -65,7 +65,7 @@ export function decodeEvent(reader: ProtobufReader, end: number): Event {
         value.type = reader.string(end);
         break;
       case 82:
-        value.eventTime = reader.message(end, decodeMicroTime) as Event["eventTime"];
+        value.eventTime = reader.message(end, decodeMicroTime) as NonNullable<Event["eventTime"]>;
         break;
       case 90:
         value.series = reader.message(end, decodeEventSeries);
@@ -126,7 +126,7 @@ export function decodeEventSeries(reader: ProtobufReader, end: number): EventSer
         value.count = reader.integer(end);
         break;
       case 18:
-        value.lastObservedTime = reader.message(end, decodeMicroTime) as EventSeries["lastObservedTime"];
+        value.lastObservedTime = reader.message(end, decodeMicroTime) as NonNullable<EventSeries["lastObservedTime"]>;
         break;
       default:
         reader.skip(tag, end);

@@ -103,7 +103,7 @@ export function decodeNamespaceCondition(reader: ProtobufReader, end: number): N
         value.status = reader.string(end);
         break;
       case 34:
-        value.lastTransitionTime = reader.message(end, decodeTime) as NamespaceCondition["lastTransitionTime"];
+        value.lastTransitionTime = reader.message(end, decodeTime) as NonNullable<NamespaceCondition["lastTransitionTime"]>;
         break;
       case 42:
         value.reason = reader.string(end);

@@ -121,7 +121,7 @@ export function decodePodSpec(reader: ProtobufReader, end: number): PodSpec {
         value.containers = append(value.containers, reader.message(end, decodeContainer));
         break;
       case 26:
-        value.restartPolicy = reader.string(end) as PodSpec["restartPolicy"];
+        value.restartPolicy = reader.string(end) as NonNullable<PodSpec["restartPolicy"]>;
         break;
       case 32:
         value.terminationGracePeriodSeconds = reader.integer(end);
@@ -130,7 +130,7 @@ export function decodePodSpec(reader: ProtobufReader, end: number): PodSpec {
         value.activeDeadlineSeconds = reader.integer(end);
         break;
       case 50:
-        value.dnsPolicy = reader.string(end) as PodSpec["dnsPolicy"];
+        value.dnsPolicy = reader.string(end) as NonNullable<PodSpec["dnsPolicy"]>;
         break;
       case 58:
         value.nodeSelector = reader.mapEntry(end, value.nodeSelector ?? {}, stringValues);
@@ -205,7 +205,7 @@ export function decodePodSpec(reader: ProtobufReader, end: number): PodSpec {
         value.enableServiceLinks = reader.bool(end);
         break;
       case 250:
-        value.preemptionPolicy = reader.string(end) as PodSpec["preemptionPolicy"];
+        value.preemptionPolicy = reader.string(end) as NonNullable<PodSpec["preemptionPolicy"]>;
         break;
       case 258:
         value.overhead = reader.mapEntry(end, value.overhead ?? {}, messageValues(decodeQuantity));
@@ -327,7 +327,7 @@ export function decodePodOS(reader: ProtobufReader, end: number): PodOS {
     const tag = reader.tag(end);
     switch (tag) {
       case 10:
-        value.name = reader.string(end) as PodOS["name"];
+        value.name = reader.string(end) as NonNullable<PodOS["name"]>;
         break;
       default:
         reader.skip(tag, end);

@@ -191,7 +191,7 @@ export function decodeHTTPGetAction(reader: ProtobufReader, end: number): HTTPGe
         value.host = reader.string(end);
         break;
       case 34:
-        value.scheme = reader.string(end) as HTTPGetAction["scheme"];
+        value.scheme = reader.string(end) as NonNullable<HTTPGetAction["scheme"]>;
         break;
       case 42:
         value.httpHeaders = append(value.httpHeaders, reader.message(end, decodeHTTPHeader));

@@ -123,7 +123,7 @@ export function decodeNodeSelectorRequirement(reader: ProtobufReader, end: numbe
         value.key = reader.string(end);
         break;
       case 18:
-        value.operator = reader.string(end) as NodeSelectorRequirement["operator"];
+        value.operator = reader.string(end) as NonNullable<NodeSelectorRequirement["operator"]>;
         break;
       case 26:
         value.values = append(value.values, reader.string(end));
@@ -283,13 +283,13 @@ export function decodeToleration(reader: ProtobufReader, end: number): Toleratio
         value.key = reader.string(end);
         break;
       case 18:
-        value.operator = reader.string(end) as Toleration["operator"];
+        value.operator = reader.string(end) as NonNullable<Toleration["operator"]>;
         break;
       case 26:
         value.value = reader.string(end);
         break;
       case 34:
-        value.effect = reader.string(end) as Toleration["effect"];
+        value.effect = reader.string(end) as NonNullable<Toleration["effect"]>;
         break;
       case 40:
         value.tolerationSeconds = reader.integer(end);
@@ -324,7 +324,7 @@ export function decodeTopologySpreadConstraint(reader: ProtobufReader, end: numb
         value.topologyKey = reader.string(end);
         break;
       case 26:
-        value.whenUnsatisfiable = reader.string(end) as TopologySpreadConstraint["whenUnsatisfiable"];
+        value.whenUnsatisfiable = reader.string(end) as NonNullable<TopologySpreadConstraint["whenUnsatisfiable"]>;
         break;
       case 34:
         value.labelSelector = reader.message(end, decodeLabelSelector);
@@ -333,10 +333,10 @@ export function decodeTopologySpreadConstraint(reader: ProtobufReader, end: numb
         value.minDomains = reader.integer(end);
         break;
       case 50:
-        value.nodeAffinityPolicy = reader.string(end) as TopologySpreadConstraint["nodeAffinityPolicy"];
+        value.nodeAffinityPolicy = reader.string(end) as NonNullable<TopologySpreadConstraint["nodeAffinityPolicy"]>;
         break;
       case 58:
-        value.nodeTaintsPolicy = reader.string(end) as TopologySpreadConstraint["nodeTaintsPolicy"];
+        value.nodeTaintsPolicy = reader.string(end) as NonNullable<TopologySpreadConstraint["nodeTaintsPolicy"]>;
         break;
       case 66:
         value.matchLabelKeys = append(value.matchLabelKeys, reader.string(end));

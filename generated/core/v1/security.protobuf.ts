@@ -67,7 +67,7 @@ export function decodePodSecurityContext(reader: ProtobufReader, end: number): P
         value.windowsOptions = reader.message(end, decodeWindowsSecurityContextOptions);
         break;
       case 74:
-        value.fsGroupChangePolicy = reader.string(end) as PodSecurityContext["fsGroupChangePolicy"];
+        value.fsGroupChangePolicy = reader.string(end) as NonNullable<PodSecurityContext["fsGroupChangePolicy"]>;
         break;
       case 82:
         value.seccompProfile = reader.message(end, decodeSeccompProfile);
@@ -76,10 +76,10 @@ export function decodePodSecurityContext(reader: ProtobufReader, end: number): P
         value.appArmorProfile = reader.message(end, decodeAppArmorProfile);
         break;
       case 98:
-        value.supplementalGroupsPolicy = reader.string(end) as PodSecurityContext["supplementalGroupsPolicy"];
+        value.supplementalGroupsPolicy = reader.string(end) as NonNullable<PodSecurityContext["supplementalGroupsPolicy"]>;
         break;
       case 106:
-        value.seLinuxChangePolicy = reader.string(end) as PodSecurityContext["seLinuxChangePolicy"];
+        value.seLinuxChangePolicy = reader.string(end) as NonNullable<PodSecurityContext["seLinuxChangePolicy"]>;
         break;
       default:
         reader.skip(tag, end);
@@ -133,7 +133,7 @@ export function decodeSecurityContext(reader: ProtobufReader, end: number): Secu
         value.runAsGroup = reader.integer(end);
         break;
       case 74:
-        value.procMount = reader.string(end) as SecurityContext["procMount"];
+        value.procMount = reader.string(end) as NonNullable<SecurityContext["procMount"]>;
         break;
       case 82:
         value.windowsOptions = reader.message(end, decodeWindowsSecurityContextOptions);
@@ -216,7 +216,7 @@ export function decodeSeccompProfile(reader: ProtobufReader, end: number): Secco
     const tag = reader.tag(end);
     switch (tag) {
       case 10:
-        value.type = reader.string(end) as SeccompProfile["type"];
+        value.type = reader.string(end) as NonNullable<SeccompProfile["type"]>;
         break;
       case 18:
         value.localhostProfile = reader.string(end);
@@ -239,7 +239,7 @@ export function decodeAppArmorProfile(reader: ProtobufReader, end: number): AppA
     const tag = reader.tag(end);
     switch (tag) {
       case 10:
-        value.type = reader.string(end) as AppArmorProfile["type"];
+        value.type = reader.string(end) as NonNullable<AppArmorProfile["type"]>;
         break;
       case 18:
         value.localhostProfile = reader.string(end);

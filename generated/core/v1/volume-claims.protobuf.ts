@@ -124,7 +124,7 @@ export function decodePersistentVolumeClaimSpec(reader: ProtobufReader, end: num
         value.storageClassName = reader.string(end);
         break;
       case 50:
-        value.volumeMode = reader.string(end) as PersistentVolumeClaimSpec["volumeMode"];
+        value.volumeMode = reader.string(end) as NonNullable<PersistentVolumeClaimSpec["volumeMode"]>;
         break;
       case 58:
         value.dataSource = reader.message(end, decodeTypedLocalObjectReference);

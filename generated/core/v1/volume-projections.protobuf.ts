@@ -276,7 +276,7 @@ export function decodePodCertificateProjection(reader: ProtobufReader, end: numb
         value.signerName = reader.string(end);
         break;
       case 18:
-        value.keyType = reader.string(end) as PodCertificateProjection["keyType"];
+        value.keyType = reader.string(end) as NonNullable<PodCertificateProjection["keyType"]>;
         break;
       case 24:
         value.maxExpirationSeconds = reader.integer(end);

@@ -248,7 +248,7 @@ export function decodeHostPathVolumeSource(reader: ProtobufReader, end: number):
         value.path = reader.string(end);
         break;
       case 18:
-        value.type = reader.string(end) as HostPathVolumeSource["type"];
+        value.type = reader.string(end) as NonNullable<HostPathVolumeSource["type"]>;
         break;
       default:
         reader.skip(tag, end);
@@ -431,7 +431,7 @@ export function decodeImageVolumeSource(reader: ProtobufReader, end: number): Im
         value.reference = reader.string(end);
         break;
       case 18:
-        value.pullPolicy = reader.string(end) as ImageVolumeSource["pullPolicy"];
+        value.pullPolicy = reader.string(end) as NonNullable<ImageVolumeSource["pullPolicy"]>;
         break;
       default:
         reader.skip(tag, end);

@@ -107,7 +107,7 @@ export function decodeWidgetPort(reader: ProtobufReader, end: number): WidgetPor
         value.port = reader.integer(end);
         break;
       case 26:
-        value.protocol = reader.string(end) as WidgetPort["protocol"];
+        value.protocol = reader.string(end) as NonNullable<WidgetPort["protocol"]>;
         break;
       default:
         reader.skip(tag, end);

@@ -119,7 +119,7 @@ export function decodeWidgetSpec(reader: ProtobufReader, end: number): WidgetSpe
         value.size = reader.integer(end);
         break;
       case 18:
-        value.mode = reader.string(end) as WidgetSpec["mode"];
+        value.mode = reader.string(end) as NonNullable<WidgetSpec["mode"]>;
         break;
       case 24:
         value.replicas = reader.integer(end);
@@ -134,7 +134,7 @@ export function decodeWidgetSpec(reader: ProtobufReader, end: number): WidgetSpe
         value.memory = reader.message(end, decodeQuantity);
         break;
       case 58:
-        value.startTime = reader.message(end, decodeTime) as WidgetSpec["startTime"];
+        value.startTime = reader.message(end, decodeTime) as NonNullable<WidgetSpec["startTime"]>;
         break;
       case 64:
         value.count32 = reader.integer(end);
@@ -274,7 +274,7 @@ export function decodeWidgetStatus(reader: ProtobufReader, end: number): WidgetS
     const tag = reader.tag(end);
     switch (tag) {
       case 10:
-        value.phase = reader.string(end) as WidgetStatus["phase"];
+        value.phase = reader.string(end) as NonNullable<WidgetStatus["phase"]>;
         break;
       case 16:
         value.observedGeneration = reader.integer(end);

@@ -48,7 +48,7 @@ export function decodeLabelSelectorRequirement(reader: ProtobufReader, end: numb
         value.key = reader.string(end);
         break;
       case 18:
-        value.operator = reader.string(end) as LabelSelectorRequirement["operator"];
+        value.operator = reader.string(end) as NonNullable<LabelSelectorRequirement["operator"]>;
         break;
       case 26:
         value.values = append(value.values, reader.string(end));
@@ -78,13 +78,13 @@ export function decodeCondition(reader: ProtobufReader, end: number): Condition 
         value.type = reader.string(end);
         break;
       case 18:
-        value.status = reader.string(end) as Condition["status"];
+        value.status = reader.string(end) as NonNullable<Condition["status"]>;
         break;
       case 24:
         value.observedGeneration = reader.integer(end);
         break;
       case 34:
-        value.lastTransitionTime = reader.message(end, decodeTime) as Condition["lastTransitionTime"];
+        value.lastTransitionTime = reader.message(end, decodeTime) as NonNullable<Condition["lastTransitionTime"]>;
         break;
       case 42:
         value.reason = reader.string(end);

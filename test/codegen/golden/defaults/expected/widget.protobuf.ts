@@ -54,7 +54,7 @@ export function decodeWidgetSpec(reader: ProtobufReader, end: number): WidgetSpe
         value.size = reader.integer(end);
         break;
       case 18:
-        value.mode = reader.string(end) as WidgetSpec["mode"];
+        value.mode = reader.string(end) as NonNullable<WidgetSpec["mode"]>;
         break;
       case 26:
         value.limits = reader.mapEntry(end, value.limits ?? {}, integerValues);
