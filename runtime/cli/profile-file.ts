@@ -1,48 +1,11 @@
 /** The naming profile of a server: a built-in one, or a file that extends one. PROF-001 to PROF-004. */
 import { readFile } from "node:fs/promises";
-import { type Static, Type } from "@sinclair/typebox";
-import { Value } from "@sinclair/typebox/value";
 import { parse } from "yaml";
 import { builtinProfile, type NamingProfile, type ProfileBehaviours } from "../api/naming-profile.js";
-import { WORD_NAMES } from "../api/profile-words.js";
 import { UsageError } from "./flags.js";
+import type { ProfileFile } from "./profile-schema.js";
 
 const BUILTIN = ["orch", "kubernetes"];
-
-const BEHAVIOURS = Type.Partial(
-  Type.Object(
-    {
-      schemaFailureCode: Type.Union([Type.Literal(400), Type.Literal(422)]),
-      strictPatchFailureCode: Type.Union([Type.Literal(400), Type.Literal(422)]),
-      expiredWatch: Type.Union([Type.Literal("http"), Type.Literal("event")]),
-      initialEventsEndAnnotation: Type.String(),
-      lastContinue: Type.Union([Type.Literal("empty"), Type.Literal("omitted")]),
-      defaultAgeColumn: Type.Union([Type.Literal("Created At"), Type.Literal("Age")]),
-      healthSummary: Type.Union([Type.Literal("healthz"), Type.Literal("path")]),
-      createOnUpdate: Type.Union([Type.Literal("all"), Type.Literal("listed")]),
-      streamedLists: Type.Boolean(),
-      nullForNonNullable: Type.Union([Type.Literal("reject"), Type.Literal("drop")]),
-    },
-    { additionalProperties: false },
-  ),
-);
-
-const PROFILE_FILE = Type.Object(
-  {
-    name: Type.Optional(Type.String({ minLength: 1 })),
-    extends: Type.Union([Type.Literal("orch"), Type.Literal("kubernetes")]),
-    domain: Type.Optional(Type.String({ minLength: 1 })),
-    words: Type.Optional(
-      Type.Partial(
-        Type.Object(Object.fromEntries(WORD_NAMES.map((name) => [name, Type.String({ minLength: 1 })])), {
-          additionalProperties: false,
-        }),
-      ),
-    ),
-    behaviours: Type.Optional(BEHAVIOURS),
-  },
-  { additionalProperties: false },
-);
 
 /** @throws UsageError for a name that is neither built in nor a readable file, and for what a file may not hold. */
 export async function loadProfile(nameOrFile: string, domain: string | undefined): Promise<NamingProfile> {
@@ -61,23 +24,23 @@ export async function loadProfile(nameOrFile: string, domain: string | undefined
       `--profile: found ${JSON.stringify(nameOrFile)}, allowed are ${BUILTIN.join(", ")} or a readable YAML file (${why})`,
     );
   }
-  return extend(parseFile(nameOrFile, text), nameOrFile, domain);
+  return extend(await parseFile(nameOrFile, text), nameOrFile, domain);
 }
 
-function parseFile(file: string, text: string): Static<typeof PROFILE_FILE> {
+async function parseFile(file: string, text: string): Promise<ProfileFile> {
   let document: unknown;
   try {
     document = parse(text);
   } catch (error) {
     throw new UsageError(`${file}: ${error instanceof Error ? error.message : String(error)}`);
   }
-  const [fault] = [...Value.Errors(PROFILE_FILE, document)];
-  if (fault)
-    throw new UsageError(`${file}: at ${fault.path || "/"}: ${fault.message}, found ${JSON.stringify(fault.value)}`);
-  return document as Static<typeof PROFILE_FILE>;
+  const { profileFileFault } = await import("./profile-schema.js");
+  const fault = profileFileFault(document);
+  if (fault !== undefined) throw new UsageError(`${file}: ${fault}`);
+  return document as ProfileFile;
 }
 
-function extend(file: Static<typeof PROFILE_FILE>, path: string, domain: string | undefined): NamingProfile {
+function extend(file: ProfileFile, path: string, domain: string | undefined): NamingProfile {
   const base = builtinProfile(file.extends, domain ?? file.domain);
   if (base === undefined) throw new UsageError(`${path}: extends must be one of ${BUILTIN.join(", ")}`);
   return {
