@@ -37,6 +37,8 @@ function groupVersionPlugin(path: string, dispatch: Dispatch) {
   };
 }
 
+const NOBODY_READS = AbortSignal.abort(new Error("the request asks for no body"));
+
 /** Made once: an abort without a reason makes an exception with a stack, for every answer. */
 const CLIENT_IS_GONE = new Error("the client is gone");
 
@@ -88,8 +90,11 @@ async function send(
   const isUnread = !request.raw.readableEnded && !isHttp2 && response.status >= 400 && hasBody(request);
   if (isUnread) raw.setHeader("connection", "close");
   raw.writeHead(response.status);
-  if (request.method === "HEAD") raw.end();
-  else if (typeof response.body === "function") {
+  if (request.method === "HEAD") {
+    // a streamed body holds a watch or a list: told that nobody reads, it lets go
+    if (typeof response.body === "function") await response.body(bodyWriter(raw, NOBODY_READS));
+    raw.end();
+  } else if (typeof response.body === "function") {
     (raw as { flushHeaders?: () => void }).flushHeaders?.();
     await response.body(bodyWriter(raw, gone));
     if (!gone.aborted) raw.end();

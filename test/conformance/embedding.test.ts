@@ -3,7 +3,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import Fastify from "fastify";
 import { widgets } from "../../generated/demo.example.com/v1/index.js";
-import { createServer, defineHooks, exampleGroups, invalid } from "../../runtime/index.js";
+import { authorizerChain } from "../../runtime/authz/authorizer.js";
+import { composeServer } from "../../runtime/compose.js";
+import { createServer, defineHooks, exampleGroups, invalid, orchProfile } from "../../runtime/index.js";
+import { listen } from "../../runtime/server/http-server.js";
+import { MemoryEngine } from "../../runtime/storage/memory/engine.js";
 import type { Json } from "../support/api.js";
 
 test("[GEN-010, GEN-011] the API is a plugin of another application, below a prefix", async () => {
@@ -82,4 +86,25 @@ test("hooks for a kind that is not served are refused when the server is made", 
     createServer({ hooks: [hooks] }),
     /hooks are given for widgets\.demo\.example\.com, which this server does not serve/,
   );
+});
+
+test("a HEAD request gets headers only, and a watch that nobody reads is let go", async () => {
+  const server = await composeServer({
+    groups: [],
+    hooks: [],
+    engine: new MemoryEngine(),
+    profile: orchProfile(),
+    authenticators: [],
+    authorizer: authorizerChain([], []),
+  });
+  const running = await listen(server, { host: "127.0.0.1", port: 0, tls: undefined });
+  const configMaps = server.scheme.byResource("", "v1", "configmaps");
+  assert.ok(configMaps);
+  for (const query of ["", "?watch=1", "?watch=1&allowWatchBookmarks=true"]) {
+    const headers = { authorization: `Bearer ${server.loopbackToken}` };
+    const response = await fetch(`${running.url}/api/v1/configmaps${query}`, { method: "HEAD", headers });
+    assert.deepEqual([response.status, await response.text()], [200, ""]);
+  }
+  assert.equal(server.storeOf(configMaps).cache.watchers, 0);
+  await running.stop(500);
 });
