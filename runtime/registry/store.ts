@@ -18,7 +18,6 @@ import type { WriteAdmission } from "./write-admission.js";
 
 /** What a server gives to all its stores. */
 export interface StoreEnvironment {
-  readonly engine: StorageEngine;
   readonly profile: NamingProfile;
   readonly clock: Clock;
   /** Numbers in [0, 1), for generated names. */
@@ -37,10 +36,12 @@ export class ResourceStore {
   constructor(
     /** The declaration of the storage version. */
     readonly resource: RegisteredResource,
+    /** Where this resource's objects are; resources may have different ones. */
+    readonly engine: StorageEngine,
     readonly environment: StoreEnvironment,
   ) {
     this.cache = new WatchCache({
-      engine: environment.engine,
+      engine,
       prefix: resourcePrefix(resource.gr),
       decode: (entry) => StoredObject.fromStorage(entry.value, entry.revision),
       clock: environment.clock,
@@ -56,7 +57,7 @@ export class ResourceStore {
     try {
       if (version.type === "any") return await this.cache.ready();
       if (version.type === "unset") {
-        const head = await this.environment.engine.head();
+        const head = await this.engine.head();
         if (await this.cache.waitFor(head, CONSISTENT_READ_TIMEOUT_MS)) return;
         throw timeoutError("the server's cache did not reach the store's current version in time", 1);
       }

@@ -242,7 +242,7 @@ async function tryWrite(
   }
   const { labels, uid } = object.metadata ?? {};
   try {
-    const revision = await store.environment.engine.commit({
+    const revision = await store.engine.commit({
       type: decision.type,
       key,
       value,

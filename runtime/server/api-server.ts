@@ -78,7 +78,6 @@ export class ApiServer {
     this.health = new Health(options.profile, options.engine);
     const lifecycle = namespaceLifecycle((name) => this.readNamespace(name), options.profile);
     this.storeEnvironment = {
-      engine: options.engine,
       profile: options.profile,
       clock,
       random: options.random ?? Math.random,
@@ -138,7 +137,7 @@ export class ApiServer {
     const key = `${storage.gr.group}/${storage.gr.resource}`;
     let store = this.stores.get(key);
     if (store === undefined) {
-      store = new ResourceStore(storage, this.storeEnvironment);
+      store = new ResourceStore(storage, this.options.engine, this.storeEnvironment);
       this.stores.set(key, store);
     }
     return store;
