@@ -1,5 +1,6 @@
 /** The composition of a server: built-in kinds and hooks, the user's, and the controllers, on a given store. */
 
+import type { ResourceReference } from "./api/resource-reference.js";
 import { systemClock } from "./api/time.js";
 import { builtinGroups, builtinHooks } from "./builtin/index.js";
 import { createClient } from "./client/index.js";
@@ -7,6 +8,7 @@ import { runNamespaceController } from "./controllers/namespace.js";
 import { inProcessTransport } from "./in-process-transport.js";
 import type { GroupVersionDefinition, ResourceDefinition } from "./kit/index.js";
 import type { ResourceHooks } from "./registry/hooks.js";
+import type { Scheme } from "./registry/scheme.js";
 import { ApiServer, type ApiServerOptions } from "./server/api-server.js";
 
 export interface ComposeOptions extends Omit<ApiServerOptions, "kinds" | "hooks" | "controllers"> {
@@ -33,6 +35,17 @@ async function load(groups: readonly GroupVersionDefinition[]): Promise<Resource
   return loaded.flatMap(({ resources }) => resources);
 }
 
+/** Each namespaced resource once, in a version that is served: the stored one need not be. */
+function namespacedResources(scheme: Scheme): ResourceReference[] {
+  const found = new Map<string, ResourceReference>();
+  for (const { definition } of scheme.all()) {
+    const { group, version, kind, resource, scope } = definition;
+    const key = `${group}/${resource}`;
+    if (scope === "Namespaced" && !found.has(key)) found.set(key, { group, version, kind, resource, scope });
+  }
+  return [...found.values()];
+}
+
 function startNamespaceController(server: ApiServer, signal: AbortSignal): Promise<void> {
   const client = createClient({
     transport: inProcessTransport((request) => server.handle(request)),
@@ -43,14 +56,9 @@ function startNamespaceController(server: ApiServer, signal: AbortSignal): Promi
     profile: server.profile,
     userAgent: "namespace-controller",
   });
-  const resources = () =>
-    server.scheme
-      .all()
-      .filter(({ definition }) => definition.scope === "Namespaced" && definition.storage)
-      .map(({ definition: { group, version, kind, resource, scope } }) => ({ group, version, kind, resource, scope }));
   return runNamespaceController({
     client,
-    resources,
+    resources: () => namespacedResources(server.scheme),
     clock: systemClock,
     signal,
     onError: (error) => server.reportFault(error),

@@ -10,6 +10,7 @@ import { singleToken, tokenAuthenticator } from "./authn/token-file.js";
 import { ALWAYS_ALLOWED_PATHS, type AuthorizationMode, type Authorizer, authorizerChain } from "./authz/authorizer.js";
 import { composeServer } from "./compose.js";
 import type { GroupVersionDefinition } from "./kit/index.js";
+import { openStores, type StorageOverrideSource } from "./open-stores.js";
 import type { AuditSink } from "./pipeline/audit.js";
 import type { HttpRequest, HttpResponse } from "./pipeline/http.js";
 import type { RequestLimits } from "./pipeline/request-limits.js";
@@ -18,7 +19,6 @@ import type { ApiServer } from "./server/api-server.js";
 import { type ListenOptions, listen, type RunningServer } from "./server/http-server.js";
 import { apiPlugin } from "./server/mount.js";
 import type { StorageEngine } from "./storage/engine.js";
-import { openStorage } from "./storage/open.js";
 
 export { type FieldError, forbiddenField, invalid, notSupported, required } from "./api/field-error.js";
 export { kubernetesProfile, type NamingProfile, orchProfile } from "./api/naming-profile.js";
@@ -38,6 +38,7 @@ export type { UserInfo } from "./api/user-info.js";
 export type { Authenticator } from "./authn/authenticator.js";
 export type { Authorizer } from "./authz/authorizer.js";
 export { exampleGroups } from "./builtin/index.js";
+export type { StorageOverrideSource } from "./open-stores.js";
 export { defineHooks, type HookContext, type Hooks, type ResourceHooks } from "./registry/hooks.js";
 export type { TableConvertor } from "./registry/table-convertor.js";
 export type { StorageEngine } from "./storage/engine.js";
@@ -49,6 +50,8 @@ export interface CreateServerOptions {
   readonly hooks?: readonly HooksOfAnyKind[];
   /** `memory` (default), `lmdb:PATH`, `mongodb://...`, or an engine. The server closes it. */
   readonly storage?: string | StorageEngine;
+  /** Resources whose objects go to stores of their own. Closed by the server too. */
+  readonly storageOverrides?: readonly StorageOverrideSource[];
   /** `orch` (default), `kubernetes`, or a profile of one's own. */
   readonly profile?: string | NamingProfile;
   /** Asked after the admin token. */
@@ -84,10 +87,11 @@ export interface Server {
 
 const BUILTIN_PROFILES = ["orch", "kubernetes"];
 
-/** @throws Error for an unknown profile, a storage URL that can't be opened, or kinds that clash. */
+/** @throws Error for an unknown profile, a storage URL that can't be opened, kinds that clash, or an override of what is not served. */
 export async function createServer(options: CreateServerOptions = {}): Promise<Server> {
   const {
     storage = "memory",
+    storageOverrides = [],
     authorization = [],
     profile = "orch",
     groups = [],
@@ -100,14 +104,19 @@ export async function createServer(options: CreateServerOptions = {}): Promise<S
     throw new Error(`unknown profile ${JSON.stringify(profile)}: allowed are ${BUILTIN_PROFILES.join(", ")}`);
   const adminToken = randomBytes(32).toString("base64url");
   const admin = { username: "admin", uid: "", groups: [SUPERUSER_GROUP], extra: {} };
+  const stores = await openStores(storage, storageOverrides);
   const server: ApiServer = await composeServer({
     ...rest,
     groups,
     hooks: hooks as unknown as readonly ResourceHooks[],
-    engine: typeof storage === "string" ? await openStorage(storage) : storage,
+    engine: stores.engine,
+    overrides: stores.overrides,
     profile: chosen,
     authenticators: [tokenAuthenticator(singleToken(adminToken, admin)), ...authenticators],
     authorizer: "authorize" in authorization ? authorization : authorizerChain(authorization, ALWAYS_ALLOWED_PATHS),
+  }).catch(async (error: unknown) => {
+    await stores.close();
+    throw error;
   });
   return {
     adminToken,

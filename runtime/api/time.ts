@@ -8,12 +8,20 @@ export interface Clock {
   after(delayMs: number, callback: () => void): () => void;
 }
 
-/** The machine's clock. */
+/** The longest delay that one timer of the platform takes (24 days); it fires at once for a longer one. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** The machine's clock. Delays may be of any length; one of Infinity never ends. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   after(delayMs, callback) {
-    const timer = setTimeout(callback, delayMs);
-    timer.unref();
+    let timer: NodeJS.Timeout;
+    const wait = (restMs: number): void => {
+      const laterMs = restMs - LONGEST_TIMER_MS;
+      timer = laterMs > 0 ? setTimeout(() => wait(laterMs), LONGEST_TIMER_MS) : setTimeout(callback, restMs);
+      timer.unref();
+    };
+    wait(delayMs);
     return () => clearTimeout(timer);
   },
 };

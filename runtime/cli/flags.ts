@@ -9,6 +9,8 @@ export interface FlagDefinition {
   readonly help: string;
   /** Another name for the same flag. */
   readonly alias?: string;
+  /** A list separated by commas: a flag that is given again adds to it instead of taking its place. */
+  readonly isList?: true;
 }
 
 /** Values by flag name, defaults filled in; switches are "true". */
@@ -47,7 +49,8 @@ export function parseFlags(definitions: readonly FlagDefinition[], argv: readonl
     }
     const value = match[2] ?? argv[++index];
     if (value === undefined) throw new UsageError(`--${flag.name} needs a value: --${flag.name}=${flag.value}`);
-    values.set(flag.name, value);
+    const earlier = flag.isList ? values.get(flag.name) : undefined;
+    values.set(flag.name, earlier === undefined ? value : `${earlier},${value}`);
   }
   return values;
 }
@@ -88,6 +91,14 @@ export function durationOf(flag: string, value: string): number {
   for (const [, amount, unit] of value.matchAll(/([0-9]+)(ms|s|m|h)/g))
     total += Number(amount) * (UNIT_MS[unit as string] ?? 0);
   return total;
+}
+
+/** A duration that is not shorter than `leastMs`, which is of whole seconds. @throws UsageError */
+export function durationOfAtLeast(flag: string, value: string, leastMs: number): number {
+  const durationMs = durationOf(flag, value);
+  if (durationMs < leastMs)
+    throw new UsageError(`--${flag}: found ${JSON.stringify(value)}, expected at least ${leastMs / 1000}s`);
+  return durationMs;
 }
 
 function exampleOf(definitions: readonly FlagDefinition[]): string {

@@ -7,6 +7,7 @@ import { stringify } from "yaml";
 import type { NamingProfile } from "../api/naming-profile.js";
 import type { CertificateFiles } from "../server/tls.js";
 import { makeCertificates } from "../server/tls.js";
+import { UsageError } from "./flags.js";
 
 export interface ServingCertificate extends CertificateFiles {
   /** PEM of the CA that clients need; undefined when the operator brought a certificate. */
@@ -27,7 +28,7 @@ export class Home {
 
   static async open(directory: string): Promise<Home> {
     const home = new Home(directory);
-    await mkdir(join(home.directory, "pki"), { recursive: true, mode: OWNER_ONLY_DIRECTORY });
+    await home.makePrivate("pki");
     return home;
   }
 
@@ -35,8 +36,9 @@ export class Home {
     return join(this.directory, "kubeconfig");
   }
 
-  get storePath(): string {
-    return join(this.directory, "store");
+  /** Where the embedded store is kept: a directory that only its owner may enter, Secrets being in it. @throws UsageError */
+  privateStorePath(): Promise<string> {
+    return this.makePrivate("store");
   }
 
   /** The kept self-made certificate when it is good for `hosts` and long enough, else a new one. */
@@ -83,6 +85,19 @@ export class Home {
         "current-context": name,
       }),
     );
+  }
+
+  /** The mode is set on a directory that is there already too. @throws UsageError when it can't be. */
+  private async makePrivate(name: string): Promise<string> {
+    const path = join(this.directory, name);
+    try {
+      await mkdir(path, { recursive: true, mode: OWNER_ONLY_DIRECTORY });
+      await chmod(path, OWNER_ONLY_DIRECTORY);
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      throw new UsageError(`--data-dir: ${path} can't be made a directory for its owner only: ${why}`);
+    }
+    return path;
   }
 
   private async read(file: string): Promise<string | undefined> {

@@ -1,6 +1,17 @@
 /** The flags of `kindsmith serve`, and the configuration that they give. */
 import { AUTHORIZATION_MODES, type AuthorizationMode } from "../authz/authorizer.js";
-import { choiceOf, durationOf, type FlagDefinition, type FlagValues, parseFlags, portOf, UsageError } from "./flags.js";
+import type { StorageOverrideSource } from "../open-stores.js";
+import {
+  choiceOf,
+  durationOf,
+  durationOfAtLeast,
+  type FlagDefinition,
+  type FlagValues,
+  parseFlags,
+  portOf,
+  UsageError,
+} from "./flags.js";
+import { storageOverridesOf } from "./storage-overrides.js";
 
 export const SERVE_FLAGS: readonly FlagDefinition[] = [
   {
@@ -39,6 +50,12 @@ export const SERVE_FLAGS: readonly FlagDefinition[] = [
   { name: "orch-domain", value: "DOMAIN", help: "Domain suffix of API groups and keys in the orch profile." },
   { name: "storage", value: "URL", help: "lmdb:PATH, memory, or mongodb://... (default lmdb in the data directory)." },
   {
+    name: "storage-overrides",
+    value: "LIST",
+    isList: true,
+    help: "Resources with a store of their own: group/resource#URL, comma-separated or given again, with /resource for the core group. Example: apps/deployments#lmdb:deployments,/events#mongodb://db1/events",
+  },
+  {
     name: "data-dir",
     value: "DIR",
     default: ".kindsmith",
@@ -55,7 +72,7 @@ export const SERVE_FLAGS: readonly FlagDefinition[] = [
     name: "watch-history",
     value: "DURATION",
     default: "5m",
-    help: "How long old versions stay readable and watchable.",
+    help: "How long old versions stay readable and watchable; at least 1s.",
   },
   {
     name: "min-request-timeout",
@@ -88,6 +105,7 @@ export interface ServeConfig {
   readonly profile: string;
   readonly orchDomain: string | undefined;
   readonly storage: string | undefined;
+  readonly storageOverrides: readonly StorageOverrideSource[];
   readonly dataDirectory: string;
   readonly apisDirectory: string | undefined;
   readonly servesExamples: boolean;
@@ -99,6 +117,8 @@ export interface ServeConfig {
   readonly wantsHelp: boolean;
 }
 
+/** Clients page through lists and come back to watches within it. */
+const SHORTEST_HISTORY_MS = 1_000;
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "silent"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 const TLS_VERSIONS = { VersionTLS12: "TLSv1.2", VersionTLS13: "TLSv1.3" } as const;
@@ -119,11 +139,12 @@ export function serveConfig(argv: readonly string[]): ServeConfig {
     profile: text("profile"),
     orchDomain: values.get("orch-domain"),
     storage: values.get("storage"),
+    storageOverrides: storageOverridesOf("storage-overrides", text("storage-overrides")),
     dataDirectory: text("data-dir"),
     apisDirectory: values.get("apis"),
     servesExamples: values.get("examples") === "true",
     hooksFile: values.get("hooks"),
-    historyMs: durationOf("watch-history", text("watch-history")),
+    historyMs: durationOfAtLeast("watch-history", text("watch-history"), SHORTEST_HISTORY_MS),
     minWatchTimeoutMs: durationOf("min-request-timeout", text("min-request-timeout")),
     shutdownDelayMs: durationOf("shutdown-delay-duration", text("shutdown-delay-duration")),
     logLevel: choiceOf("log-level", text("log-level"), LOG_LEVELS),

@@ -12,9 +12,10 @@ import { parseTokenFile, singleToken, tokenAuthenticator } from "../authn/token-
 import { ALWAYS_ALLOWED_PATHS, authorizerChain } from "../authz/authorizer.js";
 import { exampleGroups } from "../builtin/index.js";
 import { composeServer } from "../compose.js";
+import { openStores } from "../open-stores.js";
+import type { ApiServer } from "../server/api-server.js";
 import { listen, type RunningServer } from "../server/http-server.js";
 import { StorageError } from "../storage/errors.js";
-import { openStorage } from "../storage/open.js";
 import { formatFlags, UsageError } from "./flags.js";
 import { Home, type ServingCertificate } from "./home.js";
 import { loadApis, loadHooks } from "./load-apis.js";
@@ -40,21 +41,26 @@ export async function serve(argv: readonly string[]): Promise<number> {
     return 0;
   }
   const logger = pino({ level: config.logLevel }, pino.destination({ fd: 2, sync: true }));
-  let running: RunningServer;
+  let started: { readonly running: RunningServer; readonly home: Home };
   try {
-    running = await start(config, logger);
+    started = await start(config, logger);
   } catch (error) {
     if (error instanceof OperatorError) throw error;
     if (error instanceof StorageError || isListenError(error)) throw new UsageError(error.message);
     throw error;
   }
-  await stopSignal();
+  const { running, home } = started;
+  // Heard of from before anybody is told that the server is there.
+  const stopped = stopSignal();
+  announce(running, home);
+  await stopped;
+  running.beginShutdown();
   if (config.shutdownDelayMs > 0) await new Promise((resolve) => setTimeout(resolve, config.shutdownDelayMs));
   await running.stop(STOP_GRACE_MS);
   return 0;
 }
 
-async function start(config: ServeConfig, logger: Logger): Promise<RunningServer> {
+async function start(config: ServeConfig, logger: Logger): Promise<{ running: RunningServer; home: Home }> {
   const profile = await loadProfile(config.profile, config.orchDomain);
   const home = await Home.open(config.dataDirectory);
   const apisDirectory = config.apisDirectory ?? (isUserProject() ? DEFAULT_APIS_DIRECTORY : undefined);
@@ -64,19 +70,27 @@ async function start(config: ServeConfig, logger: Logger): Promise<RunningServer
   const adminToken = await home.adminToken();
   const certificate = await certificateOf(config, home, profile.words.serverName);
   const authenticators = await authenticatorsOf(config, adminToken);
-  const server = await composeServer({
-    groups,
-    hooks,
-    engine: await openStorage(config.storage ?? `lmdb:${home.storePath}`, {
-      onWarning: (message, error) => logger.warn({ err: error }, message),
-    }),
-    profile,
-    authenticators,
-    authorizer: authorizerChain(config.authorizationModes, ALWAYS_ALLOWED_PATHS),
-    historyMs: config.historyMs,
-    limits: { minWatchTimeoutMs: config.minWatchTimeoutMs },
-    reportFault: (error, auditId) => logger.error({ err: error, auditId }, "a request failed"),
+  const stores = await openStores(config.storage ?? `lmdb:${await home.privateStorePath()}`, config.storageOverrides, {
+    onWarning: (message, error) => logger.warn({ err: error }, message),
   });
+  let server: ApiServer;
+  try {
+    server = await composeServer({
+      groups,
+      hooks,
+      engine: stores.engine,
+      overrides: stores.overrides,
+      profile,
+      authenticators,
+      authorizer: authorizerChain(config.authorizationModes, ALWAYS_ALLOWED_PATHS),
+      historyMs: config.historyMs,
+      limits: { minWatchTimeoutMs: config.minWatchTimeoutMs },
+      reportFault: (error, auditId) => logger.error({ err: error, auditId }, "a request failed"),
+    });
+  } catch (error) {
+    await stores.close();
+    throw error;
+  }
   const tls = { certificate: certificate.certificate, key: certificate.key, minVersion: config.tlsMinVersion };
   let running: RunningServer;
   try {
@@ -86,8 +100,7 @@ async function start(config: ServeConfig, logger: Logger): Promise<RunningServer
     throw error;
   }
   await home.writeKubeconfig(clientUrl(config.address, running.port), certificate.ca, adminToken, profile);
-  announce(running, home);
-  return running;
+  return { running, home };
 }
 
 async function certificateOf(config: ServeConfig, home: Home, commonName: string): Promise<ServingCertificate> {

@@ -34,13 +34,17 @@ export function decodeJson(bytes: Uint8Array): DecodedJson {
   return countKeys(value) === scan.colons ? { value, duplicates: [] } : new ExactParser(text).parse();
 }
 
-/** Compact JSON; bigints are written as integers. */
-export function encodeJson(value: unknown): string {
+/**
+ * JSON with bigints written as integers; what `JSON.stringify` leaves out or writes as null is treated as it does.
+ * @param indent spaces of each level; 0 for all in one line
+ */
+export function encodeJson(value: unknown, indent = 0): string {
   try {
-    return JSON.stringify(value);
+    return JSON.stringify(value, null, indent);
   } catch (error) {
+    // a bigint, which the engine does not write
     if (!(error instanceof TypeError)) throw error;
-    return encodeExact(value);
+    return encodeExact(value, " ".repeat(indent), "") ?? "null";
   }
 }
 
@@ -52,14 +56,33 @@ function utf8(bytes: Uint8Array): string {
   }
 }
 
-function encodeExact(value: unknown): string {
+/**
+ * Undefined for what JSON has no word for, as `JSON.stringify` answers it.
+ * @param step what each level is indented by; empty for all in one line. @param margin what this level is indented by.
+ */
+function encodeExact(value: unknown, step: string, margin: string): string | undefined {
   if (typeof value === "bigint") return value.toString();
-  if (Array.isArray(value)) return `[${value.map((item) => encodeExact(item ?? null)).join(",")}]`;
-  if (typeof value === "object" && value !== null) {
-    const members = Object.entries(value).filter(([, item]) => item !== undefined);
-    return `{${members.map(([key, item]) => `${JSON.stringify(key)}:${encodeExact(item)}`).join(",")}}`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  if ("toJSON" in value && typeof value.toJSON === "function") return encodeExact(value.toJSON(), step, margin);
+  const inner = margin + step;
+  if (Array.isArray(value)) {
+    // Array.from, since a hole is a null too
+    const items = Array.from(value, (item) => encodeExact(item, step, inner) ?? "null");
+    return enclosed("[", items, "]", step, margin);
   }
-  return JSON.stringify(value) ?? "null";
+  const colon = step === "" ? ":" : ": ";
+  const members: string[] = [];
+  for (const [key, member] of Object.entries(value)) {
+    const text = encodeExact(member, step, inner);
+    if (text !== undefined) members.push(JSON.stringify(key) + colon + text);
+  }
+  return enclosed("{", members, "}", step, margin);
+}
+
+function enclosed(opening: string, parts: readonly string[], closing: string, step: string, margin: string): string {
+  if (step === "" || parts.length === 0) return opening + parts.join(",") + closing;
+  const lineBreak = `\n${margin}`;
+  return opening + lineBreak + step + parts.join(`,${lineBreak}${step}`) + lineBreak + closing;
 }
 
 interface Scan {

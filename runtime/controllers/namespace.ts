@@ -70,8 +70,8 @@ class NamespaceController {
     for (const reference of resources()) {
       const content = client.resource(reference).inNamespace(name);
       await content.deleteCollection({ signal }).catch(unlessUnsupported);
-      const { items } = await content.list({ limit: 1, signal });
-      remaining += items.length;
+      const left = await content.list({ limit: 1, signal }).catch(unlessUnsupported);
+      remaining += left?.items.length ?? 0;
     }
     if (remaining > 0) return false;
     return this.finish(name, uid);
@@ -104,7 +104,7 @@ class NamespaceController {
   }
 }
 
-/** A resource without deletecollection keeps its objects until something else removes them. */
-function unlessUnsupported(error: unknown): void {
+/** Of a resource without deletecollection something else removes the objects; one without list shows none to wait for. */
+function unlessUnsupported(error: unknown): undefined {
   if (!(error instanceof StatusError) || error.code !== 405) throw error;
 }

@@ -1,27 +1,27 @@
 /** Stage: put the result into bytes, in the form that was negotiated. Cached bytes are written as they are. */
-import { apiVersionOf } from "../api/gvk.js";
 import type { NamingProfile } from "../api/naming-profile.js";
 import type { ApiObject } from "../api/object.js";
 import type { Status } from "../api/status.js";
 import { encodeJson } from "../codec/json.js";
-import { encodeList, encodeObject } from "../codec/protobuf/envelope.js";
+import { encodeObject } from "../codec/protobuf/envelope.js";
 import { statusCodec } from "../codec/protobuf/status.js";
 import { encodeYaml } from "../codec/yaml.js";
-import type { RegisteredResource } from "../registry/scheme.js";
 import { convert } from "../registry/store.js";
 import type { StoredObject } from "../registry/stored-object.js";
 import { partialMetadata, TableBuilder } from "../registry/table.js";
 import type { Negotiated } from "./context.js";
-import { type BodyWriter, type HttpResponse, headerText } from "./http.js";
+import { type HttpResponse, headerText } from "./http.js";
+import { listForm } from "./list-forms.js";
+import { listResponse } from "./list-stream.js";
 import { contentTypeOf, textEncoding } from "./negotiate.js";
-import { objectBytes, protobufBytes, protobufMessage } from "./object-bytes.js";
+import { objectBytes, protobufBytes } from "./object-bytes.js";
 import type { Result } from "./result.js";
 import { streamWatch } from "./watch-stream.js";
 
 export const COMMON_HEADERS = { "cache-control": "no-cache, private" };
 
-/** Bytes of a list that are handed to the connection at a time. */
-const LIST_CHUNK_BYTES = 64 * 1024;
+/** Spaces of each level where a client asks for `pretty`. */
+const PRETTY_INDENT = 2;
 
 type ListResult = Extract<Result, { type: "list" }>;
 
@@ -41,7 +41,7 @@ export function encode(negotiated: Negotiated, result: Result): HttpResponse {
 /** Any value in a text encoding, for documents that are no objects of a resource too. */
 export function encodeDocument(code: number, value: unknown, encoding: "json" | "yaml", pretty: boolean): HttpResponse {
   if (encoding === "yaml") return response(code, "application/yaml", Buffer.from(encodeYaml(value)));
-  const text = pretty ? `${JSON.stringify(JSON.parse(encodeJson(value)), null, 2)}\n` : `${encodeJson(value)}\n`;
+  const text = `${encodeJson(value, pretty ? PRETTY_INDENT : 0)}\n`;
   return response(code, "application/json", Buffer.from(text));
 }
 
@@ -70,10 +70,9 @@ function encodePlain(
 
 function encodeStored(negotiated: Negotiated, code: number, stored: StoredObject): HttpResponse {
   const { accepted, target } = negotiated;
-  if (accepted.encoding === "protobuf")
-    return response(code, accepted.contentType, protobufBytes(stored, target.resource));
+  if (accepted.encoding === "protobuf") return response(code, accepted.contentType, protobufBytes(stored, target));
   if (accepted.presentation.type === "object" && accepted.encoding === "json" && !accepted.isPretty) {
-    return response(code, accepted.contentType, objectBytes(stored, target.resource));
+    return response(code, accepted.contentType, objectBytes(stored, target));
   }
   const shown = presentObject(negotiated, convert(stored.decode(), target.resource));
   return encodeDocument(code, shown, accepted.encoding, accepted.isPretty);
@@ -90,72 +89,7 @@ function presentObject({ accepted, target, environment }: Negotiated, object: Ap
   );
 }
 
-function encodeCollection(negotiated: Negotiated, result: ListResult): HttpResponse {
-  const { accepted, target } = negotiated;
-  if (accepted.encoding === "protobuf") {
-    const items = result.items.map((item) => protobufMessage(item, target.resource));
-    return response(
-      result.code,
-      accepted.contentType,
-      encodeList(listEnvelope(target.resource), result.metadata, items),
-    );
-  }
-  if (accepted.presentation.type === "object" && accepted.encoding === "json" && !accepted.isPretty) {
-    return streamList(negotiated, result);
-  }
-  return encodeDocument(result.code, presentList(negotiated, result), accepted.encoding, accepted.isPretty);
+function encodeCollection(negotiated: Negotiated, { code, metadata, items }: ListResult): HttpResponse {
+  const headers = { ...COMMON_HEADERS, "content-type": negotiated.accepted.contentType };
+  return listResponse(code, headers, listForm(negotiated, metadata, items), items);
 }
-
-function presentList({ accepted, target, environment }: Negotiated, { metadata, items }: ListResult): unknown {
-  const { profile, clock } = environment;
-  const objects = items.map((item) => convert(item.decode(), target.resource));
-  if (accepted.presentation.type === "table") {
-    const { include } = accepted.presentation;
-    const builder = new TableBuilder(target.resource, profile, clock);
-    return builder.table(
-      objects.map((object) => builder.row(object, include)),
-      metadata,
-    );
-  }
-  if (accepted.presentation.type === "metadata") {
-    const apiVersion = apiVersionOf(profile.words.metaGroup, "v1");
-    const shown = objects.map((object) => partialMetadata(object, profile));
-    return { kind: "PartialObjectMetadataList", apiVersion, metadata, items: shown };
-  }
-  return { ...listEnvelope(target.resource), metadata, items: objects };
-}
-
-function listEnvelope({ definition, apiVersion }: RegisteredResource): { kind: string; apiVersion: string } {
-  return { kind: definition.listKind, apiVersion };
-}
-
-/** Items go out in order, some at a time, never waiting in memory as a whole. */
-function streamList({ target }: Negotiated, { code, metadata, items }: ListResult): HttpResponse {
-  const envelope = encodeJson({ ...listEnvelope(target.resource), metadata });
-  const head = Buffer.from(`${envelope.slice(0, -1)},"items":[`);
-  const body = async (writer: BodyWriter): Promise<void> => {
-    let pending: Uint8Array[] = [head];
-    let bytes = head.byteLength;
-    const flush = async (): Promise<void> => {
-      const hasRoom = writer.write(Buffer.concat(pending, bytes));
-      pending = [];
-      bytes = 0;
-      if (!hasRoom) await writer.drained();
-    };
-    for (const [index, item] of items.entries()) {
-      if (writer.signal.aborted) return;
-      const encoded = objectBytes(item, target.resource);
-      if (index > 0) pending.push(COMMA);
-      pending.push(encoded);
-      bytes += encoded.byteLength + (index > 0 ? COMMA.byteLength : 0);
-      if (bytes >= LIST_CHUNK_BYTES) await flush();
-    }
-    pending.push(TAIL);
-    bytes += TAIL.byteLength;
-    await flush();
-  };
-  return { status: code, headers: { ...COMMON_HEADERS, "content-type": "application/json" }, body };
-}
-
-const COMMA = Buffer.from(",");
-const TAIL = Buffer.from("]}\n");

@@ -90,7 +90,7 @@ async function updateScale(negotiated: Negotiated): Promise<Result> {
   reportDecodingFaults(write, faults);
   const outcome = await guaranteedUpdate(store, write, store.key(info.objectNamespace, info.name), async (current) => {
     if (current === undefined) throw notFound(resource.gr, info.name);
-    return decideUpdate(store, write, current, withScale(current.value.decode(), value, paths), { isPatch: false });
+    return decideUpdate(store, write, current, withScale(current.decode(), value, paths), { isPatch: false });
   });
   return shown(target, outcome.object, 200);
 }
@@ -116,7 +116,7 @@ async function remove(negotiated: Negotiated): Promise<Result> {
   const write = { ...writeRequest(negotiated, "DeleteOptions"), dryRun: options.dryRun };
   const { object, isRemoved } = await deleteObject(target.store, write, options);
   if (!isRemoved) return { type: "object", code: 200, object };
-  const { name, uid } = identityOf(object.selectable.object);
+  const { name, uid } = identityOf(object.decode());
   const { gr } = target.resource;
   return {
     type: "plain",

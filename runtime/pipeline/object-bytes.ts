@@ -1,24 +1,31 @@
-/** The bytes of one object, in the version that the client speaks. */
+/** The bytes of one object, in the version that the client speaks. Each form is made once and shared. */
 import { encodeJson } from "../codec/json.js";
 import { encodeEnvelope, encodeMessage } from "../codec/protobuf/envelope.js";
-import type { RegisteredResource } from "../registry/scheme.js";
 import { convert } from "../registry/store.js";
 import type { StoredObject } from "../registry/stored-object.js";
+import type { RoutedResource } from "./context.js";
+
+type Target = RoutedResource["target"];
 
 /** JSON: the cached bytes where the version asked for is the stored one. */
-export function objectBytes(object: StoredObject, resource: RegisteredResource): Buffer {
+export function objectBytes(object: StoredObject, { resource, store }: Target): Buffer {
   if (resource.definition.storage) return object.json;
-  return Buffer.from(encodeJson(convert(object.decode(), resource)));
+  return store.representations.of(object, `json ${resource.apiVersion}`, () =>
+    Buffer.from(encodeJson(convert(object.decode(), resource))),
+  );
 }
 
 /** Protobuf with its envelope. */
-export function protobufBytes(object: StoredObject, resource: RegisteredResource): Buffer {
-  const { apiVersion, definition } = resource;
-  return encodeEnvelope({ apiVersion, kind: definition.kind }, protobufMessage(object, resource));
+export function protobufBytes(object: StoredObject, target: Target): Buffer {
+  const { apiVersion, definition } = target.resource;
+  return encodeEnvelope({ apiVersion, kind: definition.kind }, protobufMessage(object, target));
 }
 
 /** The bare message, as lists hold it. @throws Error for a resource without that form, which negotiation keeps away. */
-export function protobufMessage(object: StoredObject, { definition }: RegisteredResource): Buffer {
-  if (definition.protobuf === undefined) throw new Error(`${definition.resource} have no protobuf form`);
-  return encodeMessage(object.decode(), definition.protobuf);
+export function protobufMessage(object: StoredObject, { resource, store }: Target): Buffer {
+  const { protobuf } = resource.definition;
+  if (protobuf === undefined) throw new Error(`${resource.definition.resource} have no protobuf form`);
+  return store.representations.of(object, `protobuf ${resource.apiVersion}`, () =>
+    encodeMessage(object.decode(), protobuf),
+  );
 }

@@ -2,9 +2,8 @@
 import type { ListMeta } from "../api/meta.js";
 import type { ApiObject } from "../api/object.js";
 import type { Status, StatusError } from "../api/status.js";
-import type { RegisteredResource } from "../registry/scheme.js";
 import type { StoredObject } from "../registry/stored-object.js";
-import type { ObjectEvent } from "../registry/watch.js";
+import type { StartedWatch } from "../registry/watch.js";
 
 export type Result =
   | { readonly type: "object"; readonly code: number; readonly object: StoredObject }
@@ -14,25 +13,18 @@ export type Result =
       readonly type: "list";
       readonly code: number;
       readonly metadata: ListMeta;
-      readonly items: readonly StoredObject[];
+      /** Walked once or twice; found while it is walked. */
+      readonly items: Iterable<StoredObject>;
     }
   | { readonly type: "watch"; readonly watch: OpenWatch };
 
-/** A watch that has begun; its stream stage subscribes once it can write. */
+/** A watch that has begun. It holds nothing until its stream takes it up. */
 export interface OpenWatch {
-  readonly resource: RegisteredResource;
   /** Ends the stream cleanly after this time. */
   readonly timeoutMs: number;
   readonly allowsBookmarks: boolean;
   /** The bookmark that ends the initial state was asked for. */
   readonly marksInitialState: boolean;
-  /** Delivers to the receiver until it is stopped; what happened since the watch began comes first. */
-  receive(receiver: StreamReceiver): void;
-  stop(): void;
-}
-
-export interface StreamReceiver {
-  events(events: readonly ObjectEvent[], progress: string): void;
-  initialStateSent(resourceVersion: string): void;
-  ended(error: StatusError): void;
+  /** An error is all that the stream will show. */
+  readonly started: StartedWatch | StatusError;
 }

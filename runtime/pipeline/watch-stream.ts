@@ -1,16 +1,18 @@
-/** The body of a watch: one JSON document a line, bookmarks, and a clean end. SPEC: Events; List-then-watch. */
-import type { ObjectMeta } from "../api/meta.js";
-import { expired, type StatusError } from "../api/status.js";
-import { encodeJson } from "../codec/json.js";
-import { encodeObject, encodeWatchFrame } from "../codec/protobuf/envelope.js";
-import { statusCodec } from "../codec/protobuf/status.js";
-import { convert } from "../registry/store.js";
-import { partialMetadata, TableBuilder } from "../registry/table.js";
-import type { ObjectEvent } from "../registry/watch.js";
+/**
+ * The body of a watch: existing objects, then changes, bookmarks, and a clean end. Nothing is buffered for a client but
+ * what its connection holds: while that is full, changes stay in the cache's window, and a client that the window has
+ * left behind is told so. SPEC: Events; List-then-watch.
+ */
+import { formatResourceVersion } from "../api/resource-version.js";
+import { internalError, StatusError } from "../api/status.js";
+import type { StartedWatch } from "../registry/watch.js";
 import type { Negotiated } from "./context.js";
 import type { BodyWriter, HttpResponse } from "./http.js";
-import { objectBytes, protobufBytes } from "./object-bytes.js";
 import type { OpenWatch } from "./result.js";
+import { errorFrame, type WatchFrames, watchFrames } from "./watch-frames.js";
+
+/** Bytes of existing objects that are handed to the connection at a time. */
+const INITIAL_CHUNK_BYTES = 64 * 1024;
 
 /** Answers with the stream of a watch that has begun. */
 export function streamWatch(negotiated: Negotiated, watch: OpenWatch): HttpResponse {
@@ -22,87 +24,140 @@ export function streamWatch(negotiated: Negotiated, watch: OpenWatch): HttpRespo
 }
 
 class WatchStream {
-  private readonly frames: (event: ObjectEvent) => Buffer;
-  private readonly cancels: (() => void)[] = [];
-  private resolve: () => void = () => {};
+  private readonly frames: WatchFrames;
+  private readonly cancels = new Set<() => void>();
   private isOver = false;
-  private progress = "";
-  private bookmarked = "";
+  private bookmarked: bigint | undefined;
+  /** Resolves what the stream waits for when it is over. */
+  private release: () => void = () => {};
 
   constructor(
     private readonly negotiated: Negotiated,
     private readonly watch: OpenWatch,
     private readonly writer: BodyWriter,
   ) {
-    this.frames = frameMaker(negotiated);
+    this.frames = watchFrames(negotiated);
   }
 
   /** Resolves when the stream is over: time is up, the client is gone or too slow, the server stops, or history is lost. */
-  run(): Promise<void> {
+  async run(): Promise<void> {
+    const { started } = this.watch;
     const { environment } = this.negotiated;
+    if (this.writer.signal.aborted || environment.shutdown.hasBegun) return;
+    if (started instanceof StatusError) return this.fail(started);
+    this.beginTimers();
+    try {
+      started.changes.onLost((error) => this.fail(error));
+      await this.sendInitialState(started);
+      await this.sendChanges(started);
+    } catch (error) {
+      if (!(error instanceof StatusError)) environment.reportFault(error, this.negotiated.auditId);
+      this.fail(error instanceof StatusError ? error : internalError(error));
+    } finally {
+      this.finish();
+      started.changes.stop();
+    }
+  }
+
+  private beginTimers(): void {
+    const { environment } = this.negotiated;
+    const end = (): void => this.finish();
+    const { signal } = this.writer;
+    signal.addEventListener("abort", end, { once: true });
+    this.cancels.add(() => signal.removeEventListener("abort", end));
+    this.cancels.add(environment.shutdown.on(end));
+    this.cancels.add(environment.clock.after(this.watch.timeoutMs, end));
+    if (this.watch.allowsBookmarks) this.scheduleBookmark();
+  }
+
+  private async sendInitialState({ initial }: StartedWatch): Promise<void> {
+    if (initial === undefined) return;
+    let pending: Buffer[] = [];
+    let bytes = 0;
+    for (const object of initial.objects) {
+      const frame = this.frames.event({ type: "ADDED", object });
+      pending.push(frame);
+      bytes += frame.byteLength;
+      if (bytes < INITIAL_CHUNK_BYTES) continue;
+      await this.write(Buffer.concat(pending, bytes));
+      if (this.isOver) return;
+      pending = [];
+      bytes = 0;
+    }
+    if (bytes > 0) await this.write(Buffer.concat(pending, bytes));
+    if (!this.watch.marksInitialState || this.isOver) return;
+    const key = this.negotiated.environment.profile.behaviours.initialEventsEndAnnotation;
+    await this.write(this.bookmark(initial.revision, key === undefined ? undefined : { [key]: "true" }));
+  }
+
+  /** At the client's pace: from the window while it is behind, as they happen once it has caught up. */
+  private async sendChanges({ changes }: StartedWatch): Promise<void> {
+    while (!this.isOver) {
+      const { events, isCaughtUp } = changes.pull();
+      if (isCaughtUp) {
+        await this.followLive(changes);
+        await this.drained();
+        if (!this.isOver) changes.onLost((error) => this.fail(error));
+      } else if (events.length > 0) await this.write(this.frames.events(events));
+      // Other requests have their turn while a long window without matches is passed over.
+      else await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+
+  /** Resolves when the connection is full, or the stream is over. */
+  private followLive(changes: StartedWatch["changes"]): Promise<void> {
     return new Promise((resolve) => {
-      this.resolve = resolve;
-      const end = (): void => this.finish();
-      const { signal } = this.writer;
-      if (signal.aborted || environment.shutdown.hasBegun) return this.finish();
-      signal.addEventListener("abort", end, { once: true });
-      this.cancels.push(() => signal.removeEventListener("abort", end), environment.shutdown.on(end));
-      this.cancels.push(environment.clock.after(this.watch.timeoutMs, end));
-      if (this.watch.allowsBookmarks) this.scheduleBookmark();
-      this.watch.receive({
-        events: (events, progress) => this.events(events, progress),
-        initialStateSent: (resourceVersion) => this.initialStateSent(resourceVersion),
+      this.release = resolve;
+      changes.goLive({
+        changed: (events) => {
+          const hasRoom = this.writer.write(this.frames.events(events));
+          if (!hasRoom) resolve();
+          return hasRoom;
+        },
         ended: (error) => this.fail(error),
       });
     });
   }
 
-  private events(events: readonly ObjectEvent[], progress: string): void {
-    if (this.isOver) return;
-    this.progress = progress;
-    if (events.length === 0) return;
-    this.write(events.length === 1 ? this.frames(events[0] as ObjectEvent) : Buffer.concat(events.map(this.frames)));
-  }
-
-  private initialStateSent(resourceVersion: string): void {
-    if (!this.watch.marksInitialState) return;
-    const key = this.negotiated.environment.profile.behaviours.initialEventsEndAnnotation;
-    this.bookmark(resourceVersion, key === undefined ? undefined : { [key]: "true" });
-  }
-
   private scheduleBookmark(): void {
     const { clock, limits } = this.negotiated.environment;
     const cancel = clock.after(limits.bookmarkIntervalMs, () => {
-      this.cancels.splice(this.cancels.indexOf(cancel), 1);
+      this.cancels.delete(cancel);
       if (this.isOver) return;
-      if (this.progress !== "" && this.progress !== this.bookmarked) this.bookmark(this.progress);
+      this.sendBookmark();
       this.scheduleBookmark();
     });
-    this.cancels.push(cancel);
+    this.cancels.add(cancel);
   }
 
-  private bookmark(resourceVersion: string, annotations?: Record<string, string>): void {
-    if (this.isOver) return;
-    this.bookmarked = resourceVersion;
-    const metadata = { resourceVersion, ...(annotations === undefined ? {} : { annotations }) };
-    this.write(bookmarkFrame(this.negotiated, metadata));
+  /** Only for a client that has everything; one that is behind would be told of what it has not seen. */
+  private sendBookmark(): void {
+    const { started } = this.watch;
+    const progress = started instanceof StatusError ? undefined : started.changes.progress;
+    if (progress !== undefined && progress !== this.bookmarked) this.writer.write(this.bookmark(progress));
+  }
+
+  private bookmark(revision: bigint, annotations?: Record<string, string>): Buffer {
+    this.bookmarked = revision;
+    const resourceVersion = formatResourceVersion(revision);
+    return this.frames.bookmark({ resourceVersion, ...(annotations === undefined ? {} : { annotations }) });
+  }
+
+  private async write(bytes: Buffer): Promise<void> {
+    if (!this.writer.write(bytes)) await this.drained();
+  }
+
+  /** Resolves when the connection has room, or the stream is over. */
+  private drained(): Promise<void> {
+    if (this.isOver) return Promise.resolve();
+    return new Promise((resolve, reject) => {
+      this.release = resolve;
+      this.writer.drained().then(resolve, reject);
+    });
   }
 
   private fail(error: StatusError): void {
     if (this.isOver) return;
-    this.write(errorFrame(this.negotiated, error));
-    this.finish();
-  }
-
-  private write(frame: Buffer): void {
-    this.writer.write(frame);
-    if (this.writer.bufferedBytes > this.negotiated.environment.limits.maxWatchBufferBytes) this.tooSlow();
-  }
-
-  /** The client will find out by the closed stream, and come back from the last version it saw. */
-  private tooSlow(): void {
-    if (this.isOver) return;
-    const error = expired("the watch fell too far behind and was closed");
     this.writer.write(errorFrame(this.negotiated, error));
     this.finish();
   }
@@ -110,70 +165,8 @@ class WatchStream {
   private finish(): void {
     if (this.isOver) return;
     this.isOver = true;
-    this.watch.stop();
-    for (const cancel of this.cancels.splice(0)) cancel();
-    this.resolve();
+    for (const cancel of this.cancels) cancel();
+    this.cancels.clear();
+    this.release();
   }
-}
-
-function errorFrame({ accepted }: Negotiated, error: StatusError): Buffer {
-  const status = error.toStatus();
-  if (accepted.encoding !== "protobuf") return line("ERROR", status);
-  return encodeWatchFrame("ERROR", encodeObject({ apiVersion: "v1", kind: "Status" }, status, statusCodec));
-}
-
-function bookmarkFrame({ accepted, target, environment }: Negotiated, metadata: ObjectMeta): Buffer {
-  const { definition, apiVersion } = target.resource;
-  const type = { kind: definition.kind, apiVersion };
-  if (accepted.encoding === "protobuf" && definition.protobuf) {
-    return encodeWatchFrame("BOOKMARK", encodeObject(type, { metadata }, definition.protobuf));
-  }
-  if (accepted.presentation.type === "table") {
-    const { resourceVersion = "" } = metadata;
-    const builder = new TableBuilder(target.resource, environment.profile, environment.clock);
-    return line("BOOKMARK", builder.table([], { resourceVersion }, false));
-  }
-  if (accepted.presentation.type === "metadata")
-    return line("BOOKMARK", partialMetadata({ metadata }, environment.profile));
-  return line("BOOKMARK", { ...type, metadata });
-}
-
-/** Makes the frame of an event. Those of whole objects are shared by all watchers of the event. */
-function frameMaker(negotiated: Negotiated): (event: ObjectEvent) => Buffer {
-  const { accepted, target, environment } = negotiated;
-  const { presentation } = accepted;
-  if (accepted.encoding === "protobuf") {
-    return ({ type, object }) =>
-      object.frame(`${type} ${target.resource.apiVersion} protobuf`, () =>
-        encodeWatchFrame(type, protobufBytes(object, target.resource)),
-      );
-  }
-  if (presentation.type === "object") {
-    return ({ type, object }) =>
-      object.frame(`${type} ${target.resource.apiVersion}`, () =>
-        Buffer.concat([Buffer.from(`{"type":"${type}","object":`), objectBytes(object, target.resource), LINE_END]),
-      );
-  }
-  if (presentation.type === "metadata") {
-    return ({ type, object }) => line(type, partialMetadata(object.decode(), environment.profile));
-  }
-  const builder = new TableBuilder(target.resource, environment.profile, environment.clock);
-  let isFirst = true;
-  return ({ type, object }) => {
-    const shown = convert(object.decode(), target.resource);
-    const { resourceVersion } = shown.metadata ?? {};
-    const table = builder.table(
-      [builder.row(shown, presentation.include)],
-      resourceVersion ? { resourceVersion } : {},
-      isFirst,
-    );
-    isFirst = false;
-    return line(type, table);
-  };
-}
-
-const LINE_END = Buffer.from("}\n");
-
-function line(type: string, object: unknown): Buffer {
-  return Buffer.from(`${encodeJson({ type, object })}\n`);
 }

@@ -37,7 +37,7 @@ export async function createObject(
         { ...request, name },
         store.key(request.namespace, name),
         async (current) => {
-          if (current !== undefined) throw exists(store, current.value, name);
+          if (current !== undefined) throw exists(store, current, name);
           return { type: "put", object: candidate };
         },
       );
@@ -93,7 +93,7 @@ export function generationRules({ definition, isBuiltin }: RegisteredResource): 
 
 function exists(store: ResourceStore, current: StoredObject, name: string): Error {
   const { gr } = store.resource;
-  const isTerminating = Boolean(current.selectable.object.metadata?.deletionTimestamp);
+  const isTerminating = Boolean(current.decode().metadata?.deletionTimestamp);
   const plain = alreadyExists(gr, name);
   return isTerminating ? alreadyExists(gr, name, `object is being deleted: ${plain.message}`) : plain;
 }

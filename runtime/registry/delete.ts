@@ -26,7 +26,7 @@ export async function deleteObject(
   const context = hookContext(store, request);
   return guaranteedUpdate(store, request, store.key(request.namespace, name), async (current) => {
     if (current === undefined) throw notFound(resource.gr, name);
-    const old = convert(current.value.decode(), resource);
+    const old = convert(current.decode(), resource);
     checkPreconditions(request, old, options);
     await store.environment.admission.validate(admissionAttributes(request, "DELETE", undefined, old));
     if (!hasFinalizers(old, hooks)) return { type: "delete", object: old };
@@ -53,7 +53,9 @@ export async function deleteCollection(
   });
   const deleted: StoredObject[] = [];
   for (const item of items) {
-    const { name, namespace, uid } = identityOf(item.selectable.object);
+    const { name, namespace, uid } = identityOf(item.decode());
+    // the caller means one certain object: any other is passed over, as one that is gone would be
+    if (options.preconditions?.uid !== undefined && options.preconditions.uid !== uid) continue;
     try {
       const own = { ...request, name, namespace };
       const { object } = await deleteObject(store, own, { preconditions: { ...options.preconditions, uid } });

@@ -1,6 +1,6 @@
 /** get: one object. SPEC: Resource-version semantics, get. */
 import type { RequestedVersion } from "../api/resource-version.js";
-import { notFound } from "../api/status.js";
+import { notFound, tooLargeResourceVersion } from "../api/status.js";
 import type { ResourceStore } from "./store.js";
 import type { StoredObject } from "./stored-object.js";
 
@@ -11,8 +11,20 @@ export async function getObject(
   name: string,
   version: RequestedVersion,
 ): Promise<StoredObject> {
-  await store.synchronize(version);
-  const entry = store.cached(store.key(namespace, name));
-  if (entry === undefined) throw notFound(store.resource.gr, name);
-  return entry.value;
+  const key = store.key(namespace, name);
+  const object = (await store.synchronize(version)) ? store.cached(key) : await fromStore(store, key, version);
+  if (object === undefined) throw notFound(store.resource.gr, name);
+  return object;
+}
+
+/** While the cache is being loaded or does not keep up. */
+async function fromStore(
+  store: ResourceStore,
+  key: string,
+  version: RequestedVersion,
+): Promise<StoredObject | undefined> {
+  const { object, revision } = await store.fetch(key);
+  if (version.type === "at" && revision < version.revision)
+    throw tooLargeResourceVersion(version.revision.toString(), revision.toString());
+  return object;
 }

@@ -34,7 +34,7 @@ export async function patchObject(
   const { resource, name } = request;
   return guaranteedUpdate(store, request, store.key(request.namespace, name), async (current) => {
     if (current === undefined) throw notFound(resource.gr, name);
-    const before = convert(current.value.decode(), resource);
+    const before = convert(current.decode(), resource);
     const patched = applyPatch(request, type, view.read(before), patch);
     if (!isJsonObject(patched)) throw badRequest("the patch does not lead to an object");
     const object = view.write(patched, before);

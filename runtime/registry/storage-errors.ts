@@ -9,10 +9,12 @@ import {
   staleVersion,
   timeoutError,
   tooLarge,
+  tooLargeResourceVersion,
 } from "../api/status.js";
 import {
   CompactedError,
   EngineClosedError,
+  FutureRevisionError,
   InvalidWriteError,
   RevisionMismatchError,
   StorageError,
@@ -26,6 +28,8 @@ export function statusOfStorageError(error: unknown, gr: GroupResource, name: st
   if (error instanceof StatusError || !(error instanceof StorageError)) return error;
   if (error instanceof RevisionMismatchError) return staleVersion(gr, name);
   if (error instanceof CompactedError) return expired("The resourceVersion for the provided list is too old.");
+  if (error instanceof FutureRevisionError)
+    return tooLargeResourceVersion(error.requested.toString(), error.head.toString());
   if (error instanceof UnknownOutcomeError)
     return timeoutError("the outcome of the write is unknown: read the object before you try again");
   if (error instanceof InvalidWriteError) return badRequest(error.message);

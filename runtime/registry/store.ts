@@ -5,15 +5,20 @@
 import type { NamingProfile } from "../api/naming-profile.js";
 import type { ApiObject } from "../api/object.js";
 import type { RequestedVersion } from "../api/resource-version.js";
-import { timeoutError, tooLargeResourceVersion } from "../api/status.js";
+import { tooLargeResourceVersion, tooManyRequests } from "../api/status.js";
 import type { Clock } from "../api/time.js";
-import type { Cached } from "../storage/cacher/types.js";
+import { decodeJson } from "../codec/json.js";
+import type { LogFeed } from "../storage/cacher/log-feed.js";
 import { WatchCache } from "../storage/cacher/watch-cache.js";
-import type { Revision, StorageEngine } from "../storage/engine.js";
+import type { Entry, Revision, StorageEngine } from "../storage/engine.js";
 import { objectKey, resourcePrefix } from "../storage/keys.js";
+import { ReadStatistics } from "./read-statistics.js";
+import { Representations } from "./representations.js";
 import type { RegisteredResource } from "./scheme.js";
+import { termsOf } from "./selection.js";
 import { statusOfStorageError } from "./storage-errors.js";
-import { StoredObject } from "./stored-object.js";
+import { type Selectable, StoredObject, selectableOf } from "./stored-object.js";
+import { WatchGroups } from "./watch-groups.js";
 import type { WriteAdmission } from "./write-admission.js";
 
 /** What a server gives to all its stores. */
@@ -23,59 +28,124 @@ export interface StoreEnvironment {
   /** Numbers in [0, 1), for generated names. */
   readonly random: () => number;
   readonly admission: WriteAdmission;
+  /** Memory that a resource's cache spends on replaced values at most; unset: the cache's own default. */
+  readonly maxHistoryBytes?: number;
+  /** What a list gets when the cache does not keep up: the store's answer, or 429 and a time to come back. */
+  readonly whenCacheLags?: "read-store" | "refuse";
 }
 
-/** Wait for a cache to reach the head of the store before a consistent read fails. */
-const CONSISTENT_READ_TIMEOUT_MS = 10_000;
+/** Wait for a cache that is being loaded before a request is answered without it. */
+const WARM_UP_PATIENCE_MS = 1_000;
+/** Wait for a cache to reach the head of the store before the store itself is read. */
+const CONSISTENT_READ_TIMEOUT_MS = 3_000;
 /** Wait for a version that the store has not reached (RV-010). */
 const FUTURE_VERSION_TIMEOUT_MS = 3_000;
+/** A refused request is told to come back after a fraction of the time that others have waited, within these bounds. */
+const MAX_RETRY_AFTER_SECONDS = 30;
+const DOWNTIME_PER_RETRY_SECOND_MS = 5_000;
 
 export class ResourceStore {
+  readonly engine: StorageEngine;
   readonly cache: WatchCache<StoredObject>;
+  /** Paths of the fields that selectors may name, beside name and namespace. */
+  readonly fieldPaths: readonly string[];
+  readonly watches: WatchGroups;
+  readonly representations = new Representations();
+  readonly reads = new ReadStatistics();
+  /** What selectors look at in values that this server is writing, which spares their decoding. */
+  private readonly prepared = new WeakMap<Uint8Array, Selectable>();
 
   constructor(
     /** The declaration of the storage version. */
     readonly resource: RegisteredResource,
-    /** Where this resource's objects are; resources may have different ones. */
-    readonly engine: StorageEngine,
+    /** Leads to the store that holds this resource's objects; resources may have different ones. */
+    feed: LogFeed,
     readonly environment: StoreEnvironment,
   ) {
+    this.engine = feed.engine;
+    this.fieldPaths = resource.definition.selectableFields.map((path) => path.replace(/^\./, ""));
+    const { maxHistoryBytes } = environment;
     this.cache = new WatchCache({
-      engine,
+      feed,
       prefix: resourcePrefix(resource.gr),
-      decode: (entry) => StoredObject.fromStorage(entry.value, entry.revision),
-      clock: environment.clock,
+      decode: (entry) => this.read(entry),
+      termsOf: (object) => termsOf(this.fieldPaths, object),
+      ...(maxHistoryBytes === undefined ? {} : { maxHistoryBytes }),
     });
+    this.watches = new WatchGroups(this, this.cache);
   }
 
   key(namespace: string, name: string): string {
     return objectKey(this.resource.gr, namespace, name);
   }
 
-  /** Waits until reads from the cache are as new as the request asks. @throws StatusError 504, 503. */
-  async synchronize(version: RequestedVersion): Promise<void> {
+  /**
+   * Waits until reads from the cache are as new as the request asks. False when the cache can't get there in time,
+   * and the store itself has to be asked.
+   * @throws StatusError 503, 504 for a version that the store has not reached.
+   */
+  async synchronize(version: RequestedVersion): Promise<boolean> {
     try {
-      if (version.type === "any") return await this.cache.ready();
+      if (!this.cache.isReady && !(await this.cache.ready(WARM_UP_PATIENCE_MS))) return false;
+      if (version.type === "any") return true;
       if (version.type === "unset") {
-        const head = await this.engine.head();
-        if (await this.cache.waitFor(head, CONSISTENT_READ_TIMEOUT_MS)) return;
-        throw timeoutError("the server's cache did not reach the store's current version in time", 1);
+        return await this.cache.waitFor(await this.engine.head(), CONSISTENT_READ_TIMEOUT_MS);
       }
-      if (await this.cache.waitFor(version.revision, FUTURE_VERSION_TIMEOUT_MS)) return;
-      throw tooLargeResourceVersion(version.revision.toString(), this.cache.revision.toString());
+      if (await this.cache.waitFor(version.revision, FUTURE_VERSION_TIMEOUT_MS)) return true;
+      const head = await this.engine.head();
+      if (head >= version.revision) return false;
+      throw tooLargeResourceVersion(version.revision.toString(), head.toString());
     } catch (error) {
       throw statusOfStorageError(error, this.resource.gr, "");
     }
   }
 
   /** The cached object, as new as the last {@link synchronize} asked for. */
-  cached(key: string): Cached<StoredObject> | undefined {
+  cached(key: string): StoredObject | undefined {
     return this.cache.get(key);
+  }
+
+  /** The object as the store itself holds it now, however the cache fares. @throws StatusError 503 */
+  async fetch(key: string): Promise<{ readonly object: StoredObject | undefined; readonly revision: Revision }> {
+    try {
+      const { entry, revision } = await this.engine.get(key);
+      return { object: entry === undefined ? undefined : this.read(entry), revision };
+    } catch (error) {
+      throw statusOfStorageError(error, this.resource.gr, "");
+    }
+  }
+
+  /** Tells what selectors look at in a value that is about to be written. */
+  prepare(value: Uint8Array, object: ApiObject): Selectable {
+    const selectable = selectableOf(object, this.fieldPaths);
+    this.prepared.set(value, selectable);
+    return selectable;
+  }
+
+  /** @throws Error for a value that is no stored object. */
+  read({ key, value, revision }: Entry): StoredObject {
+    const selectable = this.prepared.get(value) ?? selectableOf(decodeJson(value).value as ApiObject, this.fieldPaths);
+    return StoredObject.fromStorage(key, revision, value, selectable);
   }
 
   /** The revision up to which this server knows the resource's objects. */
   get revision(): Revision {
     return this.cache.revision;
+  }
+
+  /** The refusal of a read that only the cache could answer. */
+  notReady(): Error {
+    const { gr } = this.resource;
+    const seconds = 1 + Math.floor(this.cache.downtimeMs / DOWNTIME_PER_RETRY_SECOND_MS);
+    const why = this.cache.isReady ? "does not keep up with the store" : "is being loaded";
+    return tooManyRequests(
+      `the cache of ${gr.resource} ${why}; try again later`,
+      Math.min(seconds, MAX_RETRY_AFTER_SECONDS),
+    );
+  }
+
+  close(): void {
+    this.cache.close();
   }
 }
 

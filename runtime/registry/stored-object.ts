@@ -1,42 +1,62 @@
 /**
- * An object as the store and the caches hold it: its JSON bytes, made once and shared by every answer and watch event.
- * Decoded forms are made when asked for and not kept, except what selectors look at.
+ * An object as the store and the caches hold it: its JSON bytes, made once and shared by every answer and watch event,
+ * and what selectors look at. Decoded forms are made when asked for and not kept.
  */
 import { isJsonObject } from "../api/json.js";
 import type { ObjectMeta } from "../api/meta.js";
 import type { ApiObject } from "../api/object.js";
 import { decodeJson, encodeJson } from "../codec/json.js";
+import type { CacheValue } from "../storage/cacher/types.js";
 import type { Revision } from "../storage/engine.js";
+import { keyParts } from "../storage/keys.js";
 
-/** What selectors look at. */
-interface Selectable {
+/** What selectors look at, beside name and namespace. */
+export interface Selectable {
   readonly labels: Readonly<Record<string, string>> | undefined;
-  readonly object: ApiObject;
+  /** Texts of the resource's selectable fields, in the order of their paths; undefined for absent ones. */
+  readonly fields: readonly (string | undefined)[];
 }
 
 const METADATA_START = Buffer.from('"metadata":{');
+const VERSION_START = Buffer.from('"resourceVersion":"');
+const CLOSING_BRACE = 0x7d;
+const COMMA = 0x2c;
+/** Memory of an object beside its bytes, roughly. */
+const OBJECT_OVERHEAD_BYTES = 512;
 
-export class StoredObject {
-  private metadata: Selectable | undefined;
-  private lastFrame: { readonly key: string; readonly bytes: Buffer } | undefined;
-
-  private constructor(
+export class StoredObject implements CacheValue {
+  constructor(
+    readonly key: string,
+    readonly revision: Revision,
     /** The object in its storage version, with its resourceVersion. */
     readonly json: Buffer,
-    readonly revision: Revision,
+    readonly selectable: Selectable,
   ) {}
 
-  /** From what the engine holds: the object without resourceVersion, which is the entry's own revision. */
-  static fromStorage(value: Uint8Array, revision: Revision): StoredObject {
-    const bytes = Buffer.from(value.buffer, value.byteOffset, value.byteLength);
-    const start = bytes.indexOf(METADATA_START) + METADATA_START.length;
-    const insertion = Buffer.from(`"resourceVersion":"${revision}"${bytes[start] === CLOSING_BRACE ? "" : ","}`);
-    return new StoredObject(Buffer.concat([bytes.subarray(0, start), insertion, bytes.subarray(start)]), revision);
+  /**
+   * From what the engine holds: the object without resourceVersion, which is the entry's own revision.
+   * @throws Error for bytes that are no stored object
+   */
+  static fromStorage(key: string, revision: Revision, value: Uint8Array, selectable: Selectable): StoredObject {
+    return new StoredObject(key, revision, withVersion(bytesOf(value), revision), selectable);
   }
 
-  /** What a dry-run would store: without a resourceVersion when it was never stored. */
-  static unsaved(value: Uint8Array): StoredObject {
-    return new StoredObject(Buffer.from(value.buffer, value.byteOffset, value.byteLength), 0n);
+  /** What a dry-run would store: without a resourceVersion, since it was never stored. */
+  static unsaved(key: string, value: Uint8Array, selectable: Selectable): StoredObject {
+    return new StoredObject(key, 0n, bytesOf(value), selectable);
+  }
+
+  get byteLength(): number {
+    return this.json.byteLength + OBJECT_OVERHEAD_BYTES;
+  }
+
+  get name(): string {
+    return keyParts(this.key).name;
+  }
+
+  /** Empty for cluster-scoped objects. */
+  get namespace(): string {
+    return keyParts(this.key).namespace;
   }
 
   /** A fresh decoded copy that the caller may change. */
@@ -44,35 +64,23 @@ export class StoredObject {
     return decodeJson(this.json).value as ApiObject;
   }
 
-  /** For selectors only; must not be changed. */
-  get selectable(): Selectable {
-    if (this.metadata === undefined) {
-      const object = this.decode();
-      this.metadata = { labels: object.metadata?.labels, object };
-    }
-    return this.metadata;
-  }
-
   /** The same content as of another revision; a watch shows it when an object leaves its selector. */
   atRevision(revision: Revision): StoredObject {
     if (revision === this.revision) return this;
-    return StoredObject.fromStorage(encodeForStorage(this.decode()), revision);
-  }
-
-  /** Bytes derived from this object, the last of which are kept: watchers of one event ask for the same ones. */
-  frame(key: string, make: () => Buffer): Buffer {
-    if (this.lastFrame?.key !== key) this.lastFrame = { key, bytes: make() };
-    return this.lastFrame.bytes;
+    return new StoredObject(this.key, revision, withVersion(withoutVersion(this.json), revision), this.selectable);
   }
 }
-
-const CLOSING_BRACE = 0x7d;
 
 /** The stored form: envelope first, then the rest as it comes, without resourceVersion. */
 export function encodeForStorage(object: ApiObject): Buffer {
   const { apiVersion, kind, metadata, ...rest } = object;
   const { resourceVersion: _, ...stored } = metadata ?? {};
   return Buffer.from(encodeJson({ kind, apiVersion, metadata: stored, ...rest }));
+}
+
+/** @param paths simple ones, such as `spec.nodeName` */
+export function selectableOf(object: ApiObject, paths: readonly string[]): Selectable {
+  return { labels: object.metadata?.labels, fields: paths.map((path) => fieldText(object, path)) };
 }
 
 /** The text of a simple path (`spec.nodeName`) as field selectors compare it; undefined when absent or not a scalar. */
@@ -91,4 +99,33 @@ export function fieldText(object: ApiObject, path: string): string | undefined {
 export function identityOf(object: ApiObject): { name: string; namespace: string; uid: string } {
   const metadata: ObjectMeta = object.metadata ?? {};
   return { name: metadata.name ?? "", namespace: metadata.namespace ?? "", uid: metadata.uid ?? "" };
+}
+
+function bytesOf(value: Uint8Array): Buffer {
+  return Buffer.from(value.buffer, value.byteOffset, value.byteLength);
+}
+
+/** Puts a resourceVersion where `encodeForStorage` left it out: first in metadata. */
+function withVersion(bytes: Buffer, revision: Revision): Buffer {
+  const start = metadataStart(bytes);
+  const comma = bytes[start] === CLOSING_BRACE ? "" : ",";
+  const version = `"resourceVersion":"${revision}"${comma}`;
+  const result = Buffer.allocUnsafeSlow(bytes.byteLength + version.length);
+  bytes.copy(result, 0, 0, start);
+  result.write(version, start, "latin1");
+  bytes.copy(result, start + version.length, start);
+  return result;
+}
+
+function withoutVersion(bytes: Buffer): Buffer {
+  const start = metadataStart(bytes);
+  if (bytes.compare(VERSION_START, 0, VERSION_START.length, start, start + VERSION_START.length) !== 0) return bytes;
+  const end = bytes.indexOf('"', start + VERSION_START.length) + 1;
+  return Buffer.concat([bytes.subarray(0, start), bytes.subarray(bytes[end] === COMMA ? end + 1 : end)]);
+}
+
+function metadataStart(bytes: Buffer): number {
+  const start = bytes.indexOf(METADATA_START);
+  if (start < 0) throw new Error("it has no metadata");
+  return start + METADATA_START.length;
 }

@@ -3,7 +3,6 @@ import { invalid } from "../api/field-error.js";
 import { cloneJson } from "../api/json.js";
 import { type ApiObject, metadataOf } from "../api/object.js";
 import { badRequest, conflict, invalidObject, notFound, staleVersion } from "../api/status.js";
-import type { Cached } from "../storage/cacher/types.js";
 import { decideCreate, generationRules } from "./create.js";
 import { hasFinalizers } from "./finalizers.js";
 import { metadataWarnings, prepareMetadataForUpdate, setGeneration, validateMetadataUpdate } from "./object-meta.js";
@@ -53,14 +52,14 @@ export async function updateObject(
 export async function decideUpdate(
   store: ResourceStore,
   request: WriteRequest,
-  current: Cached<StoredObject>,
+  current: StoredObject,
   object: ApiObject,
   options: { readonly isPatch: boolean },
 ): Promise<Decision> {
   const { resource } = request;
   const { hooks, definition } = resource;
   const context = hookContext(store, request);
-  const old = convert(current.value.decode(), resource);
+  const old = convert(current.decode(), resource);
   checkPreconditions(request, object, old, options.isPatch);
   applySchema(store, request, object);
   prepareMetadataForUpdate(object, old);

@@ -1,16 +1,19 @@
-/** watch: initial state and changes of a selection, in order, each exactly once. SPEC: Resource-version semantics, watch; Events. */
-import { formatResourceVersion, type RequestedVersion } from "../api/resource-version.js";
-import { expired, StatusError } from "../api/status.js";
-import { walk } from "../storage/cacher/tree.js";
-import type { CacheEvent, Snapshot } from "../storage/cacher/types.js";
+/**
+ * watch: initial state and changes of a selection, in order, each exactly once. SPEC: Resource-version semantics, watch;
+ * Events. A watch takes changes from the cache's window at its own pace, and hears of them as they happen once it has
+ * caught up; nothing is buffered for it. One that falls out of the window is ended.
+ */
+import type { RequestedVersion } from "../api/resource-version.js";
+import { expired, internalError, StatusError } from "../api/status.js";
 import type { Revision, Subscription } from "../storage/engine.js";
 import { CompactedError } from "../storage/errors.js";
-import { type Selection, selectionPrefix, selects } from "./selection.js";
+import { candidates } from "./candidates.js";
+import { ListItems } from "./list-items.js";
+import { type Selection, selectionPrefix } from "./selection.js";
 import { statusOfStorageError } from "./storage-errors.js";
 import type { ResourceStore } from "./store.js";
 import type { StoredObject } from "./stored-object.js";
-
-export type ObjectEvent = { readonly type: "ADDED" | "MODIFIED" | "DELETED"; readonly object: StoredObject };
+import { type ObjectEvent, translator } from "./watch-groups.js";
 
 /** A watch request whose options were checked for forbidden combinations. */
 export interface WatchRequest {
@@ -20,81 +23,139 @@ export interface WatchRequest {
   readonly sendsInitialState: boolean;
 }
 
-export interface WatchReceiver {
-  /** Events of one moment, in order. `progress` is a version up to which everything was delivered. */
-  events(events: readonly ObjectEvent[], progress: string): void;
-  /** The initial state is complete at this version; only when the request asked for it. */
-  initialStateSent(resourceVersion: string): void;
-  /** The server ends the watch. Called at most once, never after stop(). */
+export interface StartedWatch {
+  /** The objects that exist, when the request asked for them; changes follow `revision`. */
+  readonly initial: { readonly objects: Iterable<StoredObject>; readonly revision: Revision } | undefined;
+  readonly changes: WatchChanges;
+}
+
+/** Receives changes as they happen. */
+export interface LiveReceiver {
+  /** Changes of one moment, shared with other watches. False: the receiver is full, and will take up later changes itself. */
+  changed(events: readonly ObjectEvent[]): boolean;
+  /** The watch can't go on. Called at most once, never after stop(). */
   ended(error: StatusError): void;
 }
 
-/**
- * Begins a watch. Initial state and missed events are delivered before this resolves.
- * @throws StatusError 410 when history does not reach back to the version, 504, 503.
- */
-export async function watchObjects(
-  store: ResourceStore,
-  request: WatchRequest,
-  receiver: WatchReceiver,
-): Promise<Subscription> {
-  const { version } = request;
-  if (version.type === "at" && !request.sendsInitialState) await store.synchronize({ type: "any" });
-  else await store.synchronize(version);
-  const prefix = selectionPrefix(store, request.selection);
-  const translate = translator(request.selection, prefix);
-  const sink = {
-    events: (events: readonly CacheEvent<StoredObject>[], progress: Revision) =>
-      receiver.events(
-        events.flatMap((event) => translate(event) ?? []),
-        formatResourceVersion(progress),
-      ),
-    ended: (error: Error) => receiver.ended(watchFailure(error, store)),
-  };
-  try {
-    const start = version.type === "at" && !request.sendsInitialState ? version.revision : store.revision;
-    if (request.sendsInitialState) sendInitialState(store.cache.snapshot, request.selection, prefix, receiver);
-    return store.cache.watch(start, sink);
-  } catch (error) {
-    throw watchFailure(error, store);
+/** @throws StatusError 410 when history does not reach back to the version, 429 while the cache is being loaded, 503, 504. */
+export async function watchObjects(store: ResourceStore, request: WatchRequest): Promise<StartedWatch> {
+  const { version, selection } = request;
+  const begins = request.sendsInitialState || version.type !== "at" ? undefined : version.revision;
+  if (!(await store.synchronize(begins === undefined ? version : { type: "any" }))) throw store.notReady();
+  if (begins !== undefined) {
+    const changes = new WatchChanges(store, selection, begins);
+    changes.check();
+    return { initial: undefined, changes };
   }
+  const { snapshot } = store.cache;
+  const changes = new WatchChanges(store, selection, snapshot.revision);
+  if (!request.sendsInitialState) return { initial: undefined, changes };
+  const found = candidates(store, selection, snapshot, selectionPrefix(store, selection));
+  return { initial: { objects: new ListItems(store, selection, found), revision: snapshot.revision }, changes };
 }
 
-function sendInitialState(
-  snapshot: Snapshot<StoredObject>,
-  selection: Selection,
-  prefix: string,
-  receiver: WatchReceiver,
-): void {
-  const events: ObjectEvent[] = [];
-  for (const { key, value } of walk(snapshot.tree, prefix)) {
-    if (!key.startsWith(prefix)) break;
-    if (selects(selection, value.value)) events.push({ type: "ADDED", object: value.value });
-  }
-  const version = formatResourceVersion(snapshot.revision);
-  receiver.events(events, version);
-  receiver.initialStateSent(version);
-}
+/** Changes of the window that are looked at in one turn. */
+const PULLED_EVENTS = 512;
 
-/** What a change means under a selection: objects that begin or cease to match appear as ADDED or DELETED (WATCH-017). */
-function translator(
-  selection: Selection,
-  prefix: string,
-): (event: CacheEvent<StoredObject>) => ObjectEvent | undefined {
-  return ({ type, current, previous, revision }) => {
-    if (!current.key.startsWith(prefix)) return undefined;
-    const wasIn = previous !== undefined && selects(selection, previous.value);
-    if (type === "delete") return wasIn ? { type: "DELETED", object: current.value } : undefined;
-    const isIn = selects(selection, current.value);
-    if (isIn) return { type: wasIn ? "MODIFIED" : "ADDED", object: current.value };
-    return wasIn ? { type: "DELETED", object: previous.value.atRevision(revision) } : undefined;
-  };
+/** The changes of a selection after a position. It holds nothing until it is followed. */
+export class WatchChanges {
+  private readonly translate: ReturnType<typeof translator>;
+  private subscription: Subscription | undefined;
+  private letGo: (() => void) | undefined;
+
+  constructor(
+    private readonly store: ResourceStore,
+    private readonly selection: Selection,
+    /** The last revision that was handed out or passed over. */
+    public position: Revision,
+  ) {
+    this.translate = translator(store, selection);
+  }
+
+  /** @throws StatusError 410 when the window does not reach back to the position. */
+  check(): void {
+    this.read(1);
+  }
+
+  /**
+   * The next changes that the window holds; `isCaughtUp` when there are no more.
+   * @throws StatusError 410
+   */
+  pull(): { readonly events: readonly ObjectEvent[]; readonly isCaughtUp: boolean } {
+    const changes = this.read(PULLED_EVENTS);
+    const last = changes.at(-1);
+    if (last === undefined) return { events: [], isCaughtUp: true };
+    this.position = last.revision;
+    return { events: changes.flatMap((change) => this.translate(change) ?? []), isCaughtUp: false };
+  }
+
+  /** While changes are not taken: tells when the window moves past the position. */
+  onLost(ended: (error: StatusError) => void): void {
+    const position = (): Revision => this.position;
+    this.letGo?.();
+    this.letGo = this.store.cache.follow({
+      get position() {
+        return position();
+      },
+      ended: (error) => ended(watchFailure(error, this.store)),
+    });
+  }
+
+  /** Changes from now on, until the receiver is full. Only for a watch that has caught up in the same turn. */
+  goLive(receiver: LiveReceiver): void {
+    this.letGo?.();
+    this.letGo = undefined;
+    this.subscription = this.store.watches.join(this.selection, {
+      changed: (events) => this.hand(events, receiver),
+      ended: (error) => {
+        this.subscription = undefined;
+        receiver.ended(watchFailure(error, this.store));
+      },
+    });
+  }
+
+  /** A revision up to which everything was handed out; undefined while that is not known, or still to come. */
+  get progress(): Revision | undefined {
+    const { revision } = this.store;
+    return this.subscription === undefined || revision < this.position ? undefined : revision;
+  }
+
+  /** Idempotent. */
+  stop(): void {
+    this.subscription?.stop();
+    this.subscription = undefined;
+    this.letGo?.();
+    this.letGo = undefined;
+  }
+
+  private hand(events: readonly ObjectEvent[], receiver: LiveReceiver): void {
+    // A watch may have begun at a version that was still to come.
+    const first = events[0] as ObjectEvent;
+    const own = first.object.revision > this.position ? events : this.after(events);
+    const last = own.at(-1);
+    if (last === undefined) return;
+    this.position = last.object.revision;
+    if (receiver.changed(own)) return;
+    this.subscription?.stop();
+    this.subscription = undefined;
+  }
+
+  private after(events: readonly ObjectEvent[]): readonly ObjectEvent[] {
+    return events.filter(({ object }) => object.revision > this.position);
+  }
+
+  private read(limit: number) {
+    try {
+      return this.store.cache.eventsAfter(this.position, limit);
+    } catch (error) {
+      throw watchFailure(error, this.store);
+    }
+  }
 }
 
 function watchFailure(error: unknown, store: ResourceStore): StatusError {
   if (error instanceof CompactedError)
     return expired(`too old resource version: ${error.requested} (${error.compacted})`);
   const status = statusOfStorageError(error, store.resource.gr, "");
-  if (status instanceof StatusError) return status;
-  throw error;
+  return status instanceof StatusError ? status : internalError(error);
 }

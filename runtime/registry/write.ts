@@ -7,7 +7,6 @@ import { equalJson } from "../api/json.js";
 import type { ApiObject } from "../api/object.js";
 import { badRequest, invalidObject, malformedObject, StatusError, staleVersion } from "../api/status.js";
 import type { UserInfo } from "../api/user-info.js";
-import type { Cached } from "../storage/cacher/types.js";
 import type { Revision } from "../storage/engine.js";
 import { RevisionMismatchError } from "../storage/errors.js";
 import type { HookContext } from "./hooks.js";
@@ -174,84 +173,118 @@ export interface WriteOutcome {
   readonly isRemoved: boolean;
 }
 
+/** A state to decide on. */
+interface Basis {
+  readonly object: StoredObject | undefined;
+  /** It is what the store holds, not only what this server has heard of so far. */
+  readonly isCertain: boolean;
+}
+
 /**
  * The loop around a write of an existing or missing object: `next` sees the newest known state and decides. Another
- * writer's change in between runs it again. `request.dryRun` does everything but the write.
- * @throws StatusError whatever `next` throws once it was shown a state that is certainly current.
+ * writer's change in between runs it again. What is answered without a write (a refusal, no change, a dry-run) rests on
+ * a state that is certainly current. `request.dryRun` does everything but the write.
+ * @throws StatusError whatever `next` throws; 504 when it can't be told whether the write took place.
  */
 export async function guaranteedUpdate(
   store: ResourceStore,
   request: WriteRequest,
   key: string,
-  next: (current: Cached<StoredObject> | undefined) => Promise<Decision>,
+  next: (current: StoredObject | undefined) => Promise<Decision>,
 ): Promise<WriteOutcome> {
-  await store.synchronize({ type: "any" });
-  let isCurrent = false;
+  let basis = await knownState(store, key);
   for (let attempt = 1; attempt <= MAX_WRITE_ATTEMPTS; attempt++) {
-    const current = store.cached(key);
-    let decision: Decision;
-    try {
-      decision = await next(current);
-    } catch (error) {
-      // A refusal may rest on a state that another server has replaced: look again before it is believed.
-      if (isCurrent) throw error;
-      await store.synchronize({ type: "unset" });
-      isCurrent = true;
-      if (store.cached(key)?.revision === current?.revision) throw error;
-      continue;
+    const result = await tryOnce(store, request, key, basis.object, next);
+    if (result.type === "committed") {
+      if (result.isRemoved) request.resource.hooks.afterDelete?.(result.object.decode(), hookContext(store, request));
+      return result;
     }
-    const outcome = await tryWrite(store, request, key, current, decision);
-    if (outcome !== undefined) {
-      if (outcome.isRemoved && !request.dryRun)
-        request.resource.hooks.afterDelete?.(outcome.object.decode(), hookContext(store, request));
-      return outcome;
-    }
-    await store.synchronize({ type: "unset" });
-    isCurrent = true;
+    if (result.type !== "raced" && basis.isCertain) return settle(result);
+    const certain = await certainState(store, key);
+    const isSame = certain.object?.revision === basis.object?.revision;
+    if (result.type !== "raced" && isSame) return settle(result);
+    basis = certain;
   }
   throw staleVersion(request.resource.gr, request.name);
 }
 
-/** Undefined when another writer was faster. */
-async function tryWrite(
+type Attempt =
+  | ({ readonly type: "committed" } & WriteOutcome)
+  /** Answered without a write. */
+  | ({ readonly type: "answered" } & WriteOutcome)
+  | { readonly type: "refused"; readonly error: unknown }
+  /** Another writer was faster. */
+  | { readonly type: "raced" };
+
+function settle(result: Exclude<Attempt, { type: "raced" }>): WriteOutcome {
+  if (result.type === "refused") throw result.error;
+  return result;
+}
+
+/** What this server knows; asked of the store where its cache can't tell. */
+async function knownState(store: ResourceStore, key: string): Promise<Basis> {
+  const isKnown = await store.synchronize({ type: "any" });
+  return isKnown ? { object: store.cached(key), isCertain: false } : certainState(store, key);
+}
+
+async function certainState(store: ResourceStore, key: string): Promise<Basis> {
+  const isCurrent = await store.synchronize({ type: "unset" });
+  const object = isCurrent ? store.cached(key) : (await store.fetch(key)).object;
+  return { object, isCertain: true };
+}
+
+async function tryOnce(
   store: ResourceStore,
   request: WriteRequest,
   key: string,
-  current: Cached<StoredObject> | undefined,
-  decision: Decision,
-): Promise<WriteOutcome | undefined> {
+  current: StoredObject | undefined,
+  next: (current: StoredObject | undefined) => Promise<Decision>,
+): Promise<Attempt> {
+  let decision: Decision;
+  try {
+    decision = await next(current);
+  } catch (error) {
+    return { type: "refused", error };
+  }
   if (decision.type === "keep") {
     if (current === undefined) throw new Error(`a write of the missing ${key} was decided to change nothing`);
-    return { object: current.value, isRemoved: false };
+    return { type: "answered", object: current, isRemoved: false };
+  }
+  const object = toStorageVersion(store, decision.object);
+  if (decision.type === "put" && current !== undefined && isUnchanged(object, current)) {
+    return { type: "answered", object: current, isRemoved: false };
   }
   const isRemoved = decision.type === "delete";
-  const object = toStorageVersion(store, decision.object);
-  if (
-    !isRemoved &&
-    current !== undefined &&
-    equalJson(withoutVersion(object), withoutVersion(current.value.selectable.object))
-  ) {
-    return { object: current.value, isRemoved: false };
-  }
   const value = encodeForStorage(object);
-  if (request.dryRun) {
-    return {
-      object: current === undefined ? StoredObject.unsaved(value) : StoredObject.fromStorage(value, current.revision),
-      isRemoved,
-    };
-  }
+  const selectable = store.prepare(value, object);
+  if (!request.dryRun) return commit(store, request, { type: decision.type, key, value }, object, current);
+  const shown =
+    current === undefined
+      ? StoredObject.unsaved(key, value, selectable)
+      : StoredObject.fromStorage(key, current.revision, value, selectable);
+  return { type: "answered", object: shown, isRemoved };
+}
+
+async function commit(
+  store: ResourceStore,
+  request: WriteRequest,
+  write: { readonly type: "put" | "delete"; readonly key: string; readonly value: Buffer },
+  object: ApiObject,
+  current: StoredObject | undefined,
+): Promise<Attempt> {
   const { labels, uid } = object.metadata ?? {};
   try {
     const revision = await store.engine.commit({
-      type: decision.type,
-      key,
-      value,
+      ...write,
       previous: current?.revision ?? NO_REVISION,
       attributes: { ...(uid === undefined ? {} : { uid }), ...(labels === undefined ? {} : { labels }) },
     });
-    return { object: StoredObject.fromStorage(value, revision), isRemoved };
+    const { key, value } = write;
+    const applied = store.cached(key);
+    const stored = applied?.revision === revision ? applied : store.read({ key, value, revision });
+    return { type: "committed", object: stored, isRemoved: write.type === "delete" };
   } catch (error) {
-    if (error instanceof RevisionMismatchError) return undefined;
+    if (error instanceof RevisionMismatchError) return { type: "raced" };
     throw statusOfStorageError(error, request.resource.gr, request.name);
   }
 }
@@ -260,6 +293,10 @@ const NO_REVISION: Revision = 0n;
 
 function toStorageVersion(store: ResourceStore, object: ApiObject): ApiObject {
   return { ...object, apiVersion: store.resource.apiVersion, kind: store.resource.definition.kind };
+}
+
+function isUnchanged(object: ApiObject, current: StoredObject): boolean {
+  return equalJson(withoutVersion(object), withoutVersion(current.decode()));
 }
 
 function withoutVersion(object: ApiObject): ApiObject {

@@ -21,18 +21,26 @@ import { Shutdown } from "../pipeline/shutdown.js";
 import type { ResourceHooks } from "../registry/hooks.js";
 import { type RegisteredResource, Scheme, type SchemeInput } from "../registry/scheme.js";
 import { ResourceStore, type StoreEnvironment } from "../registry/store.js";
+import type { StoredObject } from "../registry/stored-object.js";
+import { LogFeed } from "../storage/cacher/log-feed.js";
 import type { StorageEngine } from "../storage/engine.js";
 import { ensureNamespaces } from "./bootstrap.js";
+import { cacheMetrics } from "./cache-metrics.js";
 import { Compactor } from "./compactor.js";
 import { discoveryHandlers } from "./discovery.js";
 import { Health } from "./health.js";
+import { Metrics } from "./metrics.js";
 import { openApiHandlers } from "./openapi.js";
+import { StorageLayout, type StorageOverride } from "./storage-layout.js";
 import { claimStore } from "./store-marker.js";
 
 export interface ApiServerOptions {
   readonly kinds: readonly SchemeInput[];
   readonly hooks: readonly ResourceHooks[];
+  /** The main store: of every resource without an override. */
   readonly engine: StorageEngine;
+  /** Resources that live in other stores. The server closes those too. */
+  readonly overrides?: readonly StorageOverride[];
   readonly profile: NamingProfile;
   readonly authenticators: readonly Authenticator[];
   readonly authorizer: Authorizer;
@@ -43,6 +51,10 @@ export interface ApiServerOptions {
   readonly random?: () => number;
   /** How long old versions stay readable and watchable. */
   readonly historyMs?: number;
+  /** Memory that the cache of one resource spends on replaced values at most; what is older answers 410. */
+  readonly maxHistoryBytes?: number;
+  /** What a list gets while the cache does not keep up: the store's own answer (default), or 429 and a time to come back. */
+  readonly whenCacheLags?: "read-store" | "refuse";
   /** Receives failures that are not a client's. */
   readonly reportFault?: (error: unknown, auditId: string) => void;
   /** Background work that begins once the server can answer, and ends with the signal. */
@@ -52,6 +64,9 @@ export interface ApiServerOptions {
 /** SPEC: Limits, watch history retained. */
 export const DEFAULT_HISTORY_MS = 5 * 60 * 1000;
 
+/** How long readiness waits for caches to be loaded at start. */
+const CACHE_READINESS_TIMEOUT_MS = 60_000;
+
 /** The identity of the server's own components. */
 const SYSTEM_USER: UserInfo = { username: "system:apiserver", uid: "", groups: [SUPERUSER_GROUP], extra: {} };
 
@@ -59,29 +74,42 @@ export class ApiServer {
   readonly scheme: Scheme;
   readonly profile: NamingProfile;
   readonly health: Health;
+  /** What `GET /metrics` shows; parts of the server add their families. */
+  readonly metrics = new Metrics();
   /** A token that only this process knows, for its own components' requests. */
   readonly loopbackToken = randomBytes(32).toString("base64url");
   private readonly options: ApiServerOptions;
+  private readonly storage: StorageLayout;
+  /** One for each store: the reader of its log. */
+  private readonly feeds: ReadonlyMap<StorageEngine, LogFeed>;
   private readonly stores = new Map<string, ResourceStore>();
   private readonly storeEnvironment: StoreEnvironment;
   private readonly environment: PipelineEnvironment;
   private readonly shutdown = new Shutdown();
   private readonly controllers = new AbortController();
-  private readonly compactor: Compactor;
+  /** One for each store. */
+  private readonly compactors: readonly Compactor[];
   private readonly background: Promise<void>[] = [];
+  /** Decoded once for all the writes into them. */
+  private readonly namespaces = new WeakMap<StoredObject, ApiObject>();
 
   constructor(options: ApiServerOptions) {
     const clock = options.clock ?? systemClock;
     this.options = options;
     this.profile = options.profile;
     this.scheme = new Scheme(options.kinds, options.hooks, options.profile);
-    this.health = new Health(options.profile, options.engine);
+    this.storage = new StorageLayout(options.engine, options.overrides ?? [], this.scheme);
+    this.health = new Health(options.profile, this.storage.engines);
+    const onWarning = (message: string, cause: unknown): void => this.reportFault(new Error(message, { cause }));
+    this.feeds = new Map(this.storage.engines.map((engine) => [engine, new LogFeed({ engine, clock, onWarning })]));
     const lifecycle = namespaceLifecycle((name) => this.readNamespace(name), options.profile);
     this.storeEnvironment = {
       profile: options.profile,
       clock,
       random: options.random ?? Math.random,
       admission: admissionChain([lifecycle, ...(options.admission ?? [])]),
+      ...(options.maxHistoryBytes === undefined ? {} : { maxHistoryBytes: options.maxHistoryBytes }),
+      ...(options.whenCacheLags === undefined ? {} : { whenCacheLags: options.whenCacheLags }),
     };
     this.environment = {
       profile: options.profile,
@@ -100,25 +128,40 @@ export class ApiServer {
         ...discoveryHandlers(this.scheme, options.profile),
         ...openApiHandlers(this.scheme, options.profile),
         ...this.health.handlers(),
+        ...this.metrics.handlers(),
       ],
       reportFault: options.reportFault ?? (() => {}),
       shutdown: this.shutdown,
     };
-    this.compactor = new Compactor(options.engine, clock, options.historyMs ?? DEFAULT_HISTORY_MS, (revision) => {
-      for (const store of this.stores.values()) store.cache.trim(revision);
-    });
+    this.compactors = this.storage.engines.map(
+      (engine) =>
+        new Compactor(engine, clock, options.historyMs ?? DEFAULT_HISTORY_MS, (revision) => {
+          for (const store of this.stores.values()) if (store.engine === engine) store.cache.trim(revision);
+        }),
+    );
+    this.metrics.register(() => cacheMetrics([...this.stores.values()]));
   }
 
-  /** Claims the store for the profile, creates the start-up namespaces, begins background work. @throws Error for another profile's store. */
+  /** Claims every store for the profile, creates the start-up namespaces, begins background work. @throws Error for another profile's store. */
   async start(): Promise<void> {
-    await claimStore(this.options.engine, this.profile);
+    for (const engine of this.storage.engines) await claimStore(engine, this.profile, this.storage.describe(engine));
+    for (const resource of this.scheme.all()) this.storeOf(resource);
+    for (const feed of this.feeds.values()) feed.start();
     const namespaces = this.scheme.byResource("", "v1", "namespaces");
     if (namespaces) await ensureNamespaces(this.storeOf(namespaces), namespaces, SYSTEM_USER);
-    this.compactor.start();
+    for (const compactor of this.compactors) compactor.start();
     this.health.markReady();
+    this.background.push(this.warmUp());
     for (const run of this.options.controllers ?? []) {
       this.background.push(run(this, this.controllers.signal).catch((error: unknown) => this.reportFault(error)));
     }
+  }
+
+  /** The server is ready once the caches of what it serves from the start are, or have had their time; later ones never change that. */
+  private async warmUp(): Promise<void> {
+    const waits = [...this.stores.values()].map((store) => store.cache.ready(CACHE_READINESS_TIMEOUT_MS));
+    await Promise.allSettled(waits);
+    this.health.markCachesReady();
   }
 
   /** Tells of a failure of the server itself. */
@@ -137,7 +180,9 @@ export class ApiServer {
     const key = `${storage.gr.group}/${storage.gr.resource}`;
     let store = this.stores.get(key);
     if (store === undefined) {
-      store = new ResourceStore(storage, this.options.engine, this.storeEnvironment);
+      const feed = this.feeds.get(this.storage.engineOf(storage.gr));
+      if (feed === undefined) throw new Error(`${key} has a store that is not followed`);
+      store = new ResourceStore(storage, feed, this.storeEnvironment);
       this.stores.set(key, store);
     }
     return store;
@@ -150,13 +195,13 @@ export class ApiServer {
     this.controllers.abort();
   }
 
-  /** Stops background work and closes caches and engine. Idempotent. */
+  /** Stops background work and closes caches and engines. Idempotent. */
   async close(): Promise<void> {
     this.drain();
-    this.compactor.stop();
+    for (const compactor of this.compactors) compactor.stop();
+    for (const feed of this.feeds.values()) feed.close();
     await Promise.all(this.background.splice(0));
-    for (const store of this.stores.values()) store.cache.close();
-    await this.options.engine.close();
+    await Promise.all(this.storage.engines.map((engine) => engine.close()));
   }
 
   /** From the cache; a namespace that it does not know may have been created by another server a moment ago. */
@@ -164,10 +209,15 @@ export class ApiServer {
     const resource = this.scheme.byResource("", "v1", "namespaces");
     if (resource === undefined) return {};
     const store = this.storeOf(resource);
-    await store.synchronize({ type: "any" });
-    const cached = store.cached(store.key("", name));
-    if (cached !== undefined) return cached.value.selectable.object;
-    await store.synchronize({ type: "unset" });
-    return store.cached(store.key("", name))?.value.selectable.object;
+    const key = store.key("", name);
+    const known = (await store.synchronize({ type: "any" })) ? store.cached(key) : undefined;
+    const namespace = known ?? (await store.fetch(key)).object;
+    if (namespace === undefined) return undefined;
+    let decoded = this.namespaces.get(namespace);
+    if (decoded === undefined) {
+      decoded = namespace.decode();
+      this.namespaces.set(namespace, decoded);
+    }
+    return decoded;
   }
 }

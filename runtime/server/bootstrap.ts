@@ -13,9 +13,8 @@ export async function ensureNamespaces(
   user: UserInfo,
 ): Promise<void> {
   const { defaultNamespace, systemNamespace, publicNamespace, nodeLeaseNamespace } = store.environment.profile.words;
-  await store.synchronize({ type: "unset" });
   for (const name of [defaultNamespace, systemNamespace, publicNamespace, nodeLeaseNamespace]) {
-    if (store.cached(store.key("", name)) !== undefined) continue;
+    if ((await store.fetch(store.key("", name))).object !== undefined) continue;
     const request: WriteRequest = {
       resource,
       namespace: "",

@@ -4,9 +4,17 @@ import type { Revision, StorageEngine } from "../storage/engine.js";
 
 /** The window is moved this many times over its length, so that what is kept exceeds it by this fraction at most. */
 const STEPS_PER_WINDOW = 5;
+/** Steps never follow each other faster, however short the window: each asks the store for its head. */
+const SHORTEST_STEP_MS = 10;
 
+/**
+ * The window is counted in steps, each at least a fifth of it long, and never read from a clock: when the machine's time
+ * is set forward nothing is dropped early, and when it is set back compaction goes on.
+ */
 export class Compactor {
-  private readonly samples: { readonly time: number; readonly head: Revision }[] = [];
+  /** What the head was at each of the last steps, oldest first; at most one more than steps make a window. */
+  private readonly heads: Revision[] = [];
+  private readonly stepMs: number;
   private cancel: (() => void) | undefined;
   private isStopped = false;
 
@@ -14,13 +22,15 @@ export class Compactor {
   constructor(
     private readonly engine: StorageEngine,
     private readonly clock: Clock,
-    private readonly windowMs: number,
+    windowMs: number,
     private readonly trimmed: (revision: Revision) => void,
-  ) {}
+  ) {
+    this.stepMs = Math.max(windowMs / STEPS_PER_WINDOW, SHORTEST_STEP_MS);
+  }
 
   start(): void {
     if (this.isStopped) return;
-    this.cancel = this.clock.after(this.windowMs / STEPS_PER_WINDOW, () => {
+    this.cancel = this.clock.after(this.stepMs, () => {
       // A store that can't be reached now is compacted at a later step; its health check tells of it meanwhile.
       this.step().then(
         () => this.start(),
@@ -35,14 +45,10 @@ export class Compactor {
   }
 
   /** One step: notes the head, and compacts to what was the head one window ago. */
-  async step(): Promise<void> {
-    const now = this.clock.now();
-    const head = await this.engine.head();
-    this.samples.push({ time: now, head });
-    let due: Revision | undefined;
-    while (this.samples[0] !== undefined && this.samples[0].time <= now - this.windowMs)
-      due = this.samples.shift()?.head;
-    if (due === undefined || this.isStopped) return;
+  private async step(): Promise<void> {
+    this.heads.push(await this.engine.head());
+    if (this.heads.length <= STEPS_PER_WINDOW || this.isStopped) return;
+    const due = this.heads.shift() as Revision;
     await this.engine.compact(due);
     this.trimmed(await this.engine.compactedRevision());
   }

@@ -138,7 +138,17 @@ function versionDocument(): unknown {
 }
 
 function allPaths(scheme: Scheme): string[] {
-  const paths = ["/api", "/apis", "/healthz", "/livez", "/openapi/v2", "/openapi/v3", "/readyz", "/version"];
+  const paths = [
+    "/api",
+    "/apis",
+    "/healthz",
+    "/livez",
+    "/metrics",
+    "/openapi/v2",
+    "/openapi/v3",
+    "/readyz",
+    "/version",
+  ];
   for (const { name, versions } of scheme.groups()) {
     if (name !== "") paths.push(`/apis/${name}`);
     for (const version of versions) paths.push(name === "" ? `/api/${version}` : `/apis/${name}/${version}`);

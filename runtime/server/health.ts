@@ -15,15 +15,22 @@ const CHECK_TIMEOUT_MS = 3_000;
 
 export class Health {
   private isReady = false;
+  private hasCaches = false;
   private isShuttingDown = false;
 
   constructor(
     private readonly profile: NamingProfile,
-    private readonly engine: StorageEngine,
+    /** The main store first. */
+    private readonly engines: readonly StorageEngine[],
   ) {}
 
   markReady(): void {
     this.isReady = true;
+  }
+
+  /** The caches of what is served from the start were loaded, or had their time. */
+  markCachesReady(): void {
+    this.hasCaches = true;
   }
 
   markShuttingDown(): void {
@@ -51,10 +58,19 @@ export class Health {
   private checks(endpoint: string): Check[] {
     const ping: Check = { name: "ping", run: async () => {} };
     const log: Check = { name: "log", run: async () => {} };
-    const store: Check = { name: this.profile.words.storeHealthCheck, run: () => withTimeout(this.engine.ping()) };
+    const stores = this.engines.map((engine, index) => this.storeCheck(engine, index));
     const started: Check = { name: "poststarthook/start-namespaces", run: async () => require(this.isReady) };
     const shutdown: Check = { name: "shutdown", run: async () => require(!this.isShuttingDown) };
-    return endpoint === "readyz" ? [ping, log, store, started, shutdown] : [ping, log, store, started];
+    const caches: Check = { name: "poststarthook/storage-readiness", run: async () => require(this.hasCaches) };
+    const alive = [ping, log, ...stores, started];
+    return endpoint === "readyz" ? [...alive, caches, shutdown] : alive;
+  }
+
+  /** The main store has the profile's word; those of overrides are counted from 0, in the order in which they are given. */
+  private storeCheck(engine: StorageEngine, index: number): Check {
+    const { storeHealthCheck } = this.profile.words;
+    const name = index === 0 ? storeHealthCheck : `${storeHealthCheck}-override-${index - 1}`;
+    return { name, run: () => withTimeout(engine.ping()) };
   }
 
   private async answer(endpoint: string, only: string, query: URLSearchParams): Promise<HttpResponse> {
@@ -62,23 +78,19 @@ export class Health {
     const chosen = only === "" ? checks : checks.filter(({ name }) => name === only);
     if (chosen.length === 0) throw pageNotFound();
     const excluded = new Set(query.getAll("exclude"));
-    const lines: string[] = [];
-    let failed = false;
-    for (const check of chosen) {
-      if (excluded.delete(check.name)) {
-        lines.push(`[+]${check.name} excluded: ok`);
-        continue;
-      }
-      const error = await check.run().then(
-        () => undefined,
-        (cause: unknown) => cause ?? new Error("unknown"),
-      );
-      lines.push(error === undefined ? `[+]${check.name} ok` : `[-]${check.name} failed: reason withheld`);
-      failed ||= error !== undefined;
-    }
+    const results = await Promise.all(
+      chosen.map(async (check) => {
+        if (excluded.delete(check.name)) return { line: `[+]${check.name} excluded: ok`, failed: false };
+        return check.run().then(
+          () => ({ line: `[+]${check.name} ok`, failed: false }),
+          () => ({ line: `[-]${check.name} failed: reason withheld`, failed: true }),
+        );
+      }),
+    );
+    const lines = results.map(({ line }) => line);
     const unknown = [...excluded].map((name) => JSON.stringify(name)).join(",");
     if (unknown !== "") lines.push(`warn: some health checks cannot be excluded: no matches for ${unknown}`);
-    if (failed) return text(500, `${lines.join("\n")}\n${endpoint} check failed\n`);
+    if (results.some(({ failed }) => failed)) return text(500, `${lines.join("\n")}\n${endpoint} check failed\n`);
     const summary = this.profile.behaviours.healthSummary === "path" ? endpoint : "healthz";
     return query.has("verbose") ? text(200, `${lines.join("\n")}\n${summary} check passed\n`) : text(200, "ok");
   }

@@ -20,6 +20,8 @@ export interface RunningServer {
   /** `https://127.0.0.1:6443` */
   readonly url: string;
   readonly port: number;
+  /** Turns `/readyz` to failing; everything else is served on until {@link RunningServer.stop}. Idempotent. */
+  beginShutdown(): void;
   /**
    * Stops taking connections, ends watches, waits for requests under way up to `graceMs`, then cuts what is left and
    * closes the store.
@@ -41,7 +43,9 @@ export async function listen(server: ApiServer, options: ListenOptions): Promise
     // A broken connection is the client's affair; without a listener it would end the process.
     socket.on("error", () => socket.destroy());
   };
-  app.server.on(options.tls ? "secureConnection" : "connection", track);
+  // Below TLS too: closing waits for a connection whose handshake never ends as for every other.
+  app.server.on("connection", track);
+  if (options.tls) app.server.on("secureConnection", track);
   await app.register(apiPlugin(server));
   await server.start();
   await app.listen({ host: options.host, port: options.port });
@@ -50,6 +54,7 @@ export async function listen(server: ApiServer, options: ListenOptions): Promise
   return {
     url: `${options.tls ? "https" : "http"}://${host}:${port}`,
     port,
+    beginShutdown: () => server.health.markShuttingDown(),
     stop: (graceMs) => stop(server, app, sockets, graceMs),
   };
 }

@@ -127,7 +127,8 @@ interface RawResponse {
   once(event: string, listener: () => void): unknown;
   off(event: string, listener: () => void): unknown;
   readonly writableLength?: number;
-  readonly stream?: { readonly writableLength: number };
+  readonly writableNeedDrain?: boolean;
+  readonly stream?: { readonly writableLength: number; readonly writableNeedDrain: boolean };
 }
 
 function bodyWriter(raw: RawResponse, signal: AbortSignal): BodyWriter {
@@ -139,7 +140,8 @@ function bodyWriter(raw: RawResponse, signal: AbortSignal): BodyWriter {
     },
     drained: () =>
       new Promise((resolve) => {
-        if (signal.aborted) return resolve();
+        const isFull = raw.stream?.writableNeedDrain ?? raw.writableNeedDrain ?? false;
+        if (signal.aborted || !isFull) return resolve();
         const done = (): void => {
           raw.off("drain", done);
           raw.off("close", done);

@@ -6,8 +6,12 @@ import { RevisionMismatchError } from "../storage/errors.js";
 
 const MARKER_KEY = "/kindsmith/profile";
 
-/** Writes the marker at first start. @throws OperatorError when the store belongs to another profile or domain. */
-export async function claimStore(engine: StorageEngine, profile: NamingProfile): Promise<void> {
+/**
+ * Writes the marker at first start.
+ * @param description the store's name in messages
+ * @throws OperatorError when the store belongs to another profile or domain.
+ */
+export async function claimStore(engine: StorageEngine, profile: NamingProfile, description: string): Promise<void> {
   const mark = JSON.stringify({ profile: profile.name, domain: profile.words.groupDomain });
   const { entry } = await engine.get(MARKER_KEY);
   if (entry === undefined) {
@@ -16,13 +20,13 @@ export async function claimStore(engine: StorageEngine, profile: NamingProfile):
       return;
     } catch (error) {
       if (!(error instanceof RevisionMismatchError)) throw error;
-      return claimStore(engine, profile);
+      return claimStore(engine, profile, description);
     }
   }
   const found = Buffer.from(entry.value).toString();
   if (found !== mark) {
     throw new OperatorError(
-      `the store belongs to the naming profile ${found}; this server was started with ${mark}. Use another store, or start with the store's own profile`,
+      `${description} belongs to the naming profile ${found}; this server was started with ${mark}. Use another store, or start with the store's own profile`,
     );
   }
 }

@@ -78,3 +78,6 @@ export class EngineClosedError extends StorageError {
     super("the storage engine is closed");
   }
 }
+
+/** A value in the store is not what this server writes there. */
+export class UnreadableValueError extends StorageError {}

@@ -1,9 +1,19 @@
 /** The layout of keys: `/registry/<group>/<resource>[/<namespace>]/<name>`, `core` standing for the core group. */
 import type { GroupResource } from "../api/gvk.js";
 
+/** Below it all objects live. */
+export const REGISTRY_PREFIX = "/registry/";
+
 /** The prefix below which all objects of a resource live; ends in a slash. */
 export function resourcePrefix(gr: GroupResource): string {
-  return `/registry/${gr.group === "" ? "core" : gr.group}/${gr.resource}/`;
+  return `${REGISTRY_PREFIX}${gr.group === "" ? "core" : gr.group}/${gr.resource}/`;
+}
+
+/** The resource prefix that a key lies below; the empty text for a key that is no object's. */
+export function resourcePrefixOf(key: string): string {
+  if (!key.startsWith(REGISTRY_PREFIX)) return "";
+  const groupEnd = key.indexOf("/", REGISTRY_PREFIX.length);
+  return key.slice(0, key.indexOf("/", groupEnd + 1) + 1);
 }
 
 /** The prefix of one namespace's objects of a resource. */
@@ -18,7 +28,20 @@ export function objectKey(gr: GroupResource, namespace: string, name: string): s
     : `${namespacePrefix(gr, namespace)}${encodePart(name)}`;
 }
 
+/** What an object's key says of it; the inverse of {@link objectKey}. */
+export function keyParts(key: string): { readonly namespace: string; readonly name: string } {
+  const rest = key.slice(resourcePrefixOf(key).length);
+  const slash = rest.indexOf("/");
+  return slash < 0
+    ? { namespace: "", name: decodePart(rest) }
+    : { namespace: decodePart(rest.slice(0, slash)), name: decodePart(rest.slice(slash + 1)) };
+}
+
 /** Names are nearly always plain ASCII; what path-segment names may hold besides is percent-encoded, as are `%` and `/`. */
 function encodePart(part: string): string {
   return /^[A-Za-z0-9._:-]*$/.test(part) ? part : encodeURIComponent(part);
+}
+
+function decodePart(part: string): string {
+  return part.includes("%") ? decodeURIComponent(part) : part;
 }

@@ -47,15 +47,19 @@ export class WatchHub {
       return;
     }
     this.#isPublishing = true;
-    for (let next = this.#published.shift(); next !== undefined; next = this.#published.shift()) {
-      this.#position = next.through;
-      for (const watch of this.#watches) {
-        if (watch.isLive) {
-          watch.deliver(next);
+    try {
+      for (let next = this.#published.shift(); next !== undefined; next = this.#published.shift()) {
+        this.#position = next.through;
+        for (const watch of this.#watches) {
+          if (watch.isLive) {
+            watch.deliver(next);
+          }
         }
       }
+    } finally {
+      // Even a sink that fails while it is ended must not keep later pages from the others.
+      this.#isPublishing = false;
     }
-    this.#isPublishing = false;
   }
 
   /** No sink call is made before this returns. */

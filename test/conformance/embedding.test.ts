@@ -105,6 +105,6 @@ test("a HEAD request gets headers only, and a watch that nobody reads is let go"
     const response = await fetch(`${running.url}/api/v1/configmaps${query}`, { method: "HEAD", headers });
     assert.deepEqual([response.status, await response.text()], [200, ""]);
   }
-  assert.equal(server.storeOf(configMaps).cache.watchers, 0);
+  assert.equal(server.storeOf(configMaps).cache.statistics.listeners, 0);
   await running.stop(500);
 });

@@ -1,13 +1,14 @@
 /** The command line as users start it: flags, files, signals, restarts. */
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { connect as connectHttp2 } from "node:http2";
 import { request } from "node:https";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { describe, test } from "node:test";
 import { parse } from "yaml";
+import { openStorage } from "../../runtime/storage/open.js";
 import { type ServeProcess, startServe } from "../support/serve.js";
 
 const ROOT = resolve(import.meta.dirname, "../..");
@@ -189,6 +190,10 @@ describe("serve", () => {
       [["serve", "--storage=redis://x"], /memory.*lmdb.*mongodb/],
       [["serve", "--authorization-mode=Always"], /allowed are AlwaysAllow, AlwaysDeny/],
       [["serve", "--watch-history=5"], /expected a duration/],
+      [["serve", "--watch-history=0"], /--watch-history: found "0", expected at least 1s/],
+      [["serve", "--storage-overrides=events"], /--storage-overrides: found "events", expected group\/resource#URL/],
+      [["serve", "--storage-overrides=/event#memory"], /storage override of \/event: the core group has no resource/],
+      [["serve", "--storage-overrides=/events#redis:x"], /memory.*lmdb.*mongodb/],
       [["serve", "--tls-cert-file=x"], /must be given together/],
       [["serve", `--token-auth-file=${join(scratch, "none.csv")}`], /--token-auth-file: .*none\.csv/],
       [
@@ -210,6 +215,71 @@ describe("serve", () => {
     }
   });
 
+  test("[HEALTH-005] during the shutdown delay the server is not ready, but works", async () => {
+    const dataDirectory = mkdtempSync(join(tmpdir(), "kindsmith-delay-"));
+    const server = await startServe(["--shutdown-delay-duration=10m"], { dataDirectory });
+    try {
+      server.process.kill("SIGTERM");
+      for (let round = 0; (await call(server, "GET", "/readyz")).status === 200; round++)
+        assert.ok(round < 1_000, "the stop signal never showed");
+      assert.match((await call(server, "GET", "/readyz?verbose")).text, /^\[-\]shutdown failed/m);
+      assert.equal((await call(server, "GET", "/livez")).status, 200);
+      const body = { metadata: { name: "late" } };
+      assert.equal((await call(server, "POST", "/api/v1/namespaces/default/configmaps", body)).status, 201);
+    } finally {
+      await server.kill();
+      rmSync(dataDirectory, { recursive: true, force: true });
+    }
+  });
+
+  test("secrets in a data directory that was there before are for its owner only", async () => {
+    const dataDirectory = mkdtempSync(join(tmpdir(), "kindsmith-private-"));
+    try {
+      for (const name of ["store", "pki"]) {
+        mkdirSync(join(dataDirectory, name));
+        chmodSync(join(dataDirectory, name), 0o755);
+      }
+      await (await startServe([], { dataDirectory })).stop();
+      for (const name of ["store", "pki"]) assert.equal(statSync(join(dataDirectory, name)).mode & 0o777, 0o700, name);
+    } finally {
+      rmSync(dataDirectory, { recursive: true, force: true });
+    }
+  });
+
+  test("[RES-003] resources with a store of their own are in it, and all stores survive kill -9 and restart", async () => {
+    const dataDirectory = mkdtempSync(join(tmpdir(), "kindsmith-overrides-"));
+    const other = join(dataDirectory, "other");
+    const flags = [`--storage-overrides=/secrets#lmdb:${other}`, `--storage-overrides=apps/deployments#lmdb:${other}`];
+    const secrets = "/api/v1/namespaces/default/secrets";
+    const configMaps = "/api/v1/namespaces/default/configmaps";
+    const storedKeys = async (directory: string): Promise<string[]> => {
+      const engine = await openStorage(`lmdb:${directory}`);
+      const { entries } = await engine.list({ prefix: "/registry/core/" });
+      await engine.close();
+      return entries.map(({ key }) => key).filter((key) => key.endsWith("/default/a"));
+    };
+    try {
+      const first = await startServe(flags, { dataDirectory });
+      const secret = await call(first, "POST", secrets, { metadata: { name: "a" } });
+      const configMap = await call(first, "POST", configMaps, { metadata: { name: "a" } });
+      await first.kill();
+      const second = await startServe(flags, { dataDirectory });
+      const kept = [await call(second, "GET", `${secrets}/a`), await call(second, "GET", `${configMaps}/a`)];
+      const metrics = await call(second, "GET", "/metrics");
+      // what observes the process for the metrics does not hold it
+      assert.equal((await second.stop()).code, 0);
+      assert.equal(metrics.status, 200);
+      assert.deepEqual(
+        kept,
+        [secret, configMap].map(({ text }) => ({ status: 200, text })),
+      );
+      assert.deepEqual(await storedKeys(other), ["/registry/core/secrets/default/a"]);
+      assert.deepEqual(await storedKeys(join(dataDirectory, "store")), ["/registry/core/configmaps/default/a"]);
+    } finally {
+      rmSync(dataDirectory, { recursive: true, force: true });
+    }
+  });
+
   test("--help lists every flag", async () => {
     const { code, stdout } = await runCli(["serve", "--help"]);
     assert.equal(code, 0);
@@ -221,6 +291,7 @@ describe("serve", () => {
       "token-auth-file",
       "profile",
       "storage",
+      "storage-overrides",
       "data-dir",
     ]) {
       assert.match(stdout, new RegExp(`--${flag}=`));

@@ -1,4 +1,4 @@
-/** Names, selectors, codecs and the persistent tree, as values. */
+/** Names, selectors and codecs, as values. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
@@ -6,16 +6,6 @@ import { matchesFields, parseFieldSelector } from "../../runtime/api/field-selec
 import { matchesLabels, parseLabelSelector } from "../../runtime/api/label-selector.js";
 import { decodeJson, encodeJson, JsonSyntaxError, MAX_JSON_DEPTH } from "../../runtime/codec/json.js";
 import { decodeYaml } from "../../runtime/codec/yaml.js";
-import {
-  fromSorted,
-  insert,
-  lookup,
-  rank,
-  remove,
-  sizeOf,
-  type Tree,
-  walk,
-} from "../../runtime/storage/cacher/tree.js";
 
 const SEED = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
 const RUNS = { seed: SEED, numRuns: 300 };
@@ -106,56 +96,3 @@ describe("YAML", () => {
       assert.throws(() => decodeYaml(text), JsonSyntaxError, text);
   });
 });
-
-describe("the persistent tree", () => {
-  test("agrees with a plain map after random changes, stays balanced, and leaves old trees alone", () => {
-    process.stdout.write(`# SEED=${SEED}\n`);
-    const key = fc.nat({ max: 60 }).map((number) => `k${String(number).padStart(2, "0")}`);
-    const step = fc.record({ key, value: fc.option(fc.nat(), { nil: undefined }) });
-    fc.assert(
-      fc.property(fc.array(step, { maxLength: 200 }), key, (steps, probe) => {
-        const model = new Map<string, number>();
-        let tree: Tree<number>;
-        const history: { tree: Tree<number>; entries: [string, number][] }[] = [];
-        for (const { key: at, value } of steps) {
-          if (value === undefined) {
-            model.delete(at);
-            tree = remove(tree, at);
-          } else {
-            model.set(at, value);
-            tree = insert(tree, at, value);
-          }
-          history.push({ tree, entries: [...model].sort(([a], [b]) => (a < b ? -1 : 1)) });
-        }
-        for (const { tree: past, entries } of history) {
-          assert.deepEqual(
-            [...walk(past)].map(({ key: at, value }) => [at, value]),
-            entries,
-          );
-          assert.equal(sizeOf(past), entries.length);
-          assert.equal(lookup(past, probe), new Map(entries).get(probe));
-          assert.equal(rank(past, probe), entries.filter(([at]) => at < probe).length);
-          assert.deepEqual(
-            [...walk(past, probe)].map(({ key: at }) => at),
-            entries.map(([at]) => at).filter((at) => at >= probe),
-          );
-          assert.ok(
-            depth(past) <= 3 + 2.5 * Math.log2(entries.length + 1),
-            `depth ${depth(past)} of ${entries.length}`,
-          );
-        }
-        const last = history.at(-1);
-        if (last)
-          assert.deepEqual(
-            [...walk(fromSorted(last.entries))].map(({ key: at }) => at),
-            last.entries.map(([at]) => at),
-          );
-      }),
-      RUNS,
-    );
-  });
-});
-
-function depth<V>(tree: Tree<V>): number {
-  return tree === undefined ? 0 : 1 + Math.max(depth(tree.left), depth(tree.right));
-}

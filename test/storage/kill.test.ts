@@ -1,13 +1,6 @@
-/** What was acknowledged survives kill -9: of the writing process on either durable engine, and of the database itself. */
+/** What was acknowledged survives kill -9 of the database. Of the writing process: see test/faults/. */
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { after, describe, type TestContext, test } from "node:test";
-import { fileURLToPath } from "node:url";
 import type { Revision, StorageEngine } from "../../runtime/storage/engine.js";
 import { StorageError } from "../../runtime/storage/errors.js";
 import { openStorage } from "../../runtime/storage/open.js";
@@ -15,11 +8,8 @@ import { databaseUri, dropDatabase, NO_MONGO, startMongo } from "../support/mong
 import { record } from "./recording-sink.js";
 import { put, text } from "./writes.js";
 
-const WRITER = fileURLToPath(new URL("./kill-writer.ts", import.meta.url));
-/** A writer is killed after a random number of acknowledgements, up to this. */
+/** The database is killed after a random number of acknowledgements, up to this. */
 const MOST_ACKNOWLEDGED = 400;
-const LMDB_ROUNDS = 6;
-const MONGO_ROUNDS = 3;
 const SERVER_ROUNDS = 2;
 
 const mongo = await startMongo();
@@ -38,20 +28,7 @@ function newDatabase(): string {
 
 type Acknowledged = Map<string, Revision>;
 
-test(`[RES-003] lmdb: acknowledged writes survive kill -9 of the writer, ${LMDB_ROUNDS} times`, async (context) => {
-  const directory = await mkdtemp(join(tmpdir(), "kindsmith-kill-"));
-  try {
-    await killWriters(context, `lmdb:${directory}`, LMDB_ROUNDS);
-  } finally {
-    await rm(directory, { recursive: true });
-  }
-});
-
 describe("mongodb", { skip: mongo === undefined ? NO_MONGO : false }, () => {
-  test(`[RES-003] acknowledged writes survive kill -9 of the writer, ${MONGO_ROUNDS} times`, async (context) => {
-    await killWriters(context, newDatabase(), MONGO_ROUNDS);
-  });
-
   const skip = mongo?.restart === undefined ? "a server that these tests have not started is not killed" : false;
   test(`acknowledged writes survive kill -9 of the database, ${SERVER_ROUNDS} times`, { skip }, async (context) => {
     const uri = newDatabase();
@@ -89,37 +66,6 @@ describe("mongodb", { skip: mongo === undefined ? NO_MONGO : false }, () => {
     await engine.close();
   });
 });
-
-/** Each round kills a writer and opens the store again; what earlier rounds acknowledged must stay. */
-async function killWriters(context: TestContext, url: string, rounds: number): Promise<void> {
-  const acknowledged: Acknowledged = new Map();
-  for (let round = 0; round < rounds; round++) {
-    await writeUntilKilled(url, String(round), randomCount(context), acknowledged);
-    const engine = await openStorage(url);
-    await assertAllThere(engine, acknowledged);
-    await engine.close();
-  }
-}
-
-async function writeUntilKilled(url: string, run: string, enough: number, acknowledged: Acknowledged): Promise<void> {
-  const writer = spawn(process.execPath, ["--import", "tsx", WRITER, url, run], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const closed = once(writer, "close");
-  let lines = 0;
-  for await (const line of createInterface(writer.stdout)) {
-    const [key = "", revision = "", end] = line.split(" ");
-    // The last line may have been cut by the kill.
-    if (end === "acknowledged") {
-      acknowledged.set(key, BigInt(revision));
-    }
-    if (++lines === enough) {
-      writer.kill("SIGKILL");
-    }
-  }
-  const [code, signal] = await closed;
-  assert.deepEqual([code, signal], [null, "SIGKILL"], "the writer ended by itself");
-}
 
 /** Every acknowledged write is there at its revision; nothing is there twice; the log has no gap. */
 async function assertAllThere(engine: StorageEngine, acknowledged: Acknowledged): Promise<void> {

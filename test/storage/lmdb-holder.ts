@@ -23,7 +23,6 @@ async function fill(): Promise<void> {
   } catch (error) {
     console.log("acknowledged", acknowledged);
     console.log(error instanceof Error ? error.name : String(error));
-    process.exitCode = 0;
   }
-  await engine.close().catch(() => process.exit(0));
+  await engine.close();
 }

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -80,6 +80,17 @@ describe("lmdb on disk", () => {
     }
     await engine.compact(previous);
     assert.equal((await engine.get("/large")).entry?.value.byteLength, value.byteLength);
+    await engine.close();
+  });
+
+  test("the directory is its owner's alone, and so are those made above it", {
+    skip: process.platform === "win32" ? "no file modes on Windows" : false,
+  }, async () => {
+    const parent = newDirectory();
+    const engine = await openLmdbEngine(join(parent, "store"));
+    for (const path of [parent, join(parent, "store")]) {
+      assert.equal((await stat(path)).mode & 0o777, 0o700, path);
+    }
     await engine.close();
   });
 

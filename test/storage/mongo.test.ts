@@ -1,80 +1,43 @@
-/** The MongoDB engine: the contract, several engines on one database, lost answers, and refusals at start. */
+/** The MongoDB engine: the contract, several engines on one database, what the database holds, and refusals at start. */
 import assert from "node:assert/strict";
 import { after, afterEach, describe, test } from "node:test";
 import { MongoClient } from "mongodb";
 import type { StorageEngine } from "../../runtime/storage/engine.js";
-import {
-  CompactedError,
-  RevisionMismatchError,
-  StorageUnavailableError,
-  UnknownOutcomeError,
-} from "../../runtime/storage/errors.js";
-import { type MongoEngineOptions, openMongoEngine } from "../../runtime/storage/mongo/engine.js";
-import { databaseUri, dropDatabase, NO_MONGO, startMongo } from "../support/mongo.js";
-import { FULL_EFFORT, LOW_EFFORT, runStorageContract } from "./contract.js";
-import { MongoProxy } from "./mongo-proxy.js";
+import { CompactedError, RevisionMismatchError, StorageUnavailableError } from "../../runtime/storage/errors.js";
+import { openMongoEngine } from "../../runtime/storage/mongo/engine.js";
+import { databaseUri, startMongo } from "../support/mongo.js";
+import { runStorageContract } from "./contract.js";
+import { MongoFixture } from "./mongo-fixture.js";
 import { record } from "./recording-sink.js";
 import { bytes, listed, put, remove, show, showEvents } from "./writes.js";
 
-const mongo = await startMongo();
-const skip = mongo === undefined ? NO_MONGO : false;
-const effort = mongo?.kind === "stand-in" ? LOW_EFFORT : FULL_EFFORT;
-const databases: string[] = [];
-const opened: StorageEngine[] = [];
-const proxies: MongoProxy[] = [];
+const fixture = await MongoFixture.start("kindsmith");
+const { skip, effort } = fixture;
 
-after(async () => {
-  await (mongo?.kind === "server" && Promise.all(databases.map(dropDatabase)));
-  await mongo?.stop();
-});
+after(() => fixture.stop());
+afterEach(() => fixture.closeAll());
 
-function newDatabase(): string {
-  const uri = databaseUri(mongo?.uri ?? "", `kindsmith-${process.pid}-${databases.length}`);
-  databases.push(uri);
-  return uri;
-}
-
-runStorageContract("mongodb", () => openMongoEngine(newDatabase()), {
+runStorageContract("mongodb", () => openMongoEngine(fixture.newDatabase()), {
   skip: skip === false ? undefined : skip,
   effort,
 });
 
-async function open(uri: string, options?: MongoEngineOptions): Promise<StorageEngine> {
-  const engine = await openMongoEngine(uri, options);
-  opened.push(engine);
-  return engine;
-}
-
 async function openPair(): Promise<[StorageEngine, StorageEngine]> {
-  const uri = newDatabase();
-  return Promise.all([open(uri), open(uri)]);
+  const uri = fixture.newDatabase();
+  return Promise.all([fixture.open(uri), fixture.open(uri)]);
 }
-
-/** An engine that reaches the database through a proxy, and one that reaches it directly. */
-async function openBehindProxy(options?: MongoEngineOptions, uri = newDatabase()) {
-  const proxy = await MongoProxy.start(uri);
-  proxies.push(proxy);
-  const name = new URL(uri).pathname.slice(1);
-  const [engine, direct] = await Promise.all([open(databaseUri(proxy.uri, name), options), open(uri)]);
-  return { engine, direct, proxy, uri };
-}
-
-afterEach(async () => {
-  await Promise.all(opened.splice(0).map((engine) => engine.close()));
-  await Promise.all(proxies.splice(0).map((proxy) => proxy.stop()));
-});
 
 describe("mongodb: several engines on one database", { skip }, () => {
   test("[RES-005] everything acknowledged is there after closing and opening again", async () => {
-    const uri = newDatabase();
-    const first = await open(uri);
+    const uri = fixture.newDatabase();
+    const first = await fixture.open(uri);
     await put(first, "/a", "1");
     await put(first, "/b", "1");
     await put(first, "/a", "2", 1n);
     await remove(first, "/b", "1", 2n);
     await first.compact(2n);
     await first.close();
-    const second = await open(uri);
+    const second = await fixture.open(uri);
     assert.equal(await second.head(), 4n);
     assert.equal(await second.compactedRevision(), 2n);
     assert.deepEqual(await listed(second, "/"), ["/a=2@3"]);
@@ -230,8 +193,8 @@ describe("mongodb: what is in the database", { skip }, () => {
   }
 
   test("an entry shows key, parts, uid, labels and the change as plain fields, the object as one binary", async () => {
-    const uri = newDatabase();
-    const engine = await open(uri);
+    const uri = fixture.newDatabase();
+    const engine = await fixture.open(uri);
     const attributes = { uid: "u-1", labels: { "app.kubernetes.io/name": "web" } };
     const write = { type: "put", key: "/registry/core/pods/t/a", value: bytes("object"), attributes } as const;
     await engine.commit({ ...write, previous: 0n });
@@ -262,8 +225,8 @@ describe("mongodb: what is in the database", { skip }, () => {
   });
 
   test("a place that compaction freed takes no entry again, and what was superseded is gone", async () => {
-    const uri = newDatabase();
-    const engine = await open(uri);
+    const uri = fixture.newDatabase();
+    const engine = await fixture.open(uri);
     await put(engine, "/a", "1");
     await put(engine, "/a", "2", 1n);
     await remove(engine, "/a", "2", 2n);
@@ -283,134 +246,31 @@ describe("mongodb: what is in the database", { skip }, () => {
   });
 });
 
-describe("mongodb: a network that fails", {
-  skip: skip || (mongo?.kind === "server" && "needs a server of its own"),
-}, () => {
+describe("mongodb: the compaction lease", { skip }, () => {
+  const HOUR_MS = 3_600_000;
   const cases = [
-    { title: "one answer is lost", fates: ["lose-answer"] },
-    { title: "the answers of all the driver's tries are lost", fates: ["lose-answer", "lose-answer"] },
-    { title: "one request is lost", fates: ["lose-request"] },
-    { title: "the requests of all the driver's tries are lost", fates: ["lose-request", "lose-request"] },
-    {
-      title: "answers and requests are lost in turn",
-      fates: ["lose-request", "lose-request", "lose-answer", "lose-answer"],
-    },
-  ] as const;
-  for (const { title, fates } of cases) {
-    test(`${title}: each write takes place exactly once and is acknowledged`, async () => {
-      const { engine, direct, proxy } = await openBehindProxy();
-      await put(engine, "/before", "1");
-      proxy.fates.push(...fates);
-      const sink = record(direct, { prefix: "", after: 0n });
-      const writes = Array.from({ length: 5 }, (_, index) => put(engine, `/a/${index}`, String(index)));
-      const others = Array.from({ length: 3 }, (_, index) => put(direct, `/other/${index}`, "x"));
-      const revisions = await Promise.all(writes);
-      await Promise.all(others);
-      assert.equal(proxy.fates.length, 0);
-      assert.equal(await direct.head(), 9n);
-      await sink.reached(9n);
-      const got = sink.received.filter(({ key }) => key.startsWith("/a/")).map(({ key, revision }) => [key, revision]);
-      assert.deepEqual(
-        got,
-        revisions
-          .map((revision, index) => [`/a/${index}`, revision] as const)
-          .sort((left, right) => Number(left[1] - right[1])),
-      );
-      const { entry } = await engine.get("/a/0");
-      assert.equal(await put(engine, "/a/0", "next", entry?.revision), 10n);
-      sink.assertKeptContract();
+    { title: "a lease that another holds is respected", endsMs: 30_000, isPurged: false },
+    { title: "a lease that is over is taken", endsMs: -30_000, isPurged: true },
+    { title: "a lease from before the database's clock was set back is taken", endsMs: HOUR_MS, isPurged: true },
+  ];
+  for (const { title, endsMs, isPurged } of cases) {
+    test(`${title}; the compaction point moves in any case`, async () => {
+      const uri = fixture.newDatabase();
+      const engine = await fixture.open(uri);
+      await put(engine, "/a", "2", await put(engine, "/a", "1"));
+      const client = new MongoClient(uri);
+      try {
+        const lease = { holder: "somebody", expiresMs: Date.now() + endsMs };
+        const meta = client.db().collection<{ _id: string }>("meta");
+        await meta.updateOne({ _id: "compaction-lease" }, { $set: lease });
+        await engine.compact(2n);
+        assert.equal(await client.db().collection("log").countDocuments(), isPurged ? 1 : 2);
+        assert.equal(await engine.compactedRevision(), 2n);
+      } finally {
+        await client.close();
+      }
     });
   }
-
-  test("a write whose outcome can't be found out fails with UnknownOutcomeError, and may have taken place", async () => {
-    const { engine, direct, proxy } = await openBehindProxy({ commitTimeoutMs: 500 });
-    await put(engine, "/a", "1");
-    const sink = record(direct, { prefix: "", after: 1n });
-    proxy.fates.push("lose-answer", "lose-answer", "lose-answer");
-    const write = put(engine, "/a", "2", 1n);
-    await sink.reached(2n);
-    proxy.cut();
-    await assert.rejects(write, (error) => error instanceof UnknownOutcomeError && error.key === "/a");
-    proxy.fates.length = 0;
-    proxy.restore();
-    assert.deepEqual(await listed(direct, "/"), ["/a=2@2"]);
-  });
-
-  test("without a connection all calls fail with StorageUnavailableError, and afterwards everything goes on", async () => {
-    const { engine, direct, proxy } = await openBehindProxy({ commitTimeoutMs: 500 });
-    const sink = record(engine, { prefix: "", after: 0n });
-    await put(direct, "/a", "1");
-    await sink.reached(1n);
-    proxy.cut();
-    for (const call of [() => engine.head(), () => engine.get("/a"), () => engine.ping(), () => engine.compact(9n)]) {
-      await assert.rejects(call(), StorageUnavailableError);
-    }
-    await put(direct, "/b", "1");
-    await remove(direct, "/a", "1", 1n);
-    proxy.restore();
-    await sink.reached(3n);
-    assert.deepEqual(showEvents(sink.received), ["put /a=1@1<0", "put /b=1@2<0", "delete /a=1@3<1"]);
-    assert.equal(await put(engine, "/a", "2"), 4n);
-    sink.assertKeptContract();
-  });
-
-  test("an engine that was away while others compacted ends its watches, and is right again", async () => {
-    const { engine, direct, proxy } = await openBehindProxy({ commitTimeoutMs: 500 });
-    const sink = record(engine, { prefix: "", after: 0n });
-    await put(engine, "/a", "1");
-    await sink.reached(1n);
-    proxy.cut();
-    await put(direct, "/a", "2", 1n);
-    await put(direct, "/a", "3", 2n);
-    await remove(direct, "/a", "3", 3n);
-    await put(direct, "/b", "1");
-    await direct.compact(5n);
-    proxy.restore();
-    assert.ok((await sink.end) instanceof CompactedError);
-    sink.assertKeptContract();
-    await assert.rejects(put(engine, "/a", "x", 1n), RevisionMismatchError);
-    const again = record(engine, { prefix: "", after: 5n });
-    assert.equal(await put(engine, "/a", "4"), 6n);
-    await again.reached(6n);
-    assert.deepEqual(await listed(engine, "/"), ["/a=4@6", "/b=1@5"]);
-  });
-
-  test("a stream whose history is lost is opened anew, and no event is missing", async (context) => {
-    const forgetful = await startMongo({ standInArguments: ["--oplog-max-entries", "10"] });
-    if (forgetful === undefined) {
-      context.skip("MongoDB: no secantusdb found, which can be made to forget its history");
-      return;
-    }
-    try {
-      const { engine, direct, proxy } = await openBehindProxy({}, databaseUri(forgetful.uri, "forgetful"));
-      const sink = record(engine, { prefix: "", after: 0n });
-      await put(direct, "/first", "1");
-      await sink.reached(1n);
-      proxy.cut();
-      for (let index = 0; index < 50; index++) {
-        await put(direct, `/missed/${index}`, "1");
-      }
-      proxy.restore();
-      await sink.reached(51n);
-      await put(direct, "/live", "1");
-      await sink.reached(52n);
-      sink.assertKeptContract();
-      assert.equal(sink.received.length, 52);
-    } finally {
-      await Promise.all(opened.splice(0).map((engine) => engine.close()));
-      await forgetful.stop();
-    }
-  });
-
-  test("concurrent writes are sent in groups", async () => {
-    const { engine, proxy } = await openBehindProxy();
-    await put(engine, "/warm", "1");
-    const before = proxy.inserts;
-    const count = 200;
-    await Promise.all(Array.from({ length: count }, (_, index) => put(engine, `/g/${index}`, "v")));
-    const groups = proxy.inserts - before;
-    assert.ok(groups <= 3, `${count} writes of one turn went out in ${groups} insertions`);
-  });
 });
 
 describe("mongodb: refusals at start", () => {

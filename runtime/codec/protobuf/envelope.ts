@@ -62,6 +62,27 @@ export function encodeList(type: TypeMeta, metadata: ListMeta, items: readonly U
   });
 }
 
+/** What stands before the items of a list's payload, whose encoded items have `itemBytes` altogether. */
+export function encodeListHead(type: TypeMeta, metadata: ListMeta, itemBytes: number): Buffer {
+  return written(() => {
+    writer.message(1, metadata, encodeListMeta);
+    writer.head(2, writer.written + itemBytes);
+    writeHead(type);
+  });
+}
+
+/** An item of a list, made from its message; follows {@link encodeListHead} or another item. */
+export function encodeListItem(raw: Uint8Array): Buffer {
+  return written(() => writer.bytes(2, raw));
+}
+
+/** Bytes of {@link encodeListItem} for a message of this length. */
+export function listItemBytes(length: number): number {
+  let bytes = 2 + length;
+  for (let rest = length; rest > 0x7f; rest = Math.floor(rest / 128)) bytes++;
+  return bytes;
+}
+
 /** One event of a watch stream: its length in four bytes, big-endian, then the event. `object` is a whole payload. */
 export function encodeWatchFrame(type: string, object: Uint8Array): Buffer {
   return written(() => {

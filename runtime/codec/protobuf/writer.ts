@@ -141,7 +141,8 @@ export class ProtobufWriter {
     }
   }
 
-  private head(field: number, length: number): void {
+  /** Tag and length of content that stands after them: written before, since the writer goes backwards, or sent later. */
+  head(field: number, length: number): void {
     this.varint(length);
     this.tag(field, DELIMITED);
   }

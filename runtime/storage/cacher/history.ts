@@ -1,69 +1,123 @@
-/** The retention window of a watch cache: events in order, each with the state it led to. */
+/**
+ * The retention window of a watch cache: events in order, and the states between them. A state is kept every few
+ * events; those in between are made again when they are asked for.
+ */
 import type { Revision } from "../engine.js";
 import { CompactedError } from "../errors.js";
-import type { Tree } from "./tree.js";
-import type { Cached, CacheEvent, Snapshot } from "./types.js";
+import { applyEvent, type TermsOf } from "./state.js";
+import type { CacheEvent, CacheValue, Snapshot, State } from "./types.js";
 
-interface Step<V> {
+interface Step<V extends CacheValue> {
   readonly event: CacheEvent<V>;
-  readonly tree: Tree<Cached<V>>;
+  /** The state after the event, where it is kept. */
+  readonly state: State<V> | undefined;
 }
 
 /** Events that the window holds at most; the oldest go first, and older reads then answer as compacted. */
 export const MAX_HISTORY_EVENTS = 200_000;
+/** Memory for values that only the window still holds, by default. */
+export const DEFAULT_MAX_HISTORY_BYTES = 128 * 1024 * 1024;
+/** A past state is at most so many events away from one that is kept. */
+const EVENTS_PER_STATE = 32;
+/** What an event costs beside the value it replaced. */
+const EVENT_OVERHEAD_BYTES = 256;
 
-export class History<V> {
+export class History<V extends CacheValue> {
   private steps: Step<V>[] = [];
   /** Steps before this index were dropped; the array is cut when they are many. */
   private begin = 0;
+  private eventsSinceState = 0;
+  private heldBytes = 0;
   /** State and revision before the first step. */
-  private base: Snapshot<V> = { revision: 0n, tree: undefined };
+  private base: Snapshot<V> = { revision: 0n, values: undefined, terms: undefined };
+
+  constructor(
+    private readonly termsOf: TermsOf<V>,
+    private readonly maxBytes: number,
+  ) {}
+
+  /** The oldest revision whose state can be read, and after which every event is known. */
+  get firstRevision(): Revision {
+    return this.base.revision;
+  }
+
+  get events(): number {
+    return this.steps.length - this.begin;
+  }
+
+  /** Memory of the replaced and removed values that the window holds on to. */
+  get byteLength(): number {
+    return this.heldBytes;
+  }
 
   /** Begins anew from a state. */
   restart(base: Snapshot<V>): void {
     this.steps = [];
     this.begin = 0;
+    this.eventsSinceState = 0;
+    this.heldBytes = 0;
     this.base = base;
   }
 
-  append(event: CacheEvent<V>, tree: Tree<Cached<V>>): void {
-    this.steps.push({ event, tree });
-    if (this.steps.length - this.begin > MAX_HISTORY_EVENTS) this.dropTo(this.begin + 1);
+  /** @param state the state after the event */
+  append(event: CacheEvent<V>, state: State<V>): void {
+    const isKept = ++this.eventsSinceState >= EVENTS_PER_STATE;
+    if (isKept) this.eventsSinceState = 0;
+    this.steps.push({ event, state: isKept ? state : undefined });
+    this.heldBytes += cost(event);
+    while (this.events > MAX_HISTORY_EVENTS || (this.heldBytes > this.maxBytes && this.events > 1)) this.dropFirst();
+  }
+
+  /** At most `limit` events, the oldest first. @throws CompactedError */
+  eventsAfter(revision: Revision, limit = Number.MAX_SAFE_INTEGER): CacheEvent<V>[] {
+    this.check(revision);
+    const first = this.firstAfter(revision);
+    return this.steps.slice(first, first + limit).map((step) => step.event);
   }
 
   /** @throws CompactedError */
-  eventsAfter(revision: Revision): CacheEvent<V>[] {
+  stateAt(revision: Revision): State<V> {
     this.check(revision);
-    return this.steps.slice(this.firstAfter(revision)).map((step) => step.event);
-  }
-
-  /** @throws CompactedError */
-  treeAt(revision: Revision): Tree<Cached<V>> {
-    this.check(revision);
-    const index = this.firstAfter(revision) - 1;
-    return index < this.begin ? this.base.tree : this.steps[index]?.tree;
+    const end = this.firstAfter(revision);
+    let kept = end - 1;
+    while (kept >= this.begin && this.step(kept).state === undefined) kept--;
+    let state: State<V> = kept < this.begin ? this.base : (this.step(kept).state as State<V>);
+    for (let index = kept + 1; index < end; index++) state = applyEvent(state, this.step(index).event, this.termsOf);
+    return state;
   }
 
   /** Forgets what lies at or below `revision`; the state at `revision` itself stays readable. */
   trim(revision: Revision): void {
     if (revision <= this.base.revision) return;
-    const index = this.firstAfter(revision);
-    this.dropTo(index);
-    this.base = { revision, tree: this.base.tree };
+    const state = this.stateAt(revision);
+    const end = this.firstAfter(revision);
+    for (let index = this.begin; index < end; index++) this.heldBytes -= cost(this.step(index).event);
+    this.base = { revision, values: state.values, terms: state.terms };
+    this.begin = end;
+    this.cut();
   }
 
   private check(revision: Revision): void {
     if (revision < this.base.revision) throw new CompactedError(revision, this.base.revision);
   }
 
-  private dropTo(index: number): void {
-    const last = this.steps[index - 1];
-    if (last !== undefined && index > this.begin) this.base = { revision: last.event.revision, tree: last.tree };
-    this.begin = index;
-    if (this.begin > this.steps.length / 2) {
-      this.steps = this.steps.slice(this.begin);
-      this.begin = 0;
-    }
+  private dropFirst(): void {
+    const { event, state } = this.step(this.begin);
+    const next = state ?? applyEvent(this.base, event, this.termsOf);
+    this.base = { revision: event.revision, values: next.values, terms: next.terms };
+    this.heldBytes -= cost(event);
+    this.begin++;
+    this.cut();
+  }
+
+  private cut(): void {
+    if (this.begin <= this.steps.length / 2) return;
+    this.steps = this.steps.slice(this.begin);
+    this.begin = 0;
+  }
+
+  private step(index: number): Step<V> {
+    return this.steps[index] as Step<V>;
   }
 
   private firstAfter(revision: Revision): number {
@@ -71,9 +125,14 @@ export class History<V> {
     let high = this.steps.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((this.steps[middle] as Step<V>).event.revision <= revision) low = middle + 1;
+      if (this.step(middle).event.revision <= revision) low = middle + 1;
       else high = middle;
     }
     return low;
   }
+}
+
+/** A replaced value, and the last state that a deletion shows, live on in the window alone. */
+function cost<V extends CacheValue>({ type, current, previous }: CacheEvent<V>): number {
+  return EVENT_OVERHEAD_BYTES + (previous?.byteLength ?? 0) + (type === "delete" ? current.byteLength : 0);
 }

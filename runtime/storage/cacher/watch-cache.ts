@@ -3,75 +3,147 @@
  * them. Reads at a revision and watches are answered from here; the engine is only followed. It holds no policy on
  * selectors or encodings: values are what the owner's `decode` makes of an entry, once.
  */
-import type { Clock } from "../../api/time.js";
-import type { Entry, Revision, StorageEngine, StorageEvent, Subscription } from "../engine.js";
-import { CompactedError, EngineClosedError } from "../errors.js";
-import { History } from "./history.js";
-import { fromSorted, insert, lookup, remove, type Tree } from "./tree.js";
-import type { Cached, CacheEvent, Snapshot, WatchCacheSink } from "./types.js";
-import { RevisionWaiters } from "./waiters.js";
+import type { Entry, Revision, StorageEvent, Subscription } from "../engine.js";
+import { CompactedError, EngineClosedError, UnreadableValueError } from "../errors.js";
+import { DEFAULT_MAX_HISTORY_BYTES, History } from "./history.js";
+import { type Anchor, type ChangeListener, Listeners } from "./listeners.js";
+import type { FeedMember, LogFeed, MemberLoad } from "./log-feed.js";
+import { lookup } from "./sequence.js";
+import { applyEvent, stateOf, type TermsOf } from "./state.js";
+import type { CacheEvent, CacheValue, Snapshot, State } from "./types.js";
 
-export interface WatchCacheOptions<V> {
-  readonly engine: StorageEngine;
+export interface WatchCacheOptions<V extends CacheValue> {
+  readonly feed: LogFeed;
+  /** All keys of one resource. */
   readonly prefix: string;
   readonly decode: (entry: Entry) => V;
-  readonly clock: Clock;
+  /** The texts by which values are looked up; the same ones in the same order for values that agree in them. */
+  readonly termsOf: TermsOf<V>;
+  /** Memory for values that only the window still holds. */
+  readonly maxHistoryBytes?: number;
 }
 
-/** Wait before following the engine again after its feed broke. */
-const RESTART_DELAY_MS = 500;
+export interface CacheStatistics {
+  readonly objects: number;
+  readonly objectBytes: number;
+  readonly historyEvents: number;
+  readonly historyBytes: number;
+  readonly maxHistoryBytes: number;
+  readonly listeners: number;
+}
 
-export class WatchCache<V> {
-  private readonly options: WatchCacheOptions<V>;
-  private readonly history = new History<V>();
-  private readonly waiters: RevisionWaiters;
-  private readonly sinks = new Set<WatchCacheSink<V>>();
-  private tree: Tree<Cached<V>>;
-  private progress: Revision = 0n;
-  private subscription: Subscription | undefined;
-  private starting: Promise<void> | undefined;
-  private closed = false;
+/** A reader that is behind and takes events from the window at its own pace. */
+export interface Straggler {
+  /** The last revision that it has. */
+  readonly position: Revision;
+  /** The window has moved past its position. */
+  ended(error: Error): void;
+}
 
-  constructor(options: WatchCacheOptions<V>) {
-    this.options = options;
-    this.waiters = new RevisionWaiters(options.clock);
+export class WatchCache<V extends CacheValue> {
+  readonly prefix: string;
+  private readonly feed: LogFeed;
+  private readonly membership: FeedMember;
+  private readonly decode: (entry: Entry) => V;
+  private readonly termsOf: TermsOf<V>;
+  private readonly maxHistoryBytes: number;
+  private readonly history: History<V>;
+  private readonly listeners: Listeners<V>;
+  private readonly stragglers = new Set<Straggler>();
+  private state: State<V> = { values: undefined, terms: undefined };
+  private objectBytes = 0;
+  private applied: Revision = 0n;
+  private isSynced = false;
+  private readonly waiting = new Set<() => void>();
+  private closedBy: Error | undefined;
+  /** A stored value that can't be decoded: nothing of this prefix can be told for certain any more. */
+  private fault: Error | undefined;
+  /** When reads began to wait for the cache; milliseconds of the clock. */
+  private waitingSince: number;
+
+  constructor({ feed, prefix, decode, termsOf, maxHistoryBytes = DEFAULT_MAX_HISTORY_BYTES }: WatchCacheOptions<V>) {
+    this.feed = feed;
+    this.prefix = prefix;
+    this.decode = decode;
+    this.termsOf = termsOf;
+    this.maxHistoryBytes = maxHistoryBytes;
+    this.history = new History(termsOf, maxHistoryBytes);
+    this.listeners = new Listeners(prefix, termsOf, feed.onWarning);
+    this.waitingSince = feed.clock.now();
+    this.membership = {
+      prefix,
+      startLoad: () => this.startLoad(),
+      apply: (events) => this.apply(events),
+      synced: () => this.synced(),
+      lost: (error) => this.lost(error),
+      closed: (error) => this.close(error),
+    };
+    feed.join(this.membership);
   }
 
-  /** Revision up to which the cache knows everything. */
+  /** False while the first state is loaded, or a new one after the log was lost. */
+  get isReady(): boolean {
+    return this.isSynced;
+  }
+
+  /** How long reads have had to wait for the cache; 0 when they need not. Milliseconds. */
+  get downtimeMs(): number {
+    return this.isSynced ? 0 : Math.max(0, this.feed.clock.now() - this.waitingSince);
+  }
+
+  /** Revision up to which the cache knows everything of its prefix. */
   get revision(): Revision {
-    return this.progress;
+    const { revision } = this.feed;
+    return this.applied > revision ? this.applied : revision;
   }
 
-  /** Objects now held; for metrics. */
   get snapshot(): Snapshot<V> {
-    return { revision: this.progress, tree: this.tree };
+    return { revision: this.revision, values: this.state.values, terms: this.state.terms };
   }
 
-  /** Number of open watches; for metrics. */
-  get watchers(): number {
-    return this.sinks.size;
-  }
-
-  /** Resolves once the first state is loaded. Concurrent calls share one load; a failed load is tried again by the next call. */
-  ready(): Promise<void> {
-    this.starting ??= this.start().catch((error: unknown) => {
-      this.starting = undefined;
-      throw error;
-    });
-    return this.starting;
+  get statistics(): CacheStatistics {
+    return {
+      objects: this.state.values?.count ?? 0,
+      objectBytes: this.objectBytes,
+      historyEvents: this.history.events,
+      historyBytes: this.history.byteLength,
+      maxHistoryBytes: this.maxHistoryBytes,
+      listeners: this.listeners.size,
+    };
   }
 
   /**
-   * Resolves true once the cache has applied everything up to `revision`, false after `timeoutMs`.
+   * Resolves true once the cache can answer, false after `timeoutMs`.
+   * @throws EngineClosedError, and an Error that names the key of a stored value that can't be read.
+   */
+  async ready(timeoutMs: number): Promise<boolean> {
+    this.check();
+    if (this.isSynced) return true;
+    this.feed.start();
+    await new Promise<void>((resolve) => {
+      const done = (): void => {
+        this.waiting.delete(done);
+        cancel();
+        resolve();
+      };
+      const cancel = this.feed.clock.after(timeoutMs, done);
+      this.waiting.add(done);
+    });
+    this.check();
+    return this.isSynced;
+  }
+
+  /**
+   * Resolves true once everything up to `revision` was applied, false after `timeoutMs`.
    * @throws EngineClosedError when the cache is closed meanwhile.
    */
   async waitFor(revision: Revision, timeoutMs: number): Promise<boolean> {
-    await this.ready();
-    return this.progress >= revision || this.waiters.wait(revision, timeoutMs);
+    this.check();
+    return this.revision >= revision || this.feed.waitFor(revision, timeoutMs);
   }
 
-  get(key: string): Cached<V> | undefined {
-    return lookup(this.tree, key);
+  get(key: string): V | undefined {
+    return lookup(this.state.values, key);
   }
 
   /**
@@ -79,130 +151,133 @@ export class WatchCache<V> {
    * @throws CompactedError when the retention window no longer holds it.
    */
   snapshotAt(revision: Revision): Snapshot<V> {
-    if (revision >= this.progress) return { revision, tree: this.tree };
-    return { revision, tree: this.history.treeAt(revision) };
+    const { values, terms } = revision >= this.revision ? this.state : this.history.stateAt(revision);
+    return { revision, values, terms };
   }
 
   /**
-   * Follows changes after `after`: what the window holds at once, then live.
-   * @throws CompactedError when the window no longer reaches back to `after`.
+   * At most `limit` of the events that followed `revision`, the oldest first; none for a revision still to come.
+   * @throws CompactedError when the window no longer reaches back to it.
    */
-  watch(after: Revision, sink: WatchCacheSink<V>): Subscription {
-    if (this.closed) throw new EngineClosedError();
-    const missed = after >= this.progress ? [] : this.history.eventsAfter(after);
-    let filtered = sink;
-    if (after > this.progress) filtered = skipUntil(after, sink);
-    this.sinks.add(filtered);
-    if (missed.length > 0) sink.events(missed, this.progress);
-    return { stop: () => this.sinks.delete(filtered) };
+  eventsAfter(revision: Revision, limit?: number): readonly CacheEvent<V>[] {
+    return this.history.eventsAfter(revision, limit);
+  }
+
+  /** Hands over events from now on, at least those that the anchor names. */
+  listen(anchor: Anchor, listener: ChangeListener<V>): Subscription {
+    this.check();
+    return this.listeners.add(anchor, listener);
+  }
+
+  /** Ends a reader that is behind when the window moves past it; the function returned lets go of it. */
+  follow(straggler: Straggler): () => void {
+    this.stragglers.add(straggler);
+    return () => this.stragglers.delete(straggler);
   }
 
   /** Forgets history at or below `revision`: reads and watches of older states fail from now on. */
   trim(revision: Revision): void {
-    this.history.trim(revision < this.progress ? revision : this.progress);
+    this.history.trim(revision < this.revision ? revision : this.revision);
+    this.dropStragglers();
   }
 
   /** Ends all watches. Idempotent. */
   close(error: Error = new EngineClosedError()): void {
-    if (this.closed) return;
-    this.closed = true;
-    this.subscription?.stop();
-    this.waiters.fail(error);
+    if (this.closedBy) return;
+    this.closedBy = error;
+    this.feed.leave(this.membership);
     this.endWatches(error);
+    this.release();
   }
 
-  /** Loads the oldest state that the engine still has, then replays its log, so that the window survives a restart. */
-  private async start(): Promise<void> {
-    const { engine, prefix } = this.options;
-    const base = await this.oldestState();
-    if (this.closed) throw new EngineClosedError();
-    this.tree = base.tree;
-    this.history.restart(base);
-    this.progress = base.revision;
-    this.subscription = engine.watch(
-      { prefix, after: base.revision },
-      {
-        events: (events, progress) => this.apply(events, progress),
-        ended: (error) => this.feedEnded(error),
+  private check(): void {
+    const error = this.closedBy ?? this.fault;
+    if (error !== undefined) throw error;
+  }
+
+  private release(): void {
+    for (const done of [...this.waiting]) done();
+  }
+
+  private startLoad(): MemberLoad {
+    const values: V[] = [];
+    let fault: Error | undefined;
+    return {
+      add: (entry) => {
+        try {
+          values.push(this.decode(entry));
+        } catch (error) {
+          fault = unreadable(entry, error);
+        }
       },
-    );
-    const head = await engine.head();
-    while (this.progress < head) await this.waiters.wait(head, LOAD_STEP_MS);
-  }
-
-  /** A compaction may pass between asking for the oldest revision and reading it; then it is asked again. */
-  private async oldestState(): Promise<Snapshot<V>> {
-    const { engine, prefix, decode } = this.options;
-    for (let attempt = 1; ; attempt++) {
-      const revision = await engine.compactedRevision();
-      if (revision === 0n) return { revision, tree: undefined };
-      try {
-        const { entries } = await engine.list({ prefix, revision });
-        const cached = entries.map(
-          (entry) => [entry.key, { key: entry.key, revision: entry.revision, value: decode(entry) }] as const,
-        );
-        return { revision, tree: fromSorted(cached) };
-      } catch (error) {
-        if (!(error instanceof CompactedError) || attempt === MAX_LOAD_ATTEMPTS) throw error;
-      }
-    }
-  }
-
-  private apply(events: readonly StorageEvent[], progress: Revision): void {
-    const out: CacheEvent<V>[] = [];
-    for (const event of events) {
-      const previous = lookup(this.tree, event.key);
-      const current = { key: event.key, revision: event.revision, value: this.options.decode(event) };
-      this.tree = event.type === "put" ? insert(this.tree, event.key, current) : remove(this.tree, event.key);
-      const change: CacheEvent<V> = { type: event.type, revision: event.revision, current, previous };
-      this.history.append(change, this.tree);
-      out.push(change);
-    }
-    if (progress > this.progress) this.progress = progress;
-    for (const sink of this.sinks) sink.events(out, this.progress);
-    this.waiters.advance(this.progress);
-  }
-
-  /** The engine's feed broke: watches end (their clients come back), and the state is loaded afresh. */
-  private feedEnded(error: Error): void {
-    if (this.closed) return;
-    this.subscription = undefined;
-    this.starting = undefined;
-    this.endWatches(error);
-    if (error instanceof EngineClosedError) {
-      this.close(error);
-      return;
-    }
-    const retry = (): void => {
-      this.options.clock.after(RESTART_DELAY_MS, () => {
-        if (!this.closed) this.ready().catch(retry);
-      });
+      done: (revision) => {
+        this.fault = fault;
+        this.state = stateOf(values, this.termsOf);
+        this.objectBytes = values.reduce((sum, value) => sum + value.byteLength, 0);
+        this.applied = revision;
+        this.history.restart({ revision, ...this.state });
+      },
     };
-    if (error instanceof CompactedError) this.ready().catch(retry);
-    else retry();
+  }
+
+  private apply(events: readonly StorageEvent[]): void {
+    const changes: CacheEvent<V>[] = [];
+    for (const { type, key, value, revision } of events) {
+      if (revision <= this.applied) continue;
+      const previous = this.get(key);
+      let current: V;
+      try {
+        current = this.decode({ key, value, revision });
+      } catch (error) {
+        this.fault = unreadable({ key, revision }, error);
+        this.lost(this.fault);
+        return;
+      }
+      const change: CacheEvent<V> = { type, revision, current, previous };
+      this.objectBytes += (type === "put" ? current.byteLength : 0) - (previous?.byteLength ?? 0);
+      this.state = applyEvent(this.state, change, this.termsOf);
+      this.applied = revision;
+      this.history.append(change, this.state);
+      changes.push(change);
+    }
+    if (changes.length === 0) return;
+    this.listeners.tell(changes);
+    this.dropStragglers();
+  }
+
+  private synced(): void {
+    this.isSynced = this.fault === undefined;
+    this.release();
+  }
+
+  private lost(error: Error): void {
+    if (this.isSynced) {
+      this.isSynced = false;
+      this.waitingSince = this.feed.clock.now();
+    }
+    this.endWatches(error);
   }
 
   private endWatches(error: Error): void {
-    const sinks = [...this.sinks];
-    this.sinks.clear();
-    for (const sink of sinks) sink.ended(error);
+    this.listeners.end(error);
+    for (const straggler of [...this.stragglers]) straggler.ended(error);
+    this.stragglers.clear();
+  }
+
+  private dropStragglers(): void {
+    if (this.stragglers.size === 0) return;
+    const oldest = this.history.firstRevision;
+    for (const straggler of [...this.stragglers]) {
+      if (straggler.position >= oldest) continue;
+      this.stragglers.delete(straggler);
+      straggler.ended(new CompactedError(straggler.position, oldest));
+    }
   }
 }
 
-/** How long one wait for the replay of the log lasts before the head is looked at again. */
-const LOAD_STEP_MS = 1000;
-const MAX_LOAD_ATTEMPTS = 5;
-
-/** Holds a watch that begins beyond the head: nothing reaches it before its start. */
-function skipUntil<V>(after: Revision, sink: WatchCacheSink<V>): WatchCacheSink<V> {
-  return {
-    events(events, progress) {
-      if (progress <= after) return;
-      sink.events(
-        events.filter((event) => event.revision > after),
-        progress,
-      );
-    },
-    ended: (error) => sink.ended(error),
-  };
+function unreadable({ key, revision }: { key: string; revision: Revision }, cause: unknown): Error {
+  const why = cause instanceof Error ? cause.message : String(cause);
+  return new UnreadableValueError(`the stored value of ${key} at revision ${revision} can't be read: ${why}`, {
+    cause,
+  });
 }

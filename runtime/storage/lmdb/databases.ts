@@ -18,6 +18,13 @@ import {
 export type BinaryDatabase = Database<Buffer, Buffer>;
 
 const ENCODING = { encoding: "binary", keyEncoding: "binary", cache: false } as const;
+/**
+ * overlappingSync would resolve a transaction before it is on disk. eventTurnBatching makes a promise of its own for each
+ * batch, which nobody can reach: when a commit fails (a full disk), its rejection would end the process.
+ */
+const DURABLE = { overlappingSync: false, eventTurnBatching: false } as const;
+/** The store holds Secrets: only its owner looks into it. */
+const DIRECTORY_MODE = 0o700;
 const FORMAT = Buffer.from("format");
 /** Changes whenever the bytes of records.ts do. */
 const FORMAT_VERSION = "1";
@@ -39,13 +46,12 @@ export interface Databases {
 /** @throws StorageUnavailableError */
 export async function openDatabases(directory: string): Promise<Databases> {
   try {
-    await mkdir(directory, { recursive: true });
+    await mkdir(directory, { recursive: true, mode: DIRECTORY_MODE });
     const path = realpathSync(directory);
     if (openPaths.has(path)) {
       throw new StorageUnavailableError(`storage directory ${path}: this process has it open already`);
     }
-    // overlappingSync would resolve a transaction before it is on disk.
-    const root = open<Buffer, Buffer>({ path, noSubdir: false, overlappingSync: false, maxDbs: 4, ...ENCODING });
+    const root = open<Buffer, Buffer>({ path, noSubdir: false, maxDbs: 4, ...DURABLE, ...ENCODING });
     const databases = {
       path,
       root,
@@ -68,12 +74,9 @@ export async function openDatabases(directory: string): Promise<Databases> {
 }
 
 export async function closeDatabases(databases: Databases): Promise<void> {
-  try {
-    giveUpOwnership(databases);
-  } finally {
-    openPaths.delete(databases.path);
-    await databases.root.close();
-  }
+  giveUpOwnership(databases);
+  openPaths.delete(databases.path);
+  await databases.root.close();
 }
 
 /**

@@ -28,9 +28,13 @@ export function takeOwnership({ root, meta }: Databases, path: string): void {
   }
 }
 
-/** @throws what LMDB says when it can't write. */
+/** Tidies up. A disk that is full keeps the entry, which means nothing once this process has left the reader table. */
 export function giveUpOwnership({ meta }: Databases): void {
-  meta.removeSync(OWNER);
+  try {
+    meta.removeSync(OWNER);
+  } catch {
+    return;
+  }
 }
 
 function isReader(pid: number, root: Databases["root"]): boolean {

@@ -84,20 +84,29 @@ export class Compaction {
     }
   }
 
-  /** The server checks this with every insertion, however old the writer's view or the message. */
+  /**
+   * The server checks this with every insertion, however old the writer's view or the message. This request may be late
+   * itself and take back what another server has asked for since: whoever finds a newer point afterwards asks again.
+   */
   async #refuseEntriesThrough(compacted: Revision): Promise<void> {
-    await this.#log.inOrder((session) =>
-      this.#connection.database.command(
-        {
-          collMod: "log",
-          validator: { _id: { $gt: toLong(compacted) } },
-          validationLevel: "strict",
-          validationAction: "error",
-          writeConcern: { w: "majority" },
-        },
-        { session },
-      ),
-    );
+    for (let point = compacted, newest = compacted; ; point = newest) {
+      await this.#log.inOrder((session) =>
+        this.#connection.database.command(
+          {
+            collMod: "log",
+            validator: { _id: { $gt: toLong(point) } },
+            validationLevel: "strict",
+            validationAction: "error",
+            writeConcern: { w: "majority" },
+          },
+          { session },
+        ),
+      );
+      newest = await this.#log.readCompacted();
+      if (newest <= point) {
+        return;
+      }
+    }
   }
 
   /**
@@ -132,10 +141,15 @@ export class Compaction {
     }
   }
 
-  /** By the database's clock, the only one that all servers share. */
+  /**
+   * By the database's clock, the only one that all servers share. A lease that ends much later than any can is from before
+   * that clock was set back, and nobody's; "much", since requests that wait for each other have the times of their begin.
+   */
   async #takeLease(): Promise<boolean> {
     const nowMs = { $toLong: "$$NOW" };
-    const isMine = { $or: [{ $eq: ["$holder", this.#holder] }, { $lt: ["$expiresMs", nowMs] }] };
+    const isFromTheFuture = { $gt: ["$expiresMs", { $add: [nowMs, 2 * LEASE_MS] }] };
+    const isOver = { $or: [{ $lt: ["$expiresMs", nowMs] }, isFromTheFuture] };
+    const isMine = { $or: [{ $eq: ["$holder", this.#holder] }, isOver] };
     const lease = await this.#connection.meta.findOneAndUpdate(
       { _id: "compaction-lease" },
       [

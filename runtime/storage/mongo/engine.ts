@@ -32,6 +32,8 @@ export interface MongoEngineOptions {
   readonly onWarning?: (message: string, error: unknown) => void;
   /** Time after which a write is given up; unset: {@link COMMIT_TIMEOUT_MS}. */
   readonly commitTimeoutMs?: number;
+  /** Time after which a read is given up; unset: {@link READ_TIMEOUT_MS}. */
+  readonly readTimeoutMs?: number;
 }
 
 /**
@@ -40,7 +42,7 @@ export interface MongoEngineOptions {
  */
 export async function openMongoEngine(url: string, options: MongoEngineOptions = {}): Promise<StorageEngine> {
   const connection = await connect(url);
-  const log = new Log(connection);
+  const log = new Log(connection, options.readTimeoutMs);
   try {
     const head = await log.readHead(0n);
     return new MongoEngine(connection, log, head, options);
@@ -63,6 +65,7 @@ class MongoEngine implements StorageEngine {
   readonly #compaction: Compaction;
   readonly #heads = new SharedRequest(() => this.#log.readHead(this.#view.position));
   readonly #onWarning: (message: string, error: unknown) => void;
+  readonly #readTimeoutMs: number;
   #closing: Promise<void> | undefined;
 
   constructor(connection: Connection, log: Log, head: Revision, options: MongoEngineOptions) {
@@ -70,6 +73,7 @@ class MongoEngine implements StorageEngine {
     this.#connection = connection;
     this.#log = log;
     this.#onWarning = onWarning;
+    this.#readTimeoutMs = options.readTimeoutMs ?? READ_TIMEOUT_MS;
     this.#hub = new WatchHub(head, (after, through) => this.#readLog(after, through));
     this.#view = new LogView(log, this.#hub);
     this.#writer = new LogWriter(connection, log, this.#view, { reachHead: () => this.#reachHead(), timeoutMs });
@@ -136,7 +140,8 @@ class MongoEngine implements StorageEngine {
   ping(): Promise<void> {
     return this.#whileOpen(async () => {
       try {
-        await this.#connection.database.command({ ping: 1, maxTimeMS: READ_TIMEOUT_MS });
+        const signal = AbortSignal.timeout(this.#readTimeoutMs);
+        await this.#connection.database.command({ ping: 1, maxTimeMS: this.#readTimeoutMs }, { signal });
       } catch (error) {
         throw unavailable("ping", error);
       }

@@ -13,9 +13,15 @@ import { type Connection, unavailable } from "./connection.js";
 import { type LogDocument, type LogEntry, toDocument } from "./documents.js";
 import type { Log } from "./log.js";
 import type { LogView } from "./log-view.js";
+import { within } from "./within.js";
 
-/** Time after which a write that found no place, or whose outcome stays unknown, is given up. */
+/**
+ * Time after which a write is given up that still waits for the writes before it, found no place, or whose outcome stays
+ * unknown; counted anew when its turn comes. One read of the head may follow.
+ */
 export const COMMIT_TIMEOUT_MS = 15_000;
+/** An insertion that is sent near the end of that time is given this long to be answered. */
+const MIN_ANSWER_MS = 500;
 const FIRST_WAIT_MS = 2;
 const LONGEST_WAIT_MS = 200;
 
@@ -59,6 +65,8 @@ export class LogWriter {
   readonly #timeoutMs: number;
   readonly #queue = new CommitQueue((group) => this.#commitGroup(group));
   readonly #writer = randomBytes(9).toString("base64url");
+  /** When a write was asked for. This and all deadlines are of the clock that nobody sets. */
+  readonly #askedMs = new WeakMap<Write, number>();
   #operations = 0;
 
   constructor(connection: Connection, log: Log, view: LogView, options: LogWriterOptions) {
@@ -70,6 +78,7 @@ export class LogWriter {
   }
 
   commit(write: Write): Promise<Revision> {
+    this.#askedMs.set(write, performance.now());
     return this.#queue.add(write);
   }
 
@@ -78,15 +87,15 @@ export class LogWriter {
   }
 
   async #commitGroup(group: readonly PendingWrite[]): Promise<void> {
-    const deadline = Date.now() + this.#timeoutMs;
-    let open: readonly Attempt[] = group.map((pending) => ({
+    const deadline = performance.now() + this.#timeoutMs;
+    let open: readonly Attempt[] = this.#refuseLate(group).map((pending) => ({
       pending,
       operation: `${this.#writer}.${++this.#operations}`,
     }));
     // Whether the view is at least as new as the calls: only then may it say no to somebody.
     let isFresh = false;
     for (let tries = 1; open.length > 0; tries++) {
-      if (tries > 1 && Date.now() > deadline) {
+      if (tries > 1 && performance.now() > deadline) {
         throw new StorageUnavailableError(
           `MongoDB: found no place in the log within ${this.#timeoutMs} ms: too many servers write`,
         );
@@ -120,6 +129,22 @@ export class LogWriter {
     }
   }
 
+  /** Behind a database that does not answer, writes would wait for many groups' time: nobody waits that long. */
+  #refuseLate(group: readonly PendingWrite[]): readonly PendingWrite[] {
+    const latestMs = performance.now() - this.#timeoutMs;
+    return group.filter(({ write, reject }) => {
+      const isInTime = (this.#askedMs.get(write) ?? 0) >= latestMs;
+      if (!isInTime) {
+        reject(
+          new StorageUnavailableError(
+            `MongoDB: key ${write.key}: its turn did not come within ${this.#timeoutMs} ms, it was not sent`,
+          ),
+        );
+      }
+      return isInTime;
+    });
+  }
+
   #acknowledge(placed: readonly Placed[]): void {
     this.#view.apply(placed.map(toEntry));
     for (const { attempt, revision } of placed) {
@@ -136,7 +161,7 @@ export class LogWriter {
     /** The first lost answer's error: since then, a copy of the documents may be under way. */
     let lost: Outcome | undefined;
     for (let tries = 1; ; tries++) {
-      const outcome = await this.#insert(placed.slice(inserted));
+      const outcome = await this.#insert(placed.slice(inserted), deadline);
       inserted += outcome.inserted;
       if (inserted === placed.length) {
         return { inserted, rest: "open" };
@@ -160,7 +185,7 @@ export class LogWriter {
         return isForeign ? { inserted, rest: "open" } : { ...lost, inserted };
       }
       // The place is free still, but a copy may be under way to it: only to take it ends the doubt.
-      if (Date.now() > deadline) {
+      if (performance.now() > deadline) {
         return { ...lost, inserted };
       }
       await backOff(tries, FIRST_WAIT_MS, LONGEST_WAIT_MS);
@@ -174,7 +199,7 @@ export class LogWriter {
         await (isLost ? this.#reachHead() : this.#view.advance());
         return undefined;
       } catch (error) {
-        if (!isLost || Date.now() > deadline) {
+        if (!isLost || performance.now() > deadline) {
           return error;
         }
       }
@@ -188,13 +213,18 @@ export class LogWriter {
     return foreign === -1 ? placed.length : foreign;
   }
 
-  async #insert(placed: readonly Placed[]): Promise<Outcome> {
+  /** An insertion can't be called back: one that is not answered in time may take place later. */
+  async #insert(placed: readonly Placed[], deadline: number): Promise<Outcome> {
     if (placed.length === 0) {
       return { inserted: 0, rest: "open" };
     }
     const documents = placed.map(({ document }) => document);
+    const limitMs = Math.max(deadline - performance.now(), MIN_ANSWER_MS);
     try {
-      await this.#log.inOrder((session) => this.#connection.log.insertMany(documents, { session, ordered: true }));
+      await within(
+        limitMs,
+        this.#log.inOrder((session) => this.#connection.log.insertMany(documents, { session, ordered: true })),
+      );
       return { inserted: placed.length, rest: "open" };
     } catch (error) {
       return judgeFailure(error);

@@ -14,7 +14,6 @@ const PAGE_ENTRIES = 1000;
 const PAGE_BYTES = 8 * 1024 * 1024;
 /** Documents of a list that are fetched with one request. */
 const FETCH_DOCUMENTS = 500;
-const READ = { maxTimeMS: READ_TIMEOUT_MS } as const;
 
 /** A contiguous stretch of the log. */
 export interface Page {
@@ -29,10 +28,13 @@ type KeyDocument = Pick<LogDocument, "_id" | "key" | "change">;
 
 export class Log {
   readonly #connection: Connection;
+  readonly #timeoutMs: number;
   #operationTime: Timestamp | undefined;
 
-  constructor(connection: Connection) {
+  /** @param timeoutMs Time after which a read is given up. */
+  constructor(connection: Connection, timeoutMs: number = READ_TIMEOUT_MS) {
     this.#connection = connection;
+    this.#timeoutMs = timeoutMs;
   }
 
   /** The cluster's time of the newest operation that this engine knows of. */
@@ -51,7 +53,7 @@ export class Log {
     return this.#inSession("reading the head", undefined, async (session) => {
       const newest = await this.#connection.log
         .find(known === 0n ? {} : { _id: { $gte: toLong(known) } }, {
-          ...READ,
+          ...this.#limits(),
           session,
           readConcern: new ReadConcern("linearizable"),
           projection: { _id: 1 },
@@ -104,7 +106,7 @@ export class Log {
             { $sort: { key: 1, _id: -1 } },
             { $group: { _id: "$key", revision: { $first: "$_id" }, change: { $first: "$change" } } },
           ],
-          { ...READ, session },
+          { ...this.#limits(), session },
         )
         .toArray();
       return new Map(
@@ -122,7 +124,7 @@ export class Log {
       const document = await this.#connection.log
         .find(
           { key, ...(revision !== undefined && { _id: { $lte: toLong(revision) } }) },
-          { ...READ, session, sort: { key: 1, _id: -1 }, limit: 1 },
+          { ...this.#limits(), session, sort: { key: 1, _id: -1 }, limit: 1 },
         )
         .next();
       return document === null ? undefined : toEntry(document);
@@ -142,7 +144,7 @@ export class Log {
     return this.#read("listing", async (session) => {
       const filter = { _id: { $lte: toLong(revision) }, ...(Object.keys(keys).length > 0 && { key: keys }) };
       const walk = this.#connection.log.find<KeyDocument>(filter, {
-        ...READ,
+        maxTimeMS: this.#timeoutMs,
         session,
         sort: { key: 1, _id: -1 },
         projection: { _id: 1, key: 1, change: 1 },
@@ -155,7 +157,7 @@ export class Log {
   /** The compaction point. */
   async readCompacted(): Promise<Revision> {
     const point = await this.#read("reading the compaction point", (session) =>
-      this.#connection.meta.findOne({ _id: "compaction" }, { ...READ, session }),
+      this.#connection.meta.findOne({ _id: "compaction" }, { ...this.#limits(), session }),
     );
     return toRevision(point?.compacted ?? 0n);
   }
@@ -175,10 +177,21 @@ export class Log {
     const range = { $gt: toLong(after), ...(through !== undefined && { $lte: toLong(through) }) };
     return this.#read("reading the log", (session) =>
       takePage(
-        this.#connection.log.find({ _id: range }, { ...READ, session, sort: { _id: 1 }, limit: PAGE_ENTRIES }),
+        this.#connection.log.find(
+          { _id: range },
+          { ...this.#limits(), session, sort: { _id: 1 }, limit: PAGE_ENTRIES },
+        ),
         after,
       ),
     );
+  }
+
+  /**
+   * How long the database may work on a read, and how long this process waits for it: a database that is there and does
+   * not answer must not hold up anybody. Not for the walk of a list, which may be long: its answers come in parts.
+   */
+  #limits(): { readonly maxTimeMS: number; readonly signal: AbortSignal } {
+    return { maxTimeMS: this.#timeoutMs, signal: AbortSignal.timeout(this.#timeoutMs) };
   }
 
   /** Only a compaction may leave a gap. */
@@ -224,7 +237,7 @@ export class Log {
       const documents = await this.#connection.log
         .find<Pick<LogDocument, "_id" | "value">>(
           { _id: { $in: part.map(({ _id }) => toLong(toRevision(_id))) } },
-          { ...READ, session, projection: { value: 1 } },
+          { ...this.#limits(), session, projection: { value: 1 } },
         )
         .toArray();
       const values = new Map(documents.map(({ _id, value }) => [toRevision(_id), value]));

@@ -1,0 +1,56 @@
+/**
+ * Lists that the cache can't answer: while it is being loaded, when it does not keep up, and of states that its window
+ * no longer holds but the store does.
+ */
+import { formatResourceVersion } from "../api/resource-version.js";
+import { tooLargeResourceVersion } from "../api/status.js";
+import { stateOf } from "../storage/cacher/state.js";
+import type { ListResult as StoreList } from "../storage/engine.js";
+import { CompactedError } from "../storage/errors.js";
+import { encodeContinue } from "./continue-token.js";
+import { answer, type ListRequest, type ListResult, type ListStart } from "./list-page.js";
+import { isSelective, selectionPrefix, termsOf } from "./selection.js";
+import { statusOfStorageError } from "./storage-errors.js";
+import type { ResourceStore } from "./store.js";
+
+/** @throws StatusError 410, 429 where the store should not have to answer, 504. */
+export async function listFromStore(store: ResourceStore, request: ListRequest, start: ListStart): Promise<ListResult> {
+  const isChunk = request.limit > 0 && !isSelective(request.selection);
+  // Whole collections out of the store are what a cache spares it; those who can wait shall wait.
+  if (!store.cache.isReady && !isChunk) throw store.notReady();
+  const isLagging = start.revision === undefined || store.cache.revision < start.revision;
+  if (store.cache.isReady && isLagging && store.environment.whenCacheLags === "refuse") throw store.notReady();
+  const list = await read(store, request, start, isChunk ? request.limit : undefined);
+  store.reads.of("store").fetched += list.entries.length;
+  const { version } = request;
+  if (start.revision === undefined && version.type === "at" && list.revision < version.revision)
+    throw tooLargeResourceVersion(version.revision.toString(), list.revision.toString());
+  const objects = list.entries.map((entry) => store.read(entry));
+  if (!isChunk || !list.more) {
+    const state = stateOf(objects, (object) => termsOf(store.fieldPaths, object));
+    return answer(store, request, { revision: list.revision, ...state }, start.after);
+  }
+  const prefix = selectionPrefix(store, request.selection);
+  const last = list.entries.at(-1)?.key ?? prefix;
+  const token = encodeContinue(prefix, { revision: list.revision, after: last.slice(prefix.length) });
+  return { metadata: { resourceVersion: formatResourceVersion(list.revision), continue: token }, items: objects };
+}
+
+async function read(
+  store: ResourceStore,
+  { selection }: ListRequest,
+  { revision, after, whenGone }: ListStart,
+  limit: number | undefined,
+): Promise<StoreList> {
+  try {
+    return await store.engine.list({
+      prefix: selectionPrefix(store, selection),
+      ...(revision === undefined ? {} : { revision }),
+      ...(after === "" ? {} : { after }),
+      ...(limit === undefined ? {} : { limit }),
+    });
+  } catch (error) {
+    if (error instanceof CompactedError) throw whenGone();
+    throw statusOfStorageError(error, store.resource.gr, "");
+  }
+}

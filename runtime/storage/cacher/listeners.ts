@@ -1,0 +1,135 @@
+/**
+ * Who hears of which change. A listener is anchored to what it can match at all (a key, a term, a prefix), so that a
+ * change is only shown to those who may want it: its cost does not grow with the number of watches of other things.
+ */
+import type { Subscription } from "../engine.js";
+import type { TermsOf } from "./state.js";
+import type { CacheEvent, CacheValue } from "./types.js";
+
+/** The changes that a listener hears of, and possibly more: those of one key, of values with a term, or below a prefix. */
+export type Anchor =
+  | { readonly type: "key"; readonly key: string }
+  /** Before the change or after it. */
+  | { readonly type: "term"; readonly term: string }
+  /** The cache's own prefix, or that of all keys that share everything up to their last slash. */
+  | { readonly type: "prefix"; readonly prefix: string };
+
+export interface ChangeListener<V extends CacheValue> {
+  /** Changes in order, all of them made before the call. When it throws, only this listener ends. */
+  changed(events: readonly CacheEvent<V>[]): void;
+  /** Called at most once, never after stop(). */
+  ended(error: Error): void;
+}
+
+/** A listener at its place. */
+interface Post<V extends CacheValue> {
+  readonly listener: ChangeListener<V>;
+  readonly bucket: Bucket<V>;
+  readonly leave: () => void;
+}
+
+type Bucket<V extends CacheValue> = Set<Post<V>>;
+
+export class Listeners<V extends CacheValue> {
+  private readonly byKey = new Map<string, Bucket<V>>();
+  private readonly byTerm = new Map<string, Bucket<V>>();
+  private readonly byPrefix = new Map<string, Bucket<V>>();
+  private count = 0;
+
+  /** @param onFault hears of a listener that failed even to be ended */
+  constructor(
+    private readonly prefix: string,
+    private readonly termsOf: TermsOf<V>,
+    private readonly onFault: (message: string, error: unknown) => void,
+  ) {}
+
+  get size(): number {
+    return this.count;
+  }
+
+  add(anchor: Anchor, listener: ChangeListener<V>): Subscription {
+    const [buckets, name] = this.place(anchor);
+    const bucket: Bucket<V> = buckets.get(name) ?? new Set();
+    const leave = (): void => {
+      if (!bucket.delete(post)) return;
+      this.count--;
+      if (bucket.size === 0 && buckets.get(name) === bucket) buckets.delete(name);
+    };
+    const post: Post<V> = { listener, bucket, leave };
+    buckets.set(name, bucket.add(post));
+    this.count++;
+    return { stop: leave };
+  }
+
+  tell(events: readonly CacheEvent<V>[]): void {
+    if (this.count === 0) return;
+    for (const [post, own] of this.interested(events)) {
+      // one listener may have stopped another
+      if (!post.bucket.has(post)) continue;
+      try {
+        post.listener.changed(own);
+      } catch (error) {
+        this.drop(post, error instanceof Error ? error : new Error(String(error)));
+      }
+    }
+  }
+
+  /** Ends every listener. */
+  end(error: Error): void {
+    const buckets = [this.byKey, this.byTerm, this.byPrefix].flatMap((places) => [...places.values()]);
+    for (const post of buckets.flatMap((bucket) => [...bucket])) this.drop(post, error);
+  }
+
+  private drop(post: Post<V>, reason: Error): void {
+    if (!post.bucket.has(post)) return;
+    post.leave();
+    try {
+      post.listener.ended(reason);
+    } catch (error) {
+      this.onFault("a watch could not be ended", error);
+    }
+  }
+
+  /** The events that concern each listener; the whole batch where all of them do. */
+  private interested(events: readonly CacheEvent<V>[]): Map<Post<V>, readonly CacheEvent<V>[]> {
+    const everything = this.byPrefix.get(this.prefix);
+    const found = new Map<Post<V>, CacheEvent<V>[]>();
+    const isNarrow = this.byKey.size + this.byTerm.size > 0 || this.byPrefix.size > (everything === undefined ? 0 : 1);
+    if (isNarrow) for (const event of events) for (const bucket of this.buckets(event)) collect(found, bucket, event);
+    const result: Map<Post<V>, readonly CacheEvent<V>[]> = found;
+    if (everything !== undefined) for (const post of everything) result.set(post, events);
+    return result;
+  }
+
+  /** Where listeners are that may want the event, beside those that want all. */
+  private *buckets(event: CacheEvent<V>): Generator<Bucket<V>> {
+    const { key } = event.current;
+    const prefix = key.slice(0, key.lastIndexOf("/") + 1);
+    const candidates = [this.byKey.get(key), prefix === this.prefix ? undefined : this.byPrefix.get(prefix)];
+    if (this.byTerm.size > 0) for (const term of this.termsOfEvent(event)) candidates.push(this.byTerm.get(term));
+    for (const bucket of candidates) if (bucket !== undefined) yield bucket;
+  }
+
+  private termsOfEvent({ current, previous }: CacheEvent<V>): Iterable<string> {
+    const terms = this.termsOf(current);
+    return previous === undefined ? terms : new Set([...terms, ...this.termsOf(previous)]);
+  }
+
+  private place(anchor: Anchor): [Map<string, Bucket<V>>, string] {
+    if (anchor.type === "key") return [this.byKey, anchor.key];
+    return anchor.type === "term" ? [this.byTerm, anchor.term] : [this.byPrefix, anchor.prefix];
+  }
+}
+
+/** A listener hears of an event once, however many of its places it fits. */
+function collect<V extends CacheValue>(
+  found: Map<Post<V>, CacheEvent<V>[]>,
+  bucket: Bucket<V>,
+  event: CacheEvent<V>,
+): void {
+  for (const post of bucket) {
+    const own = found.get(post);
+    if (own === undefined) found.set(post, [event]);
+    else if (own.at(-1) !== event) own.push(event);
+  }
+}
