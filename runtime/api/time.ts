@@ -26,7 +26,16 @@ export const systemClock: Clock = {
   },
 };
 
+let lastSecond = Number.NaN;
+let lastText = "";
+
 /** RFC 3339, UTC, seconds: `2024-01-02T03:04:05Z`. */
 export function formatTime(epochMs: number): string {
-  return `${new Date(epochMs).toISOString().slice(0, 19)}Z`;
+  const second = Math.floor(epochMs / 1000);
+  // Most times that are shown are now.
+  if (second !== lastSecond) {
+    lastText = `${new Date(second * 1000).toISOString().slice(0, 19)}Z`;
+    lastSecond = second;
+  }
+  return lastText;
 }

@@ -1,7 +1,7 @@
 /** Static tokens: CSV lines of token, user name, uid and groups, fixed until restart. SPEC: Static token file. */
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { UserInfo } from "../api/user-info.js";
-import type { Authenticator } from "./authenticator.js";
+import type { Authenticator, CredentialSource } from "./authenticator.js";
 
 /** Lines of one file. */
 const MAX_TOKENS = 100_000;
@@ -38,8 +38,9 @@ export function parseTokenFile(text: string, name: string): Map<string, UserInfo
 /** Looks tokens up by their digest, so that timing tells nothing of how much of a token is right. */
 export function tokenAuthenticator(users: ReadonlyMap<string, UserInfo>): Authenticator {
   return {
-    async authenticate({ bearerToken }) {
-      return bearerToken === undefined ? undefined : users.get(digest(bearerToken));
+    async authenticate(source) {
+      const key = digestOf(source);
+      return key === undefined ? undefined : users.get(key);
     },
   };
 }
@@ -49,8 +50,22 @@ export function singleToken(token: string, user: UserInfo): Map<string, UserInfo
   return new Map([[digest(token), user]]);
 }
 
+/** Several lists of tokens may look at one request; its token is digested once. */
+const digests = new WeakMap<CredentialSource, string>();
+
+function digestOf(source: CredentialSource): string | undefined {
+  const { bearerToken } = source;
+  if (bearerToken === undefined) return undefined;
+  let known = digests.get(source);
+  if (known === undefined) {
+    known = digest(bearerToken);
+    digests.set(source, known);
+  }
+  return known;
+}
+
 function digest(token: string): string {
-  return createHash("sha256").update(token).digest("base64");
+  return hash("sha256", token, "base64");
 }
 
 /** Columns of a line; quoted ones may hold commas and doubled quotes. Undefined when a quote stays open. */

@@ -30,9 +30,25 @@ export function parseMediaType(text: string): (MediaType & { readonly quality: n
   return { type: type.toLowerCase(), parameters, quality: Number.isFinite(quality) ? quality : 0 };
 }
 
+/** Headers whose alternatives are kept: clients send the same few over and over. */
+const MAX_KNOWN_HEADERS = 256;
+const knownHeaders = new Map<string, readonly MediaType[]>();
+
 /** Acceptable alternatives, best first; equal qualities keep their order. No header means anything. */
-export function parseAccept(header: string | undefined): MediaType[] {
-  if (header === undefined || header.trim() === "") return [{ type: "*/*", parameters: {} }];
+export function parseAccept(header: string | undefined): readonly MediaType[] {
+  if (header === undefined || header.trim() === "") return ANYTHING;
+  let alternatives = knownHeaders.get(header);
+  if (alternatives === undefined) {
+    alternatives = alternativesOf(header);
+    if (knownHeaders.size >= MAX_KNOWN_HEADERS) knownHeaders.clear();
+    knownHeaders.set(header, alternatives);
+  }
+  return alternatives;
+}
+
+const ANYTHING: readonly MediaType[] = [{ type: "*/*", parameters: {} }];
+
+function alternativesOf(header: string): MediaType[] {
   return header
     .split(",")
     .slice(0, MAX_ALTERNATIVES)

@@ -8,7 +8,7 @@ import type { Namespace } from "../../generated/core/v1/index.js";
 import type { Stored } from "../api/object.js";
 import type { ResourceReference } from "../api/resource-reference.js";
 import type { Clock } from "../api/time.js";
-import { type Client, Informer, isConflict, isNotFound, StatusError } from "../client/index.js";
+import { type Client, Informer, isConflict, isGone, isNotFound, StatusError } from "../client/index.js";
 
 export interface NamespaceControllerOptions {
   readonly client: Client;
@@ -26,7 +26,12 @@ const LONGEST_RETRY_MS = 5_000;
 /** Resolves when the signal fires. */
 export async function runNamespaceController(options: NamespaceControllerOptions): Promise<void> {
   const controller = new NamespaceController(options);
-  const informer = new Informer<Namespace>(options.client.resource(namespaces), { onError: options.onError });
+  const informer = new Informer<Namespace>(options.client.resource(namespaces), {
+    // Lists are made again when history is lost; that is no failure.
+    onError: (error) => {
+      if (!isGone(error)) options.onError(error);
+    },
+  });
   informer.on({
     add: (namespace) => controller.see(namespace),
     update: (namespace) => controller.see(namespace),

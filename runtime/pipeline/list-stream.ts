@@ -4,7 +4,7 @@ import type { BodyWriter, HttpResponse } from "./http.js";
 import type { ListForm } from "./list-forms.js";
 
 /** Bytes that are handed to the connection at a time. */
-const CHUNK_BYTES = 64 * 1024;
+const CHUNK_BYTES = 128 * 1024;
 
 export function listResponse(
   status: number,

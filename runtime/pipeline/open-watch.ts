@@ -12,6 +12,8 @@ export async function openWatch({ target, request, environment }: Negotiated): P
   const options = collectionOptions(request.query, info.objectNamespace, resource, true, profile);
   const { selection, version } = options;
   const sendsInitialState = options.sendInitialEvents ?? version.type !== "at";
+  // Where streamed lists are served, an initial state ends with its bookmark also when it comes without being asked for.
+  const isMarked = options.sendInitialEvents ?? (profile.behaviours.streamedLists && sendsInitialState);
   const started = await watchObjects(store, { selection, version, sendsInitialState }).catch((error: unknown) => {
     // Stock clients expect a version that is too old to be told by the stream (WATCH-026).
     if (!isGone(error) || profile.behaviours.expiredWatch === "http") throw error;
@@ -20,7 +22,7 @@ export async function openWatch({ target, request, environment }: Negotiated): P
   return {
     timeoutMs: options.timeoutSeconds ? options.timeoutSeconds * 1000 : limits.minWatchTimeoutMs * (1 + random()),
     allowsBookmarks: options.allowsBookmarks,
-    marksInitialState: options.sendInitialEvents === true && options.allowsBookmarks,
+    marksInitialState: isMarked && options.allowsBookmarks,
     started,
   };
 }

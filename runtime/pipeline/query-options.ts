@@ -53,18 +53,20 @@ export function collectionOptions(
 }
 
 function listErrors({ version, continueToken, sendInitialEvents }: CollectionOptions, match: string): FieldError[] {
+  const errors: FieldError[] = [];
   if (sendInitialEvents !== undefined)
-    return [forbiddenField("sendInitialEvents", "sendInitialEvents is forbidden for list")];
-  if (match === "") return [];
+    errors.push(forbiddenField("sendInitialEvents", "sendInitialEvents is forbidden for list"));
+  if (match === "") return errors;
   const at = "resourceVersionMatch";
-  if (continueToken !== "") return [forbiddenField(at, "resourceVersionMatch is forbidden when continue is provided")];
+  if (continueToken !== "")
+    errors.push(forbiddenField(at, "resourceVersionMatch is forbidden when continue is provided"));
   if (version.type === "unset")
-    return [forbiddenField(at, "resourceVersionMatch is forbidden unless resourceVersion is provided")];
-  if (match !== "Exact" && match !== "NotOlderThan") return [notSupported(at, match, ["Exact", "NotOlderThan", ""])];
-  if (match === "Exact" && version.type === "any") {
-    return [forbiddenField(at, 'resourceVersionMatch "exact" is forbidden for resourceVersion "0"')];
-  }
-  return [];
+    errors.push(forbiddenField(at, "resourceVersionMatch is forbidden unless resourceVersion is provided"));
+  if (match !== "Exact" && match !== "NotOlderThan")
+    errors.push(notSupported(at, match, ["Exact", "NotOlderThan", ""]));
+  if (match === "Exact" && version.type === "any")
+    errors.push(forbiddenField(at, 'resourceVersionMatch "exact" is forbidden for resourceVersion "0"'));
+  return errors;
 }
 
 function watchErrors(options: CollectionOptions, match: string, servesStreamedLists: boolean): FieldError[] {

@@ -4,8 +4,6 @@ import { badRequest, tooLarge } from "../api/status.js";
 export interface RequestLimits {
   /** Bytes of a request body. */
   readonly maxBodyBytes: number;
-  /** Bytes that may wait for one slow watcher before it is closed. */
-  readonly maxWatchBufferBytes: number;
   /** A watch without timeoutSeconds ends at a random time between this and twice this. */
   readonly minWatchTimeoutMs: number;
   /** Bookmarks of idle watches that asked for them. */
@@ -14,7 +12,6 @@ export interface RequestLimits {
 
 export const defaultLimits: RequestLimits = {
   maxBodyBytes: 3 * 1024 * 1024,
-  maxWatchBufferBytes: 16 * 1024 * 1024,
   minWatchTimeoutMs: 1_800_000,
   bookmarkIntervalMs: 60_000,
 };
@@ -33,5 +30,7 @@ export async function readBody(body: AsyncIterable<Uint8Array>, limits: RequestL
     throw badRequest(`the body could not be read: ${error instanceof Error ? error.message : String(error)}`);
   }
   if (bytes > limits.maxBodyBytes) throw tooLarge(`Request entity too large: limit is ${limits.maxBodyBytes}`);
+  const [first] = chunks;
+  if (first !== undefined && chunks.length === 1) return Buffer.from(first.buffer, first.byteOffset, first.byteLength);
   return Buffer.concat(chunks, bytes);
 }

@@ -90,7 +90,9 @@ function bookmarkFrame({ accepted, target, environment }: Negotiated, metadata: 
   if (accepted.presentation.type === "table") {
     const { resourceVersion = "" } = metadata;
     const builder = new TableBuilder(target.resource, environment.profile, environment.clock);
-    return line("BOOKMARK", builder.table([], { resourceVersion }, false));
+    // Annotations tell something that a reader of tables has no other place for.
+    const rows = metadata.annotations === undefined ? [] : [builder.row({ metadata }, "Metadata")];
+    return line("BOOKMARK", builder.table(rows, { resourceVersion }, false));
   }
   if (accepted.presentation.type === "metadata")
     return line("BOOKMARK", partialMetadata({ metadata }, environment.profile));

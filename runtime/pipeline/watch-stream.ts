@@ -27,7 +27,6 @@ class WatchStream {
   private readonly frames: WatchFrames;
   private readonly cancels = new Set<() => void>();
   private isOver = false;
-  private bookmarked: bigint | undefined;
   /** Resolves what the stream waits for when it is over. */
   private release: () => void = () => {};
 
@@ -134,11 +133,10 @@ class WatchStream {
   private sendBookmark(): void {
     const { started } = this.watch;
     const progress = started instanceof StatusError ? undefined : started.changes.progress;
-    if (progress !== undefined && progress !== this.bookmarked) this.writer.write(this.bookmark(progress));
+    if (progress !== undefined) this.writer.write(this.bookmark(progress));
   }
 
   private bookmark(revision: bigint, annotations?: Record<string, string>): Buffer {
-    this.bookmarked = revision;
     const resourceVersion = formatResourceVersion(revision);
     return this.frames.bookmark({ resourceVersion, ...(annotations === undefined ? {} : { annotations }) });
   }

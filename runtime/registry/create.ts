@@ -66,12 +66,15 @@ async function prepareForCreate(store: ResourceStore, request: WriteRequest, giv
   const { hooks, definition } = resource;
   const context = hookContext(store, request);
   const object = cloneJson(given);
-  applySchema(store, request, object);
+  const givenErrors = applySchema(store, request, object);
   prepareMetadataForCreate(object, request.namespace, store.environment.clock.now(), store.environment.random);
   if (definition.subresources.status) delete (object as { status?: unknown }).status;
   hooks.prepareForCreate?.(object, context);
-  await store.environment.admission.mutate(admissionAttributes(request, "CREATE", object, undefined));
-  const schemaErrors = applySchema(store, { ...request, fieldValidation: "Ignore" }, object);
+  const isMutated = await store.environment.admission.mutate(admissionAttributes(request, "CREATE", object, undefined));
+  const schemaErrors =
+    isMutated || hooks.prepareForCreate
+      ? applySchema(store, { ...request, fieldValidation: "Ignore" }, object)
+      : givenErrors;
   setGeneration(object, undefined, generationRules(resource));
   validateFinal(store, request, object, schemaErrors, hooks.validateCreate?.(object, context) ?? []);
   await store.environment.admission.validate(admissionAttributes(request, "CREATE", object, undefined));

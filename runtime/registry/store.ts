@@ -7,7 +7,7 @@ import type { ApiObject } from "../api/object.js";
 import type { RequestedVersion } from "../api/resource-version.js";
 import { tooLargeResourceVersion, tooManyRequests } from "../api/status.js";
 import type { Clock } from "../api/time.js";
-import { decodeJson } from "../codec/json.js";
+import { decodeOwnJson } from "../codec/json.js";
 import type { LogFeed } from "../storage/cacher/log-feed.js";
 import { WatchCache } from "../storage/cacher/watch-cache.js";
 import type { Entry, Revision, StorageEngine } from "../storage/engine.js";
@@ -17,7 +17,7 @@ import { Representations } from "./representations.js";
 import type { RegisteredResource } from "./scheme.js";
 import { termsOf } from "./selection.js";
 import { statusOfStorageError } from "./storage-errors.js";
-import { type Selectable, StoredObject, selectableOf } from "./stored-object.js";
+import { bytesOf, type Selectable, StoredObject, selectableOf } from "./stored-object.js";
 import { WatchGroups } from "./watch-groups.js";
 import type { WriteAdmission } from "./write-admission.js";
 
@@ -124,7 +124,8 @@ export class ResourceStore {
 
   /** @throws Error for a value that is no stored object. */
   read({ key, value, revision }: Entry): StoredObject {
-    const selectable = this.prepared.get(value) ?? selectableOf(decodeJson(value).value as ApiObject, this.fieldPaths);
+    const selectable =
+      this.prepared.get(value) ?? selectableOf(decodeOwnJson(bytesOf(value)) as ApiObject, this.fieldPaths);
     return StoredObject.fromStorage(key, revision, value, selectable);
   }
 

@@ -5,7 +5,7 @@
 import { isJsonObject } from "../api/json.js";
 import type { ObjectMeta } from "../api/meta.js";
 import type { ApiObject } from "../api/object.js";
-import { decodeJson, encodeJson } from "../codec/json.js";
+import { decodeOwnJson, encodeJson } from "../codec/json.js";
 import type { CacheValue } from "../storage/cacher/types.js";
 import type { Revision } from "../storage/engine.js";
 import { keyParts } from "../storage/keys.js";
@@ -61,7 +61,7 @@ export class StoredObject implements CacheValue {
 
   /** A fresh decoded copy that the caller may change. */
   decode(): ApiObject {
-    return decodeJson(this.json).value as ApiObject;
+    return decodeOwnJson(this.json) as ApiObject;
   }
 
   /** The same content as of another revision; a watch shows it when an object leaves its selector. */
@@ -101,7 +101,7 @@ export function identityOf(object: ApiObject): { name: string; namespace: string
   return { name: metadata.name ?? "", namespace: metadata.namespace ?? "", uid: metadata.uid ?? "" };
 }
 
-function bytesOf(value: Uint8Array): Buffer {
+export function bytesOf(value: Uint8Array): Buffer {
   return Buffer.from(value.buffer, value.byteOffset, value.byteLength);
 }
 

@@ -61,12 +61,14 @@ export async function decideUpdate(
   const context = hookContext(store, request);
   const old = convert(current.decode(), resource);
   checkPreconditions(request, object, old, options.isPatch);
-  applySchema(store, request, object);
+  const givenErrors = applySchema(store, request, object);
   prepareMetadataForUpdate(object, old);
   separateStatus(object, old, request.subresource, Boolean(definition.subresources.status));
   hooks.prepareForUpdate?.(object, old, context);
-  await store.environment.admission.mutate(admissionAttributes(request, "UPDATE", object, old));
-  const schemaErrors = applySchema(store, { ...request, fieldValidation: "Ignore" }, object);
+  const isMutated = await store.environment.admission.mutate(admissionAttributes(request, "UPDATE", object, old));
+  // A write of a subresource has taken the rest from the stored object.
+  const isChanged = isMutated || hooks.prepareForUpdate !== undefined || request.subresource !== "";
+  const schemaErrors = isChanged ? applySchema(store, { ...request, fieldValidation: "Ignore" }, object) : givenErrors;
   setGeneration(object, old, generationRules(resource));
   validateFinal(store, request, object, schemaErrors, [
     ...validateMetadataUpdate(object.metadata ?? {}, old.metadata ?? {}),

@@ -28,6 +28,9 @@ export function apiPlugin(server: ApiServer) {
   };
 }
 
+/** A client may take this long for the last bytes of a stream that is over. */
+const LAST_BYTES_TIMEOUT_MS = 30_000;
+
 type Dispatch = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 function groupVersionPlugin(path: string, dispatch: Dispatch) {
@@ -44,13 +47,13 @@ const CLIENT_IS_GONE = new Error("the client is gone");
 
 async function answer(server: ApiServer, prefix: string, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   reply.hijack();
-  const gone = new AbortController();
-  reply.raw.on("close", () => gone.abort(CLIENT_IS_GONE));
+  const client = new Client();
+  reply.raw.on("close", () => client.leave());
   // Writing to a client that has just gone is no fault of ours; without a listener it would end the process.
-  reply.raw.on("error", () => gone.abort(CLIENT_IS_GONE));
-  const response = await server.handle(toHttpRequest(request, prefix, gone.signal));
+  reply.raw.on("error", () => client.leave());
+  const response = await server.handle(toHttpRequest(request, prefix, client));
   try {
-    await send(request, reply, response, gone.signal);
+    await send(request, reply, response, client);
   } catch (error) {
     // The status line is out: the only honest end is a broken connection.
     request.log.error({ err: error }, "an answer broke off");
@@ -58,7 +61,26 @@ async function answer(server: ApiServer, prefix: string, request: FastifyRequest
   }
 }
 
-function toHttpRequest(request: FastifyRequest, prefix: string, signal: AbortSignal): HttpRequest {
+/** Whether the client is still there. Most answers never ask, so the signal is made for those that do. */
+class Client {
+  isGone = false;
+  private controller: AbortController | undefined;
+
+  get signal(): AbortSignal {
+    if (this.controller === undefined) {
+      this.controller = new AbortController();
+      if (this.isGone) this.controller.abort(CLIENT_IS_GONE);
+    }
+    return this.controller.signal;
+  }
+
+  leave(): void {
+    this.isGone = true;
+    this.controller?.abort(CLIENT_IS_GONE);
+  }
+}
+
+function toHttpRequest(request: FastifyRequest, prefix: string, client: Client): HttpRequest {
   const url = request.raw.url ?? "/";
   const at = url.indexOf("?");
   const path = (at < 0 ? url : url.slice(0, at)).slice(prefix.length);
@@ -69,7 +91,9 @@ function toHttpRequest(request: FastifyRequest, prefix: string, signal: AbortSig
     headers: request.headers,
     body: undestroyed(request.raw),
     remoteAddress: request.ip,
-    signal,
+    get signal() {
+      return client.signal;
+    },
   };
 }
 
@@ -82,7 +106,7 @@ async function send(
   request: FastifyRequest,
   reply: FastifyReply,
   response: HttpResponse,
-  gone: AbortSignal,
+  client: Client,
 ): Promise<void> {
   const { raw } = reply;
   const isHttp2 = request.raw.httpVersionMajor === 2;
@@ -96,10 +120,19 @@ async function send(
     raw.end();
   } else if (typeof response.body === "function") {
     (raw as { flushHeaders?: () => void }).flushHeaders?.();
-    await response.body(bodyWriter(raw, gone));
-    if (!gone.aborted) raw.end();
+    await response.body(bodyWriter(raw, client.signal));
+    if (!client.isGone) endInTime(raw);
   } else raw.end(response.body);
   if (!request.raw.readableEnded) abandonBody(request, reply, isHttp2);
+}
+
+/** Ends a stream. What its client does not take in time is given up with the connection, which would stay for ever. */
+function endInTime(raw: FastifyReply["raw"]): void {
+  const timer = setTimeout(() => raw.destroy(), LAST_BYTES_TIMEOUT_MS);
+  timer.unref();
+  raw.once("close", () => clearTimeout(timer));
+  raw.once("finish", () => clearTimeout(timer));
+  raw.end();
 }
 
 function hasBody({ headers }: FastifyRequest): boolean {

@@ -100,6 +100,10 @@ export class WatchHub {
       while (!watch.isStopped && watch.position < this.#position) {
         const page = await this.#readPage(watch.position, this.#position);
         watch.deliver(page);
+        if (watch.position < this.#position) {
+          // A long log is read beside everything else, not before it.
+          await new Promise((resolve) => setImmediate(resolve));
+        }
       }
       watch.isLive = true;
     } catch (error) {

@@ -1,5 +1,5 @@
 /** What a benchmark case is: the same load on two sides, ours and a floor that shows what the machine allows. */
-import type { Lane } from "./load/drive.js";
+import type { Lane, Tally } from "./load/drive.js";
 import type { LoadPlan } from "./load/plan.js";
 
 export const SIDES = ["ours", "floor"] as const;
@@ -12,6 +12,12 @@ export interface BenchCase {
   readonly unit: string;
   /** What the floor does, in a few words for the report. */
   readonly floorIs: string;
+  /** Rounds of a default run, where the usual number would take too long. */
+  readonly rounds?: number;
+  /** How long a default run measures one side, where the usual time gives too few operations. */
+  readonly measuredMs?: number;
+  /** Fills {@link Scale.prepared}, once for all rounds and sides, in a process of its own. */
+  prepare?(scale: Scale): Promise<void>;
   /** Starts the product. Called in a fresh process. */
   ours(scale: Scale): Promise<OurSide>;
   /** Starts the floor. Called in a fresh process, with the bytes that {@link OurSide.record} took. */
@@ -26,6 +32,8 @@ export interface Scale {
   readonly maxWatchers: number;
   /** An empty directory of this side's own, on disk. */
   readonly directory: string;
+  /** A directory that all rounds and sides of the case share, on disk. */
+  readonly prepared: string;
 }
 
 /** A side that is ready for load. */
@@ -39,10 +47,14 @@ export interface OurSide extends Side {
   record(): Promise<Buffer>;
 }
 
-/** The load comes from another process over a socket, or, for an engine alone, from lanes in the same process. */
+/**
+ * The load comes from another process over a socket, or, for an engine alone, from lanes in the same process. What
+ * happens once in the life of a process, such as its start, runs there once, cold.
+ */
 export type Work =
   | { readonly type: "socket"; readonly plan: LoadPlan; readonly endpoint: Endpoint }
-  | { readonly type: "in-process"; readonly lanes: readonly Lane[] };
+  | { readonly type: "in-process"; readonly lanes: readonly Lane[] }
+  | { readonly type: "once"; run(): Promise<Tally> };
 
 /** Where the load goes: a port on loopback, and the bearer token to send. */
 export interface Endpoint {

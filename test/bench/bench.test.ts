@@ -6,21 +6,24 @@ import { after, describe, test } from "node:test";
 import type { BenchCase } from "./bench-case.js";
 import { cases } from "./cases/index.js";
 import { configMaps, deployments } from "./corpus.js";
-import { Driver } from "./load/drive.js";
+import { Driver, type Tally } from "./load/drive.js";
+import { PacedLoad, percentile } from "./load/paced.js";
 import { ResponseParser } from "./load/response-parser.js";
 import { measureCase, type Round } from "./measure.js";
-import { median, perCpuSecond, summarize } from "./report.js";
+import { figuresTable, hasFigures, median, perCpuSecond, summarize } from "./report.js";
 
 /** Small enough for two processes to start and stop; the time only ends a run that hangs. */
 const TINY = { calls: 6, durationMs: 10_000 };
 const MAX_OBJECTS = 20;
 const MAX_WATCHERS = 5;
 
+type Figures = NonNullable<Tally["figures"]>;
+
 describe("bench: every case measures both sides and ends", { concurrency: 2 }, () => {
   const workspace = mkdtempSync(join(tmpdir(), "kindsmith-bench-test-"));
   after(() => rmSync(workspace, { recursive: true, force: true }));
 
-  for (const benchCase of cases) {
+  for (const benchCase of distinctCases()) {
     test(`bench: ${benchCase.name} counts operations and bytes of both sides`, async () => {
       const { rounds } = await measureCase(benchCase, {
         rounds: 1,
@@ -30,11 +33,12 @@ describe("bench: every case measures both sides and ends", { concurrency: 2 }, (
         workspace,
       });
       assert.equal(rounds.length, 1);
-      const expected = benchCase.unit === "delivery" ? TINY.calls * MAX_WATCHERS : TINY.calls;
+      const expected = expectedOperations(benchCase);
       for (const sample of [rounds[0]?.ours, rounds[0]?.floor]) {
         assert.equal(sample?.operations, expected);
         assert.ok(sample.bytes > 1000 * expected, `${sample.bytes} bytes in ${expected} operations`);
         assert.ok(sample.cpuMs >= 0);
+        for (const [name, value] of Object.entries(sample.figures ?? {})) assert.ok(Number.isFinite(value), name);
       }
     });
   }
@@ -49,6 +53,17 @@ describe("bench: every case measures both sides and ends", { concurrency: 2 }, (
     });
   });
 });
+
+/** Cases whose names differ in a number alone are the same at this scale: the last of each. */
+function distinctCases(): BenchCase[] {
+  return [...new Map(cases.map((benchCase) => [benchCase.name.replace(/\d+/, "N"), benchCase])).values()];
+}
+
+/** A paced write counts once for each watcher that sees it; memory and start count what is stored. */
+function expectedOperations({ unit }: BenchCase): number {
+  if (unit === "object") return MAX_OBJECTS;
+  return unit === "delivery" ? TINY.calls * MAX_WATCHERS : TINY.calls;
+}
 
 test("bench: names of cases are unique", () => {
   assert.equal(new Set(cases.map(({ name }) => name)).size, cases.length);
@@ -139,11 +154,74 @@ test("bench: what is no HTTP/1.1 response is refused", () => {
   refuse("HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n1\r\nabc", /chunk end/);
 });
 
-test("bench: a ratio is the median of the rounds' ratios, not the ratio of medians", () => {
-  const round = (ours: number, floor: number): Round => ({
-    ours: { operations: ours, bytes: 0, elapsedMs: 1000, cpuMs: 1000 },
-    floor: { operations: floor, bytes: 0, elapsedMs: 1000, cpuMs: 1000 },
+test("bench: a paced load counts each event from the begin of the write that made it", async () => {
+  for (const sees of ["every-write", "own-slot"] as const) {
+    const written: number[] = [];
+    const load: PacedLoad = new PacedLoad(
+      async (number) => {
+        written.push(number);
+        const watchers = sees === "every-write" ? [0, 1, 2] : [number % 3];
+        // after the answer, as a server may do it
+        setImmediate(() => {
+          for (const watcher of watchers) load.received(watcher, 1, 10);
+        });
+        return 0;
+      },
+      { path: "", watchers: 3, sees },
+      1,
+    );
+    const perWrite = sees === "every-write" ? 3 : 1;
+    for (const calls of [4, 2]) {
+      const { operations, bytes, figures } = await load.run({ calls, durationMs: 10_000 });
+      assert.deepEqual({ operations, bytes }, { operations: calls * perWrite, bytes: calls * perWrite * 10 });
+      assert.deepEqual(Object.keys(figures ?? {}), ["p50 ms", "p99 ms"]);
+      for (const value of Object.values(figures ?? {})) assert.ok(value >= 0, `${value}`);
+    }
+    assert.deepEqual(written, [0, 1, 2, 3, 4, 5]);
+  }
+});
+
+test("bench: a paced load fails with an event that no write made, and with a watch that breaks", async () => {
+  const watch = { path: "", watchers: 1, sees: "every-write" } as const;
+  const failing = async (fault: (load: PacedLoad) => void, message: RegExp): Promise<void> => {
+    const write = async (): Promise<number> => {
+      fault(load);
+      return 0;
+    };
+    const load = new PacedLoad(write, watch, 1);
+    await assert.rejects(load.run({ calls: 1, durationMs: 10_000 }), message);
+  };
+  await failing((load) => load.received(0, 2, 20), /watch 0: found more events than writes/);
+  await failing((load) => load.fail(new Error("watch broke")), /watch broke/);
+});
+
+test("bench: a percentile is a value of the sample, and none without one", () => {
+  const values = Array.from({ length: 200 }, (_, index) => 200 - index);
+  assert.equal(percentile(values, 0.5), 100);
+  assert.equal(percentile(values, 0.99), 198);
+  assert.equal(percentile([7], 0.99), 7);
+  assert.throws(() => percentile([], 0.5), /found no values/);
+});
+
+test("bench: figures are shown beside the floor's, or alone where it has none", () => {
+  const benchCase = { ...(cases[0] as BenchCase), name: "some-case" };
+  const first = round(1, 1, { "p99 ms": 6, "listening ms": 5 }, { "p99 ms": 2 });
+  const second = round(1, 1, { "p99 ms": 8, "listening ms": 7 }, { "p99 ms": 8 });
+  const lines = figuresTable([{ benchCase, rounds: [first, second] }]).split("\n");
+  assert.match(lines[2] ?? "", /^\| some-case \| p99 ms +\| 7\.00 \| +5\.00 \| +2\.00 \| +1\.00\.\.3\.00 \|$/);
+  assert.match(lines[3] ?? "", /^\| some-case \| listening ms \| 6\.00 \| +- \| +- \| +- \|$/);
+  assert.equal(hasFigures({ benchCase, rounds: [round(1, 1)] }), false);
+});
+
+function round(ours: number, floor: number, ourFigures?: Figures, floorFigures?: Figures): Round {
+  const sample = (operations: number, figures: Figures | undefined) => ({
+    ...{ operations, bytes: 0, elapsedMs: 1000, cpuMs: 1000 },
+    ...(figures === undefined ? {} : { figures }),
   });
+  return { ours: sample(ours, ourFigures), floor: sample(floor, floorFigures) };
+}
+
+test("bench: a ratio is the median of the rounds' ratios, not the ratio of medians", () => {
   const summary = summarize([round(10, 10), round(50, 100), round(20, 80)], perCpuSecond);
   assert.deepEqual(summary, { ours: 20, floor: 80, ratio: 0.5, lowestRatio: 0.25, highestRatio: 1 });
   assert.equal(median([4, 1, 3, 2]), 2.5);

@@ -28,6 +28,25 @@ export function configMaps(name: string, revision = "0"): string[] {
   return variants((random) => configMap(random, name, revision));
 }
 
+/** ConfigMaps of some 1 KiB. */
+export function smallConfigMaps(name: string): string[] {
+  return variants((random) => configMap(random, name, "0", 5));
+}
+
+/** The same ConfigMaps with one more label, for a selector to find. */
+export function labelledConfigMaps(name: string, key: string, value: string): string[] {
+  return variants((random) => {
+    const object = configMap(random, name, "0");
+    object.metadata.labels[key] = value;
+    return object;
+  });
+}
+
+/** JSON texts of Events with the given name about the given object; some 1 KiB, most of it the message. */
+export function events(name: string, about: string): string[] {
+  return variants((random) => event(random, name, about));
+}
+
 /** JSON texts of Deployments with the given name. */
 export function deployments(name: string): string[] {
   return variants((random) => deployment(random, name));
@@ -38,10 +57,24 @@ function variants(make: (random: Random) => object): string[] {
   return Array.from({ length: VARIANTS }, () => JSON.stringify(make(random)));
 }
 
-function configMap(random: Random, name: string, revision: string): object {
+function configMap(random: Random, name: string, revision: string, settings = 12) {
   const data: Record<string, string> = { revision };
-  for (let index = 0; index < 12; index++) data[`${random.word()}-${index}.properties`] = random.text(120);
+  for (let index = 0; index < settings; index++) data[`${random.word()}-${index}.properties`] = random.text(120);
   return { apiVersion: "v1", kind: "ConfigMap", metadata: metadata(random, name), data };
+}
+
+function event(random: Random, name: string, about: string): object {
+  return {
+    apiVersion: "v1",
+    kind: "Event",
+    metadata: metadata(random, name),
+    involvedObject: { apiVersion: "v1", kind: "Pod", namespace: "default", name: about },
+    reason: "Scheduled",
+    message: random.text(600),
+    source: { component: random.word() },
+    type: "Normal",
+    count: 1 + random.below(9),
+  };
 }
 
 function deployment(random: Random, name: string): object {
@@ -70,8 +103,8 @@ function deployment(random: Random, name: string): object {
   };
 }
 
-function metadata(random: Random, name: string): object {
-  const labels = { app: random.word(), tier: random.word(), release: `r${random.below(100)}` };
+function metadata(random: Random, name: string) {
+  const labels: Record<string, string> = { app: random.word(), tier: random.word(), release: `r${random.below(100)}` };
   return { name, labels, annotations: { "example.com/owner": random.text(24), "example.com/note": random.text(48) } };
 }
 

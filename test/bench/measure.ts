@@ -12,7 +12,7 @@ export interface Settings {
   /** Load that is not counted, for compilers and caches. */
   readonly warmUp: Limit;
   readonly measured: Limit;
-  readonly scale: Omit<Scale, "directory">;
+  readonly scale: Pick<Scale, "maxObjects" | "maxWatchers">;
   /** An empty directory, on disk; the caller removes it. */
   readonly workspace: string;
 }
@@ -33,11 +33,17 @@ export interface CaseResult {
   readonly rounds: readonly Round[];
 }
 
+const SIDE_PROCESS = join(import.meta.dirname, "sides/process.ts");
+const LOAD_PROCESS = join(import.meta.dirname, "load/process.ts");
+/** Memory is only worth reading after a collection. */
+const SIDE_OPTIONS = ["--expose-gc"];
+
 /** Body bytes of an operation may differ by this share between the sides: numbers grow by a digit now and then. */
 const MAX_BYTES_DIFFERENCE = 0.02;
 
 /** @throws Error when a side fails, answers with an unexpected status, or the floor moves other amounts than ours. */
 export async function measureCase(benchCase: BenchCase, settings: Settings): Promise<CaseResult> {
+  await prepareCase(benchCase, settings);
   const rounds: Round[] = [];
   for (let round = 0; round < settings.rounds; round++) {
     // ours goes first in the first round, since it makes the recording that the floor works with
@@ -50,13 +56,32 @@ export async function measureCase(benchCase: BenchCase, settings: Settings): Pro
   return { benchCase, rounds };
 }
 
+/** In a process of its own, so that what it loads and warms is no part of a measurement. */
+async function prepareCase({ name, prepare }: BenchCase, settings: Settings): Promise<void> {
+  const scale = scaleOf(name, settings, "prepared");
+  mkdirSync(scale.prepared);
+  if (prepare === undefined) return;
+  const preparer = Peer.start<SideHandlers>(SIDE_PROCESS);
+  try {
+    await preparer.call("prepare", { caseName: name, scale });
+  } catch (error) {
+    throw new Error(`${name}, prepare`, { cause: error });
+  } finally {
+    await preparer.stop();
+  }
+}
+
+function scaleOf(caseName: string, { scale, workspace }: Settings, ownDirectory: string): Scale {
+  const own = (name: string): string => join(workspace, `${caseName}-${name}`);
+  return { ...scale, directory: own(ownDirectory), prepared: own("prepared") };
+}
+
 async function measureSide(benchCase: BenchCase, side: SideName, round: number, settings: Settings): Promise<Sample> {
-  const directory = join(settings.workspace, `${benchCase.name}-${side}-${round}`);
-  mkdirSync(directory);
+  const scale = scaleOf(benchCase.name, settings, `${side}-${round}`);
+  mkdirSync(scale.directory);
   const recordingFile = join(settings.workspace, `${benchCase.name}.recording`);
-  const scale = { ...settings.scale, directory };
-  const subject = Peer.start<SideHandlers>(join(import.meta.dirname, "sides/process.ts"));
-  const load = Peer.start<LoadHandlers>(join(import.meta.dirname, "load/process.ts"));
+  const subject = Peer.start<SideHandlers>(SIDE_PROCESS, SIDE_OPTIONS);
+  const load = Peer.start<LoadHandlers>(LOAD_PROCESS);
   try {
     const sample = await runLoad(subject, load, { caseName: benchCase.name, side, scale, recordingFile }, settings);
     if (side === "ours" && round === 0) await subject.call("record", { recordingFile });
@@ -77,10 +102,10 @@ async function runLoad(
   { warmUp, measured }: Settings,
 ): Promise<Sample> {
   const opened = await subject.call("open", target);
-  if (opened !== undefined) await load.call("prepare", opened);
+  if (opened.type === "socket") await load.call("prepare", opened);
   const run = (limit: Limit): Promise<Tally> =>
-    opened === undefined ? subject.call("run", limit) : load.call("run", limit);
-  await run(warmUp);
+    opened.type === "socket" ? load.call("run", limit) : subject.call("run", limit);
+  if (opened.type !== "once") await run(warmUp);
   const before = await subject.call("cpu", undefined);
   const tally = await run(measured);
   const after = await subject.call("cpu", undefined);

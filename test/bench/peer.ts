@@ -3,7 +3,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 
 /** No call takes this long unless something hangs; the child is killed then. */
-const CALL_DEADLINE_MS = 60_000;
+const CALL_DEADLINE_MS = 120_000;
 /** A child that was asked to end and has not is killed. */
 const STOP_DEADLINE_MS = 5_000;
 
@@ -32,9 +32,12 @@ export class Peer<H extends Handlers> {
   }
 
   /** Starts a fresh process; `module` calls {@link answerCalls}. */
-  static start<H extends Handlers>(module: string): Peer<H> {
+  static start<H extends Handlers>(module: string, nodeOptions: readonly string[] = []): Peer<H> {
     return new Peer(
-      fork(module, [], { execArgv: ["--import", "tsx"], stdio: ["ignore", "inherit", "inherit", "ipc"] }),
+      fork(module, [], {
+        execArgv: ["--import", "tsx", ...nodeOptions],
+        stdio: ["ignore", "inherit", "inherit", "ipc"],
+      }),
     );
   }
 

@@ -64,7 +64,39 @@ export function summaryTable(results: readonly CaseResult[]): string {
 }
 
 function cells({ ours, floor, ratio, lowestRatio, highestRatio }: Summary): string[] {
-  return [rate(ours), rate(floor), ratio.toFixed(2), `${lowestRatio.toFixed(2)}..${highestRatio.toFixed(2)}`];
+  return [rate(ours), rate(floor), share(ratio), `${share(lowestRatio)}..${share(highestRatio)}`];
+}
+
+/** Far from the floor the first digit still tells something. */
+function share(ratio: number): string {
+  return Math.abs(ratio) < 0.01 ? ratio.toPrecision(1) : ratio.toFixed(2);
+}
+
+const FIGURE_COLUMNS = ["case", "figure", "ours", "floor", "ours / floor", "lowest..highest"];
+
+export function hasFigures({ rounds }: CaseResult): boolean {
+  return figureNames(rounds).length > 0;
+}
+
+/** A Markdown table of what cases measure besides rates. Less is better, so 1.00 is at the floor and 3.00 is thrice as much. */
+export function figuresTable(results: readonly CaseResult[]): string {
+  const rows = results.flatMap(({ benchCase, rounds }) =>
+    figureNames(rounds).map((name) => [benchCase.name, name, ...figureCells(rounds, name)]),
+  );
+  return table(FIGURE_COLUMNS, rows, 2);
+}
+
+function figureNames(rounds: readonly Round[]): string[] {
+  return Object.keys(rounds[0]?.ours.figures ?? {});
+}
+
+/** The floor has no such figure where it does nothing of the kind. */
+function figureCells(rounds: readonly Round[], name: string): string[] {
+  const ours = rounds.flatMap((round) => round.ours.figures?.[name] ?? []);
+  const floor = rounds.flatMap((round) => round.floor.figures?.[name] ?? []);
+  if (floor.length < rounds.length) return [rate(median(ours)), "-", "-", "-"];
+  const figure = (sample: Sample): number => sample.figures?.[name] ?? Number.NaN;
+  return cells(summarize(rounds, figure));
 }
 
 const RAW_COLUMNS = [
@@ -107,11 +139,11 @@ function rate(value: number): string {
   return value >= 1000 ? `${(value / 1000).toFixed(1)}k` : value.toPrecision(3);
 }
 
-function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
+/** The first `texts` columns are text, the others are numbers. */
+function table(header: readonly string[], rows: readonly (readonly string[])[], texts = 1): string {
   const widths = header.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
-  // the first column is text, the others are numbers
   const line = (row: readonly string[]): string =>
-    `| ${row.map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0))).join(" | ")} |`;
-  const rule = `|${widths.map((width, column) => (column === 0 ? "-".repeat(width + 2) : `${"-".repeat(width + 1)}:`)).join("|")}|`;
+    `| ${row.map((cell, column) => (column < texts ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0))).join(" | ")} |`;
+  const rule = `|${widths.map((width, column) => (column < texts ? "-".repeat(width + 2) : `${"-".repeat(width + 1)}:`)).join("|")}|`;
   return [line(header), rule, ...rows.map(line)].join("\n");
 }

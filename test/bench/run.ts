@@ -3,23 +3,24 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import type { BenchCase } from "./bench-case.js";
 import { cases } from "./cases/index.js";
 import { describeMachine } from "./machine.js";
 import { type CaseResult, measureCase, type Settings } from "./measure.js";
-import { legend, rawTable, summaryTable } from "./report.js";
+import { figuresTable, hasFigures, legend, rawTable, summaryTable } from "./report.js";
 
 const DEFAULT_ROUNDS = 3;
 const MAX_ROUNDS = 50;
 
 /**
- * The limits keep a default run near three minutes. A server needs thousands of requests before it is compiled well;
+ * The limits keep a default run under eight minutes. A server needs thousands of requests before it is compiled well;
  * what reaches the count sooner needs no more of the time.
  */
-const FULL: Omit<Settings, "rounds" | "workspace"> = {
+const FULL = {
   warmUp: { calls: 5_000, durationMs: 1_200 },
   measured: { calls: 200_000, durationMs: 700 },
-  scale: { maxObjects: 10_000, maxWatchers: 100 },
-};
+  scale: { maxObjects: 100_000, maxWatchers: 1_000 },
+} satisfies Omit<Settings, "rounds" | "workspace">;
 
 const { pattern, rounds, showsRaw } = readArguments();
 const chosen = cases.filter(({ name }) => pattern.test(name));
@@ -31,26 +32,35 @@ process.once("exit", () => rmSync(workspace, { recursive: true, force: true }));
 process.once("SIGINT", () => process.exit(130));
 process.once("SIGTERM", () => process.exit(143));
 
-process.stdout.write(`${describeMachine(workspace)}\n- rounds: ${rounds}\n\n`);
+process.stdout.write(
+  `${describeMachine(workspace)}\n- rounds: ${rounds ?? `${DEFAULT_ROUNDS}, fewer of heavy cases`}\n\n`,
+);
 const results: CaseResult[] = [];
 for (const benchCase of chosen) {
   process.stderr.write(`${benchCase.name} ...\n`);
-  results.push(await measureCase(benchCase, { ...FULL, rounds, workspace }));
+  results.push(await measureCase(benchCase, settingsOf(benchCase)));
 }
-process.stdout.write(`${summaryTable(results)}\n\n${legend(results)}\n`);
+process.stdout.write(`${summaryTable(results)}\n\n`);
+if (results.some(hasFigures)) process.stdout.write(`${figuresTable(results)}\n\n`);
+process.stdout.write(`${legend(results)}\n`);
 if (showsRaw) process.stdout.write(`\n${rawTable(results)}\n`);
 
-function readArguments(): { pattern: RegExp; rounds: number; showsRaw: boolean } {
+function settingsOf({ rounds: usual = DEFAULT_ROUNDS, measuredMs }: BenchCase): Settings {
+  const measured = { ...FULL.measured, ...(measuredMs === undefined ? {} : { durationMs: measuredMs }) };
+  return { ...FULL, measured, rounds: rounds ?? usual, workspace };
+}
+
+function readArguments(): { pattern: RegExp; rounds: number | undefined; showsRaw: boolean } {
   try {
     const { values, positionals } = parseArgs({
       options: {
-        rounds: { type: "string", default: String(DEFAULT_ROUNDS) },
+        rounds: { type: "string" },
         raw: { type: "boolean", default: false },
       },
       allowPositionals: true,
     });
-    const rounds = Number(values.rounds);
-    if (!Number.isInteger(rounds) || rounds < 1 || rounds > MAX_ROUNDS) {
+    const rounds = values.rounds === undefined ? undefined : Number(values.rounds);
+    if (rounds !== undefined && (!Number.isInteger(rounds) || rounds < 1 || rounds > MAX_ROUNDS)) {
       throw new Error(`--rounds: found ${values.rounds}, expected a number from 1 to ${MAX_ROUNDS}`);
     }
     return { pattern: new RegExp(positionals.join("|")), rounds, showsRaw: values.raw };

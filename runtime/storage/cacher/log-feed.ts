@@ -43,7 +43,7 @@ export interface LogFeedOptions {
 const RETRY_DELAY_MS = 500;
 const MAX_RETRY_DELAY_MS = 10_000;
 /** Entries that are read from the store in one turn while caches are loaded. */
-const LOAD_PAGE_ENTRIES = 1_000;
+const LOAD_PAGE_ENTRIES = 128;
 /** Bases that were compacted away while they were read, before the load starts over with a delay. */
 const MAX_BASE_ATTEMPTS = 5;
 

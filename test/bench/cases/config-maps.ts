@@ -1,7 +1,9 @@
 /** What most cases work on: numbered ConfigMaps in one namespace. */
 import { configMaps } from "../corpus.js";
-import { formatNumber, type LoadPlan, NUMBER } from "../load/plan.js";
+import { formatNumber, type LoadPlan, NUMBER, SLOT } from "../load/plan.js";
+import type { Seed } from "../sides/seed.js";
 
+export const CONFIG_MAPS = { group: "", resource: "configmaps" };
 export const COLLECTION = "/api/v1/namespaces/default/configmaps";
 
 /** Creates, each with a name of its own. */
@@ -10,10 +12,32 @@ export function createPlan(connections: number): LoadPlan {
   return { method: "POST", path: COLLECTION, bodies, status: 201, connections, slots: 1 };
 }
 
+/** Updates of one object after another, each a change. */
+export function updatePlan(objects: number, connections: number): LoadPlan {
+  return {
+    method: "PUT",
+    path: `${COLLECTION}/object-${SLOT}`,
+    bodies: configMaps(`object-${SLOT}`, NUMBER),
+    status: 200,
+    connections,
+    slots: objects,
+  };
+}
+
+/** Reads of one path, by two clients. */
+export function readPlan(path: string): LoadPlan {
+  return { method: "GET", path, bodies: [], status: 200, connections: 2, slots: 1 };
+}
+
 /** Bodies to fill the store from: `object-000000000` and up. */
 export function storedObjects(count: number): string[] {
   const templates = configMaps(`object-${NUMBER}`);
   return Array.from({ length: count }, (_, index) =>
     (templates[index % templates.length] as string).replaceAll(NUMBER, formatNumber(index)),
   );
+}
+
+/** The same objects as {@link storedObjects}, straight into a store. */
+export function configMapSeed(count: number): Seed {
+  return { gr: CONFIG_MAPS, collection: COLLECTION, bodies: configMaps(`object-${NUMBER}`), count };
 }

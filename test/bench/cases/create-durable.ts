@@ -1,12 +1,18 @@
-/** create on the embedded store, acknowledged after the flush to disk, by 1, 16 and 64 clients at a time. */
+/**
+ * create on the embedded store, acknowledged after the flush to disk, by 1, 16 and 64 clients at a time. Two floors:
+ * the engine alone shows what the store can do, bare node:http before it what any server on it can do.
+ */
 import { objectKey } from "../../../runtime/storage/keys.js";
 import type { BenchCase } from "../bench-case.js";
 import { formatNumber, RECORDED_NUMBER } from "../load/plan.js";
 import { openEngine } from "../sides/engine.js";
+import { openDurableReplay } from "../sides/floor.js";
 import { openOurs } from "../sides/ours.js";
 import { createPlan } from "./config-maps.js";
 
-export const createDurableCases: readonly BenchCase[] = [1, 16, 64].map((concurrency) => ({
+const CONCURRENCIES = [1, 16, 64];
+
+const againstEngine: readonly BenchCase[] = CONCURRENCIES.map((concurrency) => ({
   name: `create-durable-${concurrency}`,
   unit: "create",
   floorIs: "lmdb commits of the stored bytes, in process",
@@ -23,3 +29,14 @@ export const createDurableCases: readonly BenchCase[] = [1, 16, 64].map((concurr
     }),
   floor: ({ directory }, recording) => openEngine({ storage: `lmdb:${directory}`, value: recording, concurrency }),
 }));
+
+const againstHttp: readonly BenchCase[] = CONCURRENCIES.map((concurrency) => ({
+  name: `create-durable-${concurrency}-http`,
+  unit: "create",
+  rounds: 2,
+  floorIs: "bare node:http that reads the body, commits the answer's bytes to lmdb and answers them",
+  ours: ({ directory }) => openOurs({ plan: createPlan(concurrency), storage: `lmdb:${directory}` }),
+  floor: ({ directory }, recording) => openDurableReplay(createPlan(concurrency), recording, `lmdb:${directory}`),
+}));
+
+export const createDurableCases: readonly BenchCase[] = [...againstEngine, ...againstHttp];

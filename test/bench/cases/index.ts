@@ -1,12 +1,16 @@
-/** All cases, in the order in which they run: writes, reads, watch. */
+/** All cases, in the order in which they run: writes, reads, watches, memory, start. */
 import type { BenchCase } from "../bench-case.js";
 import { createDeploymentCase } from "./create-deployment.js";
 import { createDurableCases } from "./create-durable.js";
 import { createMemoryCase } from "./create-memory.js";
 import { getCase } from "./get.js";
-import { listCases } from "./list.js";
+import { chunkedListCases, listCases } from "./list.js";
+import { selectiveListCases } from "./list-selective.js";
+import { memoryCases } from "./memory.js";
+import { startCase } from "./start.js";
 import { updateCase } from "./update.js";
 import { watchFanOutCase } from "./watch-fan-out.js";
+import { pacedWatchCases } from "./watch-paced.js";
 
 export const cases: readonly BenchCase[] = [
   ...createDurableCases,
@@ -15,7 +19,12 @@ export const cases: readonly BenchCase[] = [
   updateCase,
   getCase,
   ...listCases,
+  ...selectiveListCases,
+  ...chunkedListCases,
   watchFanOutCase,
+  ...pacedWatchCases,
+  ...memoryCases,
+  startCase,
 ];
 
 /** @throws Error for a name that no case has. */

@@ -1,17 +1,39 @@
-/** list of a whole collection of 1,000 and of 10,000 objects, some 2 and 20 MB. */
+/** list of a whole collection of 1,000, 10,000 and 100,000 objects, some 2, 20 and 200 MB; and page by page. */
 import type { BenchCase } from "../bench-case.js";
 import type { LoadPlan } from "../load/plan.js";
-import { openReplay } from "../sides/floor.js";
+import { openPagedReplay, openReplay } from "../sides/floor.js";
 import { openOurs } from "../sides/ours.js";
-import { COLLECTION, storedObjects } from "./config-maps.js";
+import { COLLECTION, configMapSeed, readPlan } from "./config-maps.js";
 
-const plan: LoadPlan = { method: "GET", path: COLLECTION, bodies: [], status: 200, connections: 2, slots: 1 };
+/** As many objects in a page as stock clients ask for. */
+const PAGE_OBJECTS = 500;
+/** Cases with more objects take long to fill. */
+const MANY = 10_000;
 
-export const listCases: readonly BenchCase[] = [1_000, 10_000].map((objects) => ({
+export const listCases: readonly BenchCase[] = [1_000, 10_000, 100_000].map((objects) => ({
   name: `list-${objects}`,
   unit: "list",
   floorIs: "bare node:http that answers the same bytes from one buffer",
+  ...(objects > MANY ? { rounds: 2 } : {}),
   ours: ({ maxObjects }) =>
-    openOurs({ plan, seed: { path: COLLECTION, bodies: storedObjects(Math.min(objects, maxObjects)) } }),
-  floor: (_scale, recording) => openReplay(plan, recording),
+    openOurs({ plan: readPlan(COLLECTION), fill: configMapSeed(Math.min(objects, maxObjects)) }),
+  floor: (_scale, recording) => openReplay(readPlan(COLLECTION), recording),
 }));
+
+export const chunkedListCases: readonly BenchCase[] = [10_000, 100_000].map((objects) => ({
+  name: `list-chunked-${objects}`,
+  unit: "list",
+  floorIs: "bare node:http that answers the same pages from prepared buffers",
+  ...(objects > MANY ? { rounds: 1 } : {}),
+  ours: ({ maxObjects }) => {
+    const count = Math.min(objects, maxObjects);
+    return openOurs({ plan: pagedPlan(count), fill: configMapSeed(count) });
+  },
+  floor: ({ maxObjects }, recording) => openPagedReplay(pagedPlan(Math.min(objects, maxObjects)), recording),
+}));
+
+/** Four pages at least. */
+function pagedPlan(objects: number): LoadPlan {
+  const limit = Math.min(PAGE_OBJECTS, Math.ceil(objects / 4));
+  return { ...readPlan(`${COLLECTION}?limit=${limit}`), isPaged: true };
+}

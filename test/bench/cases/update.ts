@@ -1,21 +1,12 @@
 /** update of one object after another, each a change, without a disk. */
 import type { BenchCase } from "../bench-case.js";
-import { configMaps } from "../corpus.js";
-import { type LoadPlan, NUMBER, SLOT } from "../load/plan.js";
 import { openReplay } from "../sides/floor.js";
 import { openOurs } from "../sides/ours.js";
-import { COLLECTION, storedObjects } from "./config-maps.js";
+import { COLLECTION, storedObjects, updatePlan } from "./config-maps.js";
 
 const OBJECTS = 64;
 
-const plan: LoadPlan = {
-  method: "PUT",
-  path: `${COLLECTION}/object-${SLOT}`,
-  bodies: configMaps(`object-${SLOT}`, NUMBER),
-  status: 200,
-  connections: 16,
-  slots: OBJECTS,
-};
+const plan = updatePlan(OBJECTS, 16);
 
 export const updateCase: BenchCase = {
   name: "update",

@@ -8,8 +8,8 @@ import { COLLECTION, createPlan } from "./config-maps.js";
 const WATCHERS = 100;
 
 function plan({ maxWatchers }: Scale): LoadPlan {
-  const watch = { path: `${COLLECTION}?watch=true`, watchers: Math.min(WATCHERS, maxWatchers) };
-  return { ...createPlan(1), watch };
+  const watchers = Math.min(WATCHERS, maxWatchers);
+  return { ...createPlan(1), watch: { path: `${COLLECTION}?watch=true`, watchers, sees: "every-write" } };
 }
 
 export const watchFanOutCase: BenchCase = {

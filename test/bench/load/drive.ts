@@ -15,9 +15,16 @@ export interface Tally {
   /** Body bytes of all operations. */
   readonly bytes: number;
   readonly elapsedMs: number;
+  /** What else the case measures, by name and unit (`p99 ms`); less is better. */
+  readonly figures?: Readonly<Record<string, number>>;
 }
 
-export class Driver {
+/** Load that can be put on again and again. */
+export interface Runner {
+  run(limit: Limit): Promise<Tally>;
+}
+
+export class Driver implements Runner {
   private next = 0;
 
   constructor(

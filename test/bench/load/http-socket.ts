@@ -9,7 +9,7 @@ import { ResponseParser } from "./response-parser.js";
 export interface Received {
   readonly status: number;
   readonly bytes: number;
-  /** The body, when it was asked for or tells of a failure; otherwise empty. */
+  /** The begin of the body, as far as it was asked for; some of it when it tells of a failure. */
   readonly body: Buffer;
 }
 
@@ -17,7 +17,7 @@ export interface Received {
 const MAX_FAILURE_BYTES = 1024;
 
 interface Pending {
-  readonly keepsBody: boolean;
+  readonly keptBytes: number;
   readonly chunks: Buffer[];
   bytes: number;
   readonly resolve: (received: Received) => void;
@@ -58,12 +58,15 @@ export class HttpSocket {
     return new HttpSocket(socket);
   }
 
-  /** @throws Error when the connection breaks, or another request is under way. */
-  request(text: string, keepsBody = false): Promise<Received> {
+  /**
+   * @param keptBytes how much of the body the answer shall hold, in whole pieces as they arrive
+   * @throws Error when the connection breaks, or another request is under way.
+   */
+  request(text: string, keptBytes = 0): Promise<Received> {
     if (this.failure) return Promise.reject(this.failure);
     if (this.pending) return Promise.reject(new Error("a request is under way on this connection"));
     return new Promise((resolve, reject) => {
-      this.pending = { keepsBody, chunks: [], bytes: 0, resolve, reject };
+      this.pending = { keptBytes, chunks: [], bytes: 0, resolve, reject };
       this.socket.write(text, "latin1");
     });
   }
@@ -102,8 +105,9 @@ export class HttpSocket {
       return;
     }
     if (this.pending === undefined) throw new Error("found an answer to no request");
+    const wanted = status >= 400 ? Math.max(this.pending.keptBytes, MAX_FAILURE_BYTES) : this.pending.keptBytes;
+    const keeps = this.pending.bytes < wanted;
     this.pending.bytes += bytes.length;
-    const keeps = this.pending.keepsBody || (status >= 400 && this.pending.bytes <= MAX_FAILURE_BYTES);
     if (keeps) this.pending.chunks.push(Buffer.from(bytes));
   }
 

@@ -12,18 +12,37 @@ export interface LoadPlan {
   readonly connections: number;
   /** {@link SLOT} counts round this many. */
   readonly slots: number;
-  /** Set for fan-out: a write is over when every watcher has its event, and operations are deliveries. */
-  readonly watch?: { readonly path: string; readonly watchers: number };
+  /** Set where one operation reads a whole collection page by page, by the `continue` tokens of the answers. */
+  readonly isPaged?: boolean;
+  /** Open watches; operations are their deliveries, and a call is over when its write has reached all that see it. */
+  readonly watch?: WatchPlan;
+  /** Writes a second, evenly spaced. Unset: as fast as the answers come. Only with {@link LoadPlan.watch}. */
+  readonly pace?: number;
+}
+
+export interface WatchPlan {
+  /** May hold {@link SLOT}, which is the watcher's index. */
+  readonly path: string;
+  readonly watchers: number;
+  /** Whether each watcher sees every write, or only those of the slot that is its index. */
+  readonly sees: "every-write" | "own-slot";
 }
 
 /** Replaced by the request's number, always {@link NUMBER_DIGITS} digits, so that all requests have the same length. */
 export const NUMBER = "#NUMBER#";
 /** Replaced by the request's number modulo the plan's slots, in as many digits. */
 export const SLOT = "#SLOT#";
+/** Replaced by the store's version when the load begins. */
+export const VERSION = "#VERSION#";
 export const NUMBER_DIGITS = 9;
 /** No run counts this far; the request that is recorded for the floor has it. */
 export const RECORDED_NUMBER = 10 ** NUMBER_DIGITS - 1;
 
 export function formatNumber(number: number): string {
   return String(number).padStart(NUMBER_DIGITS, "0");
+}
+
+/** How many watchers a write reaches. */
+export function deliveriesPerWrite({ watchers, sees }: WatchPlan): number {
+  return sees === "every-write" ? watchers : 1;
 }

@@ -2,8 +2,10 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { objectKey } from "../../../runtime/storage/keys.js";
 import type { Side } from "../bench-case.js";
-import type { LoadPlan } from "../load/plan.js";
+import { TOKEN_WITHIN_BYTES, tokenOf } from "../load/pages.js";
+import { formatNumber, type LoadPlan } from "../load/plan.js";
 
 /** As long as the product's, so that requests have the same length. */
 const TOKEN = "f".repeat(43);
@@ -16,23 +18,78 @@ export function openReplay(plan: LoadPlan, recording: Buffer): Promise<Side> {
   });
 }
 
-/** Answers writes with the recorded object, after writing it as an event to every open watch. */
+/** The same after the engine has committed those bytes durably: what any server on this store has to do. */
+export async function openDurableReplay(plan: LoadPlan, recording: Buffer, storage: string): Promise<Side> {
+  const { openStorage } = await import("../../../runtime/storage/open.js");
+  const engine = await openStorage(storage);
+  let next = 0;
+  const commit = (): Promise<unknown> => {
+    const key = objectKey({ group: "", resource: "configmaps" }, "default", `object-${formatNumber(next++)}`);
+    return engine.commit({ type: "put", key, value: recording, previous: 0n });
+  };
+  const side = await openBare(plan, (request, response) => {
+    readBody(request, () => {
+      commit().then(
+        () => answer(response, plan.status, recording),
+        (error: Error) => response.destroy(error),
+      );
+    });
+  });
+  return {
+    ...side,
+    async close() {
+      await side.close();
+      await engine.close();
+    },
+  };
+}
+
+/** Answers with one recorded page after another, by the token that the page before has. */
+export function openPagedReplay(plan: LoadPlan, recording: Buffer): Promise<Side> {
+  const pages = new Map<string, Buffer>();
+  let token = "";
+  for (let at = 0; at < recording.length; ) {
+    const end = recording.indexOf("\n", at) + 1;
+    const page = recording.subarray(at, end);
+    pages.set(token, page);
+    token = tokenOf(page.toString("latin1", 0, TOKEN_WITHIN_BYTES)) ?? "";
+    at = end;
+  }
+  return openBare(plan, (request, response) => {
+    const asked = /[?&]continue=([^&]*)/.exec(request.url ?? "")?.[1] ?? "";
+    const page = pages.get(decodeURIComponent(asked));
+    if (page === undefined) response.destroy(new Error(`found the token ${asked}, expected that of a page`));
+    else answer(response, plan.status, page);
+  });
+}
+
+/** Answers writes with the recorded object, after writing it as an event to every open watch that asks for it. */
 export function openBareFanOut(plan: LoadPlan, recording: Buffer): Promise<Side> {
-  const frame = Buffer.concat([Buffer.from('{"type":"ADDED","object":'), recording, Buffer.from("}\n")]);
-  const watches: ServerResponse[] = [];
+  const type = plan.method === "POST" ? "ADDED" : "MODIFIED";
+  const frame = Buffer.concat([Buffer.from(`{"type":"${type}","object":`), recording, Buffer.from("}\n")]);
+  const seesAll = plan.watch?.sees === "every-write";
+  const watches = new Map<string, ServerResponse[]>();
+  const watchesOf = (url = ""): ServerResponse[] => {
+    const name = seesAll ? "" : (OBJECT_NAME.exec(url)?.[0] ?? "");
+    const found = watches.get(name) ?? [];
+    watches.set(name, found);
+    return found;
+  };
   return openBare(plan, (request, response) => {
     if (request.method === "GET") {
       response.writeHead(200, HEADERS);
       response.flushHeaders();
-      watches.push(response);
+      watchesOf(request.url).push(response);
       return;
     }
     readBody(request, () => {
-      for (const watch of watches) watch.write(frame);
+      for (const watch of watchesOf(request.url)) watch.write(frame);
       answer(response, plan.status, recording);
     });
   });
 }
+
+const OBJECT_NAME = /object-\d+/;
 
 const HEADERS = { "cache-control": "no-cache, private", "content-type": "application/json" };
 

@@ -1,15 +1,19 @@
 /** The product's side: a whole server on a loopback socket, filled with objects through its own API. */
-import type { Server } from "../../../runtime/index.js";
 import type { StorageEngine } from "../../../runtime/storage/engine.js";
 import type { Endpoint, OurSide } from "../bench-case.js";
 import { HttpSocket } from "../load/http-socket.js";
-import { type LoadPlan, RECORDED_NUMBER } from "../load/plan.js";
+import { readPages } from "../load/pages.js";
+import { type LoadPlan, RECORDED_NUMBER, VERSION } from "../load/plan.js";
 import { requestMaker } from "../load/request-template.js";
+import { createInProcess } from "./in-process.js";
+import { fillStore, type Seed } from "./seed.js";
 
 export interface OurOptions {
   readonly plan: LoadPlan;
   /** A storage URL. Default: memory. */
   readonly storage?: string;
+  /** Objects that are in the store before the server starts. */
+  readonly fill?: Seed;
   /** Objects to create before the load: the collection's path and the bodies. */
   readonly seed?: { readonly path: string; readonly bodies: readonly string[] };
   /** Takes the recording from the store instead of from the answer. */
@@ -18,11 +22,18 @@ export interface OurOptions {
 
 const STOP_GRACE_MS = 500;
 
-export async function openOurs({ plan, storage = "memory", seed, recordStored }: OurOptions): Promise<OurSide> {
+export async function openOurs({
+  plan: given,
+  storage = "memory",
+  fill,
+  seed,
+  recordStored,
+}: OurOptions): Promise<OurSide> {
   // imported here, so that processes of floors don't carry the product
   const { createServer } = await import("../../../runtime/index.js");
   const { openStorage } = await import("../../../runtime/storage/open.js");
   const engine = await openStorage(storage);
+  if (fill !== undefined) await fillStore(engine, fill);
   const faults: unknown[] = [];
   const server = await createServer({
     storage: engine,
@@ -31,7 +42,8 @@ export async function openOurs({ plan, storage = "memory", seed, recordStored }:
   });
   const running = await server.listen();
   const endpoint: Endpoint = { port: running.port, token: server.adminToken };
-  for (const body of seed?.bodies ?? []) await create(server, seed?.path ?? "", body);
+  for (const body of seed?.bodies ?? []) await createInProcess(server, seed?.path ?? "", body);
+  const plan = atVersion(given, await engine.head());
   return {
     work: { type: "socket", plan, endpoint },
     async record() {
@@ -45,28 +57,26 @@ export async function openOurs({ plan, storage = "memory", seed, recordStored }:
   };
 }
 
-/** In process: a socket adds nothing to what is stored. */
-async function create(server: Server, path: string, body: string): Promise<void> {
-  const answer = await server.handle({
-    method: "POST",
-    path,
-    query: new URLSearchParams(),
-    headers: { authorization: `Bearer ${server.adminToken}`, "content-type": "application/json" },
-    body: onePiece(body),
-    remoteAddress: "127.0.0.1",
-    signal: new AbortController().signal,
-  });
-  if (answer.status !== 201) throw new Error(`POST ${path}: found status ${answer.status}, expected 201`);
-}
-
-async function* onePiece(text: string): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(text);
+function atVersion(plan: LoadPlan, version: bigint): LoadPlan {
+  const { watch } = plan;
+  if (watch === undefined) return plan;
+  return { ...plan, watch: { ...watch, path: watch.path.replaceAll(VERSION, String(version)) } };
 }
 
 async function recordAnswer(plan: LoadPlan, endpoint: Endpoint): Promise<Buffer> {
   const socket = await HttpSocket.open(endpoint.port);
-  const { status, body } = await socket.request(requestMaker(plan, endpoint)(RECORDED_NUMBER), true);
+  if (plan.isPaged) return recordPages(plan, socket, endpoint);
+  const text = requestMaker(plan, endpoint)(RECORDED_NUMBER);
+  const { status, body } = await socket.request(text, Number.POSITIVE_INFINITY);
   socket.close();
   if (status !== plan.status) throw new Error(`recording: found status ${status}, expected ${plan.status}`);
   return body;
+}
+
+/** The pages one after another, each of which ends in a line end, its only one. */
+async function recordPages(plan: LoadPlan, socket: HttpSocket, endpoint: Endpoint): Promise<Buffer> {
+  const pages: Buffer[] = [];
+  for await (const { body } of readPages(plan, socket, endpoint, Number.POSITIVE_INFINITY)) pages.push(body);
+  socket.close();
+  return Buffer.concat(pages);
 }

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import type { Endpoint, OurSide, Scale, Side, SideName } from "../bench-case.js";
 import { caseNamed } from "../cases/index.js";
-import { Driver, type Limit, type Tally } from "../load/drive.js";
+import { Driver, type Limit, type Runner, type Tally } from "../load/drive.js";
 import type { LoadPlan } from "../load/plan.js";
 import { answerCalls } from "../peer.js";
 
@@ -14,18 +14,25 @@ export interface OpenArguments {
   readonly recordingFile: string;
 }
 
-/** What the load process needs; undefined when the load is in this process. */
-export type Opened = { readonly plan: LoadPlan; readonly endpoint: Endpoint } | undefined;
+export type PrepareArguments = Pick<OpenArguments, "caseName" | "scale">;
 
-let open: { readonly side: Side; readonly driver: Driver | undefined } | undefined;
+/** How to put load on the side: what the load process needs, or that the load is in this process. */
+export type Opened =
+  | { readonly type: "socket"; readonly plan: LoadPlan; readonly endpoint: Endpoint }
+  | { readonly type: "in-process" | "once" };
+
+let open: { readonly side: Side; readonly runner: Runner | undefined } | undefined;
 
 const handlers = {
   async open({ caseName, side: name, scale, recordingFile }: OpenArguments): Promise<Opened> {
     const benchCase = caseNamed(caseName);
     const side = await (name === "ours" ? benchCase.ours(scale) : benchCase.floor(scale, readFileSync(recordingFile)));
+    open = { side, runner: runnerOf(side) };
     const { work } = side;
-    open = { side, driver: work.type === "in-process" ? new Driver(work.lanes) : undefined };
-    return work.type === "in-process" ? undefined : { plan: work.plan, endpoint: work.endpoint };
+    return work.type === "socket" ? work : { type: work.type };
+  },
+  async prepare({ caseName, scale }: PrepareArguments): Promise<void> {
+    await caseNamed(caseName).prepare?.(scale);
   },
   /** CPU time of all threads so far, in microseconds. */
   cpu(): number {
@@ -33,8 +40,8 @@ const handlers = {
     return user + system;
   },
   async run(limit: Limit): Promise<Tally> {
-    if (open?.driver === undefined) throw new Error("run: found no lanes in this process");
-    return open.driver.run(limit);
+    if (open?.runner === undefined) throw new Error("run: found no load in this process");
+    return open.runner.run(limit);
   },
   async record({ recordingFile }: { readonly recordingFile: string }): Promise<void> {
     if (open === undefined) throw new Error("record: found no side, expected open first");
@@ -44,6 +51,11 @@ const handlers = {
     await open?.side.close();
   },
 };
+
+function runnerOf({ work }: Side): Runner | undefined {
+  if (work.type === "socket") return undefined;
+  return work.type === "once" ? work : new Driver(work.lanes);
+}
 
 export type SideHandlers = typeof handlers;
 

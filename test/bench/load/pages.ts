@@ -1,0 +1,42 @@
+/** Reads a collection page by page, as a client with `limit` does. */
+import type { Endpoint } from "../bench-case.js";
+import type { HttpSocket, Received } from "./http-socket.js";
+import type { LoadPlan } from "./plan.js";
+import { requestText } from "./request-template.js";
+
+/** The list's metadata, and with it the token, stand before its items. */
+export const TOKEN_WITHIN_BYTES = 4096;
+/** More pages than any case has: a server that never ends its list ends the run. */
+const MAX_PAGES = 10_000;
+const TOKEN = /"continue":"([^"]+)"/;
+
+/**
+ * The answers, until one has no token.
+ * @param keptBytes of each body
+ * @throws Error for another status than the plan's
+ */
+export async function* readPages(
+  plan: LoadPlan,
+  socket: HttpSocket,
+  endpoint: Endpoint,
+  keptBytes = TOKEN_WITHIN_BYTES,
+): AsyncGenerator<Received> {
+  let path = plan.path;
+  for (let page = 0; page < MAX_PAGES; page++) {
+    const received = await socket.request(requestText("GET", path, endpoint, ""), keptBytes);
+    const text = received.body.toString("latin1", 0, TOKEN_WITHIN_BYTES);
+    if (received.status !== plan.status) {
+      throw new Error(`GET ${path}: found status ${received.status}, expected ${plan.status}: ${text}`);
+    }
+    yield received;
+    const token = tokenOf(text);
+    if (token === undefined) return;
+    path = `${plan.path}&continue=${encodeURIComponent(token)}`;
+  }
+  throw new Error(`GET ${plan.path}: found over ${MAX_PAGES} pages`);
+}
+
+/** The token for the page after the one that begins with `text`. */
+export function tokenOf(text: string): string | undefined {
+  return TOKEN.exec(text)?.[1];
+}
