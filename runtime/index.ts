@@ -61,7 +61,12 @@ export interface CreateServerOptions {
   readonly admission?: readonly (Partial<MutatingAdmission> & Partial<ValidatingAdmission>)[];
   readonly audit?: AuditSink;
   readonly limits?: Partial<RequestLimits>;
+  /** How long old versions stay readable and watchable. Default: 5 minutes. */
   readonly historyMs?: number;
+  /** Memory that the cache of one resource spends on replaced values at most; what is older answers 410. */
+  readonly maxHistoryBytes?: number;
+  /** What a list gets while the cache does not keep up with the store: the store's own answer (default), or 429. */
+  readonly whenCacheLags?: "read-store" | "refuse";
   readonly clock?: Clock;
   readonly random?: () => number;
   readonly reportFault?: (error: unknown, auditId: string) => void;

@@ -105,3 +105,12 @@ function exampleOf(definitions: readonly FlagDefinition[]): string {
   const flag = definitions.find(({ value }) => value !== undefined);
   return flag ? `--${flag.name}=${flag.value}` : "--help";
 }
+
+const SIZE_UNITS: Readonly<Record<string, number>> = { "": 1, Ki: 1024, Mi: 1024 ** 2, Gi: 1024 ** 3 };
+
+/** A size in bytes, such as `64Mi`. @throws UsageError */
+export function sizeOf(flag: string, value: string): number {
+  const [, digits = "", unit = ""] = /^([0-9]{1,9})(Ki|Mi|Gi)?$/.exec(value) ?? [];
+  if (digits === "") throw new UsageError(`--${flag}: found ${JSON.stringify(value)}, expected a size such as 64Mi`);
+  return Number(digits) * (SIZE_UNITS[unit] as number);
+}

@@ -9,6 +9,7 @@ import {
   type FlagValues,
   parseFlags,
   portOf,
+  sizeOf,
   UsageError,
 } from "./flags.js";
 import { storageOverridesOf } from "./storage-overrides.js";
@@ -75,6 +76,12 @@ export const SERVE_FLAGS: readonly FlagDefinition[] = [
     help: "How long old versions stay readable and watchable; at least 1s.",
   },
   {
+    name: "watch-history-bytes",
+    value: "SIZE",
+    default: "128Mi",
+    help: "Memory of one resource's replaced objects (Ki, Mi, Gi); over it the oldest versions go before their time.",
+  },
+  {
     name: "min-request-timeout",
     value: "DURATION",
     default: "30m",
@@ -111,6 +118,7 @@ export interface ServeConfig {
   readonly servesExamples: boolean;
   readonly hooksFile: string | undefined;
   readonly historyMs: number;
+  readonly maxHistoryBytes: number;
   readonly minWatchTimeoutMs: number;
   readonly shutdownDelayMs: number;
   readonly logLevel: LogLevel;
@@ -145,6 +153,7 @@ export function serveConfig(argv: readonly string[]): ServeConfig {
     servesExamples: values.get("examples") === "true",
     hooksFile: values.get("hooks"),
     historyMs: durationOfAtLeast("watch-history", text("watch-history"), SHORTEST_HISTORY_MS),
+    maxHistoryBytes: sizeOf("watch-history-bytes", text("watch-history-bytes")),
     minWatchTimeoutMs: durationOf("min-request-timeout", text("min-request-timeout")),
     shutdownDelayMs: durationOf("shutdown-delay-duration", text("shutdown-delay-duration")),
     logLevel: choiceOf("log-level", text("log-level"), LOG_LEVELS),

@@ -84,6 +84,7 @@ async function start(config: ServeConfig, logger: Logger): Promise<{ running: Ru
       authenticators,
       authorizer: authorizerChain(config.authorizationModes, ALWAYS_ALLOWED_PATHS),
       historyMs: config.historyMs,
+      maxHistoryBytes: config.maxHistoryBytes,
       limits: { minWatchTimeoutMs: config.minWatchTimeoutMs },
       reportFault: (error, auditId) => logger.error({ err: error, auditId }, "a request failed"),
     });

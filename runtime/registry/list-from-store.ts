@@ -13,20 +13,24 @@ import { isSelective, selectionPrefix, termsOf } from "./selection.js";
 import { statusOfStorageError } from "./storage-errors.js";
 import type { ResourceStore } from "./store.js";
 
+/** True for a list that the store can answer without reading more than is answered. */
+export function isChunk({ limit, selection }: ListRequest): boolean {
+  return limit > 0 && !isSelective(selection);
+}
+
 /** @throws StatusError 410, 429 where the store should not have to answer, 504. */
 export async function listFromStore(store: ResourceStore, request: ListRequest, start: ListStart): Promise<ListResult> {
-  const isChunk = request.limit > 0 && !isSelective(request.selection);
   // Whole collections out of the store are what a cache spares it; those who can wait shall wait.
-  if (!store.cache.isReady && !isChunk) throw store.notReady();
+  if (!store.cache.isReady && !isChunk(request)) throw store.notReady();
   const isLagging = start.revision === undefined || store.cache.revision < start.revision;
   if (store.cache.isReady && isLagging && store.environment.whenCacheLags === "refuse") throw store.notReady();
-  const list = await read(store, request, start, isChunk ? request.limit : undefined);
+  const list = await read(store, request, start, isChunk(request) ? request.limit : undefined);
   store.reads.of("store").fetched += list.entries.length;
   const { version } = request;
   if (start.revision === undefined && version.type === "at" && list.revision < version.revision)
     throw tooLargeResourceVersion(version.revision.toString(), list.revision.toString());
   const objects = list.entries.map((entry) => store.read(entry));
-  if (!isChunk || !list.more) {
+  if (!isChunk(request) || !list.more) {
     const state = stateOf(objects, (object) => termsOf(store.fieldPaths, object));
     return answer(store, request, { revision: list.revision, ...state }, start.after);
   }

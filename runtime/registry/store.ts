@@ -34,8 +34,8 @@ export interface StoreEnvironment {
   readonly whenCacheLags?: "read-store" | "refuse";
 }
 
-/** Wait for a cache that is being loaded before a request is answered without it. */
-const WARM_UP_PATIENCE_MS = 1_000;
+/** Wait for a cache that is being loaded before a request that only it can answer is refused. */
+export const WARM_UP_PATIENCE_MS = 1_000;
 /** Wait for a cache to reach the head of the store before the store itself is read. */
 const CONSISTENT_READ_TIMEOUT_MS = 3_000;
 /** Wait for a version that the store has not reached (RV-010). */
@@ -82,11 +82,12 @@ export class ResourceStore {
   /**
    * Waits until reads from the cache are as new as the request asks. False when the cache can't get there in time,
    * and the store itself has to be asked.
+   * @param patienceMs how long to wait for a cache that is being loaded
    * @throws StatusError 503, 504 for a version that the store has not reached.
    */
-  async synchronize(version: RequestedVersion): Promise<boolean> {
+  async synchronize(version: RequestedVersion, patienceMs = 0): Promise<boolean> {
     try {
-      if (!this.cache.isReady && !(await this.cache.ready(WARM_UP_PATIENCE_MS))) return false;
+      if (!this.cache.isReady && !(await this.cache.ready(patienceMs))) return false;
       if (version.type === "any") return true;
       if (version.type === "unset") {
         return await this.cache.waitFor(await this.engine.head(), CONSISTENT_READ_TIMEOUT_MS);
@@ -124,9 +125,14 @@ export class ResourceStore {
 
   /** @throws Error for a value that is no stored object. */
   read({ key, value, revision }: Entry): StoredObject {
-    const selectable =
-      this.prepared.get(value) ?? selectableOf(decodeOwnJson(bytesOf(value)) as ApiObject, this.fieldPaths);
-    return StoredObject.fromStorage(key, revision, value, selectable);
+    return StoredObject.fromStorage(key, revision, value, this.prepared.get(value) ?? this.selectableOf(value));
+  }
+
+  private selectableOf(value: Uint8Array): Selectable {
+    const bytes = bytesOf(value);
+    // Labels are texts; only fields may be integers that need exactness.
+    const object = this.fieldPaths.length === 0 ? JSON.parse(bytes.toString()) : decodeOwnJson(bytes);
+    return selectableOf(object as ApiObject, this.fieldPaths);
   }
 
   /** The revision up to which this server knows the resource's objects. */

@@ -11,7 +11,7 @@ import { candidates } from "./candidates.js";
 import { ListItems } from "./list-items.js";
 import { type Selection, selectionPrefix } from "./selection.js";
 import { statusOfStorageError } from "./storage-errors.js";
-import type { ResourceStore } from "./store.js";
+import { type ResourceStore, WARM_UP_PATIENCE_MS } from "./store.js";
 import type { StoredObject } from "./stored-object.js";
 import { type ObjectEvent, translator } from "./watch-groups.js";
 
@@ -41,7 +41,8 @@ export interface LiveReceiver {
 export async function watchObjects(store: ResourceStore, request: WatchRequest): Promise<StartedWatch> {
   const { version, selection } = request;
   const begins = request.sendsInitialState || version.type !== "at" ? undefined : version.revision;
-  if (!(await store.synchronize(begins === undefined ? version : { type: "any" }))) throw store.notReady();
+  const needs = begins === undefined ? version : ({ type: "any" } as const);
+  if (!(await store.synchronize(needs, WARM_UP_PATIENCE_MS))) throw store.notReady();
   if (begins !== undefined) {
     const changes = new WatchChanges(store, selection, begins);
     changes.check();

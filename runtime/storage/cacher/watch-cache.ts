@@ -113,13 +113,14 @@ export class WatchCache<V extends CacheValue> {
   }
 
   /**
-   * Resolves true once the cache can answer, false after `timeoutMs`.
+   * Resolves true once the cache can answer, false after `timeoutMs`; with 0 at once.
    * @throws EngineClosedError, and an Error that names the key of a stored value that can't be read.
    */
   async ready(timeoutMs: number): Promise<boolean> {
     this.check();
     if (this.isSynced) return true;
     this.feed.start();
+    if (timeoutMs <= 0) return false;
     await new Promise<void>((resolve) => {
       const done = (): void => {
         this.waiting.delete(done);
