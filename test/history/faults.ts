@@ -1,0 +1,10 @@
+/**
+ * Faults that a broken server would show, to be planted into a history that had none. Each makes a history that no
+ * correct store can have, so a checker must find each.
+ */
+import type { Fault } from "./fault.js";
+import { eventFaults } from "./faults-events.js";
+import { listFaults } from "./faults-lists.js";
+import { operationFaults } from "./faults-operations.js";
+
+export const FAULTS: readonly Fault[] = [...operationFaults, ...listFaults, ...eventFaults];

@@ -1,0 +1,12 @@
+/** The memory engine with commits that take a moment, as those of other engines do. */
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Revision, Write } from "../../runtime/storage/engine.js";
+import { MemoryEngine } from "../../runtime/storage/memory/engine.js";
+
+/** Its own commits are done before another request is even read, so that concurrent writes would never meet. */
+export class OverlappingEngine extends MemoryEngine {
+  override async commit(write: Write): Promise<Revision> {
+    await nextTurn();
+    return super.commit(write);
+  }
+}
