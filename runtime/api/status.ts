@@ -228,8 +228,9 @@ export function internalError(cause: unknown, message = "an unexpected failure; 
   );
 }
 
-export function serviceUnavailable(message: string, cause?: unknown): StatusError {
-  return new StatusError(503, "ServiceUnavailable", message, undefined, { cause });
+export function serviceUnavailable(message: string, cause?: unknown, retryAfterSeconds?: number): StatusError {
+  const details = retryAfterSeconds === undefined ? undefined : { retryAfterSeconds };
+  return new StatusError(503, "ServiceUnavailable", message, details, { cause });
 }
 
 export function timeoutError(message: string, retryAfterSeconds?: number, causes?: StatusCause[]): StatusError {

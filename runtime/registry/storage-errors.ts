@@ -23,6 +23,9 @@ import {
   ValueTooLargeError,
 } from "../storage/errors.js";
 
+/** When a client may come back to a store that does not answer. */
+const STORE_RETRY_SECONDS = 1;
+
 /** The answer that a failure of the store leads to; other errors come back as they are. */
 export function statusOfStorageError(error: unknown, gr: GroupResource, name: string): unknown {
   if (error instanceof StatusError || !(error instanceof StorageError)) return error;
@@ -35,6 +38,7 @@ export function statusOfStorageError(error: unknown, gr: GroupResource, name: st
   if (error instanceof InvalidWriteError) return badRequest(error.message);
   if (error instanceof ValueTooLargeError) return tooLarge(`Request entity too large: limit is ${error.limitBytes}`);
   if (error instanceof EngineClosedError) return serviceUnavailable("the server is shutting down", error);
-  if (error instanceof StorageUnavailableError) return serviceUnavailable("the backing store can't be reached", error);
+  if (error instanceof StorageUnavailableError)
+    return serviceUnavailable("the backing store can't be reached or refuses to work", error, STORE_RETRY_SECONDS);
   return internalError(error);
 }

@@ -124,6 +124,31 @@ describe("mongodb: several engines on one database", { skip }, () => {
     }
   });
 
+  test("an engine that writes without a break does not keep others from it", async () => {
+    const uri = fixture.newDatabase();
+    const [busy, guest] = await Promise.all([fixture.open(uri), fixture.open(uri, { commitTimeoutMs: 3_000 })]);
+    let isOver = false;
+    let written = 0;
+    const writers = Array.from({ length: effort.writers }, async (_, writer) => {
+      for (let round = 0; !isOver; round++) {
+        await put(busy, `/busy/${writer}/${round}`, "v");
+        written++;
+      }
+    });
+    try {
+      const guests = Array.from({ length: 4 }, async (_, writer) => {
+        for (let round = 0; round < effort.rounds * 3; round++) {
+          await put(guest, `/guest/${writer}/${round}`, "v");
+        }
+      });
+      await Promise.all(guests);
+    } finally {
+      isOver = true;
+      await Promise.all(writers);
+    }
+    assert.ok(written > effort.rounds, `${written} writes of the busy one`);
+  });
+
   test("an engine whose view is old refuses nobody wrongly", async () => {
     const [left, right] = await openPair();
     let revision = await put(right, "/a", "0");

@@ -3,7 +3,7 @@
  * leaves only superfluous records, which the next one removes.
  */
 import type { Revision } from "../engine.js";
-import { type Databases, durably } from "./databases.js";
+import type { Databases } from "./databases.js";
 import { decodeHeader, decodeLatest, decodeRevision, encodeKey, encodeRevision } from "./records.js";
 
 /** Log records that one transaction looks at, so that writers never wait long. */
@@ -19,7 +19,7 @@ export function readCompacted(databases: Databases): Revision {
 }
 
 export async function writeCompacted(databases: Databases, revision: Revision): Promise<void> {
-  await durably(databases, () => databases.meta.putSync(COMPACTED, encodeRevision(revision)));
+  await databases.transactions.run(() => databases.meta.putSync(COMPACTED, encodeRevision(revision)));
 }
 
 /**
@@ -32,7 +32,7 @@ export async function purge(databases: Databases, compacted: Revision): Promise<
     const end = from + BigInt(SLICE_RECORDS);
     const through = end < compacted ? end : compacted;
     const start = from;
-    await durably(databases, () => {
+    await databases.transactions.run(() => {
       for (let revision = start; revision <= through; revision++) {
         purgeAt(databases, revision, compacted);
       }

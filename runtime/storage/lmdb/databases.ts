@@ -4,7 +4,7 @@ import { mkdir } from "node:fs/promises";
 import { type Database, open, type RootDatabase } from "lmdb";
 import type { Revision } from "../engine.js";
 import { StorageError, StorageUnavailableError } from "../errors.js";
-import { giveUpOwnership, takeOwnership } from "./ownership.js";
+import { takeOwnership } from "./ownership.js";
 import {
   decodeLatest,
   decodeRecord,
@@ -14,6 +14,7 @@ import {
   type Latest,
   type LogRecord,
 } from "./records.js";
+import { Transactions, unavailable } from "./transactions.js";
 
 export type BinaryDatabase = Database<Buffer, Buffer>;
 
@@ -41,6 +42,7 @@ export interface Databases {
   readonly latest: BinaryDatabase;
   /** Format, owner and compaction points. */
   readonly meta: BinaryDatabase;
+  readonly transactions: Transactions;
 }
 
 /** @throws StorageUnavailableError */
@@ -51,44 +53,40 @@ export async function openDatabases(directory: string): Promise<Databases> {
     if (openPaths.has(path)) {
       throw new StorageUnavailableError(`storage directory ${path}: this process has it open already`);
     }
-    const root = open<Buffer, Buffer>({ path, noSubdir: false, maxDbs: 4, ...DURABLE, ...ENCODING });
-    const databases = {
-      path,
-      root,
-      log: root.openDB<Buffer, Buffer>("log", ENCODING),
-      latest: root.openDB<Buffer, Buffer>("latest", ENCODING),
-      meta: root.openDB<Buffer, Buffer>("meta", ENCODING),
-    };
+    openPaths.add(path);
     try {
-      takeOwnership(databases, path);
-      assertFormat(databases);
+      return await openPath(path);
     } catch (error) {
-      await root.close();
+      openPaths.delete(path);
       throw error;
     }
-    openPaths.add(path);
-    return databases;
   } catch (error) {
     throw error instanceof StorageError ? error : unavailable(directory, error);
   }
 }
 
 export async function closeDatabases(databases: Databases): Promise<void> {
-  giveUpOwnership(databases);
   openPaths.delete(databases.path);
   await databases.root.close();
 }
 
-/**
- * Runs the action in one write transaction and resolves when that is on disk. What throws in it leaves nothing behind;
- * the binding gives that to child transactions only, which cost nothing that could be measured.
- * @throws StorageUnavailableError
- */
-export async function durably<Result>(databases: Databases, action: () => Result): Promise<Result> {
+async function openPath(path: string): Promise<Databases> {
+  const root = open<Buffer, Buffer>({ path, noSubdir: false, maxDbs: 4, ...DURABLE, ...ENCODING });
   try {
-    return await databases.root.childTransaction(action);
+    const databases = {
+      path,
+      root,
+      log: root.openDB<Buffer, Buffer>("log", ENCODING),
+      latest: root.openDB<Buffer, Buffer>("latest", ENCODING),
+      meta: root.openDB<Buffer, Buffer>("meta", ENCODING),
+      transactions: new Transactions(root, path),
+    };
+    await takeOwnership(databases);
+    await assertFormat(databases);
+    return databases;
   } catch (error) {
-    throw unavailable(databases.path, await commitFailure(error));
+    await root.close();
+    throw error;
   }
 }
 
@@ -110,28 +108,11 @@ export function readHead({ log }: Databases): Revision {
   return 0n;
 }
 
-function assertFormat({ meta, path }: Databases): void {
+async function assertFormat({ meta, path, transactions }: Databases): Promise<void> {
   const found = meta.getBinary(FORMAT)?.toString();
   if (found === undefined) {
-    meta.putSync(FORMAT, Buffer.from(FORMAT_VERSION));
+    await transactions.run(() => meta.putSync(FORMAT, Buffer.from(FORMAT_VERSION)));
   } else if (found !== FORMAT_VERSION) {
     throw new StorageUnavailableError(`storage directory ${path}: found format ${found}, expected ${FORMAT_VERSION}`);
   }
-}
-
-function unavailable(path: string, cause: unknown): StorageUnavailableError {
-  const reason = cause instanceof Error ? cause.message : String(cause);
-  return new StorageUnavailableError(`storage directory ${path}: ${reason}`, { cause });
-}
-
-/** The binding rejects with a general error that holds a promise of the real one. */
-async function commitFailure(error: unknown): Promise<unknown> {
-  if (error instanceof Error && "commitError" in error) {
-    try {
-      await error.commitError;
-    } catch (reason) {
-      return reason;
-    }
-  }
-  return error;
 }

@@ -50,13 +50,13 @@ class LmdbEngine implements StorageEngine {
   }
 
   async get(key: string, options?: ReadOptions): Promise<GetResult> {
-    this.#assertOpen();
+    this.#assertReadable();
     const revision = readRevision(options, this.#writer.head, this.#compacted);
     return { entry: isStorableKey(key) ? readEntry(this.#databases, key, revision) : undefined, revision };
   }
 
   async list(options: ListOptions): Promise<ListResult> {
-    this.#assertOpen();
+    this.#assertReadable();
     assertLimit(options);
     const { prefix, limit = Number.POSITIVE_INFINITY } = options;
     let revision = readRevision(options, this.#writer.head, this.#compacted);
@@ -71,7 +71,7 @@ class LmdbEngine implements StorageEngine {
       }
       after = slice.next;
       await new Promise(setImmediate);
-      this.#assertOpen();
+      this.#assertReadable();
       if (revision < this.#compacted) {
         // Compacted meanwhile: a list of the newest state begins again, a list of this very state is lost.
         revision = readRevision(options, this.#writer.head, this.#compacted);
@@ -108,7 +108,7 @@ class LmdbEngine implements StorageEngine {
   }
 
   async ping(): Promise<void> {
-    this.#assertOpen();
+    this.#assertReadable();
     readCompacted(this.#databases);
   }
 
@@ -135,11 +135,17 @@ class LmdbEngine implements StorageEngine {
   async #readLog(after: Revision, through: Revision): Promise<LogPage> {
     // A long way to catch up must not keep the event loop from everybody else.
     await new Promise(setImmediate);
-    this.#assertOpen();
+    this.#assertReadable();
     if (after < this.#compacted) {
       throw new CompactedError(after, this.#compacted);
     }
     return readLogPage(this.#databases, after, through);
+  }
+
+  /** After its last transaction LMDB refuses reads as well. */
+  #assertReadable(): void {
+    this.#assertOpen();
+    this.#databases.transactions.assertNotOver();
   }
 
   #assertOpen(): void {

@@ -3,7 +3,7 @@ import { CommitQueue, type PendingWrite } from "../commit-queue.js";
 import type { Revision, StorageEvent, Write } from "../engine.js";
 import { RevisionMismatchError, UnknownOutcomeError } from "../errors.js";
 import type { LogPage } from "../watch-hub.js";
-import { type Databases, durably, readHead, readLatest } from "./databases.js";
+import { type Databases, readHead, readLatest } from "./databases.js";
 import { readLogPage } from "./reads.js";
 import { encodeKey, encodeLatest, encodeRecord, encodeRevision } from "./records.js";
 
@@ -34,9 +34,10 @@ export class LogWriter {
   }
 
   async #commitGroup(group: readonly PendingWrite[]): Promise<void> {
+    this.#databases.transactions.assertNotOver();
     let judged: Array<StorageEvent | RevisionMismatchError>;
     try {
-      judged = await durably(this.#databases, () => this.#writeGroup(group));
+      judged = await this.#databases.transactions.run(() => this.#writeGroup(group));
     } catch (error) {
       this.#settleFailure(group, error);
       return;
@@ -77,8 +78,17 @@ export class LogWriter {
     });
   }
 
-  /** After a failed commit the log tells whether the group is in it; if so, nobody can say whether it is on disk. */
+  /**
+   * After a failed commit the log tells whether the group is in it; if so, nobody can say whether it is on disk. Nor can
+   * anybody when this was LMDB's last transaction: then what the log shows is not to be relied on, and nobody is shown it.
+   */
   #settleFailure(group: readonly PendingWrite[], error: unknown): void {
+    if (this.#databases.transactions.isOver) {
+      for (const pending of group) {
+        pending.reject(new UnknownOutcomeError(pending.write.key, error));
+      }
+      return;
+    }
     this.#databases.root.resetReadTxn();
     const isWritten = readHead(this.#databases) !== this.#head;
     while (readHead(this.#databases) !== this.#head) {

@@ -8,11 +8,14 @@ import type { Databases } from "./databases.js";
 
 const OWNER = Buffer.from("owner");
 
-/** @throws StorageUnavailableError when another living process has the directory open. */
-export function takeOwnership({ root, meta }: Databases, path: string): void {
+/**
+ * The entry stays when the process ends: it means nothing once that has left the reader table.
+ * @throws StorageUnavailableError when another living process has the directory open.
+ */
+export async function takeOwnership({ root, meta, transactions, path }: Databases): Promise<void> {
   // The first read puts this process into the reader table, before others can see it as the owner.
   meta.getBinary(OWNER);
-  const rival = root.transactionSync((): number | undefined => {
+  const rival = await transactions.run((): number | undefined => {
     const owner = Number(meta.getBinary(OWNER)?.toString() ?? process.pid);
     if (owner !== process.pid && isReader(owner, root)) {
       return owner;
@@ -25,15 +28,6 @@ export function takeOwnership({ root, meta }: Databases, path: string): void {
       `storage directory ${path}: found it in use by process ${rival}, expected to be the only one; ` +
         "stop that process or choose another directory",
     );
-  }
-}
-
-/** Tidies up. A disk that is full keeps the entry, which means nothing once this process has left the reader table. */
-export function giveUpOwnership({ meta }: Databases): void {
-  try {
-    meta.removeSync(OWNER);
-  } catch {
-    return;
   }
 }
 

@@ -37,15 +37,17 @@ const DEFAULT_TIMEOUTS = {
   socketTimeoutMS: SOCKET_TIMEOUT_MS,
 };
 
-/** A document of the collection `meta`: the format, the compaction points, the compaction lease. */
+/** A document of the collection `meta`: the format, the compaction points, the compaction lease, who asks for a turn. */
 export interface MetaDocument {
-  readonly _id: "format" | "compaction" | "compaction-lease";
+  readonly _id: "format" | "compaction" | "compaction-lease" | "turn";
   readonly version?: number;
   readonly compacted?: StoredInteger;
   readonly purged?: StoredInteger;
   readonly holder?: string;
   /** By the database's clock. */
   readonly expiresMs?: StoredInteger;
+  /** How often servers asked for a turn. */
+  readonly asks?: StoredInteger;
 }
 
 export interface Connection {

@@ -10,6 +10,7 @@ import type { Revision, Write } from "../engine.js";
 import { RevisionMismatchError, StorageUnavailableError, UnknownOutcomeError } from "../errors.js";
 import { backOff } from "./back-off.js";
 import { type Connection, unavailable } from "./connection.js";
+import { Courtesy } from "./courtesy.js";
 import { type LogDocument, type LogEntry, toDocument } from "./documents.js";
 import type { Log } from "./log.js";
 import type { LogView } from "./log-view.js";
@@ -24,6 +25,10 @@ export const COMMIT_TIMEOUT_MS = 15_000;
 const MIN_ANSWER_MS = 500;
 const FIRST_WAIT_MS = 2;
 const LONGEST_WAIT_MS = 200;
+/** Who lost its place tries again soon: gaps between the insertions of others are short. */
+const LONGEST_LOSERS_WAIT_MS = 10;
+/** After so many losses in a row, and again after as many, it asks for a turn. */
+const LOSSES_PER_ASK = 4;
 
 const UNAUTHORIZED = 13;
 
@@ -68,6 +73,9 @@ export class LogWriter {
   /** When a write was asked for. This and all deadlines are of the clock that nobody sets. */
   readonly #askedMs = new WeakMap<Write, number>();
   #operations = 0;
+  readonly #courtesy: Courtesy;
+  /** How long the last insertion took. */
+  #insertionMs = 0;
 
   constructor(connection: Connection, log: Log, view: LogView, options: LogWriterOptions) {
     this.#connection = connection;
@@ -75,6 +83,7 @@ export class LogWriter {
     this.#view = view;
     this.#reachHead = options.reachHead;
     this.#timeoutMs = options.timeoutMs;
+    this.#courtesy = new Courtesy(connection.meta);
   }
 
   commit(write: Write): Promise<Revision> {
@@ -124,9 +133,13 @@ export class LogWriter {
       if (refused !== undefined) {
         // Somebody else advanced the log, or changed this key.
         this.#view.forget(refused.pending.write.key);
-        await (tries > 1 ? backOff(tries, FIRST_WAIT_MS, LONGEST_WAIT_MS) : undefined);
+        if (tries % LOSSES_PER_ASK === 0) {
+          void this.#courtesy.ask();
+        }
+        await (tries > 1 ? backOff(tries, FIRST_WAIT_MS, LONGEST_LOSERS_WAIT_MS) : undefined);
       }
     }
+    await this.#courtesy.giveWay(this.#insertionMs);
   }
 
   /** Behind a database that does not answer, writes would wait for many groups' time: nobody waits that long. */
@@ -219,7 +232,9 @@ export class LogWriter {
       return { inserted: 0, rest: "open" };
     }
     const documents = placed.map(({ document }) => document);
-    const limitMs = Math.max(deadline - performance.now(), MIN_ANSWER_MS);
+    void this.#courtesy.look();
+    const begin = performance.now();
+    const limitMs = Math.max(deadline - begin, MIN_ANSWER_MS);
     try {
       await within(
         limitMs,
@@ -228,6 +243,8 @@ export class LogWriter {
       return { inserted: placed.length, rest: "open" };
     } catch (error) {
       return judgeFailure(error);
+    } finally {
+      this.#insertionMs = performance.now() - begin;
     }
   }
 }

@@ -1,0 +1,16 @@
+/** A server on a store, on a loopback socket. Prints `serving <url> <token>`. */
+import { createServer } from "../../../runtime/index.js";
+import { instruction } from "./instruction.js";
+
+export interface ServerInstruction {
+  readonly storage: string;
+}
+
+const { storage } = await instruction<ServerInstruction>();
+const server = await createServer({
+  storage,
+  reportFault: (error) => process.stdout.write(`fault ${error instanceof Error ? error.message : String(error)}\n`),
+});
+const { url, stop } = await server.listen();
+process.stdout.write(`serving ${url} ${server.adminToken}\n`);
+process.once("SIGTERM", () => void stop(0));

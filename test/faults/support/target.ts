@@ -1,0 +1,52 @@
+/** A server to which tests speak over HTTP, each request on a connection of its own. */
+import { request as httpRequest, type IncomingMessage } from "node:http";
+
+export interface Target {
+  readonly url: string;
+  readonly token: string;
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: IncomingMessage["headers"];
+  // biome-ignore lint/suspicious/noExplicitAny: answers are looked into freely by tests
+  readonly body: any;
+}
+
+/** Resolves with the answer's beginning. @throws Error when the connection breaks before that. */
+export function openRequest(target: Target, method: string, path: string, body?: unknown): Promise<IncomingMessage> {
+  const payload = body === undefined ? undefined : JSON.stringify(body);
+  const type = method === "PATCH" ? "application/merge-patch+json" : "application/json";
+  return new Promise((resolve, reject) => {
+    const outgoing = httpRequest(new URL(path, target.url), {
+      method,
+      agent: false,
+      headers: {
+        authorization: `Bearer ${target.token}`,
+        ...(payload === undefined ? {} : { "content-type": type, "content-length": Buffer.byteLength(payload) }),
+      },
+    });
+    outgoing.once("response", resolve);
+    outgoing.once("error", reject);
+    outgoing.end(payload);
+  });
+}
+
+/** @throws Error when the connection breaks before the answer is complete. */
+export async function call(target: Target, method: string, path: string, body?: unknown): Promise<Reply> {
+  const response = await openRequest(target, method, path, body);
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk as Buffer);
+  const text = Buffer.concat(chunks).toString();
+  const isJson = response.headers["content-type"]?.includes("json") === true;
+  return {
+    status: response.statusCode ?? 0,
+    headers: response.headers,
+    body: isJson ? JSON.parse(text) : text,
+  };
+}
+
+/** Whether a failed call certainly never reached a server. */
+export function wasNeverSent(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException | undefined)?.code === "ECONNREFUSED";
+}
