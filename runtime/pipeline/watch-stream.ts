@@ -1,6 +1,6 @@
 /**
  * The body of a watch: existing objects, then changes, bookmarks, and a clean end. Nothing is buffered for a client but
- * what its connection holds: while that is full, changes stay in the cache's window, and a client that the window has
+ * what its connection holds, within a bound: while that is full, changes stay in the cache's window, and a client that the window has
  * left behind is told so. SPEC: Events; List-then-watch.
  */
 import { formatResourceVersion } from "../api/resource-version.js";
@@ -13,6 +13,12 @@ import { errorFrame, type WatchFrames, watchFrames } from "./watch-frames.js";
 
 /** Bytes of existing objects that are handed to the connection at a time. */
 const INITIAL_CHUNK_BYTES = 64 * 1024;
+
+/**
+ * What may wait in a connection before its client counts as behind. Streams of one selection wait with the same bytes,
+ * while each that is behind has to make its own again.
+ */
+const MAX_WAITING_BYTES = 256 * 1024;
 
 /** Answers with the stream of a watch that has begun. */
 export function streamWatch(negotiated: Negotiated, watch: OpenWatch): HttpResponse {
@@ -109,7 +115,8 @@ class WatchStream {
       this.release = resolve;
       changes.goLive({
         changed: (events) => {
-          const hasRoom = this.writer.write(this.frames.events(events));
+          const bytes = this.frames.events(events);
+          const hasRoom = this.writer.write(bytes) || this.writer.bufferedBytes < MAX_WAITING_BYTES;
           if (!hasRoom) resolve();
           return hasRoom;
         },

@@ -61,13 +61,13 @@ class WatchGroup {
 
   add(member: GroupMember): Subscription {
     this.members.add(member);
-    return {
-      stop: () => {
-        if (!this.members.delete(member) || this.members.size > 0) return;
-        this.subscription.stop();
-        this.onEmpty();
-      },
-    };
+    return { stop: () => this.leave(member) };
+  }
+
+  private leave(member: GroupMember): void {
+    if (!this.members.delete(member) || this.members.size > 0) return;
+    this.subscription.stop();
+    this.onEmpty();
   }
 
   private changed(changes: readonly CacheEvent<StoredObject>[]): void {
@@ -78,7 +78,7 @@ class WatchGroup {
         member.changed(events);
       } catch (error) {
         // Only the member that can't take the change pays for it.
-        this.members.delete(member);
+        this.leave(member);
         member.ended(error instanceof Error ? error : new Error(String(error)));
       }
     }

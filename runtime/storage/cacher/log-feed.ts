@@ -59,6 +59,8 @@ export class LogFeed {
   private subscription: Subscription | undefined;
   /** Changes with every new beginning, so that what belongs to an older one can tell. */
   private generation = 0;
+  /** The caches that were there at the last beginning are as new as the store was; others are loaded by themselves. */
+  private isCurrent = false;
   private following: Promise<void> | undefined;
   private isClosed = false;
 
@@ -77,7 +79,7 @@ export class LogFeed {
   /** Adds a cache; it is loaded with the others, or by itself when those are loaded already. A prefix has one cache. */
   join(member: FeedMember): void {
     this.members.add(member);
-    if (this.subscription !== undefined) void this.loadLate(member, this.generation);
+    if (this.isCurrent) void this.loadLate(member, this.generation);
   }
 
   leave(member: FeedMember): void {
@@ -123,27 +125,33 @@ export class LogFeed {
   /** Loads the oldest state that the store still has, then replays its log, so that the window survives a restart. */
   private async loadAll(): Promise<void> {
     const generation = ++this.generation;
+    const isStale = (): boolean => generation !== this.generation;
     const members = [...this.members];
-    const base = await this.loadBase(REGISTRY_PREFIX, members);
-    if (generation !== this.generation) return;
+    const base = await this.loadBase(REGISTRY_PREFIX, members, isStale);
+    if (isStale()) return;
     this.routes = new Map(members.filter((member) => this.members.has(member)).map((one) => [one.prefix, one]));
     this.position = base;
+    let failure: Error | undefined;
     const broke = new Promise<never>((_, reject) => {
       this.subscription = this.engine.watch(
         { prefix: "", after: base },
         {
           events: (events, progress) => this.route(events, progress),
           ended: (error) => {
-            reject(error);
-            this.feedEnded(error, generation);
+            failure = error;
+            if (this.isCurrent) this.feedEnded(error, generation);
+            else reject(error);
           },
         },
       );
     });
-    // whether it breaks now or later, feedEnded hears of it
+    // asking for the head may fail first
     broke.catch(() => {});
     const head = await this.engine.head();
     await Promise.race([this.reach(head, generation), broke]);
+    if (failure !== undefined) throw failure;
+    if (isStale()) return;
+    this.isCurrent = true;
     for (const member of this.routes.values()) member.synced();
     for (const member of this.members) {
       if (this.routes.get(member.prefix) !== member) void this.loadLate(member, generation);
@@ -154,14 +162,14 @@ export class LogFeed {
     while (generation === this.generation && !(await this.waitFor(revision, REPLAY_STEP_MS)));
   }
 
-  /** Gives each member its entries of the oldest readable state; answers that state's revision. */
-  private async loadBase(prefix: string, members: readonly FeedMember[]): Promise<Revision> {
+  /** Gives each member its entries of the oldest readable state, unless that is stale by then; answers its revision. */
+  private async loadBase(prefix: string, members: readonly FeedMember[], isStale: () => boolean): Promise<Revision> {
     for (let attempt = 1; ; attempt++) {
       const loads = new Map(members.map((member) => [member.prefix, member.startLoad()]));
       const revision = await this.engine.compactedRevision();
       try {
         if (revision > 0n) await this.readState(prefix, revision, loads);
-        for (const load of loads.values()) load.done(revision);
+        if (!isStale()) for (const load of loads.values()) load.done(revision);
         return revision;
       } catch (error) {
         // A compaction passed between asking for the oldest revision and reading it.
@@ -195,14 +203,14 @@ export class LogFeed {
       member.synced();
     };
     const retry = (error: unknown): void => {
-      if (isStale()) return;
+      if (isStale() || error instanceof EngineClosedError) return;
       this.onWarning("a watch cache could not be loaded; trying again", error);
       this.clock.after(RETRY_DELAY_MS, () => {
         if (!isStale()) void this.loadLate(member, generation);
       });
     };
     try {
-      const base = await this.loadBase(member.prefix, [member]);
+      const base = await this.loadBase(member.prefix, [member], isStale);
       if (isStale()) return;
       if (base >= this.position) return join();
       const own = this.engine.watch(
@@ -238,6 +246,7 @@ export class LogFeed {
   private feedEnded(error: Error, generation: number): void {
     if (this.isClosed || generation !== this.generation) return;
     this.subscription = undefined;
+    this.isCurrent = false;
     if (error instanceof EngineClosedError) {
       this.close(error);
       return;

@@ -58,6 +58,8 @@ export class WatchCache<V extends CacheValue> {
   private closedBy: Error | undefined;
   /** A stored value that can't be decoded: nothing of this prefix can be told for certain any more. */
   private fault: Error | undefined;
+  /** Why the state before the one that is being loaded could not be kept up. */
+  private lostBy: Error | undefined;
   /** When reads began to wait for the cache; milliseconds of the clock. */
   private waitingSince: number;
 
@@ -212,6 +214,8 @@ export class WatchCache<V extends CacheValue> {
         }
       },
       done: (revision) => {
+        // Watches that came since the log was lost know nothing of the gap before the new beginning.
+        if (this.lostBy !== undefined) this.endWatches(this.lostBy);
         this.fault = fault;
         this.state = stateOf(values, this.termsOf);
         this.objectBytes = values.reduce((sum, value) => sum + value.byteLength, 0);
@@ -252,6 +256,7 @@ export class WatchCache<V extends CacheValue> {
   }
 
   private lost(error: Error): void {
+    this.lostBy = error;
     if (this.isSynced) {
       this.isSynced = false;
       this.waitingSince = this.feed.clock.now();
