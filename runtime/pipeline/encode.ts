@@ -25,7 +25,7 @@ const PRETTY_INDENT = 2;
 
 type ListResult = Extract<Result, { type: "list" }>;
 
-export function encode(negotiated: Negotiated, result: Result): HttpResponse {
+export async function encode(negotiated: Negotiated, result: Result): Promise<HttpResponse> {
   switch (result.type) {
     case "watch":
       return streamWatch(negotiated, result.watch);
@@ -89,7 +89,8 @@ function presentObject({ accepted, target, environment }: Negotiated, object: Ap
   );
 }
 
-function encodeCollection(negotiated: Negotiated, { code, metadata, items }: ListResult): HttpResponse {
+async function encodeCollection(negotiated: Negotiated, { code, metadata, items }: ListResult): Promise<HttpResponse> {
   const headers = { ...COMMON_HEADERS, "content-type": negotiated.accepted.contentType };
-  return listResponse(code, headers, listForm(negotiated, metadata, items), items);
+  const form = await listForm(negotiated, metadata, items);
+  return listResponse(code, headers, form, items, negotiated.environment.clock);
 }

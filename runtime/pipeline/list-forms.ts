@@ -11,7 +11,7 @@ import { convert } from "../registry/store.js";
 import type { StoredObject } from "../registry/stored-object.js";
 import { partialMetadata, TableBuilder } from "../registry/table.js";
 import type { Negotiated } from "./context.js";
-import { objectBytes, protobufMessage } from "./object-bytes.js";
+import { objectBytes, protobufLength, protobufMessage } from "./object-bytes.js";
 
 export interface ListForm {
   readonly head: Uint8Array;
@@ -30,7 +30,11 @@ interface Shape {
   readonly json?: (object: StoredObject) => Uint8Array;
 }
 
-export function listForm(negotiated: Negotiated, metadata: ListMeta, items: Iterable<StoredObject>): ListForm {
+export async function listForm(
+  negotiated: Negotiated,
+  metadata: ListMeta,
+  items: Iterable<StoredObject>,
+): Promise<ListForm> {
   const { accepted, target } = negotiated;
   if (accepted.encoding === "protobuf") return protobufForm(target, metadata, items);
   const shape = shapeOf(negotiated, metadata);
@@ -103,11 +107,22 @@ function yamlForm({ envelope, value }: Shape): ListForm {
   };
 }
 
-/** The list's own length stands before its items: they are measured first, and mostly kept from then on. */
-function protobufForm(target: Negotiated["target"], metadata: ListMeta, items: Iterable<StoredObject>): ListForm {
+/** Items that are measured in one turn of the event loop. */
+const MEASURED_ITEMS = 256;
+
+/** The list's own length stands before its items: they are measured first, which is remembered for later lists. */
+async function protobufForm(
+  target: Negotiated["target"],
+  metadata: ListMeta,
+  items: Iterable<StoredObject>,
+): Promise<ListForm> {
   const { apiVersion, definition } = target.resource;
   let bytes = 0;
-  for (const object of items) bytes += listItemBytes(protobufMessage(object, target).byteLength);
+  let count = 0;
+  for (const object of items) {
+    bytes += listItemBytes(protobufLength(object, target));
+    if (++count % MEASURED_ITEMS === 0) await new Promise((resolve) => setImmediate(resolve));
+  }
   return {
     head: encodeListHead({ apiVersion, kind: definition.listKind }, metadata, bytes),
     beforeFirst: NOTHING,

@@ -21,6 +21,13 @@ export function protobufBytes(object: StoredObject, target: Target): Buffer {
   return encodeEnvelope({ apiVersion, kind: definition.kind }, protobufMessage(object, target));
 }
 
+/** Bytes of the bare message. */
+export function protobufLength(object: StoredObject, target: Target): number {
+  return target.store.representations.lengthOf(object, `protobuf ${target.resource.apiVersion}`, () =>
+    protobufMessage(object, target),
+  );
+}
+
 /** The bare message, as lists hold it. @throws Error for a resource without that form, which negotiation keeps away. */
 export function protobufMessage(object: StoredObject, { resource, store }: Target): Buffer {
   const { protobuf } = resource.definition;

@@ -6,6 +6,7 @@
 import { formatResourceVersion } from "../api/resource-version.js";
 import { internalError, StatusError } from "../api/status.js";
 import type { StartedWatch } from "../registry/watch.js";
+import type { ObjectEvent } from "../registry/watch-groups.js";
 import type { Negotiated } from "./context.js";
 import type { BodyWriter, HttpResponse } from "./http.js";
 import type { OpenWatch } from "./result.js";
@@ -56,8 +57,7 @@ class WatchStream {
       await this.sendInitialState(started);
       await this.sendChanges(started);
     } catch (error) {
-      if (!(error instanceof StatusError)) environment.reportFault(error, this.negotiated.auditId);
-      this.fail(error instanceof StatusError ? error : internalError(error));
+      this.failUnexpectedly(error);
     } finally {
       this.finish();
       started.changes.stop();
@@ -101,8 +101,8 @@ class WatchStream {
       const { events, isCaughtUp } = changes.pull();
       if (isCaughtUp) {
         await this.followLive(changes);
-        await this.drained();
         if (!this.isOver) changes.onLost((error) => this.fail(error));
+        await this.drained();
       } else if (events.length > 0) await this.write(this.frames.events(events));
       // Other requests have their turn while a long window without matches is passed over.
       else await new Promise((resolve) => setImmediate(resolve));
@@ -115,14 +115,24 @@ class WatchStream {
       this.release = resolve;
       changes.goLive({
         changed: (events) => {
-          const bytes = this.frames.events(events);
-          const hasRoom = this.writer.write(bytes) || this.writer.bufferedBytes < MAX_WAITING_BYTES;
+          const hasRoom = this.writeLive(events);
           if (!hasRoom) resolve();
           return hasRoom;
         },
         ended: (error) => this.fail(error),
       });
     });
+  }
+
+  /** False when the connection is full, or the events can't be shown. */
+  private writeLive(events: readonly ObjectEvent[]): boolean {
+    try {
+      const bytes = this.frames.events(events);
+      return this.writer.write(bytes) || this.writer.bufferedBytes < MAX_WAITING_BYTES;
+    } catch (error) {
+      this.failUnexpectedly(error);
+      return false;
+    }
   }
 
   private scheduleBookmark(): void {
@@ -159,6 +169,12 @@ class WatchStream {
       this.release = resolve;
       this.writer.drained().then(resolve, reject);
     });
+  }
+
+  private failUnexpectedly(error: unknown): void {
+    const { environment, auditId } = this.negotiated;
+    if (!(error instanceof StatusError)) environment.reportFault(error, auditId);
+    this.fail(error instanceof StatusError ? error : internalError(error));
   }
 
   private fail(error: StatusError): void {

@@ -13,6 +13,9 @@ import { isSelective, selectionPrefix, termsOf } from "./selection.js";
 import { statusOfStorageError } from "./storage-errors.js";
 import type { ResourceStore } from "./store.js";
 
+/** Objects that a list takes out of the store at most where it can't leave the choice to it. */
+const MAX_STORE_OBJECTS = 50_000;
+
 /** True for a list that the store can answer without reading more than is answered. */
 export function isChunk({ limit, selection }: ListRequest): boolean {
   return limit > 0 && !isSelective(selection);
@@ -24,8 +27,11 @@ export async function listFromStore(store: ResourceStore, request: ListRequest, 
   if (!store.cache.isReady && !isChunk(request)) throw store.notReady();
   const isLagging = start.revision === undefined || store.cache.revision < start.revision;
   if (store.cache.isReady && isLagging && store.environment.whenCacheLags === "refuse") throw store.notReady();
-  const list = await read(store, request, start, isChunk(request) ? request.limit : undefined);
-  store.reads.of("store").fetched += list.entries.length;
+  const list = await read(store, request, start, isChunk(request) ? request.limit : MAX_STORE_OBJECTS);
+  if (list.more && !isChunk(request)) throw start.revision === undefined ? store.notReady() : start.whenGone();
+  const counts = store.reads.of("store");
+  counts.lists++;
+  counts.fetched += list.entries.length;
   const { version } = request;
   if (start.revision === undefined && version.type === "at" && list.revision < version.revision)
     throw tooLargeResourceVersion(version.revision.toString(), list.revision.toString());
@@ -44,14 +50,14 @@ async function read(
   store: ResourceStore,
   { selection }: ListRequest,
   { revision, after, whenGone }: ListStart,
-  limit: number | undefined,
+  limit: number,
 ): Promise<StoreList> {
   try {
     return await store.engine.list({
       prefix: selectionPrefix(store, selection),
       ...(revision === undefined ? {} : { revision }),
       ...(after === "" ? {} : { after }),
-      ...(limit === undefined ? {} : { limit }),
+      limit,
     });
   } catch (error) {
     if (error instanceof CompactedError) throw whenGone();

@@ -1,46 +1,31 @@
-/** The items of a list as a walk that can be made several times, and that counts what it looks at. */
+/** The items of a list as a walk that can be made several times, and that counts what it looks at the first time. */
 import type { Candidates } from "./candidates.js";
 import { isSelective, type Selection, selects } from "./selection.js";
 import type { ResourceStore } from "./store.js";
 import type { StoredObject } from "./stored-object.js";
 
 export class ListItems implements Iterable<StoredObject> {
-  private readonly isSelective: boolean;
+  private isCounted = false;
 
+  /** @param lastKey the walk ends with this one; unset: with the collection */
   constructor(
     private readonly store: ResourceStore,
     private readonly selection: Selection,
     private readonly candidates: Candidates,
     private readonly lastKey?: string,
   ) {
-    this.isSelective = isSelective(selection);
-    if (lastKey === undefined) store.reads.of(candidates.path).lists++;
-  }
-
-  /** The items up to and including the one with this key. */
-  through(lastKey: string): ListItems {
-    return new ListItems(this.store, this.selection, this.candidates, lastKey);
-  }
-
-  /** Key of the item number `count`, counted from 1, if another one follows. */
-  keyBeforeMore(count: number): string | undefined {
-    let seen = 0;
-    let last: string | undefined;
-    for (const { key } of this) {
-      if (seen === count) return last;
-      seen++;
-      last = key;
-    }
-    return undefined;
+    store.reads.of(candidates.path).lists++;
   }
 
   *[Symbol.iterator](): Generator<StoredObject, void, undefined> {
-    const counts = this.store.reads.of(this.candidates.path);
+    const counts = this.isCounted ? undefined : this.store.reads.of(this.candidates.path);
+    this.isCounted = true;
+    const isPicky = isSelective(this.selection);
     for (const object of this.candidates.walk()) {
       if (this.lastKey !== undefined && object.key > this.lastKey) return;
-      counts.fetched++;
-      if (this.isSelective && !selects(this.store, this.selection, object)) continue;
-      counts.returned++;
+      if (counts) counts.fetched++;
+      if (isPicky && !selects(this.store, this.selection, object)) continue;
+      if (counts) counts.returned++;
       yield object;
     }
   }

@@ -5,7 +5,7 @@ import type { StatusError } from "../api/status.js";
 import { at, rank } from "../storage/cacher/sequence.js";
 import type { Snapshot } from "../storage/cacher/types.js";
 import type { Revision } from "../storage/engine.js";
-import { candidates, endOf } from "./candidates.js";
+import { type Candidates, candidates, endOf } from "./candidates.js";
 import { encodeContinue } from "./continue-token.js";
 import { ListItems } from "./list-items.js";
 import { isSelective, type Selection, selectionPrefix } from "./selection.js";
@@ -49,32 +49,53 @@ export function answer(
 ): ListResult {
   const { selection, limit } = request;
   const prefix = selectionPrefix(store, selection);
-  const found = candidates(store, selection, snapshot, after === "" ? prefix : following(after));
-  const all = new ListItems(store, selection, found);
+  const from = after === "" ? prefix : following(after);
+  const found = candidates(store, selection, snapshot, from);
+  const { items, last } =
+    limit === 0
+      ? { items: new ListItems(store, selection, found), last: undefined }
+      : isSelective(selection)
+        ? matchingChunk(new ListItems(store, selection, found), limit)
+        : plainChunk(store, request, snapshot, found, from);
   const resourceVersion = formatResourceVersion(snapshot.revision);
-  const last = limit === 0 ? undefined : lastOfChunk(request, snapshot, prefix, after, all);
   if (last === undefined) {
     const showsEmpty = limit > 0 && store.environment.profile.behaviours.lastContinue === "empty";
-    return { metadata: { resourceVersion, ...(showsEmpty ? { continue: "" } : {}) }, items: all };
+    return { metadata: { resourceVersion, ...(showsEmpty ? { continue: "" } : {}) }, items };
   }
   const token = encodeContinue(prefix, { revision: snapshot.revision, after: last.slice(prefix.length) });
   const remaining = rank(snapshot.values, endOf(prefix)) - rank(snapshot.values, following(last));
   const counted = isSelective(selection) ? {} : { remainingItemCount: remaining };
-  return { metadata: { resourceVersion, continue: token, ...counted }, items: all.through(last) };
+  return { metadata: { resourceVersion, continue: token, ...counted }, items };
 }
 
-/** Key of the last object of a chunk that more objects follow; undefined when the chunk is the last. */
-function lastOfChunk(
+interface Chunk {
+  readonly items: Iterable<StoredObject>;
+  /** Key of the last item when more follow. */
+  readonly last: string | undefined;
+}
+
+/** What is selected has to be found to be counted. */
+function matchingChunk(all: ListItems, limit: number): Chunk {
+  const items: StoredObject[] = [];
+  for (const object of all) {
+    if (items.length === limit) return { items, last: items.at(-1)?.key };
+    items.push(object);
+  }
+  return { items, last: undefined };
+}
+
+/** Ranks tell where a chunk of everything ends. */
+function plainChunk(
+  store: ResourceStore,
   { selection, limit }: ListRequest,
   { values }: Snapshot<StoredObject>,
-  prefix: string,
-  after: string,
-  items: ListItems,
-): string | undefined {
-  if (isSelective(selection)) return items.keyBeforeMore(limit);
-  const first = rank(values, after === "" ? prefix : following(after));
-  const isLast = rank(values, endOf(prefix)) - first <= limit;
-  return isLast ? undefined : at(values, first + limit - 1)?.key;
+  found: Candidates,
+  from: string,
+): Chunk {
+  const first = rank(values, from);
+  const isLast = rank(values, endOf(selectionPrefix(store, selection))) - first <= limit;
+  const last = isLast ? undefined : at(values, first + limit - 1)?.key;
+  return { items: new ListItems(store, selection, found, last), last };
 }
 
 /** The smallest key greater than `key`. */

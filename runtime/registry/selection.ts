@@ -63,24 +63,33 @@ function fieldOf(collection: Collection, stored: StoredObject, field: string): s
   return index < 0 ? fieldText(stored.decode(), field) : stored.selectable.fields[index];
 }
 
+/** Objects with more labels are filed under {@link MANY_LABELS} alone: no single object may make writes slow. */
+export const MAX_FILED_LABELS = 64;
+const MANY_LABELS = "labels";
+
 /**
  * The texts under which the cache files an object: one a label and one a selectable field. Absent fields have one too,
  * since a selector may ask for them (`spec.nodeName=`).
  */
 export function termsOf(fieldPaths: readonly string[], { selectable: { labels, fields } }: StoredObject): string[] {
   const terms: string[] = [];
-  for (const key in labels) terms.push(labelTerm(key, labels[key] as string));
+  for (const key in labels) {
+    if (terms.push(labelTerm(key, labels[key] as string)) > MAX_FILED_LABELS) {
+      terms.splice(0, terms.length, MANY_LABELS);
+      break;
+    }
+  }
   for (let index = 0; index < fieldPaths.length; index++)
     terms.push(fieldTerm(fieldPaths[index] as string, fields[index] ?? ""));
   return terms;
 }
 
-/** For each requirement that fixes values: the terms of which a match has one. */
+/** For each requirement that fixes values: the terms of which a match has exactly one. */
 export function requiredTerms(collection: Collection, { labels, fields }: Selection): string[][] {
   const required: string[][] = [];
   for (const { key, operator, values } of labels) {
-    if (operator === "=" || operator === "in")
-      required.push([...new Set(values)].map((value) => labelTerm(key, value)));
+    if (operator !== "=" && operator !== "in") continue;
+    required.push([...[...new Set(values)].map((value) => labelTerm(key, value)), MANY_LABELS]);
   }
   for (const { field, operator, value } of fields) {
     if (operator === "=" && collection.fieldPaths.includes(field)) required.push([fieldTerm(field, value)]);
@@ -92,8 +101,8 @@ export function requiredTerms(collection: Collection, { labels, fields }: Select
 export function anchorOf(collection: Collection, selection: Selection): Anchor {
   const key = matchingKey(collection, selection);
   if (key !== undefined) return { type: "key", key };
-  const single = requiredTerms(collection, selection).find((terms) => terms.length === 1);
-  if (single !== undefined) return { type: "term", term: single[0] as string };
+  const [terms] = requiredTerms(collection, selection).sort((a, b) => a.length - b.length);
+  if (terms !== undefined) return { type: "terms", terms };
   return { type: "prefix", prefix: matchingPrefix(collection, selection) };
 }
 

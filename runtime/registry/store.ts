@@ -141,7 +141,8 @@ export class ResourceStore {
   }
 
   /** The refusal of a read that only the cache could answer. */
-  notReady(): Error {
+  notReady(): unknown {
+    if (this.cache.failure !== undefined) return statusOfStorageError(this.cache.failure, this.resource.gr, "");
     const { gr } = this.resource;
     const seconds = 1 + Math.floor(this.cache.downtimeMs / DOWNTIME_PER_RETRY_SECOND_MS);
     const why = this.cache.isReady ? "does not keep up with the store" : "is being loaded";

@@ -71,11 +71,16 @@ export class StoredObject implements CacheValue {
   }
 }
 
-/** The stored form: envelope first, then the rest as it comes, without resourceVersion. */
+/**
+ * The stored form: envelope first, whatever the other members are called, then the rest as it comes, without
+ * resourceVersion, whose place is known by that.
+ */
 export function encodeForStorage(object: ApiObject): Buffer {
   const { apiVersion, kind, metadata, ...rest } = object;
   const { resourceVersion: _, ...stored } = metadata ?? {};
-  return Buffer.from(encodeJson({ kind, apiVersion, metadata: stored, ...rest }));
+  const others = encodeJson(rest);
+  const head = `{"kind":${encodeJson(kind)},"apiVersion":${encodeJson(apiVersion)},"metadata":${encodeJson(stored)}`;
+  return Buffer.from(others === "{}" ? `${head}}` : `${head},${others.slice(1)}`);
 }
 
 /** @param paths simple ones, such as `spec.nodeName` */

@@ -47,19 +47,15 @@ export class WatchHub {
       return;
     }
     this.#isPublishing = true;
-    try {
-      for (let next = this.#published.shift(); next !== undefined; next = this.#published.shift()) {
-        this.#position = next.through;
-        for (const watch of this.#watches) {
-          if (watch.isLive) {
-            watch.deliver(next);
-          }
+    for (let next = this.#published.shift(); next !== undefined; next = this.#published.shift()) {
+      this.#position = next.through;
+      for (const watch of this.#watches) {
+        if (watch.isLive) {
+          watch.deliver(next);
         }
       }
-    } finally {
-      // Even a sink that fails while it is ended must not keep later pages from the others.
-      this.#isPublishing = false;
     }
+    this.#isPublishing = false;
   }
 
   /** No sink call is made before this returns. */
@@ -142,9 +138,15 @@ class Watch {
   }
 
   end(error: Error): void {
-    if (!this.isStopped) {
-      this.stop();
+    if (this.isStopped) {
+      return;
+    }
+    this.stop();
+    try {
       this.#sink.ended(error);
+    } catch (fault) {
+      // A mistake in the program, which is told; the other watches and the writer behind the page have no part in it.
+      process.emitWarning(fault instanceof Error ? fault : new Error(String(fault)));
     }
   }
 

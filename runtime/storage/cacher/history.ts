@@ -19,8 +19,8 @@ export const MAX_HISTORY_EVENTS = 200_000;
 export const DEFAULT_MAX_HISTORY_BYTES = 128 * 1024 * 1024;
 /** A past state is at most so many events away from one that is kept. */
 const EVENTS_PER_STATE = 32;
-/** What an event costs beside the value it replaced. */
-const EVENT_OVERHEAD_BYTES = 256;
+/** What an event costs beside the value it replaced: itself, and its share of the states that are kept. */
+const EVENT_OVERHEAD_BYTES = 768;
 
 export class History<V extends CacheValue> {
   private steps: Step<V>[] = [];

@@ -9,8 +9,8 @@ import type { CacheEvent, CacheValue } from "./types.js";
 /** The changes that a listener hears of, and possibly more: those of one key, of values with a term, or below a prefix. */
 export type Anchor =
   | { readonly type: "key"; readonly key: string }
-  /** Before the change or after it. */
-  | { readonly type: "term"; readonly term: string }
+  /** Any of them, before the change or after it. */
+  | { readonly type: "terms"; readonly terms: readonly string[] }
   /** The cache's own prefix, or that of all keys that share everything up to their last slash. */
   | { readonly type: "prefix"; readonly prefix: string };
 
@@ -24,8 +24,8 @@ export interface ChangeListener<V extends CacheValue> {
 /** A listener at its place. */
 interface Post<V extends CacheValue> {
   readonly listener: ChangeListener<V>;
-  readonly bucket: Bucket<V>;
-  readonly leave: () => void;
+  isLeft: boolean;
+  leave(): void;
 }
 
 type Bucket<V extends CacheValue> = Set<Post<V>>;
@@ -48,24 +48,30 @@ export class Listeners<V extends CacheValue> {
   }
 
   add(anchor: Anchor, listener: ChangeListener<V>): Subscription {
-    const [buckets, name] = this.place(anchor);
-    const bucket: Bucket<V> = buckets.get(name) ?? new Set();
-    const leave = (): void => {
-      if (!bucket.delete(post)) return;
-      this.count--;
-      if (bucket.size === 0 && buckets.get(name) === bucket) buckets.delete(name);
+    const { buckets, names } = this.places(anchor);
+    const post: Post<V> = {
+      listener,
+      isLeft: false,
+      leave: () => {
+        if (post.isLeft) return;
+        post.isLeft = true;
+        this.count--;
+        for (const name of names) takeOut(buckets, name, post);
+      },
     };
-    const post: Post<V> = { listener, bucket, leave };
-    buckets.set(name, bucket.add(post));
+    for (const name of names) {
+      const bucket: Bucket<V> = buckets.get(name) ?? new Set();
+      buckets.set(name, bucket.add(post));
+    }
     this.count++;
-    return { stop: leave };
+    return { stop: () => post.leave() };
   }
 
   tell(events: readonly CacheEvent<V>[]): void {
     if (this.count === 0) return;
     for (const [post, own] of this.interested(events)) {
       // one listener may have stopped another
-      if (!post.bucket.has(post)) continue;
+      if (post.isLeft) continue;
       try {
         post.listener.changed(own);
       } catch (error) {
@@ -81,7 +87,7 @@ export class Listeners<V extends CacheValue> {
   }
 
   private drop(post: Post<V>, reason: Error): void {
-    if (!post.bucket.has(post)) return;
+    if (post.isLeft) return;
     post.leave();
     try {
       post.listener.ended(reason);
@@ -115,10 +121,17 @@ export class Listeners<V extends CacheValue> {
     return previous === undefined ? terms : new Set([...terms, ...this.termsOf(previous)]);
   }
 
-  private place(anchor: Anchor): [Map<string, Bucket<V>>, string] {
-    if (anchor.type === "key") return [this.byKey, anchor.key];
-    return anchor.type === "term" ? [this.byTerm, anchor.term] : [this.byPrefix, anchor.prefix];
+  private places(anchor: Anchor): { buckets: Map<string, Bucket<V>>; names: readonly string[] } {
+    if (anchor.type === "key") return { buckets: this.byKey, names: [anchor.key] };
+    if (anchor.type === "terms") return { buckets: this.byTerm, names: anchor.terms };
+    return { buckets: this.byPrefix, names: [anchor.prefix] };
   }
+}
+
+function takeOut<V extends CacheValue>(buckets: Map<string, Bucket<V>>, name: string, post: Post<V>): void {
+  const bucket = buckets.get(name);
+  bucket?.delete(post);
+  if (bucket?.size === 0) buckets.delete(name);
 }
 
 /** A listener hears of an event once, however many of its places it fits. */

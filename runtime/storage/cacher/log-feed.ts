@@ -42,6 +42,8 @@ export interface LogFeedOptions {
 /** Wait before the log is followed anew after it broke, times the number of attempts so far. */
 const RETRY_DELAY_MS = 500;
 const MAX_RETRY_DELAY_MS = 10_000;
+/** Wait before a cache with a value that can't be read is loaded anew; somebody may have mended the store. */
+const RELOAD_DELAY_MS = 10_000;
 /** Entries that are read from the store in one turn while caches are loaded. */
 const LOAD_PAGE_ENTRIES = 128;
 /** Bases that were compacted away while they were read, before the load starts over with a delay. */
@@ -53,6 +55,7 @@ export class LogFeed {
   readonly onWarning: (message: string, error: unknown) => void;
   private readonly waiters: RevisionWaiters;
   private readonly members = new Set<FeedMember>();
+  private readonly reloading = new Set<FeedMember>();
   /** Members that events are handed to, by prefix. */
   private routes = new Map<string, FeedMember>();
   private position: Revision = 0n;
@@ -80,6 +83,18 @@ export class LogFeed {
   join(member: FeedMember): void {
     this.members.add(member);
     if (this.isCurrent) void this.loadLate(member, this.generation);
+  }
+
+  /** Loads a cache anew after a while: what it holds can't be trusted. */
+  reload(member: FeedMember): void {
+    if (this.routes.get(member.prefix) === member) this.routes.delete(member.prefix);
+    if (this.reloading.has(member)) return;
+    this.reloading.add(member);
+    const { generation } = this;
+    this.clock.after(RELOAD_DELAY_MS, () => {
+      this.reloading.delete(member);
+      if (generation === this.generation && this.members.has(member)) void this.loadLate(member, generation);
+    });
   }
 
   leave(member: FeedMember): void {
@@ -168,7 +183,7 @@ export class LogFeed {
       const loads = new Map(members.map((member) => [member.prefix, member.startLoad()]));
       const revision = await this.engine.compactedRevision();
       try {
-        if (revision > 0n) await this.readState(prefix, revision, loads);
+        if (revision > 0n) await this.readState(prefix, revision, loads, isStale);
         if (!isStale()) for (const load of loads.values()) load.done(revision);
         return revision;
       } catch (error) {
@@ -178,7 +193,12 @@ export class LogFeed {
     }
   }
 
-  private async readState(prefix: string, revision: Revision, loads: Map<string, MemberLoad>): Promise<void> {
+  private async readState(
+    prefix: string,
+    revision: Revision,
+    loads: Map<string, MemberLoad>,
+    isStale: () => boolean,
+  ): Promise<void> {
     let after: string | undefined;
     for (;;) {
       const page = await this.engine.list({
@@ -189,7 +209,7 @@ export class LogFeed {
       });
       for (const entry of page.entries) loads.get(resourcePrefixOf(entry.key))?.add(entry);
       after = page.entries.at(-1)?.key;
-      if (!page.more || this.isClosed) return;
+      if (!page.more || isStale()) return;
       // Requests are answered between the pages.
       await new Promise((resolve) => setImmediate(resolve));
     }

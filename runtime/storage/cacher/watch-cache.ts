@@ -88,6 +88,11 @@ export class WatchCache<V extends CacheValue> {
     return this.isSynced;
   }
 
+  /** Why the cache can't answer until it was loaded anew; names the key of a stored value that can't be read. */
+  get failure(): Error | undefined {
+    return this.fault;
+  }
+
   /** How long reads have had to wait for the cache; 0 when they need not. Milliseconds. */
   get downtimeMs(): number {
     return this.isSynced ? 0 : Math.max(0, this.feed.clock.now() - this.waitingSince);
@@ -116,13 +121,13 @@ export class WatchCache<V extends CacheValue> {
 
   /**
    * Resolves true once the cache can answer, false after `timeoutMs`; with 0 at once.
-   * @throws EngineClosedError, and an Error that names the key of a stored value that can't be read.
+   * @throws EngineClosedError
    */
   async ready(timeoutMs: number): Promise<boolean> {
     this.check();
     if (this.isSynced) return true;
     this.feed.start();
-    if (timeoutMs <= 0) return false;
+    if (timeoutMs <= 0 || this.fault !== undefined) return false;
     await new Promise<void>((resolve) => {
       const done = (): void => {
         this.waiting.delete(done);
@@ -194,8 +199,7 @@ export class WatchCache<V extends CacheValue> {
   }
 
   private check(): void {
-    const error = this.closedBy ?? this.fault;
-    if (error !== undefined) throw error;
+    if (this.closedBy !== undefined) throw this.closedBy;
   }
 
   private release(): void {
@@ -227,6 +231,7 @@ export class WatchCache<V extends CacheValue> {
 
   private apply(events: readonly StorageEvent[]): void {
     const changes: CacheEvent<V>[] = [];
+    if (this.fault !== undefined) return;
     for (const { type, key, value, revision } of events) {
       if (revision <= this.applied) continue;
       const previous = this.get(key);
@@ -236,6 +241,7 @@ export class WatchCache<V extends CacheValue> {
       } catch (error) {
         this.fault = unreadable({ key, revision }, error);
         this.lost(this.fault);
+        this.feed.reload(this.membership);
         return;
       }
       const change: CacheEvent<V> = { type, revision, current, previous };
@@ -252,6 +258,7 @@ export class WatchCache<V extends CacheValue> {
 
   private synced(): void {
     this.isSynced = this.fault === undefined;
+    if (this.fault !== undefined) this.feed.reload(this.membership);
     this.release();
   }
 
@@ -266,8 +273,7 @@ export class WatchCache<V extends CacheValue> {
 
   private endWatches(error: Error): void {
     this.listeners.end(error);
-    for (const straggler of [...this.stragglers]) straggler.ended(error);
-    this.stragglers.clear();
+    for (const straggler of [...this.stragglers]) this.endStraggler(straggler, error);
   }
 
   private dropStragglers(): void {
@@ -275,8 +281,17 @@ export class WatchCache<V extends CacheValue> {
     const oldest = this.history.firstRevision;
     for (const straggler of [...this.stragglers]) {
       if (straggler.position >= oldest) continue;
-      this.stragglers.delete(straggler);
-      straggler.ended(new CompactedError(straggler.position, oldest));
+      this.endStraggler(straggler, new CompactedError(straggler.position, oldest));
+    }
+  }
+
+  /** The feed goes on whatever becomes of one reader. */
+  private endStraggler(straggler: Straggler, reason: Error): void {
+    this.stragglers.delete(straggler);
+    try {
+      straggler.ended(reason);
+    } catch (error) {
+      this.feed.onWarning("a watch could not be ended", error);
     }
   }
 }

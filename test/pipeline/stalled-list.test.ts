@@ -1,0 +1,71 @@
+/** A list whose client takes nothing is given up, since it holds on to a past state. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { BodyWriter } from "../../runtime/pipeline/http.js";
+import { listResponse } from "../../runtime/pipeline/list-stream.js";
+import { StoredObject } from "../../runtime/registry/stored-object.js";
+import { ManualClock } from "../client/support/manual-clock.js";
+
+const EMPTY = new Uint8Array();
+const ITEM = Buffer.alloc(100_000, "x");
+
+function bigList(clock: ManualClock, walked: { count: number }) {
+  function* items(): Generator<StoredObject> {
+    for (let index = 0; index < 1_000; index++) {
+      walked.count++;
+      yield new StoredObject(`/${index}`, 1n, ITEM, { labels: undefined, fields: [] });
+    }
+  }
+  const form = {
+    head: EMPTY,
+    beforeFirst: EMPTY,
+    beforeNext: EMPTY,
+    tail: EMPTY,
+    tailOfEmpty: EMPTY,
+    item: (object: StoredObject) => object.json,
+  };
+  return listResponse(200, {}, form, items(), clock);
+}
+
+test("a stalled list breaks off, and only what was asked for was walked", async () => {
+  const clock = new ManualClock();
+  const walked = { count: 0 };
+  const { body } = bigList(clock, walked);
+  assert.ok(typeof body === "function");
+  const writer: BodyWriter = {
+    write: () => false,
+    drained: () => new Promise(() => {}),
+    bufferedBytes: 0,
+    signal: new AbortController().signal,
+  };
+  const outcome = body(writer).then(
+    () => "ended",
+    (error: Error) => error.message,
+  );
+  await new Promise((resolve) => setImmediate(resolve));
+  clock.advance(59_000);
+  assert.equal(await Promise.race([outcome, new Promise((resolve) => setImmediate(() => resolve("waits")))]), "waits");
+  clock.advance(1_000);
+  assert.match(await outcome, /took nothing of a list for 60000 ms/);
+  assert.ok(walked.count < 10, `${walked.count} of 1000 objects were walked`);
+});
+
+test("a slow client that takes something now and then gets everything", async () => {
+  const clock = new ManualClock();
+  const { body } = bigList(clock, { count: 0 });
+  assert.ok(typeof body === "function");
+  let bytes = 0;
+  const writer: BodyWriter = {
+    write(chunk) {
+      bytes += chunk.byteLength;
+      return false;
+    },
+    async drained() {
+      clock.advance(50_000);
+    },
+    bufferedBytes: 0,
+    signal: new AbortController().signal,
+  };
+  await body(writer);
+  assert.equal(bytes, 1_000 * ITEM.byteLength);
+});

@@ -1,0 +1,58 @@
+/** Objects with more labels than the cache files them under: found all the same, and no burden for writes. */
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { MAX_FILED_LABELS, termsOf } from "../../runtime/registry/selection.js";
+import { StoredObject } from "../../runtime/registry/stored-object.js";
+import { startApi, type TestApi } from "../support/api.js";
+
+const MANY = 5_000;
+
+function labels(count: number, value = "x"): Record<string, string> {
+  return Object.fromEntries(Array.from({ length: count }, (_, index) => [`l${index}`, value]));
+}
+
+describe("objects with many labels", () => {
+  let api: TestApi;
+  before(async () => {
+    api = await startApi();
+  });
+  after(() => api.stop());
+
+  test("an object is filed under a bounded number of terms, its fields always", () => {
+    const terms = (count: number): string[] => {
+      const selectable = { labels: labels(count), fields: ["a"] };
+      return termsOf(["spec.mode"], new StoredObject("/registry/core/a/b", 1n, Buffer.alloc(0), selectable));
+    };
+    assert.equal(terms(MAX_FILED_LABELS).length, MAX_FILED_LABELS + 1);
+    assert.deepEqual(terms(MAX_FILED_LABELS + 1), ["labels", "field spec.mode=a"]);
+    assert.equal(terms(MANY).length, 2);
+  });
+
+  test("lists and watches by any of its labels show it, beside those with few", async () => {
+    const path = `/api/v1/namespaces/${await api.namespace()}/configmaps`;
+    for (const [name, own] of [
+      ["few", labels(3)],
+      ["many", labels(MANY)],
+      ["other", { l1: "y" }],
+    ] as const) {
+      assert.equal((await api.post(path, { metadata: { name, labels: own } })).status, 201);
+    }
+    const names = async (selector: string): Promise<string[]> => {
+      const { body } = await api.get(`${path}?labelSelector=${encodeURIComponent(selector)}`);
+      return body.items.map((item: { metadata: { name: string } }) => item.metadata.name);
+    };
+    assert.deepEqual(await names("l1=x"), ["few", "many"]);
+    assert.deepEqual(await names("l4999=x"), ["many"]);
+    assert.deepEqual(await names("l1 in (x,y)"), ["few", "many", "other"]);
+    assert.deepEqual(await names("l1=y"), ["other"]);
+
+    const { resourceVersion } = (await api.get(path)).body.metadata;
+    const watch = await api.watch(`${path}?watch=true&resourceVersion=${resourceVersion}&labelSelector=l7%3Dz`);
+    await api.patch(`${path}/many`, "merge", { metadata: { labels: { l7: "z" } } });
+    await api.patch(`${path}/few`, "merge", { metadata: { labels: { l7: "z" } } });
+    await api.patch(`${path}/many`, "merge", { metadata: { labels: { l7: "x" } } });
+    const events = await watch.take(3);
+    assert.deepEqual(events, ["ADDED many", "ADDED few", "DELETED many"]);
+    await watch.close();
+  });
+});

@@ -1,0 +1,77 @@
+/** Stored forms: where the resourceVersion goes, and other forms than JSON within a budget. */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import type { ApiObject } from "../../runtime/api/object.js";
+import { Representations } from "../../runtime/registry/representations.js";
+import { encodeForStorage, StoredObject } from "../../runtime/registry/stored-object.js";
+
+const NOTHING = { labels: undefined, fields: [] };
+
+function stored(key: string, revision: bigint, rest: object = {}): StoredObject {
+  const value = encodeForStorage({ apiVersion: "v1", kind: "Thing", metadata: { name: "a" }, ...rest } as ApiObject);
+  return StoredObject.fromStorage(key, revision, value, NOTHING);
+}
+
+describe("stored objects", () => {
+  test("the resourceVersion goes into the object's own metadata, whatever other members are called", () => {
+    for (const rest of [
+      { "0": { metadata: { b: 1 } } },
+      { data: { metadata: {} } },
+      { spec: { text: '"metadata":{' } },
+      {},
+    ]) {
+      const object = stored("/registry/core/things/a", 7n, rest);
+      const metadata = { resourceVersion: "7", name: "a" };
+      assert.deepEqual(object.decode(), { kind: "Thing", apiVersion: "v1", metadata, ...rest });
+      assert.deepEqual(object.atRevision(123n).decode().metadata, { resourceVersion: "123", name: "a" });
+    }
+  });
+
+  test("bytes that are no object are refused", () => {
+    assert.throws(() => StoredObject.fromStorage("/a", 1n, Buffer.from("{}"), NOTHING), /no metadata/);
+  });
+});
+
+describe("representations", () => {
+  test("one is made once for an object, and again for its next version", () => {
+    const representations = new Representations();
+    const [first, second] = [stored("/a", 1n), stored("/a", 2n)];
+    const made: string[] = [];
+    const make = (object: StoredObject, name: string): Buffer =>
+      representations.of(object, name, () => {
+        made.push(`${object.revision} ${name}`);
+        return Buffer.alloc(10);
+      });
+    assert.equal(make(first, "p"), make(first, "p"));
+    make(second, "p");
+    make(second, "p");
+    make(second, "q");
+    assert.deepEqual(made, ["1 p", "2 p", "2 q"]);
+    assert.equal(representations.byteLength, 10);
+  });
+
+  test("the oldest go when the budget is spent; lengths are remembered longer", () => {
+    const representations = new Representations(100);
+    const objects = Array.from({ length: 20 }, (_, index) => stored(`/${index}`, BigInt(index + 1)));
+    let made = 0;
+    const make = (): Buffer => {
+      made++;
+      return Buffer.alloc(10);
+    };
+    for (const object of objects) {
+      representations.lengthOf(object, "p", () => representations.of(object, "p", make));
+    }
+    assert.equal(made, 20);
+    assert.equal(representations.byteLength, 100);
+    for (const object of objects)
+      assert.equal(
+        representations.lengthOf(object, "p", () => assert.fail()),
+        10,
+      );
+    for (const object of objects.slice(10)) representations.of(object, "p", () => assert.fail("it was kept"));
+    representations.of(objects[0] as StoredObject, "p", make);
+    assert.equal(made, 21);
+    representations.of(objects[1] as StoredObject, "p", () => Buffer.alloc(101));
+    assert.equal(representations.byteLength, 100);
+  });
+});
