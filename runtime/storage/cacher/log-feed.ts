@@ -90,10 +90,10 @@ export class LogFeed {
     if (this.routes.get(member.prefix) === member) this.routes.delete(member.prefix);
     if (this.reloading.has(member)) return;
     this.reloading.add(member);
-    const { generation } = this;
     this.clock.after(RELOAD_DELAY_MS, () => {
       this.reloading.delete(member);
-      if (generation === this.generation && this.members.has(member)) void this.loadLate(member, generation);
+      // All caches may have been loaded anew meanwhile, and this one with the same fault.
+      if (this.isCurrent && this.members.has(member)) void this.loadLate(member, this.generation);
     });
   }
 

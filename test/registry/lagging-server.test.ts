@@ -1,0 +1,158 @@
+/** Two servers of one store, one of which has not heard of the latest changes: what it answers rests on the newest state. */
+import assert from "node:assert/strict";
+import { afterEach, beforeEach, describe, test } from "node:test";
+import { MemoryEngine } from "../../runtime/storage/memory/engine.js";
+import { contents } from "../conformance/collection.js";
+import { SteeredEngine } from "../storage/steered-engine.js";
+import { SteppedClock } from "../storage/stepped-clock.js";
+import { type Answer, type Json, startApi, type TestApi } from "../support/api.js";
+
+/** Waits for a cache that does not catch up are over at once. */
+const SHORT_WAITS_MS = 5_000;
+
+describe("a server that lags behind another one of the same store", () => {
+  let store: MemoryEngine;
+  let leading: TestApi;
+  let lagging: TestApi;
+  let view: SteeredEngine;
+  let path: string;
+  let revision: string;
+  let uid: string;
+
+  /** `a` is at x=1 for the lagging server, and at x=2 in truth; so is everything else of {@link state}. */
+  beforeEach(async () => {
+    store = new MemoryEngine();
+    view = new SteeredEngine(store);
+    leading = await startApi({ storage: new SteeredEngine(store) });
+    lagging = await startApi({ storage: view, clock: new SteppedClock(SHORT_WAITS_MS) });
+    for (const api of [leading, lagging]) while ((await api.get("/readyz")).status !== 200);
+    path = `/api/v1/namespaces/${await leading.namespace()}/configmaps`;
+    const created = await leading.post(path, { metadata: { name: "a" }, data: { x: "1" } });
+    uid = created.body.metadata.uid;
+    await leading.post(path, { metadata: { name: "gone" }, data: { x: "1" } });
+    assert.equal(contents((await lagging.get(path)).body), "a=1 gone=1");
+    view.holdEvents();
+    revision = ok(await leading.patch(`${path}/a`, "merge", { data: { x: "2" } })).metadata.resourceVersion;
+    ok(await leading.delete(`${path}/gone`));
+    ok(await leading.post(path, { metadata: { name: "new" }, data: { x: "1" } }), 201);
+    assert.equal(contents((await lagging.get(`${path}?resourceVersion=0`)).body), "a=1 gone=1");
+  });
+
+  afterEach(async () => {
+    await lagging.stop();
+    await leading.stop();
+    await store.close();
+  });
+
+  const ok = ({ status, body, text }: Answer, wanted = 200): Json => {
+    assert.equal(status, wanted, text);
+    return body;
+  };
+  /** What the store holds. */
+  const current = async (name: string): Promise<Json> => ok(await leading.get(`${path}/${name}`));
+  const body = (x: string, metadata: Json = {}): Json => ({ metadata: { name: "a", ...metadata }, data: { x } });
+
+  test("an update to what it believes to be there already is a change, and is made", async () => {
+    const answer = ok(await lagging.put(`${path}/a`, body("1")));
+    assert.equal(answer.data.x, "1");
+    assert.notEqual(answer.metadata.resourceVersion, revision);
+    assert.deepEqual(await current("a"), answer);
+  });
+
+  test("an update to what is there in truth changes nothing", async () => {
+    const head = await store.head();
+    const answer = ok(await lagging.put(`${path}/a`, body("2")));
+    assert.equal(answer.metadata.resourceVersion, revision);
+    assert.equal(await store.head(), head);
+  });
+
+  test("an update is judged by the newest version", async () => {
+    const old = ok(await lagging.get(`${path}/a?resourceVersion=0`)).metadata.resourceVersion;
+    assert.notEqual(old, revision);
+    assert.equal((await lagging.put(`${path}/a`, body("3", { resourceVersion: old }))).status, 409);
+    assert.equal(ok(await lagging.put(`${path}/a`, body("3", { resourceVersion: revision }))).data.x, "3");
+  });
+
+  test("patches are applied to the newest state", async () => {
+    const merged = ok(await lagging.patch(`${path}/a`, "merge", { data: { y: "1" } }));
+    assert.deepEqual(merged.data, { x: "2", y: "1" });
+    const moved = [
+      { op: "test", path: "/data/x", value: "2" },
+      { op: "replace", path: "/data/x", value: "3" },
+    ];
+    assert.equal(ok(await lagging.patch(`${path}/a`, "json", moved)).data.x, "3");
+    assert.equal((await lagging.patch(`${path}/a`, "json", [{ op: "test", path: "/data/x", value: "1" }])).status, 422);
+    assert.deepEqual((await current("a")).data, { x: "3", y: "1" });
+  });
+
+  test("a patch that changes nothing of the newest state is no write", async () => {
+    const head = await store.head();
+    const answer = ok(await lagging.patch(`${path}/a`, "merge", { data: { x: "2" } }));
+    assert.deepEqual([answer.metadata.resourceVersion, answer.data.x], [revision, "2"]);
+    assert.equal(await store.head(), head);
+  });
+
+  test("dry-runs show what would become of the newest state", async () => {
+    const head = await store.head();
+    const dry = "?dryRun=All";
+    const patched = ok(await lagging.patch(`${path}/a${dry}`, "merge", { data: { y: "1" } }));
+    assert.deepEqual([patched.data, patched.metadata.resourceVersion], [{ x: "2", y: "1" }, revision]);
+    const updated = ok(await lagging.put(`${path}/a${dry}`, body("1")));
+    assert.deepEqual([updated.data.x, updated.metadata.uid], ["1", uid]);
+    assert.equal((await lagging.delete(`${path}/gone${dry}`)).status, 404);
+    assert.equal((await lagging.patch(`${path}/gone${dry}`, "merge", { data: { x: "2" } })).status, 404);
+    assert.equal((await lagging.post(`${path}${dry}`, { metadata: { name: "new" } })).status, 409);
+    ok(await lagging.post(`${path}${dry}`, { metadata: { name: "gone" } }), 201);
+    ok(await lagging.delete(`${path}/new${dry}`));
+    assert.equal(await store.head(), head);
+  });
+
+  test("what was deleted elsewhere is not found, and can be created again", async () => {
+    assert.equal((await lagging.delete(`${path}/gone`)).status, 404);
+    assert.equal((await lagging.patch(`${path}/gone`, "merge", { data: { x: "2" } })).status, 404);
+    assert.equal((await lagging.get(`${path}/gone`)).status, 404);
+    const created = ok(await lagging.post(path, { metadata: { name: "gone" }, data: { x: "again" } }), 201);
+    assert.deepEqual(await current("gone"), created);
+  });
+
+  test("what was created elsewhere exists: for a create, an update, a patch and a deletion", async () => {
+    assert.equal((await lagging.post(path, { metadata: { name: "new" } })).status, 409);
+    assert.equal(ok(await lagging.patch(`${path}/new`, "merge", { data: { y: "1" } })).data.x, "1");
+    ok(await lagging.put(`${path}/new`, { metadata: { name: "new" }, data: { x: "2" } }));
+    ok(await lagging.delete(`${path}/new`));
+    assert.equal((await leading.get(`${path}/new`)).status, 404);
+  });
+
+  test("preconditions of a deletion are those of the newest state", async () => {
+    const old = ok(await lagging.get(`${path}/a?resourceVersion=0`)).metadata.resourceVersion;
+    const options = (preconditions: Json): Json => ({
+      body: { kind: "DeleteOptions", apiVersion: "v1", preconditions },
+    });
+    assert.equal((await lagging.delete(`${path}/a`, options({ resourceVersion: old }))).status, 409);
+    ok(await lagging.delete(`${path}/a`, options({ resourceVersion: revision, uid })));
+  });
+
+  test("a deletion of what is already being deleted shows the newest state, and changes nothing", async () => {
+    ok(await leading.patch(`${path}/a`, "merge", { metadata: { finalizers: ["example.com/wait"] } }));
+    ok(await leading.delete(`${path}/a`));
+    const head = await store.head();
+    const answer = ok(await lagging.delete(`${path}/a`));
+    assert.ok((answer.metadata ?? answer).deletionTimestamp ?? (await current("a")).metadata.deletionTimestamp);
+    assert.equal(await store.head(), head);
+    ok(await lagging.patch(`${path}/a`, "merge", { metadata: { finalizers: null } }));
+    assert.equal((await leading.get(`${path}/a`)).status, 404);
+  });
+
+  test("a namespace that it has not heard of takes objects, and a collection is deleted as it is", async () => {
+    const other = `/api/v1/namespaces/${await leading.namespace()}/configmaps`;
+    ok(await lagging.post(other, { metadata: { name: "a" } }), 201);
+    ok(await lagging.delete(path));
+    assert.deepEqual(ok(await leading.get(path)).items, []);
+  });
+
+  test("once it has caught up, it answers as the other does", async () => {
+    ok(await lagging.patch(`${path}/a`, "merge", { data: { y: "1" } }));
+    view.releaseEvents();
+    assert.deepEqual(ok(await lagging.get(`${path}?resourceVersion=0`)).items, ok(await leading.get(path)).items);
+  });
+});

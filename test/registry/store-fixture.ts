@@ -1,0 +1,55 @@
+/** A store of widgets without a server around it. */
+import { widgets } from "../../generated/demo.example.com/v1/index.js";
+import { admissionChain } from "../../runtime/admission/admission.js";
+import { orchProfile } from "../../runtime/api/naming-profile.js";
+import type { ApiObject } from "../../runtime/api/object.js";
+import { Scheme } from "../../runtime/registry/scheme.js";
+import { ResourceStore } from "../../runtime/registry/store.js";
+import { encodeForStorage } from "../../runtime/registry/stored-object.js";
+import { LogFeed } from "../../runtime/storage/cacher/log-feed.js";
+import type { Revision, StorageEngine } from "../../runtime/storage/engine.js";
+import { SteppedClock } from "../storage/stepped-clock.js";
+
+/** A feed whose clock stands still, and the store of widgets that hangs on it. */
+export function openWidgets(engine: StorageEngine): ResourceStore {
+  const profile = orchProfile();
+  const clock = new SteppedClock();
+  const scheme = new Scheme([{ resources: [widgets], isBuiltin: false }], [], profile);
+  const [resource] = scheme.all();
+  if (resource === undefined) throw new Error("the scheme has no widgets");
+  const feed = new LogFeed({ engine, clock });
+  const environment = { profile, clock, random: Math.random, admission: admissionChain([]) };
+  const store = new ResourceStore(resource, feed, environment);
+  feed.start();
+  return store;
+}
+
+export interface WidgetFields {
+  readonly namespace: string;
+  readonly name: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly spec: Readonly<Record<string, unknown>>;
+}
+
+export function widgetKey(store: ResourceStore, { namespace, name }: WidgetFields): string {
+  return store.key(namespace, name);
+}
+
+/** Writes the object as it is, past all checks. */
+export function putWidget(store: ResourceStore, widget: WidgetFields, previous: Revision): Promise<Revision> {
+  return store.engine.commit({ type: "put", key: widgetKey(store, widget), value: encoded(widget), previous });
+}
+
+export function removeWidget(store: ResourceStore, widget: WidgetFields, previous: Revision): Promise<Revision> {
+  return store.engine.commit({ type: "delete", key: widgetKey(store, widget), value: encoded(widget), previous });
+}
+
+function encoded({ namespace, name, labels, spec }: WidgetFields): Buffer {
+  const object = {
+    apiVersion: "demo.example.com/v1",
+    kind: "Widget",
+    metadata: { name, namespace, uid: `${namespace}-${name}`, labels },
+    spec,
+  };
+  return encodeForStorage(object as ApiObject);
+}

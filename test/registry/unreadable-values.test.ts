@@ -1,0 +1,78 @@
+/** A stored value that is no object: its resource answers so, every other one goes on. */
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { resourcePrefix } from "../../runtime/storage/keys.js";
+import { MemoryEngine } from "../../runtime/storage/memory/engine.js";
+import { eventText, names } from "../conformance/collection.js";
+import { startApi, type TestApi, type WatchStream } from "../support/api.js";
+
+const KEY = `${resourcePrefix({ group: "", resource: "configmaps" })}default/bad`;
+const CONFIG_MAPS = "/api/v1/namespaces/default/configmaps";
+const SECRETS = "/api/v1/namespaces/default/secrets";
+
+for (const isThereFromTheStart of [true, false]) {
+  describe(`a value that can't be read, ${isThereFromTheStart ? "from the start" : "written while watches run"}`, () => {
+    const faults: string[] = [];
+    let engine: MemoryEngine;
+    let api: TestApi;
+    let configMaps: WatchStream | undefined;
+    let secrets: WatchStream;
+
+    const write = async (): Promise<void> => {
+      await engine.commit({ type: "put", key: KEY, value: Buffer.from("{}{"), previous: 0n });
+    };
+    before(async () => {
+      engine = new MemoryEngine();
+      if (isThereFromTheStart) await write();
+      api = await startApi({ storage: engine, reportFault: (error) => faults.push(String(error)) });
+      while ((await api.get("/readyz")).status !== 200);
+      secrets = await api.watch(`${SECRETS}?watch=true`);
+      if (isThereFromTheStart) return;
+      configMaps = await api.watch(`${CONFIG_MAPS}?watch=true`);
+      await write();
+    });
+    after(async () => {
+      await secrets.close();
+      await api.stop();
+    });
+
+    test("lists and watches of its resource answer 500, as does whatever needs the value itself", async () => {
+      const event = await configMaps?.next();
+      if (event !== undefined) assert.equal(eventText(event), "ERROR 500");
+      assert.equal(await configMaps?.next(), undefined);
+      const answers = await Promise.all([
+        api.get(CONFIG_MAPS),
+        api.get(`${CONFIG_MAPS}?limit=1`),
+        api.get(`${CONFIG_MAPS}?watch=true`),
+        api.get(`${CONFIG_MAPS}/bad`),
+        api.patch(`${CONFIG_MAPS}/bad`, "merge", { data: { x: "1" } }),
+        api.delete(`${CONFIG_MAPS}/bad`),
+      ]);
+      for (const { status, body } of answers) {
+        assert.deepEqual([status, body.reason], [500, "InternalError"], JSON.stringify(body));
+        assert.doesNotMatch(JSON.stringify(body), /registry/);
+      }
+    });
+
+    test("objects beside it are read and written one by one", async () => {
+      assert.equal((await api.post(CONFIG_MAPS, { metadata: { name: "good" } })).status, 201);
+      assert.equal((await api.get(`${CONFIG_MAPS}/good`)).status, 200);
+      assert.equal((await api.delete(`${CONFIG_MAPS}/good`)).status, 200);
+    });
+
+    test("the operator is told of its key", () => {
+      assert.match(faults.join(), new RegExp(KEY));
+    });
+
+    test("other resources are read, written and watched", async () => {
+      assert.equal((await api.post(SECRETS, { metadata: { name: "a" } })).status, 201);
+      assert.deepEqual(await secrets.take(1), ["ADDED a"]);
+      assert.deepEqual(names((await api.get(SECRETS)).body), ["a"]);
+      assert.equal((await api.get("/readyz")).status, 200);
+      assert.match(
+        (await api.get("/metrics")).text,
+        /^apiserver_watch_cache_ready\{group="",resource="configmaps"\} 0$/m,
+      );
+    });
+  });
+}

@@ -1,0 +1,113 @@
+/** Watch caches of plain texts: words that begin with `#` are the terms of a value. */
+import type { Clock } from "../../runtime/api/time.js";
+import type { Anchor } from "../../runtime/storage/cacher/listeners.js";
+import { LogFeed } from "../../runtime/storage/cacher/log-feed.js";
+import { walk } from "../../runtime/storage/cacher/sequence.js";
+import type { CacheEvent, CacheValue, State } from "../../runtime/storage/cacher/types.js";
+import { WatchCache } from "../../runtime/storage/cacher/watch-cache.js";
+import type { Entry, Revision, StorageEngine, StorageEvent } from "../../runtime/storage/engine.js";
+import { SteppedClock } from "./stepped-clock.js";
+import { text } from "./writes.js";
+
+export interface TextValue extends CacheValue {
+  readonly text: string;
+}
+
+/** Stored by tests that want a value that can't be decoded. */
+export const UNREADABLE = "unreadable";
+
+export const A = "/registry/core/a/";
+export const B = "/registry/core/b/";
+export const C = "/registry/example.com/c/";
+
+/** Long enough for everything that comes at all; the fixture's clock does not run by itself. */
+export const PATIENCE_MS = 60_000;
+
+export function decodeText({ key, value, revision }: Entry): TextValue {
+  const decoded = text(value);
+  if (decoded.startsWith(UNREADABLE)) throw new Error("it is marked so");
+  return { key, revision, text: decoded, byteLength: value.byteLength };
+}
+
+export function termsOfText(value: TextValue): string[] {
+  return value.text.split(" ").filter((word) => word.startsWith("#"));
+}
+
+export interface Feed {
+  readonly feed: LogFeed;
+  readonly warnings: string[];
+  /** Resolves when the feed has told of so many failures. */
+  warned(count: number): Promise<void>;
+  cache(prefix: string, maxHistoryBytes?: number): WatchCache<TextValue>;
+}
+
+export function openFeed(engine: StorageEngine, clock: Clock = new SteppedClock()): Feed {
+  const warnings: string[] = [];
+  let look = (): void => {};
+  const onWarning = (message: string, error: unknown): void => {
+    warnings.push(`${message}: ${error}`);
+    look();
+  };
+  const feed = new LogFeed({ engine, clock, onWarning });
+  return {
+    feed,
+    warnings,
+    warned: (count) =>
+      new Promise((resolve) => {
+        look = () => {
+          if (warnings.length >= count) resolve();
+        };
+        look();
+      }),
+    cache: (prefix, maxHistoryBytes) =>
+      new WatchCache<TextValue>({
+        feed,
+        prefix,
+        decode: decodeText,
+        termsOf: termsOfText,
+        ...(maxHistoryBytes === undefined ? {} : { maxHistoryBytes }),
+      }),
+  };
+}
+
+/** `name=text@revision` of each value, names below the prefix. */
+export function shown(cache: WatchCache<TextValue>, revision?: Revision): string[] {
+  return shownState(revision === undefined ? cache.snapshot : cache.snapshotAt(revision), cache.prefix);
+}
+
+export function shownState(state: State<TextValue>, prefix: string): string[] {
+  return [...walk(state.values)].map((value) => `${value.key.slice(prefix.length)}=${value.text}@${value.revision}`);
+}
+
+/** What the store itself says, in the form of {@link shown}. */
+export async function stored(engine: StorageEngine, prefix: string, revision?: Revision): Promise<string[]> {
+  const { entries } = await engine.list({ prefix, ...(revision === undefined ? {} : { revision }) });
+  return entries.map((entry) => `${entry.key.slice(prefix.length)}=${text(entry.value)}@${entry.revision}`);
+}
+
+/** `put a=text@revision`. */
+export function shownEvents(events: readonly CacheEvent<TextValue>[]): string[] {
+  return events.map(({ type, current, revision }) => `${type} ${nameOf(current.key)}=${current.text}@${revision}`);
+}
+
+/** The same of an engine's events. */
+export function shownLog(events: readonly StorageEvent[]): string[] {
+  return events.map(({ type, key, value, revision }) => `${type} ${nameOf(key)}=${text(value)}@${revision}`);
+}
+
+function nameOf(key: string): string {
+  return key.split("/").slice(4).join("/");
+}
+
+/** Keeps what a listener is told. */
+export class Heard {
+  readonly events: string[] = [];
+  readonly errors: Error[] = [];
+
+  constructor(cache: WatchCache<TextValue>, anchor: Anchor = { type: "prefix", prefix: cache.prefix }) {
+    cache.listen(anchor, {
+      changed: (events) => void this.events.push(...shownEvents(events)),
+      ended: (error) => void this.errors.push(error),
+    });
+  }
+}

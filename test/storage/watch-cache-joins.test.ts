@@ -1,0 +1,169 @@
+/** Caches that join a feed at any moment of a storm of writes, compactions and losses, against the store itself. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { LogFeed } from "../../runtime/storage/cacher/log-feed.js";
+import type { WatchCache } from "../../runtime/storage/cacher/watch-cache.js";
+import type { Revision, StorageEvent } from "../../runtime/storage/engine.js";
+import { StorageUnavailableError } from "../../runtime/storage/errors.js";
+import { MemoryEngine } from "../../runtime/storage/memory/engine.js";
+import { type Random, randomOf, seeded } from "../faults/support/random.js";
+import { openFeed, PATIENCE_MS, shown, shownEvents, shownLog, stored, type TextValue } from "./cache-fixture.js";
+import { record } from "./recording-sink.js";
+import { SteeredEngine } from "./steered-engine.js";
+import { SteppedClock } from "./stepped-clock.js";
+import { put, remove } from "./writes.js";
+
+const RUNS = 40;
+const STEPS = 150;
+const PREFIXES = 6;
+const KEYS = 12;
+/** More than are read of the store in one turn, so that loads take several. */
+const FIRST_OBJECTS = 150;
+const MOST_TURNS = 3;
+const MOST_RETRY_DELAY_MS = 10_000;
+
+test("caches that join at any moment hear of each change once, and hold what the store holds", async (context) => {
+  const random = randomOf(context);
+  for (let run = 0; run < RUNS; run++) await new Storm(seeded(random.below(2 ** 31))).run();
+});
+
+interface Follower {
+  readonly cache: WatchCache<TextValue>;
+  readonly after: Revision;
+  readonly events: string[];
+}
+
+class Storm {
+  private readonly memory = new MemoryEngine();
+  private readonly engine = new SteeredEngine(this.memory);
+  private readonly caches = new Map<string, WatchCache<TextValue>>();
+  private readonly followers: Follower[] = [];
+  private readonly background: Promise<void>[] = [];
+  private readonly revisions = new Map<string, Revision>();
+  // What failed is tried again at once.
+  private readonly open = openFeed(this.engine, new SteppedClock(MOST_RETRY_DELAY_MS));
+  private isOver = false;
+
+  constructor(private readonly random: Random) {
+    const pause = async (): Promise<void> => {
+      for (let turns = random.below(MOST_TURNS); turns > 0; turns--) await nextTurn();
+    };
+    this.engine.beforeList = pause;
+    this.engine.beforeHead = pause;
+    this.engine.beforeLoad = pause;
+  }
+
+  async run(): Promise<void> {
+    const log = record(this.memory, { prefix: "", after: 0n });
+    for (let index = 0; index < FIRST_OBJECTS; index++) await this.write();
+    await this.memory.compact(await this.memory.head());
+    this.join();
+    for (let step = 0; step < STEPS; step++) await this.step();
+    this.engine.releaseEvents();
+    while (this.caches.size < PREFIXES) this.join();
+    await Promise.all(this.background);
+    const head = await this.memory.head();
+    for (const [prefix, cache] of this.caches) await this.check(prefix, cache, head, log.received);
+    assert.equal(this.engine.openWatches, 1);
+    this.isOver = true;
+    this.open.feed.close();
+  }
+
+  private async step(): Promise<void> {
+    const choice = this.random.below(100);
+    if (choice < 70) await this.write();
+    else if (choice < 78) this.join();
+    else if (choice < 84) await this.memory.compact(await this.memory.head());
+    else if (choice < 87) this.engine.holdEvents();
+    else if (choice < 92) this.engine.releaseEvents();
+    else if (choice < 93) this.engine.breakWatches(new StorageUnavailableError("the connection broke"));
+    else await nextTurn();
+  }
+
+  private async write(): Promise<void> {
+    const key = `${prefixOf(this.random.below(PREFIXES))}k${this.random.below(KEYS)}-${this.random.below(KEYS)}`;
+    const previous = this.revisions.get(key) ?? 0n;
+    if (previous > 0n && this.random.below(3) === 0) {
+      await remove(this.memory, key, "last", previous);
+      this.revisions.delete(key);
+    } else this.revisions.set(key, await put(this.memory, key, `v${this.random.below(1000)}`, previous));
+  }
+
+  private join(): void {
+    if (this.caches.size === PREFIXES) return;
+    const cache = this.open.cache(prefixOf(this.caches.size));
+    this.caches.set(cache.prefix, cache);
+    this.background.push(this.follow(cache));
+  }
+
+  /** Follows the changes as a watch does: from the state that was current, live; anew when the feed was lost. */
+  private async follow(cache: WatchCache<TextValue>): Promise<void> {
+    while (!(await cache.ready(PATIENCE_MS)));
+    const events: string[] = [];
+    this.followers.push({ cache, after: cache.revision, events });
+    cache.listen(
+      { type: "prefix", prefix: cache.prefix },
+      {
+        changed: (changes) => void events.push(...shownEvents(changes)),
+        ended: () => {
+          this.followers.splice(0, this.followers.length, ...this.followers.filter((one) => one.events !== events));
+          if (!this.isOver) this.background.push(this.follow(cache));
+        },
+      },
+    );
+  }
+
+  private async check(prefix: string, cache: WatchCache<TextValue>, head: Revision, log: readonly StorageEvent[]) {
+    while (!(await cache.ready(PATIENCE_MS)));
+    assert.equal(await cache.waitFor(head, PATIENCE_MS), true);
+    assert.deepEqual(shown(cache), await stored(this.memory, prefix), `state of ${prefix}`);
+    const own = log.filter(({ key }) => key.startsWith(prefix));
+    const since = (after: Revision): string[] => shownLog(own.filter(({ revision }) => revision > after));
+    const compacted = await this.memory.compactedRevision();
+    for (const revision of [compacted, (compacted + head) / 2n])
+      if (revision >= oldest(cache))
+        assert.deepEqual(
+          shown(cache, revision),
+          await stored(this.memory, prefix, revision),
+          `${prefix} at ${revision}`,
+        );
+    assert.deepEqual(shownEvents(cache.eventsAfter(oldest(cache))), since(oldest(cache)), `window of ${prefix}`);
+    for (const follower of this.followers)
+      if (follower.cache === cache) assert.deepEqual(follower.events, since(follower.after), `events of ${prefix}`);
+  }
+}
+
+/** The first revision that the cache's window can tell the changes after. */
+function oldest(cache: WatchCache<TextValue>): Revision {
+  let low = 0n;
+  let high = cache.revision;
+  while (low < high) {
+    const middle = (low + high) / 2n;
+    try {
+      cache.eventsAfter(middle, 1);
+      high = middle;
+    } catch {
+      low = middle + 1n;
+    }
+  }
+  return low;
+}
+
+function prefixOf(index: number): string {
+  return `/registry/example.com/type-${index}/`;
+}
+
+test("a feed without caches follows nothing until it is started", async () => {
+  const engine = new SteeredEngine(new MemoryEngine());
+  const { clock } = openFeed(engine).feed;
+  const feed = new LogFeed({ engine, clock });
+  assert.equal(engine.openWatches, 0);
+  feed.start();
+  feed.start();
+  await put(engine, prefixOf(0), "1");
+  assert.equal(await feed.waitFor(1n, PATIENCE_MS), true);
+  assert.equal(engine.openWatches, 1);
+  feed.close();
+  feed.close();
+});
