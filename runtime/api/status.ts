@@ -100,6 +100,7 @@ export const isAlreadyExists = (error: unknown): error is StatusError => hasReas
 export const isConflict = (error: unknown): error is StatusError => hasReason(error, "Conflict");
 export const isInvalid = (error: unknown): error is StatusError => hasReason(error, "Invalid");
 export const isForbidden = (error: unknown): error is StatusError => hasReason(error, "Forbidden");
+export const isTooManyRequests = (error: unknown): error is StatusError => hasReason(error, "TooManyRequests");
 export const isGone = (error: unknown): error is StatusError => error instanceof StatusError && error.code === 410;
 
 function resourceDetails(gr: GroupResource, name: string): StatusDetails {

@@ -12,6 +12,7 @@ export {
   isGone,
   isInvalid,
   isNotFound,
+  isTooManyRequests,
   type Status,
   type StatusCause,
   type StatusDetails,

@@ -8,7 +8,15 @@ import type { Namespace } from "../../generated/core/v1/index.js";
 import type { Stored } from "../api/object.js";
 import type { ResourceReference } from "../api/resource-reference.js";
 import type { Clock } from "../api/time.js";
-import { type Client, Informer, isConflict, isGone, isNotFound, StatusError } from "../client/index.js";
+import {
+  type Client,
+  Informer,
+  isConflict,
+  isGone,
+  isNotFound,
+  isTooManyRequests,
+  StatusError,
+} from "../client/index.js";
 
 export interface NamespaceControllerOptions {
   readonly client: Client;
@@ -27,9 +35,9 @@ const LONGEST_RETRY_MS = 5_000;
 export async function runNamespaceController(options: NamespaceControllerOptions): Promise<void> {
   const controller = new NamespaceController(options);
   const informer = new Informer<Namespace>(options.client.resource(namespaces), {
-    // Lists are made again when history is lost; that is no failure.
+    // Lists are made again when history is lost or the server's caches are being loaded; that is no failure.
     onError: (error) => {
-      if (!isGone(error)) options.onError(error);
+      if (!isGone(error) && !isTooManyRequests(error)) options.onError(error);
     },
   });
   informer.on({

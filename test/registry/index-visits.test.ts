@@ -120,9 +120,9 @@ describe(`selective reads of ${CONFIG_MAPS} objects`, () => {
     const before = await visited("configmaps");
     const watch = await api.watch(withQuery(all, { watch: "true", labelSelector: "team=t7" }));
     const events = await watch.take(TEAM_SIZE);
+    await watch.close();
     assert.ok(events.every((event) => event.startsWith("ADDED o-")));
     assert.ok((await visited("configmaps")) - before <= TEAM_SIZE);
-    await watch.close();
   });
 
   test("a deletion of a selection looks at little more than it deletes", async () => {

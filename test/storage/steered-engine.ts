@@ -46,6 +46,11 @@ export class SteeredEngine implements StorageEngine {
     for (const watch of this.watches) watch.isHeld = true;
   }
 
+  /** From now on the watches that are open hear of nothing; those that begin later do. */
+  holdOpenWatches(): void {
+    for (const watch of this.watches) watch.isHeld = true;
+  }
+
   releaseEvents(): void {
     this.isHolding = false;
     for (const watch of [...this.watches]) watch.release();

@@ -75,7 +75,8 @@ class Storm {
     if (choice < 70) await this.write();
     else if (choice < 78) this.join();
     else if (choice < 84) await this.memory.compact(await this.memory.head());
-    else if (choice < 87) this.engine.holdEvents();
+    else if (choice < 86) this.engine.holdEvents();
+    else if (choice < 88) this.engine.holdOpenWatches();
     else if (choice < 92) this.engine.releaseEvents();
     else if (choice < 93) this.engine.breakWatches(new StorageUnavailableError("the connection broke"));
     else await nextTurn();
