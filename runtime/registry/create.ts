@@ -71,10 +71,9 @@ async function prepareForCreate(store: ResourceStore, request: WriteRequest, giv
   if (definition.subresources.status) delete (object as { status?: unknown }).status;
   hooks.prepareForCreate?.(object, context);
   const isMutated = await store.environment.admission.mutate(admissionAttributes(request, "CREATE", object, undefined));
-  const schemaErrors =
-    isMutated || hooks.prepareForCreate
-      ? applySchema(store, { ...request, fieldValidation: "Ignore" }, object)
-      : givenErrors;
+  // A status that was taken away may have a default.
+  const isChanged = isMutated || hooks.prepareForCreate !== undefined || definition.subresources.status;
+  const schemaErrors = isChanged ? applySchema(store, { ...request, fieldValidation: "Ignore" }, object) : givenErrors;
   setGeneration(object, undefined, generationRules(resource));
   validateFinal(store, request, object, schemaErrors, hooks.validateCreate?.(object, context) ?? []);
   await store.environment.admission.validate(admissionAttributes(request, "CREATE", object, undefined));

@@ -66,8 +66,9 @@ export async function decideUpdate(
   separateStatus(object, old, request.subresource, Boolean(definition.subresources.status));
   hooks.prepareForUpdate?.(object, old, context);
   const isMutated = await store.environment.admission.mutate(admissionAttributes(request, "UPDATE", object, old));
-  // A write of a subresource has taken the rest from the stored object.
-  const isChanged = isMutated || hooks.prepareForUpdate !== undefined || request.subresource !== "";
+  // The status, or all but the status, was taken from the stored object.
+  const isMixed = definition.subresources.status || request.subresource !== "";
+  const isChanged = isMutated || hooks.prepareForUpdate !== undefined || isMixed;
   const schemaErrors = isChanged ? applySchema(store, { ...request, fieldValidation: "Ignore" }, object) : givenErrors;
   setGeneration(object, old, generationRules(resource));
   validateFinal(store, request, object, schemaErrors, [
