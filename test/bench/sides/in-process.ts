@@ -1,5 +1,6 @@
 /** Requests to a server in this process: a socket adds nothing to what is stored. */
 
+import { setTimeout as delay } from "node:timers/promises";
 import type { Server } from "../../../runtime/index.js";
 import type { HttpRequest, HttpResponse } from "../../../runtime/pipeline/http.js";
 
@@ -28,8 +29,15 @@ export async function readInProcess(server: Server, path: string, query: string)
 
 type Asked = Pick<HttpRequest, "method" | "path"> & Partial<HttpRequest>;
 
-async function answerOf(server: Server, asked: Asked, status: number): Promise<HttpResponse> {
-  const answer = await server.handle({
+const READY_POLL_MS = 10;
+
+/** Resolves once the server has loaded what is stored. */
+export async function untilReadyInProcess(server: Server): Promise<void> {
+  while ((await anyAnswerOf(server, { method: "GET", path: "/readyz" })).status !== 200) await delay(READY_POLL_MS);
+}
+
+function anyAnswerOf(server: Server, asked: Asked): Promise<HttpResponse> {
+  return server.handle({
     query: new URLSearchParams(),
     headers: { authorization: `Bearer ${server.adminToken}`, "content-type": "application/json" },
     body: onePiece(""),
@@ -37,6 +45,10 @@ async function answerOf(server: Server, asked: Asked, status: number): Promise<H
     signal: new AbortController().signal,
     ...asked,
   });
+}
+
+async function answerOf(server: Server, asked: Asked, status: number): Promise<HttpResponse> {
+  const answer = await anyAnswerOf(server, asked);
   if (answer.status !== status) {
     throw new Error(`${asked.method} ${asked.path}: found status ${answer.status}, expected ${status}`);
   }

@@ -4,7 +4,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import type { Server } from "../../../runtime/index.js";
 import type { OurSide, Side } from "../bench-case.js";
 import type { Tally } from "../load/drive.js";
-import { readInProcess } from "./in-process.js";
+import { readInProcess, untilReadyInProcess } from "./in-process.js";
 
 /** What is freed by a finalizer is gone after the next collection. */
 const COLLECTIONS = 3;
@@ -36,7 +36,7 @@ export async function openOurMemory(options: MemoryOptions): Promise<OurSide> {
   const start = async (url: string): Promise<Server> => {
     const server = await createServer({ storage: url, profile: "kubernetes" });
     await server.start();
-    await readInProcess(server, collection, "limit=1");
+    await untilReadyInProcess(server);
     return server;
   };
   const empty = await start(emptyStorage);

@@ -1,4 +1,5 @@
 /** The product's side: a whole server on a loopback socket, filled with objects through its own API. */
+import { setTimeout as delay } from "node:timers/promises";
 import type { StorageEngine } from "../../../runtime/storage/engine.js";
 import type { Endpoint, OurSide } from "../bench-case.js";
 import { HttpSocket } from "../load/http-socket.js";
@@ -21,6 +22,7 @@ export interface OurOptions {
 }
 
 const STOP_GRACE_MS = 500;
+const READY_POLL_MS = 10;
 
 export async function openOurs({
   plan: given,
@@ -42,6 +44,7 @@ export async function openOurs({
   });
   const running = await server.listen();
   const endpoint: Endpoint = { port: running.port, token: server.adminToken };
+  await untilReady(endpoint);
   for (const body of seed?.bodies ?? []) await createInProcess(server, seed?.path ?? "", body);
   const plan = atVersion(given, await engine.head());
   return {
@@ -55,6 +58,12 @@ export async function openOurs({
       if (faults.length > 0) throw new Error(`the server reported ${faults.length} faults; the first: ${faults[0]}`);
     },
   };
+}
+
+/** A server listens while it loads what is stored. */
+async function untilReady({ port }: Endpoint): Promise<void> {
+  const isReady = async (): Promise<boolean> => (await fetch(`http://127.0.0.1:${port}/readyz`)).ok;
+  while (!(await isReady())) await delay(READY_POLL_MS);
 }
 
 function atVersion(plan: LoadPlan, version: bigint): LoadPlan {
