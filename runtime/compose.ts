@@ -1,23 +1,22 @@
 /** The composition of a server: built-in kinds and hooks, the user's, and the controllers, on a given store. */
 
-import type { ResourceReference } from "./api/resource-reference.js";
-import { systemClock } from "./api/time.js";
-import { builtinGroups, builtinHooks } from "./builtin/index.js";
-import { createClient } from "./client/index.js";
-import { runNamespaceController } from "./controllers/namespace.js";
-import { inProcessTransport } from "./in-process-transport.js";
+import { type BuiltinSettings, builtinGroups, builtinHooks } from "./builtin/index.js";
+import { type ControllerOptions, controllersOf } from "./controllers-of-a-server.js";
 import type { GroupVersionDefinition, ResourceDefinition } from "./kit/index.js";
 import type { ResourceHooks } from "./registry/hooks.js";
-import type { Scheme } from "./registry/scheme.js";
 import { ApiServer, type ApiServerOptions } from "./server/api-server.js";
 
-export interface ComposeOptions extends Omit<ApiServerOptions, "kinds" | "hooks" | "controllers"> {
+export interface ComposeOptions
+  extends Omit<ApiServerOptions, "kinds" | "hooks" | "controllers">,
+    ControllerOptions,
+    BuiltinSettings {
   /** Generated kinds to serve beside the built-in ones. */
   readonly groups: readonly GroupVersionDefinition[];
   readonly hooks: readonly ResourceHooks[];
 }
 
 export async function composeServer({ groups, hooks, ...options }: ComposeOptions): Promise<ApiServer> {
+  const controllers = controllersOf(options, options.engine.name);
   const [builtin, own] = await Promise.all([load(builtinGroups), load(groups)]);
   return new ApiServer({
     ...options,
@@ -25,42 +24,12 @@ export async function composeServer({ groups, hooks, ...options }: ComposeOption
       { resources: builtin, isBuiltin: true },
       { resources: own, isBuiltin: false },
     ],
-    hooks: [...builtinHooks, ...hooks],
-    controllers: [startNamespaceController],
+    hooks: [...builtinHooks(options), ...hooks],
+    controllers,
   });
 }
 
 async function load(groups: readonly GroupVersionDefinition[]): Promise<ResourceDefinition[]> {
   const loaded = await Promise.all(groups.map((group) => group.load()));
   return loaded.flatMap(({ resources }) => resources);
-}
-
-/** Each namespaced resource once, in a version that is served: the stored one need not be. */
-function namespacedResources(scheme: Scheme): ResourceReference[] {
-  const found = new Map<string, ResourceReference>();
-  for (const { definition } of scheme.all()) {
-    const { group, version, kind, resource, scope } = definition;
-    const key = `${group}/${resource}`;
-    if (scope === "Namespaced" && !found.has(key)) found.set(key, { group, version, kind, resource, scope });
-  }
-  return [...found.values()];
-}
-
-function startNamespaceController(server: ApiServer, signal: AbortSignal): Promise<void> {
-  const client = createClient({
-    transport: inProcessTransport((request) => server.handle(request)),
-    credentials: {
-      headers: async () => ({ authorization: `Bearer ${server.loopbackToken}` }),
-      renew: async () => false,
-    },
-    profile: server.profile,
-    userAgent: "namespace-controller",
-  });
-  return runNamespaceController({
-    client,
-    resources: () => namespacedResources(server.scheme),
-    clock: systemClock,
-    signal,
-    onError: (error) => server.reportFault(error),
-  });
 }

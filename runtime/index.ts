@@ -1,13 +1,14 @@
 /** The public surface for servers: `createServer`, hooks, errors. Clients import `kindsmith/client`, generated code `kindsmith/kit`. */
 import { randomBytes } from "node:crypto";
 import type { FastifyInstance } from "fastify";
-import type { MutatingAdmission, ValidatingAdmission } from "./admission/admission.js";
+import type { AdmissionPlugin } from "./admission/admission.js";
 import { builtinProfile, type NamingProfile } from "./api/naming-profile.js";
 import type { Clock } from "./api/time.js";
 import { SUPERUSER_GROUP } from "./api/user-info.js";
 import type { Authenticator } from "./authn/authenticator.js";
 import { singleToken, tokenAuthenticator } from "./authn/token-file.js";
 import { ALWAYS_ALLOWED_PATHS, type AuthorizationMode, type Authorizer, authorizerChain } from "./authz/authorizer.js";
+import type { LogProvider } from "./builtin/index.js";
 import { composeServer } from "./compose.js";
 import type { GroupVersionDefinition } from "./kit/index.js";
 import { openStores, type StorageOverrideSource } from "./open-stores.js";
@@ -23,23 +24,42 @@ import type { StorageEngine } from "./storage/engine.js";
 export { type FieldError, forbiddenField, invalid, notSupported, required } from "./api/field-error.js";
 export { kubernetesProfile, type NamingProfile, orchProfile } from "./api/naming-profile.js";
 export {
+  alreadyExists,
   badRequest,
+  conflict,
   forbidden,
+  gone,
   isAlreadyExists,
   isConflict,
   isForbidden,
   isGone,
   isInvalid,
   isNotFound,
+  isTooManyRequests,
+  notFound,
   type Status,
   StatusError,
+  type StatusReason,
+  serverTimeout,
+  serviceUnavailable,
+  tooManyRequests,
 } from "./api/status.js";
 export type { UserInfo } from "./api/user-info.js";
 export type { Authenticator } from "./authn/authenticator.js";
 export type { Authorizer } from "./authz/authorizer.js";
-export { exampleGroups } from "./builtin/index.js";
+export { exampleGroups, type LogOptions, type LogProvider } from "./builtin/index.js";
 export type { StorageOverrideSource } from "./open-stores.js";
+export type { RequestLimits } from "./pipeline/request-limits.js";
+export type { Choice, Holding, Holdings } from "./registry/holdings.js";
 export { defineHooks, type HookContext, type Hooks, type ResourceHooks } from "./registry/hooks.js";
+export type { ObjectAccess } from "./registry/object-access.js";
+export {
+  type Action,
+  type Backend,
+  defineAction,
+  type Subresource,
+  type SubresourceCall,
+} from "./registry/subresources.js";
 export type { TableConvertor } from "./registry/table-convertor.js";
 export type { StorageEngine } from "./storage/engine.js";
 
@@ -58,7 +78,18 @@ export interface CreateServerOptions {
   readonly authenticators?: readonly Authenticator[];
   /** Modes asked in order, or an authorizer of one's own. Default: only members of system:masters may do anything. */
   readonly authorization?: readonly AuthorizationMode[] | Authorizer;
-  readonly admission?: readonly (Partial<MutatingAdmission> & Partial<ValidatingAdmission>)[];
+  /** Addresses of Services. Default: `10.0.0.0/24`. All servers of one store must have the same. */
+  readonly serviceClusterIpRange?: string;
+  /** Ports of Services on nodes. Default: `30000-32767`. All servers of one store must have the same. */
+  readonly serviceNodePortRange?: string;
+  /** Where the text of `pods/log` comes from; without it, requests for logs answer 503. */
+  readonly logs?: LogProvider;
+  /**
+   * Networks that `pods/proxy` and `services/proxy` may reach, as CIDR texts. Default: private networks, and loopback
+   * for callers on the same machine. Link-local and metadata addresses are closed in any case.
+   */
+  readonly doorNetworks?: readonly string[];
+  readonly admission?: readonly AdmissionPlugin[];
   readonly audit?: AuditSink;
   readonly limits?: Partial<RequestLimits>;
   /** How long old versions stay readable and watchable. Default: 5 minutes. */
@@ -67,6 +98,18 @@ export interface CreateServerOptions {
   readonly maxHistoryBytes?: number;
   /** What a list gets while the cache does not keep up with the store: the store's own answer (default), or 429. */
   readonly whenCacheLags?: "read-store" | "refuse";
+  /** Controllers to run: `*` for all (default), names, `-name` to leave one out; see docs/controllers.md. */
+  readonly controllers?: readonly string[];
+  /** PEM certificates by which clients in the namespaces know the server, for the ConfigMap in each of them. */
+  readonly caBundle?: string;
+  /** How long Events are kept after they were last written. Default: 1 hour. */
+  readonly eventTtlMs?: number;
+  /** Time limits of the Lease by which servers that share a store choose the one that runs the controllers. */
+  readonly leaderElection?: {
+    readonly leaseDurationMs?: number;
+    readonly renewDeadlineMs?: number;
+    readonly retryPeriodMs?: number;
+  };
   readonly clock?: Clock;
   readonly random?: () => number;
   readonly reportFault?: (error: unknown, auditId: string) => void;

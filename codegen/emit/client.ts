@@ -6,7 +6,7 @@ import type { Printer } from "./printer.js";
 
 export function emitClient(printer: Printer, group: GroupVersionModel): void {
   for (const { kind } of group.units) {
-    if (!kind) continue;
+    if (!kind?.served) continue;
     const name = constantName(kind.kind, kind.resource);
     const kindType = printer.struct(kind.root, "type");
     printer.line("");

@@ -22,10 +22,18 @@ export interface FieldError {
   readonly message: string;
 }
 
-const MAX_SHOWN_VALUE_CHARACTERS = 256;
+/** Longer values are cut in messages, so that a failure never repeats a large body. */
+export const MAX_SHOWN_VALUE_CHARACTERS = 256;
+/** Longer paths are cut: their parts may be map keys of any length. */
+export const MAX_FIELD_PATH_CHARACTERS = 1024;
+/** Faults of one object beyond this number are not looked for. */
+export const MAX_FIELD_ERRORS = 1000;
+/** Characters of all faults that one failure lists; the rest is counted. */
+export const MAX_LISTED_CHARACTERS = 65_536;
 
 /** A value as messages show it: JSON, cut when long. */
 export function shownValue(value: unknown): string {
+  if (typeof value === "bigint") return value.toString();
   const text =
     JSON.stringify(value, (_key, item: unknown) => (typeof item === "bigint" ? item.toString() : item)) ?? "null";
   return text.length > MAX_SHOWN_VALUE_CHARACTERS ? `${text.slice(0, MAX_SHOWN_VALUE_CHARACTERS)}...` : text;
@@ -75,4 +83,26 @@ export function tooMany(field: string, found: number, limit: number): FieldError
 /** `spec.replicas: Invalid value: -1: must be ...`, or the bare message at the root. */
 export function formatFieldError(error: FieldError): string {
   return error.field === "" ? error.message : `${error.field}: ${error.message}`;
+}
+
+/** One step further down: `spec` and `ports` make `spec.ports`, which with 0 makes `spec.ports[0]`. Long paths are cut. */
+export function joinFieldPath(path: string, segment: string | number): string {
+  if (path.length > MAX_FIELD_PATH_CHARACTERS) return path;
+  const joined = typeof segment === "number" ? `${path}[${segment}]` : path === "" ? segment : `${path}.${segment}`;
+  return joined.length > MAX_FIELD_PATH_CHARACTERS ? `${joined.slice(0, MAX_FIELD_PATH_CHARACTERS)}...` : joined;
+}
+
+/** How many of the texts a failure may list: at least one, and no more than {@link MAX_LISTED_CHARACTERS} take. */
+export function listedCount(texts: readonly string[]): number {
+  let characters = 0;
+  const tooFar = texts.findIndex((text, index) => {
+    characters += text.length;
+    return index > 0 && characters > MAX_LISTED_CHARACTERS;
+  });
+  return tooFar === -1 ? texts.length : tooFar;
+}
+
+/** What stands in place of the texts that are not listed. */
+export function unlistedText(count: number): string {
+  return `and at least ${count} more`;
 }

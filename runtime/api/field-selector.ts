@@ -10,7 +10,7 @@ export interface FieldRequirement {
 /** All requirements must hold; an empty list selects everything. */
 export type FieldSelector = readonly FieldRequirement[];
 
-/** @throws StatusError 400. Values may escape `,`, `=` and `\` with a backslash. */
+/** @throws StatusError 400. Values escape `,`, `=` and `\` with a backslash, and nothing else. */
 export function parseFieldSelector(text: string): FieldSelector {
   return splitTerms(text)
     .filter((term) => term !== "")
@@ -19,6 +19,14 @@ export function parseFieldSelector(text: string): FieldSelector {
       if (!match?.[1]) throw badRequest(`invalid selector: '${text}'; can't understand '${term}'`);
       return { field: match[1].trim(), operator: match[2] === "!=" ? "!=" : "=", value: unescaped(match[3] ?? "") };
     });
+}
+
+/** The canonical text: ordered by field, values escaped. */
+export function formatFieldSelector(selector: FieldSelector): string {
+  return [...selector]
+    .sort((a, b) => (a.field < b.field ? -1 : a.field > b.field ? 1 : 0))
+    .map(({ field, operator, value }) => `${field}${operator}${value.replace(/[\\,=]/g, "\\$&")}`)
+    .join(",");
 }
 
 /** Checks every named field against what a type supports. @throws StatusError 400 (LIST-055). */
@@ -56,5 +64,9 @@ function splitTerms(text: string): string[] {
 }
 
 function unescaped(value: string): string {
-  return value.replace(/\\([\\,=])/g, "$1");
+  const rest = value.replace(/\\[\\,=]/g, "");
+  const found = /\\.?|[,=]/.exec(rest)?.[0];
+  if (found === undefined) return value.replace(/\\([\\,=])/g, "$1");
+  const fault = found.startsWith("\\") ? "invalid escape sequence" : "unescaped character";
+  throw badRequest(`invalid field selector: ${fault} in value: ${found}`);
 }

@@ -33,6 +33,32 @@ export function parseLabelSelector(text: string): LabelSelector {
   }
 }
 
+/** The canonical text: ordered by key, the values of a set ordered and once each. */
+export function formatLabelSelector(selector: LabelSelector): string {
+  return [...selector]
+    .sort((a, b) => compareText(a.key, b.key))
+    .map(formatRequirement)
+    .join(",");
+}
+
+function formatRequirement({ key, operator, values }: LabelRequirement): string {
+  switch (operator) {
+    case "exists":
+      return key;
+    case "!":
+      return `!${key}`;
+    case "in":
+    case "notin":
+      return `${key} ${operator} (${[...new Set(values)].sort(compareText).join(",")})`;
+    default:
+      return `${key}${operator}${values[0] ?? ""}`;
+  }
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
 export function matchesLabels(selector: LabelSelector, labels: Readonly<Record<string, string>> | undefined): boolean {
   for (const { key, operator, values } of selector) {
     const value = labels !== undefined && Object.hasOwn(labels, key) ? labels[key] : undefined;

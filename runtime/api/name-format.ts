@@ -1,7 +1,8 @@
 /**
  * Formats of names, label keys and values. Each check returns the texts of what is wrong; empty means valid.
- * SPEC: Naming rules; texts as stock clients show them (RES-017 to RES-021, RES-046 to RES-048).
+ * SPEC: Naming rules; texts as stock clients show them (RES-017 to RES-021, RES-046 to RES-048). Domain names with rules of their own are in `domain-name-format`, other texts in `word-format`.
  */
+import { patternMessage, tooLongMessage } from "./name-format-messages.js";
 
 const DNS_LABEL = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/;
 const DNS_SUBDOMAIN = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
@@ -14,16 +15,6 @@ export const MAX_SUBDOMAIN_CHARACTERS = 253;
 
 /** A check of one name. `prefix` is true for generateName, where a trailing dash is fine. */
 export type NameCheck = (name: string, prefix?: boolean) => string[];
-
-function tooLongMessage(limit: number): string {
-  return `must be no more than ${limit} characters`;
-}
-
-function patternMessage(text: string, examples: string[], pattern: RegExp): string {
-  const regex = pattern.source.slice(1, -1);
-  const shown = examples.map((example) => `'${example}'`).join(",  or ");
-  return `${text} (e.g. ${shown}, regex used for validation is '${regex}')`;
-}
 
 /** A generateName is checked as if a last character followed. */
 function body(name: string, prefix: boolean | undefined): string {
@@ -76,7 +67,7 @@ export function qualifiedName(key: string): string[] {
   const parts = key.split("/");
   if (parts.length > 2) {
     return [
-      patternMessage(`a qualified name ${QUALIFIED_RULE}`, QUALIFIED_EXAMPLES, QUALIFIED_NAME_PART) +
+      patternMessage(`a valid label key ${QUALIFIED_RULE}`, QUALIFIED_EXAMPLES, QUALIFIED_NAME_PART) +
         " with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')",
     ];
   }
@@ -85,10 +76,14 @@ export function qualifiedName(key: string): string[] {
   if (parts.length === 2) {
     const prefix = parts[0] ?? "";
     if (prefix === "") errors.push("prefix part must be non-empty");
-    else errors.push(...dnsSubdomain(prefix).map((text) => `prefix part ${text}`));
+    else if (prefix.length > MAX_SUBDOMAIN_CHARACTERS) {
+      errors.push(`prefix part must be no more than ${MAX_SUBDOMAIN_CHARACTERS} bytes`);
+    } else errors.push(...dnsSubdomain(prefix).map((text) => `prefix part ${text}`));
   }
   if (name === "") errors.push("name part must be non-empty");
-  else if (name.length > MAX_LABEL_CHARACTERS) errors.push(`name part ${tooLongMessage(MAX_LABEL_CHARACTERS)}`);
+  else if (name.length > MAX_LABEL_CHARACTERS) {
+    errors.push(`name part must be no more than ${MAX_LABEL_CHARACTERS} bytes`);
+  }
   if (!QUALIFIED_NAME_PART.test(name)) {
     errors.push(`name part ${patternMessage(QUALIFIED_RULE, QUALIFIED_EXAMPLES, QUALIFIED_NAME_PART)}`);
   }

@@ -7,7 +7,10 @@ import { kubernetesWords, orchWords, WORD_NAMES, type WordName } from "./profile
 
 /** Named behaviours; each has one row in docs/profiles.md and a test in both profiles. */
 export interface ProfileBehaviours {
-  /** HTTP code of a missing required field or wrong type found by schema validation (VAL-011, CRD-030). */
+  /**
+   * HTTP code of a missing required field or wrong type found by schema validation (VAL-011, CRD-030). Wrong types in
+   * metadata and in built-in kinds are 400 in every profile.
+   */
   readonly schemaFailureCode: 400 | 422;
   /** HTTP code of strict decoding faults in merge and JSON patches (VAL-007). */
   readonly strictPatchFailureCode: 400 | 422;
@@ -27,6 +30,10 @@ export interface ProfileBehaviours {
   readonly streamedLists: boolean;
   /** `null` in a non-nullable field without default: a type fault, or the same as absent (VAL-024). */
   readonly nullForNonNullable: "reject" | "drop";
+  /** Who owns the fields of an object without ownership records when the first apply comes (SSA-024). */
+  readonly unrecordedFields: "nobody" | "before-first-apply";
+  /** The eviction of a pod that does not run yet needs room in its disruption budget, or needs none (SUB-015). */
+  readonly pendingPodEviction: "budgeted" | "free";
 }
 
 export interface NamingProfile {
@@ -55,6 +62,8 @@ export function orchProfile(domain: string = DEFAULT_DOMAIN): NamingProfile {
       createOnUpdate: "all",
       streamedLists: false,
       nullForNonNullable: "reject",
+      unrecordedFields: "nobody",
+      pendingPodEviction: "budgeted",
     },
     protectedGroupSuffixes: [domain],
   };
@@ -76,6 +85,8 @@ export function kubernetesProfile(): NamingProfile {
       createOnUpdate: "listed",
       streamedLists: true,
       nullForNonNullable: "drop",
+      unrecordedFields: "before-first-apply",
+      pendingPodEviction: "free",
     },
     protectedGroupSuffixes: [kubernetesWords.groupDomain, kubernetesWords.keyDomain],
   };

@@ -2,29 +2,34 @@
  * The failure document (`Status`) and its constructors: the one place where reasons, codes and details are paired.
  * SPEC: Errors. Stages throw a {@link StatusError}; nothing else becomes an answer with a message of its own.
  */
-import { type FieldError, formatFieldError } from "./field-error.js";
+import { type FieldError, formatFieldError, listedCount, unlistedText } from "./field-error.js";
 import { type GroupResource, qualifiedKind, qualifiedResource } from "./gvk.js";
 import type { ListMeta } from "./meta.js";
+import { shownText } from "./shown-text.js";
 
-export type StatusReason =
-  | "BadRequest"
-  | "Unauthorized"
-  | "Forbidden"
-  | "NotFound"
-  | "MethodNotAllowed"
-  | "NotAcceptable"
-  | "AlreadyExists"
-  | "Conflict"
-  | "Gone"
-  | "Expired"
-  | "RequestEntityTooLarge"
-  | "UnsupportedMediaType"
-  | "Invalid"
-  | "TooManyRequests"
-  | "InternalError"
-  | "ServerTimeout"
-  | "ServiceUnavailable"
-  | "Timeout";
+/** The HTTP code of each reason (ERR-007). `docs/errors.md` says when each is given and what a client may do. */
+export const STATUS_CODES = {
+  BadRequest: 400,
+  Unauthorized: 401,
+  Forbidden: 403,
+  NotFound: 404,
+  MethodNotAllowed: 405,
+  NotAcceptable: 406,
+  AlreadyExists: 409,
+  Conflict: 409,
+  Gone: 410,
+  Expired: 410,
+  RequestEntityTooLarge: 413,
+  UnsupportedMediaType: 415,
+  Invalid: 422,
+  TooManyRequests: 429,
+  InternalError: 500,
+  ServerTimeout: 500,
+  ServiceUnavailable: 503,
+  Timeout: 504,
+} as const;
+
+export type StatusReason = keyof typeof STATUS_CODES;
 
 export interface StatusCause {
   reason?: string;
@@ -165,6 +170,16 @@ export function staleVersion(gr: GroupResource, name: string): StatusError {
   );
 }
 
+/** A write that means a certain incarnation of an object that does not exist (any more). */
+export function missingIncarnation(gr: GroupResource, name: string, uid: string): StatusError {
+  return conflict(gr, name, `Precondition failed: UID in precondition: ${shownText(uid)}, and no such object exists`);
+}
+
+/** Something that was here and will not come back; for admission and hooks, the server itself says {@link expired}. */
+export function gone(message: string): StatusError {
+  return new StatusError(410, "Gone", message);
+}
+
 /** History that is needed is no longer held. */
 export function expired(message: string, metadata?: ListMeta): StatusError {
   return new StatusError(410, "Expired", message, undefined, metadata === undefined ? {} : { metadata });
@@ -176,6 +191,12 @@ export function tooLarge(message: string): StatusError {
 
 export function unsupportedMediaType(accepted: readonly string[]): StatusError {
   const message = `the body of the request was in an unknown format - accepted media types include: ${accepted.join(", ")}`;
+  return new StatusError(415, "UnsupportedMediaType", message);
+}
+
+/** A body that is compressed. */
+export function unsupportedContentEncoding(encoding: string): StatusError {
+  const message = `the body of the request is encoded as ${JSON.stringify(encoding)} - send it without Content-Encoding`;
   return new StatusError(415, "UnsupportedMediaType", message);
 }
 
@@ -197,20 +218,35 @@ export function malformedObject(
   return fieldFailure(400, "BadRequest", gvk, name, errors);
 }
 
+/** Characters of the longest names that objects may have. */
+const MAX_NAME_CHARACTERS = 253;
+
 function fieldFailure(
   code: 400 | 422,
   reason: "BadRequest" | "Invalid",
   gvk: { group: string; kind: string },
-  name: string,
+  givenName: string,
   errors: readonly FieldError[],
 ): StatusError {
+  // No valid name is longer; this one may be what is wrong.
+  const name = shownText(givenName, MAX_NAME_CHARACTERS);
   const texts = errors.map(formatFieldError);
-  const listed = texts.length === 1 ? texts[0] : `[${texts.join(", ")}]`;
-  return new StatusError(code, reason, `${qualifiedKind(gvk)} "${name}" is invalid: ${listed}`, {
+  const count = listedCount(texts);
+  const causes: StatusCause[] = errors
+    .slice(0, count)
+    .map((error) => ({ reason: error.reason, message: error.message, field: error.field }));
+  const listed = texts.slice(0, count);
+  if (count < texts.length) {
+    const rest = unlistedText(texts.length - count);
+    listed.push(rest);
+    causes.push({ message: rest });
+  }
+  const text = listed.length === 1 ? listed[0] : `[${listed.join(", ")}]`;
+  return new StatusError(code, reason, `${qualifiedKind(gvk)} "${name}" is invalid: ${text}`, {
     ...(name === "" ? {} : { name }),
     ...(gvk.group === "" ? {} : { group: gvk.group }),
     kind: gvk.kind,
-    causes: errors.map((error) => ({ reason: error.reason, message: error.message, field: error.field })),
+    causes,
   });
 }
 
@@ -227,6 +263,12 @@ export function internalError(cause: unknown, message = "an unexpected failure; 
     { causes: [{ message }] },
     { cause },
   );
+}
+
+/** The operation can't be done at this moment and was not; for admission and hooks that depend on something else. */
+export function serverTimeout(gr: GroupResource, operation: string, retryAfterSeconds: number): StatusError {
+  const message = `The ${operation} operation against ${qualifiedResource(gr)} could not be completed at this time, please try again.`;
+  return new StatusError(500, "ServerTimeout", message, { ...resourceDetails(gr, ""), retryAfterSeconds });
 }
 
 export function serviceUnavailable(message: string, cause?: unknown, retryAfterSeconds?: number): StatusError {

@@ -80,6 +80,13 @@ export function portOf(flag: string, value: string): number {
   return port;
 }
 
+/** A number of things: digits only. @throws UsageError */
+export function countOf(flag: string, value: string): number {
+  if (!/^[0-9]{1,9}$/.test(value))
+    throw new UsageError(`--${flag}: found ${JSON.stringify(value)}, expected a number such as 400`);
+  return Number(value);
+}
+
 const UNIT_MS: Record<string, number> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
 
 /** Durations such as `90s`, `5m`, `1h30m`, `500ms`, in milliseconds. @throws UsageError */

@@ -16,6 +16,8 @@ const BEHAVIOURS = Type.Partial(
       createOnUpdate: Type.Union([Type.Literal("all"), Type.Literal("listed")]),
       streamedLists: Type.Boolean(),
       nullForNonNullable: Type.Union([Type.Literal("reject"), Type.Literal("drop")]),
+      unrecordedFields: Type.Union([Type.Literal("nobody"), Type.Literal("before-first-apply")]),
+      pendingPodEviction: Type.Union([Type.Literal("budgeted"), Type.Literal("free")]),
     },
     { additionalProperties: false },
   ),

@@ -3,6 +3,7 @@ import { AUTHORIZATION_MODES, type AuthorizationMode } from "../authz/authorizer
 import type { StorageOverrideSource } from "../open-stores.js";
 import {
   choiceOf,
+  countOf,
   durationOf,
   durationOfAtLeast,
   type FlagDefinition,
@@ -70,6 +71,35 @@ export const SERVE_FLAGS: readonly FlagDefinition[] = [
   { name: "examples", help: "Serve the example kinds too: demo.example.com Widget and stable.example.com CronTab." },
   { name: "hooks", value: "FILE", help: "Module whose default export is a list of hooks made with defineHooks." },
   {
+    name: "controllers",
+    value: "LIST",
+    default: "*",
+    help: "Controllers to run: * for all, a name, or -name to leave one out; garbagecollector, namespace, serviceaccount, root-ca-cert-publisher, event-ttl.",
+  },
+  {
+    name: "event-ttl",
+    value: "DURATION",
+    default: "1h",
+    help: "How long Events are kept after they were last written; at least 1s.",
+  },
+  {
+    name: "service-cluster-ip-range",
+    value: "CIDR",
+    default: "10.0.0.0/24",
+    help: "Addresses that Services get; the same for all servers of one store.",
+  },
+  {
+    name: "service-node-port-range",
+    value: "FIRST-LAST",
+    default: "30000-32767",
+    help: "Ports that Services get on nodes; the same for all servers of one store.",
+  },
+  {
+    name: "proxy-networks",
+    value: "LIST",
+    help: "Networks that pods/proxy and services/proxy may reach, comma-separated (default private networks, and loopback for callers on this machine). Link-local and metadata addresses are always closed.",
+  },
+  {
     name: "watch-history",
     value: "DURATION",
     default: "5m",
@@ -80,6 +110,24 @@ export const SERVE_FLAGS: readonly FlagDefinition[] = [
     value: "SIZE",
     default: "128Mi",
     help: "Memory of one resource's replaced objects (Ki, Mi, Gi); over it the oldest versions go before their time.",
+  },
+  {
+    name: "request-timeout",
+    value: "DURATION",
+    default: "60s",
+    help: "Time until a request has an answer, watches excepted; over it 504. At least 1s. A client may ask for less by ?timeout=5s.",
+  },
+  {
+    name: "max-requests-inflight",
+    value: "COUNT",
+    default: "400",
+    help: "Reads at once; over it 429. Watches, health and metrics are not counted, nor is the group system:masters. 0 for any number.",
+  },
+  {
+    name: "max-mutating-requests-inflight",
+    value: "COUNT",
+    default: "200",
+    help: "Writes at once; over it 429. 0 for any number.",
   },
   {
     name: "min-request-timeout",
@@ -117,8 +165,19 @@ export interface ServeConfig {
   readonly apisDirectory: string | undefined;
   readonly servesExamples: boolean;
   readonly hooksFile: string | undefined;
+  readonly controllers: readonly string[];
+  readonly eventTtlMs: number;
+  readonly serviceClusterIpRange: string;
+  readonly serviceNodePortRange: string;
+  /** Undefined for the usual ones. */
+  readonly doorNetworks: readonly string[] | undefined;
   readonly historyMs: number;
   readonly maxHistoryBytes: number;
+  readonly requestTimeoutMs: number;
+  /** 0 for any number. */
+  readonly maxRequestsInFlight: number;
+  /** 0 for any number. */
+  readonly maxMutatingRequestsInFlight: number;
   readonly minWatchTimeoutMs: number;
   readonly shutdownDelayMs: number;
   readonly logLevel: LogLevel;
@@ -127,6 +186,8 @@ export interface ServeConfig {
 
 /** Clients page through lists and come back to watches within it. */
 const SHORTEST_HISTORY_MS = 1_000;
+const SHORTEST_EVENT_TTL_MS = 1_000;
+const SHORTEST_REQUEST_TIMEOUT_MS = 1_000;
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "silent"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 const TLS_VERSIONS = { VersionTLS12: "TLSv1.2", VersionTLS13: "TLSv1.3" } as const;
@@ -152,8 +213,21 @@ export function serveConfig(argv: readonly string[]): ServeConfig {
     apisDirectory: values.get("apis"),
     servesExamples: values.get("examples") === "true",
     hooksFile: values.get("hooks"),
+    controllers: text("controllers")
+      .split(",")
+      .map((name) => name.trim()),
+    eventTtlMs: durationOfAtLeast("event-ttl", text("event-ttl"), SHORTEST_EVENT_TTL_MS),
+    serviceClusterIpRange: text("service-cluster-ip-range"),
+    serviceNodePortRange: text("service-node-port-range"),
+    doorNetworks: values
+      .get("proxy-networks")
+      ?.split(",")
+      .map((network) => network.trim()),
     historyMs: durationOfAtLeast("watch-history", text("watch-history"), SHORTEST_HISTORY_MS),
     maxHistoryBytes: sizeOf("watch-history-bytes", text("watch-history-bytes")),
+    requestTimeoutMs: durationOfAtLeast("request-timeout", text("request-timeout"), SHORTEST_REQUEST_TIMEOUT_MS),
+    maxRequestsInFlight: countOf("max-requests-inflight", text("max-requests-inflight")),
+    maxMutatingRequestsInFlight: countOf("max-mutating-requests-inflight", text("max-mutating-requests-inflight")),
     minWatchTimeoutMs: durationOf("min-request-timeout", text("min-request-timeout")),
     shutdownDelayMs: durationOf("shutdown-delay-duration", text("shutdown-delay-duration")),
     logLevel: choiceOf("log-level", text("log-level"), LOG_LEVELS),

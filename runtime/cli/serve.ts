@@ -83,9 +83,20 @@ async function start(config: ServeConfig, logger: Logger): Promise<{ running: Ru
       profile,
       authenticators,
       authorizer: authorizerChain(config.authorizationModes, ALWAYS_ALLOWED_PATHS),
+      controllers: config.controllers,
+      caBundle: certificate.ca,
+      eventTtlMs: config.eventTtlMs,
+      serviceClusterIpRange: config.serviceClusterIpRange,
+      serviceNodePortRange: config.serviceNodePortRange,
+      ...(config.doorNetworks === undefined ? {} : { doorNetworks: config.doorNetworks }),
       historyMs: config.historyMs,
       maxHistoryBytes: config.maxHistoryBytes,
-      limits: { minWatchTimeoutMs: config.minWatchTimeoutMs },
+      limits: {
+        requestTimeoutMs: config.requestTimeoutMs,
+        maxRequestsInFlight: config.maxRequestsInFlight,
+        maxMutatingRequestsInFlight: config.maxMutatingRequestsInFlight,
+        minWatchTimeoutMs: config.minWatchTimeoutMs,
+      },
       reportFault: (error, auditId) => logger.error({ err: error, auditId }, "a request failed"),
     });
   } catch (error) {

@@ -6,8 +6,18 @@ const MAX_REMEMBERED_TEXTS = 1000;
 /** `299 agent "text"`, optionally with a date; several are separated by commas. */
 const WARNING = /\d{3}\s+\S+\s+"((?:[^"\\]|\\.)*)"(?:\s+"[^"]*")?/g;
 
+/** @param header as the platform gives it, one character for each byte. */
 export function parseWarnings(header: string): string[] {
-  return [...header.matchAll(WARNING)].map((match) => (match[1] ?? "").replace(/\\(.)/g, "$1"));
+  return [...fromUtf8(header).matchAll(WARNING)].map((match) => (match[1] ?? "").replace(/\\(.)/g, "$1"));
+}
+
+/** Servers write UTF-8; what is none stays as it is. */
+function fromUtf8(header: string): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.from(header, "latin1"));
+  } catch {
+    return header;
+  }
 }
 
 export class Warnings {

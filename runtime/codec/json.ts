@@ -2,6 +2,7 @@
  * JSON in and out. Decoding finds duplicate keys with their paths, keeps integers beyond 2^53 exact (as bigint), and
  * bounds nesting. The engine's parser does the work; a byte scan tells when the slow, exact parser is needed.
  */
+import { joinFieldPath } from "../api/field-error.js";
 import type { JsonValue } from "../api/json.js";
 
 /** A body that is not JSON, or is nested too deep. */
@@ -19,11 +20,11 @@ export const MAX_DUPLICATES = 1000;
 
 /** @throws JsonSyntaxError */
 export function decodeJson(bytes: Uint8Array): DecodedJson {
-  const text = utf8(bytes);
+  const text = decodeUtf8(bytes);
   const scan = scanJson(bytes);
   if (scan.depth > MAX_JSON_DEPTH)
     throw new JsonSyntaxError(`the document is nested more than ${MAX_JSON_DEPTH} levels deep`);
-  if (scan.hasLongNumber) return new ExactParser(text).parse();
+  if (scan.hasUnusualNumber) return new ExactParser(text).parse();
   let value: JsonValue;
   try {
     value = JSON.parse(text) as JsonValue;
@@ -57,7 +58,8 @@ export function encodeJson(value: unknown, indent = 0): string {
   }
 }
 
-function utf8(bytes: Uint8Array): string {
+/** Text without a byte order mark. @throws JsonSyntaxError */
+export function decodeUtf8(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch (error) {
@@ -98,8 +100,8 @@ interface Scan {
   /** Colons outside strings. */
   readonly colons: number;
   readonly depth: number;
-  /** A number with so many digits that a double may round it. */
-  readonly hasLongNumber: boolean;
+  /** A number with so many digits that a double may round it, or with an exponent, which may be beyond all doubles. */
+  readonly hasUnusualNumber: boolean;
 }
 
 const LONG_NUMBER_DIGITS = 16;
@@ -110,14 +112,17 @@ function scanJson(bytes: Uint8Array): Scan {
   let level = 0;
   let depth = 0;
   let digits = 0;
-  let hasLongNumber = false;
+  let hasUnusualNumber = false;
   for (let index = 0; index < bytes.length; index++) {
     const byte = bytes[index] as number;
     if (byte >= 0x30 && byte <= 0x39) {
-      if (++digits === LONG_NUMBER_DIGITS) hasLongNumber = true;
+      if (++digits === LONG_NUMBER_DIGITS) hasUnusualNumber = true;
       continue;
     }
-    digits = 0;
+    if (digits > 0) {
+      if (byte === 0x65 || byte === 0x45) hasUnusualNumber = true;
+      digits = 0;
+    }
     if (byte === 0x22) {
       for (index++; index < bytes.length && bytes[index] !== 0x22; index++) if (bytes[index] === 0x5c) index++;
     } else if (byte === 0x3a) colons++;
@@ -125,7 +130,7 @@ function scanJson(bytes: Uint8Array): Scan {
       if (++level > depth) depth = level;
     } else if (byte === 0x7d || byte === 0x5d) level--;
   }
-  return { colons, depth, hasLongNumber };
+  return { colons, depth, hasUnusualNumber };
 }
 
 function countKeys(value: JsonValue): number {
@@ -139,9 +144,24 @@ function countKeys(value: JsonValue): number {
   return count;
 }
 
+const MAX_SHOWN_CHARACTERS = 32;
+
+/** Assigning to `__proto__` would change the prototype. */
+export function setOwn(object: Record<string, JsonValue>, key: string, value: JsonValue): void {
+  if (key !== "__proto__") object[key] = value;
+  else Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true });
+}
+
+/** From here on doubles are written with an exponent. */
+const MIN_EXPONENT_FORM = 1e21;
+
+/** A large integer that was written with a fraction or an exponent: as it will be read when it has been written once. */
+export function exactNumber(value: number): number | bigint {
+  const isWrittenAsInteger = Number.isInteger(value) && Math.abs(value) < MIN_EXPONENT_FORM;
+  return isWrittenAsInteger && !Number.isSafeInteger(value) ? BigInt(String(value)) : value;
+}
+
 const NUMBER = /-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?/y;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: JSON strings may not hold them
-const STRING = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
 const SPACE = /[ \t\r\n]*/y;
 
 /** A plain recursive parser for the rare documents that need exactness; depth was bounded before. */
@@ -187,15 +207,9 @@ class ExactParser {
       const key = this.string();
       this.space();
       if (!this.take(":")) throw this.fault("expected ':'");
-      const at = path === "" ? key : `${path}.${key}`;
+      const at = joinFieldPath(path, key);
       if (Object.hasOwn(result, key) && this.duplicates.length < MAX_DUPLICATES) this.duplicates.push(at);
-      // defineProperty, since assigning to `__proto__` would change the prototype
-      Object.defineProperty(result, key, {
-        value: this.value(at),
-        writable: true,
-        enumerable: true,
-        configurable: true,
-      });
+      setOwn(result, key, this.value(at));
       this.space();
     } while (this.take(","));
     if (!this.take("}")) throw this.fault("expected ',' or '}'");
@@ -208,7 +222,7 @@ class ExactParser {
     this.space();
     if (this.take("]")) return result;
     do {
-      result.push(this.value(`${path}[${result.length}]`));
+      result.push(this.value(joinFieldPath(path, result.length)));
       this.space();
     } while (this.take(","));
     if (!this.take("]")) throw this.fault("expected ',' or ']'");
@@ -216,11 +230,25 @@ class ExactParser {
   }
 
   private string(): string {
-    STRING.lastIndex = this.position;
-    const match = STRING.exec(this.text);
-    if (!match) throw this.fault("expected a string");
-    this.position = STRING.lastIndex;
-    return JSON.parse(match[0]) as string;
+    const start = this.position;
+    if (this.text[start] !== '"') throw this.fault("expected a string");
+    let end = this.text.indexOf('"', start + 1);
+    while (end !== -1 && this.isEscaped(end)) end = this.text.indexOf('"', end + 1);
+    if (end === -1) throw this.fault("expected the end of a string");
+    try {
+      const value = JSON.parse(this.text.slice(start, end + 1)) as string;
+      this.position = end + 1;
+      return value;
+    } catch (error) {
+      throw this.fault("malformed string", error);
+    }
+  }
+
+  /** True behind an odd number of backslashes. */
+  private isEscaped(quote: number): boolean {
+    let first = quote;
+    while (this.text[first - 1] === "\\") first--;
+    return (quote - first) % 2 === 1;
   }
 
   private number(): JsonValue {
@@ -229,8 +257,10 @@ class ExactParser {
     if (!match) throw this.fault("expected a value");
     this.position = NUMBER.lastIndex;
     const value = Number(match[0]);
+    // Doubles end at 1.8e308. Infinity would be written as null.
+    if (!Number.isFinite(value)) throw this.fault(`the number ${match[0].slice(0, MAX_SHOWN_CHARACTERS)} is too large`);
     const isInteger = match[1] === undefined && match[2] === undefined;
-    return isInteger && !Number.isSafeInteger(value) ? BigInt(match[0]) : value;
+    return isInteger && !Number.isSafeInteger(value) ? BigInt(match[0]) : exactNumber(value);
   }
 
   private take(character: string): boolean {
@@ -245,7 +275,7 @@ class ExactParser {
     this.position = SPACE.lastIndex;
   }
 
-  private fault(what: string): JsonSyntaxError {
-    return new JsonSyntaxError(`${what} at character ${this.position}`);
+  private fault(what: string, cause?: unknown): JsonSyntaxError {
+    return new JsonSyntaxError(`${what} at character ${this.position}`, { cause });
   }
 }

@@ -1,89 +1,110 @@
-/** YAML in and out, as far as the API needs it: JSON's data model, duplicate keys listed, aliases bounded. */
-import { isMap, isPair, isScalar, isSeq, parseDocument, stringify, visit } from "yaml";
-import type { JsonValue } from "../api/json.js";
-import { type DecodedJson, JsonSyntaxError, MAX_DUPLICATES, MAX_JSON_DEPTH } from "./json.js";
+/**
+ * YAML in and out, as far as the API needs it: one document of JSON's data model. Scalars read as YAML 1.1, which stock
+ * servers speak (`on` and `y` are true, `010` is 8), without its times of day and dates, which stay texts.
+ */
+import { Composer, type Document, Lexer, LineCounter, Parser, type ScalarTag, stringify, type Tags } from "yaml";
+import { type DecodedJson, decodeJson, decodeUtf8, JsonSyntaxError, MAX_JSON_DEPTH } from "./json.js";
+import { readYamlNode } from "./yaml-node.js";
 
-/** Aliases that one document may expand to; beyond it is refused as an attack on memory. */
-const MAX_ALIASES = 100;
+/** Pieces (words, marks, spaces, line ends) of one document. Reading takes some microseconds for each. */
+export const MAX_YAML_LEXEMES = 500_000;
+const MAX_SHOWN_CHARACTERS = 512;
+/** Entries of the parser's stack beside the collections that it is in: the document, a scalar, a key. */
+const STACK_BESIDE_COLLECTIONS = 8;
+
+/** Types of YAML 1.1 that stock servers do not know: sexagesimal numbers, points in time, ordered and binary data. */
+const UNKNOWN_TAGS = /:(?:timestamp|binary|omap|pairs|set|merge)$/;
+
+const READ_OPTIONS = {
+  schema: "yaml-1.1",
+  customTags: (tags: Tags): Tags =>
+    tags.filter((tag) => typeof tag === "object" && tag.format !== "TIME" && !UNKNOWN_TAGS.test(tag.tag)),
+  intAsBigInt: true,
+  // The reader looks for repeated keys, since they are a warning for some callers and the last value must win.
+  uniqueKeys: false,
+} as const;
+
+/** Texts that readers would take for a merge key, or drop a byte order mark from; written in quotes. */
+const quotedText: ScalarTag = {
+  tag: "!quoted",
+  default: true,
+  test: /^<<$|^\ufeff/,
+  identify: () => false,
+  resolve: String,
+};
+
+/** Texts are quoted wherever a reader of YAML 1.1 or 1.2 may take them for something else. */
+const WRITE_OPTIONS = {
+  version: "1.1",
+  compat: "core",
+  customTags: (tags: Tags): Tags => [
+    ...tags.filter((tag) => typeof tag !== "object" || !tag.tag.endsWith(":merge")),
+    quotedText,
+  ],
+  aliasDuplicateObjects: false,
+  lineWidth: 0,
+} as const;
 
 /**
- * Reads one YAML document. Integers beyond 2^53 become bigints.
- * @throws JsonSyntaxError for bad syntax, several documents, deep nesting, too many aliases.
+ * Reads one YAML document. Integers beyond 2^53 become bigints. JSON, which is YAML, takes the faster way.
+ * @throws JsonSyntaxError for bad syntax, several documents, more than MAX_YAML_LEXEMES, deep nesting, too many aliases,
+ *   and values that JSON has no word for.
  */
-export function decodeYaml(text: string): DecodedJson {
-  // uniqueKeys is checked below, since duplicates are a warning for some callers and the last value must win
-  const document = parseDocument(text, {
-    uniqueKeys: false,
-    intAsBigInt: true,
-    prettyErrors: true,
-    logLevel: "error",
-  });
-  const [first] = document.errors;
-  if (first) throw new JsonSyntaxError(first.message, { cause: first });
-  const duplicates = duplicateKeys(document.contents);
-  let value: unknown;
+export function decodeYaml(source: string | Uint8Array): DecodedJson {
+  const bytes = typeof source === "string" ? Buffer.from(source) : source;
+  return decodeIfJson(bytes) ?? readYamlNode(parseOne(decodeUtf8(bytes)).contents);
+}
+
+const OPENING_BRACE = 0x7b;
+
+function decodeIfJson(bytes: Uint8Array): DecodedJson | undefined {
+  if (bytes[0] !== OPENING_BRACE) return undefined;
   try {
-    value = document.toJS({ maxAliasCount: MAX_ALIASES });
+    return decodeJson(bytes);
   } catch (error) {
-    throw new JsonSyntaxError(error instanceof Error ? error.message : String(error), { cause: error });
+    if (error instanceof JsonSyntaxError) return undefined;
+    throw error;
   }
-  return { value: toJson(value, 0), duplicates };
 }
 
 export function encodeYaml(value: unknown): string {
-  return stringify(value, { aliasDuplicateObjects: false, lineWidth: 0 });
+  return stringify(value, WRITE_OPTIONS);
 }
 
-function duplicateKeys(contents: unknown): string[] {
-  const duplicates: string[] = [];
-  visit(contents as Parameters<typeof visit>[0], {
-    Map(_key, map, path) {
-      if (path.length > 2 * MAX_JSON_DEPTH)
-        throw new JsonSyntaxError(`the document is nested more than ${MAX_JSON_DEPTH} levels deep`);
-      const seen = new Set<string>();
-      for (const pair of map.items) {
-        const key = String(isScalar(pair.key) ? pair.key.value : pair.key);
-        if (seen.has(key) && duplicates.length < MAX_DUPLICATES) duplicates.push(pathOf([...path, map], key));
-        seen.add(key);
-      }
-    },
-  });
-  return duplicates;
+function parseOne(text: string): Document.Parsed {
+  const lines = new LineCounter();
+  let document: Document.Parsed | undefined;
+  for (const next of new Composer(READ_OPTIONS).compose(boundedTokens(text, lines), true, text.length)) {
+    const [error] = next.errors;
+    if (error) throw new JsonSyntaxError(`${cut(error.message)} ${place(lines, error.pos[0])}`, { cause: error });
+    if (document !== undefined)
+      throw new JsonSyntaxError(`expected one document, found another ${place(lines, next.range[0])}`);
+    document = next;
+  }
+  if (document === undefined) throw new Error("the YAML composer gave no document");
+  return document;
 }
 
-function pathOf(ancestors: readonly unknown[], last: string): string {
-  let path = "";
-  for (const [index, node] of ancestors.entries()) {
-    const child = ancestors[index + 1];
-    if (isPair(node)) path += `${path === "" ? "" : "."}${String(isScalar(node.key) ? node.key.value : node.key)}`;
-    else if (isSeq(node) && child !== undefined) path += `[${node.items.indexOf(child)}]`;
-    else if (!isMap(node) && !isSeq(node)) continue;
+/** The parser works on a stack of its own; what follows it recurses, so depth is judged here. */
+function* boundedTokens(text: string, lines: LineCounter): ReturnType<Parser["parse"]> {
+  const parser = new Parser(lines.addNewLine);
+  let lexemes = 0;
+  lines.addNewLine(0);
+  for (const lexeme of new Lexer().lex(text)) {
+    if (++lexemes > MAX_YAML_LEXEMES)
+      throw new JsonSyntaxError(`the document has more than ${MAX_YAML_LEXEMES} parts; send it as JSON`);
+    yield* parser.next(lexeme);
+    if (parser.stack.length > MAX_JSON_DEPTH + STACK_BESIDE_COLLECTIONS)
+      throw new JsonSyntaxError(`the document is nested more than ${MAX_JSON_DEPTH} levels deep`);
   }
-  return path === "" ? last : `${path}.${last}`;
+  yield* parser.end();
 }
 
-/** Narrows what the parser gives to JSON: safe integers as numbers, keys as strings, nothing else. */
-function toJson(value: unknown, depth: number): JsonValue {
-  if (depth > MAX_JSON_DEPTH)
-    throw new JsonSyntaxError(`the document is nested more than ${MAX_JSON_DEPTH} levels deep`);
-  if (typeof value === "bigint") {
-    return value <= BigInt(Number.MAX_SAFE_INTEGER) && value >= BigInt(Number.MIN_SAFE_INTEGER) ? Number(value) : value;
-  }
-  if (typeof value === "number" && !Number.isFinite(value)) throw new JsonSyntaxError(`${value} is no JSON number`);
-  if (Array.isArray(value)) return value.map((item) => toJson(item, depth + 1));
-  if (value instanceof Map) return toJson(Object.fromEntries(value), depth);
-  if (typeof value === "object" && value !== null) {
-    const result: Record<string, JsonValue> = {};
-    for (const [key, item] of Object.entries(value)) {
-      Object.defineProperty(result, key, {
-        value: toJson(item, depth + 1),
-        writable: true,
-        enumerable: true,
-        configurable: true,
-      });
-    }
-    return result;
-  }
-  if (value === undefined) return null;
-  return value as JsonValue;
+function place(lines: LineCounter, offset: number): string {
+  const { line, col } = lines.linePos(offset);
+  return `at line ${line}, column ${col}`;
+}
+
+function cut(message: string): string {
+  return message.length > MAX_SHOWN_CHARACTERS ? `${message.slice(0, MAX_SHOWN_CHARACTERS)}...` : message;
 }

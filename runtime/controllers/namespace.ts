@@ -1,123 +1,107 @@
 /**
- * Empties namespaces that are being deleted, then lets them go. An ordinary client of the API: it sees and does nothing
- * that another client could not. SPEC: a namespaced resource is deleted when its namespace is deleted; DEL-005, NS-006.
+ * Empties namespaces that are being deleted, then lets them go; says in their status what holds them. An ordinary client
+ * of the API: it sees and does nothing that another client could not. SPEC: a namespaced resource is deleted when its
+ * namespace is deleted; DEL-005, NS-006, NS-007.
  */
 
 import { namespaces } from "../../generated/core/v1/client.js";
 import type { Namespace } from "../../generated/core/v1/index.js";
+import { equalJson } from "../api/json.js";
 import type { Stored } from "../api/object.js";
-import type { ResourceReference } from "../api/resource-reference.js";
 import type { Clock } from "../api/time.js";
-import {
-  type Client,
-  Informer,
-  isConflict,
-  isGone,
-  isNotFound,
-  isTooManyRequests,
-  StatusError,
-} from "../client/index.js";
+import { type Client, Informer, isConflict, isNotFound } from "../client/index.js";
+import { isPassingFailure } from "./failures.js";
+import { deletionConditions } from "./namespace-conditions.js";
+import { deleteContent, type RemainingContent } from "./namespace-content.js";
+import type { ServedResource } from "./served-resource.js";
+import { type Outcome, WorkQueue } from "./work-queue.js";
 
 export interface NamespaceControllerOptions {
   readonly client: Client;
+  /** One whose answers are metadata, for the content. */
+  readonly metadataClient: Client;
   /** Namespaced resources whose objects go with their namespace. */
-  readonly resources: () => readonly ResourceReference[];
+  readonly resources: () => readonly ServedResource[];
   readonly clock: Clock;
-  readonly signal: AbortSignal;
   readonly onError: (error: unknown) => void;
 }
 
-/** Wait before a namespace that still has content is looked at again; doubles up to the longest. */
-const FIRST_RETRY_MS = 50;
+/** Namespaces that are emptied at a time. */
+const CONCURRENCY = 8;
+/** Content that somebody else has to let go is looked for this often. */
 const LONGEST_RETRY_MS = 5_000;
 
-/** Resolves when the signal fires. */
-export async function runNamespaceController(options: NamespaceControllerOptions): Promise<void> {
-  const controller = new NamespaceController(options);
-  const informer = new Informer<Namespace>(options.client.resource(namespaces), {
-    // Lists are made again when history is lost or the server's caches are being loaded; that is no failure.
+/** Resolves when the signal has fired and nothing is under way. */
+export async function runNamespaceController(options: NamespaceControllerOptions, signal: AbortSignal): Promise<void> {
+  const { client, clock, onError } = options;
+  const queue = new WorkQueue<string>({
+    process: (name) => finishDeletion(options, name, signal),
+    concurrency: CONCURRENCY,
+    longestRetryMs: LONGEST_RETRY_MS,
+    clock,
+    onError,
+  });
+  const see = (namespace: Stored<Namespace>): void => {
+    if (isOurs(namespace, options)) queue.add(namespace.metadata.name);
+  };
+  const informer = new Informer<Namespace>(client.resource(namespaces), {
+    clock,
     onError: (error) => {
-      if (!isGone(error) && !isTooManyRequests(error)) options.onError(error);
+      if (!isPassingFailure(error)) onError(error);
     },
   });
-  informer.on({
-    add: (namespace) => controller.see(namespace),
-    update: (namespace) => controller.see(namespace),
-  });
-  await informer.run(options.signal);
+  informer.on({ add: see, update: see });
+  await Promise.all([informer.run(signal), queue.run(signal)]);
 }
 
-class NamespaceController {
-  /** Namespaces being emptied, by uid. */
-  private readonly busy = new Set<string>();
+/** Being deleted, and kept by the finalizer that this controller removes. */
+function isOurs({ metadata, spec }: Namespace, { client }: NamespaceControllerOptions): boolean {
+  return Boolean(metadata.deletionTimestamp) && (spec?.finalizers?.includes(finalizerOf(client)) ?? false);
+}
 
-  constructor(private readonly options: NamespaceControllerOptions) {}
+function finalizerOf({ profile }: Client): string {
+  return profile.words.namespaceFinalizer;
+}
 
-  see(namespace: Stored<Namespace>): void {
-    const { uid, deletionTimestamp } = namespace.metadata;
-    if (!deletionTimestamp || !this.isOurs(namespace) || this.busy.has(uid)) return;
-    this.busy.add(uid);
-    this.empty(namespace, FIRST_RETRY_MS);
-  }
-
-  private empty(namespace: Stored<Namespace>, retryMs: number): void {
-    const { signal, clock, onError } = this.options;
-    this.step(namespace).then(
-      (isDone) => {
-        if (isDone || signal.aborted) this.busy.delete(namespace.metadata.uid);
-        else clock.after(retryMs, () => this.empty(namespace, Math.min(2 * retryMs, LONGEST_RETRY_MS)));
-      },
-      (error: unknown) => {
-        if (signal.aborted) return;
-        onError(error);
-        clock.after(retryMs, () => this.empty(namespace, Math.min(2 * retryMs, LONGEST_RETRY_MS)));
-      },
-    );
-  }
-
-  /** One round: delete all content, and finish when none is left. Resolves true when the namespace needs nobody any more. */
-  private async step(namespace: Stored<Namespace>): Promise<boolean> {
-    const { client, resources, signal } = this.options;
-    const { name, uid } = namespace.metadata;
-    let remaining = 0;
-    for (const reference of resources()) {
-      const content = client.resource(reference).inNamespace(name);
-      await content.deleteCollection({ signal }).catch(unlessUnsupported);
-      const left = await content.list({ limit: 1, signal }).catch(unlessUnsupported);
-      remaining += left?.items.length ?? 0;
-    }
-    if (remaining > 0) return false;
-    return this.finish(name, uid);
-  }
-
-  private async finish(name: string, uid: string): Promise<boolean> {
-    const { client, signal } = this.options;
-    const api = client.resource(namespaces);
-    try {
-      const current = await api.get(name, { signal });
-      if (current.metadata.uid !== uid) return true;
-      const finalizers = (current.spec?.finalizers ?? []).filter((finalizer) => finalizer !== this.finalizer);
-      await api
-        .subresource<Namespace>("finalize")
-        .update({ ...current, spec: { ...current.spec, finalizers } }, { signal });
-      return true;
-    } catch (error) {
-      if (isNotFound(error)) return true;
-      if (isConflict(error)) return false;
-      throw error;
-    }
-  }
-
-  private isOurs({ spec }: Namespace): boolean {
-    return spec?.finalizers?.includes(this.finalizer) ?? false;
-  }
-
-  private get finalizer(): string {
-    return this.options.client.profile.words.namespaceFinalizer;
+/** One round: delete all content, and finish when none is left. */
+async function finishDeletion(
+  options: NamespaceControllerOptions,
+  name: string,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const { client, metadataClient, resources } = options;
+  try {
+    const namespace = await client.resource(namespaces).get(name, { signal });
+    if (!isOurs(namespace, options)) return "done";
+    const content = await deleteContent(metadataClient, name, resources(), signal);
+    const isEmpty = content.resources.size === 0 && content.failures.length === 0;
+    const reported = await report(options, namespace, content, isEmpty, signal);
+    if (!isEmpty) return "again";
+    const finalizers = reported.spec?.finalizers?.filter((finalizer) => finalizer !== finalizerOf(client)) ?? [];
+    await client
+      .resource(namespaces)
+      .subresource<Namespace>("finalize")
+      .update({ ...reported, spec: { ...reported.spec, finalizers } }, { signal });
+    return "done";
+  } catch (error) {
+    if (isNotFound(error)) return "done";
+    if (isConflict(error)) return "again";
+    throw error;
   }
 }
 
-/** Of a resource without deletecollection something else removes the objects; one without list shows none to wait for. */
-function unlessUnsupported(error: unknown): undefined {
-  if (!(error instanceof StatusError) || error.code !== 405) throw error;
+/** Most namespaces are empty after one round, and say nothing. */
+async function report(
+  { client, clock }: NamespaceControllerOptions,
+  namespace: Stored<Namespace>,
+  content: RemainingContent,
+  isEmpty: boolean,
+  signal: AbortSignal,
+): Promise<Stored<Namespace>> {
+  const before = namespace.status?.conditions ?? [];
+  if (isEmpty && before.length === 0) return namespace;
+  const conditions = deletionConditions(before, content, clock.now());
+  if (equalJson(conditions, before)) return namespace;
+  const status = { ...namespace.status, conditions };
+  return client.resource(namespaces).status.update({ ...namespace, status }, { signal });
 }

@@ -11,9 +11,13 @@ export interface ScalarRule {
   readonly type: "scalar";
 }
 
-/** A value without schema: objects merge as untyped maps, lists are atomic. */
+/** A value without schema. It may be of any form; each form has its own rule. */
 export interface FreeRule {
   readonly type: "free";
+  /** How a list merges; absent: as a whole. */
+  readonly list?: () => ListRule;
+  /** How an object merges; absent: key by key, with values of any form. */
+  readonly map?: () => MapRule;
 }
 
 /** An object with known fields. */

@@ -11,6 +11,7 @@ import { MAX_REPEATED_ITEMS, requireBoundedDepth } from "./patch-limits.js";
 import { describeValue, ownMember, setMember } from "./patch-values.js";
 import type { FieldRule, MergeRule } from "./rule.js";
 import { type FieldChange, readObjectPatch } from "./strategic-merge-patch-directives.js";
+import { fieldOf, UNTYPED_FIELD } from "./strategic-merge-patch-fields.js";
 import { listBehaviour, type UnmarkedLists } from "./strategic-merge-patch-identity.js";
 import { deleteFromList, mergeList, requireOrderable } from "./strategic-merge-patch-lists.js";
 
@@ -46,8 +47,6 @@ export function applyStrategicMergePatch(
   const merger = new StrategicMerger(options.unmarkedLists ?? "replace");
   return merger.mergeObject(isJsonObject(document) ? document : {}, patch, rule, "");
 }
-
-const UNTYPED: FieldRule = { rule: () => ({ type: "free" }), patchStrategy: [] };
 
 /** The recursion over objects and fields, with the choice and the count that all levels share. */
 class StrategicMerger {
@@ -105,7 +104,7 @@ class StrategicMerger {
     path: string,
   ): JsonValue | undefined {
     const rule = field.rule();
-    const itemRule = rule.type === "list" ? rule.item() : UNTYPED.rule();
+    const itemRule = rule.type === "list" ? rule.item() : UNTYPED_FIELD.rule();
     return mergeList({
       original: Array.isArray(original) ? original : undefined,
       patch: Array.isArray(patch) ? patch : undefined,
@@ -137,12 +136,6 @@ class StrategicMerger {
       );
     }
   }
-}
-
-function fieldOf(rule: MergeRule, name: string): FieldRule {
-  if (rule.type === "map") return { rule: rule.value, patchStrategy: [] };
-  if (rule.type !== "struct" || !Object.hasOwn(rule.fields, name)) return UNTYPED;
-  return rule.fields[name] ?? UNTYPED;
 }
 
 function join(path: string, name: string): string {

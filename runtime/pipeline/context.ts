@@ -7,7 +7,10 @@ import type { Authorizer } from "../authz/authorizer.js";
 import type { RegisteredResource, Scheme } from "../registry/scheme.js";
 import type { ResourceStore } from "../registry/store.js";
 import type { AuditSink } from "./audit.js";
+import type { Doors } from "./connect-door.js";
+import type { Deadline } from "./deadline.js";
 import type { HttpRequest, HttpResponse } from "./http.js";
+import type { InFlight } from "./in-flight.js";
 import type { MediaTypeChoice } from "./presentation.js";
 import type { RequestInfo, ResourceRequestInfo } from "./request-info.js";
 import type { RequestLimits } from "./request-limits.js";
@@ -25,6 +28,8 @@ export interface PipelineEnvironment {
   readonly authorizer: Authorizer;
   readonly audit: AuditSink;
   readonly limits: RequestLimits;
+  readonly inFlight: InFlight;
+  readonly doors: Doors;
   /** Handlers of paths outside the resources, by longest prefix. */
   readonly pathHandlers: readonly PathHandler[];
   /** Reports a failure that is not the client's; never receives secrets. */
@@ -38,6 +43,7 @@ export interface Received {
   readonly request: HttpRequest;
   readonly info: RequestInfo;
   readonly auditId: string;
+  readonly deadline: Deadline;
   readonly warnings: Warnings;
 }
 

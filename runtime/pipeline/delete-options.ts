@@ -4,11 +4,14 @@ import { isJsonObject, type JsonObject } from "../api/json.js";
 import type { NamingProfile } from "../api/naming-profile.js";
 import { badRequest, invalidObject } from "../api/status.js";
 import type { DeleteOptions } from "../registry/delete.js";
+import type { PropagationPolicy } from "../registry/finalizers.js";
 
-const POLICIES = ["Background", "Foreground", "Orphan"];
+const POLICIES: readonly PropagationPolicy[] = ["Background", "Foreground", "Orphan"];
 
 export interface CheckedDeleteOptions extends DeleteOptions {
   readonly dryRun: boolean;
+  /** The caller asked that dependents go too, and is told so by a 202 while the object is still there (DEL-020). */
+  readonly isCascading: boolean;
 }
 
 /** @throws StatusError 400 for a body of another kind or type, 422 for values that are not supported. */
@@ -21,36 +24,85 @@ export function deleteOptions(
     throw badRequest(`the body of a delete must be of kind DeleteOptions, found ${JSON.stringify(body.kind)}`);
   }
   const given = body ?? fromQuery(query);
-  const { propagationPolicy, orphanDependents, gracePeriodSeconds } = given;
-  const dryRun = given.dryRun ?? (query.has("dryRun") ? query.getAll("dryRun") : undefined);
-  const errors: FieldError[] = [];
-  const policies = [...POLICIES, ""];
-  if (propagationPolicy !== undefined && propagationPolicy !== null && !policies.includes(String(propagationPolicy))) {
-    errors.push(notSupported("propagationPolicy", propagationPolicy, POLICIES));
-  }
-  if (propagationPolicy && orphanDependents !== undefined) {
-    errors.push(forbiddenField("propagationPolicy", "orphanDependents and deletionPropagation cannot be both set"));
-  }
-  if (typeof gracePeriodSeconds === "number" && gracePeriodSeconds < 0) {
-    errors.push(invalid("gracePeriodSeconds", gracePeriodSeconds, "must be greater than or equal to 0"));
-  }
-  const dryRuns = Array.isArray(dryRun) ? dryRun : dryRun === undefined || dryRun === null ? [] : [dryRun];
-  for (const value of dryRuns) if (value !== "" && value !== "All") errors.push(notSupported("dryRun", value, ["All"]));
+  const policy = fieldOf(given, "propagationPolicy", "string");
+  const orphanDependents = fieldOf(given, "orphanDependents", "boolean");
+  const gracePeriodSeconds = fieldOf(given, "gracePeriodSeconds", "number");
+  const dryRuns = dryRunsOf(given.dryRun ?? (query.has("dryRun") ? query.getAll("dryRun") : undefined));
+  const errors = errorsOf(policy, orphanDependents, gracePeriodSeconds, dryRuns);
   if (errors.length > 0) throw invalidObject({ group: profile.words.metaGroup, kind: "DeleteOptions" }, "", errors);
   const preconditions = preconditionsOf(given.preconditions);
-  return { dryRun: dryRuns.length > 0, ...(preconditions === undefined ? {} : { preconditions }) };
+  const propagationPolicy = policyOf(policy, orphanDependents);
+  return {
+    dryRun: dryRuns.length > 0,
+    isCascading: policy === "Foreground" || orphanDependents === false,
+    ...(preconditions === undefined ? {} : { preconditions }),
+    ...(propagationPolicy === undefined ? {} : { propagationPolicy }),
+    ...(gracePeriodSeconds === undefined ? {} : { gracePeriodSeconds }),
+  };
 }
 
+/** Booleans of a query are what stock servers make of them: everything but `false` and `0` is true. */
 function fromQuery(query: URLSearchParams): JsonObject {
   const grace = query.get("gracePeriodSeconds");
   if (grace !== null && !/^-?[0-9]{1,9}$/.test(grace)) {
     throw badRequest(`invalid value ${JSON.stringify(grace)} of the parameter gracePeriodSeconds: must be an integer`);
   }
+  const orphan = query.get("orphanDependents");
   return {
     ...(grace === null ? {} : { gracePeriodSeconds: Number(grace) }),
     ...(query.has("propagationPolicy") ? { propagationPolicy: query.get("propagationPolicy") } : {}),
-    ...(query.has("orphanDependents") ? { orphanDependents: query.get("orphanDependents") } : {}),
+    ...(orphan === null ? {} : { orphanDependents: orphan !== "0" && orphan.toLowerCase() !== "false" }),
   };
+}
+
+interface Types {
+  readonly string: string;
+  readonly boolean: boolean;
+  /** A whole one. */
+  readonly number: number;
+}
+
+function fieldOf<T extends keyof Types>(given: JsonObject, field: string, type: T): Types[T] | undefined {
+  const value = given[field];
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== type || (type === "number" && !Number.isSafeInteger(value))) {
+    throw badRequest(`${field} must be ${type === "number" ? "an integer" : `a ${type}`}`);
+  }
+  return value as Types[T];
+}
+
+function errorsOf(
+  policy: string | undefined,
+  orphanDependents: boolean | undefined,
+  gracePeriodSeconds: number | undefined,
+  dryRuns: readonly unknown[],
+): FieldError[] {
+  const errors: FieldError[] = [];
+  if (policy !== undefined && policy !== "" && !isPolicy(policy)) {
+    errors.push(notSupported("propagationPolicy", policy, POLICIES));
+  }
+  if (policy && orphanDependents !== undefined) {
+    errors.push(forbiddenField("propagationPolicy", "orphanDependents and deletionPropagation cannot be both set"));
+  }
+  if (gracePeriodSeconds !== undefined && gracePeriodSeconds < 0) {
+    errors.push(invalid("gracePeriodSeconds", gracePeriodSeconds, "must be greater than or equal to 0"));
+  }
+  for (const value of dryRuns) if (value !== "" && value !== "All") errors.push(notSupported("dryRun", value, ["All"]));
+  return errors;
+}
+
+function dryRunsOf(dryRun: unknown): readonly unknown[] {
+  if (dryRun === undefined || dryRun === null) return [];
+  return Array.isArray(dryRun) ? dryRun : [dryRun];
+}
+
+function policyOf(policy: string | undefined, orphanDependents: boolean | undefined): PropagationPolicy | undefined {
+  if (orphanDependents !== undefined) return orphanDependents ? "Orphan" : "Background";
+  return policy !== undefined && isPolicy(policy) ? policy : undefined;
+}
+
+function isPolicy(text: string): text is PropagationPolicy {
+  return (POLICIES as readonly string[]).includes(text);
 }
 
 function preconditionsOf(value: unknown): { uid?: string; resourceVersion?: string } | undefined {

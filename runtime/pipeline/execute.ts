@@ -1,21 +1,28 @@
 /** Stage: do it. Each verb is decoded, handed to the registry and comes back as a result without encoding. */
-import type { JsonObject } from "../api/json.js";
+import type { JsonObject, JsonValue } from "../api/json.js";
 import { type ApiObject, metadataOf } from "../api/object.js";
 import { parseRequestedVersion } from "../api/resource-version.js";
-import { badRequest, notFound, success } from "../api/status.js";
+import { badRequest, success } from "../api/status.js";
+import { applyObject, partialObject } from "../registry/apply.js";
 import { createObject } from "../registry/create.js";
-import { deleteCollection, deleteObject } from "../registry/delete.js";
+import { deleteObject } from "../registry/delete.js";
+import { deleteCollection } from "../registry/delete-collection.js";
 import { getObject } from "../registry/get.js";
 import { listObjects } from "../registry/list.js";
 import { patchObject } from "../registry/patch.js";
-import { scaleOf, scaleView, withScale } from "../registry/scale.js";
+import { scaleOf } from "../registry/scale.js";
+import { applyScale, scaleView, updateScale } from "../registry/scale-write.js";
+import { convert } from "../registry/store.js";
 import { identityOf, type StoredObject } from "../registry/stored-object.js";
-import { decideUpdate, updateObject } from "../registry/update.js";
-import { guaranteedUpdate, reportDecodingFaults, type WriteRequest } from "../registry/write.js";
+import { updateObject } from "../registry/update.js";
+import type { WriteRequest } from "../registry/write.js";
 import { requirePermission } from "./authorize.js";
 import type { Negotiated } from "./context.js";
-import { decodeBody, decodeDeleteOptions, decodeObject, decodePatch } from "./decode.js";
+import { decodeBody, decodeDeleteOptions, decodeObject, decodePatch, patchTypeOf } from "./decode.js";
 import { deleteOptions } from "./delete-options.js";
+import { actionOf, executeAction } from "./execute-action.js";
+import { headerText } from "./http.js";
+import { managerName } from "./manager-name.js";
 import { openWatch } from "./open-watch.js";
 import { collectionOptions, writeOptions } from "./query-options.js";
 import type { Result } from "./result.js";
@@ -33,7 +40,7 @@ export async function execute(negotiated: Negotiated): Promise<Result> {
     case "create":
       return create(negotiated);
     case "update":
-      return info.subresource === "scale" ? updateScale(negotiated) : update(negotiated);
+      return info.subresource === "scale" ? putScale(negotiated) : update(negotiated);
     case "patch":
       return patch(negotiated);
     case "delete":
@@ -60,9 +67,11 @@ async function list({ target, request, environment }: Negotiated): Promise<Resul
 
 async function create(negotiated: Negotiated): Promise<Result> {
   const { target } = negotiated;
-  const write = writeRequest(negotiated, "CreateOptions");
+  const options = writeRequest(negotiated, "CreateOptions");
+  const action = actionOf(negotiated);
+  if (action !== undefined) return executeAction(negotiated, action, options);
   const { value, faults } = await decodeBody(negotiated);
-  reportDecodingFaults(write, faults);
+  const write: WriteRequest = { ...options, decodingFaults: faults };
   const object = decodeObject(value, target.resource);
   checkNamespace(object, target.info.objectNamespace, target.resource.definition.scope === "Namespaced");
   return { type: "object", code: 201, object: await createObject(target.store, write, object) };
@@ -70,9 +79,9 @@ async function create(negotiated: Negotiated): Promise<Result> {
 
 async function update(negotiated: Negotiated): Promise<Result> {
   const { target, environment, user } = negotiated;
-  const write = writeRequest(negotiated, "UpdateOptions");
+  const options = writeRequest(negotiated, "UpdateOptions");
   const { value, faults } = await decodeBody(negotiated);
-  reportDecodingFaults(write, faults);
+  const write: WriteRequest = { ...options, decodingFaults: faults };
   const object = decodeObject(value, target.resource);
   checkNamespace(object, target.info.objectNamespace, target.resource.definition.scope === "Namespaced");
   const mayCreate = (): Promise<void> =>
@@ -81,33 +90,44 @@ async function update(negotiated: Negotiated): Promise<Result> {
   return { type: "object", code: isCreated ? 201 : 200, object: stored };
 }
 
-async function updateScale(negotiated: Negotiated): Promise<Result> {
+async function putScale(negotiated: Negotiated): Promise<Result> {
   const { target } = negotiated;
-  const { store, resource, info } = target;
   const paths = scalePaths(negotiated);
-  const write = writeRequest(negotiated, "UpdateOptions");
+  const options = writeRequest(negotiated, "UpdateOptions");
   const { value, faults } = await decodeBody(negotiated);
-  reportDecodingFaults(write, faults);
-  const outcome = await guaranteedUpdate(store, write, store.key(info.objectNamespace, info.name), async (current) => {
-    if (current === undefined) throw notFound(resource.gr, info.name);
-    return decideUpdate(store, write, current, withScale(current.decode(), value, paths), { isPatch: false });
-  });
-  return shown(target, outcome.object, 200);
+  const { object } = await updateScale(target.store, { ...options, decodingFaults: faults }, value, paths);
+  return shown(target, object, 200);
 }
 
 async function patch(negotiated: Negotiated): Promise<Result> {
   const { target, environment } = negotiated;
-  const options = writeRequest(negotiated, "PatchOptions");
+  const options = writeRequest(negotiated, "PatchOptions", patchTypeOf(negotiated));
   const { type, value, faults } = await decodePatch(negotiated);
+  if (type === "apply") return apply(negotiated, { ...options, decodingFaults: faults }, value);
   const isStrategic = type === "strategic";
   const write: WriteRequest = {
     ...options,
     strictFailureCode: isStrategic ? 400 : environment.profile.behaviours.strictPatchFailureCode,
+    decodingFaults: faults,
   };
-  reportDecodingFaults(write, faults);
-  const view = target.info.subresource === "scale" ? scaleView(scalePaths(negotiated)) : undefined;
+  const view = target.info.subresource === "scale" ? scaleView(write, scalePaths(negotiated)) : undefined;
   const { object } = await patchObject(target.store, write, type, value, view);
   return shown(target, object, 200);
+}
+
+async function apply(negotiated: Negotiated, write: ForcibleWrite, body: JsonValue): Promise<Result> {
+  const { target, environment, user } = negotiated;
+  const { apiVersion, definition } = target.resource;
+  const { name, namespace, force } = write;
+  const mayCreate = (): Promise<void> =>
+    requirePermission(environment, user, { ...target.info, verb: "create", name: "" });
+  const options = { force, mayCreate };
+  const expected = { apiVersion, kind: definition.kind, name, namespace };
+  const { object, isCreated } =
+    target.info.subresource === "scale"
+      ? await applyScale(target.store, write, body, scalePaths(negotiated), options)
+      : await applyObject(target.store, write, partialObject(body, expected), options);
+  return shown(target, object, isCreated ? 201 : 200);
 }
 
 async function remove(negotiated: Negotiated): Promise<Result> {
@@ -115,7 +135,8 @@ async function remove(negotiated: Negotiated): Promise<Result> {
   const options = deleteOptions(await decodeDeleteOptions(negotiated), request.query, environment.profile);
   const write = { ...writeRequest(negotiated, "DeleteOptions"), dryRun: options.dryRun };
   const { object, isRemoved } = await deleteObject(target.store, write, options);
-  if (!isRemoved) return { type: "object", code: 200, object };
+  if (!isRemoved) return { type: "object", code: options.isCascading ? 202 : 200, object };
+  if (target.resource.hooks.answersDeletedObject) return { type: "object", code: 200, object };
   const { name, uid } = identityOf(object.decode());
   const { gr } = target.resource;
   return {
@@ -135,24 +156,33 @@ async function removeCollection(negotiated: Negotiated): Promise<Result> {
   return { type: "list", code: 200, metadata: { resourceVersion: store.revision.toString() }, items };
 }
 
-function writeRequest({ target, request, user, warnings, environment }: Negotiated, optionsKind: string): WriteRequest {
+type ForcibleWrite = WriteRequest & { readonly force: boolean };
+
+function writeRequest(
+  { target, request, user, warnings, deadline, environment }: Negotiated,
+  optionsKind: string,
+  patchType?: string,
+): ForcibleWrite {
   const { resource, info } = target;
+  const { fieldManager, ...options } = writeOptions(request.query, optionsKind, environment.profile, patchType);
   return {
     resource,
     namespace: info.objectNamespace,
     name: info.name,
     subresource: info.subresource,
     user,
+    manager: managerName(fieldManager, headerText(request.headers, "user-agent")),
     strictFailureCode: 400,
     warn: (text) => warnings.add(text),
-    ...writeOptions(request.query, optionsKind, environment.profile),
+    isAbandoned: () => deadline.hasPassed,
+    ...options,
   };
 }
 
 function shown(target: Negotiated["target"], object: StoredObject, code: number): Result {
   const paths = target.resource.definition.subresources.scale;
   if (target.info.subresource !== "scale" || !paths) return { type: "object", code, object };
-  return { type: "plain", code, value: scaleOf(object.decode(), paths) };
+  return { type: "plain", code, value: scaleOf(convert(object.decode(), target.resource), paths) };
 }
 
 function scalePaths({

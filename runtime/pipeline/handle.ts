@@ -7,7 +7,8 @@ import { parseFieldSelector, requiredFieldValue } from "../api/field-selector.js
 import type { UserInfo } from "../api/user-info.js";
 import { authenticate } from "./authenticate.js";
 import { authorize } from "./authorize.js";
-import type { PipelineEnvironment, Received, Routed, RoutedResource } from "./context.js";
+import type { PipelineEnvironment, Received, Routed, RoutedResource, Subject } from "./context.js";
+import { deadlineOf } from "./deadline.js";
 import { encode } from "./encode.js";
 import { failureResponse } from "./errors.js";
 import { execute } from "./execute.js";
@@ -29,9 +30,10 @@ export async function handle(environment: PipelineEnvironment, request: HttpRequ
   let response: HttpResponse;
   try {
     progress.info = requestInfo(request);
-    const received: Received = { environment, request, info: progress.info, auditId, warnings };
+    const deadline = deadlineOf(progress.info, request.query, environment.limits, environment.clock);
+    const received: Received = { environment, request, info: progress.info, auditId, deadline, warnings };
     beginAudit(received);
-    response = await stages(received, progress);
+    response = await deadline.limit(() => stages(received, progress)); // 504
   } catch (error) {
     response = failureResponse({ request, environment, auditId }, error);
   }
@@ -45,6 +47,11 @@ async function stages(received: Received, progress: { user?: UserInfo }): Promis
   const authenticated = await authenticate(received); // 401
   progress.user = authenticated.user;
   const subject = await impersonate(authenticated); // 403
+  return received.environment.inFlight.run(subject, () => counted(subject)); // 429
+}
+
+/** The stages of a request that there is room for. */
+async function counted(subject: Subject): Promise<HttpResponse> {
   const authorized = await authorize(subject); // 403
   const routed = route(authorized); // 404, 405
   if (routed.target.type === "path") return routed.target.handler.handle(routed);

@@ -29,7 +29,7 @@ export interface BodyWriter {
 export interface HttpResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
-  /** Whole bytes, or a function that writes them and resolves at the end. */
+  /** Whole bytes, or a function that writes them and resolves at the end. It is to be called once, also for a receiver that is gone. */
   readonly body: Uint8Array | ((writer: BodyWriter) => Promise<void>);
 }
 

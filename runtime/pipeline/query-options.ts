@@ -5,6 +5,7 @@ import { parseLabelSelector } from "../api/label-selector.js";
 import type { NamingProfile } from "../api/naming-profile.js";
 import { parseRequestedVersion, type RequestedVersion } from "../api/resource-version.js";
 import { badRequest, invalidObject } from "../api/status.js";
+import { validatePatchOptions, validateWriteOptions } from "../api/write-options-validation.js";
 import type { RegisteredResource } from "../registry/scheme.js";
 import type { Selection } from "../registry/selection.js";
 import type { FieldValidation } from "../registry/write.js";
@@ -93,19 +94,35 @@ function watchErrors(options: CollectionOptions, match: string, servesStreamedLi
 export interface WriteOptions {
   readonly dryRun: boolean;
   readonly fieldValidation: FieldValidation;
+  /** Empty when the request names none. */
+  readonly fieldManager: string;
+  /** An apply may take fields from other managers. */
+  readonly force: boolean;
 }
 
-/** @throws StatusError 422 for values that are not supported; `kind` names the options object in the message. */
-export function writeOptions(query: URLSearchParams, kind: string, profile: NamingProfile): WriteOptions {
-  const errors: FieldError[] = [];
+/**
+ * @param kind names the options object in the message
+ * @param patchType media type of a patch; undefined for other writes
+ * @throws StatusError 400 for what can't be read, 422 for values that are not supported
+ */
+export function writeOptions(
+  query: URLSearchParams,
+  kind: string,
+  profile: NamingProfile,
+  patchType?: string,
+): WriteOptions {
   const dryRuns = query.getAll("dryRun");
-  for (const value of dryRuns) if (value !== "" && value !== "All") errors.push(notSupported("dryRun", value, ["All"]));
-  const fieldValidation = query.get("fieldValidation") || "Warn";
-  if (!["Ignore", "Warn", "Strict"].includes(fieldValidation)) {
-    errors.push(notSupported("fieldValidation", fieldValidation, ["", "Ignore", "Strict", "Warn"]));
-  }
+  const values = {
+    fieldManager: query.get("fieldManager") ?? "",
+    force: booleanOf(query, "force") ?? false,
+    // A bare `?dryRun` runs dry (DRY-002).
+    dryRun: dryRuns.filter((value) => value !== ""),
+    fieldValidation: query.get("fieldValidation") || "Warn",
+  };
+  const errors = patchType === undefined ? validateWriteOptions(values) : validatePatchOptions(values, patchType);
   if (errors.length > 0) throw invalidObject({ group: profile.words.metaGroup, kind }, "", errors);
-  return { dryRun: dryRuns.length > 0, fieldValidation: fieldValidation as FieldValidation };
+  const { fieldManager, force, fieldValidation } = values;
+  return { dryRun: dryRuns.length > 0, fieldValidation: fieldValidation as FieldValidation, fieldManager, force };
 }
 
 /** A bare `?watch` counts as true (WATCH-001). @throws StatusError 400 */

@@ -15,6 +15,8 @@ export interface ResourceRequestInfo {
   readonly objectNamespace: string;
   readonly resource: string;
   readonly subresource: string;
+  /** There is more behind the subresource, which belongs to a backend; see `connect.ts`. */
+  readonly hasSubpath: boolean;
   /** Empty for collections. */
   readonly name: string;
 }
@@ -78,7 +80,10 @@ function groupVersionOf(parts: readonly string[]): { group: string; version: str
   return undefined;
 }
 
-type Place = Pick<ResourceRequestInfo, "namespace" | "objectNamespace" | "resource" | "name" | "subresource">;
+type Place = Pick<
+  ResourceRequestInfo,
+  "namespace" | "objectNamespace" | "resource" | "name" | "subresource" | "hasSubpath"
+>;
 
 function locate(rest: readonly string[]): Place {
   const [first = "", second = "", third = ""] = rest;
@@ -88,11 +93,19 @@ function locate(rest: readonly string[]): Place {
       objectNamespace: second,
       resource: third,
       name: rest[3] ?? "",
-      subresource: rest.slice(4).join("/"),
+      subresource: rest[4] ?? "",
+      hasSubpath: rest.length > 5,
     };
   }
   const namespace = first === "namespaces" ? second : "";
-  return { namespace, objectNamespace: "", resource: first, name: second, subresource: rest.slice(2).join("/") };
+  return {
+    namespace,
+    objectNamespace: "",
+    resource: first,
+    name: second,
+    subresource: third,
+    hasSubpath: rest.length > 3,
+  };
 }
 
 function verbOf(method: string, hasName: boolean, isWatch: boolean): Verb {

@@ -1,6 +1,8 @@
 /** Stage: what serves the request? SPEC: Resource paths; unknown types are 404, verbs that a type does not serve 405. */
 import { methodNotAllowed, StatusError, unknownResource } from "../api/status.js";
 import type { RegisteredResource } from "../registry/scheme.js";
+import type { Subresource } from "../registry/subresources.js";
+import { connectHandler, subresourceOf } from "./connect.js";
 import type { Authorized, Routed } from "./context.js";
 import { findPathHandler } from "./path-handlers.js";
 import type { ResourceRequestInfo, Verb } from "./request-info.js";
@@ -13,6 +15,8 @@ export function route(authorized: Authorized): Routed {
     if (resource === undefined)
       throw isKnownGroupVersion(info, environment.scheme.groups()) ? unknownResource() : pageNotFound();
     checkPlace(info, resource);
+    const handler = connectHandler(info, resource);
+    if (handler !== undefined) return { ...authorized, target: { type: "path", handler } };
     return { ...authorized, target: { type: "resource", info, resource, store: environment.storeOf(resource) } };
   }
   const handler = findPathHandler(environment.pathHandlers, info.path);
@@ -48,12 +52,26 @@ function checkPlace(info: ResourceRequestInfo, resource: RegisteredResource): vo
   }
   const verbs = subresourceVerbs(resource).get(info.subresource);
   if (verbs === undefined) throw unknownResource();
+  if (info.hasSubpath && subresourceOf(resource, info.subresource)?.type !== "door") throw unknownResource();
   if (!verbs.includes(info.verb)) throw methodNotAllowed();
 }
 
 /** A list may fix a name by selector; only the path tells whether one object is meant. */
 function hasNameInPath(info: ResourceRequestInfo): boolean {
   return info.name !== "" && info.verb !== "list" && info.verb !== "watch";
+}
+
+function verbsOf(subresource: Subresource): readonly Verb[] {
+  switch (subresource.type) {
+    case "object":
+      return subresource.verbs;
+    case "action":
+      return ["create"];
+    case "text":
+      return ["get"];
+    default:
+      return ["create", "delete", "get", "patch", "update"];
+  }
 }
 
 const VERBS: readonly Verb[] = ["create", "delete", "deletecollection", "get", "list", "patch", "update", "watch"];
@@ -68,6 +86,8 @@ export function servedVerbs(resource: RegisteredResource): readonly Verb[] {
 export function subresourceVerbs(resource: RegisteredResource): ReadonlyMap<string, readonly Verb[]> {
   const { status, scale } = resource.definition.subresources;
   const verbs = new Map<string, readonly Verb[]>();
+  for (const [name, subresource] of Object.entries(resource.hooks.subresources ?? {}))
+    verbs.set(name, verbsOf(subresource));
   for (const name of resource.hooks.updateSubresources ?? []) verbs.set(name, ["update"]);
   if (scale) verbs.set("scale", ["get", "patch", "update"]);
   if (status) verbs.set("status", ["get", "patch", "update"]);

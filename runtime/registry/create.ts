@@ -2,14 +2,16 @@
 import { cloneJson } from "../api/json.js";
 import { type ApiObject, metadataOf } from "../api/object.js";
 import { alreadyExists, badRequest, isAlreadyExists } from "../api/status.js";
+import { applySchema } from "./apply-schema.js";
+import { metadataWarnings } from "./metadata-validation.js";
 import { generatedName, MAX_NAME_ATTEMPTS } from "./names.js";
-import { type GenerationRules, metadataWarnings, prepareMetadataForCreate, setGeneration } from "./object-meta.js";
+import { type GenerationRules, prepareMetadataForCreate, setGeneration } from "./object-meta.js";
+import { type Recorder, updateRecorder } from "./ownership.js";
 import type { RegisteredResource } from "./scheme.js";
 import type { ResourceStore } from "./store.js";
 import type { StoredObject } from "./stored-object.js";
 import {
   admissionAttributes,
-  applySchema,
   type Decision,
   guaranteedUpdate,
   hookContext,
@@ -56,17 +58,28 @@ export async function createObject(
 }
 
 /** For PUT and apply on a missing object: the decision to create it, inside their own loop. */
-export async function decideCreate(store: ResourceStore, request: WriteRequest, object: ApiObject): Promise<Decision> {
-  return { type: "put", object: await prepareForCreate(store, request, object) };
+export async function decideCreate(
+  store: ResourceStore,
+  request: WriteRequest,
+  object: ApiObject,
+  record?: Recorder,
+): Promise<Decision> {
+  return { type: "put", object: await prepareForCreate(store, request, object, record) };
 }
 
 /** All stages of a create but the write: the object that would be stored. */
-async function prepareForCreate(store: ResourceStore, request: WriteRequest, given: ApiObject): Promise<ApiObject> {
+async function prepareForCreate(
+  store: ResourceStore,
+  request: WriteRequest,
+  given: ApiObject,
+  givenRecorder?: Recorder,
+): Promise<ApiObject> {
   const { resource } = request;
   const { hooks, definition } = resource;
   const context = hookContext(store, request);
   const object = cloneJson(given);
   const givenErrors = applySchema(store, request, object);
+  const record = givenRecorder ?? updateRecorder(store, request, object);
   prepareMetadataForCreate(object, request.namespace, store.environment.clock.now(), store.environment.random);
   if (definition.subresources.status) delete (object as { status?: unknown }).status;
   hooks.prepareForCreate?.(object, context);
@@ -78,6 +91,7 @@ async function prepareForCreate(store: ResourceStore, request: WriteRequest, giv
   validateFinal(store, request, object, schemaErrors, hooks.validateCreate?.(object, context) ?? []);
   await store.environment.admission.validate(admissionAttributes(request, "CREATE", object, undefined));
   hooks.canonicalize?.(object);
+  record(object);
   for (const text of hooks.warningsOnCreate?.(object, context) ?? []) request.warn(text);
   if (resource.gr.group !== "")
     for (const text of metadataWarnings(object.metadata ?? {}, undefined)) request.warn(text);

@@ -1,18 +1,26 @@
-/** delete and deletecollection: the two phases of deletion. SPEC: Resource deletion. */
+/** delete: the two phases of deletion. SPEC: Resource deletion. */
 import { equalJson } from "../api/json.js";
 import { type ApiObject, metadataOf } from "../api/object.js";
-import { conflict, isConflict, isNotFound, notFound } from "../api/status.js";
+import { conflict, notFound } from "../api/status.js";
 import { formatTime } from "../api/time.js";
-import { hasFinalizers } from "./finalizers.js";
-import { listObjects } from "./list.js";
-import type { Selection } from "./selection.js";
+import { finalizersForDeletion, hasFinalizers, type PropagationPolicy } from "./finalizers.js";
 import { convert, type ResourceStore } from "./store.js";
-import { identityOf, type StoredObject } from "./stored-object.js";
-import { admissionAttributes, guaranteedUpdate, hookContext, type WriteOutcome, type WriteRequest } from "./write.js";
+import {
+  admissionAttributes,
+  type Decision,
+  guaranteedUpdate,
+  hookContext,
+  type WriteOutcome,
+  type WriteRequest,
+} from "./write.js";
 
-/** Checked DeleteOptions. Propagation policies are validated before; without a garbage collector all act as Background. */
+/** Checked DeleteOptions. */
 export interface DeleteOptions {
   readonly preconditions?: { readonly uid?: string; readonly resourceVersion?: string };
+  /** Unset: what an earlier request said, else the kind's own policy. */
+  readonly propagationPolicy?: PropagationPolicy;
+  /** At least 0. Unset: the kind's own period. */
+  readonly gracePeriodSeconds?: number;
 }
 
 /** @throws StatusError 404, 409. */
@@ -22,60 +30,65 @@ export async function deleteObject(
   options: DeleteOptions,
 ): Promise<WriteOutcome> {
   const { resource, name } = request;
-  const { hooks } = resource;
-  const context = hookContext(store, request);
   return guaranteedUpdate(store, request, store.key(request.namespace, name), async (current) => {
     if (current === undefined) throw notFound(resource.gr, name);
     const old = convert(current.decode(), resource);
     checkPreconditions(request, old, options);
     await store.environment.admission.validate(admissionAttributes(request, "DELETE", undefined, old));
-    if (!hasFinalizers(old, hooks)) return { type: "delete", object: old };
-    if (old.metadata?.deletionTimestamp) return { type: "keep" };
-    const object = terminating(store, old);
-    hooks.prepareForDelete?.(object, context);
-    return { type: "put", object };
+    return decideDeletion(store, request, old, options);
   });
 }
 
-/** Deletes what a selection holds, one by one; objects that others remove meanwhile are passed over. Answers what it deleted. */
-export async function deleteCollection(
-  store: ResourceStore,
-  request: WriteRequest,
-  selection: Selection,
-  options: DeleteOptions,
-): Promise<StoredObject[]> {
-  const { items } = await listObjects(store, {
-    selection,
-    version: { type: "unset" },
-    isExact: false,
-    limit: 0,
-    continueToken: "",
-  });
-  const deleted: StoredObject[] = [];
-  for (const item of items) {
-    const { name, namespace, uid } = identityOf(item.decode());
-    // the caller means one certain object: any other is passed over, as one that is gone would be
-    if (options.preconditions?.uid !== undefined && options.preconditions.uid !== uid) continue;
-    try {
-      const own = { ...request, name, namespace };
-      const { object } = await deleteObject(store, own, { preconditions: { ...options.preconditions, uid } });
-      deleted.push(object);
-    } catch (error) {
-      // gone or replaced meanwhile: not one of those that were listed
-      if (!isNotFound(error) && !isConflict(error)) throw error;
-    }
+/** Removed at once where nothing holds the object; else marked, with the finalizers that the policy asks for. */
+function decideDeletion(store: ResourceStore, request: WriteRequest, old: ApiObject, options: DeleteOptions): Decision {
+  const { hooks } = request.resource;
+  const deadline = deadlineOf(store, request, old, options.gracePeriodSeconds);
+  // a grace period that has begun is only ever made shorter; until then the policy stands too
+  if (deadline === "unchanged") return { type: "keep" };
+  const metadata = { ...old.metadata };
+  const finalizers = finalizersForDeletion(
+    metadata.finalizers ?? [],
+    options.propagationPolicy,
+    hooks.defaultPropagation ?? "Background",
+  );
+  if (finalizers.length > 0) metadata.finalizers = [...finalizers];
+  else delete metadata.finalizers;
+  const object: ApiObject = { ...old, metadata };
+  const isHeld = hasFinalizers(object, hooks) || deadline.graceSeconds > 0;
+  if (!isHeld && !deadline.isOfKind) return { type: "delete", object: old };
+  metadata.deletionTimestamp = formatTime(deadline.epochMs);
+  metadata.deletionGracePeriodSeconds = deadline.graceSeconds;
+  if (!old.metadata?.deletionTimestamp) {
+    if (metadata.generation !== undefined) metadata.generation += 1;
+    if (isHeld) hooks.prepareForDelete?.(object, hookContext(store, request));
   }
-  return deleted;
+  return { type: isHeld ? "put" : "delete", object };
 }
 
-/** The object in its first phase: marked, and counted as a change of the desired state. */
-function terminating(store: ResourceStore, old: ApiObject): ApiObject {
-  const object = { ...old, metadata: { ...old.metadata } };
-  const metadata = metadataOf(object);
-  metadata.deletionTimestamp = formatTime(store.environment.clock.now());
-  metadata.deletionGracePeriodSeconds = 0;
-  if (metadata.generation !== undefined) metadata.generation += 1;
-  return object;
+interface Deadline {
+  readonly epochMs: number;
+  readonly graceSeconds: number;
+  /** The kind has grace periods, so that also the last state shows when its own was over. */
+  readonly isOfKind: boolean;
+}
+
+/** When the object's time is over: set by the first request, made earlier by later ones, never later. DEL-008, DEL-018. */
+function deadlineOf(
+  store: ResourceStore,
+  { resource: { hooks } }: WriteRequest,
+  old: ApiObject,
+  requestedSeconds: number | undefined,
+): Deadline | "unchanged" {
+  const { deletionTimestamp, deletionGracePeriodSeconds: pendingSeconds = 0 } = metadataOf(old);
+  const isOfKind = hooks.gracePeriodSeconds !== undefined;
+  if (!deletionTimestamp) {
+    const graceSeconds = hooks.gracePeriodSeconds?.(old, requestedSeconds) ?? 0;
+    return { epochMs: store.environment.clock.now() + graceSeconds * 1000, graceSeconds, isOfKind };
+  }
+  const epochMs = Date.parse(deletionTimestamp);
+  if (pendingSeconds === 0) return { epochMs, graceSeconds: 0, isOfKind };
+  if (requestedSeconds === undefined || requestedSeconds >= pendingSeconds) return "unchanged";
+  return { epochMs: epochMs - (pendingSeconds - requestedSeconds) * 1000, graceSeconds: requestedSeconds, isOfKind };
 }
 
 function checkPreconditions(request: WriteRequest, old: ApiObject, { preconditions }: DeleteOptions): void {

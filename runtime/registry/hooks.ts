@@ -1,7 +1,7 @@
 /**
  * Hooks: the code of one kind. A user's own kinds and the built-in ones go through the same door; generated files are
  * never touched. Hooks run in the order in which they stand here, inside the store's retry loop, so they must not have
- * side effects (except `afterDelete`), and they run the same in a dry-run.
+ * side effects (except `afterDelete` and subresources), and they run the same in a dry-run.
  */
 import type { FieldError } from "../api/field-error.js";
 import type { NameCheck } from "../api/name-format.js";
@@ -9,6 +9,9 @@ import type { NamingProfile } from "../api/naming-profile.js";
 import type { ApiObject } from "../api/object.js";
 import type { Clock } from "../api/time.js";
 import type { ResourceDefinition } from "../kit/index.js";
+import type { PropagationPolicy } from "./finalizers.js";
+import type { Holdings } from "./holdings.js";
+import type { Action, Subresource } from "./subresources.js";
 import type { TableConvertor } from "./table-convertor.js";
 
 /** What a hook may know of the request. */
@@ -46,12 +49,31 @@ export interface Hooks<T extends ApiObject = ApiObject> {
   warningsOnUpdate?(object: T, old: T, context: HookContext): string[];
   /** May change the form but not the meaning (sort, normalize); the last step before the write. */
   canonicalize?(object: T): void;
+  /**
+   * Seconds that a live object keeps running after its first delete request, at least 0: `deletionTimestamp` lies so far
+   * ahead, and the object stays until somebody deletes it again with a period of 0. Kinds without this hook have none.
+   * @param requested what the request asks for; undefined leaves it to the kind
+   */
+  gracePeriodSeconds?(object: T, requested: number | undefined): number;
+  /** What becomes of dependents when a request says nothing; `Background` by default. */
+  readonly defaultPropagation?: PropagationPolicy;
+  /** A deletion that is complete answers with the last state of the object, not with a Status. */
+  readonly answersDeletedObject?: boolean;
   /** The first delete request of an object that stays for now: may change it, beside the deletionTimestamp (a phase, say). */
   prepareForDelete?(object: T, context: HookContext): void;
   /** After an object is gone from the store. Never in a dry-run. The object must not be changed. */
   afterDelete?(object: T, context: HookContext): void;
   /** Subresources besides status and scale through which the whole object is updated (`finalize` of a namespace). */
   readonly updateSubresources?: readonly string[];
+  /**
+   * Further subresources by name: views of the whole object, actions, texts, and doors to a backend. They have paths,
+   * permissions and discovery entries of their own.
+   */
+  readonly subresources?: Readonly<Record<string, Subresource>>;
+  /** A POST of this kind does something instead of storing an object; the kind serves no other verb. */
+  readonly action?: Action<T>;
+  /** Names that an object holds alone in the whole store, such as addresses; claimed right before the write. */
+  readonly holdings?: Holdings<T>;
   /** Computed table columns. */
   readonly table?: TableConvertor<T>;
 }

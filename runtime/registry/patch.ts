@@ -1,6 +1,7 @@
 /** patch: JSON Patch, JSON Merge Patch and strategic merge patch. SPEC: Updates 2; the patch runs inside the store's loop. */
-import { isJsonObject, type JsonValue } from "../api/json.js";
+import { cloneJson, isJsonObject, type JsonValue } from "../api/json.js";
 import { type ApiObject, metadataOf } from "../api/object.js";
+import { shownText } from "../api/shown-text.js";
 import { badRequest, notFound, StatusError, tooLarge } from "../api/status.js";
 import { applyJsonPatch } from "../merge/json-patch.js";
 import { applyMergePatch } from "../merge/merge-patch.js";
@@ -37,9 +38,10 @@ export async function patchObject(
     const before = convert(current.decode(), resource);
     const patched = applyPatch(request, type, view.read(before), patch);
     if (!isJsonObject(patched)) throw badRequest("the patch does not lead to an object");
-    const object = view.write(patched, before);
+    // The result shares what the patch did not change.
+    const object = cloneJson(view.write(patched, before));
     checkUnchangedIdentity(request, object, before);
-    return decideUpdate(store, request, current, object, { isPatch: true });
+    return decideUpdate(store, request, current, object, { isPatch: true, old: before });
   });
 }
 
@@ -73,17 +75,17 @@ function checkUnchangedIdentity(request: WriteRequest, object: ApiObject, before
   const metadata = metadataOf(object);
   if (metadata.name !== before.metadata?.name) {
     throw badRequest(
-      `the name of the object (${metadata.name ?? ""}) does not match the name on the URL (${request.name})`,
+      `the name of the object (${shownText(metadata.name ?? "")}) does not match the name on the URL (${request.name})`,
     );
   }
   if ((metadata.namespace ?? "") !== (before.metadata?.namespace ?? "")) {
     throw badRequest(
-      `the namespace of the object (${metadata.namespace ?? ""}) does not match the namespace on the request (${request.namespace})`,
+      `the namespace of the object (${shownText(metadata.namespace ?? "")}) does not match the namespace on the request (${request.namespace})`,
     );
   }
   if (object.apiVersion !== before.apiVersion || object.kind !== before.kind) {
     throw badRequest(
-      `a patch may not change apiVersion or kind: found ${object.apiVersion} ${object.kind}, expected ${before.apiVersion} ${before.kind}`,
+      `a patch may not change apiVersion or kind: found ${shownText(object.apiVersion)} ${shownText(object.kind)}, expected ${before.apiVersion} ${before.kind}`,
     );
   }
 }

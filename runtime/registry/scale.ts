@@ -3,10 +3,12 @@ import { invalid, required, typeInvalid } from "../api/field-error.js";
 import { cloneJson, isJsonObject, type JsonObject, type JsonValue } from "../api/json.js";
 import type { ApiObject } from "../api/object.js";
 import type { ScalePaths } from "../api/resource-shape.js";
+import { shownText } from "../api/shown-text.js";
 import { badRequest, invalidObject } from "../api/status.js";
-import type { PatchView } from "./patch.js";
 
 export const SCALE_KIND = { group: "autoscaling", version: "v1", kind: "Scale" } as const;
+
+export const SCALE_API_VERSION = `${SCALE_KIND.group}/${SCALE_KIND.version}`;
 
 export interface Scale extends ApiObject {
   spec?: { replicas?: number };
@@ -19,7 +21,7 @@ export function scaleOf(object: ApiObject, paths: ScalePaths): Scale {
   const selector = selectorText(object, paths);
   return {
     kind: SCALE_KIND.kind,
-    apiVersion: `${SCALE_KIND.group}/${SCALE_KIND.version}`,
+    apiVersion: SCALE_API_VERSION,
     metadata: { name, namespace, uid, resourceVersion, creationTimestamp } as ApiObject["metadata"] & object,
     spec: { replicas: typeof replicas === "number" ? replicas : 0 },
     status: {
@@ -29,38 +31,89 @@ export function scaleOf(object: ApiObject, paths: ScalePaths): Scale {
   };
 }
 
-/** The object with the replicas of a scale, and its resourceVersion as the precondition. @throws StatusError 400, 422. */
-export function withScale(object: ApiObject, scale: unknown, paths: ScalePaths): ApiObject {
-  if (!isJsonObject(scale)) throw badRequest("the body must be a Scale object");
-  const { kind, apiVersion, metadata, spec } = scale;
-  const expected = `${SCALE_KIND.group}/${SCALE_KIND.version}`;
-  if ((kind !== undefined && kind !== SCALE_KIND.kind) || (apiVersion !== undefined && apiVersion !== expected)) {
-    throw badRequest(`the body must be ${expected} ${SCALE_KIND.kind}, found ${apiVersion} ${kind}`);
+/** Which object a request for its scale means. */
+export interface ScaledObject {
+  readonly name: string;
+  /** Empty for cluster-scoped objects. */
+  readonly namespace: string;
+}
+
+/**
+ * A body as a Scale of this object. @returns unknown fields too (`spec.count`), which the caller reports.
+ * @throws StatusError 400
+ */
+export function readScale(
+  body: unknown,
+  { name, namespace }: ScaledObject,
+): { readonly scale: Scale & JsonObject; readonly unknownFields: readonly string[] } {
+  if (!isJsonObject(body)) throw badRequest("the body must be a Scale object");
+  const { kind, apiVersion } = body;
+  if ((kind ?? SCALE_KIND.kind) !== SCALE_KIND.kind || (apiVersion ?? SCALE_API_VERSION) !== SCALE_API_VERSION) {
+    const found = `${shownText(apiVersion)} ${shownText(kind)}`;
+    throw badRequest(`the body must be ${SCALE_API_VERSION} ${SCALE_KIND.kind}, found ${found}`);
   }
-  if (isJsonObject(metadata) && metadata.name !== undefined && metadata.name !== object.metadata?.name) {
-    throw badRequest(
-      `the name of the object (${String(metadata.name)}) does not match the name on the URL (${object.metadata?.name})`,
-    );
+  const unknownFields = Object.keys(body).filter((field) => !SCALE_FIELDS.includes(field));
+  for (const [part, known] of [
+    ["metadata", undefined],
+    ["spec", ["replicas"]],
+    ["status", ["replicas", "selector"]],
+  ] as const) {
+    const value = body[part];
+    if (value === undefined || value === null) continue;
+    if (!isJsonObject(value)) throw badRequest(`${part} of a Scale must be an object, found ${shownText(value)}`);
+    const unknown =
+      known === undefined ? [] : Object.keys(value).filter((field) => !known.some((name) => name === field));
+    unknownFields.push(...unknown.map((field) => `${part}.${field}`));
   }
-  const replicas = checkedReplicas(object, isJsonObject(spec) ? spec.replicas : undefined);
+  const metadata = isJsonObject(body.metadata) ? body.metadata : {};
+  requireSame("name", metadata.name, name);
+  requireSame("namespace", metadata.namespace, namespace);
+  for (const field of ["uid", "resourceVersion"] as const) {
+    const value = metadata[field] ?? "";
+    if (typeof value !== "string") throw badRequest(`metadata.${field} must be a string, found ${shownText(value)}`);
+  }
+  return { scale: body as Scale & JsonObject, unknownFields };
+}
+
+const SCALE_FIELDS = ["apiVersion", "kind", "metadata", "spec", "status"];
+
+function requireSame(field: string, found: JsonValue | undefined, expected: string): void {
+  if (found === undefined || found === null || found === "" || found === expected) return;
+  throw badRequest(
+    `the ${field} of the object (${shownText(found)}) does not match the ${field} on the URL (${expected})`,
+  );
+}
+
+/** The object with the replicas of a scale, and its resourceVersion as the precondition. @throws StatusError 422. */
+export function withScale(object: ApiObject, scale: Scale & JsonObject, paths: ScalePaths): ApiObject {
+  const replicas = checkedReplicas(object, scale.spec?.replicas);
   const next = cloneJson(object) as ApiObject & JsonObject;
   writePath(next, paths.specReplicasPath, replicas);
-  if (isJsonObject(metadata)) {
+  if (isJsonObject(scale.metadata)) {
     next.metadata = { ...object.metadata };
     delete next.metadata.resourceVersion;
-    for (const field of ["resourceVersion", "uid"] as const) {
-      const value = metadata[field];
-      if (typeof value === "string" && value !== "") next.metadata[field] = value;
-    }
+    Object.assign(next.metadata, expectationsOf(scale));
   }
   return next;
 }
 
-export function scaleView(paths: ScalePaths): PatchView {
-  return {
-    read: (object) => scaleOf(object, paths) as unknown as JsonValue,
-    write: (patched, object) => withScale(object, patched, paths),
-  };
+/** What an applied scale wants of the object itself: its replicas, if it states any, and nothing else. @throws StatusError 422. */
+export function configOfScale(scale: Scale & JsonObject, object: ApiObject, paths: ScalePaths): ApiObject {
+  const config: ApiObject & JsonObject = { ...(object as ApiObject & JsonObject) };
+  config.metadata = { ...object.metadata, ...expectationsOf(scale) } as JsonObject;
+  const replicas = scale.spec?.replicas;
+  if (replicas !== undefined) writePath(config, paths.specReplicasPath, checkedReplicas(object, replicas));
+  return config;
+}
+
+/** Which state of the object is meant; the rest of the metadata is no part of a scale. */
+function expectationsOf({ metadata }: Scale): { resourceVersion?: string; uid?: string } {
+  const expectations: { resourceVersion?: string; uid?: string } = {};
+  for (const field of ["resourceVersion", "uid"] as const) {
+    const value: unknown = metadata?.[field];
+    if (typeof value === "string" && value !== "") expectations[field] = value;
+  }
+  return expectations;
 }
 
 function checkedReplicas(object: ApiObject, replicas: unknown): number {

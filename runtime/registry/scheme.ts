@@ -4,6 +4,7 @@ import { type NamingProfile, resolveVariables } from "../api/naming-profile.js";
 import type { ApiObject } from "../api/object.js";
 import { OperatorError } from "../api/operator-error.js";
 import type { ResourceDefinition } from "../kit/index.js";
+import { guardHooks } from "./hook-guard.js";
 import type { Hooks, ResourceHooks } from "./hooks.js";
 import { parseJsonPath } from "./json-path.js";
 
@@ -18,6 +19,8 @@ export interface RegisteredResource {
   readonly isBuiltin: boolean;
   /** The declaration of the version that is written to storage; possibly itself. */
   readonly storage: () => RegisteredResource;
+  /** The same resource in another version that this server knows; undefined for any other. */
+  readonly inVersion: (apiVersion: string) => RegisteredResource | undefined;
   /** Field labels that selectors may name. */
   readonly fieldLabels: ReadonlySet<string>;
 }
@@ -48,7 +51,10 @@ export class Scheme {
       hooksOf.set(resource, ofResource);
     }
     for (const { resources, isBuiltin } of inputs) {
-      for (const definition of resources) this.add(definition, hooksOf.get(definition) ?? {}, isBuiltin, profile);
+      for (const definition of resources) {
+        const ofResource = guardHooks(hooksOf.get(definition) ?? {}, definition.resource);
+        this.add(definition, ofResource, isBuiltin, profile);
+      }
       for (const definition of resources) hooksOf.delete(definition);
     }
     const [unused] = hooksOf.keys();
@@ -106,6 +112,12 @@ export class Scheme {
         const storage = this.storageVersions.get(storageKey);
         if (!storage) throw new OperatorError(`no version of ${storageKey} is marked as the storage version`);
         return storage;
+      },
+      inVersion: (apiVersion) => {
+        const stored = this.storageVersions.get(storageKey);
+        if (stored?.apiVersion === apiVersion) return stored;
+        const served = this.byResource(group, apiVersion.slice(apiVersion.lastIndexOf("/") + 1), gr.resource);
+        return served?.apiVersion === apiVersion ? served : undefined;
       },
       fieldLabels: new Set([
         "metadata.name",

@@ -14,10 +14,18 @@ import type { Entry, Revision, StorageEngine } from "../storage/engine.js";
 import { objectKey, resourcePrefix } from "../storage/keys.js";
 import { ReadStatistics } from "./read-statistics.js";
 import { Representations } from "./representations.js";
+import { schemaMarkOf, underPresentSchema } from "./schema-mark.js";
 import type { RegisteredResource } from "./scheme.js";
 import { termsOf } from "./selection.js";
 import { statusOfStorageError } from "./storage-errors.js";
-import { bytesOf, type Selectable, StoredObject, selectableOf } from "./stored-object.js";
+import {
+  bytesOf,
+  encodeForStorage,
+  type Selectable,
+  StoredObject,
+  schemaMarkIn,
+  selectableOf,
+} from "./stored-object.js";
 import { WatchGroups } from "./watch-groups.js";
 import type { WriteAdmission } from "./write-admission.js";
 
@@ -54,6 +62,7 @@ export class ResourceStore {
   readonly reads = new ReadStatistics();
   /** What selectors look at in values that this server is writing, which spares their decoding. */
   private readonly prepared = new WeakMap<Uint8Array, Selectable>();
+  private knownSchemaMark: string | undefined;
 
   constructor(
     /** The declaration of the storage version. */
@@ -116,6 +125,11 @@ export class ResourceStore {
     }
   }
 
+  /** The stored form of an object that was checked against the present schema. */
+  encode(object: ApiObject): Buffer {
+    return encodeForStorage(object, this.schemaMark);
+  }
+
   /** Tells what selectors look at in a value that is about to be written. */
   prepare(value: Uint8Array, object: ApiObject): Selectable {
     const selectable = selectableOf(object, this.fieldPaths);
@@ -123,13 +137,23 @@ export class ResourceStore {
     return selectable;
   }
 
-  /** @throws Error for a value that is no stored object. */
+  /** The object as the present schema shows it. @throws Error for a value that is no stored object. */
   read({ key, value, revision }: Entry): StoredObject {
-    return StoredObject.fromStorage(key, revision, value, this.prepared.get(value) ?? this.selectableOf(value));
+    const prepared = this.prepared.get(value);
+    if (prepared !== undefined) return StoredObject.fromStorage(key, revision, value, prepared);
+    const bytes = bytesOf(value);
+    if (schemaMarkIn(bytes) === this.schemaMark)
+      return StoredObject.fromStorage(key, revision, bytes, this.selectableOf(bytes));
+    const object = underPresentSchema(bytes, this.resource.definition);
+    return StoredObject.fromStorage(key, revision, encodeForStorage(object), selectableOf(object, this.fieldPaths));
   }
 
-  private selectableOf(value: Uint8Array): Selectable {
-    const bytes = bytesOf(value);
+  private get schemaMark(): string {
+    this.knownSchemaMark ??= schemaMarkOf(this.resource.definition);
+    return this.knownSchemaMark;
+  }
+
+  private selectableOf(bytes: Buffer): Selectable {
     // Labels are texts; only fields may be integers that need exactness.
     const object = this.fieldPaths.length === 0 ? JSON.parse(bytes.toString()) : decodeOwnJson(bytes);
     return selectableOf(object as ApiObject, this.fieldPaths);

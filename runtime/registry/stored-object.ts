@@ -17,9 +17,13 @@ export interface Selectable {
   readonly fields: readonly (string | undefined)[];
 }
 
+/** In front of stored objects; a member of JSON, so that database tools can read them. */
+const MARK_START = Buffer.from('{"$schema":"');
 const METADATA_START = Buffer.from('"metadata":{');
 const VERSION_START = Buffer.from('"resourceVersion":"');
+const OPENING_BRACE = 0x7b;
 const CLOSING_BRACE = 0x7d;
+const QUOTE = 0x22;
 const COMMA = 0x2c;
 /** Memory of an object beside its bytes, roughly. */
 const OBJECT_OVERHEAD_BYTES = 512;
@@ -43,7 +47,7 @@ export class StoredObject implements CacheValue {
 
   /** What a dry-run would store: without a resourceVersion, since it was never stored. */
   static unsaved(key: string, value: Uint8Array, selectable: Selectable): StoredObject {
-    return new StoredObject(key, 0n, bytesOf(value), selectable);
+    return new StoredObject(key, 0n, unmarked(bytesOf(value)), selectable);
   }
 
   get byteLength(): number {
@@ -57,6 +61,11 @@ export class StoredObject implements CacheValue {
   /** Empty for cluster-scoped objects. */
   get namespace(): string {
     return keyParts(this.key).namespace;
+  }
+
+  /** Bytes without the resourceVersion; see {@link contentLengthOf}. */
+  get contentLength(): number {
+    return this.json.byteLength - versionBytes(this.json);
   }
 
   /** A fresh decoded copy that the caller may change. */
@@ -74,13 +83,26 @@ export class StoredObject implements CacheValue {
 /**
  * The stored form: envelope first, whatever the other members are called, then the rest as it comes, without
  * resourceVersion, whose place is known by that.
+ * @param schemaMark what tells the schema that the object was written under; in front of all
  */
-export function encodeForStorage(object: ApiObject): Buffer {
+export function encodeForStorage(object: ApiObject, schemaMark?: string): Buffer {
   const { apiVersion, kind, metadata, ...rest } = object;
   const { resourceVersion: _, ...stored } = metadata ?? {};
   const others = encodeJson(rest);
-  const head = `{"kind":${encodeJson(kind)},"apiVersion":${encodeJson(apiVersion)},"metadata":${encodeJson(stored)}`;
+  const mark = schemaMark === undefined ? "{" : `${MARK_START}${schemaMark}",`;
+  const head = `${mark}"kind":${encodeJson(kind)},"apiVersion":${encodeJson(apiVersion)},"metadata":${encodeJson(stored)}`;
   return Buffer.from(others === "{}" ? `${head}}` : `${head},${others.slice(1)}`);
+}
+
+/** Bytes of a stored form without its mark. Equal objects have equally long ones, whatever the order of their members. */
+export function contentLengthOf(value: Buffer): number {
+  return value.byteLength - markBytes(value);
+}
+
+/** The mark that a stored object was written with; undefined when there is none. */
+export function schemaMarkIn(value: Buffer): string | undefined {
+  if (!isMarked(value)) return undefined;
+  return value.toString("latin1", MARK_START.length, value.indexOf(QUOTE, MARK_START.length));
 }
 
 /** @param paths simple ones, such as `spec.nodeName` */
@@ -110,23 +132,50 @@ export function bytesOf(value: Uint8Array): Buffer {
   return Buffer.from(value.buffer, value.byteOffset, value.byteLength);
 }
 
-/** Puts a resourceVersion where `encodeForStorage` left it out: first in metadata. */
+function isMarked(value: Buffer): boolean {
+  return value.subarray(0, MARK_START.length).equals(MARK_START);
+}
+
+/** Bytes in front of the object, but for its opening brace, for which the comma behind the mark stands. */
+function markBytes(value: Buffer): number {
+  return isMarked(value) ? value.indexOf(QUOTE, MARK_START.length) + 1 : 0;
+}
+
+function unmarked(value: Buffer): Buffer {
+  const skipped = markBytes(value);
+  if (skipped === 0) return value;
+  const object = Buffer.from(value.subarray(skipped));
+  object[0] = OPENING_BRACE;
+  return object;
+}
+
+/** Takes the mark away and puts a resourceVersion where `encodeForStorage` left it out: first in metadata. */
 function withVersion(bytes: Buffer, revision: Revision): Buffer {
+  const skipped = markBytes(bytes);
   const start = metadataStart(bytes);
   const comma = bytes[start] === CLOSING_BRACE ? "" : ",";
   const version = `"resourceVersion":"${revision}"${comma}`;
-  const result = Buffer.allocUnsafeSlow(bytes.byteLength + version.length);
-  bytes.copy(result, 0, 0, start);
-  result.write(version, start, "latin1");
-  bytes.copy(result, start + version.length, start);
+  const result = Buffer.allocUnsafeSlow(bytes.byteLength - skipped + version.length);
+  bytes.copy(result, 0, skipped, start);
+  result[0] = OPENING_BRACE;
+  result.write(version, start - skipped, "latin1");
+  bytes.copy(result, start - skipped + version.length, start);
   return result;
 }
 
 function withoutVersion(bytes: Buffer): Buffer {
+  const taken = versionBytes(bytes);
+  if (taken === 0) return bytes;
   const start = metadataStart(bytes);
-  if (bytes.compare(VERSION_START, 0, VERSION_START.length, start, start + VERSION_START.length) !== 0) return bytes;
-  const end = bytes.indexOf('"', start + VERSION_START.length) + 1;
-  return Buffer.concat([bytes.subarray(0, start), bytes.subarray(bytes[end] === COMMA ? end + 1 : end)]);
+  return Buffer.concat([bytes.subarray(0, start), bytes.subarray(start + taken)]);
+}
+
+/** Bytes that the resourceVersion takes, with its comma. */
+function versionBytes(bytes: Buffer): number {
+  const start = metadataStart(bytes);
+  if (bytes.compare(VERSION_START, 0, VERSION_START.length, start, start + VERSION_START.length) !== 0) return 0;
+  const end = bytes.indexOf(QUOTE, start + VERSION_START.length) + 1;
+  return (bytes[end] === COMMA ? end + 1 : end) - start;
 }
 
 function metadataStart(bytes: Buffer): number {

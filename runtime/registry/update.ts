@@ -2,15 +2,18 @@
 import { invalid } from "../api/field-error.js";
 import { cloneJson } from "../api/json.js";
 import { type ApiObject, metadataOf } from "../api/object.js";
-import { badRequest, conflict, invalidObject, notFound, staleVersion } from "../api/status.js";
+import { shownText } from "../api/shown-text.js";
+import { badRequest, conflict, invalidObject, missingIncarnation, notFound, staleVersion } from "../api/status.js";
+import { applySchema } from "./apply-schema.js";
 import { decideCreate, generationRules } from "./create.js";
-import { hasFinalizers } from "./finalizers.js";
-import { metadataWarnings, prepareMetadataForUpdate, setGeneration, validateMetadataUpdate } from "./object-meta.js";
+import { isDeletionComplete } from "./finalizers.js";
+import { metadataWarnings, validateMetadataUpdate } from "./metadata-validation.js";
+import { prepareMetadataForUpdate, setGeneration } from "./object-meta.js";
+import { type Recorder, storedOwners, updateRecorder } from "./ownership.js";
 import { convert, type ResourceStore } from "./store.js";
 import type { StoredObject } from "./stored-object.js";
 import {
   admissionAttributes,
-  applySchema,
   type Decision,
   guaranteedUpdate,
   hookContext,
@@ -40,6 +43,7 @@ export async function updateObject(
     isCreated = current === undefined;
     if (current === undefined) {
       if (object.metadata?.resourceVersion || !createsOnUpdate(store, request)) throw notFound(resource.gr, name);
+      if (object.metadata?.uid) throw missingIncarnation(resource.gr, name, object.metadata.uid);
       await mayCreate();
       return decideCreate(store, request, object);
     }
@@ -48,20 +52,26 @@ export async function updateObject(
   return { ...outcome, isCreated };
 }
 
-/** From the stored state and the new state to the decision; `object` is changed. Shared by PUT, patches and subresources. */
+/**
+ * From the stored state and the new state to the decision; `object` is changed. Shared by PUT, patches and subresources.
+ * @param options.old the stored state in the version of the request, where the caller has it; `object` shares nothing with it
+ */
 export async function decideUpdate(
   store: ResourceStore,
   request: WriteRequest,
   current: StoredObject,
   object: ApiObject,
-  options: { readonly isPatch: boolean },
+  options: { readonly isPatch: boolean; readonly record?: Recorder; readonly old?: ApiObject },
 ): Promise<Decision> {
   const { resource } = request;
   const { hooks, definition } = resource;
   const context = hookContext(store, request);
-  const old = convert(current.decode(), resource);
+  const old = options.old ?? convert(current.decode(), resource);
   checkPreconditions(request, object, old, options.isPatch);
-  const givenErrors = applySchema(store, request, object);
+  const givenErrors = applySchema(store, request, object, old);
+  const record =
+    options.record ?? updateRecorder(store, request, object, { object: old, owners: storedOwners(current, old) });
+  if (keepsMetadata(request)) object.metadata = cloneJson(old.metadata ?? {});
   prepareMetadataForUpdate(object, old);
   separateStatus(object, old, request.subresource, Boolean(definition.subresources.status));
   hooks.prepareForUpdate?.(object, old, context);
@@ -69,7 +79,9 @@ export async function decideUpdate(
   // The status, or all but the status, was taken from the stored object.
   const isMixed = definition.subresources.status || request.subresource !== "";
   const isChanged = isMutated || hooks.prepareForUpdate !== undefined || isMixed;
-  const schemaErrors = isChanged ? applySchema(store, { ...request, fieldValidation: "Ignore" }, object) : givenErrors;
+  const schemaErrors = isChanged
+    ? applySchema(store, { ...request, fieldValidation: "Ignore" }, object, old)
+    : givenErrors;
   setGeneration(object, old, generationRules(resource));
   validateFinal(store, request, object, schemaErrors, [
     ...validateMetadataUpdate(object.metadata ?? {}, old.metadata ?? {}),
@@ -77,18 +89,20 @@ export async function decideUpdate(
   ]);
   await store.environment.admission.validate(admissionAttributes(request, "UPDATE", object, old));
   hooks.canonicalize?.(object);
+  record(object);
   for (const text of hooks.warningsOnUpdate?.(object, old, context) ?? []) request.warn(text);
   if (resource.gr.group !== "")
     for (const text of metadataWarnings(object.metadata ?? {}, old.metadata)) request.warn(text);
-  const isFinished = Boolean(object.metadata?.deletionTimestamp) && !hasFinalizers(object, hooks);
-  return isFinished ? { type: "delete", object } : { type: "put", object };
+  return isDeletionComplete(object, hooks) ? { type: "delete", object } : { type: "put", object };
 }
 
 /** The body's name and namespace against the URL's (RES-026, RES-027); absent ones are filled. */
 export function checkIdentity(request: WriteRequest, object: ApiObject): void {
   const metadata = metadataOf(object);
   if (metadata.name && metadata.name !== request.name) {
-    throw badRequest(`the name of the object (${metadata.name}) does not match the name on the URL (${request.name})`);
+    throw badRequest(
+      `the name of the object (${shownText(metadata.name)}) does not match the name on the URL (${request.name})`,
+    );
   }
   if (!metadata.name) {
     throw badRequest(`the name of the object (empty) does not match the name on the URL (${request.name})`);
@@ -106,7 +120,7 @@ function checkPreconditions(request: WriteRequest, object: ApiObject, old: ApiOb
     throw conflict(
       resource.gr,
       name,
-      `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${old.metadata?.uid}`,
+      `Precondition failed: UID in precondition: ${shownText(uid)}, UID in object meta: ${old.metadata?.uid}`,
     );
   }
   if (!resourceVersion) {
@@ -119,17 +133,20 @@ function checkPreconditions(request: WriteRequest, object: ApiObject, old: ApiOb
   if (resourceVersion !== old.metadata?.resourceVersion) throw staleVersion(resource.gr, name);
 }
 
+/** Subresources through which the object is written as a whole still change their own part of it only, never the metadata. */
+function keepsMetadata({ resource, subresource }: WriteRequest): boolean {
+  return subresource === "scale" || resource.hooks.subresources?.[subresource]?.type === "object";
+}
+
 /** Main writes keep the stored status; status writes keep everything else (SUB-006, SUB-007). */
 function separateStatus(object: ApiObject, old: ApiObject, subresource: string, hasStatus: boolean): void {
   const next = object as Record<string, unknown>;
   const stored = old as Record<string, unknown>;
   if (subresource === "status") {
-    const managedFields = object.metadata?.managedFields;
     for (const key of Object.keys(next))
       if (key !== "status" && key !== "apiVersion" && key !== "kind") delete next[key];
     for (const key of Object.keys(stored))
       if (key !== "status" && key !== "apiVersion" && key !== "kind") next[key] = cloneJson(stored[key]);
-    if (managedFields) metadataOf(object).managedFields = managedFields;
   } else if (hasStatus) {
     if (stored.status === undefined) delete next.status;
     else next.status = cloneJson(stored.status);

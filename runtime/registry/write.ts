@@ -3,18 +3,22 @@
  * Updates; DESIGN: the request pipeline. `next` functions are free of side effects, since they may run several times.
  */
 import type { FieldError } from "../api/field-error.js";
-import { equalJson } from "../api/json.js";
+import { cloneJson, equalJson } from "../api/json.js";
 import type { ApiObject } from "../api/object.js";
-import { badRequest, invalidObject, malformedObject, StatusError, staleVersion } from "../api/status.js";
+import { invalidObject, StatusError, staleVersion, timeoutError } from "../api/status.js";
 import type { UserInfo } from "../api/user-info.js";
 import type { Revision } from "../storage/engine.js";
 import { RevisionMismatchError } from "../storage/errors.js";
+import { schemaFailure } from "./apply-schema.js";
+import { type Reservation, releaseHoldings, reserve } from "./holdings.js";
 import type { HookContext } from "./hooks.js";
-import { validateMetadata } from "./object-meta.js";
+import { validateMetadata } from "./metadata-validation.js";
+import { checkStoredSize } from "./object-size.js";
+import { rememberOwners } from "./ownership.js";
 import type { RegisteredResource } from "./scheme.js";
 import { statusOfStorageError } from "./storage-errors.js";
 import type { ResourceStore } from "./store.js";
-import { encodeForStorage, identityOf, StoredObject } from "./stored-object.js";
+import { contentLengthOf, identityOf, StoredObject } from "./stored-object.js";
 import type { AdmissionAttributes, AdmissionOperation } from "./write-admission.js";
 
 export type FieldValidation = "Ignore" | "Warn" | "Strict";
@@ -29,12 +33,18 @@ export interface WriteRequest {
   readonly name: string;
   readonly subresource: string;
   readonly user: UserInfo;
+  /** Name of the field manager, whatever the write. */
+  readonly manager: string;
   readonly dryRun: boolean;
   readonly fieldValidation: FieldValidation;
   /** Code of a strict fault: patches differ by profile (VAL-007). */
   readonly strictFailureCode: 400 | 422;
+  /** Duplicate fields that the decoder found (`duplicate field "spec.size"`); one answer names them and the unknown ones. */
+  readonly decodingFaults?: readonly string[];
   /** Receives texts for Warning headers; equal texts are sent once. */
   readonly warn: (text: string) => void;
+  /** Nobody waits for the outcome any more: no write begins after that. */
+  readonly isAbandoned?: () => boolean;
 }
 
 /** Tries of one write that keeps losing against others before the client is told to come back. */
@@ -73,70 +83,6 @@ export function admissionAttributes(
   };
 }
 
-/**
- * Checks an object against its schema: prunes, sets defaults, reports unknown fields as the request asks.
- * Faults of type end the request at once; the rest is returned, since admission may still mend it.
- */
-export function applySchema(store: ResourceStore, request: WriteRequest, object: ApiObject): FieldError[] {
-  const { behaviours } = store.environment.profile;
-  const { errors, unknownFields } = request.resource.definition.validate(object, {
-    prune: true,
-    defaults: true,
-    nulls: behaviours.nullForNonNullable,
-  });
-  // A status that this write will drop can't refuse it.
-  const { subresources } = request.resource.definition;
-  const counted =
-    subresources.status && request.subresource !== "status" ? errors.filter(({ field }) => !isInStatus(field)) : errors;
-  const typeFaults = counted.filter((error) => error.reason === "FieldValueTypeInvalid");
-  if (typeFaults.length > 0)
-    throw schemaFailure(store, request, object, behaviours.schemaFailureCode === 400 ? typeFaults : counted);
-  reportDecodingFaults(
-    request,
-    unknownFields.map((field) => `unknown field ${JSON.stringify(field)}`),
-  );
-  return counted;
-}
-
-function isInStatus(field: string): boolean {
-  return field === "status" || field.startsWith("status.") || field.startsWith("status[");
-}
-
-/** Unknown or duplicate fields: refused, warned about or passed over. SPEC: Errors, other rules 4. */
-export function reportDecodingFaults(request: WriteRequest, faults: readonly string[]): void {
-  if (faults.length === 0 || request.fieldValidation === "Ignore") return;
-  if (request.fieldValidation === "Warn") {
-    for (const fault of faults) request.warn(fault);
-    return;
-  }
-  const message = `strict decoding error: ${faults.join(", ")}`;
-  throw request.strictFailureCode === 400
-    ? badRequest(message)
-    : new StatusError(422, "Invalid", message, { causes: faults.map((fault) => ({ message: fault })) });
-}
-
-/** The profile decides between 400 and 422 for schema faults of kind and presence; values that break a rule are always 422. */
-export function schemaFailure(
-  store: ResourceStore,
-  request: WriteRequest,
-  object: ApiObject,
-  errors: readonly FieldError[],
-): StatusError {
-  const { group } = request.resource.gr;
-  const gvk = { group, kind: request.resource.definition.kind };
-  const { name } = identityOf(object);
-  const isMalformed = errors.some(
-    ({ reason }) => reason === "FieldValueRequired" || reason === "FieldValueTypeInvalid",
-  );
-  const isMetadataType = errors.some(
-    ({ reason, field }) => reason === "FieldValueTypeInvalid" && field.startsWith("metadata"),
-  );
-  if (isMetadataType || (isMalformed && store.environment.profile.behaviours.schemaFailureCode === 400)) {
-    return malformedObject(gvk, typeof name === "string" ? name : "", errors);
-  }
-  return invalidObject(gvk, name, errors);
-}
-
 /** Everything that is checked after the object has its final form. */
 export function validateFinal(
   store: ResourceStore,
@@ -145,16 +91,15 @@ export function validateFinal(
   schemaErrors: readonly FieldError[],
   hookErrors: readonly FieldError[],
 ): void {
-  if (schemaErrors.length > 0) throw schemaFailure(store, request, object, schemaErrors);
   const { definition, hooks, gr } = request.resource;
-  const errors = [
-    ...validateMetadata(object.metadata ?? {}, {
-      isNamespaced: definition.scope === "Namespaced",
-      nameFormat: hooks.nameFormat,
-      requiresQualifiedFinalizers: gr.group === "",
-    }),
-    ...hookErrors,
-  ];
+  const metadataErrors = validateMetadata(object.metadata ?? {}, {
+    isNamespaced: definition.scope === "Namespaced",
+    nameFormat: hooks.nameFormat,
+    requiresQualifiedFinalizers: gr.group === "",
+  });
+  // Hooks may rely on what the schema says, so what they found counts only where it holds.
+  if (schemaErrors.length > 0) throw schemaFailure(store, request, object, schemaErrors, metadataErrors);
+  const errors = [...metadataErrors, ...hookErrors];
   if (errors.length > 0)
     throw invalidObject({ group: gr.group, kind: definition.kind }, identityOf(object).name, errors);
 }
@@ -241,21 +186,50 @@ async function tryOnce(
   next: (current: StoredObject | undefined) => Promise<Decision>,
 ): Promise<Attempt> {
   let decision: Decision;
+  let reservation: Reservation | undefined;
   try {
     decision = await next(current);
+    if (decision.type === "put" && request.resource.hooks.holdings !== undefined) {
+      // what is chosen for this try must not be taken as given by the next
+      decision = { type: "put", object: cloneJson(decision.object) };
+      const context = hookContext(store, request);
+      reservation = await reserve(store, request.resource, decision.object, current?.decode(), context);
+    }
   } catch (error) {
     return { type: "refused", error };
   }
+  try {
+    const attempt = await carryOut(store, request, key, current, decision);
+    if (attempt.type !== "committed") await reservation?.dropped();
+    else if (attempt.isRemoved) await releaseHoldings(store, request.resource, attempt.object.decode());
+    else await reservation?.stored();
+    return attempt;
+  } catch (error) {
+    // after a write whose outcome is unknown the object may be there: what it holds stays claimed
+    if (!(error instanceof StatusError && error.code === 504)) await reservation?.dropped();
+    throw error;
+  }
+}
+
+async function carryOut(
+  store: ResourceStore,
+  request: WriteRequest,
+  key: string,
+  current: StoredObject | undefined,
+  decision: Decision,
+): Promise<Attempt> {
   if (decision.type === "keep") {
     if (current === undefined) throw new Error(`a write of the missing ${key} was decided to change nothing`);
     return { type: "answered", object: current, isRemoved: false };
   }
   const object = toStorageVersion(store, decision.object);
-  if (decision.type === "put" && current !== undefined && isUnchanged(object, current)) {
+  const value = store.encode(object);
+  if (decision.type === "put" && current !== undefined && isUnchanged(object, value, current)) {
     return { type: "answered", object: current, isRemoved: false };
   }
   const isRemoved = decision.type === "delete";
-  const value = encodeForStorage(object);
+  if (decision.type === "put") checkStoredSize(store, object, value);
+  if (request.isAbandoned?.()) throw timeoutError("Timeout: nobody waits for this write any more");
   const selectable = store.prepare(value, object);
   if (!request.dryRun) return commit(store, request, { type: decision.type, key, value }, object, current);
   const shown =
@@ -282,6 +256,7 @@ async function commit(
     const { key, value } = write;
     const applied = store.cached(key);
     const stored = applied?.revision === revision ? applied : store.read({ key, value, revision });
+    if (write.type === "put") rememberOwners(stored, object);
     return { type: "committed", object: stored, isRemoved: write.type === "delete" };
   } catch (error) {
     if (error instanceof RevisionMismatchError) return { type: "raced" };
@@ -295,8 +270,12 @@ function toStorageVersion(store: ResourceStore, object: ApiObject): ApiObject {
   return { ...object, apiVersion: store.resource.apiVersion, kind: store.resource.definition.kind };
 }
 
-function isUnchanged(object: ApiObject, current: StoredObject): boolean {
-  return equalJson(withoutVersion(object), withoutVersion(current.decode()));
+/** @param value the stored form of the object; decoding the other one to compare them is rarely needed */
+function isUnchanged(object: ApiObject, value: Buffer, current: StoredObject): boolean {
+  return (
+    contentLengthOf(value) === current.contentLength &&
+    equalJson(withoutVersion(object), withoutVersion(current.decode()))
+  );
 }
 
 function withoutVersion(object: ApiObject): ApiObject {

@@ -13,9 +13,11 @@ export interface ValidationOptions {
 
 /** The outcome of one walk. */
 export interface ValidationResult {
-  /** In document order. Paths are dotted from the root: `spec.ports[0].name`. */
+  /** In document order. Paths are dotted from the root: `spec.ports[0].name`; long ones are cut. */
   readonly errors: FieldError[];
-  /** Paths of unknown fields, pruned or not, in document order; at most {@link MAX_UNKNOWN_FIELDS}. */
+  /** For each error, the keys and indexes that lead to the value at fault: for a missing field, to its object. */
+  readonly places: readonly (readonly (string | number)[])[];
+  /** Paths of unknown fields, pruned or not, in document order; at most {@link MAX_UNKNOWN_FIELDS}. Long ones are cut. */
   readonly unknownFields: string[];
 }
 
@@ -24,9 +26,6 @@ export type Validator = (value: unknown, options: ValidationOptions) => Validati
 
 /** Unknown fields beyond this number are pruned but no longer listed. */
 export const MAX_UNKNOWN_FIELDS = 1000;
-
-/** Errors beyond this number are not listed. */
-export const MAX_FIELD_ERRORS = 1000;
 
 /** Objects nested deeper than this are refused (one `FieldValueInvalid` at the place). */
 export const MAX_OBJECT_DEPTH = 256;

@@ -9,6 +9,6 @@ export function validator(check: StructCheck): Validator {
     const walk = new Walk(options);
     if (isObject(value)) check(value, walk);
     else walk.wrongType(undefined, undefined, value, "object");
-    return { errors: walk.errors, unknownFields: walk.unknownFields };
+    return { errors: walk.errors, places: walk.places, unknownFields: walk.unknownFields };
   };
 }

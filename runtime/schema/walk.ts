@@ -2,10 +2,21 @@
  * The state of one validation walk: where it stands, what it found. Compiled validators call it at every fault and at
  * every step down; the happy path allocates nothing. Texts of faults follow what stock servers say.
  */
-import { type FieldError, invalid, notSupported, required, tooLong, tooMany, typeInvalid } from "../api/field-error.js";
+import {
+  type FieldError,
+  invalid,
+  joinFieldPath,
+  MAX_FIELD_ERRORS,
+  notSupported,
+  required,
+  shownValue,
+  tooLong,
+  tooMany,
+  typeInvalid,
+} from "../api/field-error.js";
 import type { JsonObject, JsonValue } from "../api/json.js";
 import { describeType } from "./json-kinds.js";
-import { MAX_FIELD_ERRORS, MAX_OBJECT_DEPTH, MAX_UNKNOWN_FIELDS, type ValidationOptions } from "./validation.js";
+import { MAX_OBJECT_DEPTH, MAX_UNKNOWN_FIELDS, type ValidationOptions } from "./validation.js";
 
 /** A field or map key, a list index, or undefined for the value that the walk stands in. */
 export type Segment = string | number | undefined;
@@ -15,6 +26,8 @@ export type StructCheck = (object: JsonObject, walk: Walk) => void;
 
 export class Walk {
   readonly errors: FieldError[] = [];
+  /** Where the value at fault stands, for each of {@link errors}. */
+  readonly places: (readonly (string | number)[])[] = [];
   readonly unknownFields: string[] = [];
   readonly prunes: boolean;
   readonly defaults: boolean;
@@ -34,7 +47,7 @@ export class Walk {
   enter(segment: string | number): boolean {
     if (this.path.length >= MAX_OBJECT_DEPTH) {
       this.tooDeep = true;
-      this.fault(invalid(this.pathOf(segment), "", `is nested more than ${MAX_OBJECT_DEPTH} levels deep`));
+      this.fault(invalid(this.pathOf(segment), "", `is nested more than ${MAX_OBJECT_DEPTH} levels deep`), segment);
       return false;
     }
     this.path.push(segment);
@@ -60,6 +73,7 @@ export class Walk {
     const isClean = this.faults === mark;
     this.faults = mark;
     this.errors.length = Math.min(mark, MAX_FIELD_ERRORS);
+    this.places.length = this.errors.length;
     return isClean;
   }
 
@@ -88,7 +102,10 @@ export class Walk {
     }
     const found = describeType(value);
     const path = this.pathOf(segment);
-    this.fault(typeInvalid(path, found, `${path} in body must be of type ${expected}: ${JSON.stringify(found)}`));
+    this.fault(
+      typeInvalid(path, found, `${path} in body must be of type ${expected}: ${JSON.stringify(found)}`),
+      segment,
+    );
   }
 
   /** A null in a field that is not nullable: removed where nulls are dropped, else the caller's to judge. */
@@ -99,9 +116,10 @@ export class Walk {
 
   /** A text that can't be read as what it stands for (a quantity, a point in time): the same as a wrong type. */
   unreadable(segment: Segment, value: string, detail: string): void {
-    this.fault(typeInvalid(this.pathOf(segment), value, detail));
+    this.fault(typeInvalid(this.pathOf(segment), value, detail), segment);
   }
 
+  /** The object that the walk stands in is at fault. */
   required(field: string): void {
     this.fault(required(this.pathOf(field)));
   }
@@ -109,25 +127,25 @@ export class Walk {
   /** A value outside the rules of its field: `<path> in body <rule>`. */
   breaks(segment: Segment, value: JsonValue, rule: string): void {
     const path = this.pathOf(segment);
-    this.fault(invalid(path, shown(value), `${path} in body ${rule}`));
+    this.fault(invalid(path, shown(value), `${path} in body ${rule}`), segment);
   }
 
   wrongFormat(segment: Segment, value: JsonValue, format: string): void {
-    this.breaks(segment, value, `must be of type ${format}: ${JSON.stringify(shown(value), bigintText)}`);
+    this.breaks(segment, value, `must be of type ${format}: ${shownValue(shown(value))}`);
   }
 
   notSupported(segment: Segment, value: JsonValue, supported: readonly JsonValue[]): void {
-    const texts = supported.map((item) => (typeof item === "string" ? item : JSON.stringify(item, bigintText)));
-    this.fault(notSupported(this.pathOf(segment), shown(value), texts));
+    const texts = supported.map((item) => (typeof item === "string" ? item : shownValue(item)));
+    this.fault(notSupported(this.pathOf(segment), shown(value), texts), segment);
   }
 
   tooLong(segment: Segment, limit: number): void {
-    this.fault(tooLong(this.pathOf(segment), limit));
+    this.fault(tooLong(this.pathOf(segment), limit), segment);
   }
 
   tooMany(segment: Segment, found: number, limit: number): void {
     const error = tooMany(this.pathOf(segment), found, limit);
-    this.fault(limit === 1 ? { ...error, message: error.message.replace(/items$/, "item") } : error);
+    this.fault(limit === 1 ? { ...error, message: error.message.replace(/items$/, "item") } : error, segment);
   }
 
   /** No, or more than one, alternative of a logical schema fits. */
@@ -138,33 +156,30 @@ export class Walk {
       oneOf: `must validate one and only one schema (oneOf). Found ${fitting === 0 ? "none" : fitting} valid`,
       not: "must not validate the schema (not)",
     }[keyword];
-    this.fault(invalid(path, "", `${JSON.stringify(path)} ${text}`));
+    this.fault(invalid(path, "", `${JSON.stringify(path)} ${text}`), segment);
   }
 
-  /** Any other fault; its `field` is made with {@link pathOf}. */
-  fault(error: FieldError): void {
+  /** Any other fault, of the value at `segment`; its `field` is made with {@link pathOf}. */
+  fault(error: FieldError, segment?: Segment): void {
+    this.faultAt(error, segment === undefined ? [...this.path] : [...this.path, segment]);
+  }
+
+  faultAt(error: FieldError, place: readonly (string | number)[]): void {
     this.faults++;
-    if (this.errors.length < MAX_FIELD_ERRORS) this.errors.push(error);
+    if (this.errors.length >= MAX_FIELD_ERRORS) return;
+    this.errors.push(error);
+    this.places.push(place);
   }
 
   /** `spec.ports[0].name` */
   pathOf(segment: Segment): string {
     let text = "";
-    for (const part of this.path) text = join(text, part);
-    return segment === undefined ? text : join(text, segment);
+    for (const part of this.path) text = joinFieldPath(text, part);
+    return segment === undefined ? text : joinFieldPath(text, segment);
   }
-}
-
-function join(path: string, segment: string | number): string {
-  if (typeof segment === "number") return `${path}[${segment}]`;
-  return path === "" ? segment : `${path}.${segment}`;
 }
 
 /** Objects and lists are not repeated in messages: they may be large, or too deep to print. */
 function shown(value: JsonValue): JsonValue {
   return typeof value === "object" && value !== null ? describeType(value) : value;
-}
-
-function bigintText(_key: string, value: unknown): unknown {
-  return typeof value === "bigint" ? value.toString() : value;
 }

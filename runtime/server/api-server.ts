@@ -3,7 +3,7 @@
  * in-process transport) hand it requests. Time, randomness and storage are injected.
  */
 import { randomBytes } from "node:crypto";
-import { admissionChain, type MutatingAdmission, type ValidatingAdmission } from "../admission/admission.js";
+import { type AdmissionPlugin, admissionChain } from "../admission/admission.js";
 import { namespaceLifecycle } from "../admission/namespace-lifecycle.js";
 import type { NamingProfile } from "../api/naming-profile.js";
 import type { ApiObject } from "../api/object.js";
@@ -14,10 +14,13 @@ import { singleToken, tokenAuthenticator } from "../authn/token-file.js";
 import type { Authorizer } from "../authz/authorizer.js";
 import { type AuditSink, noAudit } from "../pipeline/audit.js";
 import type { PipelineEnvironment } from "../pipeline/context.js";
+import { checkNetworks } from "../pipeline/door-networks.js";
 import { handle } from "../pipeline/handle.js";
 import type { HttpRequest, HttpResponse } from "../pipeline/http.js";
+import { InFlight } from "../pipeline/in-flight.js";
 import { defaultLimits, type RequestLimits } from "../pipeline/request-limits.js";
 import { Shutdown } from "../pipeline/shutdown.js";
+import { keepHoldingsRepaired } from "../registry/holdings-repair.js";
 import type { ResourceHooks } from "../registry/hooks.js";
 import { type RegisteredResource, Scheme, type SchemeInput } from "../registry/scheme.js";
 import { ResourceStore, type StoreEnvironment } from "../registry/store.js";
@@ -29,6 +32,7 @@ import { cacheMetrics } from "./cache-metrics.js";
 import { Compactor } from "./compactor.js";
 import { discoveryHandlers } from "./discovery.js";
 import { Health } from "./health.js";
+import { inFlightMetrics } from "./in-flight-metrics.js";
 import { Metrics } from "./metrics.js";
 import { openApiHandlers } from "./openapi.js";
 import { StorageLayout, type StorageOverride } from "./storage-layout.js";
@@ -44,7 +48,7 @@ export interface ApiServerOptions {
   readonly profile: NamingProfile;
   readonly authenticators: readonly Authenticator[];
   readonly authorizer: Authorizer;
-  readonly admission?: readonly (Partial<MutatingAdmission> & Partial<ValidatingAdmission>)[];
+  readonly admission?: readonly AdmissionPlugin[];
   readonly audit?: AuditSink;
   readonly limits?: Partial<RequestLimits>;
   readonly clock?: Clock;
@@ -55,6 +59,8 @@ export interface ApiServerOptions {
   readonly maxHistoryBytes?: number;
   /** What a list gets while the cache does not keep up: the store's own answer (default), or 429 and a time to come back. */
   readonly whenCacheLags?: "read-store" | "refuse";
+  /** Networks that `proxy` may reach, as CIDR texts; unset for private ones, and for local callers also loopback. */
+  readonly doorNetworks?: readonly string[];
   /** Receives failures that are not a client's. */
   readonly reportFault?: (error: unknown, auditId: string) => void;
   /** Background work that begins once the server can answer, and ends with the signal. */
@@ -90,6 +96,7 @@ export class ApiServer {
   /** One for each store. */
   private readonly compactors: readonly Compactor[];
   private readonly background: Promise<void>[] = [];
+  private readonly runningControllers: Promise<void>[] = [];
   /** Decoded once for all the writes into them. */
   private readonly namespaces = new WeakMap<StoredObject, ApiObject>();
 
@@ -111,6 +118,7 @@ export class ApiServer {
       ...(options.maxHistoryBytes === undefined ? {} : { maxHistoryBytes: options.maxHistoryBytes }),
       ...(options.whenCacheLags === undefined ? {} : { whenCacheLags: options.whenCacheLags }),
     };
+    const limits = { ...defaultLimits, ...options.limits };
     this.environment = {
       profile: options.profile,
       clock,
@@ -123,7 +131,9 @@ export class ApiServer {
       ]),
       authorizer: options.authorizer,
       audit: options.audit ?? noAudit,
-      limits: { ...defaultLimits, ...options.limits },
+      limits,
+      inFlight: new InFlight(limits),
+      doors: { networks: options.doorNetworks && checkNetworks(options.doorNetworks), open: 0 },
       pathHandlers: [
         ...discoveryHandlers(this.scheme, options.profile),
         ...openApiHandlers(this.scheme, options.profile),
@@ -140,6 +150,7 @@ export class ApiServer {
         }),
     );
     this.metrics.register(() => cacheMetrics([...this.stores.values()]));
+    this.metrics.register(() => inFlightMetrics(this.environment.inFlight));
   }
 
   /** Claims every store for the profile, creates the start-up namespaces, begins background work. @throws Error for another profile's store. */
@@ -152,9 +163,23 @@ export class ApiServer {
     for (const compactor of this.compactors) compactor.start();
     this.health.markReady();
     this.background.push(this.warmUp());
+    for (const resource of this.scheme.all()) this.keepHoldings(resource);
     for (const run of this.options.controllers ?? []) {
-      this.background.push(run(this, this.controllers.signal).catch((error: unknown) => this.reportFault(error)));
+      this.runningControllers.push(
+        run(this, this.controllers.signal).catch((error: unknown) => this.reportFault(error)),
+      );
     }
+  }
+
+  /** What objects hold alone is looked after by every server of the store. */
+  private keepHoldings(resource: RegisteredResource): void {
+    const { holdings } = resource.hooks;
+    if (holdings === undefined || resource.storage() !== resource) return;
+    const { clock } = this.storeEnvironment;
+    const onError = (error: unknown): void => this.reportFault(error);
+    const surroundings = { clock, signal: this.controllers.signal, onError };
+    // nobody waits for it: it ends by itself once the signal is given
+    void keepHoldingsRepaired(this.storeOf(resource), holdings, surroundings);
   }
 
   /** The server is ready once the caches of what it serves from the start are, or have had their time; later ones never change that. */
@@ -164,9 +189,9 @@ export class ApiServer {
     this.health.markCachesReady();
   }
 
-  /** Tells of a failure of the server itself. */
-  reportFault(error: unknown): void {
-    if (!this.shutdown.hasBegun) this.environment.reportFault(error, "");
+  /** Tells of a failure of the server itself, or of an answer that broke off. */
+  reportFault(error: unknown, auditId = ""): void {
+    if (!this.shutdown.hasBegun) this.environment.reportFault(error, auditId);
   }
 
   /** Answers one request. Never rejects. */
@@ -198,6 +223,8 @@ export class ApiServer {
   /** Stops background work and closes caches and engines. Idempotent. */
   async close(): Promise<void> {
     this.drain();
+    // their last requests, by which they let others take over, still need the store
+    await Promise.all(this.runningControllers.splice(0));
     for (const compactor of this.compactors) compactor.stop();
     for (const feed of this.feeds.values()) feed.close();
     await Promise.all(this.background.splice(0));

@@ -21,6 +21,7 @@ export async function ensureNamespaces(
       name,
       subresource: "",
       user,
+      manager: store.environment.profile.words.serverName,
       dryRun: false,
       fieldValidation: "Ignore",
       strictFailureCode: 400,

@@ -1,8 +1,9 @@
 /** Discovery: what is served, in the form that clients look for it. SPEC: Resource paths; DISC-001 to DISC-007, DISC-016 to DISC-018. */
 import { createHash } from "node:crypto";
 import { apiVersionOf } from "../api/gvk.js";
-import type { NamingProfile } from "../api/naming-profile.js";
+import { type NamingProfile, resolveVariables } from "../api/naming-profile.js";
 import { notAcceptable } from "../api/status.js";
+import { subresourceOf } from "../pipeline/connect.js";
 import type { Authorized, PathHandler } from "../pipeline/context.js";
 import { encodeDocument } from "../pipeline/encode.js";
 import { type HttpResponse, headerText } from "../pipeline/http.js";
@@ -10,13 +11,14 @@ import { isPretty, TEXT_TYPES, textEncoding } from "../pipeline/negotiate.js";
 import { pageNotFound, servedVerbs, subresourceVerbs } from "../pipeline/route.js";
 import { SCALE_KIND } from "../registry/scale.js";
 import type { RegisteredResource, Scheme, ServedGroup } from "../registry/scheme.js";
+import type { Subresource } from "../registry/subresources.js";
 
 /** The release whose behaviour the server follows, as `/version` shows it. */
 export const EMULATED_RELEASE = { major: "1", minor: "31", gitVersion: "v1.31.0" } as const;
 
 const READ = ["GET", "HEAD"];
 
-export function discoveryHandlers(scheme: Scheme, _profile: NamingProfile): PathHandler[] {
+export function discoveryHandlers(scheme: Scheme, profile: NamingProfile): PathHandler[] {
   const handler = (path: string, document: () => unknown): PathHandler => ({
     path,
     methods: READ,
@@ -27,13 +29,13 @@ export function discoveryHandlers(scheme: Scheme, _profile: NamingProfile): Path
       path: "/apis/",
       isPrefix: true,
       methods: READ,
-      handle: async (request) => answer(request, namedGroup(scheme, request.request.path)),
+      handle: async (request) => answer(request, namedGroup(scheme, profile, request.request.path)),
     },
     {
       path: "/api/",
       isPrefix: true,
       methods: READ,
-      handle: async (request) => answer(request, coreVersion(scheme, request.request.path)),
+      handle: async (request) => answer(request, coreVersion(scheme, profile, request.request.path)),
     },
     handler("/api", () => coreVersions(scheme)),
     handler("/apis", () => ({ kind: "APIGroupList", apiVersion: "v1", groups: namedGroups(scheme).map(groupEntry) })),
@@ -62,16 +64,16 @@ function groupEntry({ name, versions }: ServedGroup): Record<string, unknown> {
   return { name, versions: entries, preferredVersion: entries[0] };
 }
 
-function coreVersion(scheme: Scheme, path: string): unknown {
+function coreVersion(scheme: Scheme, profile: NamingProfile, path: string): unknown {
   const [, version = "", ...rest] = path.split("/").filter((part) => part !== "");
-  return rest.length === 0 ? resourceList(scheme, "", version) : notFound();
+  return rest.length === 0 ? resourceList(scheme, profile, "", version) : notFound();
 }
 
-function namedGroup(scheme: Scheme, path: string): unknown {
+function namedGroup(scheme: Scheme, profile: NamingProfile, path: string): unknown {
   const [, name = "", version, ...rest] = path.split("/").filter((part) => part !== "");
   const group = namedGroups(scheme).find((served) => served.name === name);
   if (group === undefined || rest.length > 0) return notFound();
-  if (version !== undefined) return resourceList(scheme, name, version);
+  if (version !== undefined) return resourceList(scheme, profile, name, version);
   return { kind: "APIGroup", apiVersion: "v1", ...groupEntry(group) };
 }
 
@@ -79,14 +81,14 @@ function notFound(): never {
   throw pageNotFound();
 }
 
-function resourceList(scheme: Scheme, group: string, version: string): unknown {
+function resourceList(scheme: Scheme, profile: NamingProfile, group: string, version: string): unknown {
   const resources = scheme.ofGroupVersion(group, version);
   if (resources.length === 0) return notFound();
   return {
     kind: "APIResourceList",
     apiVersion: "v1",
     groupVersion: apiVersionOf(group, version),
-    resources: resources.flatMap((resource) => [resourceEntry(resource), ...subresourceEntries(resource)]),
+    resources: resources.flatMap((resource) => [resourceEntry(resource), ...subresourceEntries(resource, profile)]),
   };
 }
 
@@ -104,15 +106,26 @@ function resourceEntry(resource: RegisteredResource): Record<string, unknown> {
   };
 }
 
-function subresourceEntries({ definition, ...resource }: RegisteredResource): Record<string, unknown>[] {
+function subresourceEntries(
+  { definition, ...resource }: RegisteredResource,
+  profile: NamingProfile,
+): Record<string, unknown>[] {
   return [...subresourceVerbs({ definition, ...resource })].map(([name, verbs]) => ({
     name: `${definition.resource}/${name}`,
     singularName: "",
     namespaced: definition.scope === "Namespaced",
-    ...(name === "scale" ? SCALE_KIND : {}),
-    kind: name === "scale" ? SCALE_KIND.kind : definition.kind,
+    kind: definition.kind,
+    ...(name === "scale" ? SCALE_KIND : ownKind(subresourceOf({ definition, ...resource }, name), profile)),
     verbs,
   }));
+}
+
+/** Where the body or the answer is of another kind than the resource; its group where that differs from the path's. */
+function ownKind(subresource: Subresource | undefined, profile: NamingProfile): Record<string, string> {
+  if (subresource?.type === "door") return { kind: subresource.kind };
+  if (subresource?.type !== "action") return {};
+  const { group, version, kind } = subresource.body;
+  return { ...(group === "" ? {} : { group: resolveVariables(group, profile), version }), kind };
 }
 
 /** Changes exactly when the storage version of the resource changes. */

@@ -31,6 +31,9 @@ export function apiPlugin(server: ApiServer) {
 /** A client may take this long for the last bytes of a stream that is over. */
 const LAST_BYTES_TIMEOUT_MS = 30_000;
 
+/** A client that has its answer already may go on sending for this long. */
+const MAX_LINGER_MS = 1_000;
+
 type Dispatch = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 function groupVersionPlugin(path: string, dispatch: Dispatch) {
@@ -56,7 +59,7 @@ async function answer(server: ApiServer, prefix: string, request: FastifyRequest
     await send(request, reply, response, client);
   } catch (error) {
     // The status line is out: the only honest end is a broken connection.
-    request.log.error({ err: error }, "an answer broke off");
+    server.reportFault(new Error("an answer broke off", { cause: error }), String(response.headers["audit-id"]));
     reply.raw.destroy(error instanceof Error ? error : undefined);
   }
 }
@@ -122,8 +125,12 @@ async function send(
     (raw as { flushHeaders?: () => void }).flushHeaders?.();
     await response.body(bodyWriter(raw, client.signal));
     if (!client.isGone) endInTime(raw);
+  } else if (isUnread) {
+    raw.write(response.body);
+    await bodyLeft(request.raw);
+    raw.end();
   } else raw.end(response.body);
-  if (!request.raw.readableEnded) abandonBody(request, reply, isHttp2);
+  if (!request.raw.readableEnded) abandonBody(request, reply, isHttp2, isUnread);
 }
 
 /** Ends a stream. What its client does not take in time is given up with the connection, which would stay for ever. */
@@ -135,6 +142,23 @@ function endInTime(raw: FastifyReply["raw"]): void {
   raw.end();
 }
 
+/**
+ * Waits a while for the rest of a body that nobody wants: a connection that is closed while its client still sends takes
+ * the answer with it.
+ */
+function bodyLeft(raw: FastifyRequest["raw"]): Promise<void> {
+  raw.resume();
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, MAX_LINGER_MS);
+    for (const event of ["end", "close", "error"]) {
+      raw.once(event, () => {
+        clearTimeout(timer);
+        resolve();
+      });
+    }
+  });
+}
+
 function hasBody({ headers }: FastifyRequest): boolean {
   return (
     headers["transfer-encoding"] !== undefined ||
@@ -143,9 +167,12 @@ function hasBody({ headers }: FastifyRequest): boolean {
 }
 
 /** The rest of a body that nobody wants: HTTP/2 tells the client to stop, HTTP/1.1 closes after the answer. */
-function abandonBody(request: FastifyRequest, reply: FastifyReply, isHttp2: boolean): void {
+function abandonBody(request: FastifyRequest, reply: FastifyReply, isHttp2: boolean, closes: boolean): void {
   if (!isHttp2) {
     request.raw.resume();
+    // Whoever still reads it would wait for ever: nothing tells them of the end of a connection that was closed by us.
+    // A connection that stays open must not be touched.
+    if (closes) reply.raw.once("close", () => request.raw.destroy());
     return;
   }
   const { stream } = request.raw as unknown as { stream?: { close(code: number): void; closed: boolean } };

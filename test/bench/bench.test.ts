@@ -4,13 +4,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, describe, test } from "node:test";
 import type { BenchCase } from "./bench-case.js";
-import { cases } from "./cases/index.js";
-import { configMaps, deployments } from "./corpus.js";
+import { cases, changeCases } from "./cases/index.js";
+import { configMaps, deployments, pods } from "./corpus.js";
 import { Driver, type Tally } from "./load/drive.js";
 import { PacedLoad, percentile } from "./load/paced.js";
 import { ResponseParser } from "./load/response-parser.js";
 import { measureCase, type Round } from "./measure.js";
 import { figuresTable, hasFigures, median, perCpuSecond, summarize } from "./report.js";
+import { sharedDeployments } from "./shared-objects.js";
 
 /** Small enough for two processes to start and stop; the time only ends a run that hangs. */
 const TINY = { calls: 6, durationMs: 10_000 };
@@ -54,9 +55,13 @@ describe("bench: every case measures both sides and ends", { concurrency: 2 }, (
   });
 });
 
-/** Cases whose names differ in a number alone are the same at this scale: the last of each. */
+/**
+ * Cases whose names differ in a number alone are the same at this scale: the last of each. Those of changes run in one
+ * process, in changes.test.ts.
+ */
 function distinctCases(): BenchCase[] {
-  return [...new Map(cases.map((benchCase) => [benchCase.name.replace(/\d+/, "N"), benchCase])).values()];
+  const others = cases.filter((benchCase) => !changeCases.includes(benchCase));
+  return [...new Map(others.map((benchCase) => [benchCase.name.replace(/\d+/, "N"), benchCase])).values()];
 }
 
 /** A paced write counts once for each watcher that sees it; memory and start count what is stored. */
@@ -77,6 +82,24 @@ test("bench: fixtures are the same in every process, differ from each other and 
     for (const text of texts) assert.ok(text.length > 1600 && text.length < 2400, `${text.length} bytes`);
   }
 });
+
+test("bench: larger fixtures are the same in every process, and have some 4 KiB or 200 values", () => {
+  const texts = pods("object");
+  assert.deepEqual(pods("object"), texts);
+  for (const text of texts) assert.ok(text.length > 3500 && text.length < 4700, `${text.length} bytes`);
+  const objects = sharedDeployments();
+  assert.deepEqual(sharedDeployments(), objects);
+  for (const { parts } of objects) {
+    assert.equal(parts.length, 5);
+    const values = valuesIn(parts);
+    assert.ok(values > 190 && values < 230, `${values} values`);
+  }
+});
+
+function valuesIn(value: unknown): number {
+  if (typeof value !== "object" || value === null) return 1;
+  return Object.values(value).reduce<number>((sum, below) => sum + valuesIn(below), 0);
+}
 
 test("bench: a driver stops at the count, keeps within its lanes and numbers on from run to run", async () => {
   const numbers: number[] = [];

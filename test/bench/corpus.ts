@@ -1,41 +1,27 @@
 /**
- * Seeded objects of about 2 KiB: a ConfigMap of settings and a Deployment of two containers. The same seed gives the
- * same bytes. Names are made of a text that the caller chooses, often a placeholder of `load/plan.ts`.
+ * Seeded objects of about 2 KiB: a ConfigMap of settings and a Deployment of two containers; and a Pod of twice the size.
+ * The same seed gives the same bytes. Names are made of a text that the caller chooses, often a placeholder of `load/plan.ts`.
  */
+import { type Random, variants } from "./random.js";
 
-/** Seed of every fixture; change it to see whether a result hangs on the fixtures. */
-const SEED = 20_250_101;
+/** Where a Deployment's template has its revision. */
+export const REVISION_ANNOTATION = "example.com/revision";
 /** Different objects of a kind; more would only cost memory. */
 const VARIANTS = 64;
 
-const WORDS = [
-  "amber",
-  "basin",
-  "cedar",
-  "delta",
-  "ember",
-  "fjord",
-  "grove",
-  "haven",
-  "inlet",
-  "junco",
-  "karst",
-  "ledge",
-];
-
 /** JSON texts of ConfigMaps with the given name. `revision` stands in the data, so that a new one is a change. */
 export function configMaps(name: string, revision = "0"): string[] {
-  return variants((random) => configMap(random, name, revision));
+  return texts((random) => configMap(random, name, revision));
 }
 
 /** ConfigMaps of some 1 KiB. */
 export function smallConfigMaps(name: string): string[] {
-  return variants((random) => configMap(random, name, "0", 5));
+  return texts((random) => configMap(random, name, "0", 5));
 }
 
 /** The same ConfigMaps with one more label, for a selector to find. */
 export function labelledConfigMaps(name: string, key: string, value: string): string[] {
-  return variants((random) => {
+  return texts((random) => {
     const object = configMap(random, name, "0");
     object.metadata.labels[key] = value;
     return object;
@@ -44,20 +30,24 @@ export function labelledConfigMaps(name: string, key: string, value: string): st
 
 /** JSON texts of Events with the given name about the given object; some 1 KiB, most of it the message. */
 export function events(name: string, about: string): string[] {
-  return variants((random) => event(random, name, about));
+  return texts((random) => event(random, name, about));
 }
 
-/** JSON texts of Deployments with the given name. */
-export function deployments(name: string): string[] {
-  return variants((random) => deployment(random, name));
+/** JSON texts of Deployments with the given name. `revision` stands in the template, so that a new one is a change. */
+export function deployments(name: string, revision = "0"): string[] {
+  return texts((random) => deployment(random, name, revision));
 }
 
-function variants(make: (random: Random) => object): string[] {
-  const random = new Random(SEED);
-  return Array.from({ length: VARIANTS }, () => JSON.stringify(make(random)));
+/** JSON texts of Pods with the given name, as a node has reported on them; some 4 KiB. */
+export function pods(name: string): string[] {
+  return texts((random) => pod(random, name));
 }
 
-function configMap(random: Random, name: string, revision: string, settings = 12) {
+function texts(make: (random: Random) => object): string[] {
+  return variants(VARIANTS, make).map((object) => JSON.stringify(object));
+}
+
+export function configMap(random: Random, name: string, revision: string, settings = 12) {
   const data: Record<string, string> = { revision };
   for (let index = 0; index < settings; index++) data[`${random.word()}-${index}.properties`] = random.text(120);
   return { apiVersion: "v1", kind: "ConfigMap", metadata: metadata(random, name), data };
@@ -77,17 +67,9 @@ function event(random: Random, name: string, about: string): object {
   };
 }
 
-function deployment(random: Random, name: string): object {
+function deployment(random: Random, name: string, revision: string): object {
   const labels = { app: random.word(), tier: random.word() };
-  const containers = ["main", "proxy"].map((container) => ({
-    name: container,
-    image: `registry.example.com/${random.word()}/${random.word()}:1.${random.below(90)}.${random.below(90)}`,
-    args: [`--${random.word()}=${random.below(1000)}`, `--${random.word()}=${random.text(20)}`],
-    ports: [{ name: "http", containerPort: 8000 + random.below(1000), protocol: "TCP" }],
-    env: Array.from({ length: 6 }, (_, index) => ({ name: `SETTING_${index}`, value: random.text(30) })),
-    resources: { limits: { cpu: "500m", memory: "256Mi" }, requests: { cpu: "100m", memory: "128Mi" } },
-    imagePullPolicy: "IfNotPresent",
-  }));
+  const containers = ["main", "proxy"].map((called) => container(random, called, 6));
   return {
     apiVersion: "apps/v1",
     kind: "Deployment",
@@ -96,35 +78,75 @@ function deployment(random: Random, name: string): object {
       replicas: 1 + random.below(9),
       selector: { matchLabels: labels },
       template: {
-        metadata: { labels },
+        metadata: { labels, annotations: { [REVISION_ANNOTATION]: revision } },
         spec: { containers, restartPolicy: "Always", terminationGracePeriodSeconds: 30 },
       },
     },
   };
 }
 
+/** Of some 13 values and two for each setting. */
+export function container(random: Random, name: string, settings: number) {
+  return {
+    name,
+    image: `registry.example.com/${random.word()}/${random.word()}:1.${random.below(90)}.${random.below(90)}`,
+    args: [`--${random.word()}=${random.below(1000)}`, `--${random.word()}=${random.text(20)}`],
+    ports: [{ name: "http", containerPort: 8000 + random.below(1000), protocol: "TCP" }],
+    env: Array.from({ length: settings }, (_, index) => ({ name: `SETTING_${index}`, value: random.text(30) })),
+    resources: { limits: { cpu: "500m", memory: "256Mi" }, requests: { cpu: "100m", memory: "128Mi" } },
+    imagePullPolicy: "IfNotPresent",
+  };
+}
+
+function pod(random: Random, name: string): object {
+  const probe = { httpGet: { path: "/healthz", port: "http", scheme: "HTTP" }, periodSeconds: 10, failureThreshold: 3 };
+  const volumeMounts = [
+    { name: "settings", mountPath: "/etc/settings", readOnly: true },
+    { name: "scratch", mountPath: "/var/scratch" },
+  ];
+  const containers = ["main", "proxy"].map((called) => ({
+    ...container(random, called, 8),
+    ...{ volumeMounts, livenessProbe: probe, readinessProbe: probe },
+    securityContext: { runAsNonRoot: true, allowPrivilegeEscalation: false, capabilities: { drop: ["ALL"] } },
+  }));
+  return {
+    apiVersion: "v1",
+    kind: "Pod",
+    metadata: metadata(random, name),
+    spec: {
+      containers,
+      volumes: [
+        { name: "settings", configMap: { name: random.word(), items: [{ key: "main", path: "main.properties" }] } },
+        { name: "scratch", emptyDir: { sizeLimit: "1Gi" } },
+      ],
+      nodeName: `node-${random.below(100)}`,
+      nodeSelector: { disk: random.word() },
+      tolerations: [{ key: random.word(), operator: "Exists", effect: "NoExecute", tolerationSeconds: 300 }],
+      serviceAccountName: random.word(),
+    },
+    status: podStatus(random, containers),
+  };
+}
+
+function podStatus(random: Random, containers: readonly { readonly name: string; readonly image: string }[]): object {
+  const since = "2025-01-01T00:00:00Z";
+  const address = `10.0.${random.below(256)}.${random.below(256)}`;
+  return {
+    phase: "Running",
+    podIP: address,
+    podIPs: [{ ip: address }],
+    startTime: since,
+    conditions: ["Initialized", "Ready", "ContainersReady", "PodScheduled"].map((type) => ({
+      ...{ type, status: "True", lastTransitionTime: since },
+    })),
+    containerStatuses: containers.map(({ name, image }) => ({
+      ...{ name, image, imageID: `${image}@sha256:${"0".repeat(64)}`, ready: true, restartCount: random.below(5) },
+      state: { running: { startedAt: since } },
+    })),
+  };
+}
+
 function metadata(random: Random, name: string) {
   const labels: Record<string, string> = { app: random.word(), tier: random.word(), release: `r${random.below(100)}` };
   return { name, labels, annotations: { "example.com/owner": random.text(24), "example.com/note": random.text(48) } };
-}
-
-/** Numerical Recipes' linear congruential generator; its high bits are good enough for fixtures. */
-class Random {
-  constructor(private state: number) {}
-
-  below(limit: number): number {
-    this.state = (Math.imul(this.state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((this.state / 2 ** 32) * limit);
-  }
-
-  word(): string {
-    return WORDS[this.below(WORDS.length)] as string;
-  }
-
-  /** Words of `length` characters in all. */
-  text(length: number): string {
-    let text = this.word();
-    while (text.length < length) text += ` ${this.word()}`;
-    return text.slice(0, length);
-  }
 }

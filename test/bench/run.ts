@@ -13,7 +13,7 @@ const DEFAULT_ROUNDS = 3;
 const MAX_ROUNDS = 50;
 
 /**
- * The limits keep a default run under eight minutes. A server needs thousands of requests before it is compiled well;
+ * The limits keep a default run under twenty minutes. A server needs thousands of requests before it is compiled well;
  * what reaches the count sooner needs no more of the time.
  */
 const FULL = {

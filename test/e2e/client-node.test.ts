@@ -28,7 +28,7 @@ describe("@kubernetes/client-node", () => {
   let namespaces = 0;
 
   before(async () => {
-    server = await startServe(["--profile=kubernetes", "--examples"]);
+    server = await startServe(["--profile=kubernetes", "--examples", "--controllers=*,-root-ca-cert-publisher"]);
     config = new KubeConfig();
     config.loadFromFile(server.kubeconfig);
     core = config.makeApiClient(CoreV1Api);

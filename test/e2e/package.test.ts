@@ -203,11 +203,11 @@ describe("add a schema and regenerate", { timeout: TIMEOUT_MS }, () => {
     await withServer(commandOf(readmeBlock("step=serve")), async (api) => {
       assert.equal((await api("DELETE", GREENHOUSES)).status, 200);
       const output = await project.ok(commandOf(readmeBlock("step=client")));
-      assert.match(output, /^stale: true\nglass-[a-z0-9]{5} dry\n$/);
+      assert.match(output, /^stale: true\nowned by another: true\nglass-[a-z0-9]{5} dry\n$/);
       const { body } = await api("GET", GREENHOUSES);
       assert.deepEqual(
         body.items.map(({ spec }: { spec: unknown }) => spec),
-        [{ area: 40, climate: "dry" }],
+        [{ area: 41, climate: "dry" }],
       );
     });
   });

@@ -1,24 +1,19 @@
-/** Properties of the patch algorithms over random documents. The seed is printed; set SEED to repeat a run. */
+/** Properties of the patch algorithms over random documents. The seed is printed; set KINDSMITH_SEED to repeat a run. */
 import assert from "node:assert/strict";
-import { test } from "node:test";
 import fc from "fast-check";
 import { cloneJson, isJsonObject, type JsonObject, type JsonValue } from "../../runtime/api/json.js";
 import { applyJsonPatch } from "../../runtime/merge/json-patch.js";
-import { applyMergePatch } from "../../runtime/merge/merge-patch.js";
+import { applyMergePatch, createMergePatch } from "../../runtime/merge/merge-patch.js";
 import { PatchError } from "../../runtime/merge/patch-error.js";
-import { ownMember, setMember } from "../../runtime/merge/patch-values.js";
+import { equalValues, ownMember, setMember } from "../../runtime/merge/patch-values.js";
+import {
+  createThreeWayStrategicMergePatch,
+  createTwoWayStrategicMergePatch,
+} from "../../runtime/merge/strategic-merge-diff.js";
 import { applyStrategicMergePatch } from "../../runtime/merge/strategic-merge-patch.js";
 import { freeze } from "./patch-cases.js";
 import { field, free, list, rules, set, struct } from "./patch-rules.js";
-
-const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
-
-function property(name: string, check: fc.IProperty<unknown>): void {
-  test(name, (context) => {
-    context.diagnostic(`SEED=${seed}`);
-    fc.assert(check, { seed, numRuns: 300 });
-  });
-}
+import { property } from "./seeded-property.js";
 
 const names = fc.constantFrom("a", "b", "c", "name", "", "~", "/", "0", "-", "__proto__", "constructor", "$patch");
 const leaves = fc.oneof(
@@ -47,23 +42,22 @@ function objects(withNull: boolean): fc.Arbitrary<JsonObject> {
   return object;
 }
 
-/** The merge patch from one document without nulls to another. */
-function mergeDiff(from: JsonObject, to: JsonObject): JsonObject {
-  const patch: JsonObject = {};
-  for (const key of Object.keys(from)) if (!Object.hasOwn(to, key)) setMember(patch, key, null);
-  for (const [key, value] of Object.entries(to)) {
-    const before = ownMember(from, key);
-    if (value === undefined) continue;
-    if (isJsonObject(value) && isJsonObject(before)) setMember(patch, key, mergeDiff(before, value));
-    else setMember(patch, key, value);
-  }
-  return patch;
-}
-
 property(
   "merge patch: applying the difference of two documents to one gives the other",
   fc.property(objects(false), objects(false), (from, to) => {
-    assert.deepEqual(applyMergePatch(from, mergeDiff(from, to)), to);
+    assert.deepEqual(applyMergePatch(from, createMergePatch(from, to)), to);
+  }),
+);
+
+property(
+  "merge patch: a difference holds only what differs",
+  fc.property(objects(false), objects(false), (from, to) => {
+    assert.deepEqual(createMergePatch(from, from), {});
+    const patch = createMergePatch(from, to);
+    assert.equal(Object.keys(patch).length === 0, equalValues(from, to));
+    assert.ok(
+      Object.keys(patch).every((key) => !equalValues(ownMember(from, key) ?? null, ownMember(to, key) ?? null)),
+    );
   }),
 );
 
@@ -109,6 +103,27 @@ property(
     onFrozen(document, patch, () => applyMergePatch(document, patch));
     onFrozen(document, patch, () => applyStrategicMergePatch(document, patch, rules.mergeItem ?? free));
     onFrozen(document, jsonPatch, () => applyJsonPatch(document, jsonPatch));
+  }),
+);
+
+property(
+  "whatever is handed over as a patch, the only error is PatchError",
+  fc.property(objects(true), fc.anything({ withBigInt: true, withNullPrototype: true }), (document, patch) => {
+    const rule = rules.mergeItem ?? free;
+    for (const apply of [
+      () => applyMergePatch(document, patch),
+      () => applyStrategicMergePatch(document, patch, rule),
+      () => applyJsonPatch(document, patch),
+      () => applyJsonPatch(document, [patch]),
+      () => createTwoWayStrategicMergePatch(document, patch as JsonValue, rule),
+      () => createThreeWayStrategicMergePatch({ original: patch as JsonValue, modified: document, current: {} }, rule),
+    ]) {
+      try {
+        apply();
+      } catch (error) {
+        assert.ok(error instanceof PatchError, `only a PatchError may be thrown, got ${error}`);
+      }
+    }
   }),
 );
 

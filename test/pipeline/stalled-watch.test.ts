@@ -18,7 +18,7 @@ const TURNS = 20;
 
 describe("a watch that is not read", () => {
   test("is told 410 after what its connection holds, without a gap, and others get everything", async () => {
-    const api = await startApi({ maxHistoryBytes: WINDOW_BYTES });
+    const api = await startApi({ maxHistoryBytes: WINDOW_BYTES, controllers: [] });
     const path = `/api/v1/namespaces/${await api.namespace()}/configmaps`;
     const start = (await api.get(path)).body.metadata.resourceVersion;
     const query = { watch: "true", resourceVersion: start };
@@ -53,7 +53,7 @@ describe("a watch that is not read", () => {
   };
   for (const [when, query] of Object.entries(stalls)) {
     test(`is ended where it stalls ${when}, without being read any more`, async () => {
-      const server = await createServer({ maxHistoryBytes: WINDOW_BYTES });
+      const server = await createServer({ maxHistoryBytes: WINDOW_BYTES, controllers: [] });
       await server.start();
       const path = "/api/v1/namespaces/default/configmaps";
       await jsonOf(server, "POST", path, { metadata: { name: "a" } });

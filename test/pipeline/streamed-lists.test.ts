@@ -40,7 +40,7 @@ async function startWith(objects: number): Promise<Server> {
   const engine = new MemoryEngine();
   for (let index = 0; index < objects; index++) await seed(engine, index);
   // Ages do not change from one answer to the next.
-  const server = await createServer({ storage: engine, profile, clock: new SteppedClock() });
+  const server = await createServer({ storage: engine, profile, controllers: [], clock: new SteppedClock() });
   await server.start();
   while ((await ask(server, "GET", "/readyz")).status !== 200) await nextTurn();
   return server;

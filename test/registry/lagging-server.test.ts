@@ -23,8 +23,8 @@ describe("a server that lags behind another one of the same store", () => {
   beforeEach(async () => {
     store = new MemoryEngine();
     view = new SteeredEngine(store);
-    leading = await startApi({ storage: new SteeredEngine(store) });
-    lagging = await startApi({ storage: view, clock: new SteppedClock(SHORT_WAITS_MS) });
+    leading = await startApi({ storage: new SteeredEngine(store), controllers: [] });
+    lagging = await startApi({ storage: view, controllers: [], clock: new SteppedClock(SHORT_WAITS_MS) });
     for (const api of [leading, lagging]) while ((await api.get("/readyz")).status !== 200);
     path = `/api/v1/namespaces/${await leading.namespace()}/configmaps`;
     const created = await leading.post(path, { metadata: { name: "a" }, data: { x: "1" } });

@@ -5,7 +5,6 @@ import { orchProfile } from "../../runtime/api/naming-profile.js";
 import type { ApiObject } from "../../runtime/api/object.js";
 import { Scheme } from "../../runtime/registry/scheme.js";
 import { ResourceStore } from "../../runtime/registry/store.js";
-import { encodeForStorage } from "../../runtime/registry/stored-object.js";
 import { LogFeed } from "../../runtime/storage/cacher/log-feed.js";
 import type { Revision, StorageEngine } from "../../runtime/storage/engine.js";
 import { SteppedClock } from "../storage/stepped-clock.js";
@@ -37,19 +36,24 @@ export function widgetKey(store: ResourceStore, { namespace, name }: WidgetField
 
 /** Writes the object as it is, past all checks. */
 export function putWidget(store: ResourceStore, widget: WidgetFields, previous: Revision): Promise<Revision> {
-  return store.engine.commit({ type: "put", key: widgetKey(store, widget), value: encoded(widget), previous });
+  return store.engine.commit({ type: "put", key: widgetKey(store, widget), value: encoded(store, widget), previous });
 }
 
 export function removeWidget(store: ResourceStore, widget: WidgetFields, previous: Revision): Promise<Revision> {
-  return store.engine.commit({ type: "delete", key: widgetKey(store, widget), value: encoded(widget), previous });
+  return store.engine.commit({
+    type: "delete",
+    key: widgetKey(store, widget),
+    value: encoded(store, widget),
+    previous,
+  });
 }
 
-function encoded({ namespace, name, labels, spec }: WidgetFields): Buffer {
+function encoded(store: ResourceStore, { namespace, name, labels, spec }: WidgetFields): Buffer {
   const object = {
     apiVersion: "demo.example.com/v1",
     kind: "Widget",
     metadata: { name, namespace, uid: `${namespace}-${name}`, labels },
     spec,
   };
-  return encodeForStorage(object as ApiObject);
+  return store.encode(object as ApiObject);
 }

@@ -24,7 +24,7 @@ describe("a table convertor that throws for one object", () => {
   let path: string;
   let table: Record<string, string>;
   before(async () => {
-    api = await startApi({ hooks: [hooks], reportFault: (error) => faults.push(error) });
+    api = await startApi({ hooks: [hooks], controllers: [], reportFault: (error) => faults.push(error) });
     path = `/apis/demo.example.com/v1/namespaces/${await api.namespace()}/widgets`;
     table = { accept: `application/json;as=Table;g=${api.profile.words.metaGroup};v=v1` };
   });

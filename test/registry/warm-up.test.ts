@@ -36,7 +36,7 @@ async function startLoading(options: Pick<CreateServerOptions, "whenCacheLags"> 
   const load = new Gate();
   engine.beforeLoad = () => load.pass();
   // The namespace controller meets the same refusals and tells of them.
-  const api = await startApi({ storage: engine, clock, reportFault: () => {}, ...options });
+  const api = await startApi({ storage: engine, clock, controllers: [], reportFault: () => {}, ...options });
   running = api;
   return { api, engine, clock, load };
 }

@@ -1,10 +1,11 @@
 /** Hostile and extreme objects: depth, numbers of faults, names that touch prototypes, numbers beyond doubles. */
 import assert from "node:assert/strict";
 import test from "node:test";
+import { MAX_FIELD_ERRORS, MAX_FIELD_PATH_CHARACTERS } from "../../runtime/api/field-error.js";
 import type { JsonObject, JsonValue } from "../../runtime/api/json.js";
 import { compileSchema } from "../../runtime/kit/compile.js";
 import type { Schema } from "../../runtime/schema/types.js";
-import { MAX_FIELD_ERRORS, MAX_OBJECT_DEPTH, MAX_UNKNOWN_FIELDS } from "../../runtime/schema/validation.js";
+import { MAX_OBJECT_DEPTH, MAX_UNKNOWN_FIELDS } from "../../runtime/schema/validation.js";
 import { compileRaw, walk } from "./support/compiled.js";
 
 const FREE = { "x-kubernetes-preserve-unknown-fields": true };
@@ -137,4 +138,29 @@ test("what is no object at all is one fault", () => {
       "FieldValueTypeInvalid",
     );
   }
+});
+
+test("paths and values in faults are cut, however long the keys and texts of an object are", () => {
+  const schema = compileRaw({
+    type: "object",
+    properties: {
+      map: {
+        type: "object",
+        additionalProperties: {
+          type: "object",
+          properties: { known: { type: "integer" }, at: { type: "string", format: "ipv4" } },
+        },
+      },
+    },
+  });
+  const unknown = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`f${index}`, 1]));
+  const object = { map: { ["k".repeat(1_000_000)]: { ...unknown, known: "1", at: "x".repeat(1_000_000) } } };
+  const { errors, unknownFields } = schema.validate(object, { prune: true, defaults: true, nulls: "drop" });
+  assert.equal(errors.length, 2);
+  for (const { field, message } of errors) {
+    assert.ok(field.length <= MAX_FIELD_PATH_CHARACTERS + 3);
+    assert.ok(message.length < 2_000);
+  }
+  assert.equal(unknownFields.length, 500);
+  assert.ok(unknownFields.every((path) => path.length <= MAX_FIELD_PATH_CHARACTERS + 3));
 });

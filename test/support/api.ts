@@ -50,6 +50,8 @@ export interface TestApi {
 
 export const PROFILES: readonly (() => NamingProfile)[] = [orchProfile, kubernetesProfile];
 
+/** New namespaces are empty, so that tests can count what they put there. */
+const CONTROLLERS = ["*", "-serviceaccount", "-root-ca-cert-publisher"];
 const STOP_GRACE_MS = 500;
 let namespaces = 0;
 
@@ -58,6 +60,7 @@ export async function startApi(options: CreateServerOptions & { profile?: Naming
   const profile = options.profile ?? orchProfile();
   const server = await createServer({
     groups: exampleGroups,
+    controllers: CONTROLLERS,
     reportFault: (error) => faults.push(error),
     ...options,
     profile,

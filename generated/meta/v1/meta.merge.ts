@@ -20,3 +20,17 @@ export const mergeCondition: StructRule = structRule({
   reason: { rule: () => scalarRule },
   message: { rule: () => scalarRule },
 });
+
+export const mergeDeleteOptions: StructRule = structRule({
+  gracePeriodSeconds: { rule: () => scalarRule },
+  preconditions: { rule: () => mergePreconditions },
+  orphanDependents: { rule: () => scalarRule },
+  propagationPolicy: { rule: () => scalarRule },
+  dryRun: { rule: () => atomicList(() => scalarRule) },
+  ignoreStoreReadErrorWithClusterBreakingPotential: { rule: () => scalarRule },
+});
+
+export const mergePreconditions: StructRule = structRule({
+  uid: { rule: () => scalarRule },
+  resourceVersion: { rule: () => scalarRule },
+});

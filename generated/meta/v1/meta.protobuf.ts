@@ -8,7 +8,7 @@ import {
   stringValues,
   writeString,
 } from "../../../runtime/kit/index.js";
-import type { Condition, LabelSelector, LabelSelectorRequirement } from "./meta.types.js";
+import type { Condition, DeleteOptions, LabelSelector, LabelSelectorRequirement, Preconditions } from "./meta.types.js";
 
 export function encodeLabelSelector(value: LabelSelector, writer: ProtobufWriter): void {
   writer.messages(2, value.matchExpressions, encodeLabelSelectorRequirement);
@@ -91,6 +91,68 @@ export function decodeCondition(reader: ProtobufReader, end: number): Condition 
         break;
       case 50:
         value.message = reader.string(end);
+        break;
+      default:
+        reader.skip(tag, end);
+    }
+  }
+  return value;
+}
+
+export function encodeDeleteOptions(value: DeleteOptions, writer: ProtobufWriter): void {
+  writer.bool(6, value.ignoreStoreReadErrorWithClusterBreakingPotential);
+  writer.repeated(5, value.dryRun, writeString);
+  writer.string(4, value.propagationPolicy);
+  writer.bool(3, value.orphanDependents);
+  writer.message(2, value.preconditions, encodePreconditions);
+  writer.integer(1, value.gracePeriodSeconds);
+}
+
+export function decodeDeleteOptions(reader: ProtobufReader, end: number): DeleteOptions {
+  const value = {} as DeleteOptions;
+  while (reader.has(end)) {
+    const tag = reader.tag(end);
+    switch (tag) {
+      case 8:
+        value.gracePeriodSeconds = reader.integer(end);
+        break;
+      case 18:
+        value.preconditions = reader.message(end, decodePreconditions);
+        break;
+      case 24:
+        value.orphanDependents = reader.bool(end);
+        break;
+      case 34:
+        value.propagationPolicy = reader.string(end);
+        break;
+      case 42:
+        value.dryRun = append(value.dryRun, reader.string(end));
+        break;
+      case 48:
+        value.ignoreStoreReadErrorWithClusterBreakingPotential = reader.bool(end);
+        break;
+      default:
+        reader.skip(tag, end);
+    }
+  }
+  return value;
+}
+
+export function encodePreconditions(value: Preconditions, writer: ProtobufWriter): void {
+  writer.string(2, value.resourceVersion);
+  writer.string(1, value.uid);
+}
+
+export function decodePreconditions(reader: ProtobufReader, end: number): Preconditions {
+  const value = {} as Preconditions;
+  while (reader.has(end)) {
+    const tag = reader.tag(end);
+    switch (tag) {
+      case 10:
+        value.uid = reader.string(end);
+        break;
+      case 18:
+        value.resourceVersion = reader.string(end);
         break;
       default:
         reader.skip(tag, end);

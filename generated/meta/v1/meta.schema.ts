@@ -62,4 +62,39 @@ export const structs: Readonly<Record<string, Schema>> = {
       message: { type: "string", description: "Details for people; may be empty.", maxLength: 32768 },
     },
   },
+  "meta/v1/meta#DeleteOptions": {
+    type: "object",
+    description: "How an object is deleted.",
+    properties: {
+      gracePeriodSeconds: {
+        type: "integer",
+        description: "How long the object may take to end; 0 removes it at once. Absent for the kind's own time.",
+        format: "int64",
+      },
+      preconditions: { ref: "meta/v1/meta#Preconditions", description: "What must hold of the object, or it stays." },
+      orphanDependents: { type: "boolean", description: "Older form of propagationPolicy." },
+      propagationPolicy: {
+        type: "string",
+        description: "Whether and when dependents go too, as Orphan, Background or Foreground.",
+      },
+      dryRun: {
+        type: "array",
+        description: "With All, nothing is changed.",
+        items: { type: "string" },
+        listType: "atomic",
+      },
+      ignoreStoreReadErrorWithClusterBreakingPotential: {
+        type: "boolean",
+        description: "Whether an object that can't be read is removed nonetheless.",
+      },
+    },
+  },
+  "meta/v1/meta#Preconditions": {
+    type: "object",
+    description: "What must hold of an object before it is deleted.",
+    properties: {
+      uid: { type: "string", description: "Identity that it must have." },
+      resourceVersion: { type: "string", description: "Version that it must have." },
+    },
+  },
 };

@@ -33,3 +33,27 @@ export interface Condition {
   /** Details for people; may be empty. */
   message: string;
 }
+
+/** How an object is deleted. */
+export interface DeleteOptions {
+  /** How long the object may take to end; 0 removes it at once. Absent for the kind's own time. */
+  gracePeriodSeconds?: number;
+  /** What must hold of the object, or it stays. */
+  preconditions?: Preconditions;
+  /** Older form of propagationPolicy. */
+  orphanDependents?: boolean;
+  /** Whether and when dependents go too, as Orphan, Background or Foreground. */
+  propagationPolicy?: string;
+  /** With All, nothing is changed. */
+  dryRun?: string[];
+  /** Whether an object that can't be read is removed nonetheless. */
+  ignoreStoreReadErrorWithClusterBreakingPotential?: boolean;
+}
+
+/** What must hold of an object before it is deleted. */
+export interface Preconditions {
+  /** Identity that it must have. */
+  uid?: string;
+  /** Version that it must have. */
+  resourceVersion?: string;
+}

@@ -117,3 +117,55 @@ export function validateCondition(object: JsonObject, walk: Walk): void {
   if (object.reason === undefined) walk.required("reason");
   if (object.message === undefined) walk.required("message");
 }
+
+export function validateDeleteOptions(object: JsonObject, walk: Walk): void {
+  for (const key in object) {
+    const value = object[key];
+    if (value === undefined) continue;
+    switch (key) {
+      case "gracePeriodSeconds":
+        if (!isInteger(value)) walk.wrongType(object, key, value, "integer");
+        else if (!isInt64(value)) walk.wrongType(undefined, key, value, "int64");
+        break;
+      case "preconditions":
+        checkStruct(object, key, value, validatePreconditions, walk);
+        break;
+      case "orphanDependents":
+        if (typeof value !== "boolean") walk.wrongType(object, key, value, "boolean");
+        break;
+      case "propagationPolicy":
+        if (typeof value !== "string") walk.wrongType(object, key, value, "string");
+        break;
+      case "dryRun":
+        if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
+        else if (walk.enter(key)) {
+          for (let index1 = 0; index1 < value.length; index1++) {
+            const item1 = value[index1] as JsonValue;
+            if (typeof item1 !== "string") walk.wrongType(undefined, index1, item1, "string");
+          }
+          walk.leave();
+        }
+        break;
+      case "ignoreStoreReadErrorWithClusterBreakingPotential":
+        if (typeof value !== "boolean") walk.wrongType(object, key, value, "boolean");
+        break;
+      default: walk.unknown(object, key);
+    }
+  }
+}
+
+export function validatePreconditions(object: JsonObject, walk: Walk): void {
+  for (const key in object) {
+    const value = object[key];
+    if (value === undefined) continue;
+    switch (key) {
+      case "uid":
+        if (typeof value !== "string") walk.wrongType(object, key, value, "string");
+        break;
+      case "resourceVersion":
+        if (typeof value !== "string") walk.wrongType(object, key, value, "string");
+        break;
+      default: walk.unknown(object, key);
+    }
+  }
+}

@@ -1,19 +1,15 @@
 /** Deployments: the rules that a schema can't say. Defaults of the rollout, the selector, replica counts. VER-012, VAL-029. */
 import { type Deployment, deployments } from "../../../generated/apps/v1/index.js";
 import { type FieldError, forbiddenField, invalid, required } from "../../api/field-error.js";
-import { equalJson } from "../../api/json.js";
 import { defineHooks } from "../../registry/hooks.js";
+import { setPodSpecDefaults } from "../core/pod-spec-defaults.js";
+import { immutableSelector, validatePodSet } from "./pod-set.js";
 
 export const deploymentHooks = defineHooks(deployments, {
   prepareForCreate: (deployment) => setRolloutDefaults(deployment),
   prepareForUpdate: (deployment) => setRolloutDefaults(deployment),
   validateCreate: (deployment) => validateSpec(deployment),
-  validateUpdate: (deployment, old) => [
-    ...validateSpec(deployment),
-    ...(equalJson(deployment.spec?.selector, old.spec?.selector)
-      ? []
-      : [invalid("spec.selector", deployment.spec?.selector, "field is immutable")]),
-  ],
+  validateUpdate: (deployment, old) => [...validateSpec(deployment), ...immutableSelector(deployment.spec, old.spec)],
   table: {
     columns: [
       { name: "Ready", type: "string", description: "Ready pods of those wanted." },
@@ -42,6 +38,7 @@ export const deploymentHooks = defineHooks(deployments, {
 /** Only a rolling update has these, so the schema can't default them. */
 function setRolloutDefaults({ spec }: Deployment): void {
   if (spec === undefined) return;
+  setPodSpecDefaults(spec.template?.spec);
   spec.strategy ??= { type: "RollingUpdate" };
   spec.strategy.type ??= "RollingUpdate";
   if (spec.strategy.type !== "RollingUpdate") return;
@@ -52,15 +49,8 @@ function setRolloutDefaults({ spec }: Deployment): void {
 
 function validateSpec({ spec }: Deployment): FieldError[] {
   if (spec === undefined) return [required("spec")];
-  const errors: FieldError[] = [];
-  const { selector, strategy, template } = spec;
-  const labels = template?.metadata?.labels ?? {};
-  const wanted = Object.entries(selector?.matchLabels ?? {});
-  if (wanted.length === 0 && (selector?.matchExpressions?.length ?? 0) === 0) {
-    errors.push(invalid("spec.selector", selector, "empty selector is invalid for deployment"));
-  } else if (wanted.some(([key, value]) => labels[key] !== value)) {
-    errors.push(invalid("spec.template.metadata.labels", labels, "`selector` does not match template `labels`"));
-  }
+  const errors = validatePodSet(spec, "deployment");
+  const { strategy } = spec;
   if (strategy?.type === "Recreate" && strategy.rollingUpdate !== undefined) {
     errors.push(
       forbiddenField("spec.strategy.rollingUpdate", "may not be specified when strategy `type` is 'Recreate'"),

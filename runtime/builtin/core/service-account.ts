@@ -4,6 +4,7 @@ import { defineHooks } from "../../registry/hooks.js";
 
 export const serviceAccountHooks = defineHooks(serviceAccounts, {
   createOnUpdate: false,
+  answersDeletedObject: true,
   table: {
     columns: [{ name: "Secrets", type: "integer", description: "Number of secrets that the account may use." }],
     cells: (account) => [account.secrets?.length ?? 0],

@@ -61,10 +61,10 @@ export function decodeQuantity(reader: ProtobufReader, end: number): string {
   return text;
 }
 
-/** type = 1 (0 integer, 1 string), intVal = 2, strVal = 3 */
+/** type = 1 (0 integer, 1 string), intVal = 2, strVal = 3; the unused one is written too, as other servers do. */
 export function encodeIntOrString(value: string | number | bigint, writer: ProtobufWriter): void {
-  if (typeof value === "string") writer.string(3, value);
-  else writer.integer(2, value);
+  writer.string(3, typeof value === "string" ? value : "");
+  writer.integer(2, typeof value === "string" ? 0 : value);
   writer.integer(1, typeof value === "string" ? 1 : 0);
 }
 

@@ -26,17 +26,24 @@ function countCodePoints(text: string): number {
   return count;
 }
 
-/** Relative error that decimal fractions bring into a division. */
-const DIVISION_ERROR = 1e-9;
-
-/** True if `value` is a multiple of `factor`, as exactly as doubles can tell: 0.3 is one of 0.1. */
+/**
+ * True if `value` is a multiple of `factor`, as their decimal texts say it: 0.3 is one of 0.1, though no double is exactly
+ * either of them.
+ */
 export function isMultiple(value: number | bigint, factor: number): boolean {
-  if (typeof value === "bigint") {
-    return Number.isInteger(factor) ? value % BigInt(factor) === 0n : isMultiple(Number(value), factor);
-  }
-  if (Number.isInteger(value) && Number.isInteger(factor)) return value % factor === 0;
-  const quotient = value / factor;
-  return Math.abs(quotient - Math.round(quotient)) <= DIVISION_ERROR * Math.max(1, Math.abs(quotient));
+  if (Number.isSafeInteger(value) && Number.isSafeInteger(factor)) return (value as number) % factor === 0;
+  const [valueDigits, valueExponent] = decimal(value);
+  const [factorDigits, factorExponent] = decimal(factor);
+  const exponent = Math.min(valueExponent, factorExponent);
+  const scaled = (digits: bigint, own: number): bigint => digits * 10n ** BigInt(own - exponent);
+  return scaled(valueDigits, valueExponent) % scaled(factorDigits, factorExponent) === 0n;
+}
+
+/** `digits * 10 ** exponent`. Exponents of doubles stay within some hundreds. */
+function decimal(value: number | bigint): [digits: bigint, exponent: number] {
+  const [mantissa = "", power = "0"] = String(value).split("e");
+  const [whole = "", fraction = ""] = mantissa.split(".");
+  return [BigInt(whole + fraction), Number(power) - fraction.length];
 }
 
 /** Keys with a value. */

@@ -1,5 +1,5 @@
 /** What an embedded resource must have besides what its schema says. SPEC: Validation, embedded resources. */
-import { invalid } from "../../api/field-error.js";
+import { invalid, MAX_SHOWN_VALUE_CHARACTERS } from "../../api/field-error.js";
 import type { JsonObject } from "../../api/json.js";
 import { dns1035Label, labelValue, pathSegment, qualifiedName } from "../../api/name-format.js";
 import { isObject } from "../json-kinds.js";
@@ -29,7 +29,9 @@ export function checkEmbedded(object: JsonObject, walk: Walk): void {
 function apiVersionFaults(apiVersion: string): string[] {
   if (apiVersion === "") return ["must not be empty"];
   const parts = apiVersion.split("/");
-  return parts.length > 2 || parts.includes("") ? [`unexpected GroupVersion string: ${apiVersion}`] : [];
+  return parts.length > 2 || parts.includes("")
+    ? [`unexpected GroupVersion string: ${apiVersion.slice(0, MAX_SHOWN_VALUE_CHARACTERS)}`]
+    : [];
 }
 
 function entries(value: unknown): [string, unknown][] {

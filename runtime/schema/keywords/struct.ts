@@ -31,5 +31,5 @@ export function checkStructRules(
 ): void {
   const rules = walk.rulesOnly();
   checkStruct(undefined, segment, value, check, rules);
-  for (const error of rules.errors) walk.fault(error);
+  for (const [index, error] of rules.errors.entries()) walk.faultAt(error, rules.places[index] ?? []);
 }

@@ -22,7 +22,7 @@ export function checkMapKeys(list: readonly JsonValue[], keys: readonly string[]
   for (const [index, item] of list.entries()) {
     if (item === null || isObject(item)) continue;
     const detail = "must be an object for an array of list-type map";
-    walk.fault(invalid(itemPath(segment, index, walk), item, detail));
+    walk.fault(invalid(itemPath(segment, index, walk), item, detail), segment);
   }
   if (list.length > 1) reportRepeated(picked, picked.map(identityOf), segment, walk);
 }
@@ -45,7 +45,7 @@ function reportRepeated(
     if (values[index] === undefined) continue;
     const count = (counts.get(identity) ?? 0) + 1;
     counts.set(identity, count);
-    if (count === 2) walk.fault(duplicate(itemPath(segment, index, walk), values[index]));
+    if (count === 2) walk.fault(duplicate(itemPath(segment, index, walk), values[index]), segment);
   }
 }
 
@@ -64,6 +64,7 @@ function pickKeys(item: JsonValue, keys: readonly string[]): JsonObject | undefi
 /** Equal for equal values only. Scalars stand for themselves; a structure is a text that no string equals. */
 function identityOf(value: JsonValue | undefined): unknown {
   if (typeof value === "string") return `"${value}`;
+  if (typeof value === "number") return exactInteger(value);
   if (typeof value !== "object" || value === null) return value;
   return canonicalText(value);
 }
@@ -77,5 +78,11 @@ function canonicalText(value: JsonValue | undefined): string {
       .map((key) => `${JSON.stringify(key)}:${canonicalText(value[key])}`);
     return `{${members.join(",")}}`;
   }
-  return typeof value === "bigint" ? value.toString() : JSON.stringify(value ?? null);
+  const plain = typeof value === "number" ? exactInteger(value) : value;
+  return typeof plain === "bigint" ? plain.toString() : JSON.stringify(plain ?? null);
+}
+
+/** Large integers are bigints or, written with a fraction or exponent, doubles. */
+function exactInteger(value: number): number | bigint {
+  return Number.isInteger(value) && !Number.isSafeInteger(value) ? BigInt(value) : value;
 }

@@ -31,7 +31,11 @@ export function readPlan(path: string): LoadPlan {
 
 /** Bodies to fill the store from: `object-000000000` and up. */
 export function storedObjects(count: number): string[] {
-  const templates = configMaps(`object-${NUMBER}`);
+  return numbered(configMaps(`object-${NUMBER}`), count);
+}
+
+/** Bodies with their numbers filled in, from 0. */
+export function numbered(templates: readonly string[], count: number): string[] {
   return Array.from({ length: count }, (_, index) =>
     (templates[index % templates.length] as string).replaceAll(NUMBER, formatNumber(index)),
   );

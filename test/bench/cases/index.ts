@@ -1,22 +1,37 @@
 /** All cases, in the order in which they run: writes, reads, watches, memory, start. */
 import type { BenchCase } from "../bench-case.js";
+import { applyCases } from "./apply.js";
 import { createDeploymentCase } from "./create-deployment.js";
 import { createDurableCases } from "./create-durable.js";
 import { createMemoryCase } from "./create-memory.js";
+import { decodeCases } from "./decode.js";
+import { enginePutCase } from "./engine-put.js";
 import { getCase } from "./get.js";
 import { chunkedListCases, listCases } from "./list.js";
 import { selectiveListCases } from "./list-selective.js";
 import { memoryCases } from "./memory.js";
+import { ownershipCases } from "./ownership.js";
+import { patchCases } from "./patch.js";
 import { startCase } from "./start.js";
-import { updateCase } from "./update.js";
+import { updateCases } from "./update.js";
 import { watchFanOutCase } from "./watch-fan-out.js";
 import { pacedWatchCases } from "./watch-paced.js";
+
+/** Writes of what is there already or may be, and the parts of every write. */
+export const changeCases: readonly BenchCase[] = [
+  ...updateCases,
+  ...patchCases,
+  ...applyCases,
+  enginePutCase,
+  ...ownershipCases,
+  ...decodeCases,
+];
 
 export const cases: readonly BenchCase[] = [
   ...createDurableCases,
   createMemoryCase,
   createDeploymentCase,
-  updateCase,
+  ...changeCases,
   getCase,
   ...listCases,
   ...selectiveListCases,

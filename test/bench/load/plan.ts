@@ -1,11 +1,13 @@
 /** The load of a case as plain data, so that it can be sent to the load process. */
 
 export interface LoadPlan {
-  readonly method: "GET" | "POST" | "PUT";
+  readonly method: "GET" | "POST" | "PUT" | "PATCH";
   /** May hold {@link NUMBER} and {@link SLOT}. */
   readonly path: string;
   /** Bodies taken in turn; ASCII, may hold {@link NUMBER} and {@link SLOT}. Empty for requests without a body. */
   readonly bodies: readonly string[];
+  /** Media type of the bodies. Default: JSON. */
+  readonly contentType?: string;
   /** The status that every answer must have. */
   readonly status: number;
   /** Keep-alive connections; each has one request under way. */
@@ -28,6 +30,8 @@ export interface WatchPlan {
   readonly sees: "every-write" | "own-slot";
 }
 
+/** Media type of server-side apply. */
+export const APPLY_TYPE = "application/apply-patch+yaml";
 /** Replaced by the request's number, always {@link NUMBER_DIGITS} digits, so that all requests have the same length. */
 export const NUMBER = "#NUMBER#";
 /** Replaced by the request's number modulo the plan's slots, in as many digits. */

@@ -7,7 +7,7 @@ export type RequestMaker = (number: number) => string;
 
 export function requestMaker(plan: LoadPlan, endpoint: Endpoint): RequestMaker {
   const bodies = plan.bodies.length === 0 ? [""] : plan.bodies;
-  const templates = bodies.map((body) => cut(requestText(plan.method, plan.path, endpoint, body)));
+  const templates = bodies.map((body) => cut(requestText(plan.method, plan.path, endpoint, body, plan.contentType)));
   return (number) => {
     const template = templates[number % templates.length] as readonly string[];
     const slot = formatNumber(number % plan.slots);
@@ -18,14 +18,20 @@ export function requestMaker(plan: LoadPlan, endpoint: Endpoint): RequestMaker {
   };
 }
 
-export function requestText(method: string, path: string, { port, token }: Endpoint, body: string): string {
+export function requestText(
+  method: string,
+  path: string,
+  { port, token }: Endpoint,
+  body: string,
+  contentType = "application/json",
+): string {
   const lines = [
     `${method} ${path} HTTP/1.1`,
     `host: 127.0.0.1:${port}`,
     `authorization: Bearer ${token}`,
     "accept: application/json",
   ];
-  if (body !== "") lines.push("content-type: application/json", `content-length: ${filledLength(body)}`);
+  if (body !== "") lines.push(`content-type: ${contentType}`, `content-length: ${filledLength(body)}`);
   return `${lines.join("\r\n")}\r\n\r\n${body}`;
 }
 

@@ -1,4 +1,5 @@
-/** The floor of durable writes: the engine's commit alone, called in process. */
+/** A floor of writes: the engine's commit alone, called in process. */
+import type { Revision } from "../../../runtime/storage/engine.js";
 import { objectKey } from "../../../runtime/storage/keys.js";
 import { openStorage } from "../../../runtime/storage/open.js";
 import type { Side } from "../bench-case.js";
@@ -11,13 +12,20 @@ export interface EngineOptions {
   readonly value: Uint8Array;
   /** Commits under way at a time. */
   readonly concurrency: number;
+  /** Each of so many objects is written again and again. Default: every write makes a new one. */
+  readonly objects?: number;
 }
 
-export async function openEngine({ storage, value, concurrency }: EngineOptions): Promise<Side> {
+export async function openEngine({ storage, value, concurrency, objects }: EngineOptions): Promise<Side> {
   const engine = await openStorage(storage);
-  const commit: Lane = async (number) => {
+  const put = (number: number, previous: Revision): Promise<Revision> => {
     const key = objectKey({ group: "", resource: "configmaps" }, "default", `object-${formatNumber(number)}`);
-    await engine.commit({ type: "put", key, value, previous: 0n });
+    return engine.commit({ type: "put", key, value, previous });
+  };
+  const revisions: Revision[] = [];
+  const commit: Lane = async (number) => {
+    if (objects === undefined) await put(number, 0n);
+    else revisions[number % objects] = await put(number % objects, revisions[number % objects] ?? 0n);
     return value.byteLength;
   };
   return {

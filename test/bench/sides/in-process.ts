@@ -3,10 +3,42 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Server } from "../../../runtime/index.js";
 import type { HttpRequest, HttpResponse } from "../../../runtime/pipeline/http.js";
+import { APPLY_TYPE, formatNumber, type LoadPlan, NUMBER, SLOT } from "../load/plan.js";
 
 /** @throws Error unless the answer is 201. */
 export async function createInProcess(server: Server, path: string, body: string): Promise<void> {
   await answerOf(server, { method: "POST", path, body: onePiece(body) }, 201);
+}
+
+/** Makes the object that the body names, as the field manager. @throws Error unless the answer is 201. */
+export async function applyInProcess(
+  server: Server,
+  collection: string,
+  body: string,
+  fieldManager: string,
+): Promise<void> {
+  const { metadata } = JSON.parse(body) as { readonly metadata: { readonly name: string } };
+  const path = `${collection}/${metadata.name}`;
+  const query = new URLSearchParams({ fieldManager });
+  await answerOf(server, { method: "PATCH", path, query, body: onePiece(body) }, 201, APPLY_TYPE);
+}
+
+/** What makes the requests of a plan without a socket; it resolves with the body of the answer. */
+export function requestsInProcess(server: Server, plan: LoadPlan): (number: number) => Promise<Buffer> {
+  const { method, status, contentType } = plan;
+  const [path = "", query = ""] = plan.path.split("?");
+  return async (number) => {
+    const fill = (text: string): string => filled(text, plan, number);
+    const body = fill(plan.bodies[number % plan.bodies.length] ?? "");
+    const asked = { method, path: fill(path), query: new URLSearchParams(query), body: onePiece(body) };
+    const answer = await answerOf(server, asked, status, contentType);
+    if (typeof answer.body === "function") throw new Error(`${method} ${path}: found a streamed body`);
+    return Buffer.from(answer.body);
+  };
+}
+
+function filled(text: string, { slots }: LoadPlan, number: number): string {
+  return text.replaceAll(NUMBER, formatNumber(number)).replaceAll(SLOT, formatNumber(number % slots));
 }
 
 /** The body of an answer. @throws Error unless it is 200. */
@@ -36,10 +68,10 @@ export async function untilReadyInProcess(server: Server): Promise<void> {
   while ((await anyAnswerOf(server, { method: "GET", path: "/readyz" })).status !== 200) await delay(READY_POLL_MS);
 }
 
-function anyAnswerOf(server: Server, asked: Asked): Promise<HttpResponse> {
+function anyAnswerOf(server: Server, asked: Asked, contentType = "application/json"): Promise<HttpResponse> {
   return server.handle({
     query: new URLSearchParams(),
-    headers: { authorization: `Bearer ${server.adminToken}`, "content-type": "application/json" },
+    headers: { authorization: `Bearer ${server.adminToken}`, "content-type": contentType },
     body: onePiece(""),
     remoteAddress: "127.0.0.1",
     signal: new AbortController().signal,
@@ -47,8 +79,8 @@ function anyAnswerOf(server: Server, asked: Asked): Promise<HttpResponse> {
   });
 }
 
-async function answerOf(server: Server, asked: Asked, status: number): Promise<HttpResponse> {
-  const answer = await anyAnswerOf(server, asked);
+async function answerOf(server: Server, asked: Asked, status: number, contentType?: string): Promise<HttpResponse> {
+  const answer = await anyAnswerOf(server, asked, contentType);
   if (answer.status !== status) {
     throw new Error(`${asked.method} ${asked.path}: found status ${answer.status}, expected ${status}`);
   }

@@ -4,6 +4,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import type { Server } from "../../../runtime/index.js";
 import type { OurSide, Side } from "../bench-case.js";
 import type { Tally } from "../load/drive.js";
+import { CONTROLLERS } from "./controllers.js";
 import { readInProcess, untilReadyInProcess } from "./in-process.js";
 
 /** What is freed by a finalizer is gone after the next collection. */
@@ -34,7 +35,7 @@ export async function openOurMemory(options: MemoryOptions): Promise<OurSide> {
   const { storage, emptyStorage, collection, count, selector } = options;
   const { createServer } = await import("../../../runtime/index.js");
   const start = async (url: string): Promise<Server> => {
-    const server = await createServer({ storage: url, profile: "kubernetes" });
+    const server = await createServer({ storage: url, profile: "kubernetes", controllers: CONTROLLERS });
     await server.start();
     await untilReadyInProcess(server);
     return server;

@@ -1,12 +1,14 @@
 /** The product's side: a whole server on a loopback socket, filled with objects through its own API. */
 import { setTimeout as delay } from "node:timers/promises";
+import type { Server } from "../../../runtime/index.js";
 import type { StorageEngine } from "../../../runtime/storage/engine.js";
 import type { Endpoint, OurSide } from "../bench-case.js";
 import { HttpSocket } from "../load/http-socket.js";
 import { readPages } from "../load/pages.js";
 import { type LoadPlan, RECORDED_NUMBER, VERSION } from "../load/plan.js";
 import { requestMaker } from "../load/request-template.js";
-import { createInProcess } from "./in-process.js";
+import { CONTROLLERS } from "./controllers.js";
+import { applyInProcess, createInProcess } from "./in-process.js";
 import { fillStore, type Seed } from "./seed.js";
 
 export interface OurOptions {
@@ -15,10 +17,18 @@ export interface OurOptions {
   readonly storage?: string;
   /** Objects that are in the store before the server starts. */
   readonly fill?: Seed;
-  /** Objects to create before the load: the collection's path and the bodies. */
-  readonly seed?: { readonly path: string; readonly bodies: readonly string[] };
+  readonly seed?: RequestSeed;
   /** Takes the recording from the store instead of from the answer. */
   readonly recordStored?: (engine: StorageEngine) => Promise<Uint8Array>;
+}
+
+/** Objects to make by requests, before the load. */
+export interface RequestSeed {
+  /** Of the collection. */
+  readonly path: string;
+  readonly bodies: readonly string[];
+  /** The field manager that applies them. Default: they are created. */
+  readonly appliedBy?: string;
 }
 
 const STOP_GRACE_MS = 500;
@@ -40,12 +50,13 @@ export async function openOurs({
   const server = await createServer({
     storage: engine,
     profile: "kubernetes",
+    controllers: CONTROLLERS,
     reportFault: (error) => faults.push(error),
   });
   const running = await server.listen();
   const endpoint: Endpoint = { port: running.port, token: server.adminToken };
   await untilReady(endpoint);
-  for (const body of seed?.bodies ?? []) await createInProcess(server, seed?.path ?? "", body);
+  if (seed !== undefined) await makeObjects(server, seed);
   const plan = atVersion(given, await engine.head());
   return {
     work: { type: "socket", plan, endpoint },
@@ -58,6 +69,13 @@ export async function openOurs({
       if (faults.length > 0) throw new Error(`the server reported ${faults.length} faults; the first: ${faults[0]}`);
     },
   };
+}
+
+export async function makeObjects(server: Server, { path, bodies, appliedBy }: RequestSeed): Promise<void> {
+  for (const body of bodies) {
+    if (appliedBy === undefined) await createInProcess(server, path, body);
+    else await applyInProcess(server, path, body, appliedBy);
+  }
 }
 
 /** A server listens while it loads what is stored. */

@@ -6,6 +6,7 @@ import type { Tally } from "../load/drive.js";
 import type { LoadPlan } from "../load/plan.js";
 import type { LoadHandlers } from "../load/process.js";
 import { Peer } from "../peer.js";
+import { CONTROLLERS } from "./controllers.js";
 
 const STOP_GRACE_MS = 500;
 const CLIENT_PROCESS = join(import.meta.dirname, "../load/process.ts");
@@ -25,7 +26,7 @@ export async function openOurStart({ storage, plan, count }: StartOptions): Prom
   const run = async (): Promise<Tally> => {
     const begin = performance.now();
     const since = (): number => performance.now() - begin;
-    const server = await createServer({ storage, profile: "kubernetes" });
+    const server = await createServer({ storage, profile: "kubernetes", controllers: CONTROLLERS });
     running = await server.listen();
     const endpoint = { port: running.port, token: server.adminToken };
     const listening = since();

@@ -12,7 +12,12 @@ export interface Served extends Target {
 
 export async function serveOn(engine: StorageEngine, options: CreateServerOptions = {}): Promise<Served> {
   const faults: unknown[] = [];
-  const server = await createServer({ ...options, storage: engine, reportFault: (error) => faults.push(error) });
+  const server = await createServer({
+    controllers: [],
+    ...options,
+    storage: engine,
+    reportFault: (error) => faults.push(error),
+  });
   const { url, stop } = await server.listen();
   return { url, token: server.adminToken, faults, stop: () => stop(0) };
 }

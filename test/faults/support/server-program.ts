@@ -9,6 +9,8 @@ export interface ServerInstruction {
 const { storage } = await instruction<ServerInstruction>();
 const server = await createServer({
   storage,
+  // the history is the clients' own
+  controllers: ["*", "-serviceaccount", "-root-ca-cert-publisher"],
   reportFault: (error) => process.stdout.write(`fault ${error instanceof Error ? error.message : String(error)}\n`),
 });
 const { url, stop } = await server.listen();

@@ -1,0 +1,74 @@
+// Code generated from schemas/core/v1/container-status.yaml. DO NOT EDIT; run `npm run generate`.
+import { type StructRule, atomicList, mapList, mapRule, scalarRule, structRule } from "../../../runtime/kit/index.js";
+import { mergeResourceRequirements } from "./containers.merge.js";
+
+export const mergeContainerStatus: StructRule = structRule({
+  name: { rule: () => scalarRule },
+  state: { rule: () => mergeContainerState },
+  lastState: { rule: () => mergeContainerState },
+  ready: { rule: () => scalarRule, defaultValue: false },
+  restartCount: { rule: () => scalarRule, defaultValue: 0 },
+  image: { rule: () => scalarRule, defaultValue: "" },
+  imageID: { rule: () => scalarRule, defaultValue: "" },
+  containerID: { rule: () => scalarRule },
+  started: { rule: () => scalarRule },
+  allocatedResources: { rule: () => mapRule(() => scalarRule) },
+  resources: { rule: () => mergeResourceRequirements },
+  volumeMounts: { rule: () => mapList(["mountPath"], () => mergeVolumeMountStatus), patchStrategy: ["merge"], patchMergeKey: "mountPath" },
+  user: { rule: () => mergeContainerUser },
+  allocatedResourcesStatus: { rule: () => mapList(["name"], () => mergeResourceStatus), patchStrategy: ["merge"], patchMergeKey: "name" },
+  stopSignal: { rule: () => scalarRule },
+});
+
+export const mergeContainerState: StructRule = structRule({
+  waiting: { rule: () => mergeContainerStateWaiting },
+  running: { rule: () => mergeContainerStateRunning },
+  terminated: { rule: () => mergeContainerStateTerminated },
+});
+
+export const mergeContainerStateWaiting: StructRule = structRule({
+  reason: { rule: () => scalarRule },
+  message: { rule: () => scalarRule },
+});
+
+export const mergeContainerStateRunning: StructRule = structRule({
+  startedAt: { rule: () => scalarRule },
+});
+
+export const mergeContainerStateTerminated: StructRule = structRule({
+  exitCode: { rule: () => scalarRule, defaultValue: 0 },
+  signal: { rule: () => scalarRule },
+  reason: { rule: () => scalarRule },
+  message: { rule: () => scalarRule },
+  startedAt: { rule: () => scalarRule },
+  finishedAt: { rule: () => scalarRule },
+  containerID: { rule: () => scalarRule },
+});
+
+export const mergeContainerUser: StructRule = structRule({
+  linux: { rule: () => mergeLinuxContainerUser },
+});
+
+export const mergeLinuxContainerUser: StructRule = structRule({
+  uid: { rule: () => scalarRule, defaultValue: 0 },
+  gid: { rule: () => scalarRule, defaultValue: 0 },
+  supplementalGroups: { rule: () => atomicList(() => scalarRule) },
+});
+
+export const mergeVolumeMountStatus: StructRule = structRule({
+  name: { rule: () => scalarRule },
+  mountPath: { rule: () => scalarRule },
+  readOnly: { rule: () => scalarRule },
+  recursiveReadOnly: { rule: () => scalarRule },
+});
+
+export const mergeResourceStatus: StructRule = structRule({
+  name: { rule: () => scalarRule },
+  resources: { rule: () => mapList(["resourceID"], () => mergeResourceHealth) },
+});
+
+export const mergeResourceHealth: StructRule = structRule({
+  resourceID: { rule: () => scalarRule },
+  health: { rule: () => scalarRule },
+  message: { rule: () => scalarRule },
+});

@@ -1,0 +1,38 @@
+// Code generated from schemas/core/v1/node.yaml. DO NOT EDIT; run `npm run generate`.
+import {
+  type MergeRule,
+  type StructRule,
+  atomicList,
+  objectMetaRule,
+  scalarRule,
+  setList,
+  structRule,
+} from "../../../runtime/kit/index.js";
+import { mergeNodeConfigSource, mergeNodeStatus } from "./node-status.merge.js";
+
+export const mergeNode: StructRule = structRule({
+  apiVersion: { rule: () => scalarRule },
+  kind: { rule: () => scalarRule },
+  metadata: { rule: () => objectMetaRule },
+  spec: { rule: () => mergeNodeSpec },
+  status: { rule: () => mergeNodeStatus },
+});
+
+export const mergeNodeSpec: StructRule = structRule({
+  podCIDR: { rule: () => scalarRule },
+  podCIDRs: { rule: () => setList(() => scalarRule), patchStrategy: ["merge"] },
+  providerID: { rule: () => scalarRule },
+  unschedulable: { rule: () => scalarRule },
+  taints: { rule: () => atomicList(() => mergeTaint) },
+  configSource: { rule: () => mergeNodeConfigSource },
+  externalID: { rule: () => scalarRule },
+});
+
+export const mergeTaint: StructRule = structRule({
+  key: { rule: () => scalarRule },
+  value: { rule: () => scalarRule },
+  effect: { rule: () => scalarRule },
+  timeAdded: { rule: () => scalarRule },
+});
+
+export const merge: MergeRule = mergeNode;

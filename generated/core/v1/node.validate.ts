@@ -1,0 +1,110 @@
+// Code generated from schemas/core/v1/node.yaml. DO NOT EDIT; run `npm run generate`.
+import {
+  type JsonObject,
+  type JsonValue,
+  type Validator,
+  type Walk,
+  checkObjectMeta,
+  checkStruct,
+  checkTime,
+  validator,
+} from "../../../runtime/kit/index.js";
+import { validateNodeConfigSource, validateNodeStatus } from "./node-status.validate.js";
+
+export const validate: Validator = validator(validateNode);
+
+export function validateNode(object: JsonObject, walk: Walk): void {
+  for (const key in object) {
+    const value = object[key];
+    if (value === undefined) continue;
+    switch (key) {
+      case "apiVersion":
+        if (typeof value !== "string") walk.wrongType(object, key, value, "string");
+        break;
+      case "kind":
+        if (typeof value !== "string") walk.wrongType(object, key, value, "string");
+        break;
+      case "metadata":
+        checkObjectMeta(object, key, value, walk);
+        break;
+      case "spec":
+        checkStruct(object, key, value, validateNodeSpec, walk);
+        break;
+      case "status":
+        checkStruct(object, key, value, validateNodeStatus, walk);
+        break;
+      default: walk.unknown(object, key);
+    }
+  }
+}
+
+export function validateNodeSpec(object: JsonObject, walk: Walk): void {
+  for (const key in object) {
+    const value = object[key];
+    if (value === undefined) continue;
+    switch (key) {
+      case "podCIDR":
+        if (typeof value !== "string") walk.wrongType(object, key, value, "string");
+        break;
+      case "podCIDRs":
+        if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
+        else if (walk.enter(key)) {
+          for (let index1 = 0; index1 < value.length; index1++) {
+            const item1 = value[index1] as JsonValue;
+            if (typeof item1 !== "string") walk.wrongType(undefined, index1, item1, "string");
+          }
+          walk.leave();
+        }
+        break;
+      case "providerID":
+        if (typeof value !== "string") walk.wrongType(object, key, value, "string");
+        break;
+      case "unschedulable":
+        if (typeof value !== "boolean") walk.wrongType(object, key, value, "boolean");
+        break;
+      case "taints":
+        if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
+        else if (walk.enter(key)) {
+          for (let index1 = 0; index1 < value.length; index1++) {
+            const item1 = value[index1] as JsonValue;
+            checkStruct(undefined, index1, item1, validateTaint, walk);
+          }
+          walk.leave();
+        }
+        break;
+      case "configSource":
+        checkStruct(object, key, value, validateNodeConfigSource, walk);
+        break;
+      case "externalID":
+        if (typeof value !== "string") walk.wrongType(object, key, value, "string");
+        break;
+      default: walk.unknown(object, key);
+    }
+  }
+}
+
+const taintValues1 = ["NoSchedule", "PreferNoSchedule", "NoExecute"] satisfies JsonValue[] as JsonValue[];
+export function validateTaint(object: JsonObject, walk: Walk): void {
+  for (const key in object) {
+    const value = object[key];
+    if (value === undefined) continue;
+    switch (key) {
+      case "key":
+        if (typeof value !== "string") walk.wrongType(object, key, value, "string");
+        break;
+      case "value":
+        if (typeof value !== "string") walk.wrongType(object, key, value, "string");
+        break;
+      case "effect":
+        if (typeof value !== "string") walk.wrongType(object, key, value, "string");
+        if (!taintValues1.includes(value)) walk.notSupported(key, value, taintValues1);
+        break;
+      case "timeAdded":
+        checkTime(object, key, value, walk);
+        break;
+      default: walk.unknown(object, key);
+    }
+  }
+  if (object.key === undefined) walk.required("key");
+  if (object.effect === undefined) walk.required("effect");
+}

@@ -1,0 +1,47 @@
+// Code generated from schemas/core/v1/persistent-volume-claim.yaml. DO NOT EDIT; run `npm run generate`.
+import {
+  type MergeRule,
+  type StructRule,
+  atomicList,
+  mapList,
+  mapRule,
+  objectMetaRule,
+  scalarRule,
+  structRule,
+} from "../../../runtime/kit/index.js";
+import { mergePersistentVolumeClaimSpec } from "./volume-claims.merge.js";
+
+export const mergePersistentVolumeClaim: StructRule = structRule({
+  apiVersion: { rule: () => scalarRule },
+  kind: { rule: () => scalarRule },
+  metadata: { rule: () => objectMetaRule },
+  spec: { rule: () => mergePersistentVolumeClaimSpec },
+  status: { rule: () => mergePersistentVolumeClaimStatus },
+});
+
+export const mergePersistentVolumeClaimStatus: StructRule = structRule({
+  phase: { rule: () => scalarRule },
+  accessModes: { rule: () => atomicList(() => scalarRule) },
+  capacity: { rule: () => mapRule(() => scalarRule) },
+  conditions: { rule: () => mapList(["type"], () => mergePersistentVolumeClaimCondition), patchStrategy: ["merge"], patchMergeKey: "type" },
+  allocatedResources: { rule: () => mapRule(() => scalarRule) },
+  allocatedResourceStatuses: { rule: () => mapRule(() => scalarRule) },
+  currentVolumeAttributesClassName: { rule: () => scalarRule },
+  modifyVolumeStatus: { rule: () => mergeModifyVolumeStatus },
+});
+
+export const mergePersistentVolumeClaimCondition: StructRule = structRule({
+  type: { rule: () => scalarRule },
+  status: { rule: () => scalarRule },
+  lastProbeTime: { rule: () => scalarRule },
+  lastTransitionTime: { rule: () => scalarRule },
+  reason: { rule: () => scalarRule },
+  message: { rule: () => scalarRule },
+});
+
+export const mergeModifyVolumeStatus: StructRule = structRule({
+  targetVolumeAttributesClassName: { rule: () => scalarRule },
+  status: { rule: () => scalarRule },
+});
+
+export const merge: MergeRule = mergePersistentVolumeClaim;

@@ -1,0 +1,61 @@
+// Code generated from schemas/core/v1/pod-status.yaml. DO NOT EDIT; run `npm run generate`.
+import { type StructRule, atomicList, mapList, mapRule, scalarRule, structRule } from "../../../runtime/kit/index.js";
+import { mergeContainerStatus } from "./container-status.merge.js";
+import { mergeResourceRequirements } from "./containers.merge.js";
+
+export const mergePodStatus: StructRule = structRule({
+  observedGeneration: { rule: () => scalarRule },
+  phase: { rule: () => scalarRule },
+  conditions: { rule: () => mapList(["type"], () => mergePodCondition), patchStrategy: ["merge"], patchMergeKey: "type" },
+  message: { rule: () => scalarRule },
+  reason: { rule: () => scalarRule },
+  nominatedNodeName: { rule: () => scalarRule },
+  hostIP: { rule: () => scalarRule },
+  hostIPs: { rule: () => atomicList(() => mergeHostIP), patchStrategy: ["merge"], patchMergeKey: "ip" },
+  podIP: { rule: () => scalarRule },
+  podIPs: { rule: () => mapList(["ip"], () => mergePodIP), patchStrategy: ["merge"], patchMergeKey: "ip" },
+  startTime: { rule: () => scalarRule },
+  initContainerStatuses: { rule: () => atomicList(() => mergeContainerStatus) },
+  containerStatuses: { rule: () => atomicList(() => mergeContainerStatus) },
+  qosClass: { rule: () => scalarRule },
+  ephemeralContainerStatuses: { rule: () => atomicList(() => mergeContainerStatus) },
+  resize: { rule: () => scalarRule },
+  resourceClaimStatuses: { rule: () => mapList(["name"], () => mergePodResourceClaimStatus), patchStrategy: ["merge", "retainKeys"], patchMergeKey: "name" },
+  extendedResourceClaimStatus: { rule: () => mergePodExtendedResourceClaimStatus },
+  allocatedResources: { rule: () => mapRule(() => scalarRule) },
+  resources: { rule: () => mergeResourceRequirements },
+});
+
+export const mergePodCondition: StructRule = structRule({
+  type: { rule: () => scalarRule },
+  observedGeneration: { rule: () => scalarRule },
+  status: { rule: () => scalarRule },
+  lastProbeTime: { rule: () => scalarRule },
+  lastTransitionTime: { rule: () => scalarRule },
+  reason: { rule: () => scalarRule },
+  message: { rule: () => scalarRule },
+});
+
+export const mergeHostIP: StructRule = structRule({
+  ip: { rule: () => scalarRule },
+});
+
+export const mergePodIP: StructRule = structRule({
+  ip: { rule: () => scalarRule },
+});
+
+export const mergePodResourceClaimStatus: StructRule = structRule({
+  name: { rule: () => scalarRule },
+  resourceClaimName: { rule: () => scalarRule },
+});
+
+export const mergePodExtendedResourceClaimStatus: StructRule = structRule({
+  requestMappings: { rule: () => atomicList(() => mergeContainerExtendedResourceRequest) },
+  resourceClaimName: { rule: () => scalarRule },
+});
+
+export const mergeContainerExtendedResourceRequest: StructRule = structRule({
+  containerName: { rule: () => scalarRule },
+  resourceName: { rule: () => scalarRule },
+  requestName: { rule: () => scalarRule },
+});

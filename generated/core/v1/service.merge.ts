@@ -1,0 +1,84 @@
+// Code generated from schemas/core/v1/service.yaml. DO NOT EDIT; run `npm run generate`.
+import {
+  type MergeRule,
+  type StructRule,
+  atomicList,
+  mapList,
+  mapRule,
+  objectMetaRule,
+  scalarRule,
+  structRule,
+} from "../../../runtime/kit/index.js";
+import { mergeCondition } from "../../meta/v1/meta.merge.js";
+
+export const mergeService: StructRule = structRule({
+  apiVersion: { rule: () => scalarRule },
+  kind: { rule: () => scalarRule },
+  metadata: { rule: () => objectMetaRule },
+  spec: { rule: () => mergeServiceSpec },
+  status: { rule: () => mergeServiceStatus },
+});
+
+export const mergeServiceSpec: StructRule = structRule({
+  ports: { rule: () => mapList(["port", "protocol"], () => mergeServicePort, { protocol: "TCP" }), patchStrategy: ["merge"], patchMergeKey: "port" },
+  selector: { rule: () => mapRule(() => scalarRule, true) },
+  clusterIP: { rule: () => scalarRule },
+  clusterIPs: { rule: () => atomicList(() => scalarRule) },
+  type: { rule: () => scalarRule, defaultValue: "ClusterIP" },
+  externalIPs: { rule: () => atomicList(() => scalarRule) },
+  sessionAffinity: { rule: () => scalarRule, defaultValue: "None" },
+  loadBalancerIP: { rule: () => scalarRule },
+  loadBalancerSourceRanges: { rule: () => atomicList(() => scalarRule) },
+  externalName: { rule: () => scalarRule },
+  externalTrafficPolicy: { rule: () => scalarRule },
+  healthCheckNodePort: { rule: () => scalarRule },
+  publishNotReadyAddresses: { rule: () => scalarRule },
+  sessionAffinityConfig: { rule: () => mergeSessionAffinityConfig },
+  ipFamilies: { rule: () => atomicList(() => scalarRule) },
+  ipFamilyPolicy: { rule: () => scalarRule },
+  allocateLoadBalancerNodePorts: { rule: () => scalarRule },
+  loadBalancerClass: { rule: () => scalarRule },
+  internalTrafficPolicy: { rule: () => scalarRule },
+  trafficDistribution: { rule: () => scalarRule },
+});
+
+export const mergeServicePort: StructRule = structRule({
+  name: { rule: () => scalarRule },
+  protocol: { rule: () => scalarRule, defaultValue: "TCP" },
+  appProtocol: { rule: () => scalarRule },
+  port: { rule: () => scalarRule },
+  targetPort: { rule: () => scalarRule },
+  nodePort: { rule: () => scalarRule },
+});
+
+export const mergeSessionAffinityConfig: StructRule = structRule({
+  clientIP: { rule: () => mergeClientIPConfig },
+});
+
+export const mergeClientIPConfig: StructRule = structRule({
+  timeoutSeconds: { rule: () => scalarRule },
+});
+
+export const mergeServiceStatus: StructRule = structRule({
+  loadBalancer: { rule: () => mergeLoadBalancerStatus },
+  conditions: { rule: () => mapList(["type"], () => mergeCondition), patchStrategy: ["merge"], patchMergeKey: "type" },
+});
+
+export const mergeLoadBalancerStatus: StructRule = structRule({
+  ingress: { rule: () => atomicList(() => mergeLoadBalancerIngress) },
+});
+
+export const mergeLoadBalancerIngress: StructRule = structRule({
+  ip: { rule: () => scalarRule },
+  hostname: { rule: () => scalarRule },
+  ipMode: { rule: () => scalarRule },
+  ports: { rule: () => atomicList(() => mergePortStatus) },
+});
+
+export const mergePortStatus: StructRule = structRule({
+  port: { rule: () => scalarRule },
+  protocol: { rule: () => scalarRule },
+  error: { rule: () => scalarRule },
+});
+
+export const merge: MergeRule = mergeService;

@@ -1,0 +1,226 @@
+// Code generated from schemas/core/v1/service.yaml. DO NOT EDIT; run `npm run generate`.
+import type { Schema } from "../../../runtime/kit/index.js";
+
+export const structs: Readonly<Record<string, Schema>> = {
+  "core/v1/service#Service": {
+    type: "object",
+    description: "A stable address and name for a set of pods.",
+    properties: {
+      apiVersion: { type: "string", description: "Group and version of this representation." },
+      kind: { type: "string", description: "The kind of this object." },
+      metadata: { wellKnown: "ObjectMeta", description: "Object metadata." },
+      spec: {
+        ref: "core/v1/service#ServiceSpec",
+        description: "How the service is reached, and which pods it stands for.",
+      },
+      status: { ref: "core/v1/service#ServiceStatus", description: "What was last observed." },
+    },
+  },
+  "core/v1/service#ServiceSpec": {
+    type: "object",
+    description: "How a service is reached, and which pods it stands for.",
+    properties: {
+      ports: {
+        type: "array",
+        description: "Ports of the service.",
+        items: { ref: "core/v1/service#ServicePort" },
+        listType: "map",
+        listMapKeys: ["port", "protocol"],
+        patchStrategy: ["merge"],
+        patchMergeKey: "port",
+      },
+      selector: {
+        type: "object",
+        description: "Labels of the pods; without it, somebody else keeps the endpoints.",
+        additionalProperties: { type: "string" },
+        mapType: "atomic",
+      },
+      clusterIP: {
+        type: "string",
+        description: "Address inside the cluster. The server gives one when it is absent; None asks for a service without one.",
+      },
+      clusterIPs: {
+        type: "array",
+        description: "Addresses inside the cluster, one for each family; the first is clusterIP.",
+        items: { type: "string" },
+        listType: "atomic",
+      },
+      type: {
+        type: "string",
+        description: "ClusterIP inside the cluster only, NodePort also on every node, LoadBalancer also from outside, ExternalName only a name.",
+        default: "ClusterIP",
+        enum: ["ClusterIP", "NodePort", "LoadBalancer", "ExternalName"],
+      },
+      externalIPs: {
+        type: "array",
+        description: "Addresses from outside the cluster that others route to its nodes.",
+        items: { type: "string" },
+        listType: "atomic",
+      },
+      sessionAffinity: {
+        type: "string",
+        description: "Whether requests of one client go to one pod.",
+        default: "None",
+        enum: ["ClientIP", "None"],
+      },
+      loadBalancerIP: {
+        type: "string",
+        description: "Wanted address of the load balancer, where the provider heeds it.",
+      },
+      loadBalancerSourceRanges: {
+        type: "array",
+        description: "Networks that may reach the load balancer.",
+        items: { type: "string" },
+        listType: "atomic",
+      },
+      externalName: {
+        type: "string",
+        description: "Name that takes the place of an address; only with type ExternalName.",
+      },
+      externalTrafficPolicy: {
+        type: "string",
+        description: "Whether a node hands traffic from outside to any node's pods or only to its own.",
+        enum: ["Cluster", "Local"],
+      },
+      healthCheckNodePort: {
+        type: "integer",
+        description: "Port for the health check of nodes with pods; only with type LoadBalancer and policy Local.",
+        format: "int32",
+        minimum: 0,
+        maximum: 65535,
+      },
+      publishNotReadyAddresses: {
+        type: "boolean",
+        description: "Whether pods that are not ready count as endpoints too.",
+      },
+      sessionAffinityConfig: {
+        ref: "core/v1/service#SessionAffinityConfig",
+        description: "Settings of the session affinity.",
+      },
+      ipFamilies: {
+        type: "array",
+        description: "Address families of the service, at most two.",
+        maxItems: 2,
+        items: { type: "string" },
+        listType: "atomic",
+      },
+      ipFamilyPolicy: {
+        type: "string",
+        description: "Whether the service has one address family or two.",
+        enum: ["SingleStack", "PreferDualStack", "RequireDualStack"],
+      },
+      allocateLoadBalancerNodePorts: {
+        type: "boolean",
+        description: "Whether a load balancer service also gets node ports.",
+      },
+      loadBalancerClass: {
+        type: "string",
+        description: "Load balancer implementation that is in charge; can't be changed.",
+      },
+      internalTrafficPolicy: {
+        type: "string",
+        description: "Whether a node hands traffic from inside to any node's pods or only to its own.",
+        enum: ["Cluster", "Local"],
+      },
+      trafficDistribution: { type: "string", description: "How traffic is spread over endpoints, such as PreferClose." },
+    },
+  },
+  "core/v1/service#ServicePort": {
+    type: "object",
+    description: "A port of a service.",
+    required: ["port"],
+    properties: {
+      name: { type: "string", description: "Name of the port; needed when there are several." },
+      protocol: { type: "string", description: "Transport protocol.", default: "TCP", enum: ["TCP", "UDP", "SCTP"] },
+      appProtocol: { type: "string", description: "Application protocol." },
+      port: { type: "integer", description: "Port of the service.", format: "int32", minimum: 1, maximum: 65535 },
+      targetPort: {
+        wellKnown: "IntOrString",
+        description: "Port of the pods, by number or name; absent for the same number.",
+      },
+      nodePort: {
+        type: "integer",
+        description: "Port on every node; the server gives one where the type needs it.",
+        format: "int32",
+        minimum: 0,
+        maximum: 65535,
+      },
+    },
+  },
+  "core/v1/service#SessionAffinityConfig": {
+    type: "object",
+    description: "Settings of session affinity.",
+    properties: {
+      clientIP: { ref: "core/v1/service#ClientIPConfig", description: "Settings of affinity by client address." },
+    },
+  },
+  "core/v1/service#ClientIPConfig": {
+    type: "object",
+    description: "Settings of affinity by client address.",
+    properties: {
+      timeoutSeconds: {
+        type: "integer",
+        description: "How long a client sticks to its pod.",
+        format: "int32",
+        minimum: 1,
+        maximum: 86400,
+      },
+    },
+  },
+  "core/v1/service#ServiceStatus": {
+    type: "object",
+    description: "What was last observed of a service.",
+    properties: {
+      loadBalancer: { ref: "core/v1/service#LoadBalancerStatus", description: "State of the load balancer." },
+      conditions: {
+        type: "array",
+        description: "Conditions by type.",
+        items: { ref: "meta/v1/meta#Condition" },
+        listType: "map",
+        listMapKeys: ["type"],
+        patchStrategy: ["merge"],
+        patchMergeKey: "type",
+      },
+    },
+  },
+  "core/v1/service#LoadBalancerStatus": {
+    type: "object",
+    description: "State of a load balancer.",
+    properties: {
+      ingress: {
+        type: "array",
+        description: "Where the load balancer can be reached.",
+        items: { ref: "core/v1/service#LoadBalancerIngress" },
+        listType: "atomic",
+      },
+    },
+  },
+  "core/v1/service#LoadBalancerIngress": {
+    type: "object",
+    description: "A way into a load balancer.",
+    properties: {
+      ip: { type: "string", description: "Its address." },
+      hostname: { type: "string", description: "Its name." },
+      ipMode: {
+        type: "string",
+        description: "Whether traffic arrives with the address of the load balancer (VIP) or of the node (Proxy).",
+      },
+      ports: {
+        type: "array",
+        description: "State of the ports.",
+        items: { ref: "core/v1/service#PortStatus" },
+        listType: "atomic",
+      },
+    },
+  },
+  "core/v1/service#PortStatus": {
+    type: "object",
+    description: "State of a port of a load balancer.",
+    required: ["port", "protocol"],
+    properties: {
+      port: { type: "integer", description: "The port.", format: "int32" },
+      protocol: { type: "string", description: "Transport protocol.", enum: ["TCP", "UDP", "SCTP"] },
+      error: { type: "string", description: "What went wrong, one CamelCase word." },
+    },
+  },
+};

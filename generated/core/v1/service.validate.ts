@@ -1,0 +1,347 @@
+// Code generated from schemas/core/v1/service.yaml. DO NOT EDIT; run `npm run generate`.
+import {
+  type JsonObject,
+  type JsonValue,
+  type Validator,
+  type Walk,
+  checkIntOrString,
+  checkObjectMeta,
+  checkStruct,
+  isInt32,
+  isInteger,
+  isObject,
+  validator,
+} from "../../../runtime/kit/index.js";
+import { validateCondition } from "../../meta/v1/meta.validate.js";
+
+export const validate: Validator = validator(validateService);
+
+export function validateService(object: JsonObject, walk: Walk): void {
+  for (const key in object) {
+    const value = object[key];
+    if (value === undefined) continue;
+    switch (key) {
+      case "apiVersion":
+        if (typeof value !== "string") walk.wrongType(object, key, value, "string");
+        break;
+      case "kind":
+        if (typeof value !== "string") walk.wrongType(object, key, value, "string");
+        break;
+      case "metadata":
+        checkObjectMeta(object, key, value, walk);
+        break;
+      case "spec":
+        checkStruct(object, key, value, validateServiceSpec, walk);
+        break;
+      case "status":
+        checkStruct(object, key, value, validateServiceStatus, walk);
+        break;
+      default: walk.unknown(object, key);
+    }
+  }
+}
+
+const serviceSpecValues1 = ["ClusterIP", "NodePort", "LoadBalancer", "ExternalName"] satisfies JsonValue[] as JsonValue[];
+const serviceSpecValues2 = ["ClientIP", "None"] satisfies JsonValue[] as JsonValue[];
+const serviceSpecValues3 = ["Cluster", "Local"] satisfies JsonValue[] as JsonValue[];
+const serviceSpecValues4 = ["SingleStack", "PreferDualStack", "RequireDualStack"] satisfies JsonValue[] as JsonValue[];
+export function validateServiceSpec(object: JsonObject, walk: Walk): void {
+  if (walk.defaults) {
+    object.type ??= "ClusterIP";
+    object.sessionAffinity ??= "None";
+  }
+  for (const key in object) {
+    const value = object[key];
+    if (value === undefined) continue;
+    switch (key) {
+      case "ports":
+        if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
+        else if (walk.enter(key)) {
+          for (let index1 = 0; index1 < value.length; index1++) {
+            const item1 = value[index1] as JsonValue;
+            checkStruct(undefined, index1, item1, validateServicePort, walk);
+          }
+          walk.leave();
+        }
+        break;
+      case "selector":
+        if (!isObject(value)) walk.wrongType(object, key, value, "object");
+        else if (walk.enter(key)) {
+          for (const key1 in value) {
+            const item1 = value[key1];
+            if (item1 === undefined) continue;
+            if (typeof item1 !== "string") walk.wrongType(value, key1, item1, "string");
+          }
+          walk.leave();
+        }
+        break;
+      case "clusterIP":
+        if (typeof value !== "string") walk.wrongType(object, key, value, "string");
+        break;
+      case "clusterIPs":
+        if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
+        else if (walk.enter(key)) {
+          for (let index1 = 0; index1 < value.length; index1++) {
+            const item1 = value[index1] as JsonValue;
+            if (typeof item1 !== "string") walk.wrongType(undefined, index1, item1, "string");
+          }
+          walk.leave();
+        }
+        break;
+      case "type":
+        if (typeof value !== "string") walk.wrongType(object, key, value, "string");
+        if (!serviceSpecValues1.includes(value)) walk.notSupported(key, value, serviceSpecValues1);
+        break;
+      case "externalIPs":
+        if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
+        else if (walk.enter(key)) {
+          for (let index1 = 0; index1 < value.length; index1++) {
+            const item1 = value[index1] as JsonValue;
+            if (typeof item1 !== "string") walk.wrongType(undefined, index1, item1, "string");
+          }
+          walk.leave();
+        }
+        break;
+      case "sessionAffinity":
+        if (typeof value !== "string") walk.wrongType(object, key, value, "string");
+        if (!serviceSpecValues2.includes(value)) walk.notSupported(key, value, serviceSpecValues2);
+        break;
+      case "loadBalancerIP":
+        if (typeof value !== "string") walk.wrongType(object, key, value, "string");
+        break;
+      case "loadBalancerSourceRanges":
+        if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
+        else if (walk.enter(key)) {
+          for (let index1 = 0; index1 < value.length; index1++) {
+            const item1 = value[index1] as JsonValue;
+            if (typeof item1 !== "string") walk.wrongType(undefined, index1, item1, "string");
+          }
+          walk.leave();
+        }
+        break;
+      case "externalName":
+        if (typeof value !== "string") walk.wrongType(object, key, value, "string");
+        break;
+      case "externalTrafficPolicy":
+        if (typeof value !== "string") walk.wrongType(object, key, value, "string");
+        if (!serviceSpecValues3.includes(value)) walk.notSupported(key, value, serviceSpecValues3);
+        break;
+      case "healthCheckNodePort":
+        if (!isInteger(value)) walk.wrongType(object, key, value, "integer");
+        else {
+          if (!isInt32(value)) walk.wrongFormat(key, value, "int32");
+          if (value < 0) walk.breaks(key, value, "should be greater than or equal to 0");
+          if (value > 65535) walk.breaks(key, value, "should be less than or equal to 65535");
+        }
+        break;
+      case "publishNotReadyAddresses":
+        if (typeof value !== "boolean") walk.wrongType(object, key, value, "boolean");
+        break;
+      case "sessionAffinityConfig":
+        checkStruct(object, key, value, validateSessionAffinityConfig, walk);
+        break;
+      case "ipFamilies":
+        if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
+        else {
+          if (value.length > 2) walk.tooMany(key, value.length, 2);
+          if (walk.enter(key)) {
+            for (let index1 = 0; index1 < value.length; index1++) {
+              const item1 = value[index1] as JsonValue;
+              if (typeof item1 !== "string") walk.wrongType(undefined, index1, item1, "string");
+            }
+            walk.leave();
+          }
+        }
+        break;
+      case "ipFamilyPolicy":
+        if (typeof value !== "string") walk.wrongType(object, key, value, "string");
+        if (!serviceSpecValues4.includes(value)) walk.notSupported(key, value, serviceSpecValues4);
+        break;
+      case "allocateLoadBalancerNodePorts":
+        if (typeof value !== "boolean") walk.wrongType(object, key, value, "boolean");
+        break;
+      case "loadBalancerClass":
+        if (typeof value !== "string") walk.wrongType(object, key, value, "string");
+        break;
+      case "internalTrafficPolicy":
+        if (typeof value !== "string") walk.wrongType(object, key, value, "string");
+        if (!serviceSpecValues3.includes(value)) walk.notSupported(key, value, serviceSpecValues3);
+        break;
+      case "trafficDistribution":
+        if (typeof value !== "string") walk.wrongType(object, key, value, "string");
+        break;
+      default: walk.unknown(object, key);
+    }
+  }
+}
+
+const servicePortValues1 = ["TCP", "UDP", "SCTP"] satisfies JsonValue[] as JsonValue[];
+export function validateServicePort(object: JsonObject, walk: Walk): void {
+  if (walk.defaults) {
+    object.protocol ??= "TCP";
+  }
+  for (const key in object) {
+    const value = object[key];
+    if (value === undefined) continue;
+    switch (key) {
+      case "name":
+        if (typeof value !== "string") walk.wrongType(object, key, value, "string");
+        break;
+      case "protocol":
+        if (typeof value !== "string") walk.wrongType(object, key, value, "string");
+        if (!servicePortValues1.includes(value)) walk.notSupported(key, value, servicePortValues1);
+        break;
+      case "appProtocol":
+        if (typeof value !== "string") walk.wrongType(object, key, value, "string");
+        break;
+      case "port":
+        if (!isInteger(value)) walk.wrongType(object, key, value, "integer");
+        else {
+          if (!isInt32(value)) walk.wrongFormat(key, value, "int32");
+          if (value < 1) walk.breaks(key, value, "should be greater than or equal to 1");
+          if (value > 65535) walk.breaks(key, value, "should be less than or equal to 65535");
+        }
+        break;
+      case "targetPort":
+        checkIntOrString(object, key, value, walk);
+        break;
+      case "nodePort":
+        if (!isInteger(value)) walk.wrongType(object, key, value, "integer");
+        else {
+          if (!isInt32(value)) walk.wrongFormat(key, value, "int32");
+          if (value < 0) walk.breaks(key, value, "should be greater than or equal to 0");
+          if (value > 65535) walk.breaks(key, value, "should be less than or equal to 65535");
+        }
+        break;
+      default: walk.unknown(object, key);
+    }
+  }
+  if (object.port === undefined) walk.required("port");
+}
+
+export function validateSessionAffinityConfig(object: JsonObject, walk: Walk): void {
+  for (const key in object) {
+    const value = object[key];
+    if (value === undefined) continue;
+    switch (key) {
+      case "clientIP":
+        checkStruct(object, key, value, validateClientIPConfig, walk);
+        break;
+      default: walk.unknown(object, key);
+    }
+  }
+}
+
+export function validateClientIPConfig(object: JsonObject, walk: Walk): void {
+  for (const key in object) {
+    const value = object[key];
+    if (value === undefined) continue;
+    switch (key) {
+      case "timeoutSeconds":
+        if (!isInteger(value)) walk.wrongType(object, key, value, "integer");
+        else {
+          if (!isInt32(value)) walk.wrongFormat(key, value, "int32");
+          if (value < 1) walk.breaks(key, value, "should be greater than or equal to 1");
+          if (value > 86400) walk.breaks(key, value, "should be less than or equal to 86400");
+        }
+        break;
+      default: walk.unknown(object, key);
+    }
+  }
+}
+
+export function validateServiceStatus(object: JsonObject, walk: Walk): void {
+  for (const key in object) {
+    const value = object[key];
+    if (value === undefined) continue;
+    switch (key) {
+      case "loadBalancer":
+        checkStruct(object, key, value, validateLoadBalancerStatus, walk);
+        break;
+      case "conditions":
+        if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
+        else if (walk.enter(key)) {
+          for (let index1 = 0; index1 < value.length; index1++) {
+            const item1 = value[index1] as JsonValue;
+            checkStruct(undefined, index1, item1, validateCondition, walk);
+          }
+          walk.leave();
+        }
+        break;
+      default: walk.unknown(object, key);
+    }
+  }
+}
+
+export function validateLoadBalancerStatus(object: JsonObject, walk: Walk): void {
+  for (const key in object) {
+    const value = object[key];
+    if (value === undefined) continue;
+    switch (key) {
+      case "ingress":
+        if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
+        else if (walk.enter(key)) {
+          for (let index1 = 0; index1 < value.length; index1++) {
+            const item1 = value[index1] as JsonValue;
+            checkStruct(undefined, index1, item1, validateLoadBalancerIngress, walk);
+          }
+          walk.leave();
+        }
+        break;
+      default: walk.unknown(object, key);
+    }
+  }
+}
+
+export function validateLoadBalancerIngress(object: JsonObject, walk: Walk): void {
+  for (const key in object) {
+    const value = object[key];
+    if (value === undefined) continue;
+    switch (key) {
+      case "ip":
+        if (typeof value !== "string") walk.wrongType(object, key, value, "string");
+        break;
+      case "hostname":
+        if (typeof value !== "string") walk.wrongType(object, key, value, "string");
+        break;
+      case "ipMode":
+        if (typeof value !== "string") walk.wrongType(object, key, value, "string");
+        break;
+      case "ports":
+        if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
+        else if (walk.enter(key)) {
+          for (let index1 = 0; index1 < value.length; index1++) {
+            const item1 = value[index1] as JsonValue;
+            checkStruct(undefined, index1, item1, validatePortStatus, walk);
+          }
+          walk.leave();
+        }
+        break;
+      default: walk.unknown(object, key);
+    }
+  }
+}
+
+const portStatusValues1 = ["TCP", "UDP", "SCTP"] satisfies JsonValue[] as JsonValue[];
+export function validatePortStatus(object: JsonObject, walk: Walk): void {
+  for (const key in object) {
+    const value = object[key];
+    if (value === undefined) continue;
+    switch (key) {
+      case "port":
+        if (!isInteger(value)) walk.wrongType(object, key, value, "integer");
+        else if (!isInt32(value)) walk.wrongFormat(key, value, "int32");
+        break;
+      case "protocol":
+        if (typeof value !== "string") walk.wrongType(object, key, value, "string");
+        if (!portStatusValues1.includes(value)) walk.notSupported(key, value, portStatusValues1);
+        break;
+      case "error":
+        if (typeof value !== "string") walk.wrongType(object, key, value, "string");
+        break;
+      default: walk.unknown(object, key);
+    }
+  }
+  if (object.port === undefined) walk.required("port");
+  if (object.protocol === undefined) walk.required("protocol");
+}

@@ -1,0 +1,11 @@
+// Code generated from schemas/policy/v1. DO NOT EDIT; run `npm run generate`.
+import { defineReference } from "../../../runtime/kit/index.js";
+import type { PodDisruptionBudget } from "./pod-disruption-budget.types.js";
+
+export const podDisruptionBudgets = defineReference<PodDisruptionBudget, "Namespaced">({
+  group: "policy",
+  version: "v1",
+  kind: "PodDisruptionBudget",
+  resource: "poddisruptionbudgets",
+  scope: "Namespaced",
+});

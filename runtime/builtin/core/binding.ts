@@ -1,0 +1,40 @@
+/** Binding: a scheduler gives a pod its node, once. SUB-012. */
+import { type Binding, bindings, pods } from "../../../generated/core/v1/index.js";
+import { notSupported, required } from "../../api/field-error.js";
+import { conflict, success } from "../../api/status.js";
+import { defineHooks } from "../../registry/hooks.js";
+import { defineAction } from "../../registry/subresources.js";
+
+const POD_BINDING = { group: "", resource: "pods/binding" };
+
+export const bindAction = defineAction<Binding>({
+  body: bindings,
+  validate({ target }) {
+    const kind = target.kind ?? "";
+    return [
+      ...(kind === "" || kind === "Node" ? [] : [notSupported("target.kind", kind, ["Node", "<empty>"])]),
+      ...(target.name ? [] : [required("target.name")]),
+    ];
+  },
+  async run({ metadata, target }, { objects, namespace, name }) {
+    await objects.update(pods, namespace, name, "binding", (pod) => {
+      const { uid, resourceVersion } = pod.metadata;
+      const refuse = (why: string): Error => conflict(POD_BINDING, name, why);
+      if (metadata.uid && metadata.uid !== uid)
+        throw refuse(`Precondition failed: UID in precondition: ${metadata.uid}, UID in object meta: ${uid}`);
+      if (metadata.resourceVersion && metadata.resourceVersion !== resourceVersion)
+        throw refuse(
+          `Precondition failed: ResourceVersion in precondition: ${metadata.resourceVersion}, ResourceVersion in object meta: ${resourceVersion}`,
+        );
+      if (pod.metadata.deletionTimestamp) throw refuse(`pod ${name} is being deleted, cannot be assigned to a host`);
+      if (pod.spec?.nodeName) throw refuse(`pod ${name} is already assigned to node "${pod.spec.nodeName}"`);
+      if (pod.spec?.schedulingGates?.length) throw refuse(`pod ${name} has non-empty .spec.schedulingGates`);
+      if (pod.spec !== undefined) pod.spec.nodeName = target.name ?? "";
+      if (metadata.annotations) pod.metadata.annotations = { ...pod.metadata.annotations, ...metadata.annotations };
+    });
+    return success();
+  },
+});
+
+/** The older way: the body names the pod, not the path. */
+export const bindingHooks = defineHooks(bindings, { action: bindAction });

@@ -1,0 +1,95 @@
+/** The log of a pod: parameters are checked here, the text comes from whoever runs the containers. SUB-002. */
+import { type Pod, pods } from "../../../generated/core/v1/index.js";
+import { type FieldError, invalid } from "../../api/field-error.js";
+import { badRequest, invalidObject, notFound, serviceUnavailable } from "../../api/status.js";
+import type { SubresourceCall, Text } from "../../registry/subresources.js";
+
+export interface LogOptions {
+  readonly container: string;
+  /** Goes on as more is written, until the signal. */
+  readonly follow: boolean;
+  /** Of the run before the present one. */
+  readonly previous: boolean;
+  readonly timestamps: boolean;
+  /** Only what is younger. */
+  readonly sinceSeconds?: number;
+  /** RFC 3339. */
+  readonly sinceTime?: string;
+  /** Only the last lines. */
+  readonly tailLines?: number;
+  /** The text ends after so many bytes. */
+  readonly limitBytes?: number;
+  readonly signal: AbortSignal;
+}
+
+/** Gives the text that a container has written; given to `createServer`. */
+export interface LogProvider {
+  /** @throws StatusError before the first piece when there is nothing to read */
+  open(pod: Pod, options: LogOptions): Promise<AsyncIterable<string | Uint8Array>>;
+}
+
+const POD = { group: "", resource: "pods" };
+
+export function podLog(provider: LogProvider | undefined): Text {
+  return {
+    type: "text",
+    async open(call) {
+      const pod = await call.objects.get(pods, call.namespace, call.name);
+      if (pod === undefined) throw notFound(POD, call.name);
+      const options = logOptions(call, pod);
+      if (provider === undefined)
+        throw serviceUnavailable("no log provider is installed: this server runs no containers");
+      return provider.open(pod, options);
+    },
+  };
+}
+
+function logOptions({ query, signal }: SubresourceCall, pod: Pod): LogOptions {
+  const errors: FieldError[] = [];
+  const atLeast = (name: string, least: number): number | undefined => {
+    const text = query.get(name);
+    if (text === null || text === "") return undefined;
+    if (!/^-?[0-9]{1,15}$/.test(text))
+      throw badRequest(`invalid value ${JSON.stringify(text)} of the parameter ${name}: must be an integer`);
+    if (Number(text) < least) errors.push(invalid(name, Number(text), `must be greater than or equal to ${least}`));
+    return Number(text);
+  };
+  const sinceSeconds = atLeast("sinceSeconds", 1);
+  const tailLines = atLeast("tailLines", 0);
+  const limitBytes = atLeast("limitBytes", 1);
+  const sinceTime = query.get("sinceTime") || undefined;
+  if (sinceTime !== undefined && Number.isNaN(Date.parse(sinceTime)))
+    throw badRequest(`invalid value ${JSON.stringify(sinceTime)} of the parameter sinceTime: must be a time`);
+  if (sinceTime !== undefined && sinceSeconds !== undefined)
+    errors.push(invalid("sinceTime", sinceTime, "at most one of `sinceTime` or `sinceSeconds` may be specified"));
+  if (errors.length > 0) throw invalidObject({ group: "", kind: "PodLogOptions" }, pod.metadata.name ?? "", errors);
+  return {
+    container: containerOf(pod, query.get("container") ?? ""),
+    follow: isSet(query, "follow"),
+    previous: isSet(query, "previous"),
+    timestamps: isSet(query, "timestamps"),
+    signal,
+    ...(sinceSeconds === undefined ? {} : { sinceSeconds }),
+    ...(sinceTime === undefined ? {} : { sinceTime }),
+    ...(tailLines === undefined ? {} : { tailLines }),
+    ...(limitBytes === undefined ? {} : { limitBytes }),
+  };
+}
+
+function containerOf({ metadata, spec }: Pod, wanted: string): string {
+  const main = (spec?.containers ?? []).map(({ name }) => name);
+  const others = [...(spec?.initContainers ?? []), ...(spec?.ephemeralContainers ?? [])].map(({ name }) => name);
+  if (wanted === "") {
+    const [only, ...more] = main;
+    if (only !== undefined && more.length === 0) return only;
+    throw badRequest(`a container name must be specified for pod ${metadata.name}, choose one of: [${main.join(" ")}]`);
+  }
+  if (![...main, ...others].includes(wanted))
+    throw badRequest(`container ${wanted} is not valid for pod ${metadata.name}`);
+  return wanted;
+}
+
+function isSet(query: URLSearchParams, name: string): boolean {
+  const value = query.get(name);
+  return value !== null && !["0", "f", "false"].includes(value.toLowerCase());
+}

@@ -1,0 +1,173 @@
+/** Eviction: a deletion that the disruption budgets of the namespace may refuse for now. SUB-014 to SUB-016. */
+import { type Pod, pods } from "../../../generated/core/v1/index.js";
+import {
+  type Eviction,
+  evictions,
+  type PodDisruptionBudget,
+  podDisruptionBudgets,
+} from "../../../generated/policy/v1/index.js";
+import { type FieldError, notSupported } from "../../api/field-error.js";
+import { isJsonObject } from "../../api/json.js";
+import type { NamingProfile } from "../../api/naming-profile.js";
+import { conflict, forbidden, notFound, StatusError, success } from "../../api/status.js";
+import { formatTime } from "../../api/time.js";
+import type { DeleteOptions } from "../../registry/delete.js";
+import type { ObjectAccess } from "../../registry/object-access.js";
+import { defineAction, type SubresourceCall } from "../../registry/subresources.js";
+import { isTrue } from "../core/pod-table.js";
+import { selects } from "../label-selection.js";
+
+const PODS = { group: "", resource: "pods" };
+const BUDGETS = { group: "policy", resource: "poddisruptionbudgets" };
+/** Evictions of one budget that nobody has seen through; more mean that its controller does not run. */
+const MAX_DISRUPTED_PODS = 2_000;
+const RETRY_AFTER_SECONDS = 10;
+const POLICIES = ["Background", "Foreground", "Orphan"] as const;
+
+export const evictionAction = defineAction<Eviction>({
+  body: evictions,
+  prepare({ deleteOptions }) {
+    if (!isJsonObject(deleteOptions)) return;
+    // options may say what they are, as they do where they stand alone
+    delete deleteOptions.apiVersion;
+    delete deleteOptions.kind;
+  },
+  validate({ deleteOptions }) {
+    const errors: FieldError[] = [];
+    const { dryRun = [], propagationPolicy } = deleteOptions ?? {};
+    for (const value of dryRun) if (value !== "All") errors.push(notSupported("deleteOptions.dryRun", value, ["All"]));
+    if (propagationPolicy && !isPolicy(propagationPolicy))
+      errors.push(notSupported("deleteOptions.propagationPolicy", propagationPolicy, POLICIES));
+    return errors;
+  },
+  async run({ deleteOptions }, call) {
+    const isDryRun = call.context.dryRun || (deleteOptions?.dryRun?.length ?? 0) > 0;
+    const objects = isDryRun ? call.objects.dryRun() : call.objects;
+    const pod = await call.objects.get(pods, call.namespace, call.name);
+    if (pod === undefined) throw notFound(PODS, call.name);
+    const options = optionsOf(deleteOptions);
+    checkPreconditions(options, pod);
+    if (!hasEnded(pod)) {
+      if (isBudgeted(pod, call.context.profile)) await claimDisruption(objects, call, pod);
+      await tellOfEviction(objects, call, pod);
+    }
+    // its version has been looked at, and telling has changed it
+    await objects.delete(pods, call.namespace, call.name, {
+      ...options,
+      preconditions: { uid: pod.metadata.uid ?? "" },
+    });
+    return success();
+  },
+});
+
+/** Such a pod serves nobody any more, so nothing is disrupted. */
+function hasEnded({ metadata, status }: Pod): boolean {
+  return Boolean(metadata.deletionTimestamp) || status?.phase === "Succeeded" || status?.phase === "Failed";
+}
+
+/** A pod that serves nobody yet counts where the profile says so: without anybody who runs pods, all of them stay Pending. */
+function isBudgeted({ status }: Pod, { behaviours }: NamingProfile): boolean {
+  return status?.phase !== "Pending" || behaviours.pendingPodEviction === "budgeted";
+}
+
+function checkPreconditions({ preconditions }: DeleteOptions, { metadata }: Pod): void {
+  const { uid, resourceVersion } = preconditions ?? {};
+  const refuse = (label: string, wanted: string, found: string | undefined): Error =>
+    conflict(
+      PODS,
+      metadata.name ?? "",
+      `Precondition failed: ${label} in precondition: ${wanted}, ${label} in object meta: ${found}`,
+    );
+  if (uid !== undefined && uid !== metadata.uid) throw refuse("UID", uid, metadata.uid);
+  if (resourceVersion !== undefined && resourceVersion !== metadata.resourceVersion)
+    throw refuse("ResourceVersion", resourceVersion, metadata.resourceVersion);
+}
+
+/** Counts the eviction against the pod's budget. @throws StatusError 429 when the budget has none left */
+async function claimDisruption(objects: ObjectAccess, call: SubresourceCall, pod: Pod): Promise<void> {
+  const { namespace, name, context } = call;
+  const labels = pod.metadata.labels ?? {};
+  const all = await call.objects.list(podDisruptionBudgets, namespace);
+  const [budget, ...others] = all.filter(({ spec }) => spec?.selector !== undefined && selects(spec.selector, labels));
+  if (budget === undefined) return;
+  if (others.length > 0) {
+    const message = "This pod has more than one PodDisruptionBudget, which the eviction subresource does not support.";
+    throw new StatusError(500, "InternalError", message, { causes: [{ message }] });
+  }
+  if (!isTrue(pod, "Ready") && mayLeaveUnhealthy(budget)) return;
+  await objects.update(podDisruptionBudgets, namespace, budget.metadata.name ?? "", "status", (newest) =>
+    take(newest, name, formatTime(context.clock.now())),
+  );
+}
+
+function mayLeaveUnhealthy({ spec, status }: PodDisruptionBudget): boolean {
+  const { currentHealthy = 0, desiredHealthy = 0 } = status ?? {};
+  return spec?.unhealthyPodEvictionPolicy === "AlwaysAllow" || (desiredHealthy > 0 && currentHealthy >= desiredHealthy);
+}
+
+function take(budget: PodDisruptionBudget, podName: string, now: string): void {
+  const { name = "", generation = 0 } = budget.metadata;
+  const {
+    observedGeneration = 0,
+    disruptionsAllowed = 0,
+    currentHealthy,
+    desiredHealthy,
+    disruptedPods,
+  } = budget.status ?? {};
+  if (Number(observedGeneration) < Number(generation))
+    throw refusal(`The disruption budget ${name} is still being processed by the server.`, RETRY_AFTER_SECONDS);
+  if (disruptionsAllowed < 0) throw forbidden(BUDGETS, name, "pdb disruptions allowed is negative");
+  if (Object.keys(disruptedPods ?? {}).length > MAX_DISRUPTED_PODS)
+    throw forbidden(BUDGETS, name, "DisruptedPods map too big - too many evictions not confirmed by PDB controller");
+  if (disruptionsAllowed === 0) {
+    throw refusal(
+      `The disruption budget ${name} needs ${desiredHealthy ?? 0} healthy pods and has ${currentHealthy ?? 0} currently`,
+    );
+  }
+  budget.status = {
+    ...budget.status,
+    disruptionsAllowed: disruptionsAllowed - 1,
+    disruptedPods: { ...disruptedPods, [podName]: now },
+  };
+}
+
+function refusal(message: string, retryAfterSeconds?: number): StatusError {
+  return new StatusError(429, "TooManyRequests", "Cannot evict pod as it would violate the pod's disruption budget.", {
+    causes: [{ reason: "DisruptionBudget", message }],
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+  });
+}
+
+/** Whoever made the pod is told why it goes. */
+async function tellOfEviction(
+  objects: ObjectAccess,
+  { namespace, name, context }: SubresourceCall,
+  { metadata }: Pod,
+): Promise<void> {
+  const condition = {
+    type: "DisruptionTarget",
+    status: "True",
+    reason: "EvictionByEvictionAPI",
+    message: "Eviction API: evicting",
+    lastTransitionTime: formatTime(context.clock.now()),
+  };
+  await objects.update(pods, namespace, name, "status", (pod) => {
+    if (pod.metadata.uid !== metadata.uid) throw notFound(PODS, name);
+    const others = pod.status?.conditions?.filter(({ type }) => type !== condition.type) ?? [];
+    pod.status = { ...pod.status, conditions: [...others, condition] };
+  });
+}
+
+function optionsOf(given: Eviction["deleteOptions"]): DeleteOptions {
+  const { gracePeriodSeconds, propagationPolicy, orphanDependents, preconditions } = given ?? {};
+  const policy = orphanDependents === undefined ? propagationPolicy : orphanDependents ? "Orphan" : "Background";
+  return {
+    ...(preconditions === undefined ? {} : { preconditions }),
+    ...(policy && isPolicy(policy) ? { propagationPolicy: policy } : {}),
+    ...(gracePeriodSeconds === undefined ? {} : { gracePeriodSeconds: Number(gracePeriodSeconds) }),
+  };
+}
+
+function isPolicy(text: string): text is (typeof POLICIES)[number] {
+  return (POLICIES as readonly string[]).includes(text);
+}

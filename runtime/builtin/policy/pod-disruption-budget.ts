@@ -1,0 +1,41 @@
+/** Disruption budgets: one bound of two, and a status that starts with nothing allowed. SUB-015. */
+import { type PodDisruptionBudget, podDisruptionBudgets } from "../../../generated/policy/v1/index.js";
+import { type FieldError, invalid } from "../../api/field-error.js";
+import { defineHooks } from "../../registry/hooks.js";
+
+export const podDisruptionBudgetHooks = defineHooks(podDisruptionBudgets, {
+  prepareForCreate(budget) {
+    budget.status = { disruptionsAllowed: 0, currentHealthy: 0, desiredHealthy: 0, expectedPods: 0 };
+  },
+  validateCreate: (budget) => validateBounds(budget),
+  validateUpdate: (budget) => validateBounds(budget),
+  table: {
+    columns: [
+      { name: "Min Available", type: "string", description: "Pods that must be there." },
+      { name: "Max Unavailable", type: "string", description: "Pods that may be missing." },
+      { name: "Allowed Disruptions", type: "integer", description: "Pods that may be evicted now." },
+    ],
+    cells: ({ spec, status }) => [
+      String(spec?.minAvailable ?? "N/A"),
+      String(spec?.maxUnavailable ?? "N/A"),
+      status?.disruptionsAllowed ?? 0,
+    ],
+    age: true,
+  },
+});
+
+function validateBounds({ spec }: PodDisruptionBudget): FieldError[] {
+  const { minAvailable, maxUnavailable } = spec ?? {};
+  if (minAvailable !== undefined && maxUnavailable !== undefined)
+    return [invalid("spec", { minAvailable, maxUnavailable }, "minAvailable and maxUnavailable cannot be both set")];
+  return [...validateBound("spec.minAvailable", minAvailable), ...validateBound("spec.maxUnavailable", maxUnavailable)];
+}
+
+function validateBound(field: string, bound: number | string | undefined): FieldError[] {
+  if (typeof bound === "number") return bound < 0 ? [invalid(field, bound, "must be greater than or equal to 0")] : [];
+  if (bound === undefined) return [];
+  const [, percent] = /^([0-9]{1,9})%$/.exec(bound) ?? [];
+  if (percent === undefined)
+    return [invalid(field, bound, "a valid percent string must be a numeric string followed by an ending '%'")];
+  return Number(percent) > 100 ? [invalid(field, bound, "must not be greater than 100%")] : [];
+}

@@ -1,0 +1,203 @@
+/**
+ * The controllers that run inside a server: which of them, for which resources, and in which of several servers of one
+ * store. They are ordinary clients of the server's own API, each under a name of its own.
+ */
+import { randomUUID } from "node:crypto";
+import { setMaxListeners } from "node:events";
+import { hostname } from "node:os";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { configMaps, serviceAccounts } from "../generated/core/v1/client.js";
+import type { ConfigMap, ServiceAccount } from "../generated/core/v1/index.js";
+import { parseApiVersion } from "./api/gvk.js";
+import { OperatorError } from "./api/operator-error.js";
+import { type Clock, systemClock } from "./api/time.js";
+import { type Client, createClient } from "./client/index.js";
+import { DEFAULT_EVENT_TTL_MS, runEventTtlController } from "./controllers/event-ttl.js";
+import { runGarbageCollector } from "./controllers/garbage-collector/garbage-collector.js";
+import { type LeaderElectionOptions, runWhenElected } from "./controllers/leader-election.js";
+import { metadataCodec } from "./controllers/metadata-codec.js";
+import { runNamespaceController } from "./controllers/namespace.js";
+import { runNamespaceObjectController } from "./controllers/namespace-object.js";
+import { type ServedResource, serves } from "./controllers/served-resource.js";
+import { inProcessTransport } from "./in-process-transport.js";
+import type { Scheme } from "./registry/scheme.js";
+import type { ApiServer } from "./server/api-server.js";
+
+export interface ControllerOptions {
+  /** `*` for all, a name, or `-name` for all but that one; {@link CONTROLLER_NAMES}. Default: all. */
+  readonly controllers?: readonly string[];
+  /** PEM certificates by which clients in the namespaces know the server; none for one without TLS. */
+  readonly caBundle?: string;
+  /** How long Events are kept after they were last written. Default: 1 hour. */
+  readonly eventTtlMs?: number;
+  /** Other times than usual for servers that share a store. */
+  readonly leaderElection?: Pick<LeaderElectionOptions, "leaseDurationMs" | "renewDeadlineMs" | "retryPeriodMs">;
+}
+
+interface Surroundings {
+  readonly server: ApiServer;
+  readonly clock: Clock;
+  readonly options: ControllerOptions;
+  /** A client of the server under the controller's name. */
+  readonly client: Client;
+  /** The same, of which every answer is metadata only. */
+  readonly metadataClient: Client;
+  readonly onError: (error: unknown) => void;
+}
+
+type RunController = (surroundings: Surroundings, signal: AbortSignal) => Promise<void>;
+
+const CONTROLLERS = {
+  garbagecollector: (surroundings, signal) => {
+    const { server, metadataClient, clock, onError } = surroundings;
+    const resources = (): ServedResource[] => collectedResources(server);
+    const resolveKind = (apiVersion: string, kind: string): ServedResource | undefined =>
+      resourceOfKind(server.scheme, apiVersion, kind);
+    return runGarbageCollector({ client: metadataClient, resources, resolveKind, clock, onError }, signal);
+  },
+
+  namespace: ({ server, client, metadataClient, clock, onError }, signal) => {
+    const resources = (): ServedResource[] =>
+      servedResources(server.scheme).filter(({ scope }) => scope === "Namespaced");
+    return runNamespaceController({ client, metadataClient, resources, clock, onError }, signal);
+  },
+
+  serviceaccount: ({ client, clock, onError }, signal) =>
+    runNamespaceObjectController<ServiceAccount>(
+      { client, resource: serviceAccounts, name: "default", content: {}, mend: () => undefined, clock, onError },
+      signal,
+    ),
+
+  "root-ca-cert-publisher": ({ server, client, clock, onError, options: { caBundle = "" } }, signal) =>
+    runNamespaceObjectController<ConfigMap>(
+      {
+        client,
+        resource: configMaps,
+        name: server.profile.words.rootCaConfigMap,
+        content: { data: { [CA_KEY]: caBundle } },
+        mend: ({ data }) => (data?.[CA_KEY] === caBundle ? undefined : { data: { [CA_KEY]: caBundle } }),
+        clock,
+        onError,
+      },
+      signal,
+    ),
+
+  "event-ttl": ({ metadataClient, clock, onError, options: { eventTtlMs = DEFAULT_EVENT_TTL_MS } }, signal) =>
+    runEventTtlController({ client: metadataClient, ttlMs: eventTtlMs, clock, onError }, signal),
+} satisfies Record<string, RunController>;
+
+const CA_KEY = "ca.crt";
+
+export const CONTROLLER_NAMES = Object.keys(CONTROLLERS) as readonly (keyof typeof CONTROLLERS)[];
+
+/** Engines whose store several servers may use beside each other. */
+const SHARED_ENGINES: ReadonlySet<string> = new Set(["mongodb"]);
+
+/**
+ * What `ApiServer` is given to run. On a store that other servers may share it runs where the Lease is held.
+ * @param engineName of the store that holds the Leases
+ * @throws OperatorError for a name that is no controller's
+ */
+export function controllersOf(
+  options: ControllerOptions & { readonly clock?: Clock },
+  engineName: string,
+): readonly ((server: ApiServer, signal: AbortSignal) => Promise<void>)[] {
+  const names = chosenControllers(options.controllers ?? ["*"]);
+  if (names.length === 0) return [];
+  const clock = options.clock ?? systemClock;
+  const runAll = async (server: ApiServer, signal: AbortSignal): Promise<void> => {
+    const onError = (error: unknown): void => server.reportFault(error);
+    // whoever waits for the server to start goes first
+    await nextTurn();
+    // every watch and every request under way listens: they are bounded where they are made
+    setMaxListeners(0, signal);
+    await Promise.all(
+      names.map((name) => {
+        const client = loopbackClient(server, name, clock);
+        const metadataClient = loopbackClient(server, name, clock, true);
+        return CONTROLLERS[name]({ server, clock, options, client, metadataClient, onError }, signal).catch(onError);
+      }),
+    );
+  };
+  if (!SHARED_ENGINES.has(engineName)) return [runAll];
+  return [(server, signal) => runElected(server, options, clock, signal, (leading) => runAll(server, leading))];
+}
+
+/** Later entries win over earlier ones, as in lists that extend a default. @throws OperatorError */
+export function chosenControllers(list: readonly string[]): (keyof typeof CONTROLLERS)[] {
+  const chosen = new Set<string>();
+  for (const entry of list) {
+    const name = entry.replace(/^-/, "");
+    if (entry !== "*" && !(CONTROLLER_NAMES as readonly string[]).includes(name)) {
+      throw new OperatorError(
+        `controllers: found ${JSON.stringify(entry)}, expected * or a name out of ${CONTROLLER_NAMES.join(", ")}, with a - before it to leave it out`,
+      );
+    }
+    if (entry === "*") for (const each of CONTROLLER_NAMES) chosen.add(each);
+    else if (entry === name) chosen.add(name);
+    else chosen.delete(name);
+  }
+  return CONTROLLER_NAMES.filter((name) => chosen.has(name));
+}
+
+function runElected(
+  server: ApiServer,
+  { leaderElection = {} }: ControllerOptions,
+  clock: Clock,
+  signal: AbortSignal,
+  work: (leading: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const { systemNamespace, serverName } = server.profile.words;
+  const election = {
+    client: loopbackClient(server, "leader-election", clock),
+    namespace: systemNamespace,
+    name: `${serverName}-controllers`,
+    identity: `${hostname()}_${randomUUID()}`,
+    clock,
+    onError: (error: unknown) => server.reportFault(error),
+    ...leaderElection,
+  };
+  return runWhenElected(election, signal, work);
+}
+
+function loopbackClient(server: ApiServer, userAgent: string, clock: Clock, isMetadataOnly = false): Client {
+  const codec = metadataCodec(server.profile);
+  return createClient({
+    transport: inProcessTransport((request) => server.handle(request)),
+    credentials: {
+      headers: async () => ({ authorization: `Bearer ${server.loopbackToken}` }),
+      renew: async () => false,
+    },
+    profile: server.profile,
+    userAgent,
+    clock,
+    ...(isMetadataOnly ? { codecOf: () => codec } : {}),
+  });
+}
+
+/** Each resource once, in a version that is served: the stored one need not be. */
+function servedResources(scheme: Scheme): ServedResource[] {
+  const found = new Map<string, ServedResource>();
+  for (const { definition } of scheme.all()) {
+    const key = `${definition.group}/${definition.resource}`;
+    if (!found.has(key)) found.set(key, definition);
+  }
+  return [...found.values()];
+}
+
+/** Events are many, own nothing, and go by themselves. */
+function collectedResources({ scheme, profile }: ApiServer): ServedResource[] {
+  const eventGroups = ["", profile.words.eventsGroup];
+  return servedResources(scheme).filter(
+    (resource) =>
+      serves(resource, "list", "watch", "delete") &&
+      !(resource.resource === "events" && eventGroups.includes(resource.group)),
+  );
+}
+
+function resourceOfKind(scheme: Scheme, apiVersion: string, kind: string): ServedResource | undefined {
+  const { group, version } = parseApiVersion(apiVersion) ?? {};
+  if (group === undefined || version === undefined) return undefined;
+  const exact = scheme.byKind(group, version, kind)?.definition;
+  return exact ?? servedResources(scheme).find((resource) => resource.group === group && resource.kind === kind);
+}

@@ -1,0 +1,124 @@
+/**
+ * Deletes objects whose owners are gone, and carries foreground and orphan deletions to their end. An ordinary client of
+ * the API: watches of all resources tell it what to look at; what it does rests on what it reads anew. DEL-019 to DEL-023.
+ */
+import type { ResourceReference } from "../../api/resource-reference.js";
+import type { Clock } from "../../api/time.js";
+import type { Client } from "../../client/index.js";
+import { WorkQueue } from "../work-queue.js";
+import { attemptToDelete } from "./attempt-to-delete.js";
+import type { ResolveKind } from "./classify-owners.js";
+import { ObjectAccess } from "./object-access.js";
+import { orphanDependents } from "./orphan-dependents.js";
+import { OwnerGraph, type OwnerNode } from "./owner-graph.js";
+import { ResourceMonitor } from "./resource-monitor.js";
+
+export interface GarbageCollectorOptions {
+  /** Whose answers are metadata: see metadata-codec.ts. */
+  readonly client: Client;
+  /** Resources whose objects may be collected or own others, each once; asked again from time to time. */
+  readonly resources: () => readonly ResourceReference[];
+  readonly resolveKind: ResolveKind;
+  readonly clock: Clock;
+  readonly onError: (error: unknown) => void;
+}
+
+const CONCURRENT_DELETIONS = 20;
+const CONCURRENT_ORPHANINGS = 4;
+/** How often the collector asks which resources there are. */
+const RESOURCES_INTERVAL_MS = 5_000;
+
+/** Resolves when the signal has fired and nothing is under way. */
+export async function runGarbageCollector(options: GarbageCollectorOptions, signal: AbortSignal): Promise<void> {
+  await new GarbageCollector(options, signal).run();
+}
+
+class GarbageCollector {
+  readonly #graph = new OwnerGraph();
+  readonly #deletions: WorkQueue<OwnerNode>;
+  readonly #orphanings: WorkQueue<OwnerNode>;
+  readonly #monitors = new Map<string, { readonly monitor: ResourceMonitor; readonly stop: () => void }>();
+  readonly #running = new Set<Promise<void>>();
+  #cancelTimer: () => void = () => undefined;
+
+  constructor(
+    private readonly options: GarbageCollectorOptions,
+    private readonly signal: AbortSignal,
+  ) {
+    const { clock, onError, resolveKind } = options;
+    const access = new ObjectAccess(options.client, signal);
+    const graph = this.#graph;
+    this.#deletions = new WorkQueue({
+      process: (node) => attemptToDelete(node, { graph, access, resolveKind, enqueue: (other) => this.#look(other) }),
+      concurrency: CONCURRENT_DELETIONS,
+      clock,
+      onError,
+    });
+    this.#orphanings = new WorkQueue({
+      process: (owner) => orphanDependents(owner, graph, access),
+      concurrency: CONCURRENT_ORPHANINGS,
+      clock,
+      onError,
+    });
+  }
+
+  async run(): Promise<void> {
+    const { signal } = this;
+    if (signal.aborted) return;
+    this.#followResources();
+    const first = [...this.#monitors.values()].map(({ monitor }) => monitor.synced);
+    const stopped = new Promise<void>((resolve) => {
+      signal.addEventListener("abort", () => resolve(), { once: true });
+    });
+    // a dependent must not be judged while its owners, or the owner's blockers, are still being listed
+    await Promise.race([Promise.all(first), stopped]);
+    await Promise.all([this.#deletions.run(signal), this.#orphanings.run(signal)]);
+    this.#cancelTimer();
+    await Promise.all(this.#running);
+  }
+
+  #look(node: OwnerNode): void {
+    this.#deletions.add(node);
+  }
+
+  /** Watches what is served, now and after every interval. */
+  #followResources(): void {
+    const served = new Map(this.options.resources().map((resource) => [keyOf(resource), resource]));
+    let hasChanged = false;
+    for (const [key, { stop }] of this.#monitors) {
+      if (served.has(key)) continue;
+      stop();
+      this.#monitors.delete(key);
+      hasChanged = true;
+    }
+    for (const [key, resource] of served) {
+      if (this.#monitors.has(key)) continue;
+      this.#monitors.set(key, this.#watch(resource));
+      hasChanged = true;
+    }
+    // owners of a kind that was not served could not be judged before
+    if (hasChanged) for (const node of this.#graph.nodes()) if (!this.#graph.isVouchedFor(node)) this.#look(node);
+    this.#cancelTimer = this.options.clock.after(RESOURCES_INTERVAL_MS, () => this.#followResources());
+  }
+
+  #watch(resource: ResourceReference): { readonly monitor: ResourceMonitor; readonly stop: () => void } {
+    const { client, clock, onError } = this.options;
+    const own = new AbortController();
+    const work = {
+      attemptToDelete: (node: OwnerNode) => this.#look(node),
+      orphanDependents: (owner: OwnerNode) => this.#orphanings.add(owner),
+    };
+    const monitor = new ResourceMonitor({ client, resource, graph: this.#graph, work, clock, onError });
+    const running = monitor.run(AbortSignal.any([own.signal, this.signal])).catch((error: unknown) => {
+      if (!this.signal.aborted) onError(error);
+    });
+    this.#running.add(running);
+    void running.finally(() => this.#running.delete(running));
+    return { monitor, stop: () => own.abort() };
+  }
+}
+
+/** Another version of the same resource has the same objects. */
+function keyOf({ group, resource }: ResourceReference): string {
+  return `${group}/${resource}`;
+}

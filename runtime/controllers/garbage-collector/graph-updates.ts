@@ -1,0 +1,47 @@
+/** From what the watches show to the graph, and to the objects that have to be looked at because of it. */
+import type { ObjectMeta, OwnerReference } from "../../api/meta.js";
+import { blocks, type ObjectIdentity, type OwnerGraph, type OwnerNode } from "./owner-graph.js";
+
+/** Where the work goes. */
+export interface CollectorWork {
+  attemptToDelete(node: OwnerNode): void;
+  orphanDependents(owner: OwnerNode): void;
+}
+
+/** An object was added or changed. */
+export function noteState(
+  graph: OwnerGraph,
+  identity: ObjectIdentity,
+  metadata: ObjectMeta,
+  work: CollectorWork,
+): void {
+  const known = graph.get(identity.uid);
+  const before = known === undefined ? undefined : { ...known };
+  const node = graph.put(identity, metadata);
+  for (const reference of before?.owners ?? []) {
+    if (!stillBlocks(node, reference)) unblock(graph, reference.uid, work);
+  }
+  if (node.isOrphaning && !before?.isOrphaning) work.orphanDependents(node);
+  if (node.isDeletingDependents && !before?.isDeletingDependents) {
+    for (const dependent of graph.dependentsOf(identity.uid)) work.attemptToDelete(dependent);
+    work.attemptToDelete(node);
+  } else if (node.owners.length > 0 && !node.isTerminating && !graph.isVouchedFor(node)) {
+    work.attemptToDelete(node);
+  }
+}
+
+/** An object is gone: its dependents may have to go, and its owners may have waited for it. */
+export function noteRemoval(graph: OwnerGraph, uid: string, work: CollectorWork): void {
+  const node = graph.remove(uid);
+  for (const dependent of graph.dependentsOf(uid)) work.attemptToDelete(dependent);
+  for (const owner of node?.owners ?? []) unblock(graph, owner.uid, work);
+}
+
+function stillBlocks(node: OwnerNode, { uid }: OwnerReference): boolean {
+  return node.owners.some((reference) => reference.uid === uid && blocks(reference));
+}
+
+function unblock(graph: OwnerGraph, ownerUid: string, work: CollectorWork): void {
+  const owner = graph.get(ownerUid);
+  if (owner?.isDeletingDependents) work.attemptToDelete(owner);
+}

@@ -1,0 +1,26 @@
+/** Orphan deletion: the dependents let go of their owner, then the owner may go. DEL-021. */
+import { ORPHAN_FINALIZER } from "../../api/finalizers.js";
+import { inParallel } from "../in-parallel.js";
+import type { Outcome } from "../work-queue.js";
+import type { ObjectAccess } from "./object-access.js";
+import type { ObjectIdentity, OwnerGraph, OwnerNode } from "./owner-graph.js";
+
+/** Dependents of one owner that are changed at a time. */
+const MAX_CONCURRENT_PATCHES = 16;
+
+export async function orphanDependents(owner: OwnerNode, graph: OwnerGraph, access: ObjectAccess): Promise<Outcome> {
+  const { uid } = owner.identity;
+  if (graph.get(uid) !== owner || !owner.isOrphaning) return "done";
+  let isComplete = true;
+  await inParallel(graph.dependentsOf(uid), MAX_CONCURRENT_PATCHES, async (dependent) => {
+    if ((await letGo(dependent.identity, uid, access)) === "again") isComplete = false;
+  });
+  return isComplete ? access.removeFinalizer(owner.identity, ORPHAN_FINALIZER) : "again";
+}
+
+async function letGo(dependent: ObjectIdentity, ownerUid: string, access: ObjectAccess): Promise<Outcome> {
+  const live = await access.readSame(dependent);
+  const owners = live?.ownerReferences ?? [];
+  const others = owners.filter(({ uid }) => uid !== ownerUid);
+  return live === undefined || others.length === owners.length ? "done" : access.setOwners(dependent, live, others);
+}

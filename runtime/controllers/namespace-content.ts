@@ -1,0 +1,72 @@
+/** Deletes what is in a namespace, and tells what is left. DEL-005, NS-007, NS-009. */
+import type { ApiObject, Stored } from "../api/object.js";
+import { type Client, isNotFound, type ResourceClient } from "../client/index.js";
+import { inParallel } from "./in-parallel.js";
+import { groupResourceText, type ServedResource, serves } from "./served-resource.js";
+
+export interface RemainingContent {
+  /** Objects that are still there, by resource. */
+  readonly resources: ReadonlyMap<string, number>;
+  /** Objects that are still there, by each of their finalizers. */
+  readonly finalizers: ReadonlyMap<string, number>;
+  /** What could not be deleted or listed. */
+  readonly failures: readonly unknown[];
+}
+
+/** Resources, and single objects of one that has no deletecollection, that are dealt with at a time. */
+const CONCURRENCY = 8;
+
+/** @param client whose codec may show objects as their metadata only */
+export async function deleteContent(
+  client: Client,
+  namespace: string,
+  served: readonly ServedResource[],
+  signal: AbortSignal,
+): Promise<RemainingContent> {
+  const resources = new Map<string, number>();
+  const finalizers = new Map<string, number>();
+  const failures: unknown[] = [];
+  // of a resource that can't be listed something else removes the objects
+  const listable = served.filter((resource) => serves(resource, "list"));
+  await inParallel(listable, CONCURRENCY, async (resource) => {
+    try {
+      const content = client.resource<ApiObject>(resource).inNamespace(namespace);
+      for (const object of await deleteObjects(content, resource, signal)) {
+        add(resources, groupResourceText(resource));
+        for (const finalizer of object.metadata.finalizers ?? []) add(finalizers, finalizer);
+      }
+    } catch (error) {
+      signal.throwIfAborted();
+      failures.push(error);
+    }
+  });
+  return { resources, finalizers, failures };
+}
+
+/** Resolves with the objects that are still there. */
+async function deleteObjects(
+  content: ResourceClient<ApiObject>,
+  resource: ServedResource,
+  signal: AbortSignal,
+): Promise<Stored<ApiObject>[]> {
+  const { items: some } = await content.list({ limit: 1, signal });
+  if (some.length === 0) return [];
+  // dependents are content themselves, so nobody has to wait for them
+  const options = { propagationPolicy: "Background", signal } as const;
+  if (serves(resource, "deletecollection")) await content.deleteCollection(options);
+  else if (serves(resource, "delete")) {
+    const { items } = await content.listAll({ signal });
+    await inParallel(items, CONCURRENCY, async ({ metadata }) => {
+      await content.delete(metadata.name, options).catch(unlessGone);
+    });
+  }
+  return (await content.listAll({ signal })).items;
+}
+
+function unlessGone(error: unknown): void {
+  if (!isNotFound(error)) throw error;
+}
+
+function add(counts: Map<string, number>, key: string): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+}

@@ -1,0 +1,191 @@
+/**
+ * A set of paths into an object, kept as a trie: the data structure of field ownership. Immutable; operations share
+ * what they do not change. DESIGN: server-side apply.
+ */
+import { comparePathElements, type PathElement } from "./path-element.js";
+
+/** What a set holds at one path element. */
+export interface FieldNode {
+  readonly element: PathElement;
+  /** The path that ends here is in the set; paths below it may be besides. */
+  readonly isMember: boolean;
+  /** The paths below. */
+  readonly children: FieldSet;
+}
+
+export class FieldSet {
+  static readonly empty = new FieldSet(new Map());
+
+  private constructor(
+    /** By the canonical text of the path element. */
+    private readonly nodes: ReadonlyMap<string, FieldNode>,
+  ) {}
+
+  /** Nodes that hold nothing are left out. */
+  static of(nodes: Iterable<FieldNode>): FieldSet {
+    const kept = new Map<string, FieldNode>();
+    for (const node of nodes) if (node.isMember || !node.children.isEmpty) kept.set(node.element.text, node);
+    return kept.size === 0 ? FieldSet.empty : new FieldSet(kept);
+  }
+
+  static ofPaths(paths: Iterable<readonly PathElement[]>): FieldSet {
+    return FieldSet.unionOf(Array.from(paths, (path) => FieldSet.ofPath(path)));
+  }
+
+  /** By halves, so that no set is copied more often than there are halvings. */
+  static unionOf(sets: readonly FieldSet[]): FieldSet {
+    const [first, second] = sets;
+    if (first === undefined) return FieldSet.empty;
+    if (second === undefined) return first;
+    const middle = sets.length >> 1;
+    return FieldSet.unionOf(sets.slice(0, middle)).union(FieldSet.unionOf(sets.slice(middle)));
+  }
+
+  /** The empty path is in no set. */
+  static ofPath(path: readonly PathElement[]): FieldSet {
+    return path.reduceRight<FieldSet>(
+      (children, element, index) => FieldSet.of([{ element, isMember: index === path.length - 1, children }]),
+      FieldSet.empty,
+    );
+  }
+
+  get isEmpty(): boolean {
+    return this.nodes.size === 0;
+  }
+
+  /** The first steps of all paths, in no order. */
+  values(): Iterable<FieldNode> {
+    return this.nodes.values();
+  }
+
+  /** The first steps of all paths, in the order in which they are written. */
+  sorted(): FieldNode[] {
+    return [...this.nodes.values()].sort((a, b) => comparePathElements(a.element, b.element));
+  }
+
+  node(element: PathElement): FieldNode | undefined {
+    return this.nodes.get(element.text);
+  }
+
+  /** The paths below one element. */
+  below(element: PathElement): FieldSet {
+    return this.nodes.get(element.text)?.children ?? FieldSet.empty;
+  }
+
+  hasMember(element: PathElement): boolean {
+    return this.nodes.get(element.text)?.isMember ?? false;
+  }
+
+  /** Number of paths. */
+  get size(): number {
+    let size = 0;
+    for (const { isMember, children } of this.nodes.values()) size += (isMember ? 1 : 0) + children.size;
+    return size;
+  }
+
+  has(path: readonly PathElement[]): boolean {
+    let set: FieldSet = this;
+    for (const element of path.slice(0, -1)) set = set.below(element);
+    const last = path.at(-1);
+    return last !== undefined && set.hasMember(last);
+  }
+
+  /** All paths, in the order in which they are written. */
+  *paths(prefix: readonly PathElement[] = []): Generator<readonly PathElement[]> {
+    for (const { element, isMember, children } of this.sorted()) {
+      const path = [...prefix, element];
+      if (isMember) yield path;
+      yield* children.paths(path);
+    }
+  }
+
+  union(other: FieldSet): FieldSet {
+    if (other.isEmpty || other === this) return this;
+    if (this.isEmpty) return other;
+    // Most unions add nothing; then the set stays the one that others know already.
+    let nodes: Map<string, FieldNode> | undefined;
+    for (const [text, theirs] of other.nodes) {
+      const ours = this.nodes.get(text);
+      const united = ours === undefined ? theirs : unite(ours, theirs);
+      if (united === ours) continue;
+      nodes ??= new Map(this.nodes);
+      nodes.set(text, united);
+    }
+    return nodes === undefined ? this : new FieldSet(nodes);
+  }
+
+  intersection(other: FieldSet): FieldSet {
+    if (other === this) return this;
+    return this.filterMap((ours) => {
+      const theirs = other.nodes.get(ours.element.text);
+      if (theirs === undefined) return undefined;
+      return {
+        element: ours.element,
+        isMember: ours.isMember && theirs.isMember,
+        children: ours.children.intersection(theirs.children),
+      };
+    });
+  }
+
+  /** The paths that are not in `other`; a path there takes away itself only, not what is below it. */
+  difference(other: FieldSet): FieldSet {
+    if (other.isEmpty) return this;
+    return this.filterMap((ours) => {
+      const theirs = other.nodes.get(ours.element.text);
+      if (theirs === undefined) return ours;
+      return {
+        element: ours.element,
+        isMember: ours.isMember && !theirs.isMember,
+        children: ours.children.difference(theirs.children),
+      };
+    });
+  }
+
+  /** The paths that are not in `other` and not below a path of `other`. */
+  withoutBranches(other: FieldSet): FieldSet {
+    if (other.isEmpty) return this;
+    return this.filterMap((ours) => {
+      const theirs = other.nodes.get(ours.element.text);
+      if (theirs === undefined) return ours;
+      if (theirs.isMember) return undefined;
+      return { ...ours, children: ours.children.withoutBranches(theirs.children) };
+    });
+  }
+
+  equals(other: FieldSet): boolean {
+    if (other === this) return true;
+    if (other.nodes.size !== this.nodes.size) return false;
+    for (const [text, ours] of this.nodes) {
+      const theirs = other.nodes.get(text);
+      if (theirs === undefined || theirs.isMember !== ours.isMember || !ours.children.equals(theirs.children)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** The set with each first step replaced, or dropped for undefined. */
+  filterMap(change: (node: FieldNode) => FieldNode | undefined): FieldSet {
+    const kept: FieldNode[] = [];
+    let isSame = true;
+    for (const node of this.nodes.values()) {
+      const changed = change(node);
+      if (changed !== node) isSame = false;
+      if (changed !== undefined) kept.push(changed);
+    }
+    return isSame ? this : FieldSet.of(kept);
+  }
+}
+
+function unite(ours: FieldNode, theirs: FieldNode): FieldNode {
+  const children = ours.children.union(theirs.children);
+  const isMember = ours.isMember || theirs.isMember;
+  return children === ours.children && isMember === ours.isMember ? ours : { ...ours, isMember, children };
+}
+
+/** Gathers values by key, so that they can be united at once. */
+export function pushTo<K, V>(groups: Map<K, V[]>, key: K, value: V): void {
+  const group = groups.get(key);
+  if (group === undefined) groups.set(key, [value]);
+  else group.push(value);
+}

@@ -1,0 +1,106 @@
+/**
+ * Subresources that answer with something else than an object: texts, and doors to a backend. They leave the path of
+ * objects after authorization and routing, since neither media types nor field validation have a meaning for them.
+ */
+import { notAcceptable } from "../api/status.js";
+import { parseAccept } from "../codec/media-types.js";
+import { objectAccess } from "../registry/object-access.js";
+import type { RegisteredResource } from "../registry/scheme.js";
+import type { Subresource, SubresourceCall, Text } from "../registry/subresources.js";
+import { hookContext, type WriteRequest } from "../registry/write.js";
+import { passOn } from "./connect-door.js";
+import type { Authorized, PathHandler } from "./context.js";
+import { COMMON_HEADERS } from "./encode.js";
+import { type BodyWriter, type HttpResponse, headerText } from "./http.js";
+import { managerName } from "./manager-name.js";
+import type { ResourceRequestInfo } from "./request-info.js";
+
+/** The subresource of that name among those with code of their own. */
+export function subresourceOf({ hooks }: RegisteredResource, name: string): Subresource | undefined {
+  const { subresources } = hooks;
+  return subresources !== undefined && Object.hasOwn(subresources, name) ? subresources[name] : undefined;
+}
+
+/** What answers the request in place of the stages for objects; undefined when those do. */
+export function connectHandler(info: ResourceRequestInfo, resource: RegisteredResource): PathHandler | undefined {
+  const subresource = subresourceOf(resource, info.subresource);
+  if (subresource?.type !== "text" && subresource?.type !== "door") return undefined;
+  return {
+    path: info.path,
+    methods: [],
+    async handle(authorized) {
+      const call = callOf(authorized, info, resource);
+      if (subresource.type === "text") return answerText(authorized, subresource, call);
+      return passOn(authorized, info, await subresource.backend(call));
+    },
+  };
+}
+
+/** The write request that a subresource's own reads and writes are made from. */
+function callOf(
+  { environment, user, warnings, request, deadline }: Authorized,
+  info: ResourceRequestInfo,
+  resource: RegisteredResource,
+): SubresourceCall {
+  const base: WriteRequest = {
+    resource,
+    namespace: info.objectNamespace,
+    name: info.name,
+    subresource: info.subresource,
+    user,
+    manager: managerName("", headerText(request.headers, "user-agent")),
+    dryRun: false,
+    fieldValidation: "Ignore",
+    strictFailureCode: 400,
+    warn: (text) => warnings.add(text),
+    isAbandoned: () => deadline.hasPassed,
+  };
+  return subresourceCall(environment, base, request.query, request.signal);
+}
+
+export function subresourceCall(
+  { scheme, profile, storeOf }: Authorized["environment"],
+  base: WriteRequest,
+  query: URLSearchParams,
+  signal: AbortSignal,
+): SubresourceCall {
+  return {
+    namespace: base.namespace,
+    name: base.name,
+    objects: objectAccess(scheme, profile, storeOf, base),
+    context: hookContext(storeOf(base.resource), base),
+    query,
+    signal,
+  };
+}
+
+const TEXT_TYPE = "text/plain";
+
+/** Stock clients ask for objects and take the text all the same, so that only a refusal of both is heard. */
+async function answerText(
+  { request, environment }: Authorized,
+  text: Text,
+  call: SubresourceCall,
+): Promise<HttpResponse> {
+  const accepted = parseAccept(headerText(request.headers, "accept")).map(({ type }) => type);
+  if (accepted.length > 0 && !accepted.some((type) => /^(\*|text|application)\//.test(type)))
+    throw notAcceptable([TEXT_TYPE]);
+  const ended = new AbortController();
+  const stopListening = environment.shutdown.on(() => ended.abort());
+  const signal = AbortSignal.any([call.signal, ended.signal]);
+  const pieces = await text.open({ ...call, signal }).catch((error: unknown) => {
+    stopListening();
+    throw error;
+  });
+  const body = async (writer: BodyWriter): Promise<void> => {
+    try {
+      for await (const piece of pieces) {
+        if (writer.signal.aborted || signal.aborted) break;
+        if (!writer.write(Buffer.from(piece))) await writer.drained();
+      }
+    } finally {
+      stopListening();
+    }
+  };
+  return { status: 200, headers: { ...COMMON_HEADERS, "content-type": TEXT_TYPE }, body };
+}

@@ -1,0 +1,86 @@
+/** A POST that does something: the body is read and checked as any object is, then the kind's own code runs. */
+import { apiVersionOf } from "../api/gvk.js";
+import type { JsonObject } from "../api/json.js";
+import { resolveVariables } from "../api/naming-profile.js";
+import { type ApiObject, metadataOf } from "../api/object.js";
+import { badRequest, invalidObject, type Status } from "../api/status.js";
+import { applySchema, schemaFailure } from "../registry/apply-schema.js";
+import type { RegisteredResource } from "../registry/scheme.js";
+import type { Action } from "../registry/subresources.js";
+import { admissionAttributes, type WriteRequest } from "../registry/write.js";
+import { subresourceCall, subresourceOf } from "./connect.js";
+import type { Negotiated } from "./context.js";
+import { decodeBody, decodeObject } from "./decode.js";
+import type { Result } from "./result.js";
+
+/** What a POST to this place does in place of storing an object; undefined when it stores one. */
+export function actionOf({ target: { info, resource } }: Negotiated): Action | undefined {
+  if (info.subresource === "") return resource.hooks.action;
+  const subresource = subresourceOf(resource, info.subresource);
+  return subresource?.type === "action" ? subresource : undefined;
+}
+
+/** @throws StatusError 400, 415, 422, and whatever admission and the action refuse with */
+export async function executeAction(negotiated: Negotiated, action: Action, options: WriteRequest): Promise<Result> {
+  const { target, environment, request } = negotiated;
+  const { store } = target;
+  const bodyKind = bodyResource(negotiated, action);
+  const { value, faults } = await decodeBody({ ...negotiated, target: { ...target, resource: bodyKind } });
+  const body = decodeObject(value, bodyKind);
+  const name = settleName(body, options);
+  action.prepare?.(body as ApiObject & JsonObject);
+  checkNamespace(body, options.namespace);
+  const write: WriteRequest = { ...options, name, resource: bodyKind, decodingFaults: faults };
+  const schemaErrors = applySchema(store, write, body);
+  if (schemaErrors.length > 0) throw schemaFailure(store, write, body, schemaErrors);
+  const errors = action.validate?.(body) ?? [];
+  const { gr, definition } = bodyKind;
+  if (errors.length > 0) throw invalidObject({ group: gr.group, kind: definition.kind }, name, errors);
+  const named: WriteRequest = { ...options, name };
+  const attributes = { ...admissionAttributes(named, "CREATE", body, undefined), kind: definition.kind };
+  await store.environment.admission.mutate(attributes);
+  await store.environment.admission.validate(attributes);
+  const call = subresourceCall(environment, named, request.query, request.signal);
+  const answer = await action.run(body, call);
+  return { type: "plain", code: 201, value: isStatus(answer) ? { ...answer, code: 201 } : answer };
+}
+
+/** The body's kind as a resource: it has a schema and a codec, and neither hooks nor a store. */
+function bodyResource({ target, environment }: Negotiated, { body }: Action): RegisteredResource {
+  const group = resolveVariables(body.group, environment.profile);
+  const resource: RegisteredResource = {
+    definition: { ...body, group },
+    gr: { group, resource: body.resource },
+    apiVersion: apiVersionOf(group, body.version),
+    hooks: {},
+    isBuiltin: target.resource.isBuiltin,
+    storage: () => resource,
+    inVersion: () => undefined,
+    fieldLabels: new Set(),
+  };
+  return resource;
+}
+
+/** The URL names the object, or the body where the URL names a collection. */
+function settleName(body: ApiObject, { name, resource }: WriteRequest): string {
+  const metadata = metadataOf(body);
+  if (name === "") {
+    if (metadata.name) return metadata.name;
+    throw badRequest(`metadata.name must name the object that the ${resource.definition.kind} is about`);
+  }
+  if (metadata.name && metadata.name !== name)
+    throw badRequest(`the name of the object (${metadata.name}) does not match the name on the URL (${name})`);
+  metadata.name = name;
+  return name;
+}
+
+function checkNamespace(body: ApiObject, namespace: string): void {
+  const metadata = metadataOf(body);
+  if (metadata.namespace && metadata.namespace !== namespace)
+    throw badRequest("the namespace of the provided object does not match the namespace sent on the request");
+  if (namespace !== "") metadata.namespace = namespace;
+}
+
+function isStatus(answer: ApiObject | Status): answer is Status {
+  return answer.kind === "Status" && answer.apiVersion === "v1";
+}

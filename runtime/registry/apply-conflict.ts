@@ -1,0 +1,69 @@
+/** The answer to an apply that meets fields of other managers. SPEC: Errors, other rules 1; SSA-016, ERR-008. */
+import { MAX_FIELD_PATH_CHARACTERS, MAX_LISTED_CHARACTERS, unlistedText } from "../api/field-error.js";
+import { shownText } from "../api/shown-text.js";
+import { type StatusCause, StatusError } from "../api/status.js";
+import type { Conflict, ConflictError } from "../merge/conflict.js";
+import { identityOfOwner } from "../merge/managed-fields.js";
+import { describePath } from "../merge/path-element.js";
+
+/** Names every field and every manager, as far as an answer can hold them; each field of each manager is one cause. */
+export function applyConflict({ conflicts }: ConflictError): StatusError {
+  const total = conflicts.reduce((sum, { fields }) => sum + fields.size, 0);
+  const listed = listedFields(conflicts);
+  const causes: StatusCause[] = listed.map(({ manager, field }) => ({
+    reason: REASON,
+    message: `conflict with ${manager}`,
+    field,
+  }));
+  const message = messageOf(total, listed);
+  if (listed.length === total) return new StatusError(409, "Conflict", message, { causes });
+  const rest = unlistedText(total - listed.length);
+  return new StatusError(409, "Conflict", `${message}\n${rest}`, {
+    causes: [...causes, { reason: REASON, message: rest, field: "" }],
+  });
+}
+
+const REASON = "FieldManagerConflict";
+
+interface ListedField {
+  /** As messages show it. */
+  readonly manager: string;
+  readonly field: string;
+}
+
+/** The first fields, and at least one; a path takes no more than a message may show of it. */
+function listedFields(conflicts: readonly Conflict[]): ListedField[] {
+  const listed: ListedField[] = [];
+  let characters = 0;
+  for (const conflict of conflicts) {
+    const manager = describeManager(conflict);
+    for (const path of conflict.fields.paths()) {
+      const field = shownText(describePath(path), MAX_FIELD_PATH_CHARACTERS);
+      characters += manager.length + field.length;
+      if (listed.length > 0 && characters > MAX_LISTED_CHARACTERS) return listed;
+      listed.push({ manager, field });
+    }
+  }
+  return listed;
+}
+
+function messageOf(total: number, listed: readonly ListedField[]): string {
+  const [first] = listed;
+  if (first !== undefined && total === 1) {
+    return `Apply failed with 1 conflict: conflict with ${first.manager}: ${first.field}`;
+  }
+  const lines: string[] = [];
+  let last: string | undefined;
+  for (const { manager, field } of listed) {
+    if (manager !== last) lines.push(`conflicts with ${manager}:`);
+    last = manager;
+    lines.push(`- ${field}`);
+  }
+  return `Apply failed with ${total} conflicts: ${lines.join("\n")}`;
+}
+
+function describeManager({ manager, apiVersion }: Conflict): string {
+  const { manager: name, subresource } = identityOfOwner(manager, apiVersion);
+  const through = subresource === "" ? "" : ` with subresource ${JSON.stringify(subresource)}`;
+  return `${JSON.stringify(name)}${through} using ${apiVersion}`;
+}

@@ -1,0 +1,127 @@
+/**
+ * An object against the schema of its kind, inside a write: what is dropped, filled in, warned about or refused, and
+ * with which code. SPEC: Errors, other rules 4; field validation.
+ */
+import { type FieldError, listedCount, MAX_FIELD_PATH_CHARACTERS, unlistedText } from "../api/field-error.js";
+import type { JsonObject } from "../api/json.js";
+import type { ApiObject } from "../api/object.js";
+import { shownText } from "../api/shown-text.js";
+import { badRequest, invalidObject, malformedObject, StatusError } from "../api/status.js";
+import { changedFaults } from "../schema/ratchet.js";
+import type { ResourceStore } from "./store.js";
+import { identityOf } from "./stored-object.js";
+import type { WriteRequest } from "./write.js";
+
+/**
+ * Checks an object against its schema: prunes, sets defaults, reports duplicate and unknown fields as the request asks.
+ * Faults of type end the request at once, and nothing else is told then (VAL-013); the rest is returned, since admission
+ * may still mend it.
+ * @param old the stored object on updates, whose faults are no reason to refuse what did not change
+ * @throws StatusError 400 or 422, as the profile says.
+ */
+export function applySchema(
+  store: ResourceStore,
+  request: WriteRequest,
+  object: ApiObject,
+  old?: ApiObject,
+): FieldError[] {
+  const { behaviours } = store.environment.profile;
+  const { validate, root, structs } = request.resource.definition;
+  const result = validate(object, { prune: true, defaults: true, nulls: behaviours.nullForNonNullable });
+  const { unknownFields } = result;
+  const errors =
+    old === undefined || result.errors.length === 0
+      ? result.errors
+      : changedFaults(result, object as JsonObject, old as JsonObject, root, structs());
+  // A status that this write will drop can't refuse it.
+  const { subresources } = request.resource.definition;
+  const counted =
+    subresources.status && request.subresource !== "status" ? errors.filter(({ field }) => !isInStatus(field)) : errors;
+  const typeFaults = counted.filter(isTypeFault);
+  if (typeFaults.length > 0) {
+    const isDecoding = behaviours.schemaFailureCode === 400 || failsDecoding(request, typeFaults);
+    throw schemaFailure(store, request, object, isDecoding ? typeFaults : counted);
+  }
+  reportUnknownFields(request, unknownFields);
+  return counted;
+}
+
+/**
+ * Checks a partial object that is about to be merged: drops and reports fields that its kind does not have. What it
+ * leaves out is no fault, and its values are judged in the merged object.
+ * @throws StatusError 400 or 422 for a wrong type
+ */
+export function checkPartial(store: ResourceStore, request: WriteRequest, object: ApiObject): void {
+  const { behaviours } = store.environment.profile;
+  const { errors, unknownFields } = request.resource.definition.validate(object, {
+    prune: true,
+    defaults: false,
+    nulls: behaviours.nullForNonNullable,
+  });
+  const typeFaults = errors.filter(isTypeFault);
+  if (typeFaults.length > 0) throw schemaFailure(store, request, object, typeFaults);
+  reportUnknownFields(request, unknownFields);
+}
+
+function isTypeFault({ reason }: FieldError): boolean {
+  return reason === "FieldValueTypeInvalid";
+}
+
+/** Stock servers read their own kinds and all metadata into typed structures: there a wrong type is no object at all. */
+function failsDecoding({ resource }: WriteRequest, errors: readonly FieldError[]): boolean {
+  return errors.some((error) => isTypeFault(error) && (resource.isBuiltin || /^metadata(?![^.[])/.test(error.field)));
+}
+
+function isInStatus(field: string): boolean {
+  return field === "status" || field.startsWith("status.") || field.startsWith("status[");
+}
+
+/** Tells of unknown fields, and of the duplicates that the decoder found, as the request asks. @throws StatusError when strict */
+export function reportUnknownFields(request: WriteRequest, unknownFields: readonly string[]): void {
+  const unknown = unknownFields.map(
+    (field) => `unknown field ${JSON.stringify(shownText(field, MAX_FIELD_PATH_CHARACTERS))}`,
+  );
+  reportFieldFaults(request, [...(request.decodingFaults ?? []), ...unknown]);
+}
+
+/**
+ * Duplicate and unknown fields: refused, warned about or passed over. Each kind in document order, duplicates first,
+ * since they are the decoder's. SPEC: Errors, other rules 4.
+ */
+function reportFieldFaults(request: WriteRequest, faults: readonly string[]): void {
+  if (faults.length === 0 || request.fieldValidation === "Ignore") return;
+  if (request.fieldValidation === "Warn") {
+    for (const fault of faults) request.warn(fault);
+    return;
+  }
+  const count = listedCount(faults);
+  const listed = faults.slice(0, count);
+  if (count < faults.length) listed.push(unlistedText(faults.length - count));
+  const message = `strict decoding error: ${listed.join(", ")}`;
+  throw request.strictFailureCode === 400
+    ? badRequest(message)
+    : new StatusError(422, "Invalid", message, { causes: listed.map((fault) => ({ message: fault })) });
+}
+
+/**
+ * The profile decides between 400 and 422 for schema faults of kind and presence; values that break a rule are always
+ * 422.
+ * @param errors what the schema found
+ * @param others what else is wrong with the object, to be told in the same answer
+ */
+export function schemaFailure(
+  store: ResourceStore,
+  request: WriteRequest,
+  object: ApiObject,
+  errors: readonly FieldError[],
+  others: readonly FieldError[] = [],
+): StatusError {
+  const { group } = request.resource.gr;
+  const gvk = { group, kind: request.resource.definition.kind };
+  const { name } = identityOf(object);
+  const isMalformed = errors.some((error) => error.reason === "FieldValueRequired" || isTypeFault(error));
+  const all = [...others, ...errors];
+  if (failsDecoding(request, errors) || (isMalformed && store.environment.profile.behaviours.schemaFailureCode === 400))
+    return malformedObject(gvk, typeof name === "string" ? name : "", all);
+  return invalidObject(gvk, name, all);
+}

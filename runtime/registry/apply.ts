@@ -1,0 +1,205 @@
+/**
+ * apply: server-side apply of a partial object, which creates it where it is missing. SPEC: Updates 3; Field ownership.
+ */
+import { cloneJson, isJsonObject, type JsonObject, type JsonValue } from "../api/json.js";
+import { type ApiObject, metadataOf } from "../api/object.js";
+import { shownText } from "../api/shown-text.js";
+import { badRequest, conflict, missingIncarnation, notFound } from "../api/status.js";
+import { ConflictError } from "../merge/conflict.js";
+import { manageApply } from "../merge/field-manager.js";
+import { setMember } from "../merge/patch-values.js";
+import { identityFaults } from "../merge/typed-check.js";
+import { applyConflict } from "./apply-conflict.js";
+import { checkPartial, schemaFailure } from "./apply-schema.js";
+import { decideCreate } from "./create.js";
+import {
+  applyRecorder,
+  fieldManagerRules,
+  managerIdentityOf,
+  NOTHING_STORED,
+  type Recorder,
+  type StoredOwnership,
+  storedOwners,
+  typed,
+} from "./ownership.js";
+import { convert, type ResourceStore } from "./store.js";
+import { decideUpdate, type MayCreate, type UpdateOutcome } from "./update.js";
+import { guaranteedUpdate, type WriteRequest } from "./write.js";
+
+export interface ApplyOptions {
+  /** Takes fields from other managers. */
+  readonly force: boolean;
+  /** Asked before a missing object is created. */
+  readonly mayCreate: MayCreate;
+}
+
+/**
+ * @param given as {@link partialObject} checked it; it is not changed
+ * @throws StatusError 400, 403, 404, 409 for fields of other managers unless forced, 413, 422
+ */
+export async function applyObject(
+  store: ResourceStore,
+  request: WriteRequest,
+  given: ApiObject,
+  options: ApplyOptions,
+): Promise<UpdateOutcome> {
+  const { resource, name, namespace, subresource } = request;
+  const stated = checkedConfig(store, request, given);
+  // What the configuration says besides has been told; the object that it is merged into is not its fault.
+  const merging: WriteRequest = { ...request, fieldValidation: "Ignore" };
+  let isCreated = false;
+  const outcome = await guaranteedUpdate(store, request, store.key(namespace, name), async (current) => {
+    isCreated = current === undefined;
+    if (current === undefined) {
+      if (subresource !== "") throw notFound(resource.gr, name);
+      refuseExpectations(request, given);
+      await options.mayCreate();
+      const { object, record } = apply(store, request, NOTHING_STORED, stated, options.force);
+      return decideCreate(store, merging, object, record);
+    }
+    const live = convert(current.decode(), resource);
+    const old = { object: live, owners: storedOwners(current, live) };
+    const { object, record } = apply(store, request, old, stated, options.force);
+    return decideUpdate(store, merging, current, withExpectations(object, given, live), {
+      isPatch: true,
+      record,
+      old: live,
+    });
+  });
+  return { ...outcome, isCreated };
+}
+
+/** What the body of an apply must say of itself. */
+export interface ExpectedConfig {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly namespace: string;
+}
+
+/** The body of an apply as a partial object (SSA-006, SSA-042). @throws StatusError 400 */
+export function partialObject(body: JsonValue, expected: ExpectedConfig): ApiObject & JsonObject {
+  if (!isJsonObject(body)) throw badRequest("an apply needs an object as its body");
+  const { apiVersion, kind, metadata } = body;
+  if (apiVersion !== expected.apiVersion) {
+    throw badRequest(
+      `incorrect version specified in apply patch. Specified patch version: ${shownText(apiVersion)}, expected: ${expected.apiVersion}`,
+    );
+  }
+  if (kind !== expected.kind) {
+    throw badRequest(`the kind in the data (${shownText(kind)}) does not match the expected kind (${expected.kind})`);
+  }
+  if (metadata !== undefined && metadata !== null) checkMetadata(metadata, expected);
+  return body as ApiObject & JsonObject;
+}
+
+function checkMetadata(metadata: JsonValue, expected: ExpectedConfig): void {
+  if (!isJsonObject(metadata)) throw badRequest("metadata must be an object");
+  for (const field of ["name", "namespace"] as const) {
+    const found = metadata[field];
+    if (found !== undefined && found !== null && found !== "" && found !== expected[field]) {
+      throw badRequest(
+        `the ${field} of the object (${shownText(found)}) does not match the ${field} on the URL (${expected[field]})`,
+      );
+    }
+  }
+  const { managedFields } = metadata;
+  const isEmpty = managedFields === undefined || managedFields === null;
+  if (!isEmpty && !(Array.isArray(managedFields) && managedFields.length === 0)) {
+    throw badRequest("metadata.managedFields must be nil");
+  }
+}
+
+/** Metadata that an apply can't want: what the server keeps, and what only says which state is meant. */
+const NOT_APPLIED = [
+  "managedFields",
+  "creationTimestamp",
+  "deletionTimestamp",
+  "deletionGracePeriodSeconds",
+  "generation",
+  "selfLink",
+  "uid",
+  "resourceVersion",
+] as const;
+
+/**
+ * What the configuration wants of the fields that this request can change: known fields, and items that can be told
+ * apart. @throws StatusError 400, 422
+ */
+function checkedConfig(store: ResourceStore, request: WriteRequest, given: ApiObject): ApiObject {
+  const { resource, subresource, name, namespace } = request;
+  const config = cloneJson(given) as ApiObject & JsonObject;
+  if (resource.definition.subresources.status) keepReachable(config, subresource);
+  metadataOf(config).name = name;
+  const stated = cloneJson(config);
+  checkPartial(store, request, config);
+  // A null says that a field shall not be, which the check would have taken for saying nothing.
+  if (store.environment.profile.behaviours.nullForNonNullable === "drop") restoreNulls(config, stated);
+  const metadata = metadataOf(config);
+  for (const field of NOT_APPLIED) delete metadata[field];
+  if (namespace === "") delete metadata.namespace;
+  else metadata.namespace = namespace;
+  const faults = identityFaults(resource.definition.merge, config);
+  if (faults.length > 0) throw schemaFailure(store, request, config, faults);
+  return config;
+}
+
+/** Puts nulls back where `stated` has them; lists are as long as before. */
+function restoreNulls(config: JsonValue, stated: JsonValue): void {
+  if (Array.isArray(config) && Array.isArray(stated)) {
+    for (const [index, item] of config.entries()) restoreNulls(item, stated[index] ?? null);
+  } else if (isJsonObject(config) && isJsonObject(stated)) {
+    for (const [name, value] of Object.entries(stated)) {
+      const kept = Object.hasOwn(config, name) ? config[name] : undefined;
+      if (value === null && kept === undefined) setMember(config, name, null);
+      else if (value !== undefined && kept !== undefined) restoreNulls(kept, value);
+    }
+  }
+}
+
+/** A write of the status changes nothing else; any other write does not change the status. */
+function keepReachable(config: ApiObject & JsonObject, subresource: string): void {
+  if (subresource !== "status") {
+    delete config.status;
+    return;
+  }
+  for (const key of Object.keys(config)) if (!["apiVersion", "kind", "status"].includes(key)) delete config[key];
+}
+
+/** An apply that names a state can't create one. */
+function refuseExpectations({ resource, name }: WriteRequest, given: ApiObject): void {
+  const { uid, resourceVersion } = given.metadata ?? {};
+  if (uid) throw missingIncarnation(resource.gr, name, uid);
+  if (!resourceVersion) return;
+  const text = `the configuration names the resourceVersion ${shownText(resourceVersion)}, and no such object exists`;
+  throw conflict(resource.gr, name, text);
+}
+
+/** The preconditions that the configuration states, on the merged object, where every update has them. */
+function withExpectations(object: ApiObject, given: ApiObject, live: ApiObject): ApiObject {
+  const { uid, resourceVersion } = given.metadata ?? {};
+  const metadata = { ...object.metadata, ...(uid ? { uid } : {}) };
+  metadata.resourceVersion = resourceVersion || live.metadata?.resourceVersion || "";
+  return { ...object, metadata };
+}
+
+function apply(
+  store: ResourceStore,
+  request: WriteRequest,
+  old: StoredOwnership,
+  stated: ApiObject,
+  force: boolean,
+): { readonly object: ApiObject; readonly record: Recorder } {
+  const { resource } = request;
+  const identity = managerIdentityOf(request, "Apply");
+  const rules = { ...fieldManagerRules(store, request), force };
+  try {
+    const applied = manageApply(typed(resource, old.object), typed(resource, stated), old.owners, identity, rules);
+    // What was merged shares structure with the configuration, which serves every try.
+    const object = cloneJson(applied.object.value) as ApiObject;
+    return { object, record: applyRecorder(request, old, applied) };
+  } catch (error) {
+    if (error instanceof ConflictError) throw applyConflict(error);
+    throw error;
+  }
+}

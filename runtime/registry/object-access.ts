@@ -1,0 +1,88 @@
+/** Reading and writing objects of any kind from inside the server, for code that serves a request about another object. */
+import { type NamingProfile, resolveVariables } from "../api/naming-profile.js";
+import type { ApiObject } from "../api/object.js";
+import { notFound } from "../api/status.js";
+import type { ResourceDefinition } from "../kit/index.js";
+import { type DeleteOptions, deleteObject } from "./delete.js";
+import { listObjects } from "./list.js";
+import type { RegisteredResource, Scheme } from "./scheme.js";
+import { convert, type ResourceStore } from "./store.js";
+import { decideUpdate } from "./update.js";
+import { guaranteedUpdate, type WriteRequest } from "./write.js";
+
+/** Writes pass hooks, admission and validation as a client's do, and heed the dry-run of the request. */
+export interface ObjectAccess {
+  /** The newest state; undefined when there is none. @throws StatusError 503 */
+  get<T extends ApiObject>(kind: ResourceDefinition<T>, namespace: string, name: string): Promise<T | undefined>;
+  /** All objects of a namespace, in their newest state. @throws StatusError 503 */
+  list<T extends ApiObject>(kind: ResourceDefinition<T>, namespace: string): Promise<T[]>;
+  /**
+   * Changes an object: `change` gets a copy of the newest state and may run several times.
+   * @param subresource through which it is changed; empty for the object itself
+   * @throws StatusError 404, 409, 422, and whatever `change` throws
+   */
+  update<T extends ApiObject>(
+    kind: ResourceDefinition<T>,
+    namespace: string,
+    name: string,
+    subresource: string,
+    change: (object: T) => void,
+  ): Promise<T>;
+  /** @throws StatusError 404, 409 */
+  delete(kind: ResourceDefinition, namespace: string, name: string, options: DeleteOptions): Promise<void>;
+  /** The same, in a dry-run. */
+  dryRun(): ObjectAccess;
+}
+
+/** @param base the request on whose behalf objects are read and written */
+export function objectAccess(
+  scheme: Scheme,
+  profile: NamingProfile,
+  storeOf: (resource: RegisteredResource) => ResourceStore,
+  base: WriteRequest,
+): ObjectAccess {
+  const find = (kind: ResourceDefinition): { resource: RegisteredResource; store: ResourceStore } => {
+    const resource = scheme.byResource(resolveVariables(kind.group, profile), kind.version, kind.resource);
+    if (resource === undefined) throw new Error(`${kind.resource} of the group "${kind.group}" are not served here`);
+    return { resource, store: storeOf(resource) };
+  };
+  // Kinds are told by their declarations: what is stored under one is of its type.
+  return {
+    async get<T extends ApiObject>(kind: ResourceDefinition<T>, namespace: string, name: string) {
+      const { resource, store } = find(kind as ResourceDefinition);
+      const key = store.key(namespace, name);
+      const isCurrent = await store.synchronize({ type: "unset" });
+      const found = isCurrent ? store.cached(key) : (await store.fetch(key)).object;
+      return found === undefined ? undefined : (convert(found.decode(), resource) as T);
+    },
+    async list<T extends ApiObject>(kind: ResourceDefinition<T>, namespace: string) {
+      const { resource, store } = find(kind as ResourceDefinition);
+      const selection = { namespace, labels: [], fields: [] };
+      const newest = { version: { type: "unset" }, isExact: false, limit: 0, continueToken: "" } as const;
+      const { items } = await listObjects(store, { selection, ...newest });
+      return [...items].map((item) => convert(item.decode(), resource) as T);
+    },
+    async update<T extends ApiObject>(
+      kind: ResourceDefinition<T>,
+      namespace: string,
+      name: string,
+      subresource: string,
+      change: (object: T) => void,
+    ) {
+      const { resource, store } = find(kind as ResourceDefinition);
+      const request: WriteRequest = { ...base, resource, namespace, name, subresource, fieldValidation: "Ignore" };
+      const outcome = await guaranteedUpdate(store, request, store.key(namespace, name), async (current) => {
+        if (current === undefined) throw notFound(resource.gr, name);
+        const object = convert(current.decode(), resource);
+        change(object as T);
+        return decideUpdate(store, request, current, object, { isPatch: false });
+      });
+      return convert(outcome.object.decode(), resource) as T;
+    },
+    async delete(kind, namespace, name, options) {
+      const { resource, store } = find(kind);
+      await deleteObject(store, { ...base, resource, namespace, name, subresource: "" }, options);
+    },
+    dryRun: () => objectAccess(scheme, profile, storeOf, { ...base, dryRun: true }),
+  };
+}

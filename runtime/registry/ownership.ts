@@ -1,0 +1,245 @@
+/**
+ * Who owns which fields of a stored object: the ownership records of each write, from the request's facts. What the
+ * records mean is in merge/field-manager.ts. SPEC: Field-ownership record; Field ownership.
+ */
+import { tooMany } from "../api/field-error.js";
+import { equalJson, isJsonObject, type JsonValue } from "../api/json.js";
+import type { ManagedFieldsEntry, ObjectMeta } from "../api/meta.js";
+import { type ApiObject, metadataOf } from "../api/object.js";
+import { invalidObject } from "../api/status.js";
+import { formatTime } from "../api/time.js";
+import {
+  type FieldManagerRules,
+  isSameOwnership,
+  type ManagedApply,
+  manageUpdate,
+  settleApply,
+} from "../merge/field-manager.js";
+import { FieldSet } from "../merge/field-set.js";
+import {
+  decodeManagedFields,
+  encodeManagedFields,
+  type FieldManagerIdentity,
+  type ManagedFields,
+  NO_MANAGED_FIELDS,
+} from "../merge/managed-fields.js";
+import { FieldsV1Error, fieldElement } from "../merge/path-element.js";
+import type { TypedObject, VersionConverter } from "../merge/updater.js";
+import { validateManagedFields } from "./managed-fields-validation.js";
+import type { RegisteredResource } from "./scheme.js";
+import { convert, type ResourceStore } from "./store.js";
+import type { StoredObject } from "./stored-object.js";
+import type { WriteRequest } from "./write.js";
+
+/** Decoded records, as long as they are among the newest or in use: what is written again need not be decoded again. */
+const decodedRecords = new WeakMap<StoredObject, WeakRef<ManagedFields>>();
+/** The oldest first. Bounds what decoded records take, whatever the number of objects. */
+const newestRecords = new Set<ManagedFields>();
+const MAX_DECODED_RECORDS = 1_024;
+
+/** The owners as the store has them. */
+export function storedOwners(stored: StoredObject, object: ApiObject): ManagedFields {
+  const known = decodedRecords.get(stored)?.deref();
+  if (known !== undefined) return known;
+  const managed = readable(object.metadata?.managedFields ?? []) ?? NO_MANAGED_FIELDS;
+  keepDecoded(stored, managed);
+  return managed;
+}
+
+function keepDecoded(stored: StoredObject, managed: ManagedFields): void {
+  decodedRecords.set(stored, new WeakRef(managed));
+  newestRecords.add(managed);
+  if (newestRecords.size <= MAX_DECODED_RECORDS) return;
+  for (const oldest of newestRecords) {
+    newestRecords.delete(oldest);
+    break;
+  }
+}
+
+/** Owners of objects that are about to be stored, by their records. */
+const recordedOwners = new WeakMap<readonly ManagedFieldsEntry[], ManagedFields>();
+
+/** What {@link setRecords} wrote into an object is known of what was stored of it. */
+export function rememberOwners(stored: StoredObject, { metadata }: ApiObject): void {
+  const managed = metadata?.managedFields && recordedOwners.get(metadata.managedFields);
+  if (managed !== undefined) keepDecoded(stored, managed);
+}
+
+function readable(entries: readonly ManagedFieldsEntry[]): ManagedFields | undefined {
+  try {
+    return decodeManagedFields(entries);
+  } catch (error) {
+    if (error instanceof FieldsV1Error) return undefined;
+    throw error;
+  }
+}
+
+/** Sets the ownership records of an object in its final form. */
+export type Recorder = (object: ApiObject) => void;
+
+/**
+ * The recorder of a write that is no apply. What the client sends as records is read now, before the stored ones take
+ * their place for as long as the object is being prepared.
+ * @param old the stored object and its owners; undefined where there is none
+ * @throws StatusError 422
+ */
+export function updateRecorder(
+  store: ResourceStore,
+  request: WriteRequest,
+  given: ApiObject,
+  old: StoredOwnership = NOTHING_STORED,
+): Recorder {
+  const owners = ownersToBeginWith(request, given, old);
+  const rules = fieldManagerRules(store, request);
+  const identity = managerIdentityOf(request, "Update");
+  const live = typed(request.resource, old.object);
+  return (object) => {
+    const managed = manageUpdate(live, typed(request.resource, object), owners, identity, rules);
+    // An owner that changed something has a new time, though it may own what it owned before.
+    const isSame = managed === owners && isSameOwnership(managed, old.owners);
+    if (isSame) keepRecords(object, old);
+    else setRecords(object, managed);
+  };
+}
+
+/** The recorder of an apply, whose owners were found when it was merged. */
+export function applyRecorder(request: WriteRequest, old: StoredOwnership, applied: ManagedApply): Recorder {
+  const identity = managerIdentityOf(request, "Apply");
+  const live = typed(request.resource, old.object);
+  return (object) => {
+    const next = typed(request.resource, object);
+    const managed = settleApply(live, next, applied, identity);
+    limitRecords(request, managed, applied.before);
+    // When nothing but the time of the request would be new, nothing changed at all (SSA-032, SSA-038).
+    const isSame = isSameOwnership(managed, old.owners) && equalJson(withoutVersion(next), withoutVersion(live));
+    if (isSame) keepRecords(object, old);
+    else setRecords(object, managed);
+  };
+}
+
+/** An object as it is stored, in the version of the request, and who owns what of it. */
+export interface StoredOwnership {
+  readonly object: ApiObject;
+  readonly owners: ManagedFields;
+}
+
+export const NOTHING_STORED: StoredOwnership = { object: {}, owners: NO_MANAGED_FIELDS };
+
+function withoutVersion({ value }: TypedObject): JsonValue {
+  if (!isJsonObject(value) || !isJsonObject(value.metadata)) return value;
+  const { resourceVersion: _, ...metadata } = value.metadata;
+  return { ...value, metadata };
+}
+
+/** Records of one object, however many write to it. */
+export const MAX_RECORDS = 1_000;
+
+/** Updates are merged when they are too many; those who apply keep their own. @throws StatusError 422 */
+function limitRecords({ resource, name }: WriteRequest, after: ManagedFields, before: ManagedFields): void {
+  const count = after.owners.size;
+  if (count <= MAX_RECORDS || count <= before.owners.size) return;
+  const gvk = { group: resource.gr.group, kind: resource.definition.kind };
+  throw invalidObject(gvk, name, [tooMany("metadata.managedFields", count, MAX_RECORDS)]);
+}
+
+/**
+ * The owners that a write which is no apply begins with. Clients send back what they read; they may also edit it, or
+ * begin anew with one empty record. An empty list says nothing, and what can't be read leaves the stored records.
+ * SSA-024 to SSA-028, SSA-040.
+ * @throws StatusError 422
+ */
+function ownersToBeginWith(request: WriteRequest, object: ApiObject, old: StoredOwnership): ManagedFields {
+  const given = object.metadata?.managedFields ?? [];
+  const [first] = given;
+  if (first === undefined) return old.owners;
+  if (given.length === 1 && Object.keys(first).length === 0) return NO_MANAGED_FIELDS;
+  // Who may write a subresource may not say who owns the rest.
+  if (request.subresource !== "" || equalJson(given, old.object.metadata?.managedFields)) return old.owners;
+  const errors =
+    given.length > MAX_RECORDS
+      ? [tooMany("metadata.managedFields", given.length, MAX_RECORDS)]
+      : validateManagedFields(given);
+  if (errors.length > 0) {
+    const { gr, definition } = request.resource;
+    throw invalidObject({ group: gr.group, kind: definition.kind }, object.metadata?.name ?? request.name, errors);
+  }
+  return readable(given) ?? old.owners;
+}
+
+function setRecords(object: ApiObject, managed: ManagedFields): void {
+  const metadata = metadataOf(object);
+  const entries = encodeManagedFields(managed);
+  if (entries.length === 0) {
+    delete metadata.managedFields;
+    return;
+  }
+  metadata.managedFields = entries;
+  recordedOwners.set(entries, managed);
+}
+
+/** Leaves the records as they are stored. */
+function keepRecords(object: ApiObject, { object: old, owners }: StoredOwnership): void {
+  const entries = old.metadata?.managedFields;
+  if (entries === undefined) {
+    delete metadataOf(object).managedFields;
+    return;
+  }
+  metadataOf(object).managedFields = entries;
+  recordedOwners.set(entries, owners);
+}
+
+export function managerIdentityOf(
+  request: WriteRequest,
+  operation: FieldManagerIdentity["operation"],
+): FieldManagerIdentity {
+  const { manager, subresource, resource } = request;
+  return { manager, operation, apiVersion: resource.apiVersion, subresource };
+}
+
+/** The object as its version shows it, without records. */
+export function typed(resource: RegisteredResource, object: ApiObject): TypedObject {
+  return { apiVersion: resource.apiVersion, rule: resource.definition.merge, value: withoutRecords(object) };
+}
+
+function withoutRecords(object: ApiObject): JsonValue {
+  if (!isJsonObject(object.metadata)) return object as JsonValue;
+  const { managedFields: _, ...metadata } = object.metadata as ObjectMeta;
+  return { ...object, metadata } as unknown as JsonValue;
+}
+
+const STATUS = FieldSet.ofPath([fieldElement("status")]);
+
+export function fieldManagerRules(store: ResourceStore, { resource, subresource }: WriteRequest): FieldManagerRules {
+  const { clock, profile } = store.environment;
+  const { cliName, lastAppliedAnnotation } = profile.words;
+  return {
+    converter: converterOf(resource),
+    // A write of the object does not reach its status, so it can't own any of it.
+    ignored: resource.definition.subresources.status && subresource !== "status" ? STATUS : FieldSet.empty,
+    now: formatTime(clock.now()),
+    cli: { manager: cliName, lastAppliedAnnotation },
+    unrecordedFields: profile.behaviours.unrecordedFields,
+  };
+}
+
+const converters = new WeakMap<RegisteredResource, VersionConverter>();
+
+function converterOf(resource: RegisteredResource): VersionConverter {
+  let converter = converters.get(resource);
+  if (converter === undefined) {
+    converter = {
+      convert(object, apiVersion) {
+        if (object.apiVersion === apiVersion) return object;
+        const target = resource.inVersion(apiVersion);
+        if (target === undefined) return undefined;
+        return {
+          apiVersion,
+          rule: target.definition.merge,
+          value: convert(object.value as ApiObject, target) as JsonValue,
+        };
+      },
+    };
+    converters.set(resource, converter);
+  }
+  return converter;
+}

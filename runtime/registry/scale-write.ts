@@ -1,0 +1,57 @@
+/** Writes through the scale subresource: each becomes a write of the object itself. SUB-009 to SUB-011, SSA-015. */
+import type { JsonObject, JsonValue } from "../api/json.js";
+import type { ApiObject } from "../api/object.js";
+import type { ScalePaths } from "../api/resource-shape.js";
+import { notFound } from "../api/status.js";
+import { type ApplyOptions, applyObject, partialObject } from "./apply.js";
+import { reportUnknownFields } from "./apply-schema.js";
+import type { PatchView } from "./patch.js";
+import { configOfScale, readScale, SCALE_API_VERSION, SCALE_KIND, type Scale, scaleOf, withScale } from "./scale.js";
+import { convert, type ResourceStore } from "./store.js";
+import { decideUpdate, type UpdateOutcome } from "./update.js";
+import { guaranteedUpdate, type WriteOutcome, type WriteRequest } from "./write.js";
+
+/** PUT. @throws StatusError 400, 404, 409, 422. */
+export async function updateScale(
+  store: ResourceStore,
+  request: WriteRequest,
+  body: JsonValue,
+  paths: ScalePaths,
+): Promise<WriteOutcome> {
+  const { resource, namespace, name } = request;
+  const scale = checkedScale(request, body);
+  return guaranteedUpdate(store, request, store.key(namespace, name), async (current) => {
+    if (current === undefined) throw notFound(resource.gr, name);
+    const object = withScale(convert(current.decode(), resource), scale, paths);
+    return decideUpdate(store, { ...request, decodingFaults: [] }, current, object, { isPatch: false });
+  });
+}
+
+/** How patches see the object. */
+export function scaleView(request: WriteRequest, paths: ScalePaths): PatchView {
+  return {
+    read: (object) => scaleOf(object, paths) as unknown as JsonValue,
+    write: (patched, object) => withScale(object, checkedScale(request, patched), paths),
+  };
+}
+
+/** Apply. The manager owns the replicas that it states, through this subresource. @throws StatusError 400, 404, 409, 422. */
+export async function applyScale(
+  store: ResourceStore,
+  request: WriteRequest,
+  body: JsonValue,
+  paths: ScalePaths,
+  options: ApplyOptions,
+): Promise<UpdateOutcome> {
+  const { name, namespace, resource } = request;
+  partialObject(body, { apiVersion: SCALE_API_VERSION, kind: SCALE_KIND.kind, name, namespace });
+  const envelope: ApiObject = { apiVersion: resource.apiVersion, kind: resource.definition.kind, metadata: { name } };
+  const config = configOfScale(checkedScale(request, body), envelope, paths);
+  return applyObject(store, { ...request, decodingFaults: [] }, config, options);
+}
+
+function checkedScale(request: WriteRequest, body: JsonValue): Scale & JsonObject {
+  const { scale, unknownFields } = readScale(body, request);
+  reportUnknownFields(request, unknownFields);
+  return scale;
+}

@@ -1,0 +1,81 @@
+/**
+ * Subresources with code of their own, beside status and scale: the door for what is done to an object that is neither
+ * reading nor writing it as a whole. A user's own kinds use the same door, through `subresources` of their hooks.
+ * Authorization has let the caller pass before any of this runs, by the name of the subresource.
+ */
+import type { FieldError } from "../api/field-error.js";
+import type { JsonObject } from "../api/json.js";
+import type { ApiObject } from "../api/object.js";
+import type { Status } from "../api/status.js";
+import type { ResourceDefinition } from "../kit/index.js";
+import type { HookContext } from "./hooks.js";
+import type { ObjectAccess } from "./object-access.js";
+
+/** What a subresource knows of its request. */
+export interface SubresourceCall {
+  /** Namespace of the object; empty for cluster-scoped ones. */
+  readonly namespace: string;
+  /** The object's name, as the URL has it. */
+  readonly name: string;
+  /** Objects of this and any other kind, with the rights of the server. */
+  readonly objects: ObjectAccess;
+  readonly context: HookContext;
+  /** Parameters of the request. */
+  readonly query: URLSearchParams;
+  /** Aborted when the client goes away or the request's time is up. */
+  readonly signal: AbortSignal;
+}
+
+/** Objects are read and written through it as a whole; hooks see its name in their context, and take over what it may change. */
+export interface WholeObject {
+  readonly type: "object";
+  readonly verbs: readonly ("get" | "update" | "patch")[];
+}
+
+/** A POST that does something. Its body has been checked by its schema. */
+export interface Action<B extends ApiObject = ApiObject> {
+  readonly type: "action";
+  /** The kind of the body, which discovery shows too; it need not be served as a resource of its own. */
+  readonly body: ResourceDefinition<B>;
+  /** May change the body before its schema checks it. It is an object, and nothing else is known of it. */
+  prepare?(body: JsonObject): void;
+  /** What the schema can't say. Must not change the body. */
+  validate?(body: B): FieldError[];
+  /**
+   * Does it, unless `call.context.dryRun`; writes through `call.objects` heed that by themselves.
+   * @throws StatusError to refuse. Answers with a Status or an object; 201.
+   */
+  run(body: B, call: SubresourceCall): Promise<Status | ApiObject>;
+}
+
+/** A GET that answers with text. */
+export interface Text {
+  readonly type: "text";
+  /** The text, piece by piece; ended early when `call.signal` is aborted. @throws StatusError before the first piece */
+  open(call: SubresourceCall): Promise<AsyncIterable<string | Uint8Array>>;
+}
+
+/** Where a {@link Door} leads. */
+export interface Backend {
+  readonly protocol: "http" | "https";
+  /** An IP address; names are not resolved. */
+  readonly address: string;
+  readonly port: number;
+}
+
+/** Requests are passed on to a backend, whatever their method; only to networks that the server's settings allow. */
+export interface Door {
+  readonly type: "door";
+  /** Kind that discovery shows. */
+  readonly kind: string;
+  /** @throws StatusError 400, 404, 503 when there is nothing to reach */
+  backend(call: SubresourceCall): Promise<Backend>;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the kind of an action's body is known only where the action is defined
+export type Subresource = WholeObject | Action<any> | Text | Door;
+
+/** Types an action by its body. */
+export function defineAction<B extends ApiObject>(action: Omit<Action<B>, "type">): Action<B> {
+  return { type: "action", ...action };
+}

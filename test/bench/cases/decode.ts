@@ -1,0 +1,45 @@
+/** From the bytes of a body to an object that fits its schema: decode, validate, default and prune, in process. */
+import type { ResourceDefinition } from "../../../runtime/kit/index.js";
+import type { BenchCase } from "../bench-case.js";
+import { deployments, pods } from "../corpus.js";
+import { openCalls, openFloorCalls } from "../sides/calls.js";
+
+interface Decoded {
+  readonly name: string;
+  readonly texts: readonly string[];
+  definition(): Promise<ResourceDefinition>;
+}
+
+const all: readonly Decoded[] = [
+  {
+    name: "decode-deployment",
+    texts: deployments("object"),
+    definition: async () => (await import("../../../generated/apps/v1/deployment.handlers.js")).deployments,
+  },
+  {
+    name: "decode-pod",
+    texts: pods("object"),
+    definition: async () => (await import("../../../generated/core/v1/pod.handlers.js")).pods,
+  },
+];
+
+export const decodeCases: readonly BenchCase[] = all.map(({ name, texts, definition }) => ({
+  name,
+  unit: "call",
+  rounds: 2,
+  floorIs: "JSON.parse of the bytes",
+  async ours() {
+    const { decodeJson } = await import("../../../runtime/codec/json.js");
+    const { validate } = await definition();
+    const bodies = texts.map((text) => Buffer.from(text));
+    const call = (index: number): unknown => {
+      const { value } = decodeJson(bodies[index] as Buffer);
+      const { errors, unknownFields } = validate(value, { prune: true, defaults: true, nulls: "drop" });
+      const [fault] = [...errors.map(({ field }) => field), ...unknownFields];
+      if (fault !== undefined) throw new Error(`${name}: found a fault in ${fault}, expected none`);
+      return value;
+    };
+    return openCalls({ texts, call });
+  },
+  floor: async (_scale, recording) => openFloorCalls(recording, ({ bytes }) => JSON.parse(bytes.toString())),
+}));

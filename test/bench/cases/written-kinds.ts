@@ -1,0 +1,56 @@
+/** What cases of writes work on, each with both: a flat kind and a deeply nested one. */
+import { configMaps, deployments, REVISION_ANNOTATION } from "../corpus.js";
+import { type LoadPlan, NUMBER, SLOT } from "../load/plan.js";
+import type { RequestSeed } from "../sides/ours.js";
+import { COLLECTION, numbered } from "./config-maps.js";
+
+/** Objects that the writes go round. */
+export const OBJECTS = 64;
+
+export type PatchName = "merge" | "strategic" | "json";
+
+export interface WrittenKind {
+  /** Behind the names of its cases. */
+  readonly suffix: string;
+  readonly collection: string;
+  /** Bodies of whole objects; another revision is a change of one value. */
+  bodies(name: string, revision?: string): string[];
+  /** Patches that give one value the request's number. */
+  readonly patches: Readonly<Record<PatchName, object>>;
+}
+
+const dataPatch = { data: { revision: NUMBER } };
+const image = `registry.example.com/proxy:${NUMBER}`;
+
+export const writtenKinds: readonly WrittenKind[] = [
+  {
+    suffix: "",
+    collection: COLLECTION,
+    bodies: configMaps,
+    patches: {
+      merge: dataPatch,
+      strategic: dataPatch,
+      json: [{ op: "replace", path: "/data/revision", value: NUMBER }],
+    },
+  },
+  {
+    suffix: "-deployment",
+    collection: "/apis/apps/v1/namespaces/default/deployments",
+    bodies: deployments,
+    patches: {
+      merge: { spec: { template: { metadata: { annotations: { [REVISION_ANNOTATION]: NUMBER } } } } },
+      strategic: { spec: { template: { spec: { containers: [{ name: "proxy", image }] } } } },
+      json: [{ op: "replace", path: "/spec/template/spec/containers/1/image", value: image }],
+    },
+  },
+];
+
+/** The objects that writes go round, at revision 0. */
+export function seedOf({ collection, bodies }: WrittenKind): RequestSeed {
+  return { path: collection, bodies: numbered(bodies(`object-${NUMBER}`), OBJECTS) };
+}
+
+/** What plans of writes to these objects share. */
+export function writePlan({ collection }: WrittenKind): Omit<LoadPlan, "method" | "bodies"> {
+  return { path: `${collection}/object-${SLOT}`, status: 200, connections: 16, slots: OBJECTS };
+}

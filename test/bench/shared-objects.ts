@@ -1,0 +1,42 @@
+/** Seeded objects that field managers share: a ConfigMap of one manager, and a Deployment of five. */
+import { configMap, container } from "./corpus.js";
+import { variants } from "./random.js";
+
+/** As many different objects as the other fixtures have. */
+const VARIANTS = 64;
+const MANAGERS = 5;
+/** With these a container has 41 values, and five of them some 200. */
+const SETTINGS = 14;
+
+export interface SharedObject {
+  /** What each manager applies, in their order. */
+  readonly parts: readonly object[];
+  /** The first manager's part with one other value. */
+  readonly changed: object;
+}
+
+/** Some 2 KiB. */
+export function sharedConfigMaps(): SharedObject[] {
+  return variants(VARIANTS, (random) => {
+    const part = configMap(random, "object", "0");
+    return { parts: [part], changed: { ...part, data: { ...part.data, revision: "1" } } };
+  });
+}
+
+/** Some 7 KiB, of one container a manager. */
+export function sharedDeployments(): SharedObject[] {
+  return variants(VARIANTS, (random) => {
+    const all = Array.from({ length: MANAGERS }, (_, index) => container(random, `part-${index}`, SETTINGS));
+    const changed = { ...(all[0] as object), image: "registry.example.com/other:1" };
+    return { parts: all.map(deploymentOf), changed: deploymentOf(changed) };
+  });
+}
+
+function deploymentOf(one: object): object {
+  return {
+    apiVersion: "apps/v1",
+    kind: "Deployment",
+    metadata: { name: "object" },
+    spec: { template: { spec: { containers: [one] } } },
+  };
+}

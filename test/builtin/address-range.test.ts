@@ -1,0 +1,77 @@
+/** Ranges of addresses and ports, and the networks that doors may lead to. */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { addressRange, canonicalAddress, portRange } from "../../runtime/builtin/core/address-range.js";
+import { checkNetworks, mayReach } from "../../runtime/pipeline/door-networks.js";
+
+describe("ranges", () => {
+  test("the ends of a range are nobody's", () => {
+    const range = addressRange("10.0.0.7/29");
+    assert.deepEqual(
+      [...range.all()],
+      [1, 2, 3, 4, 5, 6].map((last) => `10.0.0.${last}`),
+    );
+    assert.deepEqual(["10.0.0.0", "10.0.0.1", "10.0.0.6", "10.0.0.7", "::1"].map(range.has), [
+      false,
+      true,
+      true,
+      false,
+      false,
+    ]);
+    assert.deepEqual([range.any(() => 0), range.any(() => 0.999_999)], ["10.0.0.1", "10.0.0.6"]);
+  });
+
+  test("IPv6 has no address that means everybody", () => {
+    const range = addressRange("fd00:1::/126");
+    assert.deepEqual([...range.all()], ["fd00:1::1", "fd00:1::2", "fd00:1::3"]);
+    assert.equal(range.has("FD00:0001:0:0::3"), true);
+    assert.equal(canonicalAddress("FD00:0001:0:0::3"), "fd00:1::3");
+  });
+
+  test("texts that are no ranges are refused with an example", () => {
+    for (const text of ["", "10.0.0.0", "10.0.0.0/31", "10.0.0.0/8", "x/24", "10.0.0.0/33", "fd00::/64"])
+      assert.throws(() => addressRange(text), /expected something like 10\.0\.0\.0\/24/, text);
+    for (const text of ["", "1", "0-5", "5-4", "1-65536"]) assert.throws(() => portRange(text), /30000-32767/, text);
+    assert.deepEqual(portRange("80-80"), { text: "80-80", first: 80, last: 80 });
+  });
+});
+
+describe("networks that doors may lead to", () => {
+  test("private networks for everybody, loopback for callers on the machine", () => {
+    for (const address of ["10.1.2.3", "172.16.0.1", "192.168.1.1", "100.64.0.1", "fd12::1"])
+      assert.equal(mayReach(address, undefined, "203.0.113.9"), true, address);
+    for (const address of ["127.0.0.1", "::1", "::ffff:127.0.0.1"]) {
+      assert.equal(mayReach(address, undefined, "203.0.113.9"), false, address);
+      assert.equal(mayReach(address, undefined, "::ffff:127.0.0.1"), true, address);
+    }
+    for (const address of ["203.0.113.9", "2001:db8::1"])
+      assert.equal(mayReach(address, undefined, "127.0.0.1"), false);
+  });
+
+  test("addresses that tell about the machine are closed whatever the setting, in every form", () => {
+    const everything = ["0.0.0.0/0", "::/0"];
+    for (const address of [
+      "169.254.169.254",
+      "::ffff:169.254.169.254",
+      "::ffff:a9fe:a9fe",
+      "fe80::1%eth0",
+      "fd00:ec2::254",
+      "fd00:0ec2:0::254",
+      "100.100.100.200",
+      "0.0.0.0",
+      "::",
+      "224.0.0.1",
+      "64:ff9b::a9fe:a9fe",
+      "metadata.example.com",
+      "",
+    ])
+      assert.equal(mayReach(address, everything, "127.0.0.1"), false, address);
+    assert.equal(mayReach("203.0.113.9", everything, "203.0.113.1"), true);
+    assert.equal(mayReach("10.0.0.1", ["192.168.0.0/16"], "127.0.0.1"), false);
+  });
+
+  test("a text that is no network is refused", () => {
+    for (const text of ["10.0.0.0", "10.0.0.0/33", "here/8", "::/129"])
+      assert.throws(() => checkNetworks([text]), /is no network/, text);
+  });
+});

@@ -1,0 +1,73 @@
+/** Names of cluster-scoped kinds, and of those whose names are path segments. SPEC: Naming rules. */
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { PROFILES, startApi, type TestApi } from "../support/api.js";
+
+for (const profileOf of PROFILES) {
+  const profile = profileOf();
+  describe(`names (${profile.name})`, () => {
+    let api: TestApi;
+    const roles = `/apis/${profile.words.rbacGroup}/v1/clusterroles`;
+    before(async () => {
+      api = await startApi({ profile });
+    });
+    after(() => api.stop());
+
+    test("[RES-014] a cluster-scoped name is unique in the cluster", async () => {
+      assert.equal((await api.post(roles, { metadata: { name: "r" }, rules: [] })).status, 201);
+      const { status, body } = await api.post(roles, { metadata: { name: "r" }, rules: [] });
+      assert.deepEqual([status, body.reason], [409, "AlreadyExists"]);
+      assert.equal((await api.post("/api/v1/nodes", { metadata: { name: "n" } })).status, 201);
+      assert.equal((await api.post("/api/v1/nodes", { metadata: { name: "n" } })).status, 409);
+    });
+
+    test("[RES-021] path segments exclude dots only, slash and percent", async () => {
+      for (const [name, text] of [
+        [".", "may not be '.'"],
+        ["..", "may not be '..'"],
+        ["a/b", "may not contain '/'"],
+        ["a%b", "may not contain '%'"],
+      ] as const) {
+        const { status, body } = await api.post(roles, { metadata: { name } });
+        assert.deepEqual([status, body.reason, body.details.causes[0].field], [422, "Invalid", "metadata.name"], name);
+        assert.ok(body.message.includes(text), body.message);
+      }
+      const { status, body } = await api.post(roles, { metadata: { name: "system:x" }, rules: [{ verbs: ["get"] }] });
+      assert.deepEqual([status, body.metadata.name], [201, "system:x"]);
+      assert.equal((await api.get(`${roles}/system:x`)).status, 200);
+    });
+
+    test("[RES-035] a collection's kind is the item's and List", async () => {
+      for (const [resource, kind] of Object.entries({
+        services: "ServiceList",
+        nodes: "NodeList",
+        pods: "PodList",
+        endpoints: "EndpointsList",
+      })) {
+        const { body } = await api.get(`/api/v1/${resource}`);
+        assert.deepEqual([body.kind, body.apiVersion], [kind, "v1"]);
+      }
+    });
+
+    test("a budget has one bound of two", async () => {
+      const budgets = `/apis/policy/v1/namespaces/${await api.namespace()}/poddisruptionbudgets`;
+      const post = (name: string, spec: object) => api.post(budgets, { metadata: { name }, spec });
+      const both = await post("both", { minAvailable: 1, maxUnavailable: 1 });
+      assert.match(both.body.message, /minAvailable and maxUnavailable cannot be both set/);
+      assert.equal((await post("share", { minAvailable: "101%" })).status, 422);
+      assert.equal((await post("good", { maxUnavailable: "50%", selector: {} })).status, 201);
+    });
+
+    test("endpoints hold addresses, nodes keep their identity", async () => {
+      const endpoints = `/api/v1/namespaces/${await api.namespace()}/endpoints`;
+      const bad = await api.post(endpoints, {
+        metadata: { name: "e" },
+        subsets: [{ addresses: [{ ip: "db.example.com" }], ports: [{ port: 80 }] }],
+      });
+      assert.deepEqual([bad.status, bad.body.details.causes[0].field], [422, "subsets[0].addresses[0].ip"]);
+      await api.post("/api/v1/nodes", { metadata: { name: "machine" }, spec: { providerID: "a://1" } });
+      const other = await api.patch("/api/v1/nodes/machine", "merge", { spec: { providerID: "a://2" } });
+      assert.deepEqual([other.status, other.body.details.causes[0].field], [422, "spec.providerID"]);
+    });
+  });
+}

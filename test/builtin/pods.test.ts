@@ -1,0 +1,222 @@
+/** Pods: what the server fills in, what may change, how they end. SPEC: Status of individual kinds; Resource deletion. */
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { type Json, PROFILES, startApi, type TestApi } from "../support/api.js";
+
+const container = (name: string, more: object = {}): Json => ({ name, image: "registry.example.com/app:1", ...more });
+
+for (const profileOf of PROFILES) {
+  const profile = profileOf();
+  describe(`pods (${profile.name})`, () => {
+    let api: TestApi;
+    let pods: string;
+    let t: string;
+    before(async () => {
+      api = await startApi({ profile });
+      t = await api.namespace();
+      pods = `/api/v1/namespaces/${t}/pods`;
+    });
+    after(() => api.stop());
+
+    const create = async (name: string, spec: object = {}): Promise<Json> => {
+      const { status, body } = await api.post(pods, {
+        metadata: { name },
+        spec: { containers: [container("main")], ...spec },
+      });
+      assert.equal(status, 201, JSON.stringify(body));
+      return body;
+    };
+
+    test("[RES-056] a pod is Pending until somebody writes its status", async () => {
+      const created = await create("idle");
+      assert.deepEqual(created.status, { phase: "Pending", qosClass: "BestEffort" });
+      const { body } = await api.get(`${pods}/idle`);
+      assert.deepEqual(body, created);
+      const status = { ...body.status, phase: "Running", podIP: "10.1.2.3" };
+      const written = await api.put(`${pods}/idle/status`, { ...body, status });
+      assert.deepEqual([written.status, written.body.status], [200, status]);
+      const asMain = await api.patch(`${pods}/idle`, "merge", { status: { phase: "Failed" } });
+      assert.equal(asMain.body.status.phase, "Running");
+    });
+
+    test("defaults that depend on other fields", async () => {
+      const { spec } = await create("defaults", {
+        serviceAccountName: "builder",
+        hostNetwork: true,
+        containers: [
+          container("tagged", { ports: [{ containerPort: 80 }], resources: { limits: { cpu: "1" } } }),
+          { name: "newest", image: "localhost:5000/app" },
+          { name: "fixed", image: "app@sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef" },
+        ],
+      });
+      const policies = spec.containers.map(({ imagePullPolicy }: Json) => imagePullPolicy);
+      assert.deepEqual(policies, ["IfNotPresent", "Always", "IfNotPresent"]);
+      assert.deepEqual(spec.containers[0].resources, { limits: { cpu: "1" }, requests: { cpu: "1" } });
+      assert.equal(spec.containers[0].ports[0].hostPort, 80);
+      assert.equal(spec.serviceAccount, "builder");
+      assert.deepEqual(
+        [spec.restartPolicy, spec.terminationGracePeriodSeconds, spec.enableServiceLinks],
+        ["Always", 30, true],
+      );
+    });
+
+    test("the quality of service follows from requests and limits", async () => {
+      const bounded = { cpu: "500m", memory: "1Gi" };
+      const guaranteed = await create("guaranteed", {
+        containers: [container("a", { resources: { limits: bounded, requests: { cpu: "0.5", memory: "1024Mi" } } })],
+      });
+      const burstable = await create("burstable", {
+        containers: [container("a", { resources: { limits: bounded } }), container("b")],
+      });
+      assert.deepEqual([guaranteed.status.qosClass, burstable.status.qosClass], ["Guaranteed", "Burstable"]);
+    });
+
+    test("[RES-064] names that must be unique in a pod", async () => {
+      const refused = await api.post(pods, {
+        metadata: { name: "twice" },
+        spec: { containers: [container("a"), container("a")], volumes: [{ name: "v" }, { name: "v" }] },
+      });
+      assert.deepEqual([refused.status, refused.body.reason], [422, "Invalid"]);
+      assert.deepEqual(
+        refused.body.details.causes.map(({ reason, field }: Json) => `${reason} ${field}`),
+        ["FieldValueDuplicate spec.volumes[1].name", "FieldValueDuplicate spec.containers[1].name"],
+      );
+    });
+
+    test("what a container refers to must be in the pod", async () => {
+      const refused = await api.post(pods, {
+        metadata: { name: "loose" },
+        spec: {
+          containers: [
+            { name: "a", volumeMounts: [{ name: "none", mountPath: "/x" }] },
+            container("b", { resources: { limits: { cpu: "1" }, requests: { cpu: "2" } } }),
+          ],
+        },
+      });
+      assert.deepEqual(
+        refused.body.details.causes.map(({ reason, field }: Json) => `${reason} ${field}`),
+        [
+          "FieldValueRequired spec.containers[0].image",
+          "FieldValueNotFound spec.containers[0].volumeMounts[0].name",
+          "FieldValueInvalid spec.containers[1].resources.requests",
+        ],
+      );
+      assert.match(refused.body.message, /must be less than or equal to cpu limit of 1/);
+    });
+
+    test("[VAL-029] a quantity that is none is no object; a selector must match its template", async () => {
+      const refused = await api.post(pods, {
+        metadata: { name: "amount" },
+        spec: { containers: [container("a", { resources: { requests: { cpu: "1zz" } } })] },
+      });
+      assert.deepEqual([refused.status, refused.body.reason], [400, "BadRequest"]);
+      assert.match(refused.body.message, /spec\.containers\[0\]\.resources\.requests\.cpu.*1zz/);
+      for (const [resource, field] of [
+        ["deployments", "spec.template.metadata.labels"],
+        ["replicasets", "spec.template.metadata.labels"],
+      ]) {
+        const unmatched = await api.post(`/apis/apps/v1/namespaces/${t}/${resource}`, {
+          metadata: { name: "unmatched" },
+          spec: {
+            selector: { matchExpressions: [{ key: "app", operator: "In", values: ["x"] }] },
+            template: { metadata: { labels: { app: "y" } }, spec: { containers: [container("a")] } },
+          },
+        });
+        assert.deepEqual([unmatched.status, unmatched.body.details?.causes?.[0].field], [422, field], resource);
+      }
+    });
+
+    test("what runs does not change: only images, deadlines and further tolerations", async () => {
+      const { spec } = await create("fixed", { tolerations: [{ key: "a", operator: "Exists" }] });
+      const image = await api.patch(`${pods}/fixed`, "strategic", {
+        spec: { containers: [{ name: "main", image: "registry.example.com/app:2" }] },
+      });
+      assert.deepEqual([image.status, image.body.metadata.generation], [200, 2]);
+      const added = await api.patch(`${pods}/fixed`, "merge", {
+        spec: { tolerations: [...spec.tolerations, { key: "b", operator: "Exists" }], activeDeadlineSeconds: 100 },
+      });
+      assert.equal(added.status, 200);
+      for (const change of [
+        { hostname: "other" },
+        { nodeName: "n1" },
+        { tolerations: [] },
+        { activeDeadlineSeconds: 200 },
+        { containers: [container("main"), container("more")] },
+      ]) {
+        const { status, body } = await api.patch(`${pods}/fixed`, "merge", { spec: change });
+        assert.deepEqual([status, body.details.causes[0].field], [422, "spec"], JSON.stringify(change));
+        assert.match(body.message, /pod updates may not change fields other than/);
+      }
+    });
+
+    test("[DEL-018] a bound pod has its grace period, an unbound one none", async () => {
+      await create("unbound");
+      assert.equal((await api.delete(`${pods}/unbound`)).status, 200);
+      assert.equal((await api.get(`${pods}/unbound`)).status, 404);
+      await create("bound", { nodeName: "n1" });
+      const began = Date.now();
+      const { status, body } = await api.delete(`${pods}/bound`);
+      const { deletionTimestamp, deletionGracePeriodSeconds } = body.metadata;
+      assert.deepEqual([status, deletionGracePeriodSeconds], [200, 30]);
+      const aheadMs = Date.parse(deletionTimestamp) - began;
+      assert.ok(aheadMs > 28_000, `${deletionTimestamp} is not 30 s after the request`);
+      assert.equal((await api.get(`${pods}/bound`)).status, 200);
+      assert.equal((await api.delete(`${pods}/bound?gracePeriodSeconds=0`)).status, 200);
+      assert.equal((await api.get(`${pods}/bound`)).status, 404);
+    });
+
+    test("a pod that has finished goes at once", async () => {
+      await create("finished", { nodeName: "n1" });
+      await api.patch(`${pods}/finished/status`, "merge", { status: { phase: "Succeeded" } });
+      assert.equal((await api.delete(`${pods}/finished`)).status, 200);
+      assert.equal((await api.get(`${pods}/finished`)).status, 404);
+    });
+
+    test("[DEL-007] a removed pod, service or claim is answered with its last state", async () => {
+      const pod = await create("last");
+      const service = (
+        await api.post(`/api/v1/namespaces/${t}/services`, {
+          metadata: { name: "last" },
+          spec: { ports: [{ port: 1 }] },
+        })
+      ).body;
+      const claim = (
+        await api.post(`/api/v1/namespaces/${t}/persistentvolumeclaims`, {
+          metadata: { name: "last" },
+          spec: { accessModes: ["ReadWriteOnce"], resources: { requests: { storage: "1Gi" } } },
+        })
+      ).body;
+      assert.deepEqual(claim.status, { phase: "Pending" });
+      for (const [resource, stored] of Object.entries({
+        pods: pod,
+        services: service,
+        persistentvolumeclaims: claim,
+      })) {
+        const { status, body } = await api.delete(`/api/v1/namespaces/${t}/${resource}/last`);
+        assert.deepEqual(
+          [status, body.kind, body.metadata.uid, body.spec],
+          [200, stored.kind, stored.metadata.uid, stored.spec],
+        );
+        assert.equal((await api.get(`/api/v1/namespaces/${t}/${resource}/last`)).status, 404, resource);
+      }
+    });
+
+    test("a table tells how many containers are ready and what the pod is doing", async () => {
+      await create("shown", { nodeName: "n1", containers: [container("a"), container("b")] });
+      await api.patch(`${pods}/shown/status`, "merge", {
+        status: {
+          phase: "Running",
+          containerStatuses: [
+            { name: "a", ready: true, restartCount: 2, state: { running: {} } },
+            { name: "b", restartCount: 1, state: { waiting: { reason: "CrashLoopBackOff" } } },
+          ],
+        },
+      });
+      const accept = `application/json;as=Table;v=v1;g=${profile.words.metaGroup}`;
+      const { body } = await api.get(`${pods}/shown`, { headers: { accept } });
+      assert.deepEqual(body.rows[0].cells.slice(0, 4), ["shown", "1/2", "CrashLoopBackOff", "3"]);
+      const selected = await api.get(`${pods}?fieldSelector=spec.nodeName%3Dn1,status.phase%3DRunning`);
+      assert.ok(selected.body.items.some(({ metadata }: Json) => metadata.name === "shown"));
+    });
+  });
+}

@@ -1,0 +1,129 @@
+/** Addresses of services where several servers share a store, and where one died at the wrong moment. */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import type { Clock } from "../../runtime/api/time.js";
+import { openStores } from "../../runtime/open-stores.js";
+import { Claims } from "../../runtime/registry/claims.js";
+import type { StorageEngine } from "../../runtime/storage/engine.js";
+import { type Json, startApi } from "../support/api.js";
+import { databaseUri, dropDatabase, NO_MONGO, startMongo, type TestMongo } from "../support/mongo.js";
+
+const mongo: TestMongo | undefined = await startMongo();
+
+describe("two servers on one MongoDB", { skip: mongo === undefined ? NO_MONGO : false }, () => {
+  test("[RES-057, RES-058] services made through both get different addresses and ports", async () => {
+    const storage = databaseUri(mongo?.uri ?? "", `services_${process.pid}`);
+    const options = {
+      storage,
+      controllers: [],
+      serviceClusterIpRange: "10.9.8.0/27",
+      serviceNodePortRange: "31000-31029",
+    };
+    const servers = [await startApi(options), await startApi(options)];
+    try {
+      const services = `/api/v1/namespaces/${await servers[0]?.namespace()}/services`;
+      const answers = await Promise.all(
+        Array.from({ length: 30 }, (_, index) =>
+          servers[index % 2]?.post(services, {
+            metadata: { name: `s${index}` },
+            spec: { type: "NodePort", ports: [{ port: 80 }] },
+          }),
+        ),
+      );
+      assert.deepEqual(new Set(answers.map((answer) => answer?.status)), new Set([201]));
+      assert.equal(new Set(answers.map((answer) => answer?.body.spec.clusterIP)).size, 30);
+      assert.equal(new Set(answers.map((answer) => answer?.body.spec.ports[0].nodePort)).size, 30);
+    } finally {
+      for (const server of servers) await server.stop();
+      await dropDatabase(storage);
+      await mongo?.stop();
+    }
+  });
+});
+
+/** Time that stands still; what waits is let go by hand. */
+class HandClock implements Clock {
+  private readonly waiting: { readonly delayMs: number; readonly callback: () => void }[] = [];
+
+  now(): number {
+    return Date.now();
+  }
+
+  after(delayMs: number, callback: () => void): () => void {
+    const entry = { delayMs, callback };
+    this.waiting.push(entry);
+    return () => {
+      const index = this.waiting.indexOf(entry);
+      if (index >= 0) this.waiting.splice(index, 1);
+    };
+  }
+
+  /** Lets go the timers of that length; false when there is none yet. */
+  fire(delayMs: number): boolean {
+    const due = this.waiting.filter((entry) => entry.delayMs === delayMs);
+    for (const entry of due) {
+      this.waiting.splice(this.waiting.indexOf(entry), 1);
+      entry.callback();
+    }
+    return due.length > 0;
+  }
+}
+
+const REPAIR_INTERVAL_MS = 150_000;
+const CACHE_PAUSE_MS = 1_000;
+
+async function until(isDone: () => boolean | Promise<boolean>): Promise<void> {
+  const limit = performance.now() + 10_000;
+  while (!(await isDone())) {
+    if (performance.now() > limit) throw new Error("nothing happened in 10 s");
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+/** The engine outlives the servers that use it. */
+function unclosed(engine: StorageEngine): StorageEngine {
+  return new Proxy(engine, {
+    get(target, property) {
+      if (property === "close") return async () => {};
+      const value = Reflect.get(target, property) as unknown;
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+}
+
+test("claims without a service go, services without claims get theirs", async () => {
+  const { engine } = await openStores("memory", []);
+  const shared = unclosed(engine);
+  const first = await startApi({ storage: shared });
+  const services = `/api/v1/namespaces/${await first.namespace()}/services`;
+  const made: Json = (await first.post(services, { metadata: { name: "kept" }, spec: { ports: [{ port: 80 }] } })).body;
+  await first.stop();
+
+  const claims = new Claims(engine);
+  const { clusterIP } = made.spec;
+  await claims.release("service-addresses", clusterIP, made.metadata.uid);
+  const dead = clusterIP === "10.0.0.200" ? "10.0.0.201" : "10.0.0.200";
+  await claims.claim("service-addresses", dead, { key: "/registry/core/services/x/dead", uid: "dead" });
+
+  const clock = new HandClock();
+  const second = await startApi({ storage: shared, clock, controllers: [] });
+  await until(async () => {
+    // the cache may not be loaded when the first pass is due
+    clock.fire(CACHE_PAUSE_MS);
+    return (await claims.holder("service-addresses", clusterIP))?.owner.uid === made.metadata.uid;
+  });
+  const taken = await second.post(services, {
+    metadata: { name: "x" },
+    spec: { clusterIP: dead, ports: [{ port: 80 }] },
+  });
+  assert.equal(taken.status, 422, "a claim seen alone once may belong to a write under way");
+  await until(() => clock.fire(REPAIR_INTERVAL_MS));
+  await until(async () => (await claims.holder("service-addresses", dead)) === undefined);
+  const free = await second.post(services, {
+    metadata: { name: "x" },
+    spec: { clusterIP: dead, ports: [{ port: 80 }] },
+  });
+  assert.equal(free.status, 201);
+  await second.stop();
+  await engine.close();
+});

@@ -1,0 +1,118 @@
+/** Reading JSON: exact integers, duplicate keys with their paths, bounds, and nothing but its own error for bad input. */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import fc from "fast-check";
+import { MAX_FIELD_PATH_CHARACTERS } from "../../runtime/api/field-error.js";
+import { equalJson } from "../../runtime/api/json.js";
+import { decodeJson, encodeJson, JsonSyntaxError, MAX_DUPLICATES, MAX_JSON_DEPTH } from "../../runtime/codec/json.js";
+import { runSeed } from "../history/seed.js";
+import { anyJson, documentText } from "./json-arbitraries.js";
+
+const SEED = runSeed();
+const decode = (text: string): unknown => decodeJson(Buffer.from(text)).value;
+
+describe(`reading JSON (KINDSMITH_SEED=${SEED})`, () => {
+  test("[VAL-023] integers beyond 2^53 are exact, up to any size that a double reaches", () => {
+    const numbers = ["9007199254740993", "-9223372036854775808", "18446744073709551615", `1${"0".repeat(300)}`];
+    for (const digits of numbers) {
+      assert.equal(decode(digits), BigInt(digits));
+      assert.equal(encodeJson(decode(`{"a":[${digits}]}`)), `{"a":[${digits}]}`);
+    }
+    assert.equal(decode("9007199254740991"), 9007199254740991);
+    assert.equal(decode("1e3"), 1000);
+    assert.deepEqual(decode("[1e20, 9007199254740993.0, 1e21]"), [10n ** 20n, 9007199254740992n, 1e21]);
+    assert.equal(encodeJson(decode("[-0, -0.0]")), "[0,0]");
+  });
+
+  test("numbers beyond doubles are faults, wherever they stand and however they are written", () => {
+    for (const number of ["1e309", "-1E400", "1e+99999", "9".repeat(400), `${"9".repeat(400)}.5`, "1.5e999"])
+      for (const text of [number, `[${number}]`, `{"a":${number}}`])
+        assert.throws(() => decode(text), /is too large/, text.slice(0, 40));
+    assert.deepEqual(decode('["1e999", 1e308, 1e-999]'), ["1e999", 1e308, 0]);
+  });
+
+  test("duplicate keys are told by their paths, in document order, and the last one counts", () => {
+    const { value, duplicates } = decodeJson(
+      Buffer.from('{"a":1,"b":[{"c":1,"c":{"d":1,"d":2}}],"a":2,"\\u0061":3,"__proto__":1,"__proto__":2}'),
+    );
+    assert.deepEqual(duplicates, ["b[0].c", "b[0].c.d", "a", "a", "__proto__"]);
+    assert.equal(encodeJson(value), '{"a":3,"b":[{"c":{"d":2}}],"__proto__":2}');
+  });
+
+  test("the list of duplicates and their paths are bounded", () => {
+    const key = JSON.stringify("k".repeat(100_000));
+    const { duplicates } = decodeJson(Buffer.from(`{${key}:{${'"a":1,'.repeat(3 * MAX_DUPLICATES)}"a":1}}`));
+    assert.equal(duplicates.length, MAX_DUPLICATES);
+    assert.ok(duplicates.every((path) => path.length <= MAX_FIELD_PATH_CHARACTERS + 3));
+  });
+
+  test("names that every object inherits are plain keys", () => {
+    const text = '{"__proto__":{"polluted":1},"constructor":1,"hasOwnProperty":1,"toString":1}';
+    for (const document of [text, text.replace("{", '{"big":9007199254740993,')]) {
+      const value = decode(document) as object;
+      assert.equal(Object.getPrototypeOf(value), Object.prototype);
+      assert.equal(encodeJson(value), document);
+    }
+    assert.equal("polluted" in {}, false);
+  });
+
+  test("depth is bounded, in valid documents and in what is none", () => {
+    const nested = (levels: number): string => "[".repeat(levels) + "]".repeat(levels);
+    assert.doesNotThrow(() => decode(nested(MAX_JSON_DEPTH)));
+    assert.doesNotThrow(() => decode(nested(MAX_JSON_DEPTH - 1).replace("[]", "[9007199254740993]")));
+    for (const text of [nested(MAX_JSON_DEPTH + 1), "[".repeat(1_000_000), '{"a":'.repeat(1_000_000)])
+      assert.throws(() => decode(text), /nested more than 512 levels/);
+    assert.doesNotThrow(() => decode(JSON.stringify("[".repeat(10_000))));
+  });
+
+  test("texts: escapes, lone surrogates, a byte order mark, bytes that are no UTF-8", () => {
+    assert.equal(decode('"\\ud800"'), "\ud800");
+    assert.deepEqual(decode('{"a":"\\ud800\\"\\\\","a":"\\ud83d\\ude00\\u2028"}'), { a: "😀\u2028" });
+    assert.deepEqual(decode('\ufeff{"a":1}'), { a: 1 });
+    assert.throws(() => decodeJson(Buffer.from([0x22, 0xff, 0x22])), JsonSyntaxError);
+    for (const text of ['{"a":1,"a":"\n"}', '{"a":1,"a":"\\x"}', '{"a":1,"a":"x', '{"a":1,"a":"\\"'])
+      assert.throws(() => decode(text), JsonSyntaxError, text);
+  });
+
+  test("what is written is read back the same, large integers and any key included", () => {
+    fc.assert(
+      fc.property(anyJson, fc.constantFrom(0, 2), (value, indent) => {
+        const { value: read, duplicates } = decodeJson(Buffer.from(encodeJson(value, indent)));
+        assert.ok(equalJson(read, value), `${encodeJson(read)} is not ${encodeJson(value)}`);
+        assert.deepEqual(duplicates, []);
+      }),
+      { seed: SEED, numRuns: 500 },
+    );
+  });
+
+  test("random bytes and documents cut or changed anywhere give a value or a JsonSyntaxError", () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.uint8Array({ maxLength: 64 }),
+          documentText.map((text) => Buffer.from(text)),
+        ),
+        (bytes) => {
+          try {
+            decodeJson(bytes);
+          } catch (error) {
+            assert.ok(error instanceof JsonSyntaxError, String(error));
+          }
+        },
+      ),
+      { seed: SEED, numRuns: 1_000 },
+    );
+  });
+
+  test("the exact reader agrees with the platform on every document that the platform reads exactly", () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ depthSize: "medium" }), (value) => {
+        const text = JSON.stringify(value);
+        // the second key sends the document through the exact reader
+        const exact = decode(`{"x":0,"x":${text}}`) as { x: unknown };
+        assert.equal(encodeJson(exact.x), JSON.stringify(JSON.parse(text)));
+      }),
+      { seed: SEED, numRuns: 500 },
+    );
+  });
+});

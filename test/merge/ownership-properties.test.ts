@@ -1,0 +1,236 @@
+/** Properties of merging and ownership over random rules and values. KINDSMITH_SEED repeats a run. */
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { cloneJson, type JsonObject, type JsonValue } from "../../runtime/api/json.js";
+import { FieldSet } from "../../runtime/merge/field-set.js";
+import { encodeFieldsV1 } from "../../runtime/merge/fields-v1.js";
+import type { StructRule } from "../../runtime/merge/rule.js";
+import { compareTyped } from "../../runtime/merge/typed-compare.js";
+import { fieldSetOf } from "../../runtime/merge/typed-field-set.js";
+import { mergeTyped } from "../../runtime/merge/typed-merge.js";
+import { dropIntroducedNulls } from "../../runtime/merge/typed-nulls.js";
+import { extractFields, removeFields } from "../../runtime/merge/typed-remove.js";
+import {
+  type ApplyOutcome,
+  applyTyped,
+  type Owners,
+  ownersAfterUpdate,
+  type TypedObject,
+} from "../../runtime/merge/updater.js";
+import { type Leaves, leavesOf, objects, structRules, textsOf } from "./ownership-arbitraries.js";
+import { freeze } from "./patch-cases.js";
+import { property } from "./seeded-property.js";
+
+/** A rule, and `count` objects of it. */
+function objectsOfOneRule(
+  count: number,
+  withFree: boolean,
+): fc.Arbitrary<{ readonly rule: StructRule; readonly values: JsonObject[] }> {
+  return structRules({ withFree }).chain((rule) =>
+    fc.record({
+      rule: fc.constant(rule),
+      values: fc.array(objects(rule), { minLength: count, maxLength: count }).map((values) => freeze(values)),
+    }),
+  );
+}
+
+/** Objects, which the check gets one by one. */
+function objectProperty(
+  count: number,
+  options: { readonly withFree: boolean },
+  check: (rule: StructRule, ...values: JsonObject[]) => void,
+): fc.IProperty<unknown> {
+  return fc.property(objectsOfOneRule(count, options.withFree), ({ rule, values }) => check(rule, ...values));
+}
+
+const WITH_FREE = { withFree: true };
+const TYPED = { withFree: false };
+
+const rules = { converter: { convert: (object: TypedObject) => object }, ignored: FieldSet.empty };
+
+function typed(rule: StructRule, value: JsonValue): TypedObject {
+  return { apiVersion: "v1", rule, value };
+}
+
+/** An apply as of a whole object, in which nothing is null that nobody stated so. */
+function apply(
+  rule: StructRule,
+  before: ApplyOutcome,
+  manager: string,
+  config: JsonObject,
+  force = true,
+): ApplyOutcome {
+  const outcome = applyTyped(before.object, typed(rule, config), before.owners, manager, { ...rules, force });
+  const value = dropIntroducedNulls(rule, outcome.object.value, [before.object.value, config]);
+  return { ...outcome, object: { ...outcome.object, value } };
+}
+
+function nothing(rule: StructRule): ApplyOutcome {
+  return { object: typed(rule, {}), owners: new Map(), isPruned: false };
+}
+
+function shown(owners: Owners): JsonObject {
+  return Object.fromEntries([...owners].map(([manager, { set }]) => [manager, encodeFieldsV1(set)]));
+}
+
+property(
+  "merging states every leaf of the configuration, and keeps every other leaf of the object",
+  objectProperty(2, TYPED, (rule, live, config) => {
+    const expected = new Map([...leavesOf(rule, live as JsonObject), ...leavesOf(rule, config as JsonObject)]);
+    assert.deepEqual(leavesOf(rule, mergeTyped(rule, live as JsonObject, config as JsonObject)), expected);
+  }),
+);
+
+property(
+  "a value merged with itself, or into nothing, is that value",
+  objectProperty(1, WITH_FREE, (rule, value) => {
+    const object = value as JsonObject;
+    assert.deepEqual(mergeTyped(rule, object, object), object);
+    assert.deepEqual(mergeTyped(rule, {}, object), object);
+    assert.deepEqual(fieldSetOf(rule, mergeTyped(rule, {}, object)), fieldSetOf(rule, object));
+  }),
+);
+
+property(
+  "comparing tells exactly the leaves that are new, different and gone",
+  objectProperty(2, TYPED, (rule, before, after) => {
+    const [first, second] = [leavesOf(rule, before as JsonObject), leavesOf(rule, after as JsonObject)];
+    const { added, modified, removed } = compareTyped(rule, before as JsonObject, after as JsonObject);
+    const all = new Set([...first.keys(), ...second.keys()]);
+    const leaves = (set: FieldSet): Set<string> => new Set([...textsOf(set)].filter((text) => all.has(text)));
+    const differs = (text: string): boolean => JSON.stringify(first.get(text)) !== JSON.stringify(second.get(text));
+    const having = (keep: (text: string) => boolean): Set<string> => new Set([...all].filter(keep));
+    assert.deepEqual(
+      leaves(added),
+      having((text) => !first.has(text)),
+    );
+    assert.deepEqual(
+      leaves(removed),
+      having((text) => !second.has(text)),
+    );
+    assert.deepEqual(
+      leaves(modified),
+      having((text) => first.has(text) && second.has(text) && differs(text)),
+    );
+  }),
+);
+
+property(
+  "without all of its fields a value has no leaves, and its fields alone are the value",
+  objectProperty(1, TYPED, (rule, value) => {
+    const object = value as JsonObject;
+    const set = fieldSetOf(rule, object);
+    assert.deepEqual(leavesOf(rule, removeFields(rule, object, set)), new Map());
+    if (Object.keys(object).length > 0) assert.deepEqual(extractFields(rule, object, set), object);
+  }),
+);
+
+/** Who owns which leaf, and with which value: applies as a table. */
+class ApplyModel {
+  readonly values = new Map<string, JsonValue>();
+  readonly owners = new Map<string, Set<string>>();
+
+  /** Forced. What the manager leaves out goes when nobody else owns it. */
+  apply(manager: string, config: Leaves): void {
+    for (const [text, value] of config) {
+      const isSame = this.values.has(text) && JSON.stringify(this.values.get(text)) === JSON.stringify(value);
+      this.values.set(text, value);
+      if (!isSame) this.owners.set(text, new Set());
+      this.owners.get(text)?.add(manager);
+    }
+    for (const [text, owners] of this.owners) {
+      if (config.has(text) || !owners.delete(manager) || owners.size > 0) continue;
+      this.owners.delete(text);
+      this.values.delete(text);
+    }
+  }
+
+  ownedBy(manager: string): Set<string> {
+    return new Set([...this.owners].filter(([, owners]) => owners.has(manager)).map(([text]) => text));
+  }
+}
+
+property(
+  "a sequence of forced applies gives the object and the owners of a table of leaves",
+  fc.property(
+    objectsOfOneRule(5, false),
+    fc.array(fc.constantFrom("A", "B"), { minLength: 5, maxLength: 5 }),
+    ({ rule, values }, managers) => {
+      const model = new ApplyModel();
+      let state = nothing(rule);
+      for (const [index, config] of values.entries()) {
+        const manager = managers[index] as string;
+        state = apply(rule, state, manager, config);
+        model.apply(manager, leavesOf(rule, config));
+        assert.deepEqual(leavesOf(rule, state.object.value), model.values);
+        for (const owner of ["A", "B"]) {
+          const owned = textsOf(state.owners.get(owner)?.set ?? FieldSet.empty);
+          const leaves = new Set([...owned].filter((text) => model.owners.has(text)));
+          assert.deepEqual(leaves, model.ownedBy(owner), `the leaves of ${owner}`);
+        }
+      }
+    },
+  ),
+);
+
+property(
+  "applying the same again changes neither the object nor its owners",
+  objectProperty(3, WITH_FREE, (rule, first, second, config) => {
+    const before = apply(rule, apply(rule, nothing(rule), "A", first as JsonObject), "B", second as JsonObject);
+    const once = apply(rule, before, "A", config as JsonObject);
+    const twice = apply(rule, once, "A", config as JsonObject, false);
+    assert.deepEqual(twice.object.value, once.object.value);
+    assert.deepEqual(shown(twice.owners), shown(once.owners));
+  }),
+);
+
+property(
+  "applies of managers whose fields are apart give the same in both orders, without conflict",
+  objectProperty(2, WITH_FREE, (rule, first, second) => {
+    const { a, ...others } = second as JsonObject;
+    const [ofA, ofB] = [{ a: (first as JsonObject).a ?? a ?? {} }, others] as [JsonObject, JsonObject];
+    const ab = apply(rule, apply(rule, nothing(rule), "A", ofA, false), "B", ofB, false);
+    const ba = apply(rule, apply(rule, nothing(rule), "B", ofB, false), "A", ofA, false);
+    assert.deepEqual(ab.object.value, ba.object.value);
+    assert.deepEqual(shown(ab.owners), shown(ba.owners));
+  }),
+);
+
+property(
+  "[SSA-017] a forced apply leaves no other owner of what it changed",
+  objectProperty(3, WITH_FREE, (rule, first, second, config) => {
+    const before = apply(rule, apply(rule, nothing(rule), "A", first as JsonObject), "B", second as JsonObject);
+    const after = apply(rule, before, "C", config as JsonObject);
+    const { added, modified } = compareTyped(rule, before.object.value, after.object.value);
+    for (const manager of ["A", "B"]) {
+      const set = after.owners.get(manager)?.set ?? FieldSet.empty;
+      assert.deepEqual(textsOf(set.intersection(added.union(modified))), new Set(), manager);
+    }
+    assert.ok(after.owners.get("C")?.set.equals(fieldSetOf(rule, config as JsonObject)) ?? true);
+  }),
+);
+
+property(
+  "[SSA-023] an update owns exactly the leaves that it changed, and nobody else does",
+  objectProperty(2, TYPED, (rule, config, next) => {
+    const before = apply(rule, nothing(rule), "A", config as JsonObject);
+    const owners = ownersAfterUpdate(before.object, typed(rule, next as JsonObject), before.owners, "U", rules);
+    const [first, second] = [leavesOf(rule, before.object.value), leavesOf(rule, next as JsonObject)];
+    const isSame = (text: string): boolean => JSON.stringify(first.get(text)) === JSON.stringify(second.get(text));
+    const leaves = (manager: string): Set<string> =>
+      new Set([...textsOf(owners.get(manager)?.set ?? FieldSet.empty)].filter((text) => second.has(text)));
+    assert.deepEqual(leaves("U"), new Set([...second.keys()].filter((text) => !isSame(text))));
+    assert.deepEqual(leaves("A"), new Set([...second.keys()].filter((text) => first.has(text) && isSame(text))));
+  }),
+);
+
+property(
+  "no operation changes its arguments",
+  objectProperty(3, WITH_FREE, (rule, live, config, next) => {
+    const before = cloneJson([live, config, next]);
+    const state = apply(rule, apply(rule, nothing(rule), "A", live as JsonObject), "B", config as JsonObject);
+    freeze([state.object.value]);
+    ownersAfterUpdate(state.object, typed(rule, next as JsonObject), state.owners, "U", rules);
+    assert.deepEqual([live, config, next], before);
+  }),
+);

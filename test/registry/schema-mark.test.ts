@@ -1,0 +1,57 @@
+/** Stored objects carry a mark of the schema that they were written under, which spares them another walk. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { widgets } from "../../generated/demo.example.com/v1/index.js";
+import type { ApiObject } from "../../runtime/api/object.js";
+import { schemaMarkOf, underPresentSchema } from "../../runtime/registry/schema-mark.js";
+import { schemaMarkIn } from "../../runtime/registry/stored-object.js";
+import { MemoryEngine } from "../../runtime/storage/memory/engine.js";
+import { openWidgets } from "./store-fixture.js";
+
+const WIDGET: ApiObject = {
+  apiVersion: "demo.example.com/v1",
+  kind: "Widget",
+  metadata: { name: "a", namespace: "n" },
+};
+
+test("a stored value is JSON with the mark in front, and reads as the object without it", async () => {
+  const engine = new MemoryEngine();
+  const store = openWidgets(engine);
+  const value = store.encode(WIDGET);
+  assert.deepEqual(JSON.parse(value.toString()), { $schema: schemaMarkOf(widgets), ...WIDGET });
+  assert.equal(schemaMarkIn(value), schemaMarkOf(widgets));
+  const read = store.read({ key: store.key("n", "a"), value, revision: 7n });
+  assert.equal(
+    read.json.toString(),
+    '{"kind":"Widget","apiVersion":"demo.example.com/v1","metadata":{"resourceVersion":"7","name":"a","namespace":"n"}}',
+  );
+  store.close();
+  await engine.close();
+});
+
+test("values of another schema, or without a mark, are read under the present one", async () => {
+  const engine = new MemoryEngine();
+  const store = openWidgets(engine);
+  const current = store.encode({ ...WIDGET, spec: { size: 1, unknown: 1 } } as ApiObject);
+  const mark = schemaMarkIn(current) ?? "";
+  const old = Buffer.from(current.toString().replace(mark, "0".repeat(mark.length)));
+  const plain = Buffer.from(current.toString().replace(`"$schema":"${mark}",`, ""));
+  const specOf = (value: Buffer): unknown =>
+    (store.read({ key: store.key("n", "a"), value, revision: 1n }).decode() as { spec?: unknown }).spec;
+  assert.deepEqual(specOf(current), { size: 1, unknown: 1 });
+  assert.deepEqual(specOf(old), { size: 1, mode: "auto", replicas: 1, nickname: "none" });
+  assert.deepEqual(specOf(plain), specOf(old));
+  store.close();
+  await engine.close();
+});
+
+test("the mark depends on the schema alone", () => {
+  assert.equal(schemaMarkOf(widgets), schemaMarkOf({ ...widgets, group: "other", shortNames: [] }));
+  const structs = (): ReturnType<typeof widgets.structs> => ({ ...widgets.structs(), Other: { type: "object" } });
+  assert.notEqual(schemaMarkOf(widgets), schemaMarkOf({ ...widgets, structs }));
+});
+
+test("bytes that are no stored object are an error, not an empty object", () => {
+  for (const text of ["[]", "{}", '{"metadata":1}', "null"])
+    assert.throws(() => underPresentSchema(Buffer.from(text), widgets), /no metadata/);
+});
