@@ -1,6 +1,9 @@
-/** Checks of label maps, and of selectors written as objects. SPEC: Naming rules; RES-046. */
+/** Checks of label maps, and of selectors written as objects; the room of annotations. SPEC: Naming rules; RES-046. */
 import { type FieldError, forbiddenField, invalid, MAX_FIELD_ERRORS, required } from "./field-error.js";
 import { labelValue, qualifiedName } from "./name-format.js";
+
+/** Bytes of all annotation keys and values of one object (LIM-011). */
+export const MAX_ANNOTATION_BYTES = 262_144;
 
 /** @param field path of the map, such as `metadata.labels`: faults of keys and values stand there */
 export function validateLabels(labels: Readonly<Record<string, string>> | undefined, field: string): FieldError[] {

@@ -71,8 +71,10 @@ export function manageUpdate(
     return limitUpdateManagers(isSame ? managed : { owners, times: ofOwners(managed.times, owners) });
   }
   owners.delete(THIS_REQUEST);
-  const before = owners.get(identifier)?.set ?? FieldSet.empty;
-  owners.set(identifier, { ...changed, set: before.union(changed.set) });
+  const set = (owners.get(identifier)?.set ?? FieldSet.empty).union(changed.set);
+  const former = managed.owners.get(identifier)?.set;
+  // What is known of a set (its written form, say) goes on holding for the same one.
+  owners.set(identifier, { ...changed, set: former?.equals(set) ? former : set });
   const times = ofOwners(managed.times, owners);
   return limitUpdateManagers({ owners, times: new Map(times).set(identifier, rules.now) });
 }

@@ -1,14 +1,12 @@
 /** The annotation in which client-side apply keeps what it applied last. SSA-045. */
 import { isJsonObject, type JsonObject, type JsonValue } from "../api/json.js";
+import { MAX_ANNOTATION_BYTES } from "../api/labels.js";
 import { FieldSet } from "./field-set.js";
 import { ownMember, setMember } from "./patch-values.js";
 import { canonicalText } from "./path-element.js";
 import { compareTyped } from "./typed-compare.js";
 import { fieldSetOf } from "./typed-field-set.js";
 import type { TypedObject } from "./updater.js";
-
-/** Bytes of all annotations of an object, as text; a record that does not fit is not kept. LIM-011. */
-const MAX_ANNOTATIONS_BYTES = 262_144;
 
 export function hasLastApplied(object: JsonValue, annotation: string): boolean {
   return lastApplied(object, annotation) !== undefined;
@@ -32,7 +30,7 @@ export function withLastApplied(object: JsonValue, config: JsonValue, annotation
   const metadata = asObject(object.metadata);
   const annotations = { ...asObject(metadata.annotations) };
   setMember(annotations, annotation, `${canonicalText(withoutRecord(config, annotation))}\n`);
-  if (bytesOf(annotations) > MAX_ANNOTATIONS_BYTES) delete annotations[annotation];
+  if (bytesOf(annotations) > MAX_ANNOTATION_BYTES) delete annotations[annotation];
   return { ...object, metadata: { ...metadata, annotations } };
 }
 

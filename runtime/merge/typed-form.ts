@@ -1,7 +1,7 @@
 /** Which form a value takes under its merge rule, and the rules and path elements of its parts. */
 import { isJsonObject, type JsonObject, type JsonValue } from "../api/json.js";
 import { ownMember } from "./patch-values.js";
-import { fieldElement, indexElement, keyElement, type PathElement, valueElement } from "./path-element.js";
+import { indexElement, keyElement, type PathElement, valueElement } from "./path-element.js";
 import type { ListRule, MapRule, MergeRule, StructRule } from "./rule.js";
 
 /** A value that is owned and replaced as a whole has the form `leaf`, whatever its type. */
@@ -76,7 +76,7 @@ export function membersOf(object: JsonObject | readonly JsonValue[]): [string, J
 
 /**
  * What tells an item of a set or map list from the others.
- * @returns undefined for an item that has no identity; {@link identityFault} says why
+ * @returns undefined for an item that has no identity; `identityFaults` says why
  */
 export function identityOfItem(rule: ListRule, item: JsonValue): PathElement | undefined {
   if (rule.listType === "set") return item === null || typeof item === "object" ? undefined : valueElement(item);
@@ -117,5 +117,3 @@ export function ruleBelow(form: Form, element: PathElement): MergeRule {
   if (form.type === "object" && element.type === "field") return ruleOfMember(form.rule, element.name);
   return FREE;
 }
-
-export { fieldElement };

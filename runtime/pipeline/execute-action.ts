@@ -3,6 +3,7 @@ import { apiVersionOf } from "../api/gvk.js";
 import type { JsonObject } from "../api/json.js";
 import { resolveVariables } from "../api/naming-profile.js";
 import { type ApiObject, metadataOf } from "../api/object.js";
+import { shownText } from "../api/shown-text.js";
 import { badRequest, invalidObject, type Status } from "../api/status.js";
 import { applySchema, schemaFailure } from "../registry/apply-schema.js";
 import type { RegisteredResource } from "../registry/scheme.js";
@@ -31,18 +32,24 @@ export async function executeAction(negotiated: Negotiated, action: Action, opti
   action.prepare?.(body as ApiObject & JsonObject);
   checkNamespace(body, options.namespace);
   const write: WriteRequest = { ...options, name, resource: bodyKind, decodingFaults: faults };
-  const schemaErrors = applySchema(store, write, body);
-  if (schemaErrors.length > 0) throw schemaFailure(store, write, body, schemaErrors);
-  const errors = action.validate?.(body) ?? [];
-  const { gr, definition } = bodyKind;
-  if (errors.length > 0) throw invalidObject({ group: gr.group, kind: definition.kind }, name, errors);
+  check(negotiated, action, write, body);
   const named: WriteRequest = { ...options, name };
-  const attributes = { ...admissionAttributes(named, "CREATE", body, undefined), kind: definition.kind };
-  await store.environment.admission.mutate(attributes);
+  const attributes = { ...admissionAttributes(named, "CREATE", body, undefined), kind: bodyKind.definition.kind };
+  const isMutated = await store.environment.admission.mutate(attributes);
+  if (isMutated) check(negotiated, action, { ...write, fieldValidation: "Ignore" }, body);
   await store.environment.admission.validate(attributes);
   const call = subresourceCall(environment, named, request.query, request.signal);
   const answer = await action.run(body, call);
   return { type: "plain", code: 201, value: isStatus(answer) ? { ...answer, code: 201 } : answer };
+}
+
+/** The schema of the body's kind, and what the action knows beyond. @throws StatusError 400, 422 */
+function check({ target }: Negotiated, action: Action, write: WriteRequest, body: ApiObject): void {
+  const schemaErrors = applySchema(target.store, write, body);
+  if (schemaErrors.length > 0) throw schemaFailure(target.store, write, body, schemaErrors);
+  const errors = action.validate?.(body) ?? [];
+  const { gr, definition } = write.resource;
+  if (errors.length > 0) throw invalidObject({ group: gr.group, kind: definition.kind }, write.name, errors);
 }
 
 /** The body's kind as a resource: it has a schema and a codec, and neither hooks nor a store. */
@@ -69,7 +76,9 @@ function settleName(body: ApiObject, { name, resource }: WriteRequest): string {
     throw badRequest(`metadata.name must name the object that the ${resource.definition.kind} is about`);
   }
   if (metadata.name && metadata.name !== name)
-    throw badRequest(`the name of the object (${metadata.name}) does not match the name on the URL (${name})`);
+    throw badRequest(
+      `the name of the object (${shownText(metadata.name)}) does not match the name on the URL (${name})`,
+    );
   metadata.name = name;
   return name;
 }

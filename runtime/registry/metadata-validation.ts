@@ -10,12 +10,9 @@ import {
 } from "../api/field-error.js";
 import { FOREGROUND_FINALIZER, ORPHAN_FINALIZER } from "../api/finalizers.js";
 import { equalJson } from "../api/json.js";
-import { validateLabels } from "../api/labels.js";
+import { MAX_ANNOTATION_BYTES, validateLabels } from "../api/labels.js";
 import type { ObjectMeta, OwnerReference } from "../api/meta.js";
 import { dnsSubdomain, type NameCheck, qualifiedName } from "../api/name-format.js";
-
-/** Bytes of all annotation keys and values of one object (LIM-011). */
-export const MAX_ANNOTATION_BYTES = 262_144;
 
 /** Finalizers without a domain that every kind accepts. */
 const STANDARD_FINALIZERS: ReadonlySet<string> = new Set([ORPHAN_FINALIZER, FOREGROUND_FINALIZER]);

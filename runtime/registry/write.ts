@@ -106,7 +106,12 @@ export function validateFinal(
 
 /** What a `next` function wants of the store. */
 export type Decision =
-  | { readonly type: "put"; readonly object: ApiObject }
+  | {
+      readonly type: "put";
+      readonly object: ApiObject;
+      /** The stored state in the version of `object`, where there is one. */
+      readonly old?: ApiObject;
+    }
   /** Remove; `object` is the last state, which watches show. */
   | { readonly type: "delete"; readonly object: ApiObject }
   /** Nothing changes. */
@@ -191,7 +196,7 @@ async function tryOnce(
     decision = await next(current);
     if (decision.type === "put" && request.resource.hooks.holdings !== undefined) {
       // what is chosen for this try must not be taken as given by the next
-      decision = { type: "put", object: cloneJson(decision.object) };
+      decision = { ...decision, object: cloneJson(decision.object) };
       const context = hookContext(store, request);
       reservation = await reserve(store, request.resource, decision.object, current?.decode(), context);
     }
@@ -224,7 +229,7 @@ async function carryOut(
   }
   const object = toStorageVersion(store, decision.object);
   const value = store.encode(object);
-  if (decision.type === "put" && current !== undefined && isUnchanged(object, value, current)) {
+  if (decision.type === "put" && current !== undefined && isUnchanged(decision, value, current)) {
     return { type: "answered", object: current, isRemoved: false };
   }
   const isRemoved = decision.type === "delete";
@@ -270,12 +275,10 @@ function toStorageVersion(store: ResourceStore, object: ApiObject): ApiObject {
   return { ...object, apiVersion: store.resource.apiVersion, kind: store.resource.definition.kind };
 }
 
-/** @param value the stored form of the object; decoding the other one to compare them is rarely needed */
-function isUnchanged(object: ApiObject, value: Buffer, current: StoredObject): boolean {
-  return (
-    contentLengthOf(value) === current.contentLength &&
-    equalJson(withoutVersion(object), withoutVersion(current.decode()))
-  );
+/** @param value the stored form of the object; equally long ones are rarely those of different objects */
+function isUnchanged({ object, old }: Decision & { type: "put" }, value: Buffer, current: StoredObject): boolean {
+  if (contentLengthOf(value) !== current.contentLength) return false;
+  return equalJson(withoutVersion(object), withoutVersion(old ?? current.decode()));
 }
 
 function withoutVersion(object: ApiObject): ApiObject {

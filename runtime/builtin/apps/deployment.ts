@@ -3,6 +3,7 @@ import { type Deployment, deployments } from "../../../generated/apps/v1/index.j
 import { type FieldError, forbiddenField, invalid, required } from "../../api/field-error.js";
 import { defineHooks } from "../../registry/hooks.js";
 import { setPodSpecDefaults } from "../core/pod-spec-defaults.js";
+import { selectorText } from "../label-selection.js";
 import { immutableSelector, validatePodSet } from "./pod-set.js";
 
 export const deploymentHooks = defineHooks(deployments, {
@@ -21,14 +22,13 @@ export const deploymentHooks = defineHooks(deployments, {
     ],
     cells: ({ spec, status }) => {
       const containers = spec?.template?.spec?.containers ?? [];
-      const labels = Object.entries(spec?.selector?.matchLabels ?? {}).map(([key, value]) => `${key}=${value}`);
       return [
         `${status?.readyReplicas ?? 0}/${spec?.replicas ?? 0}`,
         status?.updatedReplicas ?? 0,
         status?.availableReplicas ?? 0,
         containers.map(({ name }) => name).join(","),
         containers.map(({ image }) => image ?? "").join(","),
-        labels.join(","),
+        selectorText(spec?.selector),
       ];
     },
     age: true,

@@ -3,6 +3,7 @@ import type { PodTemplateSpec } from "../../../generated/core/v1/index.js";
 import type { LabelSelector } from "../../../generated/meta/v1/index.js";
 import { type FieldError, invalid, notSupported } from "../../api/field-error.js";
 import { equalJson } from "../../api/json.js";
+import { validateLabelSelector } from "../../api/labels.js";
 import { validatePodSpec } from "../core/pod-spec-rules.js";
 import { isEmptySelector, selects } from "../label-selection.js";
 
@@ -13,9 +14,11 @@ export interface PodSetSpec {
 
 /** @param kind in lower case, as messages name it */
 export function validatePodSet({ selector = {}, template }: PodSetSpec, kind: string): FieldError[] {
-  const errors: FieldError[] = [];
+  const errors: FieldError[] = validateLabelSelector(selector, "spec.selector");
   const labels = template?.metadata?.labels ?? {};
-  if (isEmptySelector(selector)) {
+  if (errors.length > 0) {
+    // what it selects can't be told
+  } else if (isEmptySelector(selector)) {
     errors.push(invalid("spec.selector", selector, `empty selector is invalid for ${kind}`));
   } else if (!selects(selector, labels)) {
     errors.push(invalid("spec.template.metadata.labels", labels, "`selector` does not match template `labels`"));

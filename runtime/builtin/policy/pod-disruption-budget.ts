@@ -1,14 +1,15 @@
 /** Disruption budgets: one bound of two, and a status that starts with nothing allowed. SUB-015. */
 import { type PodDisruptionBudget, podDisruptionBudgets } from "../../../generated/policy/v1/index.js";
 import { type FieldError, invalid } from "../../api/field-error.js";
+import { validateLabelSelector } from "../../api/labels.js";
 import { defineHooks } from "../../registry/hooks.js";
 
 export const podDisruptionBudgetHooks = defineHooks(podDisruptionBudgets, {
   prepareForCreate(budget) {
     budget.status = { disruptionsAllowed: 0, currentHealthy: 0, desiredHealthy: 0, expectedPods: 0 };
   },
-  validateCreate: (budget) => validateBounds(budget),
-  validateUpdate: (budget) => validateBounds(budget),
+  validateCreate: (budget) => validateSpec(budget),
+  validateUpdate: (budget) => validateSpec(budget),
   table: {
     columns: [
       { name: "Min Available", type: "string", description: "Pods that must be there." },
@@ -23,6 +24,10 @@ export const podDisruptionBudgetHooks = defineHooks(podDisruptionBudgets, {
     age: true,
   },
 });
+
+function validateSpec(budget: PodDisruptionBudget): FieldError[] {
+  return [...validateBounds(budget), ...validateLabelSelector(budget.spec?.selector, "spec.selector")];
+}
 
 function validateBounds({ spec }: PodDisruptionBudget): FieldError[] {
   const { minAvailable, maxUnavailable } = spec ?? {};
