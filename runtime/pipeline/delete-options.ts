@@ -4,9 +4,7 @@ import { isJsonObject, type JsonObject } from "../api/json.js";
 import type { NamingProfile } from "../api/naming-profile.js";
 import { badRequest, invalidObject } from "../api/status.js";
 import type { DeleteOptions } from "../registry/delete.js";
-import type { PropagationPolicy } from "../registry/finalizers.js";
-
-const POLICIES: readonly PropagationPolicy[] = ["Background", "Foreground", "Orphan"];
+import { isPropagationPolicy, PROPAGATION_POLICIES, type PropagationPolicy } from "../registry/finalizers.js";
 
 export interface CheckedDeleteOptions extends DeleteOptions {
   readonly dryRun: boolean;
@@ -78,8 +76,8 @@ function errorsOf(
   dryRuns: readonly unknown[],
 ): FieldError[] {
   const errors: FieldError[] = [];
-  if (policy !== undefined && policy !== "" && !isPolicy(policy)) {
-    errors.push(notSupported("propagationPolicy", policy, POLICIES));
+  if (policy !== undefined && policy !== "" && !isPropagationPolicy(policy)) {
+    errors.push(notSupported("propagationPolicy", policy, PROPAGATION_POLICIES));
   }
   if (policy && orphanDependents !== undefined) {
     errors.push(forbiddenField("propagationPolicy", "orphanDependents and deletionPropagation cannot be both set"));
@@ -98,11 +96,7 @@ function dryRunsOf(dryRun: unknown): readonly unknown[] {
 
 function policyOf(policy: string | undefined, orphanDependents: boolean | undefined): PropagationPolicy | undefined {
   if (orphanDependents !== undefined) return orphanDependents ? "Orphan" : "Background";
-  return policy !== undefined && isPolicy(policy) ? policy : undefined;
-}
-
-function isPolicy(text: string): text is PropagationPolicy {
-  return (POLICIES as readonly string[]).includes(text);
+  return policy !== undefined && isPropagationPolicy(policy) ? policy : undefined;
 }
 
 function preconditionsOf(value: unknown): { uid?: string; resourceVersion?: string } | undefined {

@@ -1,10 +1,13 @@
 /** delete: the two phases of deletion. SPEC: Resource deletion. */
+import type { GroupResource } from "../api/gvk.js";
 import { equalJson } from "../api/json.js";
 import { type ApiObject, metadataOf } from "../api/object.js";
+import { shownText } from "../api/shown-text.js";
 import { conflict, notFound } from "../api/status.js";
 import { formatTime } from "../api/time.js";
 import { finalizersForDeletion, hasFinalizers, type PropagationPolicy } from "./finalizers.js";
 import { convert, type ResourceStore } from "./store.js";
+import { identityOf } from "./stored-object.js";
 import {
   admissionAttributes,
   type Decision,
@@ -33,7 +36,7 @@ export async function deleteObject(
   return guaranteedUpdate(store, request, store.key(request.namespace, name), async (current) => {
     if (current === undefined) throw notFound(resource.gr, name);
     const old = convert(current.decode(), resource);
-    checkPreconditions(request, old, options);
+    checkPreconditions(resource.gr, old, options);
     await store.environment.admission.validate(admissionAttributes(request, "DELETE", undefined, old));
     return decideDeletion(store, request, old, options);
   });
@@ -91,8 +94,8 @@ function deadlineOf(
   return { epochMs: epochMs - (pendingSeconds - requestedSeconds) * 1000, graceSeconds: requestedSeconds, isOfKind };
 }
 
-function checkPreconditions(request: WriteRequest, old: ApiObject, { preconditions }: DeleteOptions): void {
-  const { gr } = request.resource;
+/** The state that the caller means is the one there is. @throws StatusError 409 */
+export function checkPreconditions(gr: GroupResource, old: ApiObject, { preconditions }: DeleteOptions): void {
   for (const [field, label] of [
     ["uid", "UID"],
     ["resourceVersion", "ResourceVersion"],
@@ -102,8 +105,8 @@ function checkPreconditions(request: WriteRequest, old: ApiObject, { preconditio
     if (wanted !== undefined && !equalJson(wanted, found)) {
       throw conflict(
         gr,
-        request.name,
-        `Precondition failed: ${label} in precondition: ${wanted}, ${label} in object meta: ${found}`,
+        identityOf(old).name,
+        `Precondition failed: ${label} in precondition: ${shownText(wanted)}, ${label} in object meta: ${found}`,
       );
     }
   }

@@ -6,6 +6,12 @@ import type { Hooks } from "./hooks.js";
 /** What becomes of the dependents of an object that is deleted. */
 export type PropagationPolicy = "Background" | "Foreground" | "Orphan";
 
+export const PROPAGATION_POLICIES: readonly PropagationPolicy[] = ["Background", "Foreground", "Orphan"];
+
+export function isPropagationPolicy(text: string): text is PropagationPolicy {
+  return (PROPAGATION_POLICIES as readonly string[]).includes(text);
+}
+
 /** In its metadata and, for namespaces, in its spec. */
 export function hasFinalizers(object: ApiObject, hooks: Hooks): boolean {
   return (object.metadata?.finalizers?.length ?? 0) > 0 || (hooks.specFinalizers?.(object).length ?? 0) > 0;

@@ -9,9 +9,10 @@ import {
 import { type FieldError, notSupported } from "../../api/field-error.js";
 import { isJsonObject } from "../../api/json.js";
 import type { NamingProfile } from "../../api/naming-profile.js";
-import { conflict, forbidden, notFound, StatusError, success } from "../../api/status.js";
+import { forbidden, notFound, StatusError, success } from "../../api/status.js";
 import { formatTime } from "../../api/time.js";
-import type { DeleteOptions } from "../../registry/delete.js";
+import { checkPreconditions, type DeleteOptions } from "../../registry/delete.js";
+import { isPropagationPolicy, PROPAGATION_POLICIES } from "../../registry/finalizers.js";
 import type { ObjectAccess } from "../../registry/object-access.js";
 import { defineAction, type SubresourceCall } from "../../registry/subresources.js";
 import { isTrue } from "../core/pod-table.js";
@@ -22,7 +23,6 @@ const BUDGETS = { group: "policy", resource: "poddisruptionbudgets" };
 /** Evictions of one budget that nobody has seen through; more mean that its controller does not run. */
 const MAX_DISRUPTED_PODS = 2_000;
 const RETRY_AFTER_SECONDS = 10;
-const POLICIES = ["Background", "Foreground", "Orphan"] as const;
 
 export const evictionAction = defineAction<Eviction>({
   body: evictions,
@@ -36,8 +36,8 @@ export const evictionAction = defineAction<Eviction>({
     const errors: FieldError[] = [];
     const { dryRun = [], propagationPolicy } = deleteOptions ?? {};
     for (const value of dryRun) if (value !== "All") errors.push(notSupported("deleteOptions.dryRun", value, ["All"]));
-    if (propagationPolicy && !isPolicy(propagationPolicy))
-      errors.push(notSupported("deleteOptions.propagationPolicy", propagationPolicy, POLICIES));
+    if (propagationPolicy && !isPropagationPolicy(propagationPolicy))
+      errors.push(notSupported("deleteOptions.propagationPolicy", propagationPolicy, PROPAGATION_POLICIES));
     return errors;
   },
   async run({ deleteOptions }, call) {
@@ -46,7 +46,7 @@ export const evictionAction = defineAction<Eviction>({
     const pod = await call.objects.get(pods, call.namespace, call.name);
     if (pod === undefined) throw notFound(PODS, call.name);
     const options = optionsOf(deleteOptions);
-    checkPreconditions(options, pod);
+    checkPreconditions(PODS, pod, options);
     if (!hasEnded(pod)) {
       if (isBudgeted(pod, call.context.profile)) await claimDisruption(objects, call, pod);
       await tellOfEviction(objects, call, pod);
@@ -68,19 +68,6 @@ function hasEnded({ metadata, status }: Pod): boolean {
 /** A pod that serves nobody yet counts where the profile says so: without anybody who runs pods, all of them stay Pending. */
 function isBudgeted({ status }: Pod, { behaviours }: NamingProfile): boolean {
   return status?.phase !== "Pending" || behaviours.pendingPodEviction === "budgeted";
-}
-
-function checkPreconditions({ preconditions }: DeleteOptions, { metadata }: Pod): void {
-  const { uid, resourceVersion } = preconditions ?? {};
-  const refuse = (label: string, wanted: string, found: string | undefined): Error =>
-    conflict(
-      PODS,
-      metadata.name ?? "",
-      `Precondition failed: ${label} in precondition: ${wanted}, ${label} in object meta: ${found}`,
-    );
-  if (uid !== undefined && uid !== metadata.uid) throw refuse("UID", uid, metadata.uid);
-  if (resourceVersion !== undefined && resourceVersion !== metadata.resourceVersion)
-    throw refuse("ResourceVersion", resourceVersion, metadata.resourceVersion);
 }
 
 /** Counts the eviction against the pod's budget. @throws StatusError 429 when the budget has none left */
@@ -163,11 +150,7 @@ function optionsOf(given: Eviction["deleteOptions"]): DeleteOptions {
   const policy = orphanDependents === undefined ? propagationPolicy : orphanDependents ? "Orphan" : "Background";
   return {
     ...(preconditions === undefined ? {} : { preconditions }),
-    ...(policy && isPolicy(policy) ? { propagationPolicy: policy } : {}),
+    ...(policy && isPropagationPolicy(policy) ? { propagationPolicy: policy } : {}),
     ...(gracePeriodSeconds === undefined ? {} : { gracePeriodSeconds: Number(gracePeriodSeconds) }),
   };
-}
-
-function isPolicy(text: string): text is (typeof POLICIES)[number] {
-  return (POLICIES as readonly string[]).includes(text);
 }

@@ -1,5 +1,6 @@
 /** Checks of the scalar types that the runtime itself knows. Texts that can't be read count as wrong types. */
 import type { JsonObject, JsonValue } from "../../api/json.js";
+import { Quantity } from "../../api/quantity.js";
 import { isInt32, isInteger, isNumber, isObject } from "../json-kinds.js";
 import type { Segment, Walk } from "../walk.js";
 import { isTimestamp } from "./format-time.js";
@@ -13,19 +14,12 @@ export type WellKnownCheck = (
   walk: Walk,
 ) => void;
 
-/** Sign, digits with at most one point, and a suffix: binary, decimal or an exponent. */
-const QUANTITY = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[KMGTPE]i|[numkMGTPE]|[eE][+-]?\d+)?$/;
 const QUANTITY_RULE = "quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'";
-const MAX_QUANTITY_CHARACTERS = 128;
-
-export function isQuantity(text: string): boolean {
-  return text.length <= MAX_QUANTITY_CHARACTERS && QUANTITY.test(text);
-}
 
 export const checkQuantity: WellKnownCheck = (container, segment, value, walk) => {
   if (isNumber(value)) return;
   if (typeof value !== "string") walk.wrongType(container, segment, value, "string");
-  else if (!isQuantity(value)) walk.unreadable(segment, value, QUANTITY_RULE);
+  else if (Quantity.tryParse(value) === undefined) walk.unreadable(segment, value, QUANTITY_RULE);
 };
 
 /** Serves Time and MicroTime: both are read from any RFC 3339 text with an offset. */
