@@ -15,18 +15,18 @@ export function isJsonObject(value: unknown): value is JsonObject {
 export function cloneJson<T>(value: T): T {
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map(cloneJson) as T;
-  const copy: Record<string, unknown> = {};
-  for (const [key, item] of Object.entries(value)) {
-    if (key === "__proto__")
-      Object.defineProperty(copy, key, {
-        value: cloneJson(item),
-        enumerable: true,
-        writable: true,
-        configurable: true,
-      });
-    else copy[key] = cloneJson(item);
-  }
+  const copy: JsonObject = {};
+  for (const [key, item] of Object.entries(value)) setMember(copy, key, cloneJson(item) as JsonValue);
   return copy as T;
+}
+
+/** Sets an own member; a plain assignment to `__proto__` would change the prototype instead. */
+export function setMember(object: JsonObject, key: string, value: JsonValue): void {
+  if (key === "__proto__") {
+    Object.defineProperty(object, key, { value, enumerable: true, writable: true, configurable: true });
+  } else {
+    object[key] = value;
+  }
 }
 
 /** Deep equality of JSON values, linear in their size. Key order is ignored; absent and `undefined` are equal, and so are 1 and 1n. */

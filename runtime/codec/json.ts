@@ -3,7 +3,7 @@
  * bounds nesting. The engine's parser does the work; a byte scan tells when the slow, exact parser is needed.
  */
 import { joinFieldPath } from "../api/field-error.js";
-import type { JsonValue } from "../api/json.js";
+import { type JsonValue, setMember } from "../api/json.js";
 
 /** A body that is not JSON, or is nested too deep. */
 export class JsonSyntaxError extends Error {}
@@ -146,12 +146,6 @@ function countKeys(value: JsonValue): number {
 
 const MAX_SHOWN_CHARACTERS = 32;
 
-/** Assigning to `__proto__` would change the prototype. */
-export function setOwn(object: Record<string, JsonValue>, key: string, value: JsonValue): void {
-  if (key !== "__proto__") object[key] = value;
-  else Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true });
-}
-
 /** From here on doubles are written with an exponent. */
 const MIN_EXPONENT_FORM = 1e21;
 
@@ -209,7 +203,7 @@ class ExactParser {
       if (!this.take(":")) throw this.fault("expected ':'");
       const at = joinFieldPath(path, key);
       if (Object.hasOwn(result, key) && this.duplicates.length < MAX_DUPLICATES) this.duplicates.push(at);
-      setOwn(result, key, this.value(at));
+      setMember(result, key, this.value(at));
       this.space();
     } while (this.take(","));
     if (!this.take("}")) throw this.fault("expected ',' or '}'");

@@ -1,8 +1,8 @@
 /** From the nodes of a YAML document to JSON values: repeated keys listed, aliases expanded within bounds, merge keys. */
 import { isAlias, isMap, isScalar, isSeq, type Pair, type Scalar, type YAMLMap, type YAMLSeq } from "yaml";
 import { joinFieldPath } from "../api/field-error.js";
-import type { JsonObject, JsonValue } from "../api/json.js";
-import { type DecodedJson, exactNumber, JsonSyntaxError, MAX_DUPLICATES, MAX_JSON_DEPTH, setOwn } from "./json.js";
+import { type JsonObject, type JsonValue, setMember } from "../api/json.js";
+import { type DecodedJson, exactNumber, JsonSyntaxError, MAX_DUPLICATES, MAX_JSON_DEPTH } from "./json.js";
 
 /** Aliases that one document may expand, those inside of expanded ones counted too. */
 export const MAX_YAML_ALIASES = 100;
@@ -70,11 +70,11 @@ class NodeReader {
       const key = this.key(pair.key, path, depth);
       const at = joinFieldPath(path, key);
       if (Object.hasOwn(result, key) && this.duplicates.length < MAX_DUPLICATES) this.duplicates.push(at);
-      setOwn(result, key, this.value(pair.value, at, depth + 1));
+      setMember(result, key, this.value(pair.value, at, depth + 1));
     }
     for (const object of merged)
       for (const [key, value] of Object.entries(object))
-        if (!Object.hasOwn(result, key)) setOwn(result, key, value as JsonValue);
+        if (!Object.hasOwn(result, key)) setMember(result, key, value as JsonValue);
     return result;
   }
 

@@ -1,6 +1,6 @@
 /** JSON Patch (RFC 6902) applied to a document. SPEC: Media types, `application/json-patch+json`; Updates. */
 import { shownValue } from "../api/field-error.js";
-import { cloneJson, isJsonObject, type JsonObject, type JsonValue } from "../api/json.js";
+import { cloneJson, isJsonObject, type JsonObject, type JsonValue, setMember } from "../api/json.js";
 import { type JsonPatchOperation, type JsonPointer, readJsonPatch } from "./json-patch-operations.js";
 import { PatchError } from "./patch-error.js";
 import {
@@ -10,7 +10,7 @@ import {
   MAX_PATCH_DEPTH,
   serializedSize,
 } from "./patch-limits.js";
-import { describeValue, equalValues, ownMember, setMember } from "./patch-values.js";
+import { describeValue, equalValues, ownMember } from "./patch-values.js";
 
 /**
  * The document after all operations, in order. Neither argument is changed, and the result shares nothing with them.

@@ -1,8 +1,8 @@
 /** The annotation in which client-side apply keeps what it applied last. SSA-045. */
-import { isJsonObject, type JsonObject, type JsonValue } from "../api/json.js";
+import { isJsonObject, type JsonObject, type JsonValue, setMember } from "../api/json.js";
 import { MAX_ANNOTATION_BYTES } from "../api/labels.js";
 import { FieldSet } from "./field-set.js";
-import { ownMember, setMember } from "./patch-values.js";
+import { ownMember } from "./patch-values.js";
 import { canonicalText } from "./path-element.js";
 import { compareTyped } from "./typed-compare.js";
 import { fieldSetOf } from "./typed-field-set.js";

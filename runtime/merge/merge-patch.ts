@@ -1,8 +1,8 @@
 /** JSON Merge Patch (RFC 7396). SPEC: Media types, `application/merge-patch+json`. */
-import { cloneJson, isJsonObject, type JsonObject, type JsonValue } from "../api/json.js";
+import { cloneJson, isJsonObject, type JsonObject, type JsonValue, setMember } from "../api/json.js";
 import { PatchError } from "./patch-error.js";
 import { requireBoundedDepth } from "./patch-limits.js";
-import { describeValue, equalValues, ownMember, setMember } from "./patch-values.js";
+import { describeValue, equalValues, ownMember } from "./patch-values.js";
 
 /**
  * The document with the patch merged in: null removes a member, objects merge, everything else (lists too) is replaced

@@ -6,15 +6,6 @@ export function ownMember(object: JsonObject, key: string): JsonValue | undefine
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
-/** Sets an own member; a plain assignment to `__proto__` would change the prototype instead. */
-export function setMember(object: JsonObject, key: string, value: JsonValue): void {
-  if (key === "__proto__") {
-    Object.defineProperty(object, key, { value, enumerable: true, writable: true, configurable: true });
-  } else {
-    object[key] = value;
-  }
-}
-
 /**
  * Equality of JSON values: numbers by value (`1` is `1n`), objects without regard to order, absent is `undefined`.
  * Linear; recursion goes no deeper than the shallower value.

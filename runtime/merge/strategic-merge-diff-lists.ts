@@ -1,6 +1,6 @@
 /** What a strategic merge patch says of one list that merges: by key, or as a set of values. */
-import { cloneJson, isJsonObject, type JsonObject, type JsonValue } from "../api/json.js";
-import { equalValues, ownMember, scalarIdentity, setMember } from "./patch-values.js";
+import { cloneJson, isJsonObject, type JsonObject, type JsonValue, setMember } from "../api/json.js";
+import { equalValues, ownMember, scalarIdentity } from "./patch-values.js";
 import { identityOf, type ListBehaviour, requireIdentity } from "./strategic-merge-patch-identity.js";
 
 /** One value in its three states; two-way, `current` is `original`. */

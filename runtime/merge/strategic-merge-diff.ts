@@ -3,10 +3,10 @@
  * changed since the last time, onto an object that others have changed meanwhile. Driven by the same rules as
  * `applyStrategicMergePatch`, which these patches are for.
  */
-import { cloneJson, isJsonObject, type JsonObject, type JsonValue } from "../api/json.js";
+import { cloneJson, isJsonObject, type JsonObject, type JsonValue, setMember } from "../api/json.js";
 import { PatchError } from "./patch-error.js";
 import { requireBoundedDepth } from "./patch-limits.js";
-import { describeValue, equalValues, ownMember, setMember } from "./patch-values.js";
+import { describeValue, equalValues, ownMember } from "./patch-values.js";
 import type { FieldRule, MergeRule } from "./rule.js";
 import { diffKeyedList, diffScalarList, type ListDiff, type States } from "./strategic-merge-diff-lists.js";
 import { fieldOf, UNTYPED_FIELD } from "./strategic-merge-patch-fields.js";

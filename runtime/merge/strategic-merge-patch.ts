@@ -5,10 +5,10 @@
  * Only patch strategies decide here, as stock clients compute their patches from those: an atomic object without a
  * strategy merges member by member. What has no rule merges as untyped JSON: objects merge, lists are replaced.
  */
-import { cloneJson, isJsonObject, type JsonObject, type JsonValue } from "../api/json.js";
+import { cloneJson, isJsonObject, type JsonObject, type JsonValue, setMember } from "../api/json.js";
 import { PatchError } from "./patch-error.js";
 import { MAX_REPEATED_ITEMS, requireBoundedDepth } from "./patch-limits.js";
-import { describeValue, ownMember, setMember } from "./patch-values.js";
+import { describeValue, ownMember } from "./patch-values.js";
 import type { FieldRule, MergeRule } from "./rule.js";
 import { type FieldChange, readObjectPatch } from "./strategic-merge-patch-directives.js";
 import { fieldOf, UNTYPED_FIELD } from "./strategic-merge-patch-fields.js";

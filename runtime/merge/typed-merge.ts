@@ -1,6 +1,6 @@
 /** Merging an applied configuration into an object. SPEC: Merge-strategy markers; Updates 3. */
-import type { JsonObject, JsonValue } from "../api/json.js";
-import { ownMember, setMember } from "./patch-values.js";
+import { type JsonObject, type JsonValue, setMember } from "../api/json.js";
+import { ownMember } from "./patch-values.js";
 import type { ListRule, MapRule, MergeRule, StructRule } from "./rule.js";
 import {
   asList,

@@ -1,6 +1,6 @@
 /** Nulls that a removal left where something was; an object does not say so much. */
-import type { JsonObject, JsonValue } from "../api/json.js";
-import { ownMember, setMember } from "./patch-values.js";
+import { type JsonObject, type JsonValue, setMember } from "../api/json.js";
+import { ownMember } from "./patch-values.js";
 import type { MergeRule } from "./rule.js";
 import { asList, asObject, formOf, isEmptyForm, isNamed, itemsOf, membersOf, ruleOfMember } from "./typed-form.js";
 

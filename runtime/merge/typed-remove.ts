@@ -1,7 +1,7 @@
 /** Taking fields out of a value, or everything but them. SPEC: Field ownership (a sole owner drops a field). */
-import type { JsonObject, JsonValue } from "../api/json.js";
+import { type JsonObject, type JsonValue, setMember } from "../api/json.js";
 import type { FieldSet } from "./field-set.js";
-import { ownMember, setMember } from "./patch-values.js";
+import { ownMember } from "./patch-values.js";
 import { fieldElement } from "./path-element.js";
 import type { ListRule, MapRule, MergeRule, StructRule } from "./rule.js";
 import { asList, asObject, formOf, isEmptyForm, itemsOf, membersOf, ruleOfMember } from "./typed-form.js";

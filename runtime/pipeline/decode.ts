@@ -73,26 +73,9 @@ export async function decodePatch(
   const mediaType = patchTypeOf(routed);
   const bytes = await readBody(request, environment.limits);
   if (bytes.length === 0) throw badRequest("the request has no body");
-  if (mediaType === APPLY_TYPE) return { type: "apply", ...decodeApply(bytes) };
+  if (mediaType === APPLY_TYPE) return { type: "apply", ...decodeText(bytes, "application/yaml") };
   return { type: PATCH_TYPES[mediaType] as PatchType, ...decodeText(bytes, "application/json") };
 }
-
-/** Most clients write JSON, which is much faster to read than YAML, and says more exactly where it is wrong. */
-function decodeApply(bytes: Buffer): DecodedBody {
-  if (!BEGINS_AN_OBJECT.test(bytes.toString("latin1", 0, BEGINNING_BYTES)))
-    return decodeText(bytes, "application/yaml");
-  try {
-    const { value, duplicates } = decodeJson(bytes);
-    return { value, faults: duplicates.map((path) => `duplicate field ${JSON.stringify(path)}`) };
-  } catch (error) {
-    // YAML's own form of an object begins in the same way.
-    if (error instanceof JsonSyntaxError) return decodeText(bytes, "application/yaml");
-    throw error;
-  }
-}
-
-const BEGINNING_BYTES = 64;
-const BEGINS_AN_OBJECT = /^\s*\{/;
 
 /**
  * The object of a create or update: of the kind and version that the path names, missing ones filled in.

@@ -1,13 +1,12 @@
 /**
  * apply: server-side apply of a partial object, which creates it where it is missing. SPEC: Updates 3; Field ownership.
  */
-import { cloneJson, isJsonObject, type JsonObject, type JsonValue } from "../api/json.js";
+import { cloneJson, isJsonObject, type JsonObject, type JsonValue, setMember } from "../api/json.js";
 import { type ApiObject, metadataOf } from "../api/object.js";
 import { shownText } from "../api/shown-text.js";
 import { badRequest, conflict, missingIncarnation, notFound } from "../api/status.js";
 import { ConflictError } from "../merge/conflict.js";
 import { manageApply } from "../merge/field-manager.js";
-import { setMember } from "../merge/patch-values.js";
 import { identityFaults } from "../merge/typed-check.js";
 import { applyConflict } from "./apply-conflict.js";
 import { checkPartial, schemaFailure } from "./apply-schema.js";

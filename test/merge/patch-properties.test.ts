@@ -1,11 +1,11 @@
 /** Properties of the patch algorithms over random documents. The seed is printed; set KINDSMITH_SEED to repeat a run. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { cloneJson, isJsonObject, type JsonObject, type JsonValue } from "../../runtime/api/json.js";
+import { cloneJson, isJsonObject, type JsonObject, type JsonValue, setMember } from "../../runtime/api/json.js";
 import { applyJsonPatch } from "../../runtime/merge/json-patch.js";
 import { applyMergePatch, createMergePatch } from "../../runtime/merge/merge-patch.js";
 import { PatchError } from "../../runtime/merge/patch-error.js";
-import { equalValues, ownMember, setMember } from "../../runtime/merge/patch-values.js";
+import { equalValues, ownMember } from "../../runtime/merge/patch-values.js";
 import {
   createThreeWayStrategicMergePatch,
   createTwoWayStrategicMergePatch,

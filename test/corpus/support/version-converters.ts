@@ -1,7 +1,6 @@
 /** The converters that the server-side-apply vectors name. */
 import assert from "node:assert/strict";
-import { isJsonObject, type JsonValue } from "../../../runtime/api/json.js";
-import { setMember } from "../../../runtime/merge/patch-values.js";
+import { isJsonObject, type JsonValue, setMember } from "../../../runtime/api/json.js";
 import type { MergeRule } from "../../../runtime/merge/rule.js";
 import type { TypedObject, VersionConverter } from "../../../runtime/merge/updater.js";
 import { readTypes, type TypeReference } from "./schema-language.js";
