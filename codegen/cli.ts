@@ -1,115 +1,115 @@
-/** The `generate` command: flags, output of a run, `--check` and `--watch`. */
+/** The `generate` command: output of a run, `--check` and `--watch`. */
 import { existsSync, readFileSync, statSync } from "node:fs";
-import { basename, dirname, join, posix, relative, resolve, sep } from "node:path";
+import { basename, join, posix, relative, resolve, sep } from "node:path";
+import {
+  type CommandIo,
+  CommandLineError,
+  EXIT,
+  type Flag,
+  formatFlags,
+  PROCESS_IO,
+  parseCommandLine,
+} from "./command-line.js";
 import { type Generated, type GenerateOptions, generate } from "./generate.js";
+import { RunMemory } from "./memory/run-memory.js";
 import type { CheckExpression } from "./model/lint.js";
+import { packageOf } from "./package-of.js";
 import { SchemaProblemsError } from "./problem.js";
 import { watchFolder } from "./watch.js";
 import { applyDifference, compareOutput, type Difference, replaceFile } from "./write.js";
 
-/** Where a command reads and prints; injected so that it runs in tests as it runs in a shell. */
-export interface GenerateIo {
-  stdout(text: string): void;
-  stderr(text: string): void;
-  /** Relative paths start here. Default: the working directory of the process. */
-  readonly cwd?: string;
+export interface GenerateIo extends CommandIo {
   /** Ends `--watch`. Default: SIGINT and SIGTERM. */
   readonly signal?: AbortSignal;
   /** Judges the expressions of validation rules. */
   readonly checkExpression?: CheckExpression;
 }
 
-const PROCESS_IO: GenerateIo = {
-  stdout: (text) => process.stdout.write(text),
-  stderr: (text) => process.stderr.write(text),
-};
-
-/** Exit codes of {@link runGenerate}. */
-export const EXIT = { ok: 0, failed: 1, usage: 2 } as const;
-
 /** Files named one by one in the output of a run; of more, only the number. */
 const MAX_LISTED_FILES = 50;
+
+const FLAGS: readonly Flag[] = [
+  {
+    name: "schemas",
+    value: "DIR",
+    what: "a folder",
+    help: "OpenAPI documents and CustomResourceDefinitions (default: schemas)",
+  },
+  { name: "out", value: "DIR", what: "a folder", help: "where the generated code goes (default: generated)" },
+  { name: "check", help: "write nothing; fail when the output is not what the schemas say" },
+  { name: "watch", help: "generate again whenever a schema changes" },
+  { name: "help", help: "print this text" },
+];
 
 const USAGE = `Usage: kindsmith generate [flags]
 
 Turns a folder of schemas into types, validators, codecs, resources and clients.
 
-  --schemas DIR   OpenAPI 3 documents and CustomResourceDefinitions (default: schemas)
-  --out DIR       where the generated code goes (default: generated)
-  --check         write nothing; fail when the output is not what the schemas say
-  --watch         generate again whenever a schema changes
-  --help          print this text
-`;
+${formatFlags(FLAGS)}`;
 
 interface Flags {
-  schemas: string;
-  out: string;
-  check: boolean;
-  watch: boolean;
-  help: boolean;
+  readonly schemas: string;
+  readonly out: string;
+  readonly check: boolean;
+  readonly watch: boolean;
 }
 
 /** Runs the command. Returns its exit code; throws only for faults of this program. */
 export async function runGenerate(argv: readonly string[], io: GenerateIo = PROCESS_IO): Promise<number> {
-  const flags = parseFlags(argv);
-  if (typeof flags === "string") {
-    io.stderr(`${flags}\n  allowed: --schemas DIR, --out DIR, --check, --watch, --help\n`);
+  try {
+    const { values } = parseCommandLine(FLAGS, argv);
+    if (values.has("help")) {
+      io.stdout(USAGE);
+      return EXIT.ok;
+    }
+    const isOn = (name: string): boolean => values.has(name);
+    const flags = {
+      schemas: values.get("schemas") ?? "schemas",
+      out: values.get("out") ?? "generated",
+      check: isOn("check"),
+      watch: isOn("watch"),
+    };
+    if (flags.check && flags.watch) throw new CommandLineError("--check and --watch exclude each other");
+    return await runWith(flags, io);
+  } catch (error) {
+    if (!(error instanceof CommandLineError)) throw error;
+    io.stderr(`${error.message}\n`);
     return EXIT.usage;
   }
-  if (flags.help) {
-    io.stdout(USAGE);
-    return EXIT.ok;
-  }
+}
+
+async function runWith(flags: Flags, io: GenerateIo): Promise<number> {
   const cwd = io.cwd ?? process.cwd();
   const schemas = resolve(cwd, flags.schemas);
   const out = resolve(cwd, flags.out);
-  const fault = folderFault(schemas, out, flags);
-  if (fault !== undefined) {
-    io.stderr(`${fault}\n`);
-    return EXIT.usage;
-  }
+  checkFolders(schemas, out, flags);
   const options = runOptions(schemas, out, flags, io.checkExpression);
-  const run = (): Promise<number> => runOnce({ options, out, flags }, io);
-  if (!flags.watch) return run();
+  if (!flags.watch) return runOnce({ options, out, flags }, io);
+  const memory = new RunMemory();
   // Files come and go while people edit: whatever a run trips over, the next change is another chance.
-  const runAndReport = (): Promise<unknown> => run().catch((error: Error) => io.stderr(`${error.message}\n`));
-  await runAndReport();
-  io.stdout(`watching ${flags.schemas}\n`);
-  await watchFolder(schemas, runAndReport, io.signal);
+  const runAndReport = (): Promise<unknown> =>
+    runOnce({ options, out, flags, memory }, io).catch((error: Error) => io.stderr(`${error.message}\n`));
+  await watchFolder(schemas, runAndReport, () => io.stdout(`watching ${flags.schemas}\n`), io.signal);
   return EXIT.ok;
 }
 
-function parseFlags(argv: readonly string[]): Flags | string {
-  const flags: Flags = { schemas: "schemas", out: "generated", check: false, watch: false, help: false };
-  for (let index = 0; index < argv.length; index += 1) {
-    const argument = argv[index] as string;
-    const [name = "", inline] = argument.split(/=(.*)/s, 2);
-    if (name === "--schemas" || name === "--out") {
-      const value = inline ?? argv[index + 1];
-      if (inline === undefined) index += 1;
-      if (value === undefined || value === "" || value.startsWith("--")) return `${name} needs a folder`;
-      flags[name === "--schemas" ? "schemas" : "out"] = value;
-    } else if ((name === "--check" || name === "--watch" || name === "--help") && inline === undefined) {
-      flags[name.slice(2) as "check" | "watch" | "help"] = true;
-    } else return `unknown argument ${JSON.stringify(argument)}`;
+function checkFolders(schemas: string, out: string, flags: Flags): void {
+  if (!existsSync(schemas)) {
+    const remedy = "name the folder of your schemas with --schemas";
+    throw new CommandLineError(`--schemas ${flags.schemas}: there is no such folder\n  ${remedy}`);
   }
-  return flags.check && flags.watch ? "--check and --watch exclude each other" : flags;
-}
-
-function folderFault(schemas: string, out: string, flags: Flags): string | undefined {
-  if (!existsSync(schemas))
-    return `${flags.schemas}: there is no such folder\n  name the folder of your schemas with --schemas`;
-  if (!statSync(schemas).isDirectory()) return `${flags.schemas}: not a folder\n  --schemas takes a folder`;
+  if (!statSync(schemas).isDirectory())
+    throw new CommandLineError(`--schemas ${flags.schemas}: not a folder\n  --schemas takes a folder`);
   const isInside = (inner: string, outer: string): boolean => inner === outer || inner.startsWith(outer + sep);
   if (isInside(out, schemas) || isInside(schemas, out)) {
-    return `${flags.out}: lies within ${flags.schemas}, or around it\n  choose an output folder of its own with --out`;
+    const remedy = "choose an output folder of its own with --out";
+    throw new CommandLineError(`--out ${flags.out}: lies within ${flags.schemas}, or around it\n  ${remedy}`);
   }
-  return undefined;
 }
 
 function runOptions(schemas: string, out: string, flags: Flags, checkExpression?: CheckExpression): GenerateOptions {
   const owner = packageOf(out);
-  const isOwnPackage = owner?.name === "kindsmith";
+  const isOwnPackage = owner?.manifest.name === "kindsmith";
   const relativeKit = (folder: string): string =>
     relative(join(out, folder), join(owner?.root ?? "", "runtime/kit/index.js"))
       .split(sep)
@@ -124,32 +124,25 @@ function runOptions(schemas: string, out: string, flags: Flags, checkExpression?
   };
 }
 
-/** The nearest package.json above a folder that may not exist yet. */
-function packageOf(folder: string): { name?: string; root: string } | undefined {
-  for (let root = folder; ; root = dirname(root)) {
-    const file = join(root, "package.json");
-    if (existsSync(file)) return { ...(JSON.parse(readFileSync(file, "utf8")) as { name?: string }), root };
-    if (dirname(root) === root) return undefined;
-  }
-}
-
 interface Run {
   readonly options: GenerateOptions;
   readonly out: string;
   readonly flags: Flags;
+  /** Of earlier runs of this process. */
+  readonly memory?: RunMemory;
 }
 
 async function runOnce(run: Run, io: GenerateIo): Promise<number> {
   let generated: Generated;
   try {
-    generated = await generate(run.options);
+    generated = await generate(run.options, run.memory);
   } catch (error) {
     if (!(error instanceof SchemaProblemsError)) throw error;
     const count = error.problems.length;
     io.stderr(`${error.message}\n${count} ${count === 1 ? "problem" : "problems"}; nothing was written\n`);
     return EXIT.failed;
   }
-  const difference = await compareOutput(run.out, generated.files);
+  const difference = await compareOutput(run.out, generated.files, run.memory?.output);
   if (difference.foreign.length > 0) {
     const named = difference.foreign.map((path) => `${run.flags.out}/${path}: exists and was not generated\n`);
     io.stderr(`${named.join("")}  move it away; nothing was written\n`);
@@ -192,7 +185,7 @@ async function write(
 ): Promise<number> {
   // Locks first: a number that is in generated code must never be missing from its lock.
   for (const [path, text] of locks) await replaceFile(join(run.options.schemas, path), text);
-  await applyDifference(run.out, generated.files, difference);
+  await applyDifference(run.out, generated.files, difference, run.memory?.output);
   const { stale, missing, extra } = difference;
   const kinds = generated.model.groupVersions.flatMap(({ units }) => units.filter((unit) => unit.kind)).length;
   const written = stale.length + missing.length;

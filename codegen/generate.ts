@@ -4,10 +4,13 @@ import { join } from "node:path";
 import { type EmitOptions, emitFiles } from "./emit/files.js";
 import { loadDefinitions } from "./load/load.js";
 import { readSources } from "./load/source.js";
+import type { LockMemory } from "./memory/lock-memory.js";
+import type { RunMemory } from "./memory/run-memory.js";
 import { buildModel } from "./model/build.js";
 import { LOCK_FILE_NAME, type Lock, parseLock, printLock } from "./model/field-numbers.js";
 import { planLayout } from "./model/layout.js";
 import { type CheckExpression, lintSchemas } from "./model/lint.js";
+import { lintDefaults } from "./model/lint-defaults.js";
 import { readSchemas } from "./model/schemas.js";
 import type { Model } from "./model/types.js";
 import { type Problem, SchemaProblemsError } from "./problem.js";
@@ -31,22 +34,30 @@ export interface Generated {
 }
 
 /**
- * Same schemas and locks, same bytes.
+ * Same schemas and locks, same bytes, with a memory of earlier runs with the same options or without one.
  * @throws SchemaProblemsError with everything that is wrong; Error when a file can't be read.
  */
-export async function generate(options: GenerateOptions): Promise<Generated> {
+export async function generate(options: GenerateOptions, memory?: RunMemory): Promise<Generated> {
   const problems: Problem[] = [];
-  const sources = await readSources(options.schemas, options.problemLabel);
+  const sources = await readSources(options.schemas, options.problemLabel, memory?.parsed);
   problems.push(...sources.problems);
   const loaded = loadDefinitions(sources.documents, problems);
-  const schemas = readSchemas(loaded, problems);
-  lintSchemas(loaded, problems, options.checkExpression);
+  const schemas = readSchemas(loaded, problems, memory?.schemas);
+  lintSchemas(loaded, problems, options.checkExpression, memory?.lint);
+  // Defaults are tried on their schemas, which must be right first.
+  if (problems.length === 0) lintDefaults(schemas, problems, memory?.lint);
+  if (problems.length === 0) memory?.lint.keepSound(schemas);
   const layout = planLayout(schemas, problems);
-  const locks = await readLocks(options, layout.folders, problems);
+  // Locks lie where the names of groups and versions say, which must be right first.
   if (problems.length > 0) throw new SchemaProblemsError(problems);
-  const model = buildModel(layout, locks);
-  const lockTexts = [...locks].map(([folder, lock]) => [`${folder}/${LOCK_FILE_NAME}`, printLock(lock)] as const);
-  return { model, files: emitFiles(model, options), locks: new Map(lockTexts) };
+  const locks = await readLocks(options, layout.folders, problems, memory?.locks);
+  if (problems.length > 0) throw new SchemaProblemsError(problems);
+  const model = buildModel(layout, locks, memory?.units);
+  const lockTexts = [...locks].map(([folder, lock]) => {
+    const path = `${folder}/${LOCK_FILE_NAME}`;
+    return [path, memory?.locks.textOf(path, lock) ?? printLock(lock)] as const;
+  });
+  return { model, files: emitFiles(model, options, memory?.emitted), locks: new Map(lockTexts) };
 }
 
 /** The lock of each folder; an empty one where there is no file yet. */
@@ -54,14 +65,33 @@ async function readLocks(
   options: GenerateOptions,
   folders: readonly string[],
   problems: Problem[],
+  memory?: LockMemory,
 ): Promise<Map<string, Lock>> {
+  memory?.keepOnly(folders.map((folder) => `${folder}/${LOCK_FILE_NAME}`));
   const locks = new Map<string, Lock>();
   for (const folder of folders) {
-    const text = await readLockFile(join(options.schemas, folder, LOCK_FILE_NAME));
-    const shown = `${options.problemLabel}/${folder}/${LOCK_FILE_NAME}`;
-    locks.set(folder, text === undefined ? new Map() : parseLock(text, shown, problems));
+    const path = `${folder}/${LOCK_FILE_NAME}`;
+    const text = await readLockFile(join(options.schemas, path));
+    locks.set(folder, text === undefined ? new Map() : readLock(text, path, options, problems, memory));
   }
   return locks;
+}
+
+function readLock(
+  text: string,
+  path: string,
+  { problemLabel }: GenerateOptions,
+  problems: Problem[],
+  memory: LockMemory | undefined,
+): Lock {
+  const known = memory?.recall(path, text);
+  if (known) return known;
+  const faults: Problem[] = [];
+  const lock = parseLock(text, `${problemLabel}/${path}`, faults);
+  problems.push(...faults);
+  // Only a text that a run would write again may stand for its lock.
+  if (memory && faults.length === 0 && printLock(lock) === text) memory.keep(path, text, lock);
+  return lock;
 }
 
 async function readLockFile(path: string): Promise<string | undefined> {

@@ -1,52 +1,157 @@
 /** Runs something again whenever a file below a folder changes. */
-import { watch } from "node:fs";
-import { basename } from "node:path";
+import { type FSWatcher, watch } from "node:fs";
+import { readdir, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { LOCK_FILE_NAME } from "./model/field-numbers.js";
 
 /** Changes that come within this time of each other make one run. */
-export const DEBOUNCE_MS = 100;
+export const DEBOUNCE_MS = 50;
+
+/** Folders that are watched at most; in further ones, changes are not noticed. */
+export const MAX_WATCHED_FOLDERS = 5_000;
 
 /**
- * Calls `run` after changes below `folder`, never twice at the same time, until `signal` aborts (default: SIGINT or
- * SIGTERM). Lock files, which a run itself writes, don't count. @throws what `run` or the watcher throws.
+ * Calls `run` once and then after changes below `folder`, never twice at the same time, until `signal` aborts (default:
+ * SIGINT or SIGTERM). It looks from before each run on, so that no change is lost; `ready` is called after the first run.
+ * Lock files, which a run itself writes, don't count. @throws what `run` or the watcher throws.
  */
-export function watchFolder(folder: string, run: () => Promise<unknown>, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    let timer: NodeJS.Timeout | undefined;
-    let isRunning = false;
-    let isChanged = false;
-    const watcher = watch(folder, { recursive: true });
-    const stop = (error?: unknown): void => {
-      clearTimeout(timer);
-      watcher.close();
-      signal?.removeEventListener("abort", onAbort);
-      for (const name of ["SIGINT", "SIGTERM"] as const) process.removeListener(name, onAbort);
-      if (error === undefined) resolve();
-      else reject(error);
-    };
-    const onAbort = (): void => stop();
-    const runNow = async (): Promise<void> => {
-      isRunning = true;
-      try {
-        do {
-          isChanged = false;
-          await run();
-        } while (isChanged);
-      } catch (error) {
-        stop(error);
-      } finally {
-        isRunning = false;
-      }
-    };
-    watcher.on("error", stop);
-    watcher.on("change", (_event, file) => {
-      if (basename(String(file)).startsWith(LOCK_FILE_NAME)) return;
-      isChanged = true;
-      clearTimeout(timer);
-      if (!isRunning) timer = setTimeout(() => void runNow(), DEBOUNCE_MS);
+export async function watchFolder(
+  folder: string,
+  run: () => Promise<unknown>,
+  ready: () => void,
+  signal?: AbortSignal,
+): Promise<void> {
+  const ended = signal ?? stopSignal();
+  const changes = new Changes();
+  const folders = new WatchedFolders(folder, () => changes.notice());
+  const end = (): void => changes.end();
+  ended.addEventListener("abort", end);
+  try {
+    for (let isFirst = true; !ended.aborted; isFirst = false) {
+      changes.forget();
+      await folders.refresh();
+      await run();
+      if (isFirst) ready();
+      await changes.next();
+    }
+  } finally {
+    ended.removeEventListener("abort", end);
+    folders.close();
+  }
+}
+
+function stopSignal(): AbortSignal {
+  const stop = new AbortController();
+  for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => stop.abort());
+  return stop.signal;
+}
+
+/** Changes since the last run. */
+class Changes {
+  private isChanged = false;
+  private isEnded = false;
+  private wake: (() => void) | undefined;
+
+  notice(): void {
+    this.isChanged = true;
+    this.wake?.();
+  }
+
+  forget(): void {
+    this.isChanged = false;
+  }
+
+  end(): void {
+    this.isEnded = true;
+    this.wake?.();
+  }
+
+  /** Resolves when there has been a change and then none for a moment, or at the end. */
+  next(): Promise<void> {
+    return new Promise((resolve) => {
+      let timer: NodeJS.Timeout | undefined;
+      this.wake = () => {
+        clearTimeout(timer);
+        if (this.isEnded) done();
+        else timer = setTimeout(done, DEBOUNCE_MS);
+      };
+      const done = (): void => {
+        this.wake = undefined;
+        resolve();
+      };
+      if (this.isChanged || this.isEnded) this.wake();
     });
-    if (signal?.aborted) return stop();
-    signal?.addEventListener("abort", onAbort);
-    if (!signal) for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, onAbort);
-  });
+  }
+}
+
+/**
+ * A watcher a folder: these see saves by rename, which watchers of files lose sight of, and do so on every system.
+ */
+class WatchedFolders {
+  private readonly watchers = new Map<string, { readonly watcher: FSWatcher; readonly inode: number }>();
+
+  constructor(
+    private readonly root: string,
+    private readonly onChange: () => void,
+  ) {}
+
+  /** Watches the folders that are there now. What comes into a new one before that is seen by the run that follows. */
+  async refresh(): Promise<void> {
+    const present = new Map<string, number>();
+    await this.list(this.root, present);
+    // Without the folder, what is above it shows when it comes back.
+    for (let above = dirname(this.root); present.size === 0; above = dirname(above)) {
+      const stats = await stat(above).catch(missingOnly);
+      if (stats) present.set(above, stats.ino);
+    }
+    for (const [path, { watcher, inode }] of this.watchers) {
+      if (present.get(path) === inode) continue;
+      watcher.close();
+      this.watchers.delete(path);
+    }
+    for (const [path, inode] of present) if (!this.watchers.has(path)) this.add(path, inode);
+    if (!present.has(this.root) && (await stat(this.root).catch(missingOnly))) this.onChange();
+  }
+
+  close(): void {
+    for (const { watcher } of this.watchers.values()) watcher.close();
+  }
+
+  private add(path: string, inode: number): void {
+    try {
+      const watcher = watch(path, (_event, file) => {
+        if (file === null || !String(file).startsWith(LOCK_FILE_NAME)) this.onChange();
+      });
+      // A folder that goes away is a change; the next refresh closes its watcher.
+      watcher.on("error", this.onChange);
+      this.watchers.set(path, { watcher, inode });
+    } catch (error) {
+      missingOnly(error);
+      this.onChange();
+    }
+  }
+
+  private async list(path: string, found: Map<string, number>): Promise<void> {
+    if (found.size >= MAX_WATCHED_FOLDERS) return;
+    try {
+      found.set(path, (await stat(path)).ino);
+      for (const entry of await readdir(path, { withFileTypes: true })) {
+        const isSkipped = entry.name.startsWith(".") || entry.name === "node_modules";
+        if (entry.isDirectory() && !isSkipped) await this.list(join(path, entry.name), found);
+      }
+    } catch (error) {
+      // Folders come and go, the root too while another version is checked out.
+      missingOnly(error);
+      found.delete(path);
+    }
+  }
+}
+
+/** @throws every other error */
+function missingOnly(error: unknown): undefined {
+  if (!isMissing(error)) throw error;
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ENOENT";
 }

@@ -4,7 +4,8 @@
  */
 import { randomBytes } from "node:crypto";
 import { mkdir, open, readdir, readFile, rename, rm, rmdir, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
+import type { OutputMemory } from "./memory/output-memory.js";
 
 /** Stands in the first lines of every generated file. */
 export const NOTICE = "Code generated from ";
@@ -23,15 +24,24 @@ export interface Difference {
   readonly foreign: readonly string[];
 }
 
-/** Compares without writing. `wanted` is the text of each file by its path below `folder`. */
-export async function compareOutput(folder: string, wanted: ReadonlyMap<string, string>): Promise<Difference> {
+/**
+ * Compares without writing. `wanted` is the text of each file by its path below `folder`. `memory` spares files that
+ * nobody has touched since they were compared or written.
+ */
+export async function compareOutput(
+  folder: string,
+  wanted: ReadonlyMap<string, string>,
+  memory?: OutputMemory,
+): Promise<Difference> {
+  memory?.keepOnly(new Set([...wanted.keys()].map((path) => join(folder, path))));
   const stale: string[] = [];
   const missing: string[] = [];
   const foreign: string[] = [];
   for (const [path, text] of wanted) {
+    if (memory?.has(join(folder, path), text)) continue;
     const existing = await readIfPresent(join(folder, path));
     if (existing === undefined) missing.push(path);
-    else if (existing === text) continue;
+    else if (existing === text) memory?.keep(join(folder, path), text);
     else if (hasNotice(existing)) stale.push(path);
     else foreign.push(path);
   }
@@ -42,15 +52,18 @@ export async function compareOutput(folder: string, wanted: ReadonlyMap<string, 
   return { stale: stale.sort(), missing: missing.sort(), extra: extra.sort(), foreign: foreign.sort() };
 }
 
-/** Applies a difference. Every file is replaced as a whole, so that readers never see half of one. */
+/** Applies a difference. When a file can't be written, all are as they were; none is ever seen half written. */
 export async function applyDifference(
   folder: string,
   wanted: ReadonlyMap<string, string>,
   difference: Difference,
+  memory?: OutputMemory,
 ): Promise<void> {
-  for (const path of [...difference.stale, ...difference.missing]) {
-    await replaceFile(join(folder, path), wanted.get(path) as string);
-  }
+  const changed = new Map(
+    [...difference.stale, ...difference.missing].map((path) => [path, wanted.get(path) as string]),
+  );
+  await replaceFiles(folder, changed);
+  for (const [path, text] of changed) memory?.keep(join(folder, path), text);
   for (const path of difference.extra) {
     await rm(join(folder, path));
     await removeEmptyFolders(folder, dirname(path));
@@ -59,13 +72,23 @@ export async function applyDifference(
 
 /** Writes beside the target and renames, since a rename is atomic. */
 export async function replaceFile(path: string, text: string): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
-  const temporary = `${path}.${randomBytes(6).toString("hex")}.tmp`;
+  await replaceFiles(dirname(path), new Map([[basename(path), text]]));
+}
+
+/** Each file by its path below `folder`. Nothing is in its place before all of them have been written beside it. */
+export async function replaceFiles(folder: string, texts: ReadonlyMap<string, string>): Promise<void> {
+  const drafts: { readonly path: string; readonly draft: string }[] = [];
   try {
-    await writeFile(temporary, text);
-    await rename(temporary, path);
+    for (const [relative, text] of texts) {
+      const path = join(folder, relative);
+      const draft = `${path}.${randomBytes(6).toString("hex")}.tmp`;
+      await mkdir(dirname(path), { recursive: true });
+      drafts.push({ path, draft });
+      await writeFile(draft, text);
+    }
+    for (const { path, draft } of drafts) await rename(draft, path);
   } catch (error) {
-    await rm(temporary, { force: true });
+    for (const { draft } of drafts) await rm(draft, { force: true });
     throw error;
   }
 }
@@ -75,6 +98,8 @@ async function readIfPresent(path: string): Promise<string | undefined> {
     return await readFile(path, "utf8");
   } catch (error) {
     if (isMissing(error)) return undefined;
+    // A folder in the place of a file: somebody's, and no text that a run would write.
+    if (error instanceof Error && "code" in error && error.code === "EISDIR") return "";
     throw error;
   }
 }

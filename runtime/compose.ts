@@ -1,6 +1,7 @@
 /** The composition of a server: built-in kinds and hooks, the user's, and the controllers, on a given store. */
 
-import { type BuiltinSettings, builtinGroups, builtinHooks } from "./builtin/index.js";
+import { firstOf } from "./authn/authenticator.js";
+import { type BuiltinSettings, builtinGroups, builtinHooks, type ReviewSources } from "./builtin/index.js";
 import { type ControllerOptions, controllersOf } from "./controllers-of-a-server.js";
 import type { GroupVersionDefinition, ResourceDefinition } from "./kit/index.js";
 import type { ResourceHooks } from "./registry/hooks.js";
@@ -18,18 +19,41 @@ export interface ComposeOptions
 export async function composeServer({ groups, hooks, ...options }: ComposeOptions): Promise<ApiServer> {
   const controllers = controllersOf(options, options.engine.name);
   const [builtin, own] = await Promise.all([load(builtinGroups), load(groups)]);
+  await loadDifferingVersions([...builtin, ...own]);
   return new ApiServer({
     ...options,
     kinds: [
       { resources: builtin, isBuiltin: true },
       { resources: own, isBuiltin: false },
     ],
-    hooks: [...builtinHooks(options), ...hooks],
+    hooks: [...builtinHooks(options, reviewSources(options)), ...hooks],
     controllers,
   });
+}
+
+/** Reviews are answered by what decides on requests; the token of the server's own components stays unknown to them. */
+function reviewSources({
+  authenticators,
+  authorizer,
+}: Pick<ComposeOptions, "authenticators" | "authorizer">): ReviewSources {
+  const authenticator = firstOf(authenticators);
+  return { userOfToken: (bearerToken) => authenticator.authenticate({ bearerToken, headers: {} }), authorizer };
 }
 
 async function load(groups: readonly GroupVersionDefinition[]): Promise<ResourceDefinition[]> {
   const loaded = await Promise.all(groups.map((group) => group.load()));
   return loaded.flatMap(({ resources }) => resources);
+}
+
+/** Versions that differ and have no conversion in their declaration are compared when the server is made. */
+async function loadDifferingVersions(definitions: readonly ResourceDefinition[]): Promise<void> {
+  const byResource = new Map<string, ResourceDefinition[]>();
+  for (const definition of definitions) {
+    const key = `${definition.group}/${definition.resource}`;
+    byResource.set(key, [...(byResource.get(key) ?? []), definition]);
+  }
+  for (const versions of byResource.values()) {
+    const shapes = new Set(versions.map(({ shapeMark }) => shapeMark));
+    if (shapes.size > 1) await Promise.all(versions.map(({ load: loadCode }) => loadCode()));
+  }
 }

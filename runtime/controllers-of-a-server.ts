@@ -6,10 +6,11 @@ import { randomUUID } from "node:crypto";
 import { setMaxListeners } from "node:events";
 import { hostname } from "node:os";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { configMaps, serviceAccounts } from "../generated/core/v1/client.js";
+import { configMaps, events, namespaces, serviceAccounts } from "../generated/core/v1/client.js";
 import type { ConfigMap, ServiceAccount } from "../generated/core/v1/index.js";
-import { parseApiVersion } from "./api/gvk.js";
+import { compareVersions, parseApiVersion } from "./api/gvk.js";
 import { OperatorError } from "./api/operator-error.js";
+import type { ResourceReference } from "./api/resource-reference.js";
 import { type Clock, systemClock } from "./api/time.js";
 import { type Client, createClient } from "./client/index.js";
 import { DEFAULT_EVENT_TTL_MS, runEventTtlController } from "./controllers/event-ttl.js";
@@ -88,6 +89,19 @@ const CONTROLLERS = {
 
 const CA_KEY = "ca.crt";
 
+/** What a controller watches and writes; one of which something is switched off has no work. */
+const RESOURCES_OF: Readonly<Record<keyof typeof CONTROLLERS, readonly ResourceReference[]>> = {
+  garbagecollector: [],
+  namespace: [namespaces],
+  serviceaccount: [namespaces, serviceAccounts],
+  "root-ca-cert-publisher": [namespaces, configMaps],
+  "event-ttl": [events],
+};
+
+function canRun(name: keyof typeof CONTROLLERS, { scheme }: ApiServer): boolean {
+  return RESOURCES_OF[name].every(({ group, version, resource }) => scheme.byResource(group, version, resource));
+}
+
 export const CONTROLLER_NAMES = Object.keys(CONTROLLERS) as readonly (keyof typeof CONTROLLERS)[];
 
 /** Engines whose store several servers may use beside each other. */
@@ -112,11 +126,13 @@ export function controllersOf(
     // every watch and every request under way listens: they are bounded where they are made
     setMaxListeners(0, signal);
     await Promise.all(
-      names.map((name) => {
-        const client = loopbackClient(server, name, clock);
-        const metadataClient = loopbackClient(server, name, clock, true);
-        return CONTROLLERS[name]({ server, clock, options, client, metadataClient, onError }, signal).catch(onError);
-      }),
+      names
+        .filter((name) => canRun(name, server))
+        .map((name) => {
+          const client = loopbackClient(server, name, clock);
+          const metadataClient = loopbackClient(server, name, clock, true);
+          return CONTROLLERS[name]({ server, clock, options, client, metadataClient, onError }, signal).catch(onError);
+        }),
     );
   };
   if (!SHARED_ENGINES.has(engineName)) return [runAll];
@@ -175,14 +191,21 @@ function loopbackClient(server: ApiServer, userAgent: string, clock: Clock, isMe
   });
 }
 
-/** Each resource once, in a version that is served: the stored one need not be. */
+/** Each resource once, in a version that is served: the stored one need not be. Those that are stored as one are one. */
 function servedResources(scheme: Scheme): ServedResource[] {
   const found = new Map<string, ServedResource>();
-  for (const { definition } of scheme.all()) {
-    const key = `${definition.group}/${definition.resource}`;
-    if (!found.has(key)) found.set(key, definition);
+  for (const resource of scheme.all()) {
+    const { group, resource: plural } = resource.storage().gr;
+    const key = `${group}/${plural}`;
+    const known = found.get(key);
+    if (known === undefined || isPreferred(resource.definition, known)) found.set(key, resource.definition);
   }
   return [...found.values()];
+}
+
+/** Deprecated versions are seldom the first: what the server itself asks for should not look like a client that must move. */
+function isPreferred(one: ServedResource, other: ServedResource): boolean {
+  return one.group === other.group && compareVersions(one.version, other.version) < 0;
 }
 
 /** Events are many, own nothing, and go by themselves. */

@@ -16,6 +16,7 @@ import type { AuditSink } from "./pipeline/audit.js";
 import type { HttpRequest, HttpResponse } from "./pipeline/http.js";
 import type { RequestLimits } from "./pipeline/request-limits.js";
 import type { ResourceHooks } from "./registry/hooks.js";
+import type { RuntimeConfig } from "./registry/version-switches.js";
 import type { ApiServer } from "./server/api-server.js";
 import { type ListenOptions, listen, type RunningServer } from "./server/http-server.js";
 import { apiPlugin } from "./server/mount.js";
@@ -46,10 +47,12 @@ export {
 } from "./api/status.js";
 export type { UserInfo } from "./api/user-info.js";
 export type { Authenticator } from "./authn/authenticator.js";
-export type { Authorizer } from "./authz/authorizer.js";
+export type { Authorizer, SubjectRules } from "./authz/authorizer.js";
 export { exampleGroups, type LogOptions, type LogProvider } from "./builtin/index.js";
+export type { Conversion, ConversionContext, Converted } from "./kit/index.js";
 export type { StorageOverrideSource } from "./open-stores.js";
 export type { RequestLimits } from "./pipeline/request-limits.js";
+export { defineConversion } from "./registry/conversion.js";
 export type { Choice, Holding, Holdings } from "./registry/holdings.js";
 export { defineHooks, type HookContext, type Hooks, type ResourceHooks } from "./registry/hooks.js";
 export type { ObjectAccess } from "./registry/object-access.js";
@@ -61,12 +64,13 @@ export {
   type SubresourceCall,
 } from "./registry/subresources.js";
 export type { TableConvertor } from "./registry/table-convertor.js";
+export type { RuntimeConfig } from "./registry/version-switches.js";
 export type { StorageEngine } from "./storage/engine.js";
 
 export interface CreateServerOptions {
   /** Generated kinds to serve beside the built-in ones: `apiGroups` of a generated index. */
   readonly groups?: readonly GroupVersionDefinition[];
-  /** Any mix of hooks made with `defineHooks`. */
+  /** Any mix of hooks made with `defineHooks` and conversions made with `defineConversion`. */
   readonly hooks?: readonly HooksOfAnyKind[];
   /** `memory` (default), `lmdb:PATH`, `mongodb://...`, or an engine. The server closes it. */
   readonly storage?: string | StorageEngine;
@@ -89,6 +93,13 @@ export interface CreateServerOptions {
    * for callers on the same machine. Link-local and metadata addresses are closed in any case.
    */
   readonly doorNetworks?: readonly string[];
+  /** The release whose versions are served, such as `1.24`. Default: `1.31`. See docs/versions.md. */
+  readonly emulatedVersion?: string;
+  /**
+   * Versions and resources to switch on or off, by key: `apps/v1`, `apps/v1/deployments`, `api/v1` for the core group,
+   * and `api/all`, `api/ga`, `api/beta`, `api/alpha`. See docs/versions.md.
+   */
+  readonly runtimeConfig?: RuntimeConfig;
   readonly admission?: readonly AdmissionPlugin[];
   readonly audit?: AuditSink;
   readonly limits?: Partial<RequestLimits>;
@@ -135,7 +146,7 @@ export interface Server {
 
 const BUILTIN_PROFILES = ["orch", "kubernetes"];
 
-/** @throws Error for an unknown profile, a storage URL that can't be opened, kinds that clash, or an override of what is not served. */
+/** @throws Error for an unknown profile, a storage URL that can't be opened, kinds that clash, an override or a switch of what is not known, or an emulated version that is none. */
 export async function createServer(options: CreateServerOptions = {}): Promise<Server> {
   const {
     storage = "memory",

@@ -9,6 +9,11 @@ const steps = [
     remedy: "npm run generate",
   },
   {
+    name: "schemas keep what was released",
+    command: [node, "scripts/breaking.mjs"],
+    remedy: "undo what breaks, or accept it with a reason in schemas/breaking.allow.yaml; docs/commands.md explains",
+  },
+  {
     name: "types",
     command: [node, "node_modules/typescript/bin/tsc", "--noEmit", "-p", "tsconfig.json"],
     remedy: "mend the types",

@@ -68,8 +68,12 @@ function assertion(key: string, style: DataStyle): string {
 
 /** JSON text of a scalar that is also a TypeScript literal. */
 export function quote(value: unknown): string {
-  return JSON.stringify(value).replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
+  const text = JSON.stringify(value);
+  return SEPARATORS.test(text) ? text.replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029") : text;
 }
+
+/** Line breaks for older readers of TypeScript, but not in JSON. */
+const SEPARATORS = /[\u2028\u2029]/;
 
 export function isIdentifier(text: string): boolean {
   return /^[A-Za-z_$][\w$]*$/.test(text);

@@ -1,7 +1,12 @@
 /** All files of a run: which emitter writes what. */
+import type { EmittedMemory } from "../memory/emitted-memory.js";
+import { planConversion } from "../model/conversion-plan.js";
 import type { GroupVersionModel, KindModel, Model, UnitModel } from "../model/types.js";
 import { NOTICE } from "../write.js";
+import { emitApply, hasApply } from "./apply.js";
+import { ApplyForms } from "./apply-forms.js";
 import { emitClient } from "./client.js";
+import { emitConvert } from "./convert.js";
 import { emitHandlers } from "./handlers.js";
 import { emitGroupIndex, emitRootIndex } from "./index.js";
 import { emitMerge } from "./merge.js";
@@ -10,7 +15,9 @@ import { type FileKind, Printer } from "./printer.js";
 import { emitProto } from "./proto.js";
 import { emitMetaProto } from "./proto-meta.js";
 import { emitProtobuf } from "./protobuf.js";
+import { emitResources } from "./resources.js";
 import { emitSchema } from "./schema.js";
+import { StructFacts } from "./struct-facts.js";
 import { emitTypes } from "./types.js";
 import { emitValidate } from "./validate.js";
 
@@ -23,22 +30,37 @@ export interface EmitOptions {
   readonly kitModule: (folder: string) => string;
 }
 
-/** The text of each file by its path below the output root. */
-export function emitFiles(model: Model, options: EmitOptions): Map<string, string> {
+/** The text of each file by its path below the output root. `memory` spares what did not change since an earlier run. */
+export function emitFiles(model: Model, options: EmitOptions, memory?: EmittedMemory): Map<string, string> {
   const files = new Map<string, string>();
   const header = (source: string): string =>
     `${NOTICE}${options.schemaLabel}${source === "" ? "" : `/${source}`}. DO NOT EDIT; run \`${options.command}\`.`;
+  const sources: Sources = { model, facts: new StructFacts(model.structs), forms: new ApplyForms(model) };
   const print = (folder: string, unit: string | undefined, kind: FileKind): Printer =>
     new Printer({
       folder,
       kind,
-      structs: model.structs,
+      facts: sources.facts,
+      forms: sources.forms,
       kitModule: options.kitModule(folder),
       ...(unit ? { unit } : {}),
     });
+  const extraOf = (units: readonly UnitModel[]): string => units.map((unit) => sources.forms.textOf(unit)).join("\n");
+  memory?.begin(model);
+  const add = (name: string, units: readonly UnitModel[], emit: (own: Map<string, string>) => void): void => {
+    const emitted = (): Map<string, string> => {
+      const own = new Map<string, string>();
+      emit(own);
+      return own;
+    };
+    for (const [path, text] of memory ? memory.files(name, units, extraOf(units), emitted) : emitted())
+      files.set(path, text);
+  };
   for (const group of model.groupVersions) {
-    for (const unit of group.units) emitUnit(unit, model, files, header(unit.source), print);
-    emitGroup(group, model, files, header(group.folder), print);
+    for (const unit of group.units) {
+      add(`${unit.folder}/${unit.name}`, [unit], (own) => emitUnit(unit, sources, own, header(unit.source), print));
+    }
+    add(group.folder, group.units, (own) => emitGroup(group, sources, own, header(group.folder), print));
   }
   const root = print("", undefined, "group");
   emitRootIndex(root, model);
@@ -50,23 +72,39 @@ export function emitFiles(model: Model, options: EmitOptions): Map<string, strin
 
 type Print = (folder: string, unit: string | undefined, kind: FileKind) => Printer;
 
-function emitUnit(unit: UnitModel, model: Model, files: Map<string, string>, header: string, print: Print): void {
+interface Sources {
+  readonly model: Model;
+  readonly facts: StructFacts;
+  readonly forms: ApplyForms;
+}
+
+function emitUnit(
+  unit: UnitModel,
+  { model, facts, forms }: Sources,
+  files: Map<string, string>,
+  header: string,
+  print: Print,
+): void {
   const add = (kind: FileKind, emit: (printer: Printer) => void): void => {
     const printer = print(unit.folder, unit.name, kind);
     emit(printer);
     files.set(`${unit.folder}/${unit.name}.${kind}.ts`, printer.text(header));
   };
   add("types", (printer) => emitTypes(printer, unit));
+  if (hasApply(unit, forms)) add("apply", (printer) => emitApply(printer, unit, forms));
   add("schema", (printer) => emitSchema(printer, unit));
   add("validate", (printer) => emitValidate(printer, unit, model));
   add("merge", (printer) => emitMerge(printer, unit, model));
   add("protobuf", (printer) => emitProtobuf(printer, unit, model));
-  if (hasKind(unit)) add("handlers", (printer) => emitHandlers(printer, unit, model));
+  if (!hasKind(unit)) return;
+  add("handlers", (printer) => emitHandlers(printer, unit, facts));
+  const plan = planConversion(unit.kind, model);
+  if (plan !== undefined) add("convert", (printer) => emitConvert(printer, plan));
 }
 
 function emitGroup(
   group: GroupVersionModel,
-  model: Model,
+  { model, facts, forms }: Sources,
   files: Map<string, string>,
   header: string,
   print: Print,
@@ -76,11 +114,12 @@ function emitGroup(
     emit(printer);
     files.set(`${group.folder}/${name}`, printer.text(header));
   };
-  add("index.ts", (printer) => emitGroupIndex(printer, group));
+  add("index.ts", (printer) => emitGroupIndex(printer, group, forms));
   files.set(`${group.folder}/generated.proto`, emitProto(group, model, header));
   if (!group.units.some(hasKind)) return;
+  add("resources.ts", (printer) => emitResources(printer, group, model, facts));
   add("client.ts", (printer) => emitClient(printer, group));
-  files.set(`${group.folder}/openapi.json`, emitOpenApi(group, model, header));
+  files.set(`${group.folder}/openapi.json`, emitOpenApi(group, facts, header));
 }
 
 function hasKind(unit: UnitModel): unit is UnitModel & { readonly kind: KindModel } {
@@ -97,7 +136,9 @@ function readme(model: Model, header: string): string {
     "",
     "Made from the schemas; every edit here is lost. One folder holds one group version: `index.ts` is its entry,",
     "`client.ts` names its resources for the client, `openapi.json` and `generated.proto` describe it to other tools.",
-    "A kind has the files `<kind>.{types,schema,validate,merge,protobuf,handlers}.ts`.",
+    "`resources.ts` declares its kinds. A kind has the files `<kind>.{types,apply,schema,validate,merge,protobuf,handlers}.ts`;",
+    "the last of them is imported when the kind is first used. A version that differs from the stored one has a",
+    "`<kind>.convert.ts`.",
     "",
     "| folder | kinds |",
     "|---|---|",

@@ -17,5 +17,5 @@ export function emitMerge(sink: CodeSink, unit: UnitModel, model: Model): void {
   }
   if (!unit.kind) return;
   sink.line("");
-  sink.line(`export const merge: ${sink.kit("MergeRule")} = ${sink.struct(unit.kind.root, "merge")};`);
+  sink.line(`export const merge: ${sink.kit("StructRule")} = ${sink.struct(unit.kind.root, "merge")};`);
 }

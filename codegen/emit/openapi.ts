@@ -2,12 +2,13 @@
 import type { JsonObject } from "../../runtime/api/json.js";
 import { type OpenApiGroupVersion, openapiV3Document } from "../../runtime/schema/openapi.js";
 import type { Schema } from "../../runtime/schema/types.js";
-import type { GroupVersionModel, Model } from "../model/types.js";
+import type { GroupVersionModel } from "../model/types.js";
 import { printData } from "./data.js";
+import type { StructFacts } from "./struct-facts.js";
 
 /** The document as JSON text; `header` says where it comes from. */
-export function emitOpenApi(group: GroupVersionModel, model: Model, header: string): string {
-  const document: JsonObject = openapiV3Document(openApiGroupVersion(group, model), {
+export function emitOpenApi(group: GroupVersionModel, facts: StructFacts, header: string): string {
+  const document: JsonObject = openapiV3Document(openApiGroupVersion(group, facts), {
     title: group.folder,
     version: group.version,
     resolve: (text) => text,
@@ -16,9 +17,11 @@ export function emitOpenApi(group: GroupVersionModel, model: Model, header: stri
 }
 
 /** A group version of the model as published documents are made from it. */
-export function openApiGroupVersion(group: GroupVersionModel, model: Model): OpenApiGroupVersion {
-  const structs: Record<string, Schema> = {};
-  for (const [id, struct] of model.structs) structs[id] = struct.schema;
-  const resources = group.units.flatMap(({ kind }) => (kind ? [{ ...kind, structs: () => structs }] : []));
+export function openApiGroupVersion(group: GroupVersionModel, facts: StructFacts): OpenApiGroupVersion {
+  const structsFrom = (root: string): Record<string, Schema> =>
+    Object.fromEntries(facts.reach(root).map(({ id, schema }) => [id, schema]));
+  const resources = group.units.flatMap(({ kind }) =>
+    kind ? [{ ...kind, structs: () => structsFrom(kind.root) }] : [],
+  );
   return { group: group.group, version: group.version, resources };
 }

@@ -3,21 +3,31 @@
  * file and never spell an import.
  */
 import { posix } from "node:path";
-import type { CodeSink } from "../../runtime/schema/code-sink.js";
+import type { CodeSink, StructRole } from "../../runtime/schema/code-sink.js";
 import { pascalCase } from "../model/names.js";
 import type { StructModel } from "../model/types.js";
+import type { ApplyForms } from "./apply-forms.js";
 import { type DataStyle, isIdentifier, printData, quote } from "./data.js";
+import type { StructFacts } from "./struct-facts.js";
 
 /** Generated lines aim to stay within this width. */
 export const LINE_WIDTH = 120;
 
 /** The kinds of file that a unit has, and one that holds nothing of a unit. */
-export type FileKind = "types" | "schema" | "validate" | "merge" | "protobuf" | "handlers" | "group";
+export type FileKind =
+  | "types"
+  | "apply"
+  | "schema"
+  | "validate"
+  | "merge"
+  | "protobuf"
+  | "handlers"
+  | "convert"
+  | "group";
 
-type Role = Parameters<CodeSink["struct"]>[1];
-
-const FILE_OF_ROLE: Readonly<Record<Role, FileKind>> = {
+const FILE_OF_ROLE: Readonly<Record<StructRole, FileKind>> = {
   type: "types",
+  apply: "apply",
   validate: "validate",
   merge: "merge",
   encode: "protobuf",
@@ -31,13 +41,15 @@ export interface FileContext {
   /** The unit whose file this is; absent for files of a whole group version. */
   readonly unit?: string;
   readonly kind: FileKind;
-  readonly structs: ReadonlyMap<string, StructModel>;
+  readonly facts: StructFacts;
+  readonly forms: ApplyForms;
   /** Module specifier of the kit, as seen from `folder`. */
   readonly kitModule: string;
 }
 
 /** Name of a struct's function or type where it is declared. */
-export function declaredName(struct: StructModel, role: Role): string {
+function declaredName(struct: StructModel, role: StructRole, forms: ApplyForms): string {
+  if (role === "apply") return forms.nameOf(struct.id);
   return role === "type" ? struct.name : `${role}${struct.name}`;
 }
 
@@ -50,10 +62,10 @@ export class Printer implements CodeSink {
   private readonly taken = new Set<string>();
 
   constructor(private readonly context: FileContext) {
-    for (const struct of context.structs.values()) {
-      if (struct.folder !== context.folder || struct.unit !== context.unit) continue;
-      for (const role of Object.keys(FILE_OF_ROLE) as Role[]) {
-        if (FILE_OF_ROLE[role] === context.kind) this.taken.add(declaredName(struct, role));
+    for (const struct of context.unit === undefined ? [] : context.facts.ofUnit(context.folder, context.unit)) {
+      for (const role of Object.keys(FILE_OF_ROLE) as StructRole[]) {
+        if (FILE_OF_ROLE[role] !== context.kind || (role === "apply" && !context.forms.hasOwn(struct.id))) continue;
+        this.taken.add(declaredName(struct, role, context.forms));
       }
     }
   }
@@ -82,6 +94,15 @@ export class Printer implements CodeSink {
     for (const line of text.split("\n")) this.line(line);
   }
 
+  /** Items between `open` and `close`, on one line where it fits. */
+  list(open: string, items: Iterable<string>, close: string): void {
+    const all = [...items];
+    const pad = open.endsWith("{") ? " " : "";
+    const single = `${open}${pad}${all.join(", ")}${pad}${close}`;
+    if (this.indentation.length + single.length <= LINE_WIDTH) this.line(single);
+    else this.block(open, () => this.lines(all.map((item) => `${item},`)), close);
+  }
+
   type(text: string): string {
     return text;
   }
@@ -92,17 +113,16 @@ export class Printer implements CodeSink {
     return this.import(this.context.kitModule, name, isType, () => (isType ? `Kit${name}` : `kit${pascalCase(name)}`));
   }
 
-  struct(ref: string, role: Role): string {
-    const struct = this.context.structs.get(ref);
-    if (!struct) throw new Error(`no struct ${quote(ref)} in the model`);
-    const name = declaredName(struct, role);
+  struct(ref: string, role: StructRole): string {
+    const struct = this.context.facts.struct(ref);
+    const name = declaredName(struct, role, this.context.forms);
     const { folder, unit, kind } = this.context;
     const file = FILE_OF_ROLE[role];
     if (struct.folder === folder && struct.unit === unit && file === kind) return name;
     return this.import(
       this.unitModule(struct, file),
       name,
-      role === "type",
+      role === "type" || role === "apply",
       () => `${name}Of${pascalCase(struct.folder)}`,
     );
   }
@@ -110,6 +130,17 @@ export class Printer implements CodeSink {
   /** Module specifier of a unit's file. */
   unitModule(unit: { readonly folder: string; readonly unit: string }, file: FileKind): string {
     const target = posix.relative(this.context.folder, posix.join(unit.folder, `${unit.unit}.${file}.js`));
+    return target.startsWith(".") ? target : `./${target}`;
+  }
+
+  /** Keeps an identifier that the file itself declares from being given to an import. */
+  declare(identifier: string): void {
+    this.taken.add(identifier);
+  }
+
+  /** Module specifier of a file of a group version. */
+  groupModule(folder: string, file: string): string {
+    const target = posix.relative(this.context.folder, posix.join(folder, `${file}.js`));
     return target.startsWith(".") ? target : `./${target}`;
   }
 
@@ -144,7 +175,7 @@ export class Printer implements CodeSink {
   /** The whole file. */
   text(header: string): string {
     const imports = this.importLines();
-    const body = this.printed.join("\n").replace(/^\n+|\n+$/g, "");
+    const body = this.printed.slice(firstFilled(this.printed), lastFilled(this.printed) + 1).join("\n");
     const parts = [`// ${header}`, ...imports, ...(body === "" ? [] : ["", body])];
     return `${parts.join("\n")}\n`;
   }
@@ -166,6 +197,17 @@ export class Printer implements CodeSink {
       return [`${keyword} {`, ...items.map((item) => `  ${item},`), `} from ${quote(module)};`];
     });
   }
+}
+
+function firstFilled(lines: readonly string[]): number {
+  const index = lines.findIndex((line) => line !== "");
+  return index === -1 ? lines.length : index;
+}
+
+function lastFilled(lines: readonly string[]): number {
+  let index = lines.length - 1;
+  while (index >= 0 && lines[index] === "") index -= 1;
+  return index;
 }
 
 /** Lines of at most `width` characters where words allow it; line breaks of the text are kept. */

@@ -1,5 +1,6 @@
 /** Emits `generated.proto`: the messages of a group version for protobuf compilers. SPEC: Protobuf envelope. */
-import type { GroupVersionModel, InlineModel, Model, StructModel } from "../model/types.js";
+import type { ProtobufUnion } from "../../runtime/schema/types.js";
+import type { GroupVersionModel, Model, StructModel } from "../model/types.js";
 import { META_PACKAGE, META_PROTO_PATH } from "./proto-meta.js";
 import { type ValueWire, type Wire, type WireField, wireFields } from "./protobuf-wire.js";
 
@@ -15,9 +16,15 @@ export function emitProto(group: GroupVersionModel, model: Model, header: string
   const messages = structs.map((struct) => printer.message(struct));
   const names = new Set(structs.map(({ name }) => name));
   for (const struct of structs) {
-    if (struct.inline === undefined || names.has(struct.inline.message)) continue;
-    names.add(struct.inline.message);
-    messages.push(printer.inlineMessage(struct, struct.inline));
+    for (const part of inlineWires(wireFields(struct, model))) {
+      if (names.has(part.message)) continue;
+      names.add(part.message);
+      messages.push(printer.inlineMessage(struct, part));
+    }
+  }
+  for (const [union, struct] of unionsOf(structs, model)) {
+    names.add(union.message);
+    messages.push(printer.unionMessage(union, struct));
   }
   for (const { kind } of group.units) {
     if (!kind || names.has(kind.listKind)) continue;
@@ -27,6 +34,25 @@ export function emitProto(group: GroupVersionModel, model: Model, header: string
   const imports = printer.imports().map((path) => `import ${JSON.stringify(path)};`);
   const head = [`// ${header}`, "", 'syntax = "proto2";', "", `package ${packageOf(group.folder)};`];
   return `${[...head, ...(imports.length > 0 ? ["", ...imports] : []), ...messages].join("\n")}\n`;
+}
+
+/** Each message that stands for one of several forms, with the struct that it belongs to. */
+function unionsOf(structs: readonly StructModel[], model: Model): Map<ProtobufUnion, StructModel> {
+  const unions = new Map<string, [ProtobufUnion, StructModel]>();
+  for (const struct of structs) {
+    for (const { wire } of wireFields(struct, model)) {
+      const value = wire.kind === "list" ? wire.item : wire.kind === "map" ? wire.value : wire;
+      if (value.kind === "union") unions.set(value.union.message, [value.union, struct]);
+    }
+  }
+  return new Map(unions.values());
+}
+
+type InlineWire = Extract<Wire, { readonly kind: "inline" }>;
+
+/** Messages of parts of a struct, those within others included. */
+function inlineWires(fields: readonly WireField[]): InlineWire[] {
+  return fields.flatMap(({ wire }) => (wire.kind === "inline" ? [wire, ...inlineWires(wire.fields)] : []));
 }
 
 /** `core/v1` is `core.v1`, `demo.example-site.com/v1` is `demo.example_site.com.v1`. */
@@ -62,18 +88,31 @@ class ProtoPrinter {
   }
 
   /** The message of a part of a struct that no other struct is. */
-  inlineMessage(struct: StructModel, { message }: InlineModel): string {
-    const [fields = []] = wireFields(struct, this.model).flatMap(({ wire }) =>
-      wire.kind === "inline" ? [wire.fields] : [],
-    );
+  inlineMessage(struct: StructModel, { message, fields }: InlineWire): string {
     const about = comment(`Part of ${struct.name}, whose JSON form has these fields itself.`, "");
     return ["", ...about, `message ${message} {`, ...this.fields(fields, new Set()), "}"].join("\n");
+  }
+
+  /** The message of a value that is an object of the struct, or something else. */
+  unionMessage({ message, object, boolean, objects, strings }: ProtobufUnion, struct: StructModel): string {
+    const forms = [
+      { number: object, declaration: `optional ${struct.name} object` },
+      { number: boolean, declaration: "optional bool boolean" },
+      { number: objects, declaration: `repeated ${struct.name} objects` },
+      { number: strings, declaration: "repeated string strings" },
+    ];
+    const lines = forms
+      .flatMap(({ number, declaration }) => (number === undefined ? [] : [{ number, declaration }]))
+      .sort((a, b) => a.number - b.number)
+      .map(({ number, declaration }) => `  ${declaration} = ${number};`);
+    const about = comment(`${struct.name} or another form; in JSON, the form itself.`, "");
+    return ["", ...about, `message ${message} {`, ...lines, "}"].join("\n");
   }
 
   private fields(fields: readonly WireField[], names: Set<string>): string[] {
     return fields.flatMap(({ name, number, schema, wire }) => {
       const identifier = fieldName(name, names);
-      const options = identifier === name ? "" : ` [json_name = ${JSON.stringify(name)}]`;
+      const options = jsonNameOf(identifier) === name ? "" : ` [json_name = ${JSON.stringify(name)}]`;
       return [...comment(schema.description, "  "), `  ${this.typeOf(wire)} ${identifier} = ${number}${options};`];
     });
   }
@@ -100,6 +139,8 @@ class ProtoPrinter {
         return this.meta("StringList");
       case "wellKnown":
         return this.meta(wire.wellKnown);
+      case "union":
+        return wire.union.message;
       case "struct":
         return this.structType(wire.struct);
     }
@@ -125,6 +166,11 @@ function fieldName(property: string, taken: Set<string>): string {
   for (let number = 2; taken.has(name); number++) name = `${wanted}_${number}`;
   taken.add(name);
   return name;
+}
+
+/** What compilers call a field in JSON unless they are told: `host_aliases` is `hostAliases`. */
+function jsonNameOf(identifier: string): string {
+  return identifier.replace(/_+([^_])?/g, (_, next: string | undefined) => next?.toUpperCase() ?? "");
 }
 
 function isIdentifier(text: string): boolean {

@@ -1,6 +1,6 @@
 /** How a node of a schema looks on the wire; what codec and .proto file both follow. SPEC: Protobuf envelope. */
-import type { Schema, WellKnown } from "../../runtime/schema/types.js";
-import type { Model, StructModel } from "../model/types.js";
+import type { ProtobufUnion, Schema, WellKnown } from "../../runtime/schema/types.js";
+import type { InlineModel, Model, StructModel } from "../model/types.js";
 
 export type ScalarWire = "string" | "int32" | "int64" | "double" | "bool" | "bytes";
 
@@ -11,6 +11,8 @@ export type ValueWire =
   | { readonly kind: "wellKnown"; readonly wellKnown: WellKnown }
   /** A list of strings inside a list or map. */
   | { readonly kind: "stringList" }
+  /** An object of the struct around it, or one of the other forms. */
+  | { readonly kind: "union"; readonly union: ProtobufUnion; readonly struct: StructModel }
   /** Anything else, as JSON text in a message. */
   | { readonly kind: "json" };
 
@@ -31,11 +33,15 @@ export interface WireField {
 
 /** Fields that have a number, in ascending order of it. */
 export function wireFields(struct: StructModel, model: Model): WireField[] {
-  const fields = numberedFields(struct, struct.fieldNumbers, model);
-  const { inline } = struct;
+  return messageFields(struct, struct, model);
+}
+
+/** Fields of the struct's own message, or of one within it. */
+function messageFields(struct: StructModel, message: StructModel | InlineModel, model: Model): WireField[] {
+  const fields = numberedFields(struct, message.fieldNumbers, model);
+  const { inline } = message;
   if (inline !== undefined) {
-    const inner = numberedFields(struct, inline.fieldNumbers, model);
-    const wire: Wire = { kind: "inline", message: inline.message, fields: inner };
+    const wire: Wire = { kind: "inline", message: inline.message, fields: messageFields(struct, inline, model) };
     fields.push({ name: inline.field, number: inline.number, schema: {}, wire });
   }
   return fields.sort((a, b) => a.number - b.number);
@@ -45,19 +51,25 @@ function numberedFields(struct: StructModel, numbers: ReadonlyMap<string, number
   const fields: WireField[] = [];
   for (const [name, schema] of Object.entries(struct.schema.properties ?? {})) {
     const number = numbers.get(name);
-    if (number !== undefined) fields.push({ name, number, schema, wire: wireOf(schema, model) });
+    if (number !== undefined) fields.push({ name, number, schema, wire: wireOf(schema, struct, model) });
   }
   return fields.sort((a, b) => a.number - b.number);
 }
 
-function wireOf(schema: Schema, model: Model): Wire {
-  if (schema.type === "array" && schema.items) return { kind: "list", item: valueWireOf(schema.items, model) };
+function wireOf(schema: Schema, owner: StructModel, model: Model): Wire {
+  if (schema.type === "array" && schema.items) return { kind: "list", item: elementWireOf(schema.items, owner, model) };
   const values = schema.type === "object" && !schema.embeddedResource ? schema.additionalProperties : undefined;
-  if (typeof values === "object") return { kind: "map", value: valueWireOf(values, model) };
-  return valueWireOf(schema, model);
+  if (typeof values === "object") return { kind: "map", value: elementWireOf(values, owner, model) };
+  return valueWireOf(schema, owner, model);
 }
 
-function valueWireOf(schema: Schema, model: Model): ValueWire {
+/** A field that is null is absent, but an item or a map's value that is null has a place that must stay. */
+function elementWireOf(schema: Schema, owner: StructModel, model: Model): ValueWire {
+  return schema.nullable ? { kind: "json" } : valueWireOf(schema, owner, model);
+}
+
+function valueWireOf(schema: Schema, owner: StructModel, model: Model): ValueWire {
+  if (schema.protobufUnion !== undefined) return { kind: "union", union: schema.protobufUnion, struct: owner };
   if (schema.ref !== undefined) return structWire(schema.ref, model);
   if (schema.wellKnown !== undefined) return { kind: "wellKnown", wellKnown: schema.wellKnown };
   if (schema.intOrString) return { kind: "wellKnown", wellKnown: "IntOrString" };
@@ -71,7 +83,7 @@ function valueWireOf(schema: Schema, model: Model): ValueWire {
     case "boolean":
       return { kind: "scalar", scalar: "bool" };
     case "array":
-      return schema.items?.type === "string" && schema.items.format !== "byte"
+      return schema.items?.type === "string" && schema.items.format !== "byte" && !schema.items.nullable
         ? { kind: "stringList" }
         : { kind: "json" };
     default:

@@ -1,8 +1,9 @@
 /** Emits the protobuf codecs of a unit: straight-line functions, one to write and one to read each struct. */
 import type { CodeSink } from "../../runtime/schema/code-sink.js";
 import { isInheritedName, literal, member } from "../../runtime/schema/literal.js";
-import type { WellKnown } from "../../runtime/schema/types.js";
+import type { ProtobufUnion, WellKnown } from "../../runtime/schema/types.js";
 import type { Model, StructModel, UnitModel } from "../model/types.js";
+import { printData } from "./data.js";
 import { type ScalarWire, type ValueWire, type Wire, type WireField, wireFields } from "./protobuf-wire.js";
 
 /** Two functions a struct, and `protobuf` for the unit's kind. */
@@ -20,7 +21,28 @@ export function emitProtobuf(sink: CodeSink, unit: UnitModel, model: Model): voi
     sink.line("");
     emitDecode(sink, struct, fields);
     for (const { wire } of fields) if (wire.kind === "inline") emitInline(sink, struct, wire);
+    emitUnions(sink, struct, fields);
   }
+}
+
+/** The codecs of values that are objects of the struct or something else, one for each message. */
+function emitUnions(sink: CodeSink, struct: StructModel, fields: readonly WireField[]): void {
+  const unions = new Map<string, ProtobufUnion>();
+  for (const { wire } of fields) {
+    const value = wire.kind === "list" ? wire.item : wire.kind === "map" ? wire.value : wire;
+    if (value.kind === "union") unions.set(value.union.message, value.union);
+  }
+  const codec = `{ encode: ${sink.struct(struct.id, "encode")}, decode: ${sink.struct(struct.id, "decode")} }`;
+  for (const [message, { message: _, ...forms }] of unions) {
+    sink.line("");
+    sink.line(`const ${unionName(message)} = ${sink.kit("unionCodec")}(${printData(forms, TYPESCRIPT)}, ${codec});`);
+  }
+}
+
+const TYPESCRIPT = { typescript: true };
+
+function unionName(message: string): string {
+  return `codecOf${message}`;
 }
 
 type InlineWire = Extract<Wire, { readonly kind: "inline" }>;
@@ -47,6 +69,7 @@ function emitInline(sink: CodeSink, struct: StructModel, { message, fields }: In
     () => sink.block("while (reader.has(end)) {", () => emitCases(sink, struct, fields), "}"),
     "}",
   );
+  for (const { wire } of fields) if (wire.kind === "inline") emitInline(sink, struct, wire);
 }
 
 /** Messages are written from their end, so the greatest number comes first. */
@@ -130,7 +153,7 @@ function emitCase(sink: CodeSink, struct: StructModel, field: WireField): void {
   };
   if (wire.kind === "list") {
     const item = wire.item;
-    const narrowed = isNarrowed(field.schema.items) || item.kind === "json" ? " as never" : "";
+    const narrowed = isNarrowed(field.schema.items) || item.kind === "json" || item.kind === "union" ? " as never" : "";
     emit(
       wireTypeOf(item),
       `${sink.kit("append")}(${target}, ${readValue(sink, item)}${isTime(item) ? ' ?? ""' : ""}${narrowed})`,
@@ -143,12 +166,21 @@ function emitCase(sink: CodeSink, struct: StructModel, field: WireField): void {
     }
   } else if (wire.kind === "map") {
     const { additionalProperties: values } = field.schema;
-    const isCast = wire.value.kind === "json" || isTime(wire.value) || isNarrowed(values === true ? undefined : values);
+    const isCast =
+      wire.value.kind === "json" ||
+      wire.value.kind === "union" ||
+      isTime(wire.value) ||
+      isNarrowed(values === true ? undefined : values);
     const cast = isCast ? " as never" : "";
     emit(2, `reader.mapEntry(end, ${target} ?? {}, ${mapValues(sink, wire.value)}${cast})`);
   } else {
     const isCast = isNarrowed(field.schema) || isTime(wire);
-    const cast = wire.kind === "json" ? " as never" : isCast ? ` as NonNullable<${type}[${literal(field.name)}]>` : "";
+    const cast =
+      wire.kind === "json" || wire.kind === "union"
+        ? " as never"
+        : isCast
+          ? ` as NonNullable<${type}[${literal(field.name)}]>`
+          : "";
     emit(wireTypeOf(wire), `${readValue(sink, wire)}${cast}`);
   }
 }
@@ -218,6 +250,7 @@ function messageCodec(sink: CodeSink, wire: MessageWire): { readonly encode: str
   const identifier = (role: "encode" | "decode"): string => {
     if (wire.kind === "struct") return sink.struct(wire.struct.id, role);
     if (wire.kind === "stringList") return sink.kit(`${role}StringList`);
+    if (wire.kind === "union") return `${unionName(wire.union.message)}.${role}`;
     return sink.kit(WELL_KNOWN_CODECS[wire.wellKnown][role]);
   };
   return {

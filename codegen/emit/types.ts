@@ -38,18 +38,20 @@ function emitInterface(printer: Printer, struct: StructModel, isKind: boolean): 
   );
 }
 
-/** The type of a node as an expression. */
-export function typeOf(printer: Printer, schema: Schema): string {
-  const type = bareType(printer, schema);
+/** The type of a node as an expression. @param structType the name of a struct's type; its interface where it is absent */
+export function typeOf(printer: Printer, schema: Schema, structType?: StructType): string {
+  const type = bareType(printer, schema, structType ?? ((ref) => printer.struct(ref, "type")));
   return schema.nullable && !takesAnyJson(schema) ? `${type} | null` : type;
 }
+
+type StructType = (ref: string) => string;
 
 function takesAnyJson(schema: Schema): boolean {
   return !schema.ref && !schema.wellKnown && !schema.intOrString && schema.type === undefined && !enumType(schema);
 }
 
-function bareType(printer: Printer, schema: Schema): string {
-  if (schema.ref !== undefined) return printer.struct(schema.ref, "type");
+function bareType(printer: Printer, schema: Schema, structType: StructType): string {
+  if (schema.ref !== undefined) return structType(schema.ref);
   if (schema.wellKnown !== undefined) return wellKnownType(printer, schema.wellKnown);
   if (schema.intOrString) return "number | string";
   const union = enumType(schema);
@@ -62,9 +64,9 @@ function bareType(printer: Printer, schema: Schema): string {
     case "number":
       return "number";
     case "array":
-      return listType(schema.items ? typeOf(printer, schema.items) : printer.kit("JsonValue"));
+      return listType(schema.items ? typeOf(printer, schema.items, structType) : printer.kit("JsonValue"));
     case "object":
-      return mapType(printer, schema);
+      return mapType(printer, schema, structType);
     default:
       return schema.embeddedResource ? printer.kit("JsonObject") : printer.kit("JsonValue");
   }
@@ -91,11 +93,11 @@ function listType(item: string): string {
   return /[ |&]/.test(item) && !/^Record<[^|]*>$/.test(item) ? `(${item})[]` : `${item}[]`;
 }
 
-function mapType(printer: Printer, schema: Schema): string {
+function mapType(printer: Printer, schema: Schema, structType: StructType): string {
   const values = schema.additionalProperties;
   return values === undefined || values === true || schema.embeddedResource
     ? printer.kit("JsonObject")
-    : `Record<string, ${typeOf(printer, values)}>`;
+    : `Record<string, ${typeOf(printer, values, structType)}>`;
 }
 
 /** The values as a union; undefined when there are none, or when one is no scalar. */

@@ -36,12 +36,22 @@ export function loadCrd(
   }
   const versions = reader.objects(spec, "versions", [...path, "spec"]);
   if (versions.length === 0) reader.report([...path, "spec"], "spec.versions is empty", "add at least one version");
+  reportName(reader, crd, path, `${String(names.plural)}.${String(spec.group)}`);
   const storages = versions.filter((version) => version.storage === true).length;
   if (versions.length > 0 && storages !== 1) {
     const message = `${storages} versions have storage: true`;
     reader.report([...path, "spec", "versions"], message, "mark exactly one version as the stored one");
   }
   return versions.flatMap((version, index) => loadVersion({ reader, document, spec, names, path }, version, index));
+}
+
+/** The name of a manifest follows from what it defines; no server takes another. */
+function reportName(reader: FieldReader, crd: JsonObject, path: SchemaPath, expected: string): void {
+  const metadata = reader.object(crd, "metadata", path);
+  const name = metadata && reader.text(metadata, "name", [...path, "metadata"]);
+  if (name === undefined || name === expected) return;
+  const remedy = `expected <plural>.<group>: ${expected}`;
+  reader.report([...path, "metadata", "name"], `the name is ${shortJson(name)}`, remedy);
 }
 
 interface Manifest {
@@ -86,6 +96,20 @@ function loadVersion(manifest: Manifest, version: JsonObject, index: number): De
     served: reader.flag(version, "served", path) ?? false,
     storage: reader.flag(version, "storage", path) ?? false,
     ...(deprecated ? { deprecationWarning: warning } : {}),
+    ...(version.storage === true ? {} : { convertsByName: true }),
   };
-  return [{ dialect: "crd", document, path: [...path, "schema", "openAPIV3Schema"], name: kind, raw: schema, facts }];
+  const places = {
+    group: [...specPath, "group"],
+    version: [...path, "name"],
+    kind: [...namesPath, "kind"],
+    listKind: [...namesPath, "listKind"],
+    resource: [...namesPath, "plural"],
+    singular: [...namesPath, "singular"],
+    shortNames: [...namesPath, "shortNames"],
+    subresources: [...path, "subresources"],
+    printerColumns: [...path, "additionalPrinterColumns"],
+    selectableFields: [...path, "selectableFields"],
+  };
+  const schemaPath = [...path, "schema", "openAPIV3Schema"];
+  return [{ dialect: "crd", document, path: schemaPath, name: kind, raw: schema, facts, places }];
 }

@@ -8,6 +8,9 @@ import type { SourceDocument } from "./yaml.js";
 /** What a document says of a kind besides its schema. */
 export type KindFacts = Omit<KindModel, "root">;
 
+/** Where a document states facts of a kind. */
+export type FactPlaces = Readonly<Partial<Record<keyof KindFacts, SchemaPath>>>;
+
 /** A component of an OpenAPI document, or the schema of one version of a CRD. */
 export interface Definition {
   readonly dialect: "openapi" | "crd";
@@ -21,6 +24,8 @@ export interface Definition {
   readonly wellKnown?: WellKnown;
   /** Present when the schema is the root of a resource. */
   readonly facts?: KindFacts;
+  /** From the root of the document; without an entry, the fact is stated by the schema as a whole. */
+  readonly places?: FactPlaces;
 }
 
 const WELL_KNOWN_NAMES: Readonly<Record<string, WellKnown>> = {

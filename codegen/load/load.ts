@@ -4,8 +4,10 @@ import type { Problem } from "../problem.js";
 import { isCrd, loadCrd } from "./crd.js";
 import type { Definition } from "./definition.js";
 import { shortJson } from "./fields.js";
+import { withInheritance } from "./inheritance.js";
 import { addKindFacts, loadOpenApi } from "./openapi.js";
 import { References } from "./references.js";
+import { uniteRepeated } from "./repeated.js";
 import { EXPECTED_DOCUMENT, type SourceDocument } from "./yaml.js";
 
 export interface Loaded {
@@ -16,14 +18,16 @@ export interface Loaded {
 
 /** Reads all documents; what is wrong goes to `problems`. */
 export function loadDefinitions(documents: readonly SourceDocument[], problems: Problem[]): Loaded {
-  const definitions = documents.flatMap((document) => loadDocument(document, problems));
-  const references = new References(definitions);
-  return { definitions: addKindFacts(definitions, references, problems), references };
+  const read = documents.flatMap((document) => loadDocument(document, problems));
+  const whole = withInheritance(read, new References(read), problems);
+  const definitions = addKindFacts(whole, new References(whole), problems);
+  const { kept, same } = uniteRepeated(definitions, problems);
+  return { definitions: kept, references: new References(definitions, same) };
 }
 
 function loadDocument(document: SourceDocument, problems: Problem[]): Definition[] {
   const root: JsonObject = document.root;
-  if (root.openapi !== undefined) return loadOpenApi(document, problems);
+  if (root.openapi !== undefined || root.swagger !== undefined) return loadOpenApi(document, problems);
   if (isCrd(root)) return loadCrd(document, root, [], problems);
   if (Array.isArray(root.items) && typeof root.kind === "string" && root.kind.endsWith("List")) {
     return root.items.flatMap((item, index) => {
@@ -35,15 +39,9 @@ function loadDocument(document: SourceDocument, problems: Problem[]): Definition
       return [];
     });
   }
-  if (root.swagger !== undefined) {
-    const remedy =
-      "expected an OpenAPI 3 document; convert it, or fetch /openapi/v3 of the server instead of /openapi/v2";
-    problems.push(document.problem(["swagger"], `swagger ${shortJson(root.swagger)} documents are not read`, remedy));
-  } else {
-    const found = root.kind === undefined ? `keys ${shortJson(Object.keys(root))}` : `kind ${shortJson(root.kind)}`;
-    problems.push(
-      document.problem([], `neither an OpenAPI document nor a CustomResourceDefinition: ${found}`, EXPECTED_DOCUMENT),
-    );
-  }
+  const found = root.kind === undefined ? `keys ${shortJson(Object.keys(root))}` : `kind ${shortJson(root.kind)}`;
+  problems.push(
+    document.problem([], `neither an OpenAPI document nor a CustomResourceDefinition: ${found}`, EXPECTED_DOCUMENT),
+  );
   return [];
 }

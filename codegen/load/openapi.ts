@@ -1,17 +1,23 @@
-/** OpenAPI 3 documents: every component is a definition; those with a group, version, kind and object metadata are kinds. */
+/**
+ * OpenAPI documents (2.0, 3.0, 3.1): every named schema is a definition; those with a group, version, kind and object
+ * metadata are kinds.
+ */
 import type { JsonObject } from "../../runtime/api/json.js";
 import { isJsonObject } from "../../runtime/api/json.js";
 import type { WellKnown } from "../../runtime/schema/types.js";
 import { pluralOf } from "../model/names.js";
 import type { Problem, SchemaPath } from "../problem.js";
-import { type Definition, type KindFacts, WELL_KNOWN_TYPES, wellKnownByName } from "./definition.js";
+import { type Definition, type FactPlaces, type KindFacts, WELL_KNOWN_TYPES, wellKnownByName } from "./definition.js";
 import { FieldReader, shortJson } from "./fields.js";
+import { readLifecycle } from "./lifecycle.js";
 import { inferFromPaths, type PathFacts } from "./openapi-paths.js";
 import { type References, referenceOf } from "./references.js";
+import { plainSpelling } from "./spelling.js";
 import type { SourceDocument } from "./yaml.js";
 
 const GVK = "x-kubernetes-group-version-kind";
 const RESOURCE = "x-kindsmith-resource";
+const SELECTABLE = "x-kubernetes-selectable-fields";
 const RESOURCE_KEYS = [
   "plural",
   "singular",
@@ -26,34 +32,70 @@ const RESOURCE_KEYS = [
   "served",
   "storage",
   "deprecationWarning",
+  "lifecycle",
 ];
 
 /** Marks a component whose shape the runtime itself knows. */
 export const WELL_KNOWN_MARKER = "x-kindsmith-type";
 
-/** The components of one document, without facts of kinds: these need the other documents. */
+/** The schemas of one document, without facts of kinds: these need the other documents. */
 export function loadOpenApi(document: SourceDocument, problems: Problem[]): Definition[] {
   const reader = new FieldReader(document, problems);
-  const version = String(document.root.openapi);
-  if (!/^3\.[01](\.|$)/.test(version)) {
-    reader.report(["openapi"], `openapi is ${shortJson(version)}`, "expected 3.0.x or 3.1.x");
-    return [];
+  const place = schemasPlace(document.root, reader);
+  const schemas = place && schemasAt(reader, document.root, place);
+  if (!place || !schemas) return [];
+  return Object.keys(schemas).flatMap((name) => definitionsOf(document, reader, schemas, name, place));
+}
+
+/** Where documents of the written version hold their schemas; undefined, with a problem, for other versions. */
+function schemasPlace(root: JsonObject, reader: FieldReader): readonly string[] | undefined {
+  if (root.openapi === undefined) {
+    if (String(root.swagger) === "2.0") return ["definitions"];
+    reader.report(["swagger"], `swagger is ${shortJson(root.swagger ?? null)}`, "expected 2.0");
+    return undefined;
   }
-  const components = reader.object(document.root, "components", []);
-  const schemas = components && reader.object(components, "schemas", ["components"]);
-  if (!schemas) {
-    reader.report([], "the document has no components.schemas", "put each schema below components.schemas");
-    return [];
-  }
-  const definitions: Definition[] = [];
-  for (const name of Object.keys(schemas)) {
-    const path = ["components", "schemas", name];
-    const raw = reader.object(schemas, name, path.slice(0, 2));
-    if (!raw) continue;
-    const wellKnown = wellKnownOf(reader, raw, name, path);
-    definitions.push({ dialect: "openapi", document, path, name, raw, ...(wellKnown ? { wellKnown } : {}) });
-  }
-  return definitions;
+  if (/^3\.[01](\.|$)/.test(String(root.openapi))) return ["components", "schemas"];
+  reader.report(["openapi"], `openapi is ${shortJson(root.openapi)}`, "expected 3.0.x or 3.1.x, or swagger: 2.0");
+  return undefined;
+}
+
+function schemasAt(reader: FieldReader, root: JsonObject, place: readonly string[]): JsonObject | undefined {
+  let found: JsonObject | undefined = root;
+  for (const [depth, key] of place.entries()) found = found && reader.object(found, key, place.slice(0, depth));
+  const name = place.join(".");
+  if (!found) reader.report([], `the document has no ${name}`, `put each schema below ${name}`);
+  return found;
+}
+
+/** The schema of a name and what stands in its `$defs`. */
+function definitionsOf(
+  document: SourceDocument,
+  reader: FieldReader,
+  schemas: JsonObject,
+  name: string,
+  place: SchemaPath,
+): Definition[] {
+  const written = reader.object(schemas, name, place);
+  if (!written) return [];
+  const raw = plainSpelling(written);
+  const path = [...place, name];
+  const wellKnown = wellKnownOf(reader, raw, name, path);
+  const definition: Definition = {
+    dialect: "openapi",
+    document,
+    path,
+    name,
+    raw,
+    ...(wellKnown ? { wellKnown } : {}),
+  };
+  const local = raw.$defs === undefined ? undefined : reader.object(raw, "$defs", path);
+  if (!local) return [definition];
+  const inner = Object.keys(local).flatMap((key) =>
+    definitionsOf(document, reader, local, key, [...path, "$defs"]).map((inside) =>
+      inside.name === key ? { ...inside, name: `${name}-${key}` } : inside,
+    ),
+  );
+  return [definition, ...inner];
 }
 
 function wellKnownOf(reader: FieldReader, raw: JsonObject, name: string, path: SchemaPath): WellKnown | undefined {
@@ -77,8 +119,28 @@ export function addKindFacts(
       paths.set(document, inferred);
     }
     const facts = kindFacts(definition, references, inferred, new FieldReader(document, problems));
-    return facts ? { ...definition, facts } : definition;
+    return facts ? { ...definition, facts, places: factPlaces(definition) } : definition;
   });
+}
+
+function factPlaces({ raw, path }: Definition): FactPlaces {
+  const gvk = Array.isArray(raw[GVK]) ? [...path, GVK, 0] : [...path, GVK];
+  const resource = isJsonObject(raw[RESOURCE]) ? raw[RESOURCE] : {};
+  const stated = (key: string): SchemaPath | undefined =>
+    resource[key] === undefined ? undefined : [...path, RESOURCE, key];
+  const places: { [K in keyof FactPlaces]: SchemaPath | undefined } = {
+    group: [...gvk, "group"],
+    version: [...gvk, "version"],
+    kind: [...gvk, "kind"],
+    resource: stated("plural"),
+    singular: stated("singular"),
+    shortNames: stated("shortNames"),
+    subresources: stated("subresources"),
+    printerColumns: stated("printerColumns"),
+    selectableFields: stated("selectableFields") ?? (raw[SELECTABLE] === undefined ? undefined : [...path, SELECTABLE]),
+    withoutVerbs: stated("withoutVerbs"),
+  };
+  return Object.fromEntries(Object.entries(places).filter(([, place]) => place !== undefined));
 }
 
 function kindFacts(
@@ -94,6 +156,8 @@ function kindFacts(
   if (raw[RESOURCE] === false || (!marked && !hasObjectMeta(definition, references))) return undefined;
   const only = declared[0];
   if (!only || declared.length > 1) {
+    // Published documents have options and events that are sent for every group version.
+    if (!marked && inferred.size > 0) return undefined;
     reader.report(
       at,
       `${declared.length} group version kinds for one schema`,
@@ -142,6 +206,7 @@ function declaredFacts(
   }
   const declares = (key: string): boolean => own[key] !== undefined;
   const warning = reader.text(own, "deprecationWarning", at);
+  const lifecycle = readLifecycle(reader, own, at);
   return {
     ...names,
     listKind: reader.text(own, "listKind", at) ?? `${kind}List`,
@@ -153,9 +218,19 @@ function declaredFacts(
     subresources: declares("subresources") ? reader.subresources(own, at) : (inferred?.subresources ?? {}),
     withoutVerbs: declares("withoutVerbs") ? reader.texts(own, "withoutVerbs", at) : (inferred?.withoutVerbs ?? []),
     printerColumns: reader.columns(own, "printerColumns", at),
-    selectableFields: reader.texts(own, "selectableFields", at),
+    selectableFields: declares("selectableFields")
+      ? reader.texts(own, "selectableFields", at)
+      : publishedFields(reader, raw, path),
     served: reader.flag(own, "served", at) ?? true,
     storage: reader.flag(own, "storage", at) ?? true,
     ...(warning === undefined ? {} : { deprecationWarning: warning }),
+    ...(lifecycle === undefined ? {} : { lifecycle }),
   };
+}
+
+/** Selectable fields as servers publish those of custom resources: `[{ fieldPath: spec.colour }]`. */
+function publishedFields(reader: FieldReader, raw: JsonObject, path: SchemaPath): string[] {
+  return reader
+    .objects(raw, SELECTABLE, path)
+    .map((field, index) => `.${reader.requiredText(field, "fieldPath", [...path, SELECTABLE, index])}`);
 }

@@ -5,52 +5,58 @@ import { isJsonObject } from "../../runtime/api/json.js";
 import type { Definition } from "./definition.js";
 import type { SourceDocument } from "./yaml.js";
 
-const COMPONENTS = "#/components/schemas/";
-
 /** A definition, or why there is none. */
 export type Resolved = { readonly definition: Definition } | { readonly fault: string; readonly remedy: string };
 
-export class References {
-  /** By file, in the order of the file's documents. */
-  private readonly files = new Map<string, Definition[]>();
+/** What a reference may look like, for messages. */
+const EXPECTED =
+  "expected [<relative file>]#/components/schemas/<name>, #/definitions/<name>, or a $defs entry below one";
 
-  constructor(definitions: readonly Definition[]) {
+export class References {
+  /** By file, then by pointer, in the order of the file's documents. */
+  private readonly files = new Map<string, Map<string, Definition[]>>();
+
+  /** @param same What stands for a definition that several documents repeat. */
+  constructor(
+    definitions: readonly Definition[],
+    private readonly same: ReadonlyMap<Definition, Definition> = new Map(),
+  ) {
     for (const definition of definitions) {
       if (definition.dialect !== "openapi") continue;
-      const { file } = definition.document;
-      const inFile = this.files.get(file);
-      if (inFile) inFile.push(definition);
-      else this.files.set(file, [definition]);
+      const { document, path } = definition;
+      const inFile = this.files.get(document.file) ?? new Map<string, Definition[]>();
+      this.files.set(document.file, inFile);
+      const pointer = encodePointer(path.map(String));
+      inFile.set(pointer, [...(inFile.get(pointer) ?? []), definition]);
     }
   }
 
   /**
-   * `reference` as it stands in `document`: `#/components/schemas/X` or `<relative file>#/components/schemas/X`. Where
-   * several documents of a file have the name, the document itself comes first.
+   * `reference` as it stands in `document`: a pointer to a schema, with or without the relative path of a file in front.
+   * Where several documents of a file have the schema, the document itself comes first.
    */
   resolve(document: SourceDocument, reference: string): Resolved {
     const hash = reference.indexOf("#");
-    const pointer = hash === -1 ? "" : reference.slice(hash);
-    if (!pointer.startsWith(COMPONENTS) || pointer.length === COMPONENTS.length) {
-      return {
-        fault: `$ref ${JSON.stringify(reference)} is not read`,
-        remedy: `expected [<relative file>]${COMPONENTS}<name>`,
-      };
+    const segments = hash === -1 ? [] : decodePointer(reference.slice(hash + 1));
+    if (/^[a-z][a-z0-9+.-]*:/i.test(reference) || segments.length < 2) {
+      return { fault: `$ref ${JSON.stringify(reference)} is not read`, remedy: EXPECTED };
     }
-    const name = decodePointer(pointer.slice(COMPONENTS.length));
     const relative = reference.slice(0, hash);
     const file = relative === "" ? document.file : posix.normalize(posix.join(posix.dirname(document.file), relative));
-    const found = (this.files.get(file) ?? []).filter((definition) => definition.name === name);
+    const found = this.files.get(file)?.get(encodePointer(segments)) ?? [];
     const definition = found.find((candidate) => candidate.document === document) ?? found[0];
-    if (definition) return { definition };
-    return { fault: `unknown $ref ${JSON.stringify(reference)}`, remedy: this.suggest(file, name) };
+    if (definition) return { definition: this.same.get(definition) ?? definition };
+    return { fault: `unknown $ref ${JSON.stringify(reference)}`, remedy: this.suggest(file, segments) };
   }
 
-  private suggest(file: string, name: string): string {
+  private suggest(file: string, segments: readonly string[]): string {
     const inFile = this.files.get(file);
-    if (!inFile) return `${file} has no components.schemas below the schema folder`;
-    const close = inFile.find((definition) => definition.name.toLowerCase() === name.toLowerCase());
-    return close ? `did you mean ${close.name}?` : `add components.schemas.${name} to ${file}`;
+    if (!inFile) return `${file} has no schemas to refer to, below the schema folder`;
+    const wanted = encodePointer(segments);
+    const close = [...inFile.keys()].find((pointer) => pointer.toLowerCase() === wanted.toLowerCase());
+    if (close !== undefined) return `did you mean #${close}?`;
+    const place = segments.join(".");
+    return /^(components\.schemas|definitions)\.[^.]+$/.test(place) ? `add ${place} to ${file}` : EXPECTED;
   }
 }
 
@@ -63,12 +69,23 @@ export function referenceOf(node: JsonValue | undefined): string | undefined {
   return isJsonObject(only) && typeof only.$ref === "string" ? only.$ref : undefined;
 }
 
-function decodePointer(text: string): string {
-  const unescaped = text.replaceAll("~1", "/").replaceAll("~0", "~");
+function encodePointer(segments: readonly string[]): string {
+  return segments.map((segment) => `/${segment.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+}
+
+function decodePointer(text: string): string[] {
+  if (!text.startsWith("/")) return [];
+  return text
+    .slice(1)
+    .split("/")
+    .map((segment) => decodeSegment(segment.replaceAll("~1", "/").replaceAll("~0", "~")));
+}
+
+function decodeSegment(text: string): string {
   try {
-    return decodeURIComponent(unescaped);
+    return decodeURIComponent(text);
   } catch (error) {
-    if (error instanceof URIError) return unescaped;
+    if (error instanceof URIError) return text;
     throw error;
   }
 }

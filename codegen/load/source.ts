@@ -4,6 +4,8 @@
  */
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { EXCEPTIONS_FILE_NAME } from "../breaking/exceptions-file.js";
+import type { ParsedFile, ParsedMemory } from "../memory/parsed-memory.js";
 import { LOCK_FILE_NAME } from "../model/field-numbers.js";
 import type { Problem } from "../problem.js";
 import { parseDocuments, type SourceDocument } from "./yaml.js";
@@ -17,6 +19,9 @@ export const MAX_SCHEMA_FILES = 10_000;
 /** Folders nested deeper than this below the schema folder are refused. */
 export const MAX_FOLDER_DEPTH = 20;
 
+/** Files in a schema folder that hold something else. */
+const NO_SCHEMAS: ReadonlySet<string> = new Set([LOCK_FILE_NAME, EXCEPTIONS_FILE_NAME]);
+
 export interface Sources {
   /** Sorted by file, then in the order of the file. */
   readonly documents: readonly SourceDocument[];
@@ -24,17 +29,36 @@ export interface Sources {
 }
 
 /**
- * Reads every `*.yaml`, `*.yml` and `*.json` below `folder`, except lock files and hidden files. `label` stands for the
- * folder in problems. @throws Error when the folder can't be read.
+ * Reads every `*.yaml`, `*.yml` and `*.json` below `folder`, except lock files, accepted findings and hidden files.
+ * Links to files are followed, those to folders are problems. `label` stands for the folder in problems; `memory` spares the files that did not change. @throws Error when the folder can't be read.
  */
-export async function readSources(folder: string, label: string): Promise<Sources> {
+export async function readSources(folder: string, label: string, memory?: ParsedMemory): Promise<Sources> {
   const documents: SourceDocument[] = [];
   const problems: Problem[] = [];
-  for (const file of await listSchemaFiles(folder)) {
+  const files = await listSchemaFiles(folder);
+  memory?.keepOnly(files);
+  for (const file of files) {
     const shown = `${label}/${file}`;
-    const { size } = await stat(join(folder, file));
+    const fault = nameFault(file, label);
+    if (fault) {
+      problems.push(fault);
+      continue;
+    }
+    const stats = await stat(join(folder, file)).catch(brokenLinkOnly);
+    if (!stats?.isFile()) {
+      const message = stats?.isDirectory() ? "a link to a folder is not followed" : "not a file that can be read";
+      problems.push(fileProblem(shown, 1, message, "put the schemas themselves here, or take it away"));
+      continue;
+    }
+    const { size } = stats;
     if (size > MAX_SCHEMA_FILE_BYTES) {
       problems.push(fileProblem(shown, 1, `the file has ${size} bytes`, `expected at most ${MAX_SCHEMA_FILE_BYTES}`));
+      continue;
+    }
+    const known = memory?.untouched(file, stats);
+    if (known) {
+      documents.push(...known.documents);
+      problems.push(...known.problems);
       continue;
     }
     const bytes = await readFile(join(folder, file));
@@ -44,7 +68,8 @@ export async function readSources(folder: string, label: string): Promise<Source
       problems.push(fileProblem(shown, line, "the line is not UTF-8 text", "save the file as UTF-8"));
       continue;
     }
-    const parsed = parseDocuments(text, file, shown);
+    const parse = (): ParsedFile => parseDocuments(text, file, shown);
+    const parsed = memory ? memory.parse(file, bytes, stats, parse) : parse();
     documents.push(...parsed.documents);
     problems.push(...parsed.problems);
   }
@@ -61,12 +86,38 @@ async function listSchemaFiles(folder: string): Promise<string[]> {
       if (entry.name.startsWith(".") || entry.name === "node_modules") continue;
       const path = relative === "" ? entry.name : `${relative}/${entry.name}`;
       if (entry.isDirectory()) await visit(path, depth + 1);
-      else if (/\.(ya?ml|json)$/.test(entry.name) && entry.name !== LOCK_FILE_NAME) files.push(path);
+      else if (/\.(ya?ml|json)$/.test(entry.name) && !NO_SCHEMAS.has(entry.name)) files.push(path);
+      // Silence would leave out what people see as part of the folder.
+      else if (entry.isSymbolicLink() && (await isFolder(join(folder, path)))) files.push(path);
       if (files.length > MAX_SCHEMA_FILES) throw new Error(`${folder}: more than ${MAX_SCHEMA_FILES} schema files`);
     }
   };
   await visit("", 0);
   return files.sort();
+}
+
+/** Line breaks and their like in names would break out of comments and messages that name the file. */
+const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+
+function nameFault(file: string, label: string): Problem | undefined {
+  if (!UNPRINTABLE.test(file)) return undefined;
+  const shown = JSON.stringify(file).replace(/[\p{Cf}\p{Zl}\p{Zp}]/gu, "?");
+  return fileProblem(
+    `${label}/${shown}`,
+    1,
+    "the name has characters that can't be printed",
+    "rename the file or folder",
+  );
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return (await stat(path).catch(brokenLinkOnly))?.isDirectory() === true;
+}
+
+/** Links may lead nowhere, or in circles. @throws every other error */
+function brokenLinkOnly(error: unknown): undefined {
+  if (error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ELOOP")) return;
+  throw error;
 }
 
 function decodeUtf8(bytes: Uint8Array): string | undefined {

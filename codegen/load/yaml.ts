@@ -3,8 +3,10 @@
  * is. Refused: duplicate keys, merge keys, unknown tags, and documents that grow out of bounds by aliases.
  */
 import {
+  type Alias,
   isAlias,
   isMap,
+  isNode,
   isScalar,
   isSeq,
   LineCounter,
@@ -15,14 +17,18 @@ import {
 } from "yaml";
 import type { JsonObject, JsonValue } from "../../runtime/api/json.js";
 import { isJsonObject } from "../../runtime/api/json.js";
-import { commentMarkers } from "../model/markers.js";
+import { commentMarkers, misspelledMarkers } from "../model/markers.js";
 import type { Problem, SchemaPath } from "../problem.js";
+import { readJson } from "./json.js";
+import { readPlainYaml } from "./plain-yaml.js";
 
 /** Nodes of one document with all aliases expanded. */
 export const MAX_DOCUMENT_NODES = 2_000_000;
 
 /** Nesting of one document with all aliases expanded. */
 export const MAX_DOCUMENT_DEPTH = 200;
+
+const LIMITS = { maxDepth: MAX_DOCUMENT_DEPTH, maxNodes: MAX_DOCUMENT_NODES };
 
 /** One document of a schema file. */
 export interface SourceDocument {
@@ -35,14 +41,45 @@ export interface SourceDocument {
   problem(path: SchemaPath, message: string, remedy?: string): Problem;
 }
 
-/** All documents of one file; empty ones are left out. `shown` is the file's name in problems. */
-export function parseDocuments(
-  text: string,
-  file: string,
-  shown: string,
-): { documents: SourceDocument[]; problems: Problem[] } {
+/** What a file holds: documents without the empty ones, and what is wrong with it. */
+export interface Parsed {
+  readonly documents: SourceDocument[];
+  readonly problems: Problem[];
+}
+
+/** All documents of one file. `shown` is the file's name in problems. */
+export function parseDocuments(text: string, file: string, shown: string): Parsed {
+  const json = file.endsWith(".json") ? readJson(text, LIMITS) : undefined;
+  const plain = isJsonObject(json) ? [json] : readPlainYaml(text, LIMITS);
+  if (plain !== undefined) return { documents: withoutPlaces(plain, text, file, shown), problems: [] };
+  const parsed = parseYaml(text, file, shown);
+  if (parsed.problems.length > 0) return parsed;
+  const roots = parsed.documents.map(({ root }) => root);
+  return { documents: withoutPlaces(roots, text, file, shown), problems: [] };
+}
+
+/**
+ * Documents that hold their data alone. Places are found by reading the text once more: only faults need them, and the
+ * nodes that know them take many times the room of the data.
+ */
+function withoutPlaces(roots: readonly JsonObject[], text: string, file: string, shown: string): SourceDocument[] {
+  let located: SourceDocument[] | undefined;
+  return roots.map((root, index) => ({
+    file,
+    index,
+    root,
+    problem: (path, message, remedy) => {
+      located ??= parseYaml(text, file, shown).documents;
+      return (
+        located[index]?.problem(path, message, remedy) ?? { file: shown, line: 1, column: 1, path, message, remedy }
+      );
+    },
+  }));
+}
+
+function parseYaml(text: string, file: string, shown: string): Parsed {
   const lines = new LineCounter();
-  const parsed = parseAllDocuments(text, { lineCounter: lines, prettyErrors: false, strict: true, version: "1.2" });
+  const parsed = parseAllDocuments(text, { lineCounter: lines, prettyErrors: false, ...READING });
   const documents: SourceDocument[] = [];
   const problems: Problem[] = [];
   const report = (offset: number, path: SchemaPath, message: string, remedy?: string): Problem => {
@@ -51,12 +88,16 @@ export function parseDocuments(
   };
   for (const document of Array.isArray(parsed) ? parsed : []) {
     const faults = [...document.errors, ...document.warnings];
-    for (const fault of faults)
-      problems.push(report(fault.pos[0], [], `not valid YAML or JSON: ${lowerFirst(fault.message)}`));
+    for (const { pos, message } of distinct(faults)) problems.push(report(pos[0], [], message));
     if (faults.length > 0 || document.contents === null) continue;
     const contents = document.contents as Node;
+    let targets: ReadonlyMap<Alias, Node> | undefined;
     const reader = new NodeReader(
-      (node) => (isAlias(node) ? node.resolve(document) : node),
+      (node) => {
+        if (!isAlias(node)) return node;
+        targets ??= aliasTargets(contents);
+        return targets.get(node);
+      },
       (node, path, message, remedy) => problems.push(report(node.range?.[0] ?? 0, path, message, remedy)),
     );
     const root = reader.read(contents);
@@ -85,9 +126,32 @@ export function parseDocuments(
   return { documents, problems };
 }
 
+/** Keys that occur twice are found while the data is read: the parser compares each key with all others. */
+const READING = { strict: true, uniqueKeys: false, version: "1.2" } as const;
+
+/** What each alias stands for: the last node before it with the anchor. One walk for all, since they may be many. */
+function aliasTargets(contents: Node): ReadonlyMap<Alias, Node> {
+  const anchors = new Map<string, Node>();
+  const targets = new Map<Alias, Node>();
+  const visit = (node: unknown, depth: number): void => {
+    // The reader refuses what is nested deeper.
+    if (!isNode(node) || depth > MAX_DOCUMENT_DEPTH) return;
+    if (isAlias(node)) {
+      const target = anchors.get(node.source);
+      if (target) targets.set(node, target);
+      return;
+    }
+    if ("anchor" in node && typeof node.anchor === "string") anchors.set(node.anchor, node);
+    const parts = isMap(node) ? node.items.flatMap(({ key, value }) => [key, value]) : isSeq(node) ? node.items : [];
+    for (const part of parts) visit(part, depth + 1);
+  };
+  visit(contents, 0);
+  return targets;
+}
+
 /** What a schema file may hold. */
 export const EXPECTED_DOCUMENT =
-  "expected an OpenAPI 3 document (openapi: 3.x) or a CustomResourceDefinition (apiVersion: apiextensions.../v1)";
+  "expected an OpenAPI document (openapi: 3.x, swagger: 2.0) or a CustomResourceDefinition (apiVersion: apiextensions.../v1)";
 
 type Report = (node: Node, path: SchemaPath, message: string, remedy?: string) => void;
 type Resolve = (node: Node) => Node | undefined;
@@ -172,6 +236,8 @@ class NodeReader {
     const key = map.items[index]?.key as Node;
     const comment = key.commentBefore ?? (index === 0 ? map.commentBefore : undefined);
     if (!comment) return;
+    for (const { name, meant } of misspelledMarkers(comment))
+      this.fail(key, path, `unknown marker +${name} in a comment`, `did you mean +${meant}?`);
     for (const [extension, marked] of Object.entries(commentMarkers(comment))) {
       const written = value[extension];
       if (written !== undefined && JSON.stringify(written) !== JSON.stringify(marked)) {
@@ -200,6 +266,22 @@ class NodeReader {
 function keyText(pair: Pair): string | undefined {
   if (!isScalar(pair.key)) return undefined;
   return typeof pair.key.value === "string" ? pair.key.value : (pair.key.source ?? String(pair.key.value));
+}
+
+interface SyntaxFault {
+  readonly pos: readonly [number, number];
+  readonly message: string;
+}
+
+/** Faults as they are reported: every level above an unclosed bracket, or below a stack that ran out, has the same. */
+function distinct(faults: readonly SyntaxFault[]): SyntaxFault[] {
+  const deep = faults.find(({ message }) => /call stack/.test(message));
+  if (deep) return [{ pos: deep.pos, message: `nested deeper than ${MAX_DOCUMENT_DEPTH} levels` }];
+  const byText = new Map(faults.map((fault) => [`${fault.pos[0]} ${fault.message}`, fault]));
+  return [...byText.values()].map(({ pos, message }) => ({
+    pos,
+    message: `not valid YAML or JSON: ${lowerFirst(message)}`,
+  }));
 }
 
 function lowerFirst(text: string): string {

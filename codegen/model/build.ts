@@ -1,13 +1,15 @@
 /** From placed schemas to the model: hoists inline objects into structs, gives ids and protobuf field numbers. */
 import { hoistStructs } from "../../runtime/schema/hoist.js";
 import type { ProtobufInline, Schema } from "../../runtime/schema/types.js";
+import type { Claim, Draft, UnitMemory } from "../memory/unit-memory.js";
 import { assignNumbers, type Lock, type MessageLock } from "./field-numbers.js";
 import type { Layout, PlacedUnit } from "./layout.js";
 import { renameRefs } from "./refs.js";
 import type { GroupVersionModel, InlineModel, Model, StructModel, UnitModel } from "./types.js";
 
 /** `locks` by folder; new fields are appended to them. */
-export function buildModel(layout: Layout, locks: ReadonlyMap<string, Lock>): Model {
+export function buildModel(layout: Layout, locks: ReadonlyMap<string, Lock>, memory?: UnitMemory): Model {
+  memory?.keepOnly(layout.units);
   const ids = new Map<string, string>();
   /** Names that are taken, by folder. */
   const taken = new Map<string, Set<string>>();
@@ -20,7 +22,7 @@ export function buildModel(layout: Layout, locks: ReadonlyMap<string, Lock>): Mo
     }
   }
   const units = layout.units.map((unit) =>
-    buildUnit(unit, ids, taken.get(unit.folder) as Set<string>, locks.get(unit.folder) as Lock),
+    buildUnit(unit, { ids, taken: taken.get(unit.folder) as Set<string> }, locks.get(unit.folder) as Lock, memory),
   );
   const structs = new Map(units.flatMap((unit) => unit.structs).map((struct) => [struct.id, struct]));
   return { groupVersions: layout.folders.map((folder) => groupVersion(folder, units)), structs };
@@ -30,24 +32,46 @@ function structId(unit: { folder: string; name: string }, name: string): string 
   return `${unit.folder}/${unit.name}#${name}`;
 }
 
-function buildUnit(unit: PlacedUnit, ids: ReadonlyMap<string, string>, taken: Set<string>, lock: Lock): UnitModel {
-  const structs: StructModel[] = [];
+interface Names {
+  /** Ids of structs by the keys of definitions. */
+  readonly ids: ReadonlyMap<string, string>;
+  /** In the unit's folder. */
+  readonly taken: Set<string>;
+}
+
+function buildUnit(unit: PlacedUnit, names: Names, lock: Lock, memory?: UnitMemory): UnitModel {
+  const { ids, taken } = names;
+  const recalled = memory?.recall(unit, ids, taken, (wanted) => claim(taken, wanted));
+  const drafts = recalled ?? hoistUnit(unit, names, memory);
+  const structs = drafts.map((draft) => buildStruct(unit, draft, lock));
+  const [first] = unit.schemas;
+  const root = structs[0]?.id as string;
+  const { name, folder, source } = unit;
+  const built = { name, folder, source, structs, ...(first?.facts ? { kind: { ...first.facts, root } } : {}) };
+  return memory ? memory.settle(built) : built;
+}
+
+/** The structs of a unit, those of inline objects with names that no other struct of the folder has. */
+function hoistUnit(unit: PlacedUnit, { ids, taken }: Names, memory?: UnitMemory): readonly Draft[] {
+  const drafts: Draft[] = [];
+  const claims: Claim[] = [];
   for (const { name, schema, facts } of unit.schemas) {
     const renamed = renameRefs(schema, (key) => ids.get(key) as string);
     let isRoot = true;
     const hoisted = hoistStructs(renamed, name, (wanted) => {
-      const id = structId(unit, isRoot ? name : claim(taken, wanted));
+      const given = isRoot ? name : claim(taken, wanted);
+      if (!isRoot) claims.push({ wanted, given });
       isRoot = false;
-      return id;
+      return structId(unit, given);
     });
     for (const [id, struct] of Object.entries(hoisted.structs)) {
-      structs.push(buildStruct(unit, id, struct, lock, facts !== undefined && id === hoisted.root));
+      const { protobufInline, ...own } = struct;
+      const inline = protobufInline === undefined ? {} : { inlined: protobufInline };
+      drafts.push({ id, schema: own, ...inline, isRoot: facts !== undefined && id === hoisted.root });
     }
   }
-  const [first] = unit.schemas;
-  const root = structs[0]?.id as string;
-  const { name, folder, source } = unit;
-  return { name, folder, source, structs, ...(first?.facts ? { kind: { ...first.facts, root } } : {}) };
+  memory?.keep(unit, ids, claims, drafts);
+  return drafts;
 }
 
 /** A name that no other struct of the folder has. */
@@ -58,10 +82,9 @@ function claim(taken: Set<string>, wanted: string): string {
   return name;
 }
 
-function buildStruct(unit: PlacedUnit, id: string, placed: Schema, lock: Lock, isRoot: boolean): StructModel {
+function buildStruct(unit: PlacedUnit, { id, schema, inlined, isRoot }: Draft, lock: Lock): StructModel {
   const name = id.slice(id.indexOf("#") + 1);
-  const { protobufInline, ...schema } = placed;
-  const { fields, reserved, inline } = numbersOf(name, schema, protobufInline, lock, isRoot);
+  const { fields, reserved, inline } = numbersOf(name, schema, inlined, lock, isRoot);
   return {
     id,
     name,
@@ -85,12 +108,24 @@ function numbersOf(
   isRoot: boolean,
 ): MessageLock & { readonly inline?: InlineModel } {
   const properties = Object.keys(schema.properties ?? {});
+  return messageNumbers(name, properties, inlined, lock, isRoot);
+}
+
+function messageNumbers(
+  name: string,
+  properties: readonly string[],
+  inlined: ProtobufInline | undefined,
+  lock: Lock,
+  isRoot: boolean,
+): MessageLock & { readonly inline?: InlineModel } {
   if (inlined === undefined) return assignNumbers(lock, name, properties, isRoot);
   const { field, message } = inlined;
   const own = properties.filter((property) => !inlined.properties.includes(property));
   const numbers = assignNumbers(lock, name, [...own, field], isRoot);
-  const { fields } = assignNumbers(lock, message, inlined.properties, false);
-  return { ...numbers, inline: { field, number: numbers.fields.get(field) as number, message, fieldNumbers: fields } };
+  const inner = messageNumbers(message, inlined.properties, inlined.inline, lock, false);
+  const { fields: fieldNumbers, inline } = inner;
+  const number = numbers.fields.get(field) as number;
+  return { ...numbers, inline: { field, number, message, fieldNumbers, ...(inline === undefined ? {} : { inline }) } };
 }
 
 /** Folders without a kind are called after their path. */

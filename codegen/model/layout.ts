@@ -2,7 +2,9 @@
 import type { Schema } from "../../runtime/schema/types.js";
 import type { KindFacts } from "../load/definition.js";
 import type { Problem } from "../problem.js";
+import { cutShared } from "./clusters.js";
 import { fileStem, folderOf, kebabCase, longTypeName, typeName } from "./names.js";
+import { Packages } from "./packages.js";
 import { collectRefs } from "./refs.js";
 import type { ReadSchema, ReadSchemas } from "./schemas.js";
 
@@ -37,11 +39,18 @@ export function planLayout(schemas: ReadSchemas, problems: Problem[]): Layout {
   reportSharedFolders(schemas, problems);
   const files = groupBy([...schemas.values()], ({ definition }) => definition.document.file);
   const used = usedKeys(schemas, files);
+  const packages = new Packages(schemas);
   const drafts: UnitDraft[] = [];
+  const published = new Map<string, ReadSchema[]>();
   for (const [file, members] of files) {
     const kept = members.filter(({ key }) => used.has(key));
-    drafts.push(...unitsOfFile(file, kept, schemas));
+    const ofFile = unitsOfFile(file, kept, schemas, packages);
+    drafts.push(...ofFile.drafts);
+    for (const [folder, shared] of ofFile.published)
+      published.set(folder, [...(published.get(folder) ?? []), ...shared]);
   }
+  for (const [folder, shared] of published) drafts.push(...sharedUnits(folder, shared, schemas));
+  reportRootFiles(drafts, problems);
   const units = nameUnits(drafts, problems);
   const names = nameSchemas(units, problems);
   const placed = units.map(({ name, folder, source, members }) => ({
@@ -99,6 +108,20 @@ function reportSharedFolders(schemas: ReadSchemas, problems: Problem[]): void {
   }
 }
 
+/** Files beside the folders of groups, as a disk that ignores case knows them. */
+const ROOT_FILES: ReadonlySet<string> = new Set(["index.ts", "readme.md"]);
+
+/** A group may be called like a file that every output has. */
+function reportRootFiles(drafts: readonly UnitDraft[], problems: Problem[]): void {
+  for (const { folder, members } of drafts) {
+    const top = folder.slice(0, folder.indexOf("/"));
+    const definition = members[0]?.definition;
+    if (!definition || !ROOT_FILES.has(top.toLowerCase())) continue;
+    const message = `the folder ${top} is a file of the output`;
+    problems.push(definition.document.problem(definition.path, message, "choose another name for the group"));
+  }
+}
+
 function usedKeys(schemas: ReadSchemas, files: ReadonlyMap<string, readonly ReadSchema[]>): Set<string> {
   const roots: string[] = [];
   for (const members of files.values()) {
@@ -120,35 +143,72 @@ function reachable(roots: readonly string[], schemas: ReadSchemas): Set<string> 
   return found;
 }
 
+/** The units of one file, and what of it belongs to the group version that its name tells. */
+interface FileUnits {
+  readonly drafts: readonly UnitDraft[];
+  /** Shared schemas by folder. */
+  readonly published: ReadonlyMap<string, readonly ReadSchema[]>;
+}
+
 /** One unit for each kind with what only it uses, and one for what is left. */
-function unitsOfFile(file: string, members: readonly ReadSchema[], schemas: ReadSchemas): UnitDraft[] {
-  const kinds = members.flatMap((member) =>
-    member.definition.facts ? [{ member, facts: member.definition.facts }] : [],
-  );
-  const [only] = kinds;
-  if (!only) {
-    return members.length === 0
-      ? []
-      : [{ wantedName: fileStem(file), folder: sharedFolder(file), source: file, members }];
-  }
+function unitsOfFile(
+  file: string,
+  members: readonly ReadSchema[],
+  schemas: ReadSchemas,
+  packages: Packages,
+): FileUnits {
+  const kinds = members.flatMap((member) => {
+    const { facts } = member.definition;
+    return facts ? [{ member, facts, folder: folderOf(facts.group, facts.version) }] : [];
+  });
+  if (kinds.length === 0) return unitsWithoutKinds(file, members, packages);
   const reach = kinds.map(({ member }) => reachable([member.key], schemas));
   const ownerOf = (member: ReadSchema): number | undefined => {
     const self = kinds.findIndex((kind) => kind.member === member);
     if (self !== -1) return self;
-    if (kinds.length === 1) return 0;
-    const users = reach.flatMap((keys, index) => (keys.has(member.key) ? [index] : []));
+    const published = packages.folderOf(member);
+    const users = kinds.flatMap(({ folder }, index) => {
+      const isUser = kinds.length === 1 || reach[index]?.has(member.key);
+      return isUser && (published === undefined || published === folder) ? [index] : [];
+    });
     return users.length === 1 ? users[0] : undefined;
   };
   const owned = groupBy(members, ownerOf);
-  const drafts = kinds.map(({ member, facts }, index) => ({
+  const drafts: UnitDraft[] = kinds.map(({ member, facts, folder }, index) => ({
     wantedName: kebabCase(facts.kind),
-    folder: folderOf(facts.group, facts.version),
+    folder,
     source: file,
     members: [member, ...(owned.get(index) ?? []).filter((other) => other !== member)],
   }));
-  const shared = owned.get(undefined);
+  const shared = groupBy(owned.get(undefined) ?? [], (member) => packages.folderOf(member));
+  const local = shared.get(undefined);
   const folder = drafts.map((draft) => draft.folder).sort()[0] as string;
-  return shared ? [...drafts, { wantedName: "shared", folder, source: file, members: shared }] : drafts;
+  if (local) drafts.push({ wantedName: "shared", folder, source: file, members: local });
+  return { drafts, published: publishedOnly(shared) };
+}
+
+function unitsWithoutKinds(file: string, members: readonly ReadSchema[], packages: Packages): FileUnits {
+  const byFolder = groupBy(members, (member) => packages.folderOf(member));
+  const local = byFolder.get(undefined);
+  const drafts = local
+    ? [{ wantedName: fileStem(file), folder: sharedFolder(file), source: file, members: local }]
+    : [];
+  return { drafts, published: publishedOnly(byFolder) };
+}
+
+function publishedOnly(groups: ReadonlyMap<string | undefined, ReadSchema[]>): Map<string, ReadSchema[]> {
+  return new Map([...groups].flatMap(([folder, members]) => (folder === undefined ? [] : [[folder, members]])));
+}
+
+/** Shared schemas of a group version, which several documents may describe in part: one unit, or more for many. */
+function sharedUnits(folder: string, members: readonly ReadSchema[], schemas: ReadSchemas): UnitDraft[] {
+  const { clusters, rest } = cutShared(members, schemas);
+  const draft = (wantedName: string, own: readonly ReadSchema[]): UnitDraft[] => {
+    const [first] = own;
+    return first ? [{ wantedName, folder, source: first.definition.document.file, members: own }] : [];
+  };
+  const named = clusters.flatMap(({ root, members: own }) => draft(kebabCase(typeName(root.definition.name)), own));
+  return [...named, ...draft("shared", rest)];
 }
 
 /** Schemas without a kind go where their file lies: `meta/v1/meta.yaml` to `meta/v1`. */
@@ -162,12 +222,13 @@ type NamedUnit = UnitDraft & { readonly name: string };
 /** Units without a kind give way: the second `shared` of a folder is called after its file. */
 function nameUnits(drafts: readonly UnitDraft[], problems: Problem[]): NamedUnit[] {
   const taken = new Map<string, NamedUnit>();
-  const hasKind = (draft: UnitDraft): boolean => draft.members[0]?.definition.facts !== undefined;
+  // Names that differ in case only are one file on some disks.
+  const placeOf = (folder: string, name: string): string => `${folder}/${name}`.toLowerCase();
   const ordered = [...drafts.filter(hasKind), ...drafts.filter((draft) => !hasKind(draft))];
   return ordered.map((draft) => {
-    const candidates = hasKind(draft) ? [draft.wantedName] : [draft.wantedName, `${fileStem(draft.source)}-shared`];
-    const name = candidates.find((candidate) => !taken.has(`${draft.folder}/${candidate}`)) ?? draft.wantedName;
-    const owner = taken.get(`${draft.folder}/${name}`);
+    const isFree = (candidate: string): boolean => !taken.has(placeOf(draft.folder, candidate));
+    const name = hasKind(draft) ? draft.wantedName : freeUnitName(draft, isFree);
+    const owner = taken.get(placeOf(draft.folder, name));
     const first = draft.members[0]?.definition;
     if (owner && first && first.facts?.kind !== owner.members[0]?.definition.facts?.kind) {
       const message = `the files of ${first.name} would be called ${name}, as those of ${owner.members[0]?.definition.name}`;
@@ -176,9 +237,22 @@ function nameUnits(drafts: readonly UnitDraft[], problems: Problem[]): NamedUnit
       );
     }
     const named = { ...draft, name };
-    taken.set(`${draft.folder}/${name}`, named);
+    taken.set(placeOf(draft.folder, name), named);
     return named;
   });
+}
+
+function hasKind(draft: UnitDraft): boolean {
+  return draft.members[0]?.definition.facts !== undefined;
+}
+
+function freeUnitName({ wantedName, source }: UnitDraft, isFree: (name: string) => boolean): string {
+  const candidates = [wantedName, `${fileStem(source)}-shared`];
+  for (let number = 2; ; number += 1) {
+    const found = candidates.find(isFree);
+    if (found !== undefined) return found;
+    candidates.push(`${wantedName}-${number}`);
+  }
 }
 
 /** Kinds have their name; of other schemas that want the same one, each gets its group and version in front. */

@@ -1,5 +1,5 @@
 /** Rules of the merge markers. SPEC: Merge-strategy markers (schema annotations). */
-import type { JsonValue } from "../../runtime/api/json.js";
+import { equalJson, type JsonValue } from "../../runtime/api/json.js";
 import { shortJson } from "../load/fields.js";
 import type { Report, SchemaPath } from "../problem.js";
 import type { RawNode } from "./raw-node.js";
@@ -22,7 +22,7 @@ export function lintMarkers(node: RawNode, path: SchemaPath, report: Report): vo
   if (listType !== undefined) {
     const at = [...path, LIST_TYPE];
     if (!isOneOf(listType, LIST_TYPES)) reportUnknown("listType", listType, LIST_TYPES, at, report);
-    else if (type !== undefined && type !== "array") {
+    else if (type !== undefined && type !== "array" && !isBytes(node)) {
       report(
         at,
         `listType stands on type ${JSON.stringify(type)}`,
@@ -50,7 +50,26 @@ export function lintMarkers(node: RawNode, path: SchemaPath, report: Report): vo
       "expected the name of a field",
     );
   }
+  lintReference(node, path, report);
   lintList(node, path, report);
+}
+
+/** A list that is reached by a reference has one merge rule, whoever states it. */
+function lintReference(node: RawNode, path: SchemaPath, report: Report): void {
+  const target = node.resolved();
+  if (!target || target.raw === node.raw) return;
+  for (const marker of [LIST_TYPE, LIST_MAP_KEYS]) {
+    const [own, other] = [node.raw[marker], target.raw[marker]];
+    if (own === undefined || other === undefined || equalJson(own, other)) continue;
+    const message = `${marker} is ${shortJson(own)} here and ${shortJson(other)} in ${target.definition.name}`;
+    report([...path, marker], message, "state it in one of the two places");
+  }
+}
+
+/** Published documents call bytes, which are text in JSON, atomic lists. */
+function isBytes(node: RawNode): boolean {
+  const { raw } = node.resolved() ?? node;
+  return raw.format === "byte" && node.raw[LIST_TYPE] === "atomic";
 }
 
 function lintPatchStrategy(strategy: JsonValue | undefined, path: SchemaPath, report: Report): void {
@@ -142,6 +161,7 @@ function lintKey(key: JsonValue, item: RawNode, isCrd: boolean, path: SchemaPath
     return;
   }
   const required = Array.isArray(item.raw.required) && item.raw.required.includes(key);
+  // Published documents have keys that may be absent; a server counts them as empty.
   if (isCrd && !required && property.raw.default === undefined) {
     report(path, `the key ${shortJson(key)} may be absent from an item`, "make it required, or give it a default");
   }

@@ -5,6 +5,7 @@ import type { Schema } from "../../runtime/schema/types.js";
 import type { Definition } from "../load/definition.js";
 import type { Loaded } from "../load/load.js";
 import type { References } from "../load/references.js";
+import type { SchemaMemory } from "../memory/schema-memory.js";
 import type { Problem, SchemaPath } from "../problem.js";
 
 /** A definition that becomes a struct. */
@@ -20,17 +21,21 @@ export interface ReadSchema {
 export type ReadSchemas = ReadonlyMap<string, ReadSchema>;
 
 /** Reads every definition; what is wrong goes to `problems`. */
-export function readSchemas(loaded: Loaded, problems: Problem[]): ReadSchemas {
-  const reader = new SchemaReader(loaded.references, problems);
+export function readSchemas(loaded: Loaded, problems: Problem[], memory?: SchemaMemory): ReadSchemas {
+  const reader = new SchemaReader(loaded.references, problems, memory);
   const schemas = new Map<string, ReadSchema>();
   for (const definition of loaded.definitions) {
     if (definition.wellKnown) continue;
     const schema = reader.read(definition);
     if (!isStruct(definition)) continue;
     const key = keyOf(definition);
-    schemas.set(key, { key, definition, schema: definition.facts ? withEnvelope(schema) : schema });
+    schemas.set(key, { key, definition, schema: definition.facts ? enveloped(schema, memory) : schema });
   }
   return schemas;
+}
+
+function enveloped(schema: Schema, memory: SchemaMemory | undefined): Schema {
+  return memory ? memory.envelope(schema, withEnvelope) : withEnvelope(schema);
 }
 
 function keyOf(definition: Definition): string {
@@ -50,12 +55,19 @@ class SchemaReader {
   constructor(
     private readonly references: References,
     private readonly problems: Problem[],
+    private readonly memory?: SchemaMemory,
   ) {}
 
   read(definition: Definition): Schema {
     const known = this.done.get(definition);
     if (known) return known;
+    const remembered = this.memory?.recall(definition.raw, (reference) => this.outcome(definition, reference));
+    if (remembered) {
+      this.done.set(definition, remembered);
+      return remembered;
+    }
     this.active.add(definition);
+    const outcomes = new Map<string, string | undefined>();
     const { document, path, raw, dialect } = definition;
     const report = (at: SchemaPath, message: string, remedy?: string): void => {
       this.problems.push(document.problem([...path, ...at], message, remedy));
@@ -63,13 +75,26 @@ class SchemaReader {
     const result = toStructural(raw, {
       dialect,
       markers: "linted",
-      resolveRef: (reference, at) =>
-        this.resolve(definition, reference, (message, remedy) => report(at, message, remedy)),
+      resolveRef: (reference, at) => {
+        if (this.memory) outcomes.set(reference, this.outcome(definition, reference));
+        return this.resolve(definition, reference, (message, remedy) => report(at, message, remedy));
+      },
     });
     for (const problem of result.problems) report(problem.path, problem.message, problem.remedy);
     this.active.delete(definition);
     this.done.set(definition, result.schema);
+    const kept = [...outcomes].flatMap(([reference, target]) => (target === undefined ? [] : [{ reference, target }]));
+    if (result.problems.length === 0 && kept.length === outcomes.size) this.memory?.keep(raw, result.schema, kept);
     return result.schema;
+  }
+
+  /** What a reference stands for, as a text; undefined where the schema it leads to stands in its place. */
+  private outcome(from: Definition, reference: string): string | undefined {
+    const resolved = this.references.resolve(from.document, reference);
+    if ("fault" in resolved) return undefined;
+    const { definition } = resolved;
+    if (definition.wellKnown) return `well-known ${definition.wellKnown}`;
+    return isStruct(definition) ? `struct ${keyOf(definition)}` : undefined;
   }
 
   /** What stands in the place of a `$ref`. */

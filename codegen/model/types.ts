@@ -1,6 +1,7 @@
 /**
  * The model: what the emitters write from. Built once from all input documents; holds no positions and no file text.
  */
+import type { Lifecycle } from "../../runtime/api/lifecycle.js";
 import type { PrinterColumn, Subresources } from "../../runtime/api/resource-shape.js";
 import type { Schema } from "../../runtime/schema/types.js";
 
@@ -52,6 +53,9 @@ export interface KindModel {
   readonly served: boolean;
   readonly storage: boolean;
   readonly deprecationWarning?: string;
+  /** Becomes the stored version under another name where no conversion is given; fields that one lacks are left out. */
+  readonly convertsByName?: boolean;
+  readonly lifecycle?: Lifecycle;
   /** Id of the root struct. */
   readonly root: string;
 }
@@ -81,4 +85,5 @@ export interface InlineModel {
   readonly message: string;
   /** By property, within that message. */
   readonly fieldNumbers: ReadonlyMap<string, number>;
+  readonly inline?: InlineModel;
 }

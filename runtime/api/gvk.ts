@@ -1,4 +1,5 @@
 /** Names of kinds and resources: group + version + kind, group + version + resource. */
+import { parseVersionName, STABILITIES, type VersionName } from "./version-name.js";
 
 /** A kind in a group version. The core group is the empty string. */
 export interface GroupVersionKind {
@@ -48,17 +49,14 @@ export function groupVersionPath(group: string, version: string): string {
   return group === "" ? `/api/${version}` : `/apis/${group}/${version}`;
 }
 
-const KUBE_VERSION = /^v([1-9][0-9]*)(?:(alpha|beta)([1-9][0-9]*))?$/;
-
 /**
  * Order of versions in discovery: GA before beta before alpha, newer before older, others after by name.
  * Inferred from the convention that stock clients rely on (DISC-007).
  */
 export function compareVersions(a: string, b: string): number {
-  const left = KUBE_VERSION.exec(a);
-  const right = KUBE_VERSION.exec(b);
+  const left = parseVersionName(a);
+  const right = parseVersionName(b);
   if (!left || !right) return left ? -1 : right ? 1 : a < b ? -1 : a > b ? 1 : 0;
-  const rank = (match: RegExpExecArray): number => (match[2] === undefined ? 2 : match[2] === "beta" ? 1 : 0);
-  if (rank(left) !== rank(right)) return rank(right) - rank(left);
-  return Number(right[1]) - Number(left[1]) || Number(right[3] ?? 0) - Number(left[3] ?? 0);
+  const rank = ({ stability }: VersionName): number => STABILITIES.indexOf(stability);
+  return rank(left) - rank(right) || right.major - left.major || right.minor - left.minor;
 }

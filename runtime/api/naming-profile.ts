@@ -30,10 +30,17 @@ export interface ProfileBehaviours {
   readonly streamedLists: boolean;
   /** `null` in a non-nullable field without default: a type fault, or the same as absent (VAL-024). */
   readonly nullForNonNullable: "reject" | "drop";
+  /**
+   * An empty text, 0 or false in a field of a built-in kind that typed clients can't leave out: kept and judged as it is,
+   * or the same as absent. In protobuf bodies it is absent in any case (PB-012).
+   */
+  readonly unsetValues: "keep" | "drop";
   /** Who owns the fields of an object without ownership records when the first apply comes (SSA-024). */
   readonly unrecordedFields: "nobody" | "before-first-apply";
   /** The eviction of a pod that does not run yet needs room in its disruption budget, or needs none (SUB-015). */
   readonly pendingPodEviction: "budgeted" | "free";
+  /** The status with which a Node is made, by its agent: dropped as that of any kind (SUB-007), or kept. */
+  readonly nodeStatusOnCreate: "drop" | "keep";
 }
 
 export interface NamingProfile {
@@ -62,8 +69,10 @@ export function orchProfile(domain: string = DEFAULT_DOMAIN): NamingProfile {
       createOnUpdate: "all",
       streamedLists: false,
       nullForNonNullable: "reject",
+      unsetValues: "keep",
       unrecordedFields: "nobody",
       pendingPodEviction: "budgeted",
+      nodeStatusOnCreate: "drop",
     },
     protectedGroupSuffixes: [domain],
   };
@@ -85,8 +94,10 @@ export function kubernetesProfile(): NamingProfile {
       createOnUpdate: "listed",
       streamedLists: true,
       nullForNonNullable: "drop",
+      unsetValues: "drop",
       unrecordedFields: "before-first-apply",
       pendingPodEviction: "free",
+      nodeStatusOnCreate: "keep",
     },
     protectedGroupSuffixes: [kubernetesWords.groupDomain, kubernetesWords.keyDomain],
   };

@@ -23,7 +23,38 @@ export type Decision =
 
 export interface Authorizer {
   authorize(attributes: AuthorizationAttributes): Promise<Decision>;
+  /**
+   * What somebody may do in a namespace, for people to look at; decisions are made by `authorize`. An authorizer without
+   * it can't list what it allows.
+   */
+  rulesFor?(user: UserInfo, namespace: string): Promise<SubjectRules>;
 }
+
+export interface SubjectRules {
+  readonly resourceRules: readonly ResourceRule[];
+  readonly nonResourceRules: readonly NonResourceRule[];
+  /** Why there may be more than is listed; absent where the lists are complete. */
+  readonly incompleteBecause?: string;
+}
+
+/** `*` stands for everything; absent names for all objects. */
+export interface ResourceRule {
+  readonly verbs: readonly string[];
+  readonly apiGroups: readonly string[];
+  readonly resources: readonly string[];
+  readonly resourceNames?: readonly string[];
+}
+
+export interface NonResourceRule {
+  readonly verbs: readonly string[];
+  /** Whole paths, or prefixes that end in `/*`; `*` for all. */
+  readonly nonResourceURLs: readonly string[];
+}
+
+const EVERYTHING: SubjectRules = {
+  resourceRules: [{ verbs: ["*"], apiGroups: ["*"], resources: ["*"] }],
+  nonResourceRules: [{ verbs: ["*"], nonResourceURLs: ["*"] }],
+};
 
 export const AUTHORIZATION_MODES = ["AlwaysAllow", "AlwaysDeny"] as const;
 export type AuthorizationMode = (typeof AUTHORIZATION_MODES)[number];
@@ -53,6 +84,11 @@ export function authorizerChain(modes: readonly AuthorizationMode[], alwaysAllow
         if (decision.reason !== "") reasons.push(decision.reason);
       }
       return { type: "NoOpinion", reason: reasons.join("; ") };
+    },
+    async rulesFor(user) {
+      if (user.groups.includes(SUPERUSER_GROUP) || modes.includes("AlwaysAllow")) return EVERYTHING;
+      const open = alwaysAllowPaths.length === 0 ? [] : [{ verbs: ["*"], nonResourceURLs: alwaysAllowPaths }];
+      return { resourceRules: [], nonResourceRules: open };
     },
   };
 }

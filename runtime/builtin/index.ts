@@ -3,25 +3,66 @@ import { apiGroups } from "../../generated/index.js";
 import { isProductGroup } from "../api/naming-profile.js";
 import type { GroupVersionDefinition } from "../kit/index.js";
 import type { ResourceHooks } from "../registry/hooks.js";
-import { deploymentHooks } from "./apps/deployment.js";
-import { replicaSetHooks } from "./apps/replica-set.js";
+import {
+  mutatingAdmissionPolicyBindingHooks,
+  mutatingAdmissionPolicyHooks,
+} from "./admissionregistration/mutating-admission-policy.js";
+import { mutatingWebhookConfigurationHooks } from "./admissionregistration/mutating-webhook-configuration.js";
+import { validatingAdmissionPolicyHooks } from "./admissionregistration/validating-admission-policy.js";
+import { validatingAdmissionPolicyBindingHooks } from "./admissionregistration/validating-admission-policy-binding.js";
+import { validatingWebhookConfigurationHooks } from "./admissionregistration/validating-webhook-configuration.js";
+import { customResourceDefinitionHooks } from "./apiextensions/custom-resource-definition.js";
+import { apiServiceHooks } from "./apiregistration/api-service.js";
+import { appsHooks } from "./apps/hooks.js";
+import { selfSubjectReviewHooks } from "./authentication/self-subject-review.js";
+import { tokenReviewHooks } from "./authentication/token-review.js";
+import { selfSubjectRulesReviewHooks } from "./authorization/self-subject-rules-review.js";
+import {
+  localSubjectAccessReviewHooks,
+  selfSubjectAccessReviewHooks,
+  subjectAccessReviewHooks,
+} from "./authorization/subject-access-review.js";
+import { horizontalPodAutoscalerHooks } from "./autoscaling/horizontal-pod-autoscaler.js";
+import { batchHooks } from "./batch/hooks.js";
+import { certificateSigningRequestHooks } from "./certificates/certificate-signing-request.js";
+import { clusterTrustBundleHooks } from "./certificates/cluster-trust-bundle.js";
+import { builtinConversions } from "./conversions.js";
+import { leaseHooks } from "./coordination/lease.js";
 import { addressRange, portRange } from "./core/address-range.js";
 import { bindingHooks } from "./core/binding.js";
 import { configMapHooks } from "./core/configmap.js";
 import { endpointsHooks } from "./core/endpoints.js";
 import { eventHooks } from "./core/event.js";
+import { limitRangeHooks } from "./core/limit-range.js";
 import { namespaceHooks } from "./core/namespace.js";
 import { nodeHooks } from "./core/node.js";
+import { persistentVolumeHooks } from "./core/persistent-volume.js";
 import { persistentVolumeClaimHooks } from "./core/persistent-volume-claim.js";
 import { podHooks } from "./core/pod.js";
 import type { LogProvider } from "./core/pod-log.js";
+import { podTemplateHooks } from "./core/pod-template.js";
+import { replicationControllerHooks } from "./core/replication-controller.js";
+import { resourceQuotaHooks } from "./core/resource-quota.js";
 import { secretHooks } from "./core/secret.js";
 import { serviceHooks } from "./core/service.js";
 import { serviceAccountHooks } from "./core/service-account.js";
+import { endpointSliceHooks, olderEndpointSliceHooks } from "./discovery/endpoint-slice.js";
+import { newerEventHooks } from "./events/event.js";
+import { flowSchemaHooks } from "./flowcontrol/flow-schema.js";
+import { priorityLevelConfigurationHooks } from "./flowcontrol/priority-level-configuration.js";
+import { networkingHooks } from "./networking/hooks.js";
+import { runtimeClassHooks } from "./node/runtime-class.js";
 import { podDisruptionBudgetHooks } from "./policy/pod-disruption-budget.js";
 import { clusterRoleHooks } from "./rbac/cluster-role.js";
+import { clusterRoleBindingHooks } from "./rbac/cluster-role-binding.js";
+import { roleHooks } from "./rbac/role.js";
+import { roleBindingHooks } from "./rbac/role-binding.js";
+import type { ReviewSources } from "./reviews.js";
+import { priorityClassHooks } from "./scheduling/priority-class.js";
+import { storageHooks } from "./storage/hooks.js";
 
 export type { LogOptions, LogProvider } from "./core/pod-log.js";
+export type { ReviewSources } from "./reviews.js";
 
 /** The product's own kinds: every server has them. */
 export const builtinGroups: readonly GroupVersionDefinition[] = apiGroups.filter(({ group }) => isProductGroup(group));
@@ -43,24 +84,61 @@ export const DEFAULT_SERVICE_CLUSTER_IP_RANGE = "10.0.0.0/24";
 export const DEFAULT_SERVICE_NODE_PORT_RANGE = "30000-32767";
 
 /** @throws OperatorError for a range that can't be read */
-export function builtinHooks(settings: BuiltinSettings = {}): readonly ResourceHooks[] {
+export function builtinHooks(settings: BuiltinSettings, reviews: ReviewSources): readonly ResourceHooks[] {
+  const { authorizer } = reviews;
   const addresses = addressRange(settings.serviceClusterIpRange ?? DEFAULT_SERVICE_CLUSTER_IP_RANGE);
   const ports = portRange(settings.serviceNodePortRange ?? DEFAULT_SERVICE_NODE_PORT_RANGE);
   return [
     bindingHooks,
     clusterRoleHooks,
+    apiServiceHooks,
+    certificateSigningRequestHooks,
+    clusterRoleBindingHooks,
+    ...clusterTrustBundleHooks,
+    customResourceDefinitionHooks,
+    ...flowSchemaHooks,
+    ...mutatingAdmissionPolicyBindingHooks,
+    ...mutatingAdmissionPolicyHooks,
+    mutatingWebhookConfigurationHooks,
+    ...priorityLevelConfigurationHooks,
+    roleBindingHooks,
+    roleHooks,
+    ...validatingAdmissionPolicyBindingHooks,
+    ...validatingAdmissionPolicyHooks,
+    validatingWebhookConfigurationHooks,
     configMapHooks,
-    deploymentHooks,
     endpointsHooks,
     eventHooks,
+    limitRangeHooks,
     namespaceHooks,
     nodeHooks,
+    persistentVolumeHooks,
     persistentVolumeClaimHooks,
     podDisruptionBudgetHooks,
     podHooks(settings.logs),
-    replicaSetHooks,
+    podTemplateHooks,
+    replicationControllerHooks,
+    resourceQuotaHooks,
     secretHooks,
+    localSubjectAccessReviewHooks(authorizer),
+    selfSubjectAccessReviewHooks(authorizer),
+    selfSubjectReviewHooks,
+    selfSubjectRulesReviewHooks(authorizer),
+    subjectAccessReviewHooks(authorizer),
+    tokenReviewHooks(reviews),
     serviceAccountHooks,
     serviceHooks(addresses, ports),
+    endpointSliceHooks,
+    olderEndpointSliceHooks,
+    horizontalPodAutoscalerHooks,
+    leaseHooks,
+    newerEventHooks,
+    priorityClassHooks,
+    runtimeClassHooks,
+    ...appsHooks,
+    ...batchHooks,
+    ...builtinConversions,
+    ...networkingHooks,
+    ...storageHooks,
   ] as unknown as readonly ResourceHooks[];
 }

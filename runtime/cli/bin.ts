@@ -1,35 +1,79 @@
 #!/usr/bin/env node
-/** The command line: `kindsmith generate` and `kindsmith serve`. */
+/** The command line: which command is which. Commands are loaded when they are called. */
 import { OperatorError } from "../api/operator-error.js";
 import { UsageError } from "./flags.js";
 
+interface Command {
+  readonly summary: string;
+  run(argv: readonly string[]): Promise<number>;
+}
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  init: {
+    summary: "make a new project that builds, runs and tests",
+    run: async (argv) => (await import("../../codegen/init/cli.js")).runInit(argv),
+  },
+  import: {
+    summary: "bring CRDs and OpenAPI documents into the schema folder, from files, a URL or a server",
+    run: async (argv) => {
+      const [{ runImport }, { remoteDocuments }] = await Promise.all([
+        import("../../codegen/import/cli.js"),
+        import("./remote-documents.js"),
+      ]);
+      return runImport(argv, remoteDocuments);
+    },
+  },
+  generate: {
+    summary: "turn schemas into types, validators, codecs, resources and a client",
+    run: async (argv) => (await import("../../codegen/cli.js")).runGenerate(argv),
+  },
+  breaking: {
+    summary: "compare the schemas with those of a git reference or a folder, by the deprecation rules",
+    run: async (argv) => (await import("../../codegen/breaking/cli.js")).runBreaking(argv),
+  },
+  serve: {
+    summary: "run an API server",
+    run: async (argv) => (await import("./serve.js")).serve(argv),
+  },
+};
+
+const WIDTH = Math.max(...Object.keys(COMMANDS).map((name) => name.length)) + 3;
+
 const HELP = `usage: kindsmith <command> [flags]
 
-  generate   turn schemas into types, validators, codecs, resources and a client
-  serve      run an API server
-
-Each command has --help.
+${Object.entries(COMMANDS)
+  .map(([name, { summary }]) => `  ${name.padEnd(WIDTH)}${summary}\n`)
+  .join("")}
+Each command has --help, and \`kindsmith help COMMAND\` prints it.
 `;
 
 async function main(argv: readonly string[]): Promise<number> {
-  const [command, ...rest] = argv;
-  switch (command) {
-    case "generate": {
-      const { runGenerate } = await import("../../codegen/cli.js");
-      return runGenerate(rest);
-    }
-    case "serve": {
-      const { serve } = await import("./serve.js");
-      return serve(rest);
-    }
-    case undefined:
-    case "help":
-    case "--help":
-      process.stdout.write(HELP);
-      return command === undefined ? 2 : 0;
-    default:
-      throw new UsageError(`unknown command ${JSON.stringify(command)}: allowed are generate, serve`);
+  const [name, ...rest] = argv;
+  if (name === undefined || name === "help" || name === "--help") {
+    if (rest[0] !== undefined) return commandOf(rest[0]).run(["--help"]);
+    process.stdout.write(HELP);
+    return name === undefined ? 2 : 0;
   }
+  return commandOf(name).run(rest);
+}
+
+function commandOf(name: string): Command {
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (command) return command;
+  const allowed = Object.keys(COMMANDS).join(", ");
+  throw new UsageError(`unknown command ${JSON.stringify(name)}: allowed are ${allowed}`);
+}
+
+/** A file or port that can't be used: the message names it and the reason; where in this program it was asked for is no help. */
+function isSystemError(error: unknown): error is Error {
+  return error instanceof Error && "syscall" in error && "code" in error;
+}
+
+// Whoever reads may stop early (`head`); what the command does goes on without being heard.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+  });
 }
 
 main(process.argv.slice(2)).then(
@@ -38,8 +82,9 @@ main(process.argv.slice(2)).then(
   },
   (error: unknown) => {
     const isUsage = error instanceof OperatorError;
+    const isTold = isUsage || isSystemError(error);
     process.stderr.write(
-      `kindsmith: ${isUsage ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+      `kindsmith: ${isTold ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
     );
     process.exit(isUsage ? 2 : 1);
   },

@@ -1,6 +1,8 @@
 /** The flags of `kindsmith serve`, and the configuration that they give. */
+import { DEFAULT_RELEASE } from "../api/lifecycle.js";
 import { AUTHORIZATION_MODES, type AuthorizationMode } from "../authz/authorizer.js";
 import type { StorageOverrideSource } from "../open-stores.js";
+import type { RuntimeConfig } from "../registry/version-switches.js";
 import {
   choiceOf,
   countOf,
@@ -13,6 +15,7 @@ import {
   sizeOf,
   UsageError,
 } from "./flags.js";
+import { runtimeConfigOf } from "./runtime-config.js";
 import { storageOverridesOf } from "./storage-overrides.js";
 
 export const SERVE_FLAGS: readonly FlagDefinition[] = [
@@ -100,6 +103,18 @@ export const SERVE_FLAGS: readonly FlagDefinition[] = [
     help: "Networks that pods/proxy and services/proxy may reach, comma-separated (default private networks, and loopback for callers on this machine). Link-local and metadata addresses are always closed.",
   },
   {
+    name: "emulated-version",
+    value: "RELEASE",
+    default: DEFAULT_RELEASE,
+    help: "The release whose API versions are served, such as 1.24: none that came later, none that were removed by then.",
+  },
+  {
+    name: "runtime-config",
+    value: "LIST",
+    isList: true,
+    help: "Versions and resources to switch on or off, key[=true|false], comma-separated or given again: group/version, group/version/resource, api/v1 for the core group, and api/all, api/ga, api/beta, api/alpha; the most specific key decides.",
+  },
+  {
     name: "watch-history",
     value: "DURATION",
     default: "5m",
@@ -171,6 +186,8 @@ export interface ServeConfig {
   readonly serviceNodePortRange: string;
   /** Undefined for the usual ones. */
   readonly doorNetworks: readonly string[] | undefined;
+  readonly emulatedVersion: string;
+  readonly runtimeConfig: RuntimeConfig;
   readonly historyMs: number;
   readonly maxHistoryBytes: number;
   readonly requestTimeoutMs: number;
@@ -223,6 +240,8 @@ export function serveConfig(argv: readonly string[]): ServeConfig {
       .get("proxy-networks")
       ?.split(",")
       .map((network) => network.trim()),
+    emulatedVersion: text("emulated-version"),
+    runtimeConfig: runtimeConfigOf("runtime-config", text("runtime-config")),
     historyMs: durationOfAtLeast("watch-history", text("watch-history"), SHORTEST_HISTORY_MS),
     maxHistoryBytes: sizeOf("watch-history-bytes", text("watch-history-bytes")),
     requestTimeoutMs: durationOfAtLeast("request-timeout", text("request-timeout"), SHORTEST_REQUEST_TIMEOUT_MS),

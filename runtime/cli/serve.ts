@@ -88,6 +88,8 @@ async function start(config: ServeConfig, logger: Logger): Promise<{ running: Ru
       eventTtlMs: config.eventTtlMs,
       serviceClusterIpRange: config.serviceClusterIpRange,
       serviceNodePortRange: config.serviceNodePortRange,
+      emulatedVersion: config.emulatedVersion,
+      runtimeConfig: config.runtimeConfig,
       ...(config.doorNetworks === undefined ? {} : { doorNetworks: config.doorNetworks }),
       historyMs: config.historyMs,
       maxHistoryBytes: config.maxHistoryBytes,

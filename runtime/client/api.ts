@@ -3,6 +3,7 @@
  * Every method throws StatusError for an answer that is a failure, ConnectionError without an answer, TypeError for
  * arguments that cannot make a request, and the signal's reason when it fires.
  */
+import type { Applied } from "../api/applied.js";
 import type { JsonValue } from "../api/json.js";
 import type { ObjectMeta } from "../api/meta.js";
 import type { ApiList, ApiObject, Stored } from "../api/object.js";
@@ -42,14 +43,14 @@ export interface Reader<T extends ApiObject> extends CollectionReader<T> {
   get(name: string, options?: GetOptions): Promise<Stored<T>>;
 }
 
-/** Writes. apiVersion and kind may be left out; they are those of the resource. */
-export interface Writer<T extends ApiObject> {
+/** Writes. apiVersion and kind may be left out; they are those of the resource. `A` is what an apply may state. */
+export interface Writer<T extends ApiObject, A extends ApiObject = Applied<T>> {
   create(object: T, options?: WriteOptions): Promise<Stored<T>>;
   /** Replaces the object. With a resourceVersion in it, only that version: else a conflict. */
   update(object: Named<T>, options?: WriteOptions): Promise<Stored<T>>;
   patch(name: string, patch: Patch<T>, options?: WriteOptions): Promise<Stored<T>>;
   /** Server-side apply: creates or changes, and owns the fields that are given. A conflict is a StatusError whose causes name the fields. */
-  apply(object: Applied<T>, options: ApplyOptions): Promise<Stored<T>>;
+  apply(object: A, options: ApplyOptions): Promise<Stored<T>>;
   /** The object when it lives on (finalizers, grace period) or was the last of it, else a Status; see {@link isStatus}. */
   delete(name: string, options?: DeleteOptions): Promise<Stored<T> | Status>;
   /** Deletes what the selectors select: everything in the namespace without them. */
@@ -77,17 +78,6 @@ export interface ListPage<T extends ApiObject> extends ApiList<Stored<T>> {
 
 /** An object that says which one it is. */
 export type Named<T extends ApiObject> = T & { metadata: ObjectMeta & { name: string } };
-
-/** The fields that an applier has an opinion on. */
-export type Applied<T extends ApiObject> = DeepPartial<Omit<T, "metadata">> & {
-  metadata: ObjectMeta & { name: string };
-};
-
-type DeepPartial<V> = V extends readonly (infer Item)[]
-  ? DeepPartial<Item>[]
-  : V extends object
-    ? { [K in keyof V]?: DeepPartial<V[K]> }
-    : V;
 
 /** RFC 7386: what is given is set, `null` removes, lists are replaced as a whole. */
 export type MergePatch<V> = V extends readonly unknown[]

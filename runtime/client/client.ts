@@ -1,7 +1,9 @@
 /** The client of one server: from references to typed calls. Where the transport comes from is not its business. */
+
+import type { Applied } from "../api/applied.js";
 import { builtinProfile, type NamingProfile, orchProfile, resolveVariables } from "../api/naming-profile.js";
 import type { ApiObject } from "../api/object.js";
-import type { ResourceReference } from "../api/resource-reference.js";
+import type { ResourceReference, Scope } from "../api/resource-reference.js";
 import type { Clock } from "../api/time.js";
 import { foregroundClock } from "./abort.js";
 import { CollectionClient } from "./collection-client.js";
@@ -45,23 +47,26 @@ export interface CreateClientOptions extends ClientSettings {
   readonly codecOf?: (reference: ResourceReference) => ObjectCodec;
 }
 
-export interface NamespacedResource<T extends ApiObject> {
-  inNamespace(namespace: string): ResourceClient<T>;
+export interface NamespacedResource<T extends ApiObject, A extends ApiObject = Applied<T>> {
+  inNamespace(namespace: string): ResourceClient<T, A>;
   allNamespaces(): CollectionClient<T>;
 }
 
 /**
  * A resource whose scope only its reference's value tells: calls that don't fit the scope throw a TypeError with the way out.
  */
-export class ScopedResource<T extends ApiObject> extends ResourceClient<T> implements NamespacedResource<T> {
+export class ScopedResource<T extends ApiObject, A extends ApiObject = Applied<T>>
+  extends ResourceClient<T, A>
+  implements NamespacedResource<T, A>
+{
   constructor(
-    private readonly reference: ResourceReference<T>,
+    private readonly reference: ResourceReference<T, Scope, A>,
     private readonly endpointAt: (path: ResourcePath) => Endpoint,
   ) {
     super(endpointAt(reference.scope === "Cluster" ? clusterPath(reference) : missingNamespacePath(reference)));
   }
 
-  inNamespace(namespace: string): ResourceClient<T> {
+  inNamespace(namespace: string): ResourceClient<T, A> {
     this.#checkNamespaced();
     return new ResourceClient(this.endpointAt(namespacePath(this.reference, namespace)));
   }
@@ -104,10 +109,18 @@ export class Client {
   }
 
   /** Namespaced resources need `inNamespace` or `allNamespaces` first; cluster-scoped ones are called directly. */
-  resource<T extends ApiObject>(reference: ResourceReference<T, "Cluster">): ResourceClient<T>;
-  resource<T extends ApiObject>(reference: ResourceReference<T, "Namespaced">): NamespacedResource<T>;
-  resource<T extends ApiObject>(reference: ResourceReference<T>): ScopedResource<T>;
-  resource<T extends ApiObject>(reference: ResourceReference<T>): ScopedResource<T> {
+  resource<T extends ApiObject, A extends ApiObject = Applied<T>>(
+    reference: ResourceReference<T, "Cluster", A>,
+  ): ResourceClient<T, A>;
+  resource<T extends ApiObject, A extends ApiObject = Applied<T>>(
+    reference: ResourceReference<T, "Namespaced", A>,
+  ): NamespacedResource<T, A>;
+  resource<T extends ApiObject, A extends ApiObject = Applied<T>>(
+    reference: ResourceReference<T, Scope, A>,
+  ): ScopedResource<T, A>;
+  resource<T extends ApiObject, A extends ApiObject = Applied<T>>(
+    reference: ResourceReference<T, Scope, A>,
+  ): ScopedResource<T, A> {
     const resolved = { ...reference, group: resolveVariables(reference.group, this.profile) };
     const { codecOf = () => jsonCodec, clock = foregroundClock, random = Math.random } = this.#options;
     const shared = { requester: this.#requester, reference: resolved, codec: codecOf(resolved), clock, random };

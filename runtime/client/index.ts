@@ -1,4 +1,5 @@
 /** The public surface of `kindsmith/client`. */
+export type { Applied, ApplyMeta } from "../api/applied.js";
 export type { JsonObject, JsonValue } from "../api/json.js";
 export type { ListMeta, ManagedFieldsEntry, ObjectMeta, OwnerReference } from "../api/meta.js";
 export { kubernetesProfile, type NamingProfile, orchProfile } from "../api/naming-profile.js";
@@ -21,7 +22,6 @@ export {
 } from "../api/status.js";
 export type { Clock } from "../api/time.js";
 export {
-  type Applied,
   type BookmarkEvent,
   type CollectionReader,
   isSameVersion,

@@ -1,8 +1,9 @@
 /** Calls on one object by name: the object itself, or a subresource of it. */
 
+import type { Applied } from "../api/applied.js";
 import type { ApiObject, Stored } from "../api/object.js";
 import { encodeJson } from "../codec/json.js";
-import type { Applied, Named, Patch } from "./api.js";
+import type { Named, Patch } from "./api.js";
 import type { Content, Endpoint } from "./endpoint.js";
 import { type ApplyOptions, applyQuery, type GetOptions, getQuery, type WriteOptions, writeQuery } from "./options.js";
 
@@ -14,7 +15,7 @@ const PATCH_CONTENT_TYPES = {
 
 const APPLY_CONTENT_TYPE = "application/apply-patch+yaml";
 
-export class ObjectClient<T extends ApiObject> {
+export class ObjectClient<T extends ApiObject, A extends ApiObject = Applied<T>> {
   /** @param envelope apiVersion and kind of what is sent, where the subresource has its own. */
   constructor(
     protected readonly endpoint: Endpoint,
@@ -36,11 +37,11 @@ export class ObjectClient<T extends ApiObject> {
     return this.endpoint.call("PATCH", this.path(name), writeQuery(options), options, content);
   }
 
-  async apply(object: Applied<T>, options: ApplyOptions): Promise<Stored<T>> {
+  async apply(object: A, options: ApplyOptions): Promise<Stored<T>> {
     // as JSON, which is YAML as well and is read much faster
-    const { bytes } = this.endpoint.objectContent(object as ApiObject, this.envelope);
+    const { bytes } = this.endpoint.objectContent(object, this.envelope);
     const content = { contentType: APPLY_CONTENT_TYPE, bytes };
-    return this.endpoint.call("PATCH", this.path(nameOf(object as ApiObject)), applyQuery(options), options, content);
+    return this.endpoint.call("PATCH", this.path(nameOf(object)), applyQuery(options), options, content);
   }
 
   protected path(name: string): string {

@@ -1,7 +1,8 @@
 /** All calls on one resource in one scope. */
+import type { Applied } from "../api/applied.js";
 import type { ApiList, ApiObject, Stored } from "../api/object.js";
 import type { Status } from "../api/status.js";
-import type { Applied, Named, Patch, Reader, Scale, Writer } from "./api.js";
+import type { Named, Patch, Reader, Scale, Writer } from "./api.js";
 import { CollectionClient } from "./collection-client.js";
 import type { Content, Endpoint } from "./endpoint.js";
 import { jsonContent, ObjectClient, SubresourceClient } from "./object-client.js";
@@ -18,8 +19,11 @@ import {
 
 const SCALE_ENVELOPE = { apiVersion: "autoscaling/v1", kind: "Scale" };
 
-export class ResourceClient<T extends ApiObject> extends CollectionClient<T> implements Reader<T>, Writer<T> {
-  readonly #objects: ObjectClient<T>;
+export class ResourceClient<T extends ApiObject, A extends ApiObject = Applied<T>>
+  extends CollectionClient<T>
+  implements Reader<T>, Writer<T, A>
+{
+  readonly #objects: ObjectClient<T, A>;
 
   constructor(endpoint: Endpoint) {
     super(endpoint);
@@ -43,7 +47,7 @@ export class ResourceClient<T extends ApiObject> extends CollectionClient<T> imp
     return this.#objects.patch(name, patch, options);
   }
 
-  apply(object: Applied<T>, options: ApplyOptions): Promise<Stored<T>> {
+  apply(object: A, options: ApplyOptions): Promise<Stored<T>> {
     return this.#objects.apply(object, options);
   }
 
@@ -58,7 +62,7 @@ export class ResourceClient<T extends ApiObject> extends CollectionClient<T> imp
   }
 
   /** The status subresource: writes change nothing but status. */
-  get status(): ObjectClient<T> {
+  get status(): ObjectClient<T, A> {
     return new ObjectClient(this.endpoint, "status");
   }
 

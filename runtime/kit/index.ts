@@ -1,4 +1,5 @@
 /** Everything that generated code may import, and nothing else. */
+export type { ApplyMeta } from "../api/applied.js";
 export type { JsonObject, JsonValue } from "../api/json.js";
 export type { ListMeta, ObjectMeta } from "../api/meta.js";
 export type { ApiObject } from "../api/object.js";
@@ -19,4 +20,16 @@ export type { MergeRule, StructRule } from "../merge/rule.js";
 export * from "../schema/check-kit.js";
 export type { Schema } from "../schema/types.js";
 export type { Validator } from "../schema/validation.js";
+export {
+  type Conversion,
+  type ConversionContext,
+  type Converted,
+  convertedValues,
+  convertsTo,
+  definedFields,
+  type MissingFields,
+  type StorageConversion,
+  type WithoutEnvelope,
+} from "./conversion.js";
+export { CodeNotLoadedError, type KindCode } from "./kind-code.js";
 export { defineResource, type GroupVersionDefinition, type ResourceDefinition } from "./resource.js";

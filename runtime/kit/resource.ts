@@ -1,12 +1,15 @@
 /**
  * The declaration of a resource: what generated code states of a kind, and all that the generic runtime knows of it.
  */
+import type { Lifecycle } from "../api/lifecycle.js";
 import type { ApiObject } from "../api/object.js";
 import type { PrinterColumn, Subresources } from "../api/resource-shape.js";
 import type { ProtobufCodec } from "../codec/protobuf/types.js";
 import type { MergeRule } from "../merge/rule.js";
 import type { Schema } from "../schema/types.js";
 import type { Validator } from "../schema/validation.js";
+import type { StorageConversion } from "./conversion.js";
+import { type KindCode, laterCode, once } from "./kind-code.js";
 
 /** One kind in one group version. Generated; plain data and pure functions, so it can be shared by many servers. */
 export interface ResourceDefinition<T extends ApiObject = ApiObject> {
@@ -33,10 +36,25 @@ export interface ResourceDefinition<T extends ApiObject = ApiObject> {
   readonly served: boolean;
   /** This version is the one that is written to storage. */
   readonly storage: boolean;
-  /** Text of the Warning header on every request to this version. */
+  /** Text of the Warning header on every request to this version; without one, the lifecycle says it. */
   readonly deprecationWarning?: string;
+  /** True: where no conversion is given, this version and the stored one become each other by their names, and fields that one of them lacks are left out. */
+  readonly convertsByName?: boolean;
+  /** The releases that have this version; a version without one is served as declared. */
+  readonly lifecycle?: Lifecycle;
+  /** To another version that is stored, where the schemas say how; hooks may give another one. */
+  readonly conversion?: () => StorageConversion<T>;
   /** Name of the root struct in `structs`. */
   readonly root: string;
+  /** Differs for different structs; absent where nobody made one ahead of time. */
+  readonly schemaMark?: string;
+  /** Equal for kinds whose objects have the same fields of the same types; absent where nobody made one ahead of time. */
+  readonly shapeMark?: string;
+  /**
+   * Makes what follows usable, which throws {@link CodeNotLoadedError} before. Once is enough; again it costs nothing.
+   * @throws Error when a module can't be imported; the next call tries again
+   */
+  readonly load: () => Promise<void>;
   /** Every struct that the root reaches, by name. */
   readonly structs: () => Readonly<Record<string, Schema>>;
   readonly validate: Validator;
@@ -47,13 +65,24 @@ export interface ResourceDefinition<T extends ApiObject = ApiObject> {
   readonly objectType?: T;
 }
 
-/** Declares a resource; fills what is usually left out. Generated `handlers` files call this. */
-export function defineResource<T extends ApiObject>(
-  definition: Omit<ResourceDefinition<T>, Defaulted | "objectType"> & Partial<Pick<ResourceDefinition<T>, Defaulted>>,
-): ResourceDefinition<T> {
+/** What a declaration states: all but what is usually left out, and the code itself or where it is imported from. */
+export type ResourceDeclaration<T extends ApiObject> = Omit<ResourceDefinition<T>, Defaulted | Code | "objectType"> &
+  Partial<Pick<ResourceDefinition<T>, Defaulted>> &
+  (Pick<ResourceDefinition<T>, Exclude<Code, "load">> | { readonly code: () => Promise<KindCode<T>> });
+
+/**
+ * Declares a resource; fills what is usually left out. Generated code names the module of a kind (`code`), which is
+ * imported when the kind is first used: what a server never touches costs it these lines only.
+ */
+export function defineResource<T extends ApiObject>(declaration: ResourceDeclaration<T>): ResourceDefinition<T> {
+  const code =
+    "code" in declaration
+      ? laterCode(`${declaration.kind} of ${declaration.group}/${declaration.version}`, declaration.code)
+      : { structs: once(declaration.structs), load: async () => {} };
+  const { code: _, ...facts } = { code: undefined, ...declaration };
   return {
-    listKind: `${definition.kind}List`,
-    singular: definition.kind.toLowerCase(),
+    listKind: `${declaration.kind}List`,
+    singular: declaration.kind.toLowerCase(),
     shortNames: [],
     categories: [],
     subresources: {},
@@ -62,19 +91,12 @@ export function defineResource<T extends ApiObject>(
     selectableFields: [],
     served: true,
     storage: true,
-    ...definition,
-    structs: once(definition.structs),
-  };
+    ...facts,
+    ...code,
+  } as ResourceDefinition<T>;
 }
 
-/** The structs of a kind are spread over files; they are put together when first asked for, once. */
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
-}
+type Code = "load" | "structs" | "validate" | "merge" | "protobuf";
 
 type Defaulted =
   | "listKind"
@@ -88,7 +110,7 @@ type Defaulted =
   | "served"
   | "storage";
 
-/** The kinds of one group version, loaded when first needed. `generated/index.ts` exports a list of these. */
+/** The kinds of one group version: their declarations, imported when a server is made. `generated/index.ts` exports a list of these. */
 export interface GroupVersionDefinition {
   readonly group: string;
   readonly version: string;

@@ -16,6 +16,8 @@ export interface AuditRecord {
   readonly user?: UserInfo;
   /** Of the answer; absent in the first stage. */
   readonly code?: number;
+  /** What the stages have to say of the request, by key; absent where they say nothing. */
+  readonly annotations?: Readonly<Record<string, string>>;
 }
 
 /** Receives records in order. Must not throw and must not block. */

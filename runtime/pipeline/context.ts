@@ -9,6 +9,7 @@ import type { ResourceStore } from "../registry/store.js";
 import type { AuditSink } from "./audit.js";
 import type { Doors } from "./connect-door.js";
 import type { Deadline } from "./deadline.js";
+import type { DeprecatedUses } from "./deprecation.js";
 import type { HttpRequest, HttpResponse } from "./http.js";
 import type { InFlight } from "./in-flight.js";
 import type { MediaTypeChoice } from "./presentation.js";
@@ -30,6 +31,7 @@ export interface PipelineEnvironment {
   readonly limits: RequestLimits;
   readonly inFlight: InFlight;
   readonly doors: Doors;
+  readonly deprecatedUses: DeprecatedUses;
   /** Handlers of paths outside the resources, by longest prefix. */
   readonly pathHandlers: readonly PathHandler[];
   /** Reports a failure that is not the client's; never receives secrets. */

@@ -6,7 +6,7 @@ import { encodeJson } from "../codec/json.js";
 import { encodeObject } from "../codec/protobuf/envelope.js";
 import { statusCodec } from "../codec/protobuf/status.js";
 import { encodeYaml } from "../codec/yaml.js";
-import { convert } from "../registry/store.js";
+import { convert } from "../registry/conversion.js";
 import type { StoredObject } from "../registry/stored-object.js";
 import { partialMetadata, TableBuilder } from "../registry/table.js";
 import type { Negotiated } from "./context.js";
@@ -57,12 +57,16 @@ function response(code: number, contentType: string, body: Uint8Array): HttpResp
 
 /** A view that is not of the resource's kind has no table; it is shown as it is. */
 function encodePlain(
-  { accepted, request, environment }: Negotiated,
+  { accepted, request, environment, target }: Negotiated,
   code: number,
   value: ApiObject | Status,
 ): HttpResponse {
-  if (accepted.encoding === "protobuf" && value.kind === "Status") {
-    return encodeProtobufStatus({ ...(value as Status), code }, environment.profile);
+  if (accepted.encoding === "protobuf") {
+    if (value.kind === "Status") return encodeProtobufStatus({ ...(value as Status), code }, environment.profile);
+    const { kind, protobuf } = target.resource.definition;
+    // the answer to an action of the kind itself
+    if (value.kind === kind && protobuf !== undefined)
+      return response(code, accepted.contentType, encodeObject(value, value as ApiObject, protobuf));
   }
   const encoding = textEncoding(headerText(request.headers, "accept"), environment.profile) ?? "json";
   return encodeDocument(code, value, encoding, accepted.isPretty);

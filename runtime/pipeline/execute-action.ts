@@ -26,9 +26,10 @@ export async function executeAction(negotiated: Negotiated, action: Action, opti
   const { target, environment, request } = negotiated;
   const { store } = target;
   const bodyKind = bodyResource(negotiated, action);
+  await bodyKind.load();
   const { value, faults } = await decodeBody({ ...negotiated, target: { ...target, resource: bodyKind } });
   const body = decodeObject(value, bodyKind);
-  const name = settleName(body, options);
+  const name = settleName(body, options, action);
   action.prepare?.(body as ApiObject & JsonObject);
   checkNamespace(body, options.namespace);
   const write: WriteRequest = { ...options, name, resource: bodyKind, decodingFaults: faults };
@@ -63,16 +64,18 @@ function bodyResource({ target, environment }: Negotiated, { body }: Action): Re
     isBuiltin: target.resource.isBuiltin,
     storage: () => resource,
     inVersion: () => undefined,
+    load: body.load,
     fieldLabels: new Set(),
   };
   return resource;
 }
 
-/** The URL names the object, or the body where the URL names a collection. */
-function settleName(body: ApiObject, { name, resource }: WriteRequest): string {
+/** The URL names the object, or the body where the URL names a collection; there is none where the body only asks. */
+function settleName(body: ApiObject, { name, resource }: WriteRequest, { isNameless }: Action): string {
   const metadata = metadataOf(body);
   if (name === "") {
     if (metadata.name) return metadata.name;
+    if (isNameless) return "";
     throw badRequest(`metadata.name must name the object that the ${resource.definition.kind} is about`);
   }
   if (metadata.name && metadata.name !== name)

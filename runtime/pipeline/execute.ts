@@ -4,6 +4,7 @@ import { type ApiObject, metadataOf } from "../api/object.js";
 import { parseRequestedVersion } from "../api/resource-version.js";
 import { badRequest, success } from "../api/status.js";
 import { applyObject, partialObject } from "../registry/apply.js";
+import { convert } from "../registry/conversion.js";
 import { createObject } from "../registry/create.js";
 import { deleteObject } from "../registry/delete.js";
 import { deleteCollection } from "../registry/delete-collection.js";
@@ -12,7 +13,6 @@ import { listObjects } from "../registry/list.js";
 import { patchObject } from "../registry/patch.js";
 import { scaleOf } from "../registry/scale.js";
 import { applyScale, scaleView, updateScale } from "../registry/scale-write.js";
-import { convert } from "../registry/store.js";
 import { identityOf, type StoredObject } from "../registry/stored-object.js";
 import { updateObject } from "../registry/update.js";
 import type { WriteRequest } from "../registry/write.js";
@@ -53,7 +53,7 @@ export async function execute(negotiated: Negotiated): Promise<Result> {
 async function get({ target, request }: Negotiated): Promise<Result> {
   const { info, store } = target;
   const version = parseRequestedVersion(request.query.get("resourceVersion") ?? undefined);
-  const object = await getObject(store, info.objectNamespace, info.name, version);
+  const object = await getObject(store, info.objectNamespace, info.name, version, target.resource.gr);
   return shown(target, object, 200);
 }
 

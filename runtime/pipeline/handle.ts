@@ -7,8 +7,9 @@ import { parseFieldSelector, requiredFieldValue } from "../api/field-selector.js
 import type { UserInfo } from "../api/user-info.js";
 import { authenticate } from "./authenticate.js";
 import { authorize } from "./authorize.js";
-import type { PipelineEnvironment, Received, Routed, RoutedResource, Subject } from "./context.js";
+import type { Negotiated, PipelineEnvironment, Received, RoutedResource, Subject } from "./context.js";
 import { deadlineOf } from "./deadline.js";
+import { noteDeprecation } from "./deprecation.js";
 import { encode } from "./encode.js";
 import { failureResponse } from "./errors.js";
 import { execute } from "./execute.js";
@@ -20,11 +21,18 @@ import { parseRequestInfo, type RequestInfo } from "./request-info.js";
 import { route } from "./route.js";
 import { Warnings } from "./warnings.js";
 
+/** What is known of a request so far, for the audit. */
+interface Progress {
+  info: RequestInfo;
+  user?: UserInfo;
+  annotations?: Readonly<Record<string, string>>;
+}
+
 /** Answers a request. Never rejects: every failure has an answer. */
 export async function handle(environment: PipelineEnvironment, request: HttpRequest): Promise<HttpResponse> {
   const auditId = randomUUID();
   const warnings = new Warnings();
-  const progress: { info: RequestInfo; user?: UserInfo } = {
+  const progress: Progress = {
     info: { isResourceRequest: false, path: request.path, verb: request.method.toLowerCase() },
   };
   let response: HttpResponse;
@@ -43,22 +51,30 @@ export async function handle(environment: PipelineEnvironment, request: HttpRequ
   return { ...response, headers };
 }
 
-async function stages(received: Received, progress: { user?: UserInfo }): Promise<HttpResponse> {
+async function stages(received: Received, progress: Progress): Promise<HttpResponse> {
   const authenticated = await authenticate(received); // 401
   progress.user = authenticated.user;
   const subject = await impersonate(authenticated); // 403
-  return received.environment.inFlight.run(subject, () => counted(subject)); // 429
+  return received.environment.inFlight.run(subject, () => counted(subject, progress)); // 429
 }
 
 /** The stages of a request that there is room for. */
-async function counted(subject: Subject): Promise<HttpResponse> {
+async function counted(subject: Subject, progress: Progress): Promise<HttpResponse> {
   const authorized = await authorize(subject); // 403
   const routed = route(authorized); // 404, 405
   if (routed.target.type === "path") return routed.target.handler.handle(routed);
-  warnOfDeprecation(routed);
+  const annotations = noteDeprecation(routed);
+  if (annotations !== undefined) progress.annotations = annotations;
   const negotiated = negotiate(routed as RoutedResource); // 406
+  if (needsCode(negotiated)) await negotiated.target.resource.load();
   const result = await execute(negotiated); // decodes the body only now: 400, 413, 415
   return encode(negotiated, result);
+}
+
+/** Reads answer with the bytes that are stored, except in another version or encoding. */
+function needsCode({ target: { info, resource }, accepted }: Negotiated): boolean {
+  const isRead = info.verb === "get" || info.verb === "list" || info.verb === "watch";
+  return !isRead || resource.view !== undefined || accepted.encoding === "protobuf";
 }
 
 function requestInfo(request: HttpRequest): RequestInfo {
@@ -66,11 +82,6 @@ function requestInfo(request: HttpRequest): RequestInfo {
   const fields = request.query.get("fieldSelector");
   const name = fields === null ? undefined : requiredFieldValue(parseFieldSelector(fields), "metadata.name");
   return parseRequestInfo(request.method, request.path, isWatch, name);
-}
-
-function warnOfDeprecation({ target, warnings }: Routed): void {
-  if (target.type === "resource" && target.resource.definition.deprecationWarning)
-    warnings.add(target.resource.definition.deprecationWarning);
 }
 
 function beginAudit({ environment, request, info, auditId }: Received): void {
@@ -90,11 +101,11 @@ function endAudit(
   environment: PipelineEnvironment,
   request: HttpRequest,
   auditId: string,
-  { info, user }: { info: RequestInfo; user?: UserInfo },
+  { info, user, annotations }: Progress,
   code: number,
 ): void {
   const { method, path, remoteAddress } = request;
-  const known = user === undefined ? {} : { user };
+  const known = { ...(user === undefined ? {} : { user }), ...(annotations === undefined ? {} : { annotations }) };
   environment.audit.record({
     stage: "ResponseComplete",
     auditId,

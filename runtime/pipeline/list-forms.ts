@@ -7,7 +7,7 @@ import type { ListMeta } from "../api/meta.js";
 import { encodeJson } from "../codec/json.js";
 import { encodeListHead, encodeListItem, listItemBytes } from "../codec/protobuf/envelope.js";
 import { encodeYaml } from "../codec/yaml.js";
-import { convert } from "../registry/store.js";
+import { convert } from "../registry/conversion.js";
 import type { StoredObject } from "../registry/stored-object.js";
 import { partialMetadata, TableBuilder } from "../registry/table.js";
 import type { Negotiated } from "./context.js";
@@ -57,7 +57,7 @@ function shapeOf({ accepted, target, environment }: Negotiated, metadata: ListMe
     const apiVersion = apiVersionOf(profile.words.metaGroup, "v1");
     return {
       envelope: { kind: "PartialObjectMetadataList", apiVersion, metadata, items: [] },
-      value: (object) => partialMetadata(object.decode(), profile),
+      value: (object) => partialMetadata(convert(object.decode(), resource), profile),
     };
   }
   return {

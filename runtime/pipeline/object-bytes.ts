@@ -1,15 +1,15 @@
 /** The bytes of one object, in the version that the client speaks. Each form is made once and shared. */
 import { encodeJson } from "../codec/json.js";
 import { encodeEnvelope, encodeMessage } from "../codec/protobuf/envelope.js";
-import { convert } from "../registry/store.js";
+import { convert } from "../registry/conversion.js";
 import type { StoredObject } from "../registry/stored-object.js";
 import type { RoutedResource } from "./context.js";
 
 type Target = RoutedResource["target"];
 
-/** JSON: the cached bytes where the version asked for is the stored one. */
+/** JSON: the cached bytes where the version asked for is the stored one; else made once for all who speak it. */
 export function objectBytes(object: StoredObject, { resource, store }: Target): Buffer {
-  if (resource.definition.storage) return object.json;
+  if (resource.view === undefined) return object.json;
   return store.representations.of(object, `json ${resource.apiVersion}`, () =>
     Buffer.from(encodeJson(convert(object.decode(), resource))),
   );
@@ -33,6 +33,6 @@ export function protobufMessage(object: StoredObject, { resource, store }: Targe
   const { protobuf } = resource.definition;
   if (protobuf === undefined) throw new Error(`${resource.definition.resource} have no protobuf form`);
   return store.representations.of(object, `protobuf ${resource.apiVersion}`, () =>
-    encodeMessage(object.decode(), protobuf),
+    encodeMessage(convert(object.decode(), resource), protobuf),
   );
 }

@@ -36,7 +36,11 @@ export function collectionOptions(
   checkFieldLabels(fields, resource.fieldLabels);
   const match = query.get("resourceVersionMatch") ?? "";
   const options: CollectionOptions = {
-    selection: { namespace, labels: parseLabelSelector(query.get("labelSelector") ?? ""), fields },
+    selection: {
+      namespace,
+      labels: parseLabelSelector(query.get("labelSelector") ?? ""),
+      fields: fields.map((each) => ({ ...each, field: resource.filedFields?.get(each.field) ?? each.field })),
+    },
     version: parseRequestedVersion(query.get("resourceVersion") ?? undefined),
     match: match as CollectionOptions["match"],
     limit: integerOf(query, "limit") ?? 0,

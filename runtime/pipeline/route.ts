@@ -41,6 +41,8 @@ function checkPlace(info: ResourceRequestInfo, resource: RegisteredResource): vo
   const isNamespaced = resource.definition.scope === "Namespaced";
   if (!isNamespaced && info.objectNamespace !== "") throw unknownResource();
   if (isNamespaced && info.namespace === "" && hasNameInPath(info)) throw unknownResource();
+  // what is never stored has no objects: only its collection has a path
+  if (resource.hooks.action !== undefined && hasNameInPath(info) && info.subresource === "") throw unknownResource();
   if (info.verb === "unknown") throw methodNotAllowed();
   if (info.subresource === "") {
     if (!servedVerbs(resource).includes(info.verb)) throw methodNotAllowed();

@@ -4,7 +4,7 @@ import type { StatusError } from "../api/status.js";
 import { encodeJson } from "../codec/json.js";
 import { encodeObject, encodeWatchFrame } from "../codec/protobuf/envelope.js";
 import { statusCodec } from "../codec/protobuf/status.js";
-import { convert } from "../registry/store.js";
+import { convert } from "../registry/conversion.js";
 import { partialMetadata, TableBuilder } from "../registry/table.js";
 import type { ObjectEvent } from "../registry/watch-groups.js";
 import type { Negotiated } from "./context.js";
@@ -67,7 +67,7 @@ function eventFrame({ accepted, target, environment }: Negotiated): (event: Obje
     return ({ type, object }) => Buffer.concat([LINE_START[type], objectBytes(object, target), LINE_END]);
   }
   if (presentation.type === "metadata") {
-    return ({ type, object }) => line(type, partialMetadata(object.decode(), environment.profile));
+    return ({ type, object }) => line(type, partialMetadata(convert(object.decode(), resource), environment.profile));
   }
   const builder = new TableBuilder(resource, environment.profile, environment.clock);
   let isFirst = true;

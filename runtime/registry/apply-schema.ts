@@ -10,6 +10,7 @@ import { badRequest, invalidObject, malformedObject, StatusError } from "../api/
 import { changedFaults } from "../schema/ratchet.js";
 import type { ResourceStore } from "./store.js";
 import { identityOf } from "./stored-object.js";
+import { writesStatus } from "./subresources.js";
 import type { WriteRequest } from "./write.js";
 
 /**
@@ -27,16 +28,24 @@ export function applySchema(
 ): FieldError[] {
   const { behaviours } = store.environment.profile;
   const { validate, root, structs } = request.resource.definition;
-  const result = validate(object, { prune: true, defaults: true, nulls: behaviours.nullForNonNullable });
+  const result = validate(object, {
+    prune: true,
+    defaults: true,
+    nulls: behaviours.nullForNonNullable,
+    dropUnset: behaviours.unsetValues === "drop",
+  });
   const { unknownFields } = result;
   const errors =
     old === undefined || result.errors.length === 0
       ? result.errors
       : changedFaults(result, object as JsonObject, old as JsonObject, root, structs());
   // A status that this write will drop can't refuse it.
-  const { subresources } = request.resource.definition;
-  const counted =
-    subresources.status && request.subresource !== "status" ? errors.filter(({ field }) => !isInStatus(field)) : errors;
+  const { definition, hooks } = request.resource;
+  const isKept =
+    request.subresource === "status" ||
+    writesStatus(hooks.subresources, request.subresource) ||
+    (old === undefined && hooks.keepsStatusOnCreate?.(store.environment.profile));
+  const counted = definition.subresources.status && !isKept ? errors.filter(({ field }) => !isInStatus(field)) : errors;
   const typeFaults = counted.filter(isTypeFault);
   if (typeFaults.length > 0) {
     const isDecoding = behaviours.schemaFailureCode === 400 || failsDecoding(request, typeFaults);

@@ -10,6 +10,7 @@ import { manageApply } from "../merge/field-manager.js";
 import { identityFaults } from "../merge/typed-check.js";
 import { applyConflict } from "./apply-conflict.js";
 import { checkPartial, schemaFailure } from "./apply-schema.js";
+import { convert } from "./conversion.js";
 import { decideCreate } from "./create.js";
 import {
   applyRecorder,
@@ -21,7 +22,7 @@ import {
   storedOwners,
   typed,
 } from "./ownership.js";
-import { convert, type ResourceStore } from "./store.js";
+import type { ResourceStore } from "./store.js";
 import { decideUpdate, type MayCreate, type UpdateOutcome } from "./update.js";
 import { guaranteedUpdate, type WriteRequest } from "./write.js";
 

@@ -5,8 +5,9 @@ import { type ApiObject, metadataOf } from "../api/object.js";
 import { shownText } from "../api/shown-text.js";
 import { conflict, notFound } from "../api/status.js";
 import { formatTime } from "../api/time.js";
+import { convert } from "./conversion.js";
 import { finalizersForDeletion, hasFinalizers, type PropagationPolicy } from "./finalizers.js";
-import { convert, type ResourceStore } from "./store.js";
+import type { ResourceStore } from "./store.js";
 import { identityOf } from "./stored-object.js";
 import {
   admissionAttributes,
@@ -57,6 +58,7 @@ function decideDeletion(store: ResourceStore, request: WriteRequest, old: ApiObj
   if (finalizers.length > 0) metadata.finalizers = [...finalizers];
   else delete metadata.finalizers;
   const object: ApiObject = { ...old, metadata };
+  request.resource.view?.descends(object, old);
   const isHeld = hasFinalizers(object, hooks) || deadline.graceSeconds > 0;
   if (!isHeld && !deadline.isOfKind) return { type: "delete", object: old };
   metadata.deletionTimestamp = formatTime(deadline.epochMs);

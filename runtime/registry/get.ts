@@ -4,16 +4,20 @@ import { notFound, tooLargeResourceVersion } from "../api/status.js";
 import type { ResourceStore } from "./store.js";
 import type { StoredObject } from "./stored-object.js";
 
-/** @throws StatusError 404, 504 for a version that does not come. */
+/**
+ * @param gr what messages call the resource
+ * @throws StatusError 404, 504 for a version that does not come.
+ */
 export async function getObject(
   store: ResourceStore,
   namespace: string,
   name: string,
   version: RequestedVersion,
+  gr = store.resource.gr,
 ): Promise<StoredObject> {
   const key = store.key(namespace, name);
   const object = (await store.synchronize(version)) ? store.cached(key) : await fromStore(store, key, version);
-  if (object === undefined) throw notFound(store.resource.gr, name);
+  if (object === undefined) throw notFound(gr, name);
   return object;
 }
 

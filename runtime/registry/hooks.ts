@@ -1,14 +1,16 @@
 /**
  * Hooks: the code of one kind. A user's own kinds and the built-in ones go through the same door; generated files are
  * never touched. Hooks run in the order in which they stand here, inside the store's retry loop, so they must not have
- * side effects (except `afterDelete` and subresources), and they run the same in a dry-run.
+ * side effects (except `afterDelete` and subresources), and they run the same in a dry-run. Hooks of the stored version
+ * of a kind are those of its other versions too ({@link ./inherited-hooks.ts}).
  */
 import type { FieldError } from "../api/field-error.js";
 import type { NameCheck } from "../api/name-format.js";
 import type { NamingProfile } from "../api/naming-profile.js";
 import type { ApiObject } from "../api/object.js";
 import type { Clock } from "../api/time.js";
-import type { ResourceDefinition } from "../kit/index.js";
+import type { UserInfo } from "../api/user-info.js";
+import type { ResourceDefinition, StorageConversion } from "../kit/index.js";
 import type { PropagationPolicy } from "./finalizers.js";
 import type { Holdings } from "./holdings.js";
 import type { Action, Subresource } from "./subresources.js";
@@ -18,6 +20,8 @@ import type { TableConvertor } from "./table-convertor.js";
 export interface HookContext {
   /** Username of the caller. */
   readonly username: string;
+  /** The caller as a whole; who is impersonated, if anybody is. */
+  readonly user: UserInfo;
   /** Empty for cluster-scoped objects. */
   readonly namespace: string;
   /** Empty on the resource itself, else `status`, `scale` ... */
@@ -28,12 +32,16 @@ export interface HookContext {
 }
 
 export interface Hooks<T extends ApiObject = ApiObject> {
+  /** How objects of this version are stored, where another version is the stored one; see `defineConversion`. */
+  readonly conversion?: StorageConversion<T>;
   /** What names of this kind look like; DNS-1123 subdomains by default. */
   readonly nameFormat?: NameCheck;
   /** PUT on a missing object creates it also in profiles where only listed kinds do so. */
   readonly createOnUpdate?: boolean;
   /** PUT without resourceVersion is refused. */
   readonly requiresVersionOnUpdate?: boolean;
+  /** A new object keeps the status that it came with, though the kind has a status subresource; no by default. */
+  keepsStatusOnCreate?(profile: NamingProfile): boolean;
   /** Names of finalizers in the spec that keep a deleted object (namespaces); none for other kinds. */
   specFinalizers?(object: T): readonly string[];
   /** May change the object. First, after decoding and defaulting; server-set metadata is complete. */

@@ -1,12 +1,14 @@
 /** Reading and writing objects of any kind from inside the server, for code that serves a request about another object. */
+import { cloneJson } from "../api/json.js";
 import { type NamingProfile, resolveVariables } from "../api/naming-profile.js";
 import type { ApiObject } from "../api/object.js";
 import { notFound } from "../api/status.js";
 import type { ResourceDefinition } from "../kit/index.js";
+import { convert } from "./conversion.js";
 import { type DeleteOptions, deleteObject } from "./delete.js";
 import { listObjects } from "./list.js";
 import type { RegisteredResource, Scheme } from "./scheme.js";
-import { convert, type ResourceStore } from "./store.js";
+import type { ResourceStore } from "./store.js";
 import { decideUpdate } from "./update.js";
 import { guaranteedUpdate, type WriteRequest } from "./write.js";
 
@@ -42,8 +44,8 @@ export function objectAccess(
   base: WriteRequest,
 ): ObjectAccess {
   const find = (kind: ResourceDefinition): { resource: RegisteredResource; store: ResourceStore } => {
-    const resource = scheme.byResource(resolveVariables(kind.group, profile), kind.version, kind.resource);
-    if (resource === undefined) throw new Error(`${kind.resource} of the group "${kind.group}" are not served here`);
+    const resource = scheme.known(resolveVariables(kind.group, profile), kind.version, kind.resource);
+    if (resource === undefined) throw new Error(`${kind.resource} of the group "${kind.group}" are not known here`);
     return { resource, store: storeOf(resource) };
   };
   // Kinds are told by their declarations: what is stored under one is of its type.
@@ -73,7 +75,7 @@ export function objectAccess(
       const request: WriteRequest = { ...base, resource, namespace, name, subresource, fieldValidation: "Ignore" };
       const outcome = await guaranteedUpdate(store, request, store.key(namespace, name), async (current) => {
         if (current === undefined) throw notFound(resource.gr, name);
-        const object = convert(current.decode(), resource);
+        const object = cloneJson(convert(current.decode(), resource));
         change(object as T);
         return decideUpdate(store, request, current, object, { isPatch: false });
       });

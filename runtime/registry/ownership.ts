@@ -25,9 +25,10 @@ import {
 } from "../merge/managed-fields.js";
 import { FieldsV1Error, fieldElement } from "../merge/path-element.js";
 import type { TypedObject, VersionConverter } from "../merge/updater.js";
+import { convertBetween } from "./conversion.js";
 import { validateManagedFields } from "./managed-fields-validation.js";
 import type { RegisteredResource } from "./scheme.js";
-import { convert, type ResourceStore } from "./store.js";
+import type { ResourceStore } from "./store.js";
 import type { StoredObject } from "./stored-object.js";
 import type { WriteRequest } from "./write.js";
 
@@ -231,11 +232,12 @@ function converterOf(resource: RegisteredResource): VersionConverter {
       convert(object, apiVersion) {
         if (object.apiVersion === apiVersion) return object;
         const target = resource.inVersion(apiVersion);
-        if (target === undefined) return undefined;
+        const source = resource.inVersion(object.apiVersion);
+        if (target === undefined || source === undefined) return undefined;
         return {
           apiVersion,
           rule: target.definition.merge,
-          value: convert(object.value as ApiObject, target) as JsonValue,
+          value: convertBetween(object.value as ApiObject, source, target) as JsonValue,
         };
       },
     };

@@ -7,7 +7,8 @@ import { applyJsonPatch } from "../merge/json-patch.js";
 import { applyMergePatch } from "../merge/merge-patch.js";
 import { PatchError } from "../merge/patch-error.js";
 import { applyStrategicMergePatch } from "../merge/strategic-merge-patch.js";
-import { convert, type ResourceStore } from "./store.js";
+import { convert } from "./conversion.js";
+import type { ResourceStore } from "./store.js";
 import { decideUpdate } from "./update.js";
 import { guaranteedUpdate, type WriteOutcome, type WriteRequest } from "./write.js";
 

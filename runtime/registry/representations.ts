@@ -7,16 +7,16 @@ import type { StoredObject } from "./stored-object.js";
 /** Memory of one resource's representations. */
 export const MAX_REPRESENTATION_BYTES = 32 * 1024 * 1024;
 
+/** The forms of one object in one of its states. */
 interface Made {
   readonly object: WeakRef<StoredObject>;
-  readonly name: string;
-  readonly bytes: Buffer;
+  readonly forms: Map<string, Buffer>;
 }
 
 export class Representations {
-  /** By key: one for each object, of its version and in the form that was asked for last. The oldest first. */
+  /** By key: those of the state that was asked for last. The oldest first. */
   private readonly made = new Map<string, Made>();
-  private readonly lengths = new WeakMap<StoredObject, { readonly name: string; readonly length: number }>();
+  private readonly lengths = new WeakMap<StoredObject, Map<string, number>>();
   private held = 0;
 
   constructor(private readonly maxBytes = MAX_REPRESENTATION_BYTES) {}
@@ -25,14 +25,19 @@ export class Representations {
     return this.held;
   }
 
+  /** @param name of the form; the names are few: one for each version and encoding that is asked for */
   of(object: StoredObject, name: string, make: () => Buffer): Buffer {
     const known = this.made.get(object.key);
-    if (known?.name === name && known.object.deref() === object) return known.bytes;
+    const current = known?.object.deref() === object ? known : undefined;
+    const made = current?.forms.get(name);
+    if (made !== undefined) return made;
     const bytes = make();
-    if (known !== undefined) this.drop(object.key, known);
+    if (known !== undefined && current === undefined) this.drop(object.key, known);
     if (bytes.byteLength > this.maxBytes) return bytes;
+    const { forms } = current ?? { forms: new Map<string, Buffer>() };
+    if (current === undefined) this.made.set(object.key, { object: new WeakRef(object), forms });
+    forms.set(name, bytes);
     this.held += bytes.byteLength;
-    this.made.set(object.key, { object: new WeakRef(object), name, bytes });
     for (const [key, oldest] of this.made) {
       if (this.held <= this.maxBytes) break;
       this.drop(key, oldest);
@@ -42,15 +47,17 @@ export class Representations {
 
   /** Bytes of a representation, remembered longer than the representation itself. */
   lengthOf(object: StoredObject, name: string, make: () => Buffer): number {
-    const known = this.lengths.get(object);
-    if (known?.name === name) return known.length;
+    const lengths = this.lengths.get(object) ?? new Map<string, number>();
+    this.lengths.set(object, lengths);
+    const known = lengths.get(name);
+    if (known !== undefined) return known;
     const { byteLength } = make();
-    this.lengths.set(object, { name, length: byteLength });
+    lengths.set(name, byteLength);
     return byteLength;
   }
 
-  private drop(key: string, made: Made): void {
+  private drop(key: string, { forms }: Made): void {
     this.made.delete(key);
-    this.held -= made.bytes.byteLength;
+    for (const { byteLength } of forms.values()) this.held -= byteLength;
   }
 }

@@ -5,9 +5,10 @@ import type { ScalePaths } from "../api/resource-shape.js";
 import { notFound } from "../api/status.js";
 import { type ApplyOptions, applyObject, partialObject } from "./apply.js";
 import { reportUnknownFields } from "./apply-schema.js";
+import { convert } from "./conversion.js";
 import type { PatchView } from "./patch.js";
 import { configOfScale, readScale, SCALE_API_VERSION, SCALE_KIND, type Scale, scaleOf, withScale } from "./scale.js";
-import { convert, type ResourceStore } from "./store.js";
+import type { ResourceStore } from "./store.js";
 import { decideUpdate, type UpdateOutcome } from "./update.js";
 import { guaranteedUpdate, type WriteOutcome, type WriteRequest } from "./write.js";
 

@@ -128,14 +128,14 @@ function checkedReplicas(object: ApiObject, replicas: unknown): number {
   return replicas;
 }
 
-/** As text, whether the kind keeps it as text or as a selector object. */
+/** As text, whether the kind keeps it as text, as a selector object, or as bare labels. */
 function selectorText(object: ApiObject, paths: ScalePaths): string | undefined {
   const value = readPath(object, paths.labelSelectorPath ?? ".spec.selector");
   if (typeof value === "string") return value;
   if (!isJsonObject(value)) return undefined;
-  const terms = Object.entries(isJsonObject(value.matchLabels) ? value.matchLabels : {}).map(
-    ([key, label]) => `${key}=${String(label)}`,
-  );
+  const isBare = Object.values(value).every((label) => typeof label === "string");
+  const labels = isBare ? value : isJsonObject(value.matchLabels) ? value.matchLabels : {};
+  const terms = Object.entries(labels).map(([key, label]) => `${key}=${String(label)}`);
   for (const item of Array.isArray(value.matchExpressions) ? value.matchExpressions : []) {
     if (!isJsonObject(item)) continue;
     const values = Array.isArray(item.values) ? item.values.join(",") : "";

@@ -6,27 +6,33 @@
 import { createHash } from "node:crypto";
 import { isJsonObject } from "../api/json.js";
 import type { ApiObject } from "../api/object.js";
-import { decodeOwnJson, encodeJson } from "../codec/json.js";
+import { decodeOwnJson } from "../codec/json.js";
 import type { ResourceDefinition } from "../kit/index.js";
+import { markOfStructs } from "../schema/schema-mark.js";
 
 /** Changes when defaulting or pruning itself does something else than before. */
-const RULES = "1";
+const RULES = "2";
 const MARK_CHARACTERS = 16;
 
-/** A short text that differs for different schemas. Linear in the schema. */
-export function schemaMarkOf({ root, structs }: ResourceDefinition): string {
-  const text = `${RULES} ${root} ${encodeJson(structs())}`;
+/** A short text that differs for different versions and schemas. Generated kinds bring it; else it is linear in the schema. */
+export function schemaMarkOf({ version, root, schemaMark, structs }: ResourceDefinition): string {
+  const text = `${RULES} ${version} ${schemaMark ?? markOfStructs(root, structs())}`;
   return createHash("sha256").update(text).digest("hex").slice(0, MARK_CHARACTERS);
 }
 
-/**
- * The stored object with defaults that it lacks, and without fields that the schema does not know. What breaks other
- * rules of the schema stays as it is: that is for the next write to judge.
- * @throws Error for bytes that are no stored object.
- */
-export function underPresentSchema(value: Buffer, { validate }: ResourceDefinition): ApiObject {
+/** An object as bytes of the store hold it, in the version that it was written in. @throws Error for bytes that are none. */
+export function decodeStored(value: Buffer): ApiObject {
   const object = decodeOwnJson(value);
   if (!isJsonObject(object) || !isJsonObject(object.metadata)) throw new Error("it has no metadata");
-  validate(object, { prune: true, defaults: true, nulls: "drop" });
+  delete object.$schema;
   return object as ApiObject;
+}
+
+/**
+ * Gives a stored object the defaults that it lacks and takes fields that the schema does not know. What breaks other
+ * rules of the schema stays as it is: that is for the next write to judge.
+ */
+export function underPresentSchema(object: ApiObject, { validate }: ResourceDefinition): ApiObject {
+  validate(object, { prune: true, defaults: true, nulls: "drop" });
+  return object;
 }

@@ -8,14 +8,17 @@ import type { RequestedVersion } from "../api/resource-version.js";
 import { tooLargeResourceVersion, tooManyRequests } from "../api/status.js";
 import type { Clock } from "../api/time.js";
 import { decodeOwnJson } from "../codec/json.js";
+import { CodeNotLoadedError } from "../kit/index.js";
 import type { LogFeed } from "../storage/cacher/log-feed.js";
 import { WatchCache } from "../storage/cacher/watch-cache.js";
 import type { Entry, Revision, StorageEngine } from "../storage/engine.js";
+import { NotYetReadableError } from "../storage/errors.js";
 import { objectKey, resourcePrefix } from "../storage/keys.js";
 import { ReadStatistics } from "./read-statistics.js";
 import { Representations } from "./representations.js";
-import { schemaMarkOf, underPresentSchema } from "./schema-mark.js";
+import { decodeStored, schemaMarkOf, underPresentSchema } from "./schema-mark.js";
 import type { RegisteredResource } from "./scheme.js";
+import { type FiledField, selectablePaths } from "./selectable-fields.js";
 import { termsOf } from "./selection.js";
 import { statusOfStorageError } from "./storage-errors.js";
 import {
@@ -55,7 +58,7 @@ const DOWNTIME_PER_RETRY_SECOND_MS = 5_000;
 export class ResourceStore {
   readonly engine: StorageEngine;
   readonly cache: WatchCache<StoredObject>;
-  /** Paths of the fields that selectors may name, beside name and namespace. */
+  /** Labels of the fields by which objects are filed, beside name and namespace. */
   readonly fieldPaths: readonly string[];
   readonly watches: WatchGroups;
   readonly representations = new Representations();
@@ -63,6 +66,11 @@ export class ResourceStore {
   /** What selectors look at in values that this server is writing, which spares their decoding. */
   private readonly prepared = new WeakMap<Uint8Array, Selectable>();
   private knownSchemaMark: string | undefined;
+  private readonly ownPaths: readonly string[];
+  /** Fields that only other versions select by. */
+  private readonly furtherFields: readonly FiledField[];
+  /** Objects whose bytes in the store are of another version than the one that is stored now. */
+  private readonly formerVersions = new WeakSet<StoredObject>();
 
   constructor(
     /** The declaration of the storage version. */
@@ -72,12 +80,14 @@ export class ResourceStore {
     readonly environment: StoreEnvironment,
   ) {
     this.engine = feed.engine;
-    this.fieldPaths = resource.definition.selectableFields.map((path) => path.replace(/^\./, ""));
+    this.ownPaths = selectablePaths(resource.definition);
+    this.furtherFields = resource.furtherFields ?? [];
+    this.fieldPaths = [...this.ownPaths, ...this.furtherFields.map(({ label }) => label)];
     const { maxHistoryBytes } = environment;
     this.cache = new WatchCache({
       feed,
       prefix: resourcePrefix(resource.gr),
-      decode: (entry) => this.read(entry),
+      decode: (entry) => this.readForCache(entry),
       termsOf: (object) => termsOf(this.fieldPaths, object),
       ...(maxHistoryBytes === undefined ? {} : { maxHistoryBytes }),
     });
@@ -96,7 +106,11 @@ export class ResourceStore {
    */
   async synchronize(version: RequestedVersion, patienceMs = 0): Promise<boolean> {
     try {
-      if (!this.cache.isReady && !(await this.cache.ready(patienceMs))) return false;
+      if (!this.cache.isReady && !(await this.cache.ready(patienceMs))) {
+        // what the store itself holds may have been written under another schema
+        await this.resource.load();
+        return false;
+      }
       if (version.type === "any") return true;
       if (version.type === "unset") {
         return await this.cache.waitFor(await this.engine.head(), CONSISTENT_READ_TIMEOUT_MS);
@@ -118,6 +132,7 @@ export class ResourceStore {
   /** The object as the store itself holds it now, however the cache fares. @throws StatusError 503 */
   async fetch(key: string): Promise<{ readonly object: StoredObject | undefined; readonly revision: Revision }> {
     try {
+      await this.resource.load();
       const { entry, revision } = await this.engine.get(key);
       return { object: entry === undefined ? undefined : this.read(entry), revision };
     } catch (error) {
@@ -132,7 +147,7 @@ export class ResourceStore {
 
   /** Tells what selectors look at in a value that is about to be written. */
   prepare(value: Uint8Array, object: ApiObject): Selectable {
-    const selectable = selectableOf(object, this.fieldPaths);
+    const selectable = this.selectableIn(object);
     this.prepared.set(value, selectable);
     return selectable;
   }
@@ -144,8 +159,36 @@ export class ResourceStore {
     const bytes = bytesOf(value);
     if (schemaMarkIn(bytes) === this.schemaMark)
       return StoredObject.fromStorage(key, revision, bytes, this.selectableOf(bytes));
-    const object = underPresentSchema(bytes, this.resource.definition);
-    return StoredObject.fromStorage(key, revision, encodeForStorage(object), selectableOf(object, this.fieldPaths));
+    const written = decodeStored(bytes);
+    const object = underPresentSchema(this.inPresentVersion(written), this.resource.definition);
+    const stored = StoredObject.fromStorage(key, revision, encodeForStorage(object), this.selectableIn(object));
+    if (written.apiVersion !== this.resource.apiVersion) this.formerVersions.add(stored);
+    return stored;
+  }
+
+  /** An entry of another schema needs the code of its kind, which may be still to load. @throws NotYetReadableError */
+  private readForCache(entry: Entry): StoredObject {
+    try {
+      return this.read(entry);
+    } catch (error) {
+      if (error instanceof CodeNotLoadedError) throw new NotYetReadableError(this.resource.load());
+      throw error;
+    }
+  }
+
+  /** Its next write has to happen also where it changes nothing, since it brings the object to the present version. */
+  isOfFormerVersion(object: StoredObject): boolean {
+    return this.formerVersions.has(object);
+  }
+
+  /** A version that this server does not know any more is taken to have had the same fields. */
+  private inPresentVersion(object: ApiObject): ApiObject {
+    const { resource } = this;
+    const { apiVersion = "" } = object;
+    if (apiVersion === resource.apiVersion) return object;
+    const version = resource.inVersion(apiVersion);
+    if (version?.view === undefined) return { ...object, apiVersion: resource.apiVersion };
+    return version.view.toStorage(underPresentSchema(object, version.definition));
   }
 
   private get schemaMark(): string {
@@ -156,7 +199,13 @@ export class ResourceStore {
   private selectableOf(bytes: Buffer): Selectable {
     // Labels are texts; only fields may be integers that need exactness.
     const object = this.fieldPaths.length === 0 ? JSON.parse(bytes.toString()) : decodeOwnJson(bytes);
-    return selectableOf(object as ApiObject, this.fieldPaths);
+    return this.selectableIn(object as ApiObject);
+  }
+
+  private selectableIn(object: ApiObject): Selectable {
+    const own = selectableOf(object, this.ownPaths);
+    if (this.furtherFields.length === 0) return own;
+    return { labels: own.labels, fields: [...own.fields, ...this.furtherFields.map((field) => field.read(object))] };
   }
 
   /** The revision up to which this server knows the resource's objects. */
@@ -179,9 +228,4 @@ export class ResourceStore {
   close(): void {
     this.cache.close();
   }
-}
-
-/** The object as the requested version shows it; versions of one resource differ in name only until conversion exists. */
-export function convert(object: ApiObject, to: RegisteredResource): ApiObject {
-  return object.apiVersion === to.apiVersion ? object : { ...object, apiVersion: to.apiVersion };
 }

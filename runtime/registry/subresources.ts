@@ -30,6 +30,8 @@ export interface SubresourceCall {
 export interface WholeObject {
   readonly type: "object";
   readonly verbs: readonly ("get" | "update" | "patch")[];
+  /** Writes may change the status; hooks see to it that they change nothing else. Without it, the status stays as it is. */
+  readonly writesStatus?: boolean;
 }
 
 /** A POST that does something. Its body has been checked by its schema. */
@@ -37,6 +39,8 @@ export interface Action<B extends ApiObject = ApiObject> {
   readonly type: "action";
   /** The kind of the body, which discovery shows too; it need not be served as a resource of its own. */
   readonly body: ResourceDefinition<B>;
+  /** The body asks something, and is about no object: it needs no name. */
+  readonly isNameless?: boolean;
   /** May change the body before its schema checks it. It is an object, and nothing else is known of it. */
   prepare?(body: JsonObject): void;
   /** What the schema can't say. Must not change the body. */
@@ -74,6 +78,12 @@ export interface Door {
 
 // biome-ignore lint/suspicious/noExplicitAny: the kind of an action's body is known only where the action is defined
 export type Subresource = WholeObject | Action<any> | Text | Door;
+
+/** Whether writes through the subresource may change the status, beside the one of that name. */
+export function writesStatus(subresources: Readonly<Record<string, Subresource>> | undefined, name: string): boolean {
+  const subresource = subresources?.[name];
+  return subresource?.type === "object" && subresource.writesStatus === true;
+}
 
 /** Types an action by its body. */
 export function defineAction<B extends ApiObject>(action: Omit<Action<B>, "type">): Action<B> {

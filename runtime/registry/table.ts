@@ -1,9 +1,10 @@
 /** Tabular output: what columns a kind has and what stands in them. SPEC: Table representation. */
+
+import { evaluateJsonPath } from "../api/json-path.js";
 import type { ListMeta } from "../api/meta.js";
 import type { NamingProfile } from "../api/naming-profile.js";
 import type { ApiObject } from "../api/object.js";
 import type { Clock } from "../api/time.js";
-import { evaluateJsonPath } from "./json-path.js";
 import type { RegisteredResource } from "./scheme.js";
 import type { ColumnDefinition, TableConvertor } from "./table-convertor.js";
 

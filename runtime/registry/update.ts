@@ -5,13 +5,15 @@ import { type ApiObject, metadataOf } from "../api/object.js";
 import { shownText } from "../api/shown-text.js";
 import { badRequest, conflict, invalidObject, missingIncarnation, notFound, staleVersion } from "../api/status.js";
 import { applySchema } from "./apply-schema.js";
+import { convert } from "./conversion.js";
 import { decideCreate, generationRules } from "./create.js";
 import { isDeletionComplete } from "./finalizers.js";
 import { metadataWarnings, validateMetadataUpdate } from "./metadata-validation.js";
 import { prepareMetadataForUpdate, setGeneration } from "./object-meta.js";
 import { type Recorder, storedOwners, updateRecorder } from "./ownership.js";
-import { convert, type ResourceStore } from "./store.js";
+import type { ResourceStore } from "./store.js";
 import type { StoredObject } from "./stored-object.js";
+import { writesStatus } from "./subresources.js";
 import {
   admissionAttributes,
   type Decision,
@@ -67,13 +69,14 @@ export async function decideUpdate(
   const { hooks, definition } = resource;
   const context = hookContext(store, request);
   const old = options.old ?? convert(current.decode(), resource);
+  resource.view?.descends(object, old);
   checkPreconditions(request, object, old, options.isPatch);
   const givenErrors = applySchema(store, request, object, old);
   const record =
     options.record ?? updateRecorder(store, request, object, { object: old, owners: storedOwners(current, old) });
   if (keepsMetadata(request)) object.metadata = cloneJson(old.metadata ?? {});
   prepareMetadataForUpdate(object, old);
-  separateStatus(object, old, request.subresource, Boolean(definition.subresources.status));
+  separateStatus(object, old, request, Boolean(definition.subresources.status));
   hooks.prepareForUpdate?.(object, old, context);
   const isMutated = await store.environment.admission.mutate(admissionAttributes(request, "UPDATE", object, old));
   // The status, or all but the status, was taken from the stored object.
@@ -83,7 +86,7 @@ export async function decideUpdate(
     ? applySchema(store, { ...request, fieldValidation: "Ignore" }, object, old)
     : givenErrors;
   setGeneration(object, old, generationRules(resource));
-  validateFinal(store, request, object, schemaErrors, [
+  validateFinal(store, request, object, schemaErrors, () => [
     ...validateMetadataUpdate(object.metadata ?? {}, old.metadata ?? {}),
     ...(hooks.validateUpdate?.(object, old, context) ?? []),
   ]);
@@ -139,7 +142,12 @@ function keepsMetadata({ resource, subresource }: WriteRequest): boolean {
 }
 
 /** Main writes keep the stored status; status writes keep everything else (SUB-006, SUB-007). */
-function separateStatus(object: ApiObject, old: ApiObject, subresource: string, hasStatus: boolean): void {
+function separateStatus(
+  object: ApiObject,
+  old: ApiObject,
+  { resource, subresource }: WriteRequest,
+  hasStatus: boolean,
+): void {
   const next = object as Record<string, unknown>;
   const stored = old as Record<string, unknown>;
   if (subresource === "status") {
@@ -147,7 +155,7 @@ function separateStatus(object: ApiObject, old: ApiObject, subresource: string, 
       if (key !== "status" && key !== "apiVersion" && key !== "kind") delete next[key];
     for (const key of Object.keys(stored))
       if (key !== "status" && key !== "apiVersion" && key !== "kind") next[key] = cloneJson(stored[key]);
-  } else if (hasStatus) {
+  } else if (hasStatus && !writesStatus(resource.hooks.subresources, subresource)) {
     if (stored.status === undefined) delete next.status;
     else next.status = cloneJson(stored.status);
   }

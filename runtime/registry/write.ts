@@ -10,6 +10,7 @@ import type { UserInfo } from "../api/user-info.js";
 import type { Revision } from "../storage/engine.js";
 import { RevisionMismatchError } from "../storage/errors.js";
 import { schemaFailure } from "./apply-schema.js";
+import { convert } from "./conversion.js";
 import { type Reservation, releaseHoldings, reserve } from "./holdings.js";
 import type { HookContext } from "./hooks.js";
 import { validateMetadata } from "./metadata-validation.js";
@@ -19,6 +20,7 @@ import type { RegisteredResource } from "./scheme.js";
 import { statusOfStorageError } from "./storage-errors.js";
 import type { ResourceStore } from "./store.js";
 import { contentLengthOf, identityOf, StoredObject } from "./stored-object.js";
+import { inStoredVersion } from "./stored-version.js";
 import type { AdmissionAttributes, AdmissionOperation } from "./write-admission.js";
 
 export type FieldValidation = "Ignore" | "Warn" | "Strict";
@@ -53,6 +55,7 @@ export const MAX_WRITE_ATTEMPTS = 64;
 export function hookContext(store: ResourceStore, request: WriteRequest): HookContext {
   return {
     username: request.user.username,
+    user: request.user,
     namespace: request.namespace,
     subresource: request.subresource,
     dryRun: request.dryRun,
@@ -89,7 +92,7 @@ export function validateFinal(
   request: WriteRequest,
   object: ApiObject,
   schemaErrors: readonly FieldError[],
-  hookErrors: readonly FieldError[],
+  hookErrors: () => readonly FieldError[],
 ): void {
   const { definition, hooks, gr } = request.resource;
   const metadataErrors = validateMetadata(object.metadata ?? {}, {
@@ -97,9 +100,9 @@ export function validateFinal(
     nameFormat: hooks.nameFormat,
     requiresQualifiedFinalizers: gr.group === "",
   });
-  // Hooks may rely on what the schema says, so what they found counts only where it holds.
+  // Hooks may rely on what the schema says, so they are asked only where it holds.
   if (schemaErrors.length > 0) throw schemaFailure(store, request, object, schemaErrors, metadataErrors);
-  const errors = [...metadataErrors, ...hookErrors];
+  const errors = [...metadataErrors, ...hookErrors()];
   if (errors.length > 0)
     throw invalidObject({ group: gr.group, kind: definition.kind }, identityOf(object).name, errors);
 }
@@ -142,11 +145,12 @@ export async function guaranteedUpdate(
   key: string,
   next: (current: StoredObject | undefined) => Promise<Decision>,
 ): Promise<WriteOutcome> {
+  await request.resource.load();
   let basis = await knownState(store, key);
   for (let attempt = 1; attempt <= MAX_WRITE_ATTEMPTS; attempt++) {
     const result = await tryOnce(store, request, key, basis.object, next);
     if (result.type === "committed") {
-      if (result.isRemoved) request.resource.hooks.afterDelete?.(result.object.decode(), hookContext(store, request));
+      if (result.isRemoved) afterDelete(store, request, result.object);
       return result;
     }
     if (result.type !== "raced" && basis.isCertain) return settle(result);
@@ -156,6 +160,11 @@ export async function guaranteedUpdate(
     basis = certain;
   }
   throw staleVersion(request.resource.gr, request.name);
+}
+
+function afterDelete(store: ResourceStore, request: WriteRequest, removed: StoredObject): void {
+  const { resource } = request;
+  resource.hooks.afterDelete?.(convert(removed.decode(), resource), hookContext(store, request));
 }
 
 type Attempt =
@@ -191,22 +200,23 @@ async function tryOnce(
   next: (current: StoredObject | undefined) => Promise<Decision>,
 ): Promise<Attempt> {
   let decision: Decision;
+  let object: ApiObject | undefined;
   let reservation: Reservation | undefined;
   try {
     decision = await next(current);
-    if (decision.type === "put" && request.resource.hooks.holdings !== undefined) {
+    if (decision.type !== "keep") object = inStoredVersion(store, request, decision, current);
+    if (object !== undefined && decision.type === "put" && store.resource.hooks.holdings !== undefined) {
       // what is chosen for this try must not be taken as given by the next
-      decision = { ...decision, object: cloneJson(decision.object) };
-      const context = hookContext(store, request);
-      reservation = await reserve(store, request.resource, decision.object, current?.decode(), context);
+      object = cloneJson(object);
+      reservation = await reserve(store, store.resource, object, current?.decode(), hookContext(store, request));
     }
   } catch (error) {
     return { type: "refused", error };
   }
   try {
-    const attempt = await carryOut(store, request, key, current, decision);
+    const attempt = await carryOut(store, request, key, current, decision, object);
     if (attempt.type !== "committed") await reservation?.dropped();
-    else if (attempt.isRemoved) await releaseHoldings(store, request.resource, attempt.object.decode());
+    else if (attempt.isRemoved) await releaseHoldings(store, store.resource, attempt.object.decode());
     else await reservation?.stored();
     return attempt;
   } catch (error) {
@@ -222,14 +232,15 @@ async function carryOut(
   key: string,
   current: StoredObject | undefined,
   decision: Decision,
+  object: ApiObject | undefined,
 ): Promise<Attempt> {
-  if (decision.type === "keep") {
+  if (decision.type === "keep" || object === undefined) {
     if (current === undefined) throw new Error(`a write of the missing ${key} was decided to change nothing`);
     return { type: "answered", object: current, isRemoved: false };
   }
-  const object = toStorageVersion(store, decision.object);
   const value = store.encode(object);
-  if (decision.type === "put" && current !== undefined && isUnchanged(decision, value, current)) {
+  const old = request.resource === store.resource && decision.type === "put" ? decision.old : undefined;
+  if (decision.type === "put" && current !== undefined && isUnchanged(store, object, old, value, current)) {
     return { type: "answered", object: current, isRemoved: false };
   }
   const isRemoved = decision.type === "delete";
@@ -271,13 +282,18 @@ async function commit(
 
 const NO_REVISION: Revision = 0n;
 
-function toStorageVersion(store: ResourceStore, object: ApiObject): ApiObject {
-  return { ...object, apiVersion: store.resource.apiVersion, kind: store.resource.definition.kind };
-}
-
-/** @param value the stored form of the object; equally long ones are rarely those of different objects */
-function isUnchanged({ object, old }: Decision & { type: "put" }, value: Buffer, current: StoredObject): boolean {
-  if (contentLengthOf(value) !== current.contentLength) return false;
+/**
+ * @param old what is stored, where it is at hand
+ * @param value the stored form of the object; equally long ones are rarely those of different objects
+ */
+function isUnchanged(
+  store: ResourceStore,
+  object: ApiObject,
+  old: ApiObject | undefined,
+  value: Buffer,
+  current: StoredObject,
+): boolean {
+  if (contentLengthOf(value) !== current.contentLength || store.isOfFormerVersion(current)) return false;
   return equalJson(withoutVersion(object), withoutVersion(old ?? current.decode()));
 }
 

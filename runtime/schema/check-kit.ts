@@ -10,4 +10,4 @@ export { checkStruct, checkStructRules } from "./keywords/struct.js";
 export { checkMapKeys, checkSet, hasRepeatedItems, includesJson } from "./keywords/unique.js";
 export { checkAnyObject, checkIntOrString, checkQuantity, checkTime } from "./keywords/well-known.js";
 export { validator } from "./validator.js";
-export type { StructCheck, Walk } from "./walk.js";
+export type { Failure, StructCheck, Walk } from "./walk.js";

@@ -8,6 +8,7 @@ import { ValueChecks } from "./emit-value.js";
 import { isAbsent, isInheritedName, literal, member } from "./literal.js";
 import { printStatements } from "./statements.js";
 import type { Schema } from "./types.js";
+import { zeroOf } from "./zero-values.js";
 
 /**
  * Prints `<keyword> validate<Struct>(object, walk) { ... }` and the constants that it needs, before it.
@@ -24,6 +25,7 @@ export function emitStructCheck(sink: CodeSink, ref: string, schema: Schema, key
   sink.block(
     `${keyword} ${name}(${parameters})${sink.type(": void")} {`,
     () => {
+      emitUnset(sink, schema);
       emitDefaults(sink, schema);
       emitFields(sink, checks, schema);
       for (const field of schema.required ?? []) {
@@ -31,6 +33,22 @@ export function emitStructCheck(sink: CodeSink, ref: string, schema: Schema, key
       }
       if (schema.embeddedResource) sink.line(`${sink.kit("checkEmbedded")}(object, walk);`);
       printStatements(sink, checks.struct(schema));
+    },
+    "}",
+  );
+}
+
+/** Before the defaults, which take the place of what is dropped. */
+function emitUnset(sink: CodeSink, schema: Schema): void {
+  const fields = schema.unsetAtZero ?? [];
+  if (fields.length === 0) return;
+  sink.block(
+    "if (walk.dropsUnset) {",
+    () => {
+      for (const field of fields) {
+        const zero = literal(zeroOf(schema.properties?.[field]));
+        sink.line(`if (${member("object", field)} === ${zero}) delete ${member("object", field)};`);
+      }
     },
     "}",
   );
@@ -45,8 +63,11 @@ function emitDefaults(sink: CodeSink, schema: Schema): void {
       for (const [field, property] of defaulted) {
         const target = member("object", field);
         const value = literal(property.default);
-        if (isInheritedName(field)) sink.line(`if (${isAbsent("object", field)}) ${target} = ${value};`);
-        else if (property.nullable) sink.line(`if (${target} === undefined) ${target} = ${value};`);
+        if (isInheritedName(field)) {
+          // As the member of a record; by its name alone it is the method that every object has.
+          const own = `object[${literal(field)}${sink.type(" as string")}]`;
+          sink.line(`if (${isAbsent("object", field)}) ${own} = ${value};`);
+        } else if (property.nullable) sink.line(`if (${target} === undefined) ${target} = ${value};`);
         else sink.line(`${target} ??= ${value};`);
       }
     },

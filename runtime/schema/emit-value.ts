@@ -201,8 +201,10 @@ export class ValueChecks {
   private objectRules(schema: Schema, place: Place): Statement[] {
     const rules = this.fieldCounts(schema, place);
     const values = schema.additionalProperties;
-    if (place.mode === "rules") rules.push(...this.fieldRules(schema, place));
-    else {
+    if (place.mode === "rules") {
+      rules.push(...this.fieldRules(schema, place));
+      if (typeof values === "object") rules.push(...this.mapValues(values, place));
+    } else {
       rules.push(...this.inside(place, this.requiredFields(schema, place)));
       if (typeof values === "object") rules.push(...this.mapValues(values, place));
       else rules.push(this.content(values === true || schema.preserveUnknownFields, place));
@@ -228,7 +230,9 @@ export class ValueChecks {
     const depth = place.depth + 1;
     const [key, item] = [`key${depth}`, `item${depth}`];
     const element = `${place.value}[${key}]`;
-    const statements = this.check(values, { value: item, segment: key, container: place.value, depth, mode: "full" });
+    const { mode } = place;
+    const container = mode === "full" ? { container: place.value } : {};
+    const statements = this.check(values, { value: item, segment: key, ...container, depth, mode });
     const replaced = this.nullDefault(values, item, element, place);
     if (statements.length === 0 && replaced.length === 0) return [];
     const loop = block(
@@ -263,26 +267,46 @@ export class ValueChecks {
   private logic(schema: Schema, place: Place): Statement[] {
     const { container: _container, ...kept } = place;
     const inner: Place = { ...kept, mode: "rules" };
-    const statements = (schema.allOf ?? []).flatMap((part) => this.check(part, inner));
+    const statements = this.conjunction(schema, inner);
     if (schema.anyOf) statements.push(...this.alternatives("anyOf", schema.anyOf, inner));
     if (schema.oneOf) statements.push(...this.alternatives("oneOf", schema.oneOf, inner));
     if (schema.not) statements.push(...this.alternatives("not", [schema.not], inner));
     return statements;
   }
 
+  /** What stands beside a reference restricts it in the same way, but is no allOf that anybody wrote. */
+  private conjunction({ allOf, ref, wellKnown }: Schema, place: Place): Statement[] {
+    const parts = (allOf ?? []).map((part) => this.check(part, place)).filter((checks) => checks.length > 0);
+    if (parts.length === 0 || ref !== undefined || wellKnown !== undefined) return parts.flat();
+    const number = ++this.variables;
+    const [fitting, mark, start] = [`fitting${number}`, `mark${number}`, `start${number}`];
+    return [
+      `const ${start} = walk.mark();`,
+      `let ${fitting} = 0;`,
+      ...parts.map((checks) =>
+        block("{", `const ${mark} = walk.mark();`, ...checks, `if (walk.mark() === ${mark}) ${fitting}++;`),
+      ),
+      `if (${fitting} < ${parts.length}) walk.notAll(${place.segment}, ${fitting}, ${start});`,
+    ];
+  }
+
   private alternatives(keyword: "anyOf" | "oneOf" | "not", parts: readonly Schema[], place: Place): Statement[] {
     const number = ++this.variables;
-    const [fitting, mark] = [`fitting${number}`, `mark${number}`];
+    const [fitting, mark, closest] = [`fitting${number}`, `mark${number}`, `closest${number}`];
     const isFault = { anyOf: `${fitting} === 0`, oneOf: `${fitting} !== 1`, not: `${fitting} === 1` }[keyword];
+    const keeps = keyword !== "not";
     const trials = parts.flatMap((part) => [
       block("{", ...this.check(part, place)),
       `if (walk.rewind(${mark})) ${fitting}++;`,
+      ...(keeps ? [`else ${closest} = walk.closer(${closest});`] : []),
     ]);
+    const type = this.sink.type(`: ${this.sink.kit("Failure")} | undefined`);
     return [
       `let ${fitting} = 0;`,
+      ...(keeps ? [`let ${closest}${type};`] : []),
       `const ${mark} = walk.mark();`,
       ...trials,
-      `if (${isFault}) walk.noAlternative(${place.segment}, ${literal(keyword)}, ${fitting});`,
+      `if (${isFault}) walk.noAlternative(${place.segment}, ${literal(keyword)}, ${fitting}${keeps ? `, ${closest}` : ""});`,
     ];
   }
 }

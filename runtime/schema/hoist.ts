@@ -65,14 +65,24 @@ class Hoister {
 
 /** What a reference says beside the struct it names. */
 function annotationsOf(schema: Schema): Schema {
-  const { title, description, nullable, default: value, mapType, patchStrategy, patchMergeKey } = schema;
-  const annotations = { title, description, nullable, default: value, mapType, patchStrategy, patchMergeKey };
+  const { title, description, nullable, default: value, mapType, patchStrategy, patchMergeKey, renamedFrom } = schema;
+  const annotations = {
+    title,
+    description,
+    nullable,
+    default: value,
+    mapType,
+    patchStrategy,
+    patchMergeKey,
+    renamedFrom,
+  };
   return Object.fromEntries(Object.entries(annotations).filter(([, item]) => item !== undefined)) as Schema;
 }
 
-/** Null, default and patch strategy belong to the field that holds the struct. */
+/** Null, default, patch strategy and former names belong to the field that holds the struct. */
 function withoutFieldKeywords(schema: Schema): Schema {
-  const { nullable: _null, default: _default, patchStrategy: _strategy, patchMergeKey: _mergeKey, ...struct } = schema;
+  const { nullable: _null, default: _default, patchStrategy: _strategy, patchMergeKey: _mergeKey, ...rest } = schema;
+  const { renamedFrom: _renamed, ...struct } = rest;
   return struct;
 }
 

@@ -1,5 +1,5 @@
 /** Collects printed code as JavaScript text, to be run in this process. */
-import type { CodeSink } from "./code-sink.js";
+import type { CodeSink, StructRole } from "./code-sink.js";
 
 /** Names of identifiers that the text reads from its parameter. */
 const PARAMETER = "kit";
@@ -22,7 +22,7 @@ export class MemorySink implements CodeSink {
     return `${PARAMETER}.${name}`;
   }
 
-  struct(ref: string, role: "type" | "validate" | "merge" | "encode" | "decode"): string {
+  struct(ref: string, role: StructRole): string {
     const key = `${role} ${ref}`;
     const known = this.identifiers.get(key);
     if (known !== undefined) return known;

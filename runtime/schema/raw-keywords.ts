@@ -30,7 +30,7 @@ export class KeywordReader {
   /** The value of a keyword as messages show it. */
   found(keyword: string): string {
     const text = JSON.stringify(this.raw[keyword], (_key, value) => (typeof value === "bigint" ? `${value}` : value));
-    return text.length > MAX_SHOWN_CHARACTERS ? `${text.slice(0, MAX_SHOWN_CHARACTERS)}...` : text;
+    return shortened(text);
   }
 
   text(keyword: string): string | undefined {
@@ -74,7 +74,7 @@ export class KeywordReader {
     if (fault === undefined) return source;
     this.report(
       "pattern",
-      `the pattern ${this.found("pattern")} can't be read: ${fault}`,
+      `the pattern ${this.found("pattern")} can't be read: ${shortened(fault)}`,
       "expected an RE2 expression",
     );
     return undefined;
@@ -137,6 +137,10 @@ export class KeywordReader {
     this.report(keyword, `${keyword} is ${this.found(keyword)}`, `expected ${expected}`);
     return undefined;
   }
+}
+
+function shortened(text: string): string {
+  return text.length > MAX_SHOWN_CHARACTERS ? `${text.slice(0, MAX_SHOWN_CHARACTERS)}...` : text;
 }
 
 function isFilledList(value: JsonValue): value is JsonValue[] {

@@ -5,8 +5,11 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../api/json.js";
 import { KeywordReader, type SchemaPath, type SchemaProblem } from "./raw-keywords.js";
 import { readMarkers } from "./raw-markers.js";
-import { readProtobufInline } from "./raw-protobuf.js";
+import { readProtobufInline, readProtobufUnion } from "./raw-protobuf.js";
+import { type Reference, referenceOf } from "./raw-reference.js";
+import { readUnsetAtZero } from "./raw-unset.js";
 import type { Schema, SchemaType, WellKnown } from "./types.js";
+import { reportUnsupported } from "./unsupported.js";
 
 export type { SchemaPath, SchemaProblem } from "./raw-keywords.js";
 
@@ -122,6 +125,7 @@ class StructuralReader {
       nullable: keywords.flag("nullable"),
       default: value === undefined ? undefined : value,
       validations: keywords.validations(),
+      renamedFrom: renamedFrom(keywords),
     });
   }
 
@@ -132,12 +136,32 @@ class StructuralReader {
       return annotations;
     }
     const target = this.options.resolveRef(found.reference, path);
-    const schema: Schema = { ...target, ...annotations };
+    const rule = this.besideReference(keywords, target);
+    const schema: Schema = { ...target, ...annotations, ...(rule ? { allOf: [...(target.allOf ?? []), rule] } : {}) };
     return { ...schema, ...readMarkers(keywords, schema, this.options.markers !== "linted") };
+  }
+
+  /** Keywords beside a reference restrict what it leads to, as OpenAPI 3.1 has it. */
+  private besideReference({ raw, path }: KeywordReader, target: Schema): Schema | undefined {
+    const { $ref, allOf, type, properties: _properties, ...rest } = raw;
+    const parts = $ref === undefined ? undefined : allOf;
+    const repeatsType = type === undefined || type === target.type || target.ref !== undefined;
+    const beside = { ...rest, ...(repeatsType ? {} : { type }), ...(parts === undefined ? {} : { allOf: parts }) };
+    const rule = this.node(new KeywordReader(beside, path, this.problems), {}, "rule");
+    const {
+      listType: _list,
+      listMapKeys: _keys,
+      mapType: _map,
+      patchStrategy: _patch,
+      patchMergeKey: _key,
+      ...rules
+    } = rule;
+    return Object.keys(rules).length > 0 ? rules : undefined;
   }
 
   private node(keywords: KeywordReader, annotations: Schema, position: Position): Schema {
     const { raw } = keywords;
+    reportUnsupported(keywords);
     const { type: written, nullable, isIntOrString } = this.type(keywords);
     const type = written ?? (position === "node" && !isIntOrString ? impliedType(raw) : undefined);
     const node: Schema = defined({
@@ -157,14 +181,15 @@ class StructuralReader {
       minProperties: keywords.count("minProperties"),
       maxProperties: keywords.count("maxProperties"),
       required: keywords.texts("required"),
-      items: raw.items === undefined ? undefined : this.read(raw.items, [...keywords.path, "items"], position),
+      items: this.items(keywords, position),
       properties: this.properties(keywords, position),
       preserveUnknownFields: keywords.flag("x-kubernetes-preserve-unknown-fields"),
       embeddedResource: keywords.flag("x-kubernetes-embedded-resource"),
     });
     Object.assign(node, this.additional(keywords, node, position), this.logic(keywords, isIntOrString));
     Object.assign(node, readMarkers(keywords, node, this.options.markers !== "linted"));
-    Object.assign(node, readProtobufInline(keywords, node));
+    Object.assign(node, readProtobufInline(keywords, node), readProtobufUnion(keywords, node));
+    Object.assign(node, readUnsetAtZero(keywords, node));
     // In a list that keeps unknown fields, the items do.
     if (node.type === "array" && node.preserveUnknownFields && node.items) node.items.preserveUnknownFields = true;
     return node.embeddedResource ? withEnvelope(node) : this.silent(node, position);
@@ -182,8 +207,15 @@ class StructuralReader {
     if (raw.type === undefined || (names.length === 1 && TYPES.includes(name as SchemaType))) {
       return { type: name as SchemaType, nullable, isIntOrString: false };
     }
-    keywords.report("type", `the type is ${keywords.found("type")}`, `expected one of ${TYPES.join(", ")}`);
+    const several = names.length > 1 ? "; of several only null beside another, and integer with string" : "";
+    keywords.report("type", `the type is ${keywords.found("type")}`, `expected one of ${TYPES.join(", ")}${several}`);
     return { nullable, isIntOrString: false };
+  }
+
+  private items({ raw, path }: KeywordReader, position: Position): Schema | undefined {
+    // A list of schemas was reported as a keyword that is not supported.
+    if (raw.items === undefined || Array.isArray(raw.items)) return undefined;
+    return this.read(raw.items, [...path, "items"], position);
   }
 
   private properties(keywords: KeywordReader, position: Position): Record<string, Schema> | undefined {
@@ -249,21 +281,6 @@ function impliedType(raw: JsonObject): SchemaType | undefined {
   return raw.items === undefined ? undefined : "array";
 }
 
-interface Reference {
-  readonly reference: string;
-  /** Below the node. */
-  readonly path: SchemaPath;
-}
-
-/** A `$ref`, or `allOf` with nothing but one, as published documents write it to put text beside it. */
-function referenceOf(raw: JsonObject): Reference | undefined {
-  if (typeof raw.$ref === "string") return { reference: raw.$ref, path: ["$ref"] };
-  if (raw.type !== undefined || raw.properties !== undefined || !Array.isArray(raw.allOf)) return undefined;
-  const [only] = raw.allOf;
-  if (raw.allOf.length !== 1 || !isJsonObject(only) || typeof only.$ref !== "string") return undefined;
-  return { reference: only.$ref, path: ["allOf", 0, "$ref"] };
-}
-
 /** `anyOf: [{type: integer}, {type: string}]`, alone or inside allOf, only repeats what the marker says. */
 function repeatsIntOrString(keyword: string, parts: readonly JsonValue[]): boolean {
   if (keyword === "oneOf") return false;
@@ -279,4 +296,14 @@ function repeatsIntOrString(keyword: string, parts: readonly JsonValue[]): boole
 /** Without the keys that are undefined. */
 function defined(schema: { [K in keyof Schema]: Schema[K] | undefined }): Schema {
   return Object.fromEntries(Object.entries(schema).filter(([, value]) => value !== undefined)) as Schema;
+}
+
+const RENAMED_FROM = "x-kindsmith-renamed-from";
+
+function renamedFrom(keywords: KeywordReader): Record<string, string> | undefined {
+  const names = keywords.object(RENAMED_FROM);
+  if (names === undefined) return undefined;
+  if (Object.values(names).every((name) => typeof name === "string")) return names as Record<string, string>;
+  keywords.report(RENAMED_FROM, "the names of other versions must be texts", "for example: {v1beta1: colour}");
+  return undefined;
 }

@@ -78,6 +78,12 @@ export interface Schema {
   patchMergeKey?: string;
   /** x-kindsmith-protobuf-inline: properties that stand in a message of their own on the wire. */
   protobufInline?: ProtobufInline;
+  /** x-kindsmith-protobuf-union: a free-form value each of whose forms has a field of its own on the wire. */
+  protobufUnion?: ProtobufUnion;
+  /** x-kindsmith-unset-at-zero, of a struct: fields in which an empty text, 0 and false say what absence says. */
+  unsetAtZero?: string[];
+  /** x-kindsmith-renamed-from: what the field is called in other versions of its kind, by version. */
+  renamedFrom?: Record<string, string>;
   /** x-kubernetes-validations, kept for the expression engine and published in OpenAPI. */
   validations?: ValidationRule[];
 }
@@ -87,6 +93,19 @@ export interface ProtobufInline {
   field: string;
   message: string;
   properties: string[];
+  /** Some of `properties` stand in a message of their own within that message. */
+  inline?: ProtobufInline;
+}
+
+/** The message of a value that is an object of the struct around it, or something else; field numbers by form. */
+export interface ProtobufUnion {
+  message: string;
+  object: number;
+  boolean?: number;
+  /** A list of such objects. */
+  objects?: number;
+  /** A list of texts. */
+  strings?: number;
 }
 
 /** One rule of x-kubernetes-validations. */

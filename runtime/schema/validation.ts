@@ -9,6 +9,8 @@ export interface ValidationOptions {
   readonly defaults: boolean;
   /** What `null` in a non-nullable field without default means: a type fault, or absent (profile setting). */
   readonly nulls: "reject" | "drop";
+  /** Remove an empty text, 0 and false from the fields where they say what absence says (profile setting). */
+  readonly dropUnset?: boolean;
 }
 
 /** The outcome of one walk. */

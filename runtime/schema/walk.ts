@@ -24,6 +24,14 @@ export type Segment = string | number | undefined;
 /** The check of one struct: its fields, not whether the value is an object at all. */
 export type StructCheck = (object: JsonObject, walk: Walk) => void;
 
+/** What an alternative that does not fit has against a value. */
+export interface Failure {
+  readonly errors: readonly FieldError[];
+  readonly places: readonly (readonly (string | number)[])[];
+  /** Length of the longest of the places: how far the value was understood. */
+  readonly depth: number;
+}
+
 export class Walk {
   readonly errors: FieldError[] = [];
   /** Where the value at fault stands, for each of {@link errors}. */
@@ -31,15 +39,19 @@ export class Walk {
   readonly unknownFields: string[] = [];
   readonly prunes: boolean;
   readonly defaults: boolean;
+  readonly dropsUnset: boolean;
   private readonly dropsNulls: boolean;
   private readonly path: (string | number)[] = [];
   /** All faults, those beyond the list's limit included. */
   private faults = 0;
+  /** What the last {@link rewind} forgot. */
+  private forgotten: Failure = NOTHING;
   private tooDeep = false;
 
   constructor(options: ValidationOptions) {
     this.prunes = options.prune;
     this.defaults = options.defaults;
+    this.dropsUnset = options.dropUnset ?? false;
     this.dropsNulls = options.nulls === "drop";
   }
 
@@ -70,11 +82,18 @@ export class Walk {
 
   /** Forgets the faults since the mark; true when there were none. For alternatives of which one must fit. */
   rewind(mark: number): boolean {
-    const isClean = this.faults === mark;
+    if (this.faults === mark) return true;
+    const kept = Math.min(mark, MAX_FIELD_ERRORS);
+    const places = this.places.splice(kept);
+    const depth = Math.max(0, ...places.map((place) => place.length));
+    this.forgotten = { errors: this.errors.splice(kept), places, depth };
     this.faults = mark;
-    this.errors.length = Math.min(mark, MAX_FIELD_ERRORS);
-    this.places.length = this.errors.length;
-    return isClean;
+    return false;
+  }
+
+  /** Of `failure` and what the last {@link rewind} forgot, what got further; the earlier of two that got as far. */
+  closer(failure: Failure | undefined): Failure {
+    return failure === undefined || this.forgotten.depth > failure.depth ? this.forgotten : failure;
   }
 
   /** A walk from the same place that changes nothing; what it finds is its own. */
@@ -148,20 +167,34 @@ export class Walk {
     this.fault(limit === 1 ? { ...error, message: error.message.replace(/items$/, "item") } : error, segment);
   }
 
-  /** No, or more than one, alternative of a logical schema fits. */
-  noAlternative(segment: Segment, keyword: "anyOf" | "oneOf" | "not", fitting = 0): void {
+  /** Not all parts of a logical schema fit. The fault belongs to the part whose fault is the first since `start`. */
+  notAll(segment: Segment, fitting: number, start: number): void {
     const path = this.pathOf(segment);
+    const text = `${JSON.stringify(path)} must validate all the schemas (allOf)${fitting === 0 ? ". None validated" : ""}`;
+    this.faultAt(invalid(path, "", text), this.places[start] ?? this.placeOf(segment));
+  }
+
+  /** No, or more than one, alternative of a logical schema fits; `closest` is told where none does. */
+  noAlternative(segment: Segment, keyword: "anyOf" | "oneOf" | "not", fitting: number, closest?: Failure): void {
+    const path = this.pathOf(segment);
+    const found = fitting === 0 ? "none valid" : `${fitting} valid alternatives`;
     const text = {
       anyOf: "must validate at least one schema (anyOf)",
-      oneOf: `must validate one and only one schema (oneOf). Found ${fitting === 0 ? "none" : fitting} valid`,
+      oneOf: `must validate one and only one schema (oneOf). Found ${found}`,
       not: "must not validate the schema (not)",
     }[keyword];
     this.fault(invalid(path, "", `${JSON.stringify(path)} ${text}`), segment);
+    if (closest === undefined || fitting > 0) return;
+    for (const [index, error] of closest.errors.entries()) this.faultAt(error, closest.places[index] ?? []);
   }
 
   /** Any other fault, of the value at `segment`; its `field` is made with {@link pathOf}. */
   fault(error: FieldError, segment?: Segment): void {
-    this.faultAt(error, segment === undefined ? [...this.path] : [...this.path, segment]);
+    this.faultAt(error, this.placeOf(segment));
+  }
+
+  private placeOf(segment: Segment): (string | number)[] {
+    return segment === undefined ? [...this.path] : [...this.path, segment];
   }
 
   faultAt(error: FieldError, place: readonly (string | number)[]): void {
@@ -178,6 +211,8 @@ export class Walk {
     return segment === undefined ? text : joinFieldPath(text, segment);
   }
 }
+
+const NOTHING: Failure = { errors: [], places: [], depth: 0 };
 
 /** Objects and lists are not repeated in messages: they may be large, or too deep to print. */
 function shown(value: JsonValue): JsonValue {

@@ -1,12 +1,14 @@
 /**
- * Values that stand for "not set" in protobuf bodies. Stock clients write every field that their language can't leave
- * out: empty strings, and zeros. JSON from the same clients has no such fields, and both forms must mean the same (PB-012).
+ * Values that stand for "not set". Stock clients write into protobuf bodies every field that their language can't leave
+ * out: empty strings, zeros and false. JSON from the same clients has no such fields, and both forms must mean the same
+ * (PB-012). Structs that name those fields (x-kindsmith-unset-at-zero) are taken at their word; in others it is guessed.
  */
 import { isJsonObject, type JsonObject, type JsonValue } from "../api/json.js";
 import type { Schema } from "./types.js";
 
 /**
- * Removes empty strings from optional fields, and zeros from optional fields that don't allow zero. Changes `value`.
+ * Removes empty strings, zeros and false from the fields that a struct names; where it names none, empty strings from
+ * optional fields and zeros from optional fields that don't allow zero. Changes `value`.
  * @param structs every struct that the root reaches
  */
 export function dropUnsetFields(value: JsonObject, root: string, structs: Readonly<Record<string, Schema>>): void {
@@ -31,9 +33,26 @@ function dropInStruct(value: JsonObject, struct: Schema, structs: Readonly<Recor
     const property = struct.properties && Object.hasOwn(struct.properties, key) ? struct.properties[key] : undefined;
     if (property === undefined) continue;
     const isOptional = !struct.required?.includes(key);
-    if (isOptional && isUnset(value[key], property)) delete value[key];
+    const isDropped = struct.unsetAtZero
+      ? struct.unsetAtZero.includes(key) && value[key] === zeroOf(property)
+      : isOptional && isUnset(value[key], property);
+    if (isDropped) delete value[key];
     else dropInNode(value[key], property, structs);
   }
+}
+
+/** What a language without absent values has in a field of that type. @throws Error for types that have no such value */
+export function zeroOf(schema: Schema | undefined): JsonValue {
+  const zero = ZEROS[schema?.type ?? ""];
+  if (zero === undefined) throw new Error(`no zero value of the type ${JSON.stringify(schema?.type)}`);
+  return zero;
+}
+
+const ZEROS: Readonly<Record<string, JsonValue>> = { string: "", integer: 0, number: 0, boolean: false };
+
+/** Whether fields of the type have a value that can stand for absence. */
+export function hasZero({ type }: Schema): boolean {
+  return type !== undefined && Object.hasOwn(ZEROS, type);
 }
 
 function isUnset(value: JsonValue | undefined, schema: Schema): boolean {

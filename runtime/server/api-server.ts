@@ -14,6 +14,7 @@ import { singleToken, tokenAuthenticator } from "../authn/token-file.js";
 import type { Authorizer } from "../authz/authorizer.js";
 import { type AuditSink, noAudit } from "../pipeline/audit.js";
 import type { PipelineEnvironment } from "../pipeline/context.js";
+import { DeprecatedUses } from "../pipeline/deprecation.js";
 import { checkNetworks } from "../pipeline/door-networks.js";
 import { handle } from "../pipeline/handle.js";
 import type { HttpRequest, HttpResponse } from "../pipeline/http.js";
@@ -23,6 +24,7 @@ import { Shutdown } from "../pipeline/shutdown.js";
 import { keepHoldingsRepaired } from "../registry/holdings-repair.js";
 import type { ResourceHooks } from "../registry/hooks.js";
 import { type RegisteredResource, Scheme, type SchemeInput } from "../registry/scheme.js";
+import type { VersionOptions } from "../registry/served-versions.js";
 import { ResourceStore, type StoreEnvironment } from "../registry/store.js";
 import type { StoredObject } from "../registry/stored-object.js";
 import { LogFeed } from "../storage/cacher/log-feed.js";
@@ -30,6 +32,7 @@ import type { StorageEngine } from "../storage/engine.js";
 import { ensureNamespaces } from "./bootstrap.js";
 import { cacheMetrics } from "./cache-metrics.js";
 import { Compactor } from "./compactor.js";
+import { deprecationMetrics } from "./deprecation-metrics.js";
 import { discoveryHandlers } from "./discovery.js";
 import { Health } from "./health.js";
 import { inFlightMetrics } from "./in-flight-metrics.js";
@@ -38,7 +41,7 @@ import { openApiHandlers } from "./openapi.js";
 import { StorageLayout, type StorageOverride } from "./storage-layout.js";
 import { claimStore } from "./store-marker.js";
 
-export interface ApiServerOptions {
+export interface ApiServerOptions extends VersionOptions {
   readonly kinds: readonly SchemeInput[];
   readonly hooks: readonly ResourceHooks[];
   /** The main store: of every resource without an override. */
@@ -104,7 +107,7 @@ export class ApiServer {
     const clock = options.clock ?? systemClock;
     this.options = options;
     this.profile = options.profile;
-    this.scheme = new Scheme(options.kinds, options.hooks, options.profile);
+    this.scheme = new Scheme(options.kinds, options.hooks, options.profile, options);
     this.storage = new StorageLayout(options.engine, options.overrides ?? [], this.scheme);
     this.health = new Health(options.profile, this.storage.engines);
     const onWarning = (message: string, cause: unknown): void => this.reportFault(new Error(message, { cause }));
@@ -133,6 +136,7 @@ export class ApiServer {
       audit: options.audit ?? noAudit,
       limits,
       inFlight: new InFlight(limits),
+      deprecatedUses: new DeprecatedUses(),
       doors: { networks: options.doorNetworks && checkNetworks(options.doorNetworks), open: 0 },
       pathHandlers: [
         ...discoveryHandlers(this.scheme, options.profile),
@@ -151,6 +155,7 @@ export class ApiServer {
     );
     this.metrics.register(() => cacheMetrics([...this.stores.values()]));
     this.metrics.register(() => inFlightMetrics(this.environment.inFlight));
+    this.metrics.register(() => deprecationMetrics(this.environment.deprecatedUses));
   }
 
   /** Claims every store for the profile, creates the start-up namespaces, begins background work. @throws Error for another profile's store. */
@@ -158,7 +163,7 @@ export class ApiServer {
     for (const engine of this.storage.engines) await claimStore(engine, this.profile, this.storage.describe(engine));
     for (const resource of this.scheme.all()) this.storeOf(resource);
     for (const feed of this.feeds.values()) feed.start();
-    const namespaces = this.scheme.byResource("", "v1", "namespaces");
+    const namespaces = this.scheme.known("", "v1", "namespaces");
     if (namespaces) await ensureNamespaces(this.storeOf(namespaces), namespaces, SYSTEM_USER);
     for (const compactor of this.compactors) compactor.start();
     this.health.markReady();
@@ -233,7 +238,7 @@ export class ApiServer {
 
   /** From the cache; a namespace that it does not know may have been created by another server a moment ago. */
   private async readNamespace(name: string): Promise<ApiObject | undefined> {
-    const resource = this.scheme.byResource("", "v1", "namespaces");
+    const resource = this.scheme.known("", "v1", "namespaces");
     if (resource === undefined) return {};
     const store = this.storeOf(resource);
     const key = store.key("", name);

@@ -1,6 +1,7 @@
 /** Discovery: what is served, in the form that clients look for it. SPEC: Resource paths; DISC-001 to DISC-007, DISC-016 to DISC-018. */
 import { createHash } from "node:crypto";
 import { apiVersionOf } from "../api/gvk.js";
+import type { Release } from "../api/lifecycle.js";
 import { type NamingProfile, resolveVariables } from "../api/naming-profile.js";
 import { notAcceptable } from "../api/status.js";
 import { subresourceOf } from "../pipeline/connect.js";
@@ -14,7 +15,9 @@ import type { RegisteredResource, Scheme, ServedGroup } from "../registry/scheme
 import type { Subresource } from "../registry/subresources.js";
 
 /** The release whose behaviour the server follows, as `/version` shows it. */
-export const EMULATED_RELEASE = { major: "1", minor: "31", gitVersion: "v1.31.0" } as const;
+export function releaseName({ major, minor }: Release): { major: string; minor: string; gitVersion: string } {
+  return { major: String(major), minor: String(minor), gitVersion: `v${major}.${minor}.0` };
+}
 
 const READ = ["GET", "HEAD"];
 
@@ -39,7 +42,7 @@ export function discoveryHandlers(scheme: Scheme, profile: NamingProfile): PathH
     },
     handler("/api", () => coreVersions(scheme)),
     handler("/apis", () => ({ kind: "APIGroupList", apiVersion: "v1", groups: namedGroups(scheme).map(groupEntry) })),
-    handler("/version", versionDocument),
+    handler("/version", () => versionDocument(scheme.release)),
     handler("/", () => ({ paths: allPaths(scheme) })),
   ];
 }
@@ -59,9 +62,9 @@ function namedGroups(scheme: Scheme): ServedGroup[] {
   return scheme.groups().filter(({ name }) => name !== "");
 }
 
-function groupEntry({ name, versions }: ServedGroup): Record<string, unknown> {
-  const entries = versions.map((version) => ({ groupVersion: apiVersionOf(name, version), version }));
-  return { name, versions: entries, preferredVersion: entries[0] };
+function groupEntry({ name, versions, preferredVersion }: ServedGroup): Record<string, unknown> {
+  const entry = (version: string) => ({ groupVersion: apiVersionOf(name, version), version });
+  return { name, versions: versions.map(entry), preferredVersion: entry(preferredVersion) };
 }
 
 function coreVersion(scheme: Scheme, profile: NamingProfile, path: string): unknown {
@@ -138,9 +141,9 @@ function storageVersionHash(resource: RegisteredResource): string {
     .toString("base64");
 }
 
-function versionDocument(): unknown {
+function versionDocument(release: Release): unknown {
   return {
-    ...EMULATED_RELEASE,
+    ...releaseName(release),
     gitCommit: "",
     gitTreeState: "clean",
     buildDate: "1970-01-01T00:00:00Z",

@@ -1,7 +1,7 @@
 /** Which store holds which resource: the main one, but for the resources that overrides send elsewhere. */
 import type { GroupResource } from "../api/gvk.js";
 import { OperatorError } from "../api/operator-error.js";
-import type { Scheme } from "../registry/scheme.js";
+import type { RegisteredResource, Scheme } from "../registry/scheme.js";
 import type { StorageEngine } from "../storage/engine.js";
 
 /**
@@ -28,10 +28,15 @@ export class StorageLayout {
     overrides: readonly StorageOverride[],
     scheme: Scheme,
   ) {
-    const served = new Set(scheme.all().map(({ gr }) => keyOf(gr)));
+    const known = new Set(scheme.allKnown().map(({ gr }) => keyOf(gr)));
     for (const { engine, ...gr } of overrides) {
       const key = keyOf(gr);
-      if (!served.has(key)) throw new OperatorError(`storage override of ${key}: ${whatIsServed(gr, scheme)}`);
+      if (!known.has(key)) throw new OperatorError(`storage override of ${key}: ${whatIsServed(gr, scheme)}`);
+      const elsewhere = scheme.allKnown().find((each) => keyOf(each.gr) === key && keyOf(homeOf(each)) !== key);
+      if (elsewhere !== undefined)
+        throw new OperatorError(
+          `storage override of ${key}: its objects are those of ${keyOf(homeOf(elsewhere))}, expected an override of that`,
+        );
       if (this.overrides.has(key))
         throw new OperatorError(`storage override of ${key}: found it twice, expected one store for each resource`);
       this.overrides.set(key, engine);
@@ -54,6 +59,11 @@ export class StorageLayout {
 /** As `--storage-overrides` writes it: `apps/deployments`, and `/events` in the core group. */
 function keyOf({ group, resource }: GroupResource): string {
   return `${group}/${resource}`;
+}
+
+/** The resource whose objects these are; kinds that are never stored have only themselves. */
+function homeOf({ gr, view, storage }: RegisteredResource): GroupResource {
+  return view === undefined ? gr : storage().gr;
 }
 
 function whatIsServed({ group, resource }: GroupResource, scheme: Scheme): string {

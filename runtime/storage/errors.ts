@@ -81,3 +81,15 @@ export class EngineClosedError extends StorageError {
 
 /** A value in the store is not what this server writes there. */
 export class UnreadableValueError extends StorageError {}
+
+/** What reads the values of a prefix is still being loaded. */
+export class NotYetReadableError extends StorageError {
+  constructor(
+    /** Settles when reading is worth another try; rejects when loading failed. */
+    readonly readable: Promise<void>,
+  ) {
+    super("what reads the value is still being loaded");
+    // whoever catches the error may have no use for it
+    readable.catch(() => {});
+  }
+}

@@ -87,6 +87,7 @@ const PACKAGE_OWNERS: Record<string, RegExp> = {
   mongodb: /^runtime\/storage\/mongo\//,
   lmdb: /^runtime\/storage\/lmdb\//,
   tsx: /^runtime\/cli\//,
+  "js-yaml": /^codegen\/load\/plain-yaml\.ts$/,
   "prom-client": /^runtime\/server\/metrics\.ts$/,
   "@peculiar/x509": /^runtime\/server\/tls\.ts$/,
 };

@@ -32,7 +32,10 @@ for (const profileOf of PROFILES) {
         assert.deepEqual([status, body.reason, body.details.causes[0].field], [422, "Invalid", "metadata.name"], name);
         assert.ok(body.message.includes(text), body.message);
       }
-      const { status, body } = await api.post(roles, { metadata: { name: "system:x" }, rules: [{ verbs: ["get"] }] });
+      const { status, body } = await api.post(roles, {
+        metadata: { name: "system:x" },
+        rules: [{ apiGroups: [""], resources: ["pods"], verbs: ["get"] }],
+      });
       assert.deepEqual([status, body.metadata.name], [201, "system:x"]);
       assert.equal((await api.get(`${roles}/system:x`)).status, 200);
     });

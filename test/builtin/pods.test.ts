@@ -34,7 +34,7 @@ for (const profileOf of PROFILES) {
       assert.deepEqual(body, created);
       const status = { ...body.status, phase: "Running", podIP: "10.1.2.3" };
       const written = await api.put(`${pods}/idle/status`, { ...body, status });
-      assert.deepEqual([written.status, written.body.status], [200, status]);
+      assert.deepEqual([written.status, written.body.status], [200, { ...status, podIPs: [{ ip: "10.1.2.3" }] }]);
       const asMain = await api.patch(`${pods}/idle`, "merge", { status: { phase: "Failed" } });
       assert.equal(asMain.body.status.phase, "Running");
     });
@@ -54,6 +54,15 @@ for (const profileOf of PROFILES) {
       assert.deepEqual(spec.containers[0].resources, { limits: { cpu: "1" }, requests: { cpu: "1" } });
       assert.equal(spec.containers[0].ports[0].hostPort, 80);
       assert.equal(spec.serviceAccount, "builder");
+      assert.deepEqual(
+        [spec.dnsPolicy, spec.schedulerName, spec.securityContext, spec.preemptionPolicy, spec.priority],
+        ["ClusterFirst", "default-scheduler", {}, "PreemptLowerPriority", 0],
+      );
+      const { terminationMessagePath, terminationMessagePolicy, resources } = spec.containers[1];
+      assert.deepEqual(
+        [terminationMessagePath, terminationMessagePolicy, resources],
+        ["/dev/termination-log", "File", {}],
+      );
       assert.deepEqual(
         [spec.restartPolicy, spec.terminationGracePeriodSeconds, spec.enableServiceLinks],
         ["Always", 30, true],
@@ -136,17 +145,81 @@ for (const profileOf of PROFILES) {
         spec: { tolerations: [...spec.tolerations, { key: "b", operator: "Exists" }], activeDeadlineSeconds: 100 },
       });
       assert.equal(added.status, 200);
-      for (const change of [
-        { hostname: "other" },
-        { nodeName: "n1" },
-        { tolerations: [] },
-        { activeDeadlineSeconds: 200 },
-        { containers: [container("main"), container("more")] },
-      ]) {
+      const fixed = "pod updates may not change fields other than";
+      for (const [change, field, message] of [
+        [{ hostname: "other" }, "spec", fixed],
+        [{ nodeName: "n1" }, "spec", fixed],
+        [{ containers: [container("main", { command: ["sh"] })] }, "spec", fixed],
+        [{ tolerations: [] }, "spec.tolerations", "existing toleration can not be modified"],
+        [{ activeDeadlineSeconds: 200 }, "spec.activeDeadlineSeconds", "must be less than or equal to previous value"],
+        [{ activeDeadlineSeconds: null }, "spec.activeDeadlineSeconds", "must not update from a positive integer"],
+        [{ containers: [container("main"), container("more")] }, "spec.containers", "may not add or remove containers"],
+      ] as const) {
         const { status, body } = await api.patch(`${pods}/fixed`, "merge", { spec: change });
-        assert.deepEqual([status, body.details.causes[0].field], [422, "spec"], JSON.stringify(change));
-        assert.match(body.message, /pod updates may not change fields other than/);
+        assert.deepEqual([status, body.details.causes[0].field], [422, field], JSON.stringify(change));
+        assert.ok(body.message.includes(message), body.message);
       }
+    });
+
+    test("gates hold a pod back, and only go", async () => {
+      await create("gated", { schedulingGates: [{ name: "example.com/a" }, { name: "example.com/b" }] });
+      const early = await api.post(`${pods}/gated/binding`, {
+        metadata: { name: "gated" },
+        target: { kind: "Node", name: "n1" },
+      });
+      assert.equal(early.status, 409, early.text);
+      const narrowed = await api.patch(`${pods}/gated`, "merge", { spec: { nodeSelector: { disk: "fast" } } });
+      assert.deepEqual([narrowed.status, narrowed.body.spec.nodeSelector], [200, { disk: "fast" }]);
+      const widened = await api.patch(`${pods}/gated`, "merge", { spec: { nodeSelector: null } });
+      assert.deepEqual([widened.status, widened.body.details.causes[0].field], [422, "spec.nodeSelector"]);
+      const opened = await api.patch(`${pods}/gated`, "merge", {
+        spec: { schedulingGates: [{ name: "example.com/b" }] },
+      });
+      assert.deepEqual([opened.status, opened.body.spec.schedulingGates], [200, [{ name: "example.com/b" }]]);
+      const again = await api.patch(`${pods}/gated`, "merge", {
+        spec: { schedulingGates: [{ name: "example.com/a" }] },
+      });
+      assert.match(again.body.message, /only deletion is allowed, but found new scheduling gate 'example.com\/a'/);
+    });
+
+    test("a resize changes amounts of time and memory, not the quality of service", async () => {
+      const resources = { requests: { cpu: "100m", memory: "64Mi" }, limits: { cpu: "1", memory: "128Mi" } };
+      await create("sized", { containers: [container("main", { resources })] });
+      const resize = (more: object) =>
+        api.patch(`${pods}/sized/resize`, "strategic", { spec: { containers: [{ name: "main", ...more }] } });
+      const larger = await resize({ image: "registry.example.com/other:1", resources: { requests: { cpu: "200m" } } });
+      const [main] = larger.body.spec.containers;
+      assert.deepEqual(
+        [larger.status, main.resources.requests.cpu, main.image],
+        [200, "200m", "registry.example.com/app:1"],
+      );
+      const guaranteed = await resize({ resources: { requests: { cpu: "1", memory: "128Mi" } } });
+      assert.match(guaranteed.body.message, /Pod QOS Class may not change as a result of resizing/);
+      const removed = await resize({ resources: { limits: { memory: null } } });
+      assert.match(removed.body.message, /resource limits cannot be removed/);
+      const direct = await api.patch(`${pods}/sized`, "strategic", {
+        spec: { containers: [{ name: "main", resources: { requests: { cpu: "300m" } } }] },
+      });
+      assert.equal(direct.status, 422);
+    });
+
+    test("containers for finding faults are added to a pod that is there, and stay", async () => {
+      const { status, body } = await api.post(pods, {
+        metadata: { name: "early" },
+        spec: { containers: [container("main")], ephemeralContainers: [container("debug")] },
+      });
+      assert.deepEqual([status, body.details.causes[0].field], [422, "spec.ephemeralContainers"]);
+      await create("probed");
+      const path = `${pods}/probed/ephemeralcontainers`;
+      const add = (...ephemeralContainers: object[]) => api.patch(path, "strategic", { spec: { ephemeralContainers } });
+      const added = await add(container("debug", { targetContainerName: "main" }));
+      assert.deepEqual([added.status, added.body.spec.ephemeralContainers[0].imagePullPolicy], [200, "IfNotPresent"]);
+      const lost = await add(container("other", { targetContainerName: "none" }));
+      assert.equal(lost.body.details.causes[0].reason, "FieldValueNotFound");
+      const ported = await add(container("other", { ports: [{ containerPort: 1 }] }));
+      assert.match(ported.body.message, /cannot be set for an Ephemeral Container/);
+      const removed = await api.patch(path, "merge", { spec: { ephemeralContainers: [] } });
+      assert.match(removed.body.message, /existing ephemeral containers "debug" may not be removed/);
     });
 
     test("[DEL-018] a bound pod has its grace period, an unbound one none", async () => {
@@ -215,6 +288,20 @@ for (const profileOf of PROFILES) {
       const accept = `application/json;as=Table;v=v1;g=${profile.words.metaGroup}`;
       const { body } = await api.get(`${pods}/shown`, { headers: { accept } });
       assert.deepEqual(body.rows[0].cells.slice(0, 4), ["shown", "1/2", "CrashLoopBackOff", "3"]);
+      await create("lasting", {
+        containers: [container("a")],
+        initContainers: [container("beside", { restartPolicy: "Always" })],
+      });
+      const running = (name: string) => ({ name, ready: true, started: true, restartCount: 0, state: { running: {} } });
+      await api.patch(`${pods}/lasting/status`, "merge", {
+        status: {
+          phase: "Running",
+          initContainerStatuses: [running("beside")],
+          containerStatuses: [{ ...running("a"), ready: false }],
+        },
+      });
+      const lasting = await api.get(`${pods}/lasting`, { headers: { accept } });
+      assert.deepEqual(lasting.body.rows[0].cells.slice(0, 3), ["lasting", "1/2", "Running"]);
       const selected = await api.get(`${pods}?fieldSelector=spec.nodeName%3Dn1,status.phase%3DRunning`);
       assert.ok(selected.body.items.some(({ metadata }: Json) => metadata.name === "shown"));
     });

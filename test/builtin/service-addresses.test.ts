@@ -1,11 +1,14 @@
 /** Addresses of services where several servers share a store, and where one died at the wrong moment. */
 import assert from "node:assert/strict";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, test } from "node:test";
 import type { Clock } from "../../runtime/api/time.js";
 import { openStores } from "../../runtime/open-stores.js";
 import { Claims } from "../../runtime/registry/claims.js";
 import type { StorageEngine } from "../../runtime/storage/engine.js";
-import { type Json, startApi } from "../support/api.js";
+import { type Answer, type Json, startApi, type TestApi } from "../support/api.js";
 import { databaseUri, dropDatabase, NO_MONGO, startMongo, type TestMongo } from "../support/mongo.js";
 
 const mongo: TestMongo | undefined = await startMongo();
@@ -33,12 +36,64 @@ describe("two servers on one MongoDB", { skip: mongo === undefined ? NO_MONGO : 
       assert.deepEqual(new Set(answers.map((answer) => answer?.status)), new Set([201]));
       assert.equal(new Set(answers.map((answer) => answer?.body.spec.clusterIP)).size, 30);
       assert.equal(new Set(answers.map((answer) => answer?.body.spec.ports[0].nodePort)).size, 30);
+      for (let index = 0; index < 30; index++) await servers[index % 2]?.delete(`${services}/s${index}`);
+      // the same address and port, asked for through both at once: one of them gets it
+      const spec = { type: "NodePort", clusterIP: "10.9.8.5", ports: [{ port: 80, nodePort: 31_005 }] };
+      for (let round = 0; round < 5; round++) {
+        const both = await Promise.all(
+          servers.map((server, index) => server.post(services, { metadata: { name: `r${round}-${index}` }, spec })),
+        );
+        assert.deepEqual(both.map(({ status }) => status).sort(), [201, 422]);
+        const winner = both.find(({ status }) => status === 201)?.body.metadata.name;
+        assert.equal((await servers[1]?.delete(`${services}/${winner}`))?.status, 200);
+      }
     } finally {
       for (const server of servers) await server.stop();
       await dropDatabase(storage);
       await mongo?.stop();
     }
   });
+});
+
+test("[RES-057, RES-058] addresses and ports that were given stay given over a restart", async () => {
+  const directory = await mkdtemp(join(tmpdir(), "kindsmith-addresses-"));
+  // six addresses and six ports
+  const options = {
+    storage: `lmdb:${directory}`,
+    controllers: [],
+    serviceClusterIpRange: "10.9.8.0/29",
+    serviceNodePortRange: "31000-31005",
+    reportFault: () => {},
+  };
+  const make = (api: TestApi, services: string, name: string, more: object = {}): Promise<Answer> =>
+    api.post(services, { metadata: { name }, spec: { type: "NodePort", ports: [{ port: 80 }], ...more } });
+  try {
+    const first = await startApi(options);
+    const services = `/api/v1/namespaces/${await first.namespace()}/services`;
+    const before: Json[] = [];
+    for (const name of ["a", "b", "c"]) before.push((await make(first, services, name)).body.spec);
+    await first.stop();
+
+    const second = await startApi(options);
+    assert.deepEqual((await second.get(`${services}/a`)).body.spec, before[0]);
+    const taken = await make(second, services, "d", { clusterIP: before[0].clusterIP });
+    assert.deepEqual([taken.status, taken.body.details.causes[0].field], [422, "spec.clusterIPs"]);
+    const ports = [{ port: 80, nodePort: before[1].ports[0].nodePort }];
+    const inUse = await make(second, services, "d", { ports });
+    assert.deepEqual([inUse.status, inUse.body.details.causes[0].field], [422, "spec.ports[0].nodePort"]);
+    const after: Json[] = [];
+    for (const name of ["d", "e", "f"]) after.push((await make(second, services, name)).body.spec);
+    const all = [...before, ...after];
+    assert.equal(new Set(all.map(({ clusterIP }) => clusterIP)).size, 6);
+    assert.equal(new Set(all.map(({ ports: [port] }) => port.nodePort)).size, 6);
+    assert.match((await make(second, services, "g")).body.message, /range is full/);
+    await second.delete(`${services}/a`);
+    const freed = await make(second, services, "g");
+    assert.deepEqual([freed.status, freed.body.spec.clusterIP], [201, before[0].clusterIP]);
+    await second.stop();
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
 });
 
 /** Time that stands still; what waits is let go by hand. */

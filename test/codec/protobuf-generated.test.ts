@@ -1,7 +1,5 @@
 /** Generated codecs against an independent implementation that reads the emitted .proto files, and against stored bytes. */
 import assert from "node:assert/strict";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { cp } from "node:fs/promises";
 import { join } from "node:path";
 import test from "node:test";
 import { pathToFileURL } from "node:url";
@@ -10,9 +8,9 @@ import protobuf from "protobufjs";
 import { equalJson, type JsonObject, type JsonValue } from "../../runtime/api/json.js";
 import type { ObjectMeta } from "../../runtime/api/meta.js";
 import { decodeJson, encodeJson } from "../../runtime/codec/json.js";
-import { decodeEnvelope, decodeMessage, encodeMessage } from "../../runtime/codec/protobuf/envelope.js";
+import { decodeMessage, encodeMessage } from "../../runtime/codec/protobuf/envelope.js";
 import type { ProtobufCodec } from "../../runtime/codec/protobuf/types.js";
-import { REPOSITORY, type Workspace, workspace } from "../codegen/workspace.js";
+import { type Workspace, workspace } from "../codegen/workspace.js";
 
 interface Gadget {
   metadata?: ObjectMeta;
@@ -215,53 +213,3 @@ test("the fields of the emitted messages hold what the object says", async (cont
   });
   assert.deepEqual(decodeMessage(encodeMessage(object, codec), codec), object);
 });
-
-const ROUNDTRIP = join(REPOSITORY, "../shared/corpus/kubernetes-api/roundtrip");
-const STORED = existsSync(ROUNDTRIP) ? undefined : "not found at ../shared/corpus/kubernetes-api/roundtrip";
-/** Kinds whose newest stored form has fields of releases after the ones that our schemas follow. */
-const AHEAD_OF_SCHEMAS: ReadonlySet<string> = new Set(["HEAD/core.v1.Node.pb", "HEAD/core.v1.Pod.pb"]);
-
-test("objects stored by a reference server are read as their JSON says, and written as the same bytes", {
-  skip: STORED,
-}, async (context) => {
-  const space = await workspace(context, {}, "inside");
-  await cp(join(REPOSITORY, "schemas"), join(space.root, "schemas"), { recursive: true });
-  const run = await space.generate("--schemas", "schemas", "--out", "generated");
-  assert.equal(run.code, 0, run.stderr);
-  const codecs = await loadCodecs(join(space.root, "generated"));
-  const files = readdirSync(ROUNDTRIP, { recursive: true, encoding: "utf8" }).filter(
-    (name) => name.endsWith(".pb") && !name.includes("after_roundtrip") && !AHEAD_OF_SCHEMAS.has(name),
-  );
-  const differences: string[] = [];
-  let judged = 0;
-  for (const file of files) {
-    const [, group = "", version = "", kind = ""] = /^[^/]+\/(.+)\.(v[^.]+)\.([^.]+)\.pb$/.exec(file) ?? [];
-    const codec = codecs.get(`${group.split(".")[0]}/${version}/${kind}`);
-    if (!codec) continue;
-    judged++;
-    const envelope = decodeEnvelope(readFileSync(join(ROUNDTRIP, file)));
-    const decoded = decodeMessage(envelope.raw, codec) as JsonObject;
-    const expected = decodeJson(readFileSync(join(ROUNDTRIP, file.replace(/\.pb$/, ".json")))).value as JsonObject;
-    const { kind: _kind, apiVersion: _apiVersion, ...body } = expected;
-    if (!equalJson(decoded, body)) differences.push(`${file}: ${encodeJson(decoded)} is not ${encodeJson(body)}`);
-    else if (!encodeMessage(decoded, codec).equals(envelope.raw)) differences.push(`${file}: the bytes differ`);
-  }
-  context.diagnostic(`${judged} of ${files.length} stored objects are of generated kinds`);
-  assert.ok(judged > 0);
-  assert.deepEqual(differences, []);
-});
-
-/** Codecs of all generated kinds, by `<first label of the group>/<version>/<Kind>`. */
-async function loadCodecs(generated: string): Promise<Map<string, ProtobufCodec<JsonObject>>> {
-  const codecs = new Map<string, ProtobufCodec<JsonObject>>();
-  for (const file of readdirSync(generated, { recursive: true, encoding: "utf8" })) {
-    if (!file.endsWith(".protobuf.ts")) continue;
-    const module = (await import(pathToFileURL(join(generated, file)).href)) as {
-      readonly protobuf?: ProtobufCodec<JsonObject>;
-    };
-    const kind = /export const protobuf: ProtobufCodec<(\w+)>/.exec(readFileSync(join(generated, file), "utf8"))?.[1];
-    const [group, version] = file.split("/");
-    if (module.protobuf && kind) codecs.set(`${group?.split(".")[0]}/${version}/${kind}`, module.protobuf);
-  }
-  return codecs;
-}

@@ -1,5 +1,8 @@
 /** Bad schemas: the exact text of each error, and that nothing is written. */
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { symlink } from "node:fs/promises";
+import { join } from "node:path";
 import test from "node:test";
 import { widgetDocument, workspace } from "./workspace.js";
 
@@ -36,7 +39,7 @@ const CASES: readonly Case[] = [
   {
     title: "a key that occurs twice",
     files: { "schemas/a.yaml": "openapi: 3.0.0\ninfo: {}\nopenapi: 3.0.0\n" },
-    want: "schemas/a.yaml:3:1: not valid YAML or JSON: map keys must be unique\n",
+    want: 'schemas/a.yaml:3:1: the key "openapi" occurs twice\n  at openapi\n',
   },
   {
     title: "text that is not UTF-8",
@@ -48,22 +51,24 @@ const CASES: readonly Case[] = [
     files: { "schemas/a.yaml": "kind: ConfigMap\napiVersion: v1\n" },
     want:
       'schemas/a.yaml:1:1: neither an OpenAPI document nor a CustomResourceDefinition: kind "ConfigMap"\n' +
-      "  expected an OpenAPI 3 document (openapi: 3.x) or a CustomResourceDefinition (apiVersion: apiextensions.../v1)\n",
+      "  expected an OpenAPI document (openapi: 3.x, swagger: 2.0) or a CustomResourceDefinition (apiVersion: apiextensions.../v1)\n",
   },
   {
     title: "an empty file",
     files: { "schemas/a.yaml": "# nothing\n" },
     want:
       "schemas/a.yaml:1:1: the file is empty\n" +
-      "  expected an OpenAPI 3 document (openapi: 3.x) or a CustomResourceDefinition (apiVersion: apiextensions.../v1)\n",
+      "  expected an OpenAPI document (openapi: 3.x, swagger: 2.0) or a CustomResourceDefinition (apiVersion: apiextensions.../v1)\n",
   },
   {
-    title: "swagger 2.0",
+    title: "swagger without definitions",
     files: { "schemas/a.json": '{ "swagger": "2.0" }' },
-    want:
-      'schemas/a.json:1:3: swagger "2.0" documents are not read\n' +
-      "  expected an OpenAPI 3 document; convert it, or fetch /openapi/v3 of the server instead of /openapi/v2\n" +
-      "  at swagger\n",
+    want: "schemas/a.json:1:1: the document has no definitions\n  put each schema below definitions\n",
+  },
+  {
+    title: "OpenAPI of an unknown version",
+    files: { "schemas/a.json": '{ "openapi": "4.0.0" }' },
+    want: 'schemas/a.json:1:3: openapi is "4.0.0"\n  expected 3.0.x or 3.1.x, or swagger: 2.0\n' + "  at openapi\n",
   },
   {
     title: "[GEN-023] an unknown $ref",
@@ -288,6 +293,72 @@ test("an alias bomb is refused by the limit on nodes", async (context) => {
   const space = await workspace(context, { "schemas/a.yaml": `openapi: 3.0.0\n${levels.join("\n")}\n` });
   const { code, stderr } = await space.generate();
   assert.match(stderr, /more than 2000000 nodes with aliases expanded/);
+  assert.equal(code, 1);
+});
+
+test("as many aliases as a file can hold are read one after the other, not each against all others", async (context) => {
+  const keys = Array.from({ length: 20_000 }, (_, index) => `  k${index}: &a${index} {}`);
+  const aliases = keys.map((_, index) => `  - *a${index}`);
+  const text = `openapi: 3.0.0\nx-keys:\n${keys.join("\n")}\nx-aliases:\n${aliases.join("\n")}\n`;
+  const space = await workspace(context, { "schemas/a.yaml": text });
+  const { stderr } = await space.generate();
+  assert.match(stderr, /^schemas\/a\.yaml:1:1: the document has no components.schemas$/m);
+});
+
+test("brackets that are never closed are one fault, not one for each", async (context) => {
+  const space = await workspace(context, { "schemas/a.yaml": `openapi: ${"[".repeat(20_000)}` });
+  const deep = await space.generate();
+  assert.match(
+    deep.stderr,
+    /^schemas\/a\.yaml:1:\d+: nested deeper than 200 levels\n1 problem; nothing was written\n$/,
+  );
+  await space.write("schemas/a.yaml", `openapi: ${"[".repeat(50)}`);
+  const open = await space.generate();
+  assert.match(open.stderr, /^schemas\/a\.yaml:1:\d+: not valid .*\n1 problem; nothing was written\n$/);
+});
+
+test("an alias stands for the last node before it with its anchor", async (context) => {
+  const text = widgetDocument("a: &same { type: string }\nb: *same\nc: &same { type: boolean }\nd: *same");
+  const space = await workspace(context, { "schemas/a.yaml": text });
+  assert.equal((await space.generate()).stderr, "");
+  const types = await space.read("generated/demo.example.com/v1/widget.types.ts");
+  assert.match(types, / a\?: string;\n {2}b\?: string;\n {2}c\?: boolean;\n {2}d\?: boolean;/);
+});
+
+test("JSON with a text of many megabytes is read", async (context) => {
+  const document = { openapi: "3.0.0", info: { title: "a", version: "v1" }, components: { schemas: {} } };
+  document.info.title = '\\"'.repeat(4_000_000);
+  const space = await workspace(context, { "schemas/a.json": JSON.stringify(document) });
+  const { code, stderr } = await space.generate();
+  assert.deepEqual([code, stderr], [0, ""]);
+});
+
+test("what is called like a schema file and is none is refused, and so is a link to a folder", async (context) => {
+  const space = await workspace(context, {
+    "schemas/a.yaml": widgetDocument("size: { type: string }"),
+    "other/b.yaml": "",
+  });
+  spawnSync("mkfifo", [join(space.root, "schemas/pipe.yaml")]);
+  await symlink("nowhere", join(space.root, "schemas/gone.yaml"));
+  await symlink("../other", join(space.root, "schemas/linked"));
+  const { code, stderr } = await space.generate();
+  const remedy = "  put the schemas themselves here, or take it away\n";
+  assert.equal(
+    stderr,
+    `schemas/gone.yaml:1:1: not a file that can be read\n${remedy}` +
+      `schemas/linked:1:1: a link to a folder is not followed\n${remedy}` +
+      `schemas/pipe.yaml:1:1: not a file that can be read\n${remedy}3 problems; nothing was written\n`,
+  );
+  assert.equal(code, 1);
+});
+
+test("names of files never become code", async (context) => {
+  const files = Object.fromEntries(
+    ["a\nb();/a.yaml", "b\u2028b();.yaml"].map((path) => [`schemas/${path}`, widgetDocument("size: { type: string }")]),
+  );
+  const { code, stderr } = await (await workspace(context, files)).generate();
+  assert.match(stderr, /^schemas\/"a\\nb\(\);\/a\.yaml":1:1: the name has characters that can't be printed$/m);
+  assert.match(stderr, /^schemas\/"b\?b\(\);\.yaml":1:1: the name has characters that can't be printed$/m);
   assert.equal(code, 1);
 });
 

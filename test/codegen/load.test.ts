@@ -118,8 +118,8 @@ test("the core group, profile variables and plain groups have their folders", as
     "lease.yaml": openapi({ Lease: object(META, gvk("Lease", variable)) }),
   });
   assert.deepEqual(outline(result), ["coordination/v1/lease: leases; Lease", "core/v1/pod: pods; Pod"]);
-  assert.ok(result.files.get("coordination/v1/lease.handlers.ts")?.includes(`group: "${variable}"`));
-  assert.ok(result.files.get("core/v1/pod.handlers.ts")?.includes("/** /api/v1/namespaces/{namespace}/pods */"));
+  assert.ok(result.files.get("coordination/v1/resources.ts")?.includes(`group: "${variable}"`));
+  assert.ok(result.files.get("core/v1/resources.ts")?.includes("/** /api/v1/namespaces/{namespace}/pods */"));
 });
 
 test("[GEN-003] one file may hold many CRDs, as documents or as a list", async (context) => {
@@ -141,17 +141,56 @@ test("[GEN-003] one file may hold many CRDs, as documents or as a list", async (
 
 test("names that clash get group and version in front, or a number; kinds keep theirs", async (context) => {
   const document = openapi({
-    "com.example.a.v1.Part": object("a: { type: string }"),
-    "com.example.b.v1.Part": object("b: { type: string }"),
+    "parts.left.Part": object("a: { type: string }"),
+    "parts.right.Part": object("b: { type: string }"),
     OrderSpec: object("named: { type: string }"),
     Order: object(
-      `${META}, first: ${ref("com.example.a.v1.Part")}, second: ${ref("com.example.b.v1.Part")}, third: ${ref("OrderSpec")}, spec: ${object("inline: { type: string }")}`,
+      `${META}, first: ${ref("parts.left.Part")}, second: ${ref("parts.right.Part")}, third: ${ref("OrderSpec")}, spec: ${object("inline: { type: string }")}`,
       gvk("Order"),
     ),
   });
   assert.deepEqual(outline(await generated(context, { "a.yaml": document })), [
-    "shop.example.com/v1/order: orders; Order OrderSpec2 AV1Part BV1Part OrderSpec",
+    "shop.example.com/v1/order: orders; Order OrderSpec2 PartsLeftPart PartsRightPart OrderSpec",
   ]);
+});
+
+test("schemas whose names tell a group version go to its folder, under their short names", async (context) => {
+  const document = openapi({
+    "com.example.shop.v1.Order": object(
+      `${META}, spec: ${ref("com.example.shop.v1.OrderSpec")}, part: ${ref("com.example.depot.v1beta1.Part")}`,
+      gvk("Order"),
+    ),
+    "com.example.shop.v1.OrderSpec": object(`part: ${ref("io.k8s.api.core.v1.Part")}`),
+    "com.example.depot.v1beta1.Part": object("a: { type: string }"),
+    "io.k8s.api.core.v1.Part": object("b: { type: string }"),
+  });
+  assert.deepEqual(outline(await generated(context, { "a.yaml": document })), [
+    "core/v1/shared: -; Part",
+    "depot.example.com/v1beta1/shared: -; Part",
+    "shop.example.com/v1/order: orders; Order OrderSpec",
+  ]);
+});
+
+test("what several documents repeat under one published name is one schema", async (context) => {
+  const part = { "com.example.depot.v1.Part": object("a: { type: string }") };
+  const use = ref("com.example.depot.v1.Part");
+  const result = await generated(context, {
+    "order.yaml": openapi({ ...part, Order: object(`${META}, part: ${use}`, gvk("Order")) }),
+    "price.yaml": openapi({ ...part, Price: object(`${META}, part: ${use}`, gvk("Price")) }),
+  });
+  assert.deepEqual(outline(result), [
+    "depot.example.com/v1/shared: -; Part",
+    "shop.example.com/v1/order: orders; Order",
+    "shop.example.com/v1/price: prices; Price",
+  ]);
+});
+
+test("units whose names would differ in case only get names that no disk confuses", async (context) => {
+  const result = await generated(context, {
+    "shop/v1/Types.yaml": openapi({ A: object("a: { type: string }") }),
+    "shop/v1/types.yml": openapi({ B: object("b: { type: string }") }),
+  });
+  assert.deepEqual(outline(result), ["shop/v1/Types: -; A", "shop/v1/types-shared: -; B"]);
 });
 
 test("components that are no objects stand where they are used", async (context) => {

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import test from "node:test";
 import { openApiGroupVersion } from "../../codegen/emit/openapi.js";
+import { StructFacts } from "../../codegen/emit/struct-facts.js";
 import { generate } from "../../codegen/generate.js";
 import { kubernetesProfile, orchProfile, resolveVariables } from "../../runtime/api/naming-profile.js";
 import { openapiV2Document, openapiV3Document } from "../../runtime/schema/openapi.js";
@@ -33,7 +34,7 @@ async function documents(profile = kubernetesProfile()): Promise<{ v3: Document;
     command: "npm run generate",
     kitModule: () => "kindsmith/kit",
   });
-  const groups = model.groupVersions.map((group) => openApiGroupVersion(group, model));
+  const groups = model.groupVersions.map((group) => openApiGroupVersion(group, new StructFacts(model.structs)));
   const options = { title: "test", version: "v1", resolve: (text: string) => resolveVariables(text, profile) };
   const types = groups.find(({ group, version }) => group === "types.example.com" && version === "v1");
   assert.ok(types);

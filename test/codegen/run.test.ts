@@ -1,6 +1,6 @@
 /** Runs of the command: determinism, check mode, what is written, deleted and left alone. */
 import assert from "node:assert/strict";
-import { stat } from "node:fs/promises";
+import { stat, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import test from "node:test";
 import { widgetDocument, workspace } from "./workspace.js";
@@ -29,7 +29,7 @@ test("[GEN-019] a file beside it changes nothing in the files of a kind", async 
   await beside.generate();
   const ofWidget = (files: Map<string, string>) => [...files].filter(([path]) => path.includes("/widget."));
   const files = ofWidget(await alone.files("generated"));
-  assert.equal(files.length, 6);
+  assert.equal(files.length, 7);
   assert.deepEqual(ofWidget(await beside.files("generated")), files);
 });
 
@@ -116,6 +116,25 @@ test("a hand-written file is never overwritten: the run stops and names it", asy
   assert.deepEqual([...(await space.files("generated")).entries()], [["demo.example.com/v1/widget.types.ts", mine]]);
 });
 
+test("a folder in the place of a file stops the run, as a file of somebody else does", async (context) => {
+  const space = await workspace(context, { "schemas/widget.yaml": WIDGET, "generated/index.ts/mine.txt": "mine" });
+  const { code, stderr } = await space.generate();
+  assert.equal(stderr, "generated/index.ts: exists and was not generated\n  move it away; nothing was written\n");
+  assert.equal(code, 1);
+});
+
+test("when one file can't be written, none is", async (context) => {
+  const space = await workspace(context, { "schemas/widget.yaml": WIDGET });
+  await space.generate();
+  const before = await space.files("generated");
+  await space.write("schemas/widget.yaml", WIDGET.replace("mode:", "colour: { type: string }\nmode:"));
+  await space.write("schemas/gadget.yaml", GADGET.replaceAll("demo.example.com", "z.example.com"));
+  // A link that leads nowhere: no folder can be made there.
+  await symlink("nowhere/at/all", join(space.root, "generated/z.example.com"));
+  await assert.rejects(space.generate());
+  assert.deepEqual(await space.files("generated"), before);
+});
+
 const USAGE: readonly (readonly [argv: string[], message: RegExp])[] = [
   [
     ["--schema", "x"],
@@ -123,8 +142,8 @@ const USAGE: readonly (readonly [argv: string[], message: RegExp])[] = [
   ],
   [["--schemas"], /^--schemas needs a folder/],
   [["--check", "--watch"], /^--check and --watch exclude each other/],
-  [["--schemas", "absent"], /^absent: there is no such folder\n {2}name the folder/],
-  [["--out", "schemas/generated"], /^schemas\/generated: lies within schemas/],
+  [["--schemas", "absent"], /^--schemas absent: there is no such folder\n {2}name the folder/],
+  [["--out", "schemas/generated"], /^--out schemas\/generated: lies within schemas/],
 ];
 
 for (const [argv, message] of USAGE) {

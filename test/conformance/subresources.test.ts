@@ -308,7 +308,9 @@ for (const profileOf of PROFILES) {
     });
 
     test("debugging containers and resources change through their own subresources only", async () => {
-      const created = await pod("debugged");
+      const created = await pod("debugged", {
+        containers: [{ name: "main", image: "app:1", resources: { requests: { cpu: "1" } } }],
+      });
       const ephemeralContainers = [{ name: "debug", image: "busybox" }];
       assert.equal((await api.patch(`${pods}/debugged`, "merge", { spec: { ephemeralContainers } })).status, 422);
       const added = await api.patch(`${pods}/debugged/ephemeralcontainers`, "strategic", {

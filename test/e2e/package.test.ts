@@ -130,7 +130,14 @@ describe("the tarball", { timeout: TIMEOUT_MS }, () => {
   });
 
   test("its command runs", async () => {
-    for (const line of ["npx kindsmith --help", "npx kindsmith serve --help", "npx kindsmith generate --help"])
+    for (const line of [
+      "--help",
+      "init --help",
+      "import --help",
+      "generate --help",
+      "breaking --help",
+      "serve --help",
+    ].map((rest) => `npx kindsmith ${rest}`))
       assert.match(await project.ok(line), /^usage: kindsmith/i, line);
     assert.equal((await project.run("npx kindsmith bake")).code, 2);
   });
@@ -238,6 +245,36 @@ describe("add a schema and regenerate", { timeout: TIMEOUT_MS }, () => {
     } finally {
       await dropDatabase(uri);
       await mongo.stop();
+    }
+  });
+});
+
+describe("a new project", { timeout: TIMEOUT_MS }, () => {
+  // Below the other project, whose compiler would find it.
+  after(() => rmSync(project.path("made"), { recursive: true, force: true }));
+
+  test("init makes one that installs, tests, builds, type-checks and serves", async () => {
+    await project.ok("npx kindsmith init made/tasks");
+    const inside = (command: string): Promise<string> => project.ok(`cd made/tasks && ${command}`);
+    await inside(`npm install ${packed.tarball}`);
+    assert.match(await inside("npm test"), /^# pass 3$[\s\S]*^# fail 0$|^ℹ pass 3$[\s\S]*^ℹ fail 0$/m);
+    await inside("npm run build");
+    assert.ok(existsSync(project.path("made/tasks/dist/server.js")));
+    assert.match(await inside("npx kindsmith generate --check"), /^generated is what schemas says$/m);
+    const again = await project.run("npx kindsmith init made/tasks");
+    assert.equal(again.code, 2);
+    assert.match(
+      again.stderr,
+      /^DIR made\/tasks: the folder is not empty: \.gitignore, README\.md, dist, generated, /m,
+    );
+    const server = await project.start(`cd made/tasks && npm start -- ${ANY_PORT}`);
+    try {
+      const path = "/apis/tasks.example.com/v1/namespaces/default/tasks";
+      const body = { metadata: { name: "first" }, spec: { title: "Water the plants" } };
+      const made = await requestBy(project.path("made/tasks/.kindsmith/kubeconfig"), "POST", path, body);
+      assert.deepEqual([made.status, made.body.spec.priority], [201, "normal"]);
+    } finally {
+      await server.stop();
     }
   });
 });

@@ -201,7 +201,7 @@ describe("serve", () => {
         /tokens\.csv:1: found 2 columns, expected at least 3/,
       ],
       [["serve", "extra"], /unexpected argument "extra"/],
-      [["nothing"], /unknown command "nothing": allowed are generate, serve/],
+      [["nothing"], /unknown command "nothing": allowed are init, import, generate, breaking, serve/],
     ];
     try {
       for (const [args, message] of cases) {

@@ -1,7 +1,7 @@
 /** The part of JSONPath that printer columns use. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { evaluateJsonPath, parseJsonPath } from "../../runtime/registry/json-path.js";
+import { evaluateJsonPath, parseJsonPath } from "../../runtime/api/json-path.js";
 import { shortAge } from "../../runtime/registry/table.js";
 
 const OBJECT = {
@@ -27,6 +27,13 @@ test("JSON paths: fields, quoted and escaped names, indexes, wildcards and filte
     [".status.conditions[*].status", ["True", "False"]],
     ['.status.conditions[?(@.type=="Ready")].status', ["True"]],
     [".status.conditions[?(@.type!='Ready')].status", ["False"]],
+    [".status.conditions[0:1].type", ["Ready"]],
+    [".status.conditions[::2].type", ["Ready"]],
+    [".status.conditions[-1:].type", ["Synced"]],
+    [".status['replicas', 'conditions'][0].type", ["Ready"]],
+    ["..type", ["Ready", "Synced"]],
+    [".status.conditions[?(@.reason)].type", []],
+    ["[?(@.replicas>2)].replicas", [3]],
     [".status.none.deeper", []],
     [".__proto__", []],
   ];
@@ -34,7 +41,7 @@ test("JSON paths: fields, quoted and escaped names, indexes, wildcards and filte
 });
 
 test("JSON paths: what is outside the supported part is refused with its place", () => {
-  for (const path of ["..name", ".a[?(@.b > 1)]", ".a[1:2]", ".a b"]) {
+  for (const path of ["..a..b", ".a[?(@.b ~ 1)]", ".a[1:2:0]", ".a b", ".a[0]b", ".a[", ".a[]", "a]", "[?(@.a"]) {
     assert.throws(() => parseJsonPath(path), /JSONPath .* not supported at/, path);
   }
 });

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { widgets } from "../../generated/demo.example.com/v1/index.js";
 import type { ApiObject } from "../../runtime/api/object.js";
-import { schemaMarkOf, underPresentSchema } from "../../runtime/registry/schema-mark.js";
+import { decodeStored, schemaMarkOf } from "../../runtime/registry/schema-mark.js";
 import { schemaMarkIn } from "../../runtime/registry/stored-object.js";
 import { MemoryEngine } from "../../runtime/storage/memory/engine.js";
 import { openWidgets } from "./store-fixture.js";
@@ -32,6 +32,7 @@ test("a stored value is JSON with the mark in front, and reads as the object wit
 test("values of another schema, or without a mark, are read under the present one", async () => {
   const engine = new MemoryEngine();
   const store = openWidgets(engine);
+  await store.resource.load();
   const current = store.encode({ ...WIDGET, spec: { size: 1, unknown: 1 } } as ApiObject);
   const mark = schemaMarkIn(current) ?? "";
   const old = Buffer.from(current.toString().replace(mark, "0".repeat(mark.length)));
@@ -45,13 +46,19 @@ test("values of another schema, or without a mark, are read under the present on
   await engine.close();
 });
 
-test("the mark depends on the schema alone", () => {
+test("the mark depends on the schema alone, and is the same whether made ahead of time or now", async () => {
   assert.equal(schemaMarkOf(widgets), schemaMarkOf({ ...widgets, group: "other", shortNames: [] }));
-  const structs = (): ReturnType<typeof widgets.structs> => ({ ...widgets.structs(), Other: { type: "object" } });
-  assert.notEqual(schemaMarkOf(widgets), schemaMarkOf({ ...widgets, structs }));
+  const { schemaMark: _, ...unmarked } = widgets;
+  await widgets.load();
+  assert.equal(schemaMarkOf(unmarked), schemaMarkOf(widgets));
+  const structs = (): ReturnType<typeof widgets.structs> => ({
+    ...widgets.structs(),
+    [widgets.root]: { ...widgets.structs()[widgets.root], title: "another" },
+  });
+  assert.notEqual(schemaMarkOf({ ...unmarked, structs }), schemaMarkOf(unmarked));
 });
 
 test("bytes that are no stored object are an error, not an empty object", () => {
   for (const text of ["[]", "{}", '{"metadata":1}', "null"])
-    assert.throws(() => underPresentSchema(Buffer.from(text), widgets), /no metadata/);
+    assert.throws(() => decodeStored(Buffer.from(text)), /no metadata/);
 });

@@ -3,6 +3,7 @@ import { widgets } from "../../generated/demo.example.com/v1/index.js";
 import { admissionChain } from "../../runtime/admission/admission.js";
 import { orchProfile } from "../../runtime/api/naming-profile.js";
 import type { ApiObject } from "../../runtime/api/object.js";
+import type { ResourceDefinition } from "../../runtime/kit/index.js";
 import { Scheme } from "../../runtime/registry/scheme.js";
 import { ResourceStore } from "../../runtime/registry/store.js";
 import { LogFeed } from "../../runtime/storage/cacher/log-feed.js";
@@ -11,11 +12,15 @@ import { SteppedClock } from "../storage/stepped-clock.js";
 
 /** A feed whose clock stands still, and the store of widgets that hangs on it. */
 export function openWidgets(engine: StorageEngine): ResourceStore {
+  return openStoreOf(engine, widgets as ResourceDefinition);
+}
+
+export function openStoreOf(engine: StorageEngine, definition: ResourceDefinition): ResourceStore {
   const profile = orchProfile();
   const clock = new SteppedClock();
-  const scheme = new Scheme([{ resources: [widgets], isBuiltin: false }], [], profile);
+  const scheme = new Scheme([{ resources: [definition], isBuiltin: false }], [], profile);
   const [resource] = scheme.all();
-  if (resource === undefined) throw new Error("the scheme has no widgets");
+  if (resource === undefined) throw new Error("the scheme has no resource");
   const feed = new LogFeed({ engine, clock });
   const environment = { profile, clock, random: Math.random, admission: admissionChain([]) };
   const store = new ResourceStore(resource, feed, environment);

@@ -46,8 +46,9 @@ describe("representations", () => {
     make(second, "p");
     make(second, "p");
     make(second, "q");
+    make(second, "p");
     assert.deepEqual(made, ["1 p", "2 p", "2 q"]);
-    assert.equal(representations.byteLength, 10);
+    assert.equal(representations.byteLength, 20);
   });
 
   test("the oldest go when the budget is spent; lengths are remembered longer", () => {

@@ -48,7 +48,7 @@ const CASES: Readonly<Record<string, { old: JsonObject; new: JsonObject; left: s
   "an alternative is judged with its whole object": {
     old: { union: { c: 1 } },
     new: { union: { c: 2 } },
-    left: ["union"],
+    left: ["union", "union.a"],
   },
   "the same object under alternatives": { old: { union: { c: 1 } }, new: { union: { c: 1 }, number: 1 }, left: [] },
   "parts of allOf are judged by their own values": {

@@ -116,7 +116,7 @@ describe("storage overrides", () => {
       createServer({ storageOverrides: names.map(([group, resource]) => ({ group, resource, storage: "memory" })) });
     await assert.rejects(
       refusal(["", "secret"]),
-      /storage override of \/secret: the core group has no resource "secret" on this server, only bindings, configmaps, endpoints, events, /,
+      /storage override of \/secret: the core group has no resource "secret" on this server, only bindings, componentstatuses, configmaps, endpoints, /,
     );
     await assert.rejects(
       refusal(["app", "deployments"]),

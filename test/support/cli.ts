@@ -6,18 +6,36 @@ const ROOT = resolve(import.meta.dirname, "../..");
 const TIMEOUT_MS = 120_000;
 const MAX_OUTPUT_BYTES = 16 * 1024 * 1024;
 
+export interface CommandOutcome {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
 /** Gives what it wrote to standard output. @throws Error with all that it wrote unless it succeeds. */
 export async function kindsmith(args: readonly string[], cwd: string = ROOT): Promise<string> {
+  const { code, stdout, stderr } = await kindsmithOutcome(args, { cwd });
+  if (code !== 0) throw new Error(`kindsmith ${args.join(" ")} ended with ${code}\n${stderr}${stdout}`);
+  return stdout;
+}
+
+/** As {@link kindsmith}, whatever its exit code; `input` is its standard input. @throws Error when it does not end. */
+export async function kindsmithOutcome(
+  args: readonly string[],
+  { cwd = ROOT, input = "" }: { readonly cwd?: string; readonly input?: string } = {},
+): Promise<CommandOutcome> {
   const argv = ["--import", import.meta.resolve("tsx"), join(ROOT, "runtime/cli/bin.ts"), ...args];
   return new Promise((resolve, reject) => {
-    execFile(
+    const child = execFile(
       process.execPath,
       argv,
       { cwd, timeout: TIMEOUT_MS, maxBuffer: MAX_OUTPUT_BYTES },
       (error, stdout, stderr) => {
-        if (error) reject(new Error(`kindsmith ${args.join(" ")}: ${error.message}\n${stderr}${stdout}`));
-        else resolve(stdout);
+        if (error && typeof error.code !== "number") {
+          reject(new Error(`kindsmith ${args.join(" ")}: ${error.message}\n${stderr}${stdout}`));
+        } else resolve({ code: error ? Number(error.code) : 0, stdout, stderr });
       },
     );
+    child.stdin?.end(input);
   });
 }

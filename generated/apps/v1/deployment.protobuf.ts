@@ -11,7 +11,7 @@ import {
   encodeObjectMeta,
   encodeTime,
 } from "../../../runtime/kit/index.js";
-import { decodePodTemplateSpec, encodePodTemplateSpec } from "../../core/v1/pod-template.protobuf.js";
+import { decodePodTemplateSpec, encodePodTemplateSpec } from "../../core/v1/pod-spec.protobuf.js";
 import { decodeLabelSelector, encodeLabelSelector } from "../../meta/v1/meta.protobuf.js";
 import type {
   Deployment,

@@ -23,7 +23,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         ref: "meta/v1/meta#LabelSelector",
         description: "Selects the pods of this deployment. Must match the labels of the template; can't be changed.",
       },
-      template: { ref: "core/v1/pod-template#PodTemplateSpec", description: "What each pod is made from." },
+      template: { ref: "core/v1/pod-spec#PodTemplateSpec", description: "What each pod is made from." },
       strategy: {
         ref: "apps/v1/deployment#DeploymentStrategy",
         description: "How old pods are replaced by new ones.",
@@ -51,6 +51,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         minimum: 0,
       },
     },
+    unsetAtZero: ["minReadySeconds", "paused"],
   },
   "apps/v1/deployment#DeploymentStrategy": {
     type: "object",
@@ -67,6 +68,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         description: "Bounds of a rolling update; only with that type.",
       },
     },
+    unsetAtZero: ["type"],
   },
   "apps/v1/deployment#RollingUpdateDeployment": {
     type: "object",
@@ -133,6 +135,14 @@ export const structs: Readonly<Record<string, Schema>> = {
         format: "int32",
       },
     },
+    unsetAtZero: [
+      "observedGeneration",
+      "replicas",
+      "updatedReplicas",
+      "readyReplicas",
+      "availableReplicas",
+      "unavailableReplicas",
+    ],
   },
   "apps/v1/deployment#DeploymentCondition": {
     type: "object",
@@ -146,5 +156,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       reason: { type: "string", description: "Machine-readable cause of the last change." },
       message: { type: "string", description: "Details for people." },
     },
+    unsetAtZero: ["reason", "message"],
   },
 };

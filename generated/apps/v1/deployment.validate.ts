@@ -13,7 +13,7 @@ import {
   isInteger,
   validator,
 } from "../../../runtime/kit/index.js";
-import { validatePodTemplateSpec } from "../../core/v1/pod-template.validate.js";
+import { validatePodTemplateSpec } from "../../core/v1/pod-spec.validate.js";
 import { validateLabelSelector } from "../../meta/v1/meta.validate.js";
 
 export const validate: Validator = validator(validateDeployment);
@@ -44,6 +44,10 @@ export function validateDeployment(object: JsonObject, walk: Walk): void {
 }
 
 export function validateDeploymentSpec(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.minReadySeconds === 0) delete object.minReadySeconds;
+    if (object.paused === false) delete object.paused;
+  }
   if (walk.defaults) {
     object.replicas ??= 1;
     object.revisionHistoryLimit ??= 10;
@@ -102,6 +106,9 @@ export function validateDeploymentSpec(object: JsonObject, walk: Walk): void {
 
 const deploymentStrategyValues1 = ["Recreate", "RollingUpdate"] satisfies JsonValue[] as JsonValue[];
 export function validateDeploymentStrategy(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.type === "") delete object.type;
+  }
   if (walk.defaults) {
     object.type ??= "RollingUpdate";
   }
@@ -138,6 +145,14 @@ export function validateRollingUpdateDeployment(object: JsonObject, walk: Walk):
 }
 
 export function validateDeploymentStatus(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.observedGeneration === 0) delete object.observedGeneration;
+    if (object.replicas === 0) delete object.replicas;
+    if (object.updatedReplicas === 0) delete object.updatedReplicas;
+    if (object.readyReplicas === 0) delete object.readyReplicas;
+    if (object.availableReplicas === 0) delete object.availableReplicas;
+    if (object.unavailableReplicas === 0) delete object.unavailableReplicas;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;
@@ -208,6 +223,10 @@ export function validateDeploymentStatus(object: JsonObject, walk: Walk): void {
 }
 
 export function validateDeploymentCondition(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.reason === "") delete object.reason;
+    if (object.message === "") delete object.message;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;

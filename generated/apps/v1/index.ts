@@ -1,13 +1,14 @@
 // Code generated from schemas/apps/v1. DO NOT EDIT; run `npm run generate`.
-import type { ResourceDefinition } from "../../../runtime/kit/index.js";
-import { deployments } from "./deployment.handlers.js";
-import { replicaSets } from "./replica-set.handlers.js";
 
+export type * from "./controller-revision.types.js";
+export type * from "./controller-revision.apply.js";
+export type * from "./daemon-set.types.js";
+export type * from "./daemon-set.apply.js";
 export type * from "./deployment.types.js";
+export type * from "./deployment.apply.js";
 export type * from "./replica-set.types.js";
+export type * from "./replica-set.apply.js";
+export type * from "./stateful-set.types.js";
+export type * from "./stateful-set.apply.js";
 export * as references from "./client.js";
-
-export { deployments, replicaSets };
-
-/** All resources of this group version. */
-export const resources: readonly ResourceDefinition[] = [deployments, replicaSets];
+export * from "./resources.js";

@@ -1,13 +1,6 @@
 // Code generated from schemas/apps/v1/replica-set.yaml. DO NOT EDIT; run `npm run generate`.
-import {
-  type MergeRule,
-  type StructRule,
-  mapList,
-  objectMetaRule,
-  scalarRule,
-  structRule,
-} from "../../../runtime/kit/index.js";
-import { mergePodTemplateSpec } from "../../core/v1/pod-template.merge.js";
+import { type StructRule, mapList, objectMetaRule, scalarRule, structRule } from "../../../runtime/kit/index.js";
+import { mergePodTemplateSpec } from "../../core/v1/pod-spec.merge.js";
 import { mergeLabelSelector } from "../../meta/v1/meta.merge.js";
 
 export const mergeReplicaSet: StructRule = structRule({
@@ -43,4 +36,4 @@ export const mergeReplicaSetCondition: StructRule = structRule({
   message: { rule: () => scalarRule },
 });
 
-export const merge: MergeRule = mergeReplicaSet;
+export const merge: StructRule = mergeReplicaSet;

@@ -29,8 +29,9 @@ export const structs: Readonly<Record<string, Schema>> = {
         ref: "meta/v1/meta#LabelSelector",
         description: "Selects the pods of this set. Must match the labels of the template; can't be changed.",
       },
-      template: { ref: "core/v1/pod-template#PodTemplateSpec", description: "What each pod is made from." },
+      template: { ref: "core/v1/pod-spec#PodTemplateSpec", description: "What each pod is made from." },
     },
+    unsetAtZero: ["minReadySeconds"],
   },
   "apps/v1/replica-set#ReplicaSetStatus": {
     type: "object",
@@ -79,6 +80,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         patchMergeKey: "type",
       },
     },
+    unsetAtZero: ["fullyLabeledReplicas", "readyReplicas", "availableReplicas", "observedGeneration"],
   },
   "apps/v1/replica-set#ReplicaSetCondition": {
     type: "object",
@@ -91,5 +93,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       reason: { type: "string", description: "Machine-readable cause of the last change." },
       message: { type: "string", description: "Details for people." },
     },
+    unsetAtZero: ["reason", "message"],
   },
 };

@@ -1,6 +1,6 @@
 // Code generated from schemas/apps/v1/replica-set.yaml. DO NOT EDIT; run `npm run generate`.
 import type { ApiObject, ObjectMeta } from "../../../runtime/kit/index.js";
-import type { PodTemplateSpec } from "../../core/v1/pod-template.types.js";
+import type { PodTemplateSpec } from "../../core/v1/pod-spec.types.js";
 import type { LabelSelector } from "../../meta/v1/meta.types.js";
 
 /** Keeps a number of equal pods running. */

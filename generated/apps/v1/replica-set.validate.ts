@@ -12,7 +12,7 @@ import {
   isInteger,
   validator,
 } from "../../../runtime/kit/index.js";
-import { validatePodTemplateSpec } from "../../core/v1/pod-template.validate.js";
+import { validatePodTemplateSpec } from "../../core/v1/pod-spec.validate.js";
 import { validateLabelSelector } from "../../meta/v1/meta.validate.js";
 
 export const validate: Validator = validator(validateReplicaSet);
@@ -43,6 +43,9 @@ export function validateReplicaSet(object: JsonObject, walk: Walk): void {
 }
 
 export function validateReplicaSetSpec(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.minReadySeconds === 0) delete object.minReadySeconds;
+  }
   if (walk.defaults) {
     object.replicas ??= 1;
   }
@@ -77,6 +80,12 @@ export function validateReplicaSetSpec(object: JsonObject, walk: Walk): void {
 }
 
 export function validateReplicaSetStatus(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.fullyLabeledReplicas === 0) delete object.fullyLabeledReplicas;
+    if (object.readyReplicas === 0) delete object.readyReplicas;
+    if (object.availableReplicas === 0) delete object.availableReplicas;
+    if (object.observedGeneration === 0) delete object.observedGeneration;
+  }
   if (walk.defaults) {
     object.replicas ??= 0;
   }
@@ -143,6 +152,10 @@ export function validateReplicaSetStatus(object: JsonObject, walk: Walk): void {
 }
 
 export function validateReplicaSetCondition(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.reason === "") delete object.reason;
+    if (object.message === "") delete object.message;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;

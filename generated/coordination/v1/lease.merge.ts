@@ -1,5 +1,5 @@
 // Code generated from schemas/coordination/v1/lease.yaml. DO NOT EDIT; run `npm run generate`.
-import { type MergeRule, type StructRule, objectMetaRule, scalarRule, structRule } from "../../../runtime/kit/index.js";
+import { type StructRule, objectMetaRule, scalarRule, structRule } from "../../../runtime/kit/index.js";
 
 export const mergeLease: StructRule = structRule({
   apiVersion: { rule: () => scalarRule },
@@ -18,4 +18,4 @@ export const mergeLeaseSpec: StructRule = structRule({
   preferredHolder: { rule: () => scalarRule },
 });
 
-export const merge: MergeRule = mergeLease;
+export const merge: StructRule = mergeLease;

@@ -37,5 +37,6 @@ export const structs: Readonly<Record<string, Schema>> = {
         description: "Candidate to whom the holder should hand over; only with a strategy.",
       },
     },
+    unsetAtZero: [],
   },
 };

@@ -1,5 +1,5 @@
 // Code generated from schemas/core/v1/binding.yaml. DO NOT EDIT; run `npm run generate`.
-import { type MergeRule, type StructRule, objectMetaRule, scalarRule, structRule } from "../../../runtime/kit/index.js";
+import { type StructRule, objectMetaRule, scalarRule, structRule } from "../../../runtime/kit/index.js";
 import { mergeObjectReference } from "./references.merge.js";
 
 export const mergeBinding: StructRule = structRule({
@@ -9,4 +9,4 @@ export const mergeBinding: StructRule = structRule({
   target: { rule: () => mergeObjectReference },
 });
 
-export const merge: MergeRule = mergeBinding;
+export const merge: StructRule = mergeBinding;

@@ -18,6 +18,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
       readOnly: { type: "boolean", description: "Whether it can't be written." },
     },
+    unsetAtZero: ["fsType", "partition", "readOnly"],
   },
   "core/v1/cloud-volumes#AWSElasticBlockStoreVolumeSource": {
     type: "object",
@@ -35,6 +36,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
       readOnly: { type: "boolean", description: "Whether it can't be written." },
     },
+    unsetAtZero: ["fsType", "partition", "readOnly"],
   },
   "core/v1/cloud-volumes#AzureDiskVolumeSource": {
     type: "object",
@@ -58,6 +60,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         enum: ["Shared", "Dedicated", "Managed"],
       },
     },
+    unsetAtZero: [],
   },
   "core/v1/cloud-volumes#AzureFileVolumeSource": {
     type: "object",
@@ -68,6 +71,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       shareName: { type: "string", description: "Name of the share." },
       readOnly: { type: "boolean", description: "Whether it can't be written." },
     },
+    unsetAtZero: ["readOnly"],
   },
   "core/v1/cloud-volumes#VsphereVirtualDiskVolumeSource": {
     type: "object",
@@ -79,6 +83,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       storagePolicyName: { type: "string", description: "Name of the storage policy." },
       storagePolicyID: { type: "string", description: "Identity of the storage policy." },
     },
+    unsetAtZero: ["fsType", "storagePolicyName", "storagePolicyID"],
   },
   "core/v1/cloud-volumes#PhotonPersistentDiskVolumeSource": {
     type: "object",
@@ -88,6 +93,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       pdID: { type: "string", description: "Identity of the disk." },
       fsType: { type: "string", description: "File system to mount." },
     },
+    unsetAtZero: ["fsType"],
   },
   "core/v1/cloud-volumes#PortworxVolumeSource": {
     type: "object",
@@ -98,6 +104,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       fsType: { type: "string", description: "File system to mount." },
       readOnly: { type: "boolean", description: "Whether it can't be written." },
     },
+    unsetAtZero: ["fsType", "readOnly"],
   },
   "core/v1/cloud-volumes#ScaleIOVolumeSource": {
     type: "object",
@@ -123,6 +130,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       fsType: { type: "string", description: "File system to mount.", default: "xfs" },
       readOnly: { type: "boolean", description: "Whether it can't be written." },
     },
+    unsetAtZero: ["sslEnabled", "protectionDomain", "storagePool", "storageMode", "volumeName", "fsType", "readOnly"],
   },
   "core/v1/cloud-volumes#StorageOSVolumeSource": {
     type: "object",
@@ -134,6 +142,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       readOnly: { type: "boolean", description: "Whether it can't be written." },
       secretRef: { ref: "core/v1/references#LocalObjectReference", description: "Secret for access to the service." },
     },
+    unsetAtZero: ["volumeName", "volumeNamespace", "fsType", "readOnly"],
   },
   "core/v1/cloud-volumes#FlockerVolumeSource": {
     type: "object",
@@ -142,5 +151,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       datasetName: { type: "string", description: "Name of the data set." },
       datasetUUID: { type: "string", description: "Identity of the data set." },
     },
+    unsetAtZero: ["datasetName", "datasetUUID"],
   },
 };

@@ -10,6 +10,11 @@ import {
 import { validateLocalObjectReference } from "./references.validate.js";
 
 export function validateGCEPersistentDiskVolumeSource(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.fsType === "") delete object.fsType;
+    if (object.partition === 0) delete object.partition;
+    if (object.readOnly === false) delete object.readOnly;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;
@@ -38,6 +43,11 @@ export function validateGCEPersistentDiskVolumeSource(object: JsonObject, walk: 
 }
 
 export function validateAWSElasticBlockStoreVolumeSource(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.fsType === "") delete object.fsType;
+    if (object.partition === 0) delete object.partition;
+    if (object.readOnly === false) delete object.readOnly;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;
@@ -106,6 +116,9 @@ export function validateAzureDiskVolumeSource(object: JsonObject, walk: Walk): v
 }
 
 export function validateAzureFileVolumeSource(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.readOnly === false) delete object.readOnly;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;
@@ -127,6 +140,11 @@ export function validateAzureFileVolumeSource(object: JsonObject, walk: Walk): v
 }
 
 export function validateVsphereVirtualDiskVolumeSource(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.fsType === "") delete object.fsType;
+    if (object.storagePolicyName === "") delete object.storagePolicyName;
+    if (object.storagePolicyID === "") delete object.storagePolicyID;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;
@@ -150,6 +168,9 @@ export function validateVsphereVirtualDiskVolumeSource(object: JsonObject, walk:
 }
 
 export function validatePhotonPersistentDiskVolumeSource(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.fsType === "") delete object.fsType;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;
@@ -167,6 +188,10 @@ export function validatePhotonPersistentDiskVolumeSource(object: JsonObject, wal
 }
 
 export function validatePortworxVolumeSource(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.fsType === "") delete object.fsType;
+    if (object.readOnly === false) delete object.readOnly;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;
@@ -188,6 +213,15 @@ export function validatePortworxVolumeSource(object: JsonObject, walk: Walk): vo
 
 const scaleIOVolumeSourceValues1 = ["ThickProvisioned", "ThinProvisioned"] satisfies JsonValue[] as JsonValue[];
 export function validateScaleIOVolumeSource(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.sslEnabled === false) delete object.sslEnabled;
+    if (object.protectionDomain === "") delete object.protectionDomain;
+    if (object.storagePool === "") delete object.storagePool;
+    if (object.storageMode === "") delete object.storageMode;
+    if (object.volumeName === "") delete object.volumeName;
+    if (object.fsType === "") delete object.fsType;
+    if (object.readOnly === false) delete object.readOnly;
+  }
   if (walk.defaults) {
     object.storageMode ??= "ThinProvisioned";
     object.fsType ??= "xfs";
@@ -236,6 +270,12 @@ export function validateScaleIOVolumeSource(object: JsonObject, walk: Walk): voi
 }
 
 export function validateStorageOSVolumeSource(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.volumeName === "") delete object.volumeName;
+    if (object.volumeNamespace === "") delete object.volumeNamespace;
+    if (object.fsType === "") delete object.fsType;
+    if (object.readOnly === false) delete object.readOnly;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;
@@ -261,6 +301,10 @@ export function validateStorageOSVolumeSource(object: JsonObject, walk: Walk): v
 }
 
 export function validateFlockerVolumeSource(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.datasetName === "") delete object.datasetName;
+    if (object.datasetUUID === "") delete object.datasetUUID;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;

@@ -1,12 +1,5 @@
 // Code generated from schemas/core/v1/config-map.yaml. DO NOT EDIT; run `npm run generate`.
-import {
-  type MergeRule,
-  type StructRule,
-  mapRule,
-  objectMetaRule,
-  scalarRule,
-  structRule,
-} from "../../../runtime/kit/index.js";
+import { type StructRule, mapRule, objectMetaRule, scalarRule, structRule } from "../../../runtime/kit/index.js";
 
 export const mergeConfigMap: StructRule = structRule({
   apiVersion: { rule: () => scalarRule },
@@ -17,4 +10,4 @@ export const mergeConfigMap: StructRule = structRule({
   binaryData: { rule: () => mapRule(() => scalarRule) },
 });
 
-export const merge: MergeRule = mergeConfigMap;
+export const merge: StructRule = mergeConfigMap;

@@ -60,6 +60,15 @@ export const mergeVolumeMountStatus: StructRule = structRule({
   mountPath: { rule: () => scalarRule },
   readOnly: { rule: () => scalarRule },
   recursiveReadOnly: { rule: () => scalarRule },
+  volumeStatus: { rule: () => mergeVolumeStatus },
+});
+
+export const mergeVolumeStatus: StructRule = structRule({
+  image: { rule: () => mergeImageVolumeStatus },
+});
+
+export const mergeImageVolumeStatus: StructRule = structRule({
+  imageRef: { rule: () => scalarRule },
 });
 
 export const mergeResourceStatus: StructRule = structRule({

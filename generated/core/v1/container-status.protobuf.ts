@@ -19,10 +19,12 @@ import type {
   ContainerStateWaiting,
   ContainerStatus,
   ContainerUser,
+  ImageVolumeStatus,
   LinuxContainerUser,
   ResourceHealth,
   ResourceStatus,
   VolumeMountStatus,
+  VolumeStatus,
 } from "./container-status.types.js";
 import { decodeResourceRequirements, encodeResourceRequirements } from "./containers.protobuf.js";
 
@@ -263,6 +265,7 @@ export function decodeLinuxContainerUser(reader: ProtobufReader, end: number): L
 }
 
 export function encodeVolumeMountStatus(value: VolumeMountStatus, writer: ProtobufWriter): void {
+  writer.message(5, value.volumeStatus, encodeVolumeStatus);
   writer.string(4, value.recursiveReadOnly);
   writer.bool(3, value.readOnly);
   writer.string(2, value.mountPath);
@@ -285,6 +288,47 @@ export function decodeVolumeMountStatus(reader: ProtobufReader, end: number): Vo
         break;
       case 34:
         value.recursiveReadOnly = reader.string(end);
+        break;
+      case 42:
+        value.volumeStatus = reader.message(end, decodeVolumeStatus);
+        break;
+      default:
+        reader.skip(tag, end);
+    }
+  }
+  return value;
+}
+
+export function encodeVolumeStatus(value: VolumeStatus, writer: ProtobufWriter): void {
+  writer.message(1, value.image, encodeImageVolumeStatus);
+}
+
+export function decodeVolumeStatus(reader: ProtobufReader, end: number): VolumeStatus {
+  const value = {} as VolumeStatus;
+  while (reader.has(end)) {
+    const tag = reader.tag(end);
+    switch (tag) {
+      case 10:
+        value.image = reader.message(end, decodeImageVolumeStatus);
+        break;
+      default:
+        reader.skip(tag, end);
+    }
+  }
+  return value;
+}
+
+export function encodeImageVolumeStatus(value: ImageVolumeStatus, writer: ProtobufWriter): void {
+  writer.string(1, value.imageRef);
+}
+
+export function decodeImageVolumeStatus(reader: ProtobufReader, end: number): ImageVolumeStatus {
+  const value = {} as ImageVolumeStatus;
+  while (reader.has(end)) {
+    const tag = reader.tag(end);
+    switch (tag) {
+      case 10:
+        value.imageRef = reader.string(end);
         break;
       default:
         reader.skip(tag, end);

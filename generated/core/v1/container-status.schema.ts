@@ -54,6 +54,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
       stopSignal: { type: "string", description: "Signal that stops the container." },
     },
+    unsetAtZero: ["containerID"],
   },
   "core/v1/container-status#ContainerState": {
     type: "object",
@@ -74,6 +75,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       reason: { type: "string", description: "Why it waits, one CamelCase word." },
       message: { type: "string", description: "Details for people." },
     },
+    unsetAtZero: ["reason", "message"],
   },
   "core/v1/container-status#ContainerStateRunning": {
     type: "object",
@@ -93,6 +95,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       finishedAt: { wellKnown: "Time", description: "When it ended." },
       containerID: { type: "string", description: "Identity of the container, as type://id." },
     },
+    unsetAtZero: ["signal", "reason", "message", "containerID"],
   },
   "core/v1/container-status#ContainerUser": {
     type: "object",
@@ -128,7 +131,25 @@ export const structs: Readonly<Record<string, Schema>> = {
         type: "string",
         description: "Whether mounts below it can't be written either: Disabled, IfPossible or Enabled.",
       },
+      volumeStatus: {
+        ref: "core/v1/container-status#VolumeStatus",
+        description: "What is known of the mounted volume itself.",
+      },
     },
+    unsetAtZero: ["readOnly"],
+  },
+  "core/v1/container-status#VolumeStatus": {
+    type: "object",
+    description: "What is known of a mounted volume, by its type.",
+    properties: {
+      image: { ref: "core/v1/container-status#ImageVolumeStatus", description: "The image that is mounted." },
+    },
+  },
+  "core/v1/container-status#ImageVolumeStatus": {
+    type: "object",
+    description: "What is known of an image that is mounted as a volume.",
+    required: ["imageRef"],
+    properties: { imageRef: { type: "string", description: "Digest of the image.", maxLength: 256 } },
   },
   "core/v1/container-status#ResourceStatus": {
     type: "object",
@@ -154,5 +175,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       health: { type: "string", description: "Healthy, Unhealthy or Unknown." },
       message: { type: "string", description: "Details for people." },
     },
+    unsetAtZero: ["health"],
   },
 };

@@ -103,6 +103,20 @@ export interface VolumeMountStatus {
   readOnly?: boolean;
   /** Whether mounts below it can't be written either: Disabled, IfPossible or Enabled. */
   recursiveReadOnly?: string;
+  /** What is known of the mounted volume itself. */
+  volumeStatus?: VolumeStatus;
+}
+
+/** What is known of a mounted volume, by its type. */
+export interface VolumeStatus {
+  /** The image that is mounted. */
+  image?: ImageVolumeStatus;
+}
+
+/** What is known of an image that is mounted as a volume. */
+export interface ImageVolumeStatus {
+  /** Digest of the image. */
+  imageRef: string;
 }
 
 /** Health of one resource of a container. */

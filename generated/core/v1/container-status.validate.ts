@@ -10,11 +10,15 @@ import {
   isInt32,
   isInt64,
   isInteger,
+  isLonger,
   isObject,
 } from "../../../runtime/kit/index.js";
 import { validateResourceRequirements } from "./containers.validate.js";
 
 export function validateContainerStatus(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.containerID === "") delete object.containerID;
+  }
   if (walk.defaults) {
     object.ready ??= false;
     object.restartCount ??= 0;
@@ -123,6 +127,10 @@ export function validateContainerState(object: JsonObject, walk: Walk): void {
 }
 
 export function validateContainerStateWaiting(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.reason === "") delete object.reason;
+    if (object.message === "") delete object.message;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;
@@ -152,6 +160,12 @@ export function validateContainerStateRunning(object: JsonObject, walk: Walk): v
 }
 
 export function validateContainerStateTerminated(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.signal === 0) delete object.signal;
+    if (object.reason === "") delete object.reason;
+    if (object.message === "") delete object.message;
+    if (object.containerID === "") delete object.containerID;
+  }
   if (walk.defaults) {
     object.exitCode ??= 0;
   }
@@ -237,6 +251,9 @@ export function validateLinuxContainerUser(object: JsonObject, walk: Walk): void
 }
 
 export function validateVolumeMountStatus(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.readOnly === false) delete object.readOnly;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;
@@ -253,11 +270,42 @@ export function validateVolumeMountStatus(object: JsonObject, walk: Walk): void 
       case "recursiveReadOnly":
         if (typeof value !== "string") walk.wrongType(object, key, value, "string");
         break;
+      case "volumeStatus":
+        checkStruct(object, key, value, validateVolumeStatus, walk);
+        break;
       default: walk.unknown(object, key);
     }
   }
   if (object.name === undefined) walk.required("name");
   if (object.mountPath === undefined) walk.required("mountPath");
+}
+
+export function validateVolumeStatus(object: JsonObject, walk: Walk): void {
+  for (const key in object) {
+    const value = object[key];
+    if (value === undefined) continue;
+    switch (key) {
+      case "image":
+        checkStruct(object, key, value, validateImageVolumeStatus, walk);
+        break;
+      default: walk.unknown(object, key);
+    }
+  }
+}
+
+export function validateImageVolumeStatus(object: JsonObject, walk: Walk): void {
+  for (const key in object) {
+    const value = object[key];
+    if (value === undefined) continue;
+    switch (key) {
+      case "imageRef":
+        if (typeof value !== "string") walk.wrongType(object, key, value, "string");
+        else if (isLonger(value, 256)) walk.tooLong(key, 256);
+        break;
+      default: walk.unknown(object, key);
+    }
+  }
+  if (object.imageRef === undefined) walk.required("imageRef");
 }
 
 export function validateResourceStatus(object: JsonObject, walk: Walk): void {
@@ -288,6 +336,9 @@ export function validateResourceStatus(object: JsonObject, walk: Walk): void {
 }
 
 export function validateResourceHealth(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.health === "") delete object.health;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;

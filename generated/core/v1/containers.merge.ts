@@ -76,6 +76,7 @@ export const mergeVolumeMount: StructRule = structRule({
   subPath: { rule: () => scalarRule },
   mountPropagation: { rule: () => scalarRule },
   subPathExpr: { rule: () => scalarRule },
+  bindMountOptions: { rule: () => atomicList(() => scalarRule) },
 });
 
 export const mergeResourceRequirements: StructRule = structRule({

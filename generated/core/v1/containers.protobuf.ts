@@ -272,6 +272,7 @@ export function decodeVolumeDevice(reader: ProtobufReader, end: number): VolumeD
 }
 
 export function encodeVolumeMount(value: VolumeMount, writer: ProtobufWriter): void {
+  writer.repeated(8, value.bindMountOptions, writeString);
   writer.string(7, value.recursiveReadOnly);
   writer.string(6, value.subPathExpr);
   writer.string(5, value.mountPropagation);
@@ -306,6 +307,9 @@ export function decodeVolumeMount(reader: ProtobufReader, end: number): VolumeMo
         break;
       case 58:
         value.recursiveReadOnly = reader.string(end) as NonNullable<VolumeMount["recursiveReadOnly"]>;
+        break;
+      case 66:
+        value.bindMountOptions = append(value.bindMountOptions, reader.string(end));
         break;
       default:
         reader.skip(tag, end);

@@ -122,6 +122,16 @@ export const structs: Readonly<Record<string, Schema>> = {
       stdinOnce: { type: "boolean", description: "Whether standard input is closed after the first client has left." },
       tty: { type: "boolean", description: "Whether the container gets a terminal; needs stdin." },
     },
+    unsetAtZero: [
+      "image",
+      "workingDir",
+      "terminationMessagePath",
+      "terminationMessagePolicy",
+      "imagePullPolicy",
+      "stdin",
+      "stdinOnce",
+      "tty",
+    ],
   },
   "core/v1/containers#ContainerPort": {
     type: "object",
@@ -146,6 +156,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       protocol: { type: "string", description: "Protocol of the port.", default: "TCP", enum: ["TCP", "UDP", "SCTP"] },
       hostIP: { type: "string", description: "Address of the node to which hostPort is bound." },
     },
+    unsetAtZero: ["name", "hostPort", "protocol", "hostIP"],
   },
   "core/v1/containers#ContainerResizePolicy": {
     type: "object",
@@ -223,7 +234,14 @@ export const structs: Readonly<Record<string, Schema>> = {
         type: "string",
         description: "As subPath, with $(NAME) replaced by environment variables. Only one of the two may be set.",
       },
+      bindMountOptions: {
+        type: "array",
+        description: "Options of the bind mount.",
+        items: { type: "string" },
+        listType: "atomic",
+      },
     },
+    unsetAtZero: ["readOnly", "subPath", "subPathExpr"],
   },
   "core/v1/containers#ResourceRequirements": {
     type: "object",
@@ -256,5 +274,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       name: { type: "string", description: "Name of an entry in the pod's resourceClaims." },
       request: { type: "string", description: "One request of the claim; absent for all of them." },
     },
+    unsetAtZero: ["request"],
   },
 };

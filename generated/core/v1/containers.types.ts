@@ -119,6 +119,8 @@ export interface VolumeMount {
   mountPropagation?: "None" | "HostToContainer" | "Bidirectional";
   /** As subPath, with $(NAME) replaced by environment variables. Only one of the two may be set. */
   subPathExpr?: string;
+  /** Options of the bind mount. */
+  bindMountOptions?: string[];
 }
 
 /** What a container or pod needs and what it may use. */

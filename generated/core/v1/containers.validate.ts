@@ -19,6 +19,16 @@ const containerValues1 = ["Always", "OnFailure", "Never"] satisfies JsonValue[] 
 const containerValues2 = ["File", "FallbackToLogsOnError"] satisfies JsonValue[] as JsonValue[];
 const containerValues3 = ["Always", "IfNotPresent", "Never"] satisfies JsonValue[] as JsonValue[];
 export function validateContainer(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.image === "") delete object.image;
+    if (object.workingDir === "") delete object.workingDir;
+    if (object.terminationMessagePath === "") delete object.terminationMessagePath;
+    if (object.terminationMessagePolicy === "") delete object.terminationMessagePolicy;
+    if (object.imagePullPolicy === "") delete object.imagePullPolicy;
+    if (object.stdin === false) delete object.stdin;
+    if (object.stdinOnce === false) delete object.stdinOnce;
+    if (object.tty === false) delete object.tty;
+  }
   if (walk.defaults) {
     object.terminationMessagePath ??= "/dev/termination-log";
     object.terminationMessagePolicy ??= "File";
@@ -176,6 +186,12 @@ export function validateContainer(object: JsonObject, walk: Walk): void {
 
 const containerPortValues1 = ["TCP", "UDP", "SCTP"] satisfies JsonValue[] as JsonValue[];
 export function validateContainerPort(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.name === "") delete object.name;
+    if (object.hostPort === 0) delete object.hostPort;
+    if (object.protocol === "") delete object.protocol;
+    if (object.hostIP === "") delete object.hostIP;
+  }
   if (walk.defaults) {
     object.protocol ??= "TCP";
   }
@@ -308,6 +324,11 @@ export function validateVolumeDevice(object: JsonObject, walk: Walk): void {
 const volumeMountValues1 = ["Disabled", "IfPossible", "Enabled"] satisfies JsonValue[] as JsonValue[];
 const volumeMountValues2 = ["None", "HostToContainer", "Bidirectional"] satisfies JsonValue[] as JsonValue[];
 export function validateVolumeMount(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.readOnly === false) delete object.readOnly;
+    if (object.subPath === "") delete object.subPath;
+    if (object.subPathExpr === "") delete object.subPathExpr;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;
@@ -334,6 +355,16 @@ export function validateVolumeMount(object: JsonObject, walk: Walk): void {
         break;
       case "subPathExpr":
         if (typeof value !== "string") walk.wrongType(object, key, value, "string");
+        break;
+      case "bindMountOptions":
+        if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
+        else if (walk.enter(key)) {
+          for (let index1 = 0; index1 < value.length; index1++) {
+            const item1 = value[index1] as JsonValue;
+            if (typeof item1 !== "string") walk.wrongType(undefined, index1, item1, "string");
+          }
+          walk.leave();
+        }
         break;
       default: walk.unknown(object, key);
     }
@@ -388,6 +419,9 @@ export function validateResourceRequirements(object: JsonObject, walk: Walk): vo
 }
 
 export function validateResourceClaim(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.request === "") delete object.request;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;

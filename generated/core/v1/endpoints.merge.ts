@@ -1,12 +1,5 @@
 // Code generated from schemas/core/v1/endpoints.yaml. DO NOT EDIT; run `npm run generate`.
-import {
-  type MergeRule,
-  type StructRule,
-  atomicList,
-  objectMetaRule,
-  scalarRule,
-  structRule,
-} from "../../../runtime/kit/index.js";
+import { type StructRule, atomicList, objectMetaRule, scalarRule, structRule } from "../../../runtime/kit/index.js";
 import { mergeObjectReference } from "./references.merge.js";
 
 export const mergeEndpoints: StructRule = structRule({
@@ -36,4 +29,4 @@ export const mergeEndpointPort: StructRule = structRule({
   appProtocol: { rule: () => scalarRule },
 }, { atomic: true });
 
-export const merge: MergeRule = mergeEndpoints;
+export const merge: StructRule = mergeEndpoints;

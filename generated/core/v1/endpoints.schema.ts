@@ -46,12 +46,13 @@ export const structs: Readonly<Record<string, Schema>> = {
     description: "An address behind a service.",
     required: ["ip"],
     properties: {
-      ip: { type: "string", description: "The address; neither loopback nor link-local." },
+      ip: { type: "string", description: "The address, of IPv4 or IPv6." },
       hostname: { type: "string", description: "Host name of the endpoint." },
       nodeName: { type: "string", description: "Node of the endpoint." },
       targetRef: { ref: "core/v1/references#ObjectReference", description: "The object that provides the endpoint." },
     },
     mapType: "atomic",
+    unsetAtZero: ["hostname"],
   },
   "core/v1/endpoints#EndpointPort": {
     type: "object",
@@ -64,5 +65,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       appProtocol: { type: "string", description: "Application protocol." },
     },
     mapType: "atomic",
+    unsetAtZero: ["name", "protocol"],
   },
 };

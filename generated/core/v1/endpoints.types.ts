@@ -21,7 +21,7 @@ export interface EndpointSubset {
 
 /** An address behind a service. */
 export interface EndpointAddress {
-  /** The address; neither loopback nor link-local. */
+  /** The address, of IPv4 or IPv6. */
   ip: string;
   /** Host name of the endpoint. */
   hostname?: string;

@@ -84,6 +84,9 @@ export function validateEndpointSubset(object: JsonObject, walk: Walk): void {
 }
 
 export function validateEndpointAddress(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.hostname === "") delete object.hostname;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;
@@ -108,6 +111,10 @@ export function validateEndpointAddress(object: JsonObject, walk: Walk): void {
 
 const endpointPortValues1 = ["TCP", "UDP", "SCTP"] satisfies JsonValue[] as JsonValue[];
 export function validateEndpointPort(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.name === "") delete object.name;
+    if (object.protocol === "") delete object.protocol;
+  }
   if (walk.defaults) {
     object.protocol ??= "TCP";
   }

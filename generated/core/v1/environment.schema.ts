@@ -14,6 +14,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
       valueFrom: { ref: "core/v1/environment#EnvVarSource", description: "Source of the value; only without value." },
     },
+    unsetAtZero: ["value"],
   },
   "core/v1/environment#EnvVarSource": {
     type: "object",
@@ -49,6 +50,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       configMapRef: { ref: "core/v1/environment#ConfigMapEnvSource", description: "All entries of a ConfigMap." },
       secretRef: { ref: "core/v1/environment#SecretEnvSource", description: "All entries of a Secret." },
     },
+    unsetAtZero: ["prefix"],
   },
   "core/v1/environment#ConfigMapEnvSource": {
     type: "object",
@@ -57,6 +59,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       name: { type: "string", description: "Name of the ConfigMap." },
       optional: { type: "boolean", description: "Whether the ConfigMap may be missing." },
     },
+    unsetAtZero: ["name"],
   },
   "core/v1/environment#SecretEnvSource": {
     type: "object",
@@ -65,5 +68,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       name: { type: "string", description: "Name of the Secret." },
       optional: { type: "boolean", description: "Whether the Secret may be missing." },
     },
+    unsetAtZero: ["name"],
   },
 };

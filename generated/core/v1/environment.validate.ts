@@ -8,6 +8,9 @@ import {
 } from "./references.validate.js";
 
 export function validateEnvVar(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.value === "") delete object.value;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;
@@ -81,6 +84,9 @@ export function validateFileKeySelector(object: JsonObject, walk: Walk): void {
 }
 
 export function validateEnvFromSource(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.prefix === "") delete object.prefix;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;
@@ -100,6 +106,9 @@ export function validateEnvFromSource(object: JsonObject, walk: Walk): void {
 }
 
 export function validateConfigMapEnvSource(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.name === "") delete object.name;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;
@@ -116,6 +125,9 @@ export function validateConfigMapEnvSource(object: JsonObject, walk: Walk): void
 }
 
 export function validateSecretEnvSource(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.name === "") delete object.name;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;

@@ -110,5 +110,16 @@ export const structs: Readonly<Record<string, Schema>> = {
         description: "Container whose processes this one shares; absent for those of the pod.",
       },
     },
+    unsetAtZero: [
+      "image",
+      "workingDir",
+      "terminationMessagePath",
+      "terminationMessagePolicy",
+      "imagePullPolicy",
+      "stdin",
+      "stdinOnce",
+      "tty",
+      "targetContainerName",
+    ],
   },
 };

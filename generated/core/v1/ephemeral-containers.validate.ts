@@ -16,6 +16,17 @@ const ephemeralContainerValues1 = ["Always", "OnFailure", "Never"] satisfies Jso
 const ephemeralContainerValues2 = ["File", "FallbackToLogsOnError"] satisfies JsonValue[] as JsonValue[];
 const ephemeralContainerValues3 = ["Always", "IfNotPresent", "Never"] satisfies JsonValue[] as JsonValue[];
 export function validateEphemeralContainer(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.image === "") delete object.image;
+    if (object.workingDir === "") delete object.workingDir;
+    if (object.terminationMessagePath === "") delete object.terminationMessagePath;
+    if (object.terminationMessagePolicy === "") delete object.terminationMessagePolicy;
+    if (object.imagePullPolicy === "") delete object.imagePullPolicy;
+    if (object.stdin === false) delete object.stdin;
+    if (object.stdinOnce === false) delete object.stdinOnce;
+    if (object.tty === false) delete object.tty;
+    if (object.targetContainerName === "") delete object.targetContainerName;
+  }
   if (walk.defaults) {
     object.terminationMessagePath ??= "/dev/termination-log";
     object.terminationMessagePolicy ??= "File";

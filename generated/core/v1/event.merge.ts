@@ -1,5 +1,5 @@
 // Code generated from schemas/core/v1/event.yaml. DO NOT EDIT; run `npm run generate`.
-import { type MergeRule, type StructRule, objectMetaRule, scalarRule, structRule } from "../../../runtime/kit/index.js";
+import { type StructRule, objectMetaRule, scalarRule, structRule } from "../../../runtime/kit/index.js";
 import { mergeObjectReference } from "./references.merge.js";
 
 export const mergeEvent: StructRule = structRule({
@@ -32,4 +32,4 @@ export const mergeEventSeries: StructRule = structRule({
   lastObservedTime: { rule: () => scalarRule },
 });
 
-export const merge: MergeRule = mergeEvent;
+export const merge: StructRule = mergeEvent;

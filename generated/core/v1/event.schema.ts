@@ -25,6 +25,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       reportingComponent: { type: "string", description: "Name of the controller that reports the event." },
       reportingInstance: { type: "string", description: "Which instance of the controller reports it." },
     },
+    unsetAtZero: ["reason", "message", "count", "type", "action"],
   },
   "core/v1/event#EventSource": {
     type: "object",
@@ -33,6 +34,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       component: { type: "string", description: "Name of the program." },
       host: { type: "string", description: "Machine on which it runs." },
     },
+    unsetAtZero: ["component", "host"],
   },
   "core/v1/event#EventSeries": {
     type: "object",
@@ -41,5 +43,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       count: { type: "integer", description: "How often it was seen so far.", format: "int32" },
       lastObservedTime: { wellKnown: "MicroTime", description: "When it was last seen." },
     },
+    unsetAtZero: ["count"],
   },
 };

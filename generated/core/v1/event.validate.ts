@@ -15,6 +15,13 @@ import { validateObjectReference } from "./references.validate.js";
 export const validate: Validator = validator(validateEvent);
 
 export function validateEvent(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.reason === "") delete object.reason;
+    if (object.message === "") delete object.message;
+    if (object.count === 0) delete object.count;
+    if (object.type === "") delete object.type;
+    if (object.action === "") delete object.action;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;
@@ -78,6 +85,10 @@ export function validateEvent(object: JsonObject, walk: Walk): void {
 }
 
 export function validateEventSource(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.component === "") delete object.component;
+    if (object.host === "") delete object.host;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;
@@ -94,6 +105,9 @@ export function validateEventSource(object: JsonObject, walk: Walk): void {
 }
 
 export function validateEventSeries(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.count === 0) delete object.count;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;

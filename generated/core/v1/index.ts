@@ -1,59 +1,76 @@
 // Code generated from schemas/core/v1. DO NOT EDIT; run `npm run generate`.
-import type { ResourceDefinition } from "../../../runtime/kit/index.js";
-import { bindings } from "./binding.handlers.js";
-import { configMaps } from "./config-map.handlers.js";
-import { endpoints } from "./endpoints.handlers.js";
-import { events } from "./event.handlers.js";
-import { namespaces } from "./namespace.handlers.js";
-import { nodes } from "./node.handlers.js";
-import { persistentVolumeClaims } from "./persistent-volume-claim.handlers.js";
-import { pods } from "./pod.handlers.js";
-import { secrets } from "./secret.handlers.js";
-import { serviceAccounts } from "./service-account.handlers.js";
-import { services } from "./service.handlers.js";
 
 export type * from "./binding.types.js";
+export type * from "./binding.apply.js";
 export type * from "./cloud-volumes.types.js";
+export type * from "./cloud-volumes.apply.js";
+export type * from "./component-status.types.js";
+export type * from "./component-status.apply.js";
 export type * from "./config-map.types.js";
+export type * from "./config-map.apply.js";
 export type * from "./container-status.types.js";
+export type * from "./container-status.apply.js";
 export type * from "./containers.types.js";
+export type * from "./containers.apply.js";
 export type * from "./endpoints.types.js";
+export type * from "./endpoints.apply.js";
 export type * from "./environment.types.js";
+export type * from "./environment.apply.js";
 export type * from "./ephemeral-containers.types.js";
+export type * from "./ephemeral-containers.apply.js";
 export type * from "./event.types.js";
+export type * from "./event.apply.js";
+export type * from "./limit-range.types.js";
+export type * from "./limit-range.apply.js";
 export type * from "./namespace.types.js";
+export type * from "./namespace.apply.js";
 export type * from "./network-volumes.types.js";
+export type * from "./network-volumes.apply.js";
 export type * from "./node.types.js";
+export type * from "./node.apply.js";
 export type * from "./node-status.types.js";
+export type * from "./node-status.apply.js";
+export type * from "./persistent-volume.types.js";
+export type * from "./persistent-volume.apply.js";
 export type * from "./persistent-volume-claim.types.js";
+export type * from "./persistent-volume-claim.apply.js";
+export type * from "./persistent-volume-sources.types.js";
+export type * from "./persistent-volume-sources.apply.js";
+export type * from "./persistent-volume-spec.types.js";
+export type * from "./persistent-volume-spec.apply.js";
 export type * from "./pod.types.js";
+export type * from "./pod.apply.js";
+export type * from "./pod-spec.types.js";
+export type * from "./pod-spec.apply.js";
 export type * from "./pod-status.types.js";
+export type * from "./pod-status.apply.js";
 export type * from "./pod-template.types.js";
+export type * from "./pod-template.apply.js";
 export type * from "./probes.types.js";
+export type * from "./probes.apply.js";
 export type * from "./references.types.js";
+export type * from "./references.apply.js";
+export type * from "./replication-controller.types.js";
+export type * from "./replication-controller.apply.js";
+export type * from "./resource-quota.types.js";
+export type * from "./resource-quota.apply.js";
 export type * from "./scheduling.types.js";
+export type * from "./scheduling.apply.js";
 export type * from "./secret.types.js";
+export type * from "./secret.apply.js";
 export type * from "./security.types.js";
+export type * from "./security.apply.js";
 export type * from "./service.types.js";
+export type * from "./service.apply.js";
 export type * from "./service-account.types.js";
+export type * from "./service-account.apply.js";
+export type * from "./service-status.types.js";
+export type * from "./service-status.apply.js";
 export type * from "./volume-claims.types.js";
+export type * from "./volume-claims.apply.js";
 export type * from "./volume-projections.types.js";
+export type * from "./volume-projections.apply.js";
 export type * from "./volumes.types.js";
+export type * from "./volumes.apply.js";
 export * as references from "./client.js";
-
-export { bindings, configMaps, endpoints, events, namespaces, nodes, persistentVolumeClaims, pods, secrets, services, serviceAccounts };
-
-/** All resources of this group version. */
-export const resources: readonly ResourceDefinition[] = [
-  bindings,
-  configMaps,
-  endpoints,
-  events,
-  namespaces,
-  nodes,
-  persistentVolumeClaims,
-  pods,
-  secrets,
-  services,
-  serviceAccounts,
-];
+export * from "./resources.js";

@@ -1,6 +1,5 @@
 // Code generated from schemas/core/v1/namespace.yaml. DO NOT EDIT; run `npm run generate`.
 import {
-  type MergeRule,
   type StructRule,
   atomicList,
   mapList,
@@ -34,4 +33,4 @@ export const mergeNamespaceCondition: StructRule = structRule({
   message: { rule: () => scalarRule },
 });
 
-export const merge: MergeRule = mergeNamespace;
+export const merge: StructRule = mergeNamespace;

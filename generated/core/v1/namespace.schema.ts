@@ -40,6 +40,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         patchMergeKey: "type",
       },
     },
+    unsetAtZero: ["phase"],
   },
   "core/v1/namespace#NamespaceCondition": {
     type: "object",
@@ -52,5 +53,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       reason: { type: "string", description: "Machine-readable cause of the last change." },
       message: { type: "string", description: "Details for people." },
     },
+    unsetAtZero: ["reason", "message"],
   },
 };

@@ -58,6 +58,9 @@ export function validateNamespaceSpec(object: JsonObject, walk: Walk): void {
 }
 
 export function validateNamespaceStatus(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.phase === "") delete object.phase;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;
@@ -81,6 +84,10 @@ export function validateNamespaceStatus(object: JsonObject, walk: Walk): void {
 }
 
 export function validateNamespaceCondition(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.reason === "") delete object.reason;
+    if (object.message === "") delete object.message;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;

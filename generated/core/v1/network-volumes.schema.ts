@@ -11,6 +11,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       path: { type: "string", description: "Path that the server exports." },
       readOnly: { type: "boolean", description: "Whether it can't be written." },
     },
+    unsetAtZero: ["readOnly"],
   },
   "core/v1/network-volumes#ISCSIVolumeSource": {
     type: "object",
@@ -34,6 +35,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       secretRef: { ref: "core/v1/references#LocalObjectReference", description: "Secret for CHAP." },
       initiatorName: { type: "string", description: "Name of the initiator; absent for the node's own." },
     },
+    unsetAtZero: ["iscsiInterface", "fsType", "readOnly", "chapAuthDiscovery", "chapAuthSession"],
   },
   "core/v1/network-volumes#FCVolumeSource": {
     type: "object",
@@ -50,6 +52,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         listType: "atomic",
       },
     },
+    unsetAtZero: ["fsType", "readOnly"],
   },
   "core/v1/network-volumes#CephFSVolumeSource": {
     type: "object",
@@ -71,6 +74,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
       readOnly: { type: "boolean", description: "Whether it can't be written." },
     },
+    unsetAtZero: ["path", "user", "secretFile", "readOnly"],
   },
   "core/v1/network-volumes#RBDVolumeSource": {
     type: "object",
@@ -98,6 +102,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
       readOnly: { type: "boolean", description: "Whether it can't be written." },
     },
+    unsetAtZero: ["fsType", "pool", "user", "keyring", "readOnly"],
   },
   "core/v1/network-volumes#GlusterfsVolumeSource": {
     type: "object",
@@ -108,6 +113,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       path: { type: "string", description: "Name of the volume." },
       readOnly: { type: "boolean", description: "Whether it can't be written." },
     },
+    unsetAtZero: ["readOnly"],
   },
   "core/v1/network-volumes#CinderVolumeSource": {
     type: "object",
@@ -119,6 +125,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       readOnly: { type: "boolean", description: "Whether it can't be written." },
       secretRef: { ref: "core/v1/references#LocalObjectReference", description: "Secret for access to the service." },
     },
+    unsetAtZero: ["fsType", "readOnly"],
   },
   "core/v1/network-volumes#QuobyteVolumeSource": {
     type: "object",
@@ -132,6 +139,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       group: { type: "string", description: "Group as which to mount." },
       tenant: { type: "string", description: "Tenant that owns the volume." },
     },
+    unsetAtZero: ["readOnly", "user", "group", "tenant"],
   },
   "core/v1/network-volumes#FlexVolumeSource": {
     type: "object",
@@ -148,6 +156,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         additionalProperties: { type: "string" },
       },
     },
+    unsetAtZero: ["fsType", "readOnly"],
   },
   "core/v1/network-volumes#GitRepoVolumeSource": {
     type: "object",
@@ -158,5 +167,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       revision: { type: "string", description: "Commit to check out." },
       directory: { type: "string", description: "Folder to clone into; absent for one with the repository's name." },
     },
+    unsetAtZero: ["revision", "directory"],
   },
 };

@@ -11,6 +11,9 @@ import {
 import { validateLocalObjectReference } from "./references.validate.js";
 
 export function validateNFSVolumeSource(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.readOnly === false) delete object.readOnly;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;
@@ -32,6 +35,13 @@ export function validateNFSVolumeSource(object: JsonObject, walk: Walk): void {
 }
 
 export function validateISCSIVolumeSource(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.iscsiInterface === "") delete object.iscsiInterface;
+    if (object.fsType === "") delete object.fsType;
+    if (object.readOnly === false) delete object.readOnly;
+    if (object.chapAuthDiscovery === false) delete object.chapAuthDiscovery;
+    if (object.chapAuthSession === false) delete object.chapAuthSession;
+  }
   if (walk.defaults) {
     object.iscsiInterface ??= "default";
   }
@@ -93,6 +103,10 @@ export function validateISCSIVolumeSource(object: JsonObject, walk: Walk): void 
 }
 
 export function validateFCVolumeSource(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.fsType === "") delete object.fsType;
+    if (object.readOnly === false) delete object.readOnly;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;
@@ -137,6 +151,12 @@ export function validateFCVolumeSource(object: JsonObject, walk: Walk): void {
 }
 
 export function validateCephFSVolumeSource(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.path === "") delete object.path;
+    if (object.user === "") delete object.user;
+    if (object.secretFile === "") delete object.secretFile;
+    if (object.readOnly === false) delete object.readOnly;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;
@@ -173,6 +193,13 @@ export function validateCephFSVolumeSource(object: JsonObject, walk: Walk): void
 }
 
 export function validateRBDVolumeSource(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.fsType === "") delete object.fsType;
+    if (object.pool === "") delete object.pool;
+    if (object.user === "") delete object.user;
+    if (object.keyring === "") delete object.keyring;
+    if (object.readOnly === false) delete object.readOnly;
+  }
   if (walk.defaults) {
     object.pool ??= "rbd";
     object.user ??= "admin";
@@ -221,6 +248,9 @@ export function validateRBDVolumeSource(object: JsonObject, walk: Walk): void {
 }
 
 export function validateGlusterfsVolumeSource(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.readOnly === false) delete object.readOnly;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;
@@ -242,6 +272,10 @@ export function validateGlusterfsVolumeSource(object: JsonObject, walk: Walk): v
 }
 
 export function validateCinderVolumeSource(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.fsType === "") delete object.fsType;
+    if (object.readOnly === false) delete object.readOnly;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;
@@ -265,6 +299,12 @@ export function validateCinderVolumeSource(object: JsonObject, walk: Walk): void
 }
 
 export function validateQuobyteVolumeSource(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.readOnly === false) delete object.readOnly;
+    if (object.user === "") delete object.user;
+    if (object.group === "") delete object.group;
+    if (object.tenant === "") delete object.tenant;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;
@@ -295,6 +335,10 @@ export function validateQuobyteVolumeSource(object: JsonObject, walk: Walk): voi
 }
 
 export function validateFlexVolumeSource(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.fsType === "") delete object.fsType;
+    if (object.readOnly === false) delete object.readOnly;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;
@@ -329,6 +373,10 @@ export function validateFlexVolumeSource(object: JsonObject, walk: Walk): void {
 }
 
 export function validateGitRepoVolumeSource(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.revision === "") delete object.revision;
+    if (object.directory === "") delete object.directory;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;

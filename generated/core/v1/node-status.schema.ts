@@ -73,6 +73,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         listType: "atomic",
       },
     },
+    unsetAtZero: ["phase"],
   },
   "core/v1/node-status#NodeAddress": {
     type: "object",
@@ -95,6 +96,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       reason: { type: "string", description: "Machine-readable cause of the last change." },
       message: { type: "string", description: "Details for people." },
     },
+    unsetAtZero: ["reason", "message"],
   },
   "core/v1/node-status#NodeDaemonEndpoints": {
     type: "object",
@@ -150,6 +152,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       names: { type: "array", description: "Names of the image.", items: { type: "string" }, listType: "atomic" },
       sizeBytes: { type: "integer", description: "Size in bytes.", format: "int64" },
     },
+    unsetAtZero: ["sizeBytes"],
   },
   "core/v1/node-status#AttachedVolume": {
     type: "object",
@@ -181,6 +184,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       resourceVersion: { type: "string", description: "Version of the ConfigMap." },
       kubeletConfigKey: { type: "string", description: "Entry that holds the settings." },
     },
+    unsetAtZero: ["uid", "resourceVersion"],
   },
   "core/v1/node-status#NodeConfigStatus": {
     type: "object",
@@ -191,6 +195,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       lastKnownGood: { ref: "core/v1/node-status#NodeConfigSource", description: "Settings that last worked." },
       error: { type: "string", description: "What went wrong with the chosen settings." },
     },
+    unsetAtZero: ["error"],
   },
   "core/v1/node-status#NodeRuntimeHandler": {
     type: "object",
@@ -199,6 +204,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       name: { type: "string", description: "Name of the runtime; empty for the usual one." },
       features: { ref: "core/v1/node-status#NodeRuntimeHandlerFeatures", description: "What the runtime can do." },
     },
+    unsetAtZero: [],
   },
   "core/v1/node-status#NodeRuntimeHandlerFeatures": {
     type: "object",

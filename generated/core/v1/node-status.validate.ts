@@ -13,6 +13,9 @@ import {
 } from "../../../runtime/kit/index.js";
 
 export function validateNodeStatus(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.phase === "") delete object.phase;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;
@@ -148,6 +151,10 @@ export function validateNodeAddress(object: JsonObject, walk: Walk): void {
 }
 
 export function validateNodeCondition(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.reason === "") delete object.reason;
+    if (object.message === "") delete object.message;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;
@@ -288,6 +295,9 @@ export function validateNodeSwapStatus(object: JsonObject, walk: Walk): void {
 }
 
 export function validateContainerImage(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.sizeBytes === 0) delete object.sizeBytes;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;
@@ -346,6 +356,10 @@ export function validateNodeConfigSource(object: JsonObject, walk: Walk): void {
 }
 
 export function validateConfigMapNodeConfigSource(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.uid === "") delete object.uid;
+    if (object.resourceVersion === "") delete object.resourceVersion;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;
@@ -374,6 +388,9 @@ export function validateConfigMapNodeConfigSource(object: JsonObject, walk: Walk
 }
 
 export function validateNodeConfigStatus(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.error === "") delete object.error;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;

@@ -1,6 +1,5 @@
 // Code generated from schemas/core/v1/node.yaml. DO NOT EDIT; run `npm run generate`.
 import {
-  type MergeRule,
   type StructRule,
   atomicList,
   objectMetaRule,
@@ -26,6 +25,7 @@ export const mergeNodeSpec: StructRule = structRule({
   taints: { rule: () => atomicList(() => mergeTaint) },
   configSource: { rule: () => mergeNodeConfigSource },
   externalID: { rule: () => scalarRule },
+  podPreemptionPolicy: { rule: () => mergeNodePodPreemptionPolicy },
 });
 
 export const mergeTaint: StructRule = structRule({
@@ -35,4 +35,8 @@ export const mergeTaint: StructRule = structRule({
   timeAdded: { rule: () => scalarRule },
 });
 
-export const merge: MergeRule = mergeNode;
+export const mergeNodePodPreemptionPolicy: StructRule = structRule({
+  disableResizePreemption: { rule: () => atomicList(() => scalarRule) },
+});
+
+export const merge: StructRule = mergeNode;

@@ -16,7 +16,7 @@ import {
   encodeNodeConfigSource,
   encodeNodeStatus,
 } from "./node-status.protobuf.js";
-import type { Node, NodeSpec, Taint } from "./node.types.js";
+import type { Node, NodePodPreemptionPolicy, NodeSpec, Taint } from "./node.types.js";
 
 export const protobuf: ProtobufCodec<Node> = { encode: encodeNode, decode: decodeNode };
 
@@ -48,6 +48,7 @@ export function decodeNode(reader: ProtobufReader, end: number): Node {
 }
 
 export function encodeNodeSpec(value: NodeSpec, writer: ProtobufWriter): void {
+  writer.message(8, value.podPreemptionPolicy, encodeNodePodPreemptionPolicy);
   writer.repeated(7, value.podCIDRs, writeString);
   writer.message(6, value.configSource, encodeNodeConfigSource);
   writer.messages(5, value.taints, encodeTaint);
@@ -83,6 +84,9 @@ export function decodeNodeSpec(reader: ProtobufReader, end: number): NodeSpec {
       case 58:
         value.podCIDRs = append(value.podCIDRs, reader.string(end));
         break;
+      case 66:
+        value.podPreemptionPolicy = reader.message(end, decodeNodePodPreemptionPolicy);
+        break;
       default:
         reader.skip(tag, end);
     }
@@ -113,6 +117,25 @@ export function decodeTaint(reader: ProtobufReader, end: number): Taint {
         break;
       case 34:
         value.timeAdded = reader.message(end, decodeTime) as NonNullable<Taint["timeAdded"]>;
+        break;
+      default:
+        reader.skip(tag, end);
+    }
+  }
+  return value;
+}
+
+export function encodeNodePodPreemptionPolicy(value: NodePodPreemptionPolicy, writer: ProtobufWriter): void {
+  writer.repeated(1, value.disableResizePreemption, writeString);
+}
+
+export function decodeNodePodPreemptionPolicy(reader: ProtobufReader, end: number): NodePodPreemptionPolicy {
+  const value = {} as NodePodPreemptionPolicy;
+  while (reader.has(end)) {
+    const tag = reader.tag(end);
+    switch (tag) {
+      case 10:
+        value.disableResizePreemption = append(value.disableResizePreemption, reader.string(end));
         break;
       default:
         reader.skip(tag, end);

@@ -35,7 +35,12 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
       configSource: { ref: "core/v1/node-status#NodeConfigSource", description: "No longer used." },
       externalID: { type: "string", description: "No longer used." },
+      podPreemptionPolicy: {
+        ref: "core/v1/node#NodePodPreemptionPolicy",
+        description: "When pods of the node may not give way to others.",
+      },
     },
+    unsetAtZero: ["podCIDR", "providerID", "unschedulable", "externalID"],
   },
   "core/v1/node#Taint": {
     type: "object",
@@ -50,6 +55,19 @@ export const structs: Readonly<Record<string, Schema>> = {
         enum: ["NoSchedule", "PreferNoSchedule", "NoExecute"],
       },
       timeAdded: { wellKnown: "Time", description: "When the taint was added." },
+    },
+    unsetAtZero: ["value"],
+  },
+  "core/v1/node#NodePodPreemptionPolicy": {
+    type: "object",
+    description: "When pods of a node may not give way to others.",
+    properties: {
+      disableResizePreemption: {
+        type: "array",
+        description: "Reasons for which no pod gives way to one that grows.",
+        items: { type: "string" },
+        listType: "atomic",
+      },
     },
   },
 };

@@ -27,6 +27,8 @@ export interface NodeSpec {
   configSource?: NodeConfigSource;
   /** No longer used. */
   externalID?: string;
+  /** When pods of the node may not give way to others. */
+  podPreemptionPolicy?: NodePodPreemptionPolicy;
 }
 
 /** Keeps pods away that don't tolerate it. */
@@ -39,4 +41,10 @@ export interface Taint {
   effect: "NoSchedule" | "PreferNoSchedule" | "NoExecute";
   /** When the taint was added. */
   timeAdded?: string;
+}
+
+/** When pods of a node may not give way to others. */
+export interface NodePodPreemptionPolicy {
+  /** Reasons for which no pod gives way to one that grows. */
+  disableResizePreemption?: string[];
 }

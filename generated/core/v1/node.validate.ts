@@ -39,6 +39,12 @@ export function validateNode(object: JsonObject, walk: Walk): void {
 }
 
 export function validateNodeSpec(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.podCIDR === "") delete object.podCIDR;
+    if (object.providerID === "") delete object.providerID;
+    if (object.unschedulable === false) delete object.unschedulable;
+    if (object.externalID === "") delete object.externalID;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;
@@ -78,6 +84,9 @@ export function validateNodeSpec(object: JsonObject, walk: Walk): void {
       case "externalID":
         if (typeof value !== "string") walk.wrongType(object, key, value, "string");
         break;
+      case "podPreemptionPolicy":
+        checkStruct(object, key, value, validateNodePodPreemptionPolicy, walk);
+        break;
       default: walk.unknown(object, key);
     }
   }
@@ -85,6 +94,9 @@ export function validateNodeSpec(object: JsonObject, walk: Walk): void {
 
 const taintValues1 = ["NoSchedule", "PreferNoSchedule", "NoExecute"] satisfies JsonValue[] as JsonValue[];
 export function validateTaint(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.value === "") delete object.value;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;
@@ -107,4 +119,24 @@ export function validateTaint(object: JsonObject, walk: Walk): void {
   }
   if (object.key === undefined) walk.required("key");
   if (object.effect === undefined) walk.required("effect");
+}
+
+export function validateNodePodPreemptionPolicy(object: JsonObject, walk: Walk): void {
+  for (const key in object) {
+    const value = object[key];
+    if (value === undefined) continue;
+    switch (key) {
+      case "disableResizePreemption":
+        if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
+        else if (walk.enter(key)) {
+          for (let index1 = 0; index1 < value.length; index1++) {
+            const item1 = value[index1] as JsonValue;
+            if (typeof item1 !== "string") walk.wrongType(undefined, index1, item1, "string");
+          }
+          walk.leave();
+        }
+        break;
+      default: walk.unknown(object, key);
+    }
+  }
 }

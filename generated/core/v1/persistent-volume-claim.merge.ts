@@ -1,6 +1,5 @@
 // Code generated from schemas/core/v1/persistent-volume-claim.yaml. DO NOT EDIT; run `npm run generate`.
 import {
-  type MergeRule,
   type StructRule,
   atomicList,
   mapList,
@@ -9,7 +8,7 @@ import {
   scalarRule,
   structRule,
 } from "../../../runtime/kit/index.js";
-import { mergePersistentVolumeClaimSpec } from "./volume-claims.merge.js";
+import { mergePersistentVolumeClaimSpec, mergeVolumeHealthStatus } from "./volume-claims.merge.js";
 
 export const mergePersistentVolumeClaim: StructRule = structRule({
   apiVersion: { rule: () => scalarRule },
@@ -28,6 +27,7 @@ export const mergePersistentVolumeClaimStatus: StructRule = structRule({
   allocatedResourceStatuses: { rule: () => mapRule(() => scalarRule) },
   currentVolumeAttributesClassName: { rule: () => scalarRule },
   modifyVolumeStatus: { rule: () => mergeModifyVolumeStatus },
+  healthStatus: { rule: () => mergeVolumeHealthStatus },
 });
 
 export const mergePersistentVolumeClaimCondition: StructRule = structRule({
@@ -44,4 +44,4 @@ export const mergeModifyVolumeStatus: StructRule = structRule({
   status: { rule: () => scalarRule },
 });
 
-export const merge: MergeRule = mergePersistentVolumeClaim;
+export const merge: StructRule = mergePersistentVolumeClaim;

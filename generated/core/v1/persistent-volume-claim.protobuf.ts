@@ -21,7 +21,12 @@ import type {
   PersistentVolumeClaimCondition,
   PersistentVolumeClaimStatus,
 } from "./persistent-volume-claim.types.js";
-import { decodePersistentVolumeClaimSpec, encodePersistentVolumeClaimSpec } from "./volume-claims.protobuf.js";
+import {
+  decodePersistentVolumeClaimSpec,
+  decodeVolumeHealthStatus,
+  encodePersistentVolumeClaimSpec,
+  encodeVolumeHealthStatus,
+} from "./volume-claims.protobuf.js";
 
 export const protobuf: ProtobufCodec<PersistentVolumeClaim> = { encode: encodePersistentVolumeClaim, decode: decodePersistentVolumeClaim };
 
@@ -53,6 +58,7 @@ export function decodePersistentVolumeClaim(reader: ProtobufReader, end: number)
 }
 
 export function encodePersistentVolumeClaimStatus(value: PersistentVolumeClaimStatus, writer: ProtobufWriter): void {
+  writer.message(10, value.healthStatus, encodeVolumeHealthStatus);
   writer.message(9, value.modifyVolumeStatus, encodeModifyVolumeStatus);
   writer.string(8, value.currentVolumeAttributesClassName);
   writer.map(7, value.allocatedResourceStatuses, writeString);
@@ -91,6 +97,9 @@ export function decodePersistentVolumeClaimStatus(reader: ProtobufReader, end: n
         break;
       case 74:
         value.modifyVolumeStatus = reader.message(end, decodeModifyVolumeStatus);
+        break;
+      case 82:
+        value.healthStatus = reader.message(end, decodeVolumeHealthStatus);
         break;
       default:
         reader.skip(tag, end);

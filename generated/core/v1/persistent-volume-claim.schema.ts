@@ -57,7 +57,9 @@ export const structs: Readonly<Record<string, Schema>> = {
         ref: "core/v1/persistent-volume-claim#ModifyVolumeStatus",
         description: "How far a change of the class of settings has come.",
       },
+      healthStatus: { ref: "core/v1/volume-claims#VolumeHealthStatus", description: "Health of the volume." },
     },
+    unsetAtZero: ["phase"],
   },
   "core/v1/persistent-volume-claim#PersistentVolumeClaimCondition": {
     type: "object",
@@ -71,6 +73,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       reason: { type: "string", description: "Machine-readable cause of the last change." },
       message: { type: "string", description: "Details for people." },
     },
+    unsetAtZero: ["reason", "message"],
   },
   "core/v1/persistent-volume-claim#ModifyVolumeStatus": {
     type: "object",
@@ -80,5 +83,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       targetVolumeAttributesClassName: { type: "string", description: "Class of settings that is wanted." },
       status: { type: "string", description: "Pending, InProgress or Infeasible." },
     },
+    unsetAtZero: ["targetVolumeAttributesClassName"],
   },
 };

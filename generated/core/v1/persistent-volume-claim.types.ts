@@ -1,6 +1,6 @@
 // Code generated from schemas/core/v1/persistent-volume-claim.yaml. DO NOT EDIT; run `npm run generate`.
 import type { ApiObject, ObjectMeta } from "../../../runtime/kit/index.js";
-import type { PersistentVolumeClaimSpec } from "./volume-claims.types.js";
+import type { PersistentVolumeClaimSpec, VolumeHealthStatus } from "./volume-claims.types.js";
 
 /** A request for storage, and what was found for it. */
 export interface PersistentVolumeClaim extends ApiObject {
@@ -29,6 +29,8 @@ export interface PersistentVolumeClaimStatus {
   currentVolumeAttributesClassName?: string;
   /** How far a change of the class of settings has come. */
   modifyVolumeStatus?: ModifyVolumeStatus;
+  /** Health of the volume. */
+  healthStatus?: VolumeHealthStatus;
 }
 
 /** One aspect of a claim's state. */

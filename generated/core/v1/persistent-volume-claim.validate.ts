@@ -11,7 +11,7 @@ import {
   isObject,
   validator,
 } from "../../../runtime/kit/index.js";
-import { validatePersistentVolumeClaimSpec } from "./volume-claims.validate.js";
+import { validatePersistentVolumeClaimSpec, validateVolumeHealthStatus } from "./volume-claims.validate.js";
 
 export const validate: Validator = validator(validatePersistentVolumeClaim);
 
@@ -41,6 +41,9 @@ export function validatePersistentVolumeClaim(object: JsonObject, walk: Walk): v
 }
 
 export function validatePersistentVolumeClaimStatus(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.phase === "") delete object.phase;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;
@@ -107,12 +110,19 @@ export function validatePersistentVolumeClaimStatus(object: JsonObject, walk: Wa
       case "modifyVolumeStatus":
         checkStruct(object, key, value, validateModifyVolumeStatus, walk);
         break;
+      case "healthStatus":
+        checkStruct(object, key, value, validateVolumeHealthStatus, walk);
+        break;
       default: walk.unknown(object, key);
     }
   }
 }
 
 export function validatePersistentVolumeClaimCondition(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.reason === "") delete object.reason;
+    if (object.message === "") delete object.message;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;
@@ -143,6 +153,9 @@ export function validatePersistentVolumeClaimCondition(object: JsonObject, walk:
 }
 
 export function validateModifyVolumeStatus(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.targetVolumeAttributesClassName === "") delete object.targetVolumeAttributesClassName;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;

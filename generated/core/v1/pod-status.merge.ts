@@ -1,7 +1,16 @@
 // Code generated from schemas/core/v1/pod-status.yaml. DO NOT EDIT; run `npm run generate`.
-import { type StructRule, atomicList, mapList, mapRule, scalarRule, structRule } from "../../../runtime/kit/index.js";
+import {
+  type StructRule,
+  atomicList,
+  mapList,
+  mapRule,
+  scalarRule,
+  setList,
+  structRule,
+} from "../../../runtime/kit/index.js";
 import { mergeContainerStatus } from "./container-status.merge.js";
 import { mergeResourceRequirements } from "./containers.merge.js";
+import { mergeVolumeHealthCondition } from "./volume-claims.merge.js";
 
 export const mergePodStatus: StructRule = structRule({
   observedGeneration: { rule: () => scalarRule },
@@ -22,8 +31,10 @@ export const mergePodStatus: StructRule = structRule({
   resize: { rule: () => scalarRule },
   resourceClaimStatuses: { rule: () => mapList(["name"], () => mergePodResourceClaimStatus), patchStrategy: ["merge", "retainKeys"], patchMergeKey: "name" },
   extendedResourceClaimStatus: { rule: () => mergePodExtendedResourceClaimStatus },
+  nodeAllocatableResourceClaimStatuses: { rule: () => atomicList(() => mergeNodeAllocatableResourceClaimStatus) },
   allocatedResources: { rule: () => mapRule(() => scalarRule) },
   resources: { rule: () => mergeResourceRequirements },
+  volumeHealth: { rule: () => atomicList(() => mergePodVolumeHealth) },
 });
 
 export const mergePodCondition: StructRule = structRule({
@@ -58,4 +69,29 @@ export const mergeContainerExtendedResourceRequest: StructRule = structRule({
   containerName: { rule: () => scalarRule },
   resourceName: { rule: () => scalarRule },
   requestName: { rule: () => scalarRule },
+});
+
+export const mergeNodeAllocatableResourceClaimStatus: StructRule = structRule({
+  resourceClaimName: { rule: () => scalarRule },
+  containers: { rule: () => setList(() => scalarRule) },
+  resources: { rule: () => mapRule(() => scalarRule) },
+  mapping: { rule: () => atomicList(() => mergeNodeAllocatableResourceMapping) },
+  overhead: { rule: () => atomicList(() => mergeNodeAllocatableResourceOverhead) },
+});
+
+export const mergeNodeAllocatableResourceMapping: StructRule = structRule({
+  name: { rule: () => scalarRule },
+  quantity: { rule: () => scalarRule },
+});
+
+export const mergeNodeAllocatableResourceOverhead: StructRule = structRule({
+  name: { rule: () => scalarRule },
+  perPod: { rule: () => scalarRule },
+  perContainer: { rule: () => scalarRule },
+});
+
+export const mergePodVolumeHealth: StructRule = structRule({
+  name: { rule: () => scalarRule },
+  healthConditions: { rule: () => atomicList(() => mergeVolumeHealthCondition) },
+  lastTransitionTime: { rule: () => scalarRule },
 });

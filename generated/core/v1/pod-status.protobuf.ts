@@ -9,20 +9,28 @@ import {
   encodeTime,
   messageValues,
   writeMessage,
+  writeString,
 } from "../../../runtime/kit/index.js";
 import { decodeContainerStatus, encodeContainerStatus } from "./container-status.protobuf.js";
 import { decodeResourceRequirements, encodeResourceRequirements } from "./containers.protobuf.js";
 import type {
   ContainerExtendedResourceRequest,
   HostIP,
+  NodeAllocatableResourceClaimStatus,
+  NodeAllocatableResourceMapping,
+  NodeAllocatableResourceOverhead,
   PodCondition,
   PodExtendedResourceClaimStatus,
   PodIP,
   PodResourceClaimStatus,
   PodStatus,
+  PodVolumeHealth,
 } from "./pod-status.types.js";
+import { decodeVolumeHealthCondition, encodeVolumeHealthCondition } from "./volume-claims.protobuf.js";
 
 export function encodePodStatus(value: PodStatus, writer: ProtobufWriter): void {
+  writer.messages(22, value.volumeHealth, encodePodVolumeHealth);
+  writer.messages(21, value.nodeAllocatableResourceClaimStatuses, encodeNodeAllocatableResourceClaimStatus);
   writer.message(20, value.resources, encodeResourceRequirements);
   writer.map(19, value.allocatedResources, writeMessage(encodeQuantity));
   writer.message(18, value.extendedResourceClaimStatus, encodePodExtendedResourceClaimStatus);
@@ -109,6 +117,12 @@ export function decodePodStatus(reader: ProtobufReader, end: number): PodStatus 
         break;
       case 162:
         value.resources = reader.message(end, decodeResourceRequirements);
+        break;
+      case 170:
+        value.nodeAllocatableResourceClaimStatuses = append(value.nodeAllocatableResourceClaimStatuses, reader.message(end, decodeNodeAllocatableResourceClaimStatus));
+        break;
+      case 178:
+        value.volumeHealth = append(value.volumeHealth, reader.message(end, decodePodVolumeHealth));
         break;
       default:
         reader.skip(tag, end);
@@ -263,6 +277,118 @@ export function decodeContainerExtendedResourceRequest(reader: ProtobufReader, e
         break;
       case 26:
         value.requestName = reader.string(end);
+        break;
+      default:
+        reader.skip(tag, end);
+    }
+  }
+  return value;
+}
+
+export function encodeNodeAllocatableResourceClaimStatus(value: NodeAllocatableResourceClaimStatus, writer: ProtobufWriter): void {
+  writer.messages(5, value.overhead, encodeNodeAllocatableResourceOverhead);
+  writer.messages(4, value.mapping, encodeNodeAllocatableResourceMapping);
+  writer.map(3, value.resources, writeMessage(encodeQuantity));
+  writer.repeated(2, value.containers, writeString);
+  writer.string(1, value.resourceClaimName);
+}
+
+export function decodeNodeAllocatableResourceClaimStatus(reader: ProtobufReader, end: number): NodeAllocatableResourceClaimStatus {
+  const value = {} as NodeAllocatableResourceClaimStatus;
+  while (reader.has(end)) {
+    const tag = reader.tag(end);
+    switch (tag) {
+      case 10:
+        value.resourceClaimName = reader.string(end);
+        break;
+      case 18:
+        value.containers = append(value.containers, reader.string(end));
+        break;
+      case 26:
+        value.resources = reader.mapEntry(end, value.resources ?? {}, messageValues(decodeQuantity));
+        break;
+      case 34:
+        value.mapping = append(value.mapping, reader.message(end, decodeNodeAllocatableResourceMapping));
+        break;
+      case 42:
+        value.overhead = append(value.overhead, reader.message(end, decodeNodeAllocatableResourceOverhead));
+        break;
+      default:
+        reader.skip(tag, end);
+    }
+  }
+  return value;
+}
+
+export function encodeNodeAllocatableResourceMapping(value: NodeAllocatableResourceMapping, writer: ProtobufWriter): void {
+  writer.message(2, value.quantity, encodeQuantity);
+  writer.string(1, value.name);
+}
+
+export function decodeNodeAllocatableResourceMapping(reader: ProtobufReader, end: number): NodeAllocatableResourceMapping {
+  const value = {} as NodeAllocatableResourceMapping;
+  while (reader.has(end)) {
+    const tag = reader.tag(end);
+    switch (tag) {
+      case 10:
+        value.name = reader.string(end);
+        break;
+      case 18:
+        value.quantity = reader.message(end, decodeQuantity);
+        break;
+      default:
+        reader.skip(tag, end);
+    }
+  }
+  return value;
+}
+
+export function encodeNodeAllocatableResourceOverhead(value: NodeAllocatableResourceOverhead, writer: ProtobufWriter): void {
+  writer.message(3, value.perContainer, encodeQuantity);
+  writer.message(2, value.perPod, encodeQuantity);
+  writer.string(1, value.name);
+}
+
+export function decodeNodeAllocatableResourceOverhead(reader: ProtobufReader, end: number): NodeAllocatableResourceOverhead {
+  const value = {} as NodeAllocatableResourceOverhead;
+  while (reader.has(end)) {
+    const tag = reader.tag(end);
+    switch (tag) {
+      case 10:
+        value.name = reader.string(end);
+        break;
+      case 18:
+        value.perPod = reader.message(end, decodeQuantity);
+        break;
+      case 26:
+        value.perContainer = reader.message(end, decodeQuantity);
+        break;
+      default:
+        reader.skip(tag, end);
+    }
+  }
+  return value;
+}
+
+export function encodePodVolumeHealth(value: PodVolumeHealth, writer: ProtobufWriter): void {
+  writer.message(3, value.lastTransitionTime, encodeTime);
+  writer.messages(2, value.healthConditions, encodeVolumeHealthCondition);
+  writer.string(1, value.name);
+}
+
+export function decodePodVolumeHealth(reader: ProtobufReader, end: number): PodVolumeHealth {
+  const value = {} as PodVolumeHealth;
+  while (reader.has(end)) {
+    const tag = reader.tag(end);
+    switch (tag) {
+      case 10:
+        value.name = reader.string(end);
+        break;
+      case 18:
+        value.healthConditions = append(value.healthConditions, reader.message(end, decodeVolumeHealthCondition));
+        break;
+      case 26:
+        value.lastTransitionTime = reader.message(end, decodeTime) as NonNullable<PodVolumeHealth["lastTransitionTime"]>;
         break;
       default:
         reader.skip(tag, end);

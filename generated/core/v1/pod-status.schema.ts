@@ -89,6 +89,12 @@ export const structs: Readonly<Record<string, Schema>> = {
         ref: "core/v1/pod-status#PodExtendedResourceClaimStatus",
         description: "Claim that was made for the pod's extended resources.",
       },
+      nodeAllocatableResourceClaimStatuses: {
+        type: "array",
+        description: "Resources of the node that the pod got through claims.",
+        items: { ref: "core/v1/pod-status#NodeAllocatableResourceClaimStatus" },
+        listType: "atomic",
+      },
       allocatedResources: {
         type: "object",
         description: "Resources set aside for the whole pod.",
@@ -98,7 +104,24 @@ export const structs: Readonly<Record<string, Schema>> = {
         ref: "core/v1/containers#ResourceRequirements",
         description: "Requests and limits that are in force for the whole pod.",
       },
+      volumeHealth: {
+        type: "array",
+        description: "Health of the volumes of the pod.",
+        items: { ref: "core/v1/pod-status#PodVolumeHealth" },
+        listType: "atomic",
+      },
     },
+    unsetAtZero: [
+      "observedGeneration",
+      "phase",
+      "message",
+      "reason",
+      "nominatedNodeName",
+      "hostIP",
+      "podIP",
+      "qosClass",
+      "resize",
+    ],
   },
   "core/v1/pod-status#PodCondition": {
     type: "object",
@@ -117,6 +140,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       reason: { type: "string", description: "Machine-readable cause of the last change." },
       message: { type: "string", description: "Details for people." },
     },
+    unsetAtZero: ["observedGeneration", "reason", "message"],
   },
   "core/v1/pod-status#HostIP": {
     type: "object",
@@ -138,6 +162,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       name: { type: "string", description: "Name of the entry in the pod." },
       resourceClaimName: { type: "string", description: "Name of the claim; absent when none was needed." },
     },
+    unsetAtZero: [],
   },
   "core/v1/pod-status#PodExtendedResourceClaimStatus": {
     type: "object",
@@ -161,6 +186,71 @@ export const structs: Readonly<Record<string, Schema>> = {
       containerName: { type: "string", description: "Name of the container." },
       resourceName: { type: "string", description: "Name of the extended resource." },
       requestName: { type: "string", description: "Name of the request in the claim." },
+    },
+  },
+  "core/v1/pod-status#NodeAllocatableResourceClaimStatus": {
+    type: "object",
+    description: "Resources of a node that a pod got through one claim.",
+    required: ["resourceClaimName", "resources"],
+    properties: {
+      resourceClaimName: { type: "string", description: "Name of the claim." },
+      containers: {
+        type: "array",
+        description: "Containers of the pod that use the claim.",
+        items: { type: "string" },
+        listType: "set",
+      },
+      resources: {
+        type: "object",
+        description: "Amounts by name of the resource.",
+        additionalProperties: { wellKnown: "Quantity" },
+      },
+      mapping: {
+        type: "array",
+        description: "What the claim stands for, by resource of the node.",
+        items: { ref: "core/v1/pod-status#NodeAllocatableResourceMapping" },
+        listType: "atomic",
+      },
+      overhead: {
+        type: "array",
+        description: "What the claim costs beside that, by resource of the node.",
+        items: { ref: "core/v1/pod-status#NodeAllocatableResourceOverhead" },
+        listType: "atomic",
+      },
+    },
+  },
+  "core/v1/pod-status#NodeAllocatableResourceMapping": {
+    type: "object",
+    description: "An amount of one resource of the node.",
+    required: ["name"],
+    properties: {
+      name: { type: "string", description: "Name of the resource." },
+      quantity: { wellKnown: "Quantity", description: "The amount." },
+    },
+  },
+  "core/v1/pod-status#NodeAllocatableResourceOverhead": {
+    type: "object",
+    description: "What a claim costs of one resource of the node.",
+    required: ["name"],
+    properties: {
+      name: { type: "string", description: "Name of the resource." },
+      perPod: { wellKnown: "Quantity", description: "Amount for each pod." },
+      perContainer: { wellKnown: "Quantity", description: "Amount for each container." },
+    },
+  },
+  "core/v1/pod-status#PodVolumeHealth": {
+    type: "object",
+    description: "Health of one volume of a pod.",
+    required: ["name"],
+    properties: {
+      name: { type: "string", description: "Name of the volume." },
+      healthConditions: {
+        type: "array",
+        description: "What was found.",
+        items: { ref: "core/v1/volume-claims#VolumeHealthCondition" },
+        listType: "atomic",
+      },
+      lastTransitionTime: { wellKnown: "Time", description: "When the health last changed." },
     },
   },
 };

@@ -1,6 +1,7 @@
 // Code generated from schemas/core/v1/pod-status.yaml. DO NOT EDIT; run `npm run generate`.
 import type { ContainerStatus } from "./container-status.types.js";
 import type { ResourceRequirements } from "./containers.types.js";
+import type { VolumeHealthCondition } from "./volume-claims.types.js";
 
 /** What was last observed of a pod; written by those who run it. */
 export interface PodStatus {
@@ -40,10 +41,14 @@ export interface PodStatus {
   resourceClaimStatuses?: PodResourceClaimStatus[];
   /** Claim that was made for the pod's extended resources. */
   extendedResourceClaimStatus?: PodExtendedResourceClaimStatus;
+  /** Resources of the node that the pod got through claims. */
+  nodeAllocatableResourceClaimStatuses?: NodeAllocatableResourceClaimStatus[];
   /** Resources set aside for the whole pod. */
   allocatedResources?: Record<string, number | string>;
   /** Requests and limits that are in force for the whole pod. */
   resources?: ResourceRequirements;
+  /** Health of the volumes of the pod. */
+  volumeHealth?: PodVolumeHealth[];
 }
 
 /** One aspect of a pod's state. */
@@ -100,4 +105,46 @@ export interface ContainerExtendedResourceRequest {
   resourceName: string;
   /** Name of the request in the claim. */
   requestName: string;
+}
+
+/** Resources of a node that a pod got through one claim. */
+export interface NodeAllocatableResourceClaimStatus {
+  /** Name of the claim. */
+  resourceClaimName: string;
+  /** Containers of the pod that use the claim. */
+  containers?: string[];
+  /** Amounts by name of the resource. */
+  resources: Record<string, number | string>;
+  /** What the claim stands for, by resource of the node. */
+  mapping?: NodeAllocatableResourceMapping[];
+  /** What the claim costs beside that, by resource of the node. */
+  overhead?: NodeAllocatableResourceOverhead[];
+}
+
+/** An amount of one resource of the node. */
+export interface NodeAllocatableResourceMapping {
+  /** Name of the resource. */
+  name: string;
+  /** The amount. */
+  quantity?: number | string;
+}
+
+/** What a claim costs of one resource of the node. */
+export interface NodeAllocatableResourceOverhead {
+  /** Name of the resource. */
+  name: string;
+  /** Amount for each pod. */
+  perPod?: number | string;
+  /** Amount for each container. */
+  perContainer?: number | string;
+}
+
+/** Health of one volume of a pod. */
+export interface PodVolumeHealth {
+  /** Name of the volume. */
+  name: string;
+  /** What was found. */
+  healthConditions?: VolumeHealthCondition[];
+  /** When the health last changed. */
+  lastTransitionTime?: string;
 }

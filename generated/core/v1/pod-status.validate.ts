@@ -4,6 +4,7 @@ import {
   type JsonValue,
   type Walk,
   checkQuantity,
+  checkSet,
   checkStruct,
   checkTime,
   isInt64,
@@ -12,8 +13,20 @@ import {
 } from "../../../runtime/kit/index.js";
 import { validateContainerStatus } from "./container-status.validate.js";
 import { validateResourceRequirements } from "./containers.validate.js";
+import { validateVolumeHealthCondition } from "./volume-claims.validate.js";
 
 export function validatePodStatus(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.observedGeneration === 0) delete object.observedGeneration;
+    if (object.phase === "") delete object.phase;
+    if (object.message === "") delete object.message;
+    if (object.reason === "") delete object.reason;
+    if (object.nominatedNodeName === "") delete object.nominatedNodeName;
+    if (object.hostIP === "") delete object.hostIP;
+    if (object.podIP === "") delete object.podIP;
+    if (object.qosClass === "") delete object.qosClass;
+    if (object.resize === "") delete object.resize;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;
@@ -122,6 +135,16 @@ export function validatePodStatus(object: JsonObject, walk: Walk): void {
       case "extendedResourceClaimStatus":
         checkStruct(object, key, value, validatePodExtendedResourceClaimStatus, walk);
         break;
+      case "nodeAllocatableResourceClaimStatuses":
+        if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
+        else if (walk.enter(key)) {
+          for (let index1 = 0; index1 < value.length; index1++) {
+            const item1 = value[index1] as JsonValue;
+            checkStruct(undefined, index1, item1, validateNodeAllocatableResourceClaimStatus, walk);
+          }
+          walk.leave();
+        }
+        break;
       case "allocatedResources":
         if (!isObject(value)) walk.wrongType(object, key, value, "object");
         else if (walk.enter(key)) {
@@ -136,12 +159,27 @@ export function validatePodStatus(object: JsonObject, walk: Walk): void {
       case "resources":
         checkStruct(object, key, value, validateResourceRequirements, walk);
         break;
+      case "volumeHealth":
+        if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
+        else if (walk.enter(key)) {
+          for (let index1 = 0; index1 < value.length; index1++) {
+            const item1 = value[index1] as JsonValue;
+            checkStruct(undefined, index1, item1, validatePodVolumeHealth, walk);
+          }
+          walk.leave();
+        }
+        break;
       default: walk.unknown(object, key);
     }
   }
 }
 
 export function validatePodCondition(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.observedGeneration === 0) delete object.observedGeneration;
+    if (object.reason === "") delete object.reason;
+    if (object.message === "") delete object.message;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;
@@ -265,4 +303,127 @@ export function validateContainerExtendedResourceRequest(object: JsonObject, wal
   if (object.containerName === undefined) walk.required("containerName");
   if (object.resourceName === undefined) walk.required("resourceName");
   if (object.requestName === undefined) walk.required("requestName");
+}
+
+export function validateNodeAllocatableResourceClaimStatus(object: JsonObject, walk: Walk): void {
+  for (const key in object) {
+    const value = object[key];
+    if (value === undefined) continue;
+    switch (key) {
+      case "resourceClaimName":
+        if (typeof value !== "string") walk.wrongType(object, key, value, "string");
+        break;
+      case "containers":
+        if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
+        else {
+          if (walk.enter(key)) {
+            for (let index1 = 0; index1 < value.length; index1++) {
+              const item1 = value[index1] as JsonValue;
+              if (typeof item1 !== "string") walk.wrongType(undefined, index1, item1, "string");
+            }
+            walk.leave();
+          }
+          checkSet(value, key, walk);
+        }
+        break;
+      case "resources":
+        if (!isObject(value)) walk.wrongType(object, key, value, "object");
+        else if (walk.enter(key)) {
+          for (const key1 in value) {
+            const item1 = value[key1];
+            if (item1 === undefined) continue;
+            checkQuantity(value, key1, item1, walk);
+          }
+          walk.leave();
+        }
+        break;
+      case "mapping":
+        if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
+        else if (walk.enter(key)) {
+          for (let index1 = 0; index1 < value.length; index1++) {
+            const item1 = value[index1] as JsonValue;
+            checkStruct(undefined, index1, item1, validateNodeAllocatableResourceMapping, walk);
+          }
+          walk.leave();
+        }
+        break;
+      case "overhead":
+        if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
+        else if (walk.enter(key)) {
+          for (let index1 = 0; index1 < value.length; index1++) {
+            const item1 = value[index1] as JsonValue;
+            checkStruct(undefined, index1, item1, validateNodeAllocatableResourceOverhead, walk);
+          }
+          walk.leave();
+        }
+        break;
+      default: walk.unknown(object, key);
+    }
+  }
+  if (object.resourceClaimName === undefined) walk.required("resourceClaimName");
+  if (object.resources === undefined) walk.required("resources");
+}
+
+export function validateNodeAllocatableResourceMapping(object: JsonObject, walk: Walk): void {
+  for (const key in object) {
+    const value = object[key];
+    if (value === undefined) continue;
+    switch (key) {
+      case "name":
+        if (typeof value !== "string") walk.wrongType(object, key, value, "string");
+        break;
+      case "quantity":
+        checkQuantity(object, key, value, walk);
+        break;
+      default: walk.unknown(object, key);
+    }
+  }
+  if (object.name === undefined) walk.required("name");
+}
+
+export function validateNodeAllocatableResourceOverhead(object: JsonObject, walk: Walk): void {
+  for (const key in object) {
+    const value = object[key];
+    if (value === undefined) continue;
+    switch (key) {
+      case "name":
+        if (typeof value !== "string") walk.wrongType(object, key, value, "string");
+        break;
+      case "perPod":
+        checkQuantity(object, key, value, walk);
+        break;
+      case "perContainer":
+        checkQuantity(object, key, value, walk);
+        break;
+      default: walk.unknown(object, key);
+    }
+  }
+  if (object.name === undefined) walk.required("name");
+}
+
+export function validatePodVolumeHealth(object: JsonObject, walk: Walk): void {
+  for (const key in object) {
+    const value = object[key];
+    if (value === undefined) continue;
+    switch (key) {
+      case "name":
+        if (typeof value !== "string") walk.wrongType(object, key, value, "string");
+        break;
+      case "healthConditions":
+        if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
+        else if (walk.enter(key)) {
+          for (let index1 = 0; index1 < value.length; index1++) {
+            const item1 = value[index1] as JsonValue;
+            checkStruct(undefined, index1, item1, validateVolumeHealthCondition, walk);
+          }
+          walk.leave();
+        }
+        break;
+      case "lastTransitionTime":
+        checkTime(object, key, value, walk);
+        break;
+      default: walk.unknown(object, key);
+    }
+  }
+  if (object.name === undefined) walk.required("name");
 }

@@ -1,7 +1,7 @@
 // Code generated from schemas/core/v1/pod.yaml. DO NOT EDIT; run `npm run generate`.
-import { type MergeRule, type StructRule, objectMetaRule, scalarRule, structRule } from "../../../runtime/kit/index.js";
+import { type StructRule, objectMetaRule, scalarRule, structRule } from "../../../runtime/kit/index.js";
+import { mergePodSpec } from "./pod-spec.merge.js";
 import { mergePodStatus } from "./pod-status.merge.js";
-import { mergePodSpec } from "./pod-template.merge.js";
 
 export const mergePod: StructRule = structRule({
   apiVersion: { rule: () => scalarRule },
@@ -11,4 +11,4 @@ export const mergePod: StructRule = structRule({
   status: { rule: () => mergePodStatus },
 });
 
-export const merge: MergeRule = mergePod;
+export const merge: StructRule = mergePod;

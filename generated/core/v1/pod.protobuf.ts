@@ -6,8 +6,8 @@ import {
   decodeObjectMeta,
   encodeObjectMeta,
 } from "../../../runtime/kit/index.js";
+import { decodePodSpec, encodePodSpec } from "./pod-spec.protobuf.js";
 import { decodePodStatus, encodePodStatus } from "./pod-status.protobuf.js";
-import { decodePodSpec, encodePodSpec } from "./pod-template.protobuf.js";
 import type { Pod } from "./pod.types.js";
 
 export const protobuf: ProtobufCodec<Pod> = { encode: encodePod, decode: decodePod };

@@ -9,7 +9,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       apiVersion: { type: "string", description: "Group and version of this representation." },
       kind: { type: "string", description: "The kind of this object." },
       metadata: { wellKnown: "ObjectMeta", description: "Object metadata." },
-      spec: { ref: "core/v1/pod-template#PodSpec", description: "Wanted behaviour of the pod." },
+      spec: { ref: "core/v1/pod-spec#PodSpec", description: "Wanted behaviour of the pod." },
       status: { ref: "core/v1/pod-status#PodStatus", description: "What was last observed." },
     },
   },

@@ -1,7 +1,7 @@
 // Code generated from schemas/core/v1/pod.yaml. DO NOT EDIT; run `npm run generate`.
 import type { ApiObject, ObjectMeta } from "../../../runtime/kit/index.js";
+import type { PodSpec } from "./pod-spec.types.js";
 import type { PodStatus } from "./pod-status.types.js";
-import type { PodSpec } from "./pod-template.types.js";
 
 /** A group of containers that run together on one node and share its network and volumes. */
 export interface Pod extends ApiObject {

@@ -7,8 +7,8 @@ import {
   checkStruct,
   validator,
 } from "../../../runtime/kit/index.js";
+import { validatePodSpec } from "./pod-spec.validate.js";
 import { validatePodStatus } from "./pod-status.validate.js";
-import { validatePodSpec } from "./pod-template.validate.js";
 
 export const validate: Validator = validator(validatePod);
 

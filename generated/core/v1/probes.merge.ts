@@ -37,6 +37,7 @@ export const mergeHTTPGetAction: StructRule = structRule({
   host: { rule: () => scalarRule },
   scheme: { rule: () => scalarRule, defaultValue: "HTTP" },
   httpHeaders: { rule: () => atomicList(() => mergeHTTPHeader) },
+  protocol: { rule: () => scalarRule },
 });
 
 export const mergeHTTPHeader: StructRule = structRule({
@@ -52,6 +53,7 @@ export const mergeTCPSocketAction: StructRule = structRule({
 export const mergeGRPCAction: StructRule = structRule({
   port: { rule: () => scalarRule },
   service: { rule: () => scalarRule, defaultValue: "" },
+  mode: { rule: () => scalarRule },
 });
 
 export const mergeSleepAction: StructRule = structRule({

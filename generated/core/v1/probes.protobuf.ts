@@ -169,6 +169,7 @@ export function decodeExecAction(reader: ProtobufReader, end: number): ExecActio
 }
 
 export function encodeHTTPGetAction(value: HTTPGetAction, writer: ProtobufWriter): void {
+  writer.string(6, value.protocol);
   writer.messages(5, value.httpHeaders, encodeHTTPHeader);
   writer.string(4, value.scheme);
   writer.string(3, value.host);
@@ -195,6 +196,9 @@ export function decodeHTTPGetAction(reader: ProtobufReader, end: number): HTTPGe
         break;
       case 42:
         value.httpHeaders = append(value.httpHeaders, reader.message(end, decodeHTTPHeader));
+        break;
+      case 50:
+        value.protocol = reader.string(end);
         break;
       default:
         reader.skip(tag, end);
@@ -250,6 +254,7 @@ export function decodeTCPSocketAction(reader: ProtobufReader, end: number): TCPS
 }
 
 export function encodeGRPCAction(value: GRPCAction, writer: ProtobufWriter): void {
+  writer.string(3, value.mode);
   writer.string(2, value.service);
   writer.integer(1, value.port);
 }
@@ -264,6 +269,9 @@ export function decodeGRPCAction(reader: ProtobufReader, end: number): GRPCActio
         break;
       case 18:
         value.service = reader.string(end);
+        break;
+      case 26:
+        value.mode = reader.string(end);
         break;
       default:
         reader.skip(tag, end);

@@ -57,6 +57,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         minimum: 1,
       },
     },
+    unsetAtZero: ["initialDelaySeconds", "timeoutSeconds", "periodSeconds", "successThreshold", "failureThreshold"],
   },
   "core/v1/probes#Lifecycle": {
     type: "object",
@@ -72,6 +73,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
       stopSignal: { type: "string", description: "Signal that stops the container; absent for the image's own." },
     },
+    unsetAtZero: [],
   },
   "core/v1/probes#LifecycleHandler": {
     type: "object",
@@ -110,7 +112,9 @@ export const structs: Readonly<Record<string, Schema>> = {
         items: { ref: "core/v1/probes#HTTPHeader" },
         listType: "atomic",
       },
+      protocol: { type: "string", description: "Version of HTTP that the request uses." },
     },
+    unsetAtZero: ["path", "host", "scheme"],
   },
   "core/v1/probes#HTTPHeader": {
     type: "object",
@@ -129,6 +133,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       port: { wellKnown: "IntOrString", description: "Number or name of the container's port." },
       host: { type: "string", description: "Host to connect to; absent for the pod's address." },
     },
+    unsetAtZero: ["host"],
   },
   "core/v1/probes#GRPCAction": {
     type: "object",
@@ -137,7 +142,9 @@ export const structs: Readonly<Record<string, Schema>> = {
     properties: {
       port: { type: "integer", description: "Number of the port.", format: "int32", minimum: 1, maximum: 65535 },
       service: { type: "string", description: "Name of the service that is asked about.", default: "" },
+      mode: { type: "string", description: "How the connection is secured." },
     },
+    unsetAtZero: [],
   },
   "core/v1/probes#SleepAction": {
     type: "object",

@@ -64,6 +64,8 @@ export interface HTTPGetAction {
   scheme?: "HTTP" | "HTTPS";
   /** Further headers. */
   httpHeaders?: HTTPHeader[];
+  /** Version of HTTP that the request uses. */
+  protocol?: string;
 }
 
 /** A header of an HTTP request. */
@@ -88,6 +90,8 @@ export interface GRPCAction {
   port: number;
   /** Name of the service that is asked about. */
   service?: string;
+  /** How the connection is secured. */
+  mode?: string;
 }
 
 /** A pause. */

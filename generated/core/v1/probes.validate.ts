@@ -11,6 +11,13 @@ import {
 } from "../../../runtime/kit/index.js";
 
 export function validateProbe(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.initialDelaySeconds === 0) delete object.initialDelaySeconds;
+    if (object.timeoutSeconds === 0) delete object.timeoutSeconds;
+    if (object.periodSeconds === 0) delete object.periodSeconds;
+    if (object.successThreshold === 0) delete object.successThreshold;
+    if (object.failureThreshold === 0) delete object.failureThreshold;
+  }
   if (walk.defaults) {
     object.timeoutSeconds ??= 1;
     object.periodSeconds ??= 10;
@@ -143,6 +150,11 @@ export function validateExecAction(object: JsonObject, walk: Walk): void {
 
 const hTTPGetActionValues1 = ["HTTP", "HTTPS"] satisfies JsonValue[] as JsonValue[];
 export function validateHTTPGetAction(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.path === "") delete object.path;
+    if (object.host === "") delete object.host;
+    if (object.scheme === "") delete object.scheme;
+  }
   if (walk.defaults) {
     object.path ??= "/";
     object.scheme ??= "HTTP";
@@ -174,6 +186,9 @@ export function validateHTTPGetAction(object: JsonObject, walk: Walk): void {
           walk.leave();
         }
         break;
+      case "protocol":
+        if (typeof value !== "string") walk.wrongType(object, key, value, "string");
+        break;
       default: walk.unknown(object, key);
     }
   }
@@ -199,6 +214,9 @@ export function validateHTTPHeader(object: JsonObject, walk: Walk): void {
 }
 
 export function validateTCPSocketAction(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.host === "") delete object.host;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;
@@ -232,6 +250,9 @@ export function validateGRPCAction(object: JsonObject, walk: Walk): void {
         }
         break;
       case "service":
+        if (typeof value !== "string") walk.wrongType(object, key, value, "string");
+        break;
+      case "mode":
         if (typeof value !== "string") walk.wrongType(object, key, value, "string");
         break;
       default: walk.unknown(object, key);

@@ -48,5 +48,5 @@ export const mergeObjectFieldSelector: StructRule = structRule({
 export const mergeResourceFieldSelector: StructRule = structRule({
   containerName: { rule: () => scalarRule },
   resource: { rule: () => scalarRule },
-  divisor: { rule: () => scalarRule },
+  divisor: { rule: () => scalarRule, defaultValue: "0" },
 }, { atomic: true });

@@ -7,6 +7,7 @@ export const structs: Readonly<Record<string, Schema>> = {
     description: "Names an object of a known kind in the same namespace.",
     properties: { name: { type: "string", description: "Name of the object." } },
     mapType: "atomic",
+    unsetAtZero: ["name"],
   },
   "core/v1/references#ObjectReference": {
     type: "object",
@@ -21,6 +22,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       fieldPath: { type: "string", description: "Part of the object that is meant, for example spec.containers{web}." },
     },
     mapType: "atomic",
+    unsetAtZero: ["apiVersion", "kind", "namespace", "name", "uid", "resourceVersion", "fieldPath"],
   },
   "core/v1/references#TypedLocalObjectReference": {
     type: "object",
@@ -32,6 +34,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       name: { type: "string", description: "Name of the object." },
     },
     mapType: "atomic",
+    unsetAtZero: [],
   },
   "core/v1/references#TypedObjectReference": {
     type: "object",
@@ -43,6 +46,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       name: { type: "string", description: "Name of the object." },
       namespace: { type: "string", description: "Namespace of the object; absent for the namespace of the referrer." },
     },
+    unsetAtZero: [],
   },
   "core/v1/references#ConfigMapKeySelector": {
     type: "object",
@@ -54,6 +58,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       optional: { type: "boolean", description: "Whether the ConfigMap or the entry may be missing." },
     },
     mapType: "atomic",
+    unsetAtZero: ["name"],
   },
   "core/v1/references#SecretKeySelector": {
     type: "object",
@@ -65,6 +70,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       optional: { type: "boolean", description: "Whether the Secret or the entry may be missing." },
     },
     mapType: "atomic",
+    unsetAtZero: ["name"],
   },
   "core/v1/references#ObjectFieldSelector": {
     type: "object",
@@ -75,6 +81,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       fieldPath: { type: "string", description: "Path of the field, such as metadata.name." },
     },
     mapType: "atomic",
+    unsetAtZero: ["apiVersion"],
   },
   "core/v1/references#ResourceFieldSelector": {
     type: "object",
@@ -86,8 +93,13 @@ export const structs: Readonly<Record<string, Schema>> = {
         description: "Container that is meant; needed in volumes, not in environment variables.",
       },
       resource: { type: "string", description: "Resource to read, such as limits.cpu or requests.memory." },
-      divisor: { wellKnown: "Quantity", description: "Unit in which the amount is given." },
+      divisor: {
+        wellKnown: "Quantity",
+        description: "Unit in which the amount is given; 0 for whole units.",
+        default: "0",
+      },
     },
     mapType: "atomic",
+    unsetAtZero: ["containerName"],
   },
 };

@@ -80,6 +80,6 @@ export interface ResourceFieldSelector {
   containerName?: string;
   /** Resource to read, such as limits.cpu or requests.memory. */
   resource: string;
-  /** Unit in which the amount is given. */
+  /** Unit in which the amount is given; 0 for whole units. */
   divisor?: number | string;
 }

@@ -2,6 +2,9 @@
 import { type JsonObject, type Walk, checkQuantity } from "../../../runtime/kit/index.js";
 
 export function validateLocalObjectReference(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.name === "") delete object.name;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;
@@ -15,6 +18,15 @@ export function validateLocalObjectReference(object: JsonObject, walk: Walk): vo
 }
 
 export function validateObjectReference(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.apiVersion === "") delete object.apiVersion;
+    if (object.kind === "") delete object.kind;
+    if (object.namespace === "") delete object.namespace;
+    if (object.name === "") delete object.name;
+    if (object.uid === "") delete object.uid;
+    if (object.resourceVersion === "") delete object.resourceVersion;
+    if (object.fieldPath === "") delete object.fieldPath;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;
@@ -91,6 +103,9 @@ export function validateTypedObjectReference(object: JsonObject, walk: Walk): vo
 }
 
 export function validateConfigMapKeySelector(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.name === "") delete object.name;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;
@@ -111,6 +126,9 @@ export function validateConfigMapKeySelector(object: JsonObject, walk: Walk): vo
 }
 
 export function validateSecretKeySelector(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.name === "") delete object.name;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;
@@ -131,6 +149,9 @@ export function validateSecretKeySelector(object: JsonObject, walk: Walk): void 
 }
 
 export function validateObjectFieldSelector(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.apiVersion === "") delete object.apiVersion;
+  }
   if (walk.defaults) {
     object.apiVersion ??= "v1";
   }
@@ -151,6 +172,12 @@ export function validateObjectFieldSelector(object: JsonObject, walk: Walk): voi
 }
 
 export function validateResourceFieldSelector(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.containerName === "") delete object.containerName;
+  }
+  if (walk.defaults) {
+    object.divisor ??= "0";
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;

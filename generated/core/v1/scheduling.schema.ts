@@ -187,6 +187,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         format: "int64",
       },
     },
+    unsetAtZero: ["key", "operator", "value", "effect"],
   },
   "core/v1/scheduling#TopologySpreadConstraint": {
     type: "object",
@@ -229,5 +230,6 @@ export const structs: Readonly<Record<string, Schema>> = {
         listType: "atomic",
       },
     },
+    unsetAtZero: [],
   },
 };

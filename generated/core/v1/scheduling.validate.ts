@@ -295,6 +295,12 @@ export function validatePodAffinityTerm(object: JsonObject, walk: Walk): void {
 const tolerationValues1 = ["", "Exists", "Equal"] satisfies JsonValue[] as JsonValue[];
 const tolerationValues2 = ["", "NoSchedule", "PreferNoSchedule", "NoExecute"] satisfies JsonValue[] as JsonValue[];
 export function validateToleration(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.key === "") delete object.key;
+    if (object.operator === "") delete object.operator;
+    if (object.value === "") delete object.value;
+    if (object.effect === "") delete object.effect;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;

@@ -1,12 +1,5 @@
 // Code generated from schemas/core/v1/secret.yaml. DO NOT EDIT; run `npm run generate`.
-import {
-  type MergeRule,
-  type StructRule,
-  mapRule,
-  objectMetaRule,
-  scalarRule,
-  structRule,
-} from "../../../runtime/kit/index.js";
+import { type StructRule, mapRule, objectMetaRule, scalarRule, structRule } from "../../../runtime/kit/index.js";
 
 export const mergeSecret: StructRule = structRule({
   apiVersion: { rule: () => scalarRule },
@@ -18,4 +11,4 @@ export const mergeSecret: StructRule = structRule({
   type: { rule: () => scalarRule, defaultValue: "Opaque" },
 });
 
-export const merge: MergeRule = mergeSecret;
+export const merge: StructRule = mergeSecret;

@@ -26,5 +26,6 @@ export const structs: Readonly<Record<string, Schema>> = {
         default: "Opaque",
       },
     },
+    unsetAtZero: ["type"],
   },
 };

@@ -13,6 +13,9 @@ export const validate: Validator = validator(validateSecret);
 
 const secretFormat1 = format("byte");
 export function validateSecret(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.type === "") delete object.type;
+  }
   if (walk.defaults) {
     object.type ??= "Opaque";
   }

@@ -60,6 +60,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         enum: ["Recursive", "MountOption"],
       },
     },
+    unsetAtZero: [],
   },
   "core/v1/security#SecurityContext": {
     type: "object",
@@ -93,6 +94,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       seccompProfile: { ref: "core/v1/security#SeccompProfile", description: "Filter of system calls." },
       appArmorProfile: { ref: "core/v1/security#AppArmorProfile", description: "AppArmor profile." },
     },
+    unsetAtZero: [],
   },
   "core/v1/security#Capabilities": {
     type: "object",
@@ -111,6 +113,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       type: { type: "string", description: "The type." },
       level: { type: "string", description: "The level." },
     },
+    unsetAtZero: ["user", "role", "type", "level"],
   },
   "core/v1/security#SeccompProfile": {
     type: "object",
@@ -124,6 +127,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
       localhostProfile: { type: "string", description: "File of the filter on the node; only with type Localhost." },
     },
+    unsetAtZero: [],
   },
   "core/v1/security#AppArmorProfile": {
     type: "object",
@@ -137,6 +141,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
       localhostProfile: { type: "string", description: "Profile that is loaded on the node; only with type Localhost." },
     },
+    unsetAtZero: [],
   },
   "core/v1/security#Sysctl": {
     type: "object",
@@ -159,5 +164,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       runAsUserName: { type: "string", description: "User of the processes; absent for the image's own." },
       hostProcess: { type: "boolean", description: "Whether the container runs as a process of the node." },
     },
+    unsetAtZero: [],
   },
 };

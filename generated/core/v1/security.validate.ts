@@ -186,6 +186,12 @@ export function validateCapabilities(object: JsonObject, walk: Walk): void {
 }
 
 export function validateSELinuxOptions(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.user === "") delete object.user;
+    if (object.role === "") delete object.role;
+    if (object.type === "") delete object.type;
+    if (object.level === "") delete object.level;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;

@@ -1,6 +1,5 @@
 // Code generated from schemas/core/v1/service-account.yaml. DO NOT EDIT; run `npm run generate`.
 import {
-  type MergeRule,
   type StructRule,
   atomicList,
   mapList,
@@ -19,4 +18,4 @@ export const mergeServiceAccount: StructRule = structRule({
   automountServiceAccountToken: { rule: () => scalarRule },
 });
 
-export const merge: MergeRule = mergeServiceAccount;
+export const merge: StructRule = mergeServiceAccount;

@@ -1,6 +1,5 @@
 // Code generated from schemas/core/v1/service.yaml. DO NOT EDIT; run `npm run generate`.
 import {
-  type MergeRule,
   type StructRule,
   atomicList,
   mapList,
@@ -9,7 +8,7 @@ import {
   scalarRule,
   structRule,
 } from "../../../runtime/kit/index.js";
-import { mergeCondition } from "../../meta/v1/meta.merge.js";
+import { mergeServiceStatus } from "./service-status.merge.js";
 
 export const mergeService: StructRule = structRule({
   apiVersion: { rule: () => scalarRule },
@@ -59,26 +58,4 @@ export const mergeClientIPConfig: StructRule = structRule({
   timeoutSeconds: { rule: () => scalarRule },
 });
 
-export const mergeServiceStatus: StructRule = structRule({
-  loadBalancer: { rule: () => mergeLoadBalancerStatus },
-  conditions: { rule: () => mapList(["type"], () => mergeCondition), patchStrategy: ["merge"], patchMergeKey: "type" },
-});
-
-export const mergeLoadBalancerStatus: StructRule = structRule({
-  ingress: { rule: () => atomicList(() => mergeLoadBalancerIngress) },
-});
-
-export const mergeLoadBalancerIngress: StructRule = structRule({
-  ip: { rule: () => scalarRule },
-  hostname: { rule: () => scalarRule },
-  ipMode: { rule: () => scalarRule },
-  ports: { rule: () => atomicList(() => mergePortStatus) },
-});
-
-export const mergePortStatus: StructRule = structRule({
-  port: { rule: () => scalarRule },
-  protocol: { rule: () => scalarRule },
-  error: { rule: () => scalarRule },
-});
-
-export const merge: MergeRule = mergeService;
+export const merge: StructRule = mergeService;

@@ -11,18 +11,8 @@ import {
   stringValues,
   writeString,
 } from "../../../runtime/kit/index.js";
-import { decodeCondition, encodeCondition } from "../../meta/v1/meta.protobuf.js";
-import type {
-  ClientIPConfig,
-  LoadBalancerIngress,
-  LoadBalancerStatus,
-  PortStatus,
-  Service,
-  ServicePort,
-  ServiceSpec,
-  ServiceStatus,
-  SessionAffinityConfig,
-} from "./service.types.js";
+import { decodeServiceStatus, encodeServiceStatus } from "./service-status.protobuf.js";
+import type { ClientIPConfig, Service, ServicePort, ServiceSpec, SessionAffinityConfig } from "./service.types.js";
 
 export const protobuf: ProtobufCodec<Service> = { encode: encodeService, decode: decodeService };
 
@@ -127,7 +117,7 @@ export function decodeServiceSpec(reader: ProtobufReader, end: number): ServiceS
         value.clusterIPs = append(value.clusterIPs, reader.string(end));
         break;
       case 154:
-        value.ipFamilies = append(value.ipFamilies, reader.string(end));
+        value.ipFamilies = append(value.ipFamilies, reader.string(end) as never);
         break;
       case 160:
         value.allocateLoadBalancerNodePorts = reader.bool(end);
@@ -139,7 +129,7 @@ export function decodeServiceSpec(reader: ProtobufReader, end: number): ServiceS
         value.internalTrafficPolicy = reader.string(end) as NonNullable<ServiceSpec["internalTrafficPolicy"]>;
         break;
       case 186:
-        value.trafficDistribution = reader.string(end);
+        value.trafficDistribution = reader.string(end) as NonNullable<ServiceSpec["trafficDistribution"]>;
         break;
       default:
         reader.skip(tag, end);
@@ -217,106 +207,6 @@ export function decodeClientIPConfig(reader: ProtobufReader, end: number): Clien
     switch (tag) {
       case 8:
         value.timeoutSeconds = reader.integer(end);
-        break;
-      default:
-        reader.skip(tag, end);
-    }
-  }
-  return value;
-}
-
-export function encodeServiceStatus(value: ServiceStatus, writer: ProtobufWriter): void {
-  writer.messages(2, value.conditions, encodeCondition);
-  writer.message(1, value.loadBalancer, encodeLoadBalancerStatus);
-}
-
-export function decodeServiceStatus(reader: ProtobufReader, end: number): ServiceStatus {
-  const value = {} as ServiceStatus;
-  while (reader.has(end)) {
-    const tag = reader.tag(end);
-    switch (tag) {
-      case 10:
-        value.loadBalancer = reader.message(end, decodeLoadBalancerStatus);
-        break;
-      case 18:
-        value.conditions = append(value.conditions, reader.message(end, decodeCondition));
-        break;
-      default:
-        reader.skip(tag, end);
-    }
-  }
-  return value;
-}
-
-export function encodeLoadBalancerStatus(value: LoadBalancerStatus, writer: ProtobufWriter): void {
-  writer.messages(1, value.ingress, encodeLoadBalancerIngress);
-}
-
-export function decodeLoadBalancerStatus(reader: ProtobufReader, end: number): LoadBalancerStatus {
-  const value = {} as LoadBalancerStatus;
-  while (reader.has(end)) {
-    const tag = reader.tag(end);
-    switch (tag) {
-      case 10:
-        value.ingress = append(value.ingress, reader.message(end, decodeLoadBalancerIngress));
-        break;
-      default:
-        reader.skip(tag, end);
-    }
-  }
-  return value;
-}
-
-export function encodeLoadBalancerIngress(value: LoadBalancerIngress, writer: ProtobufWriter): void {
-  writer.messages(4, value.ports, encodePortStatus);
-  writer.string(3, value.ipMode);
-  writer.string(2, value.hostname);
-  writer.string(1, value.ip);
-}
-
-export function decodeLoadBalancerIngress(reader: ProtobufReader, end: number): LoadBalancerIngress {
-  const value = {} as LoadBalancerIngress;
-  while (reader.has(end)) {
-    const tag = reader.tag(end);
-    switch (tag) {
-      case 10:
-        value.ip = reader.string(end);
-        break;
-      case 18:
-        value.hostname = reader.string(end);
-        break;
-      case 26:
-        value.ipMode = reader.string(end);
-        break;
-      case 34:
-        value.ports = append(value.ports, reader.message(end, decodePortStatus));
-        break;
-      default:
-        reader.skip(tag, end);
-    }
-  }
-  return value;
-}
-
-export function encodePortStatus(value: PortStatus, writer: ProtobufWriter): void {
-  writer.string(3, value.error);
-  writer.string(2, value.protocol);
-  writer.integer(1, value.port);
-}
-
-export function decodePortStatus(reader: ProtobufReader, end: number): PortStatus {
-  const value = {} as PortStatus;
-  while (reader.has(end)) {
-    const tag = reader.tag(end);
-    switch (tag) {
-      case 8:
-        value.port = reader.integer(end);
-        break;
-      case 18:
-        value.protocol = reader.string(end) as NonNullable<PortStatus["protocol"]>;
-        break;
-      case 26:
-        value.error = reader.string(end);
         break;
       default:
         reader.skip(tag, end);

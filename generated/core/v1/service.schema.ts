@@ -13,7 +13,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         ref: "core/v1/service#ServiceSpec",
         description: "How the service is reached, and which pods it stands for.",
       },
-      status: { ref: "core/v1/service#ServiceStatus", description: "What was last observed." },
+      status: { ref: "core/v1/service-status#ServiceStatus", description: "What was last observed." },
     },
   },
   "core/v1/service#ServiceSpec": {
@@ -101,7 +101,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         type: "array",
         description: "Address families of the service, at most two.",
         maxItems: 2,
-        items: { type: "string" },
+        items: { type: "string", enum: ["IPv4", "IPv6"] },
         listType: "atomic",
       },
       ipFamilyPolicy: {
@@ -122,8 +122,22 @@ export const structs: Readonly<Record<string, Schema>> = {
         description: "Whether a node hands traffic from inside to any node's pods or only to its own.",
         enum: ["Cluster", "Local"],
       },
-      trafficDistribution: { type: "string", description: "How traffic is spread over endpoints, such as PreferClose." },
+      trafficDistribution: {
+        type: "string",
+        description: "Which endpoints are preferred, those of the same node or zone; absent for all alike.",
+        enum: ["PreferClose", "PreferSameNode", "PreferSameZone"],
+      },
     },
+    unsetAtZero: [
+      "clusterIP",
+      "type",
+      "sessionAffinity",
+      "loadBalancerIP",
+      "externalName",
+      "externalTrafficPolicy",
+      "healthCheckNodePort",
+      "publishNotReadyAddresses",
+    ],
   },
   "core/v1/service#ServicePort": {
     type: "object",
@@ -146,6 +160,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         maximum: 65535,
       },
     },
+    unsetAtZero: ["name", "protocol", "nodePort"],
   },
   "core/v1/service#SessionAffinityConfig": {
     type: "object",
@@ -165,62 +180,6 @@ export const structs: Readonly<Record<string, Schema>> = {
         minimum: 1,
         maximum: 86400,
       },
-    },
-  },
-  "core/v1/service#ServiceStatus": {
-    type: "object",
-    description: "What was last observed of a service.",
-    properties: {
-      loadBalancer: { ref: "core/v1/service#LoadBalancerStatus", description: "State of the load balancer." },
-      conditions: {
-        type: "array",
-        description: "Conditions by type.",
-        items: { ref: "meta/v1/meta#Condition" },
-        listType: "map",
-        listMapKeys: ["type"],
-        patchStrategy: ["merge"],
-        patchMergeKey: "type",
-      },
-    },
-  },
-  "core/v1/service#LoadBalancerStatus": {
-    type: "object",
-    description: "State of a load balancer.",
-    properties: {
-      ingress: {
-        type: "array",
-        description: "Where the load balancer can be reached.",
-        items: { ref: "core/v1/service#LoadBalancerIngress" },
-        listType: "atomic",
-      },
-    },
-  },
-  "core/v1/service#LoadBalancerIngress": {
-    type: "object",
-    description: "A way into a load balancer.",
-    properties: {
-      ip: { type: "string", description: "Its address." },
-      hostname: { type: "string", description: "Its name." },
-      ipMode: {
-        type: "string",
-        description: "Whether traffic arrives with the address of the load balancer (VIP) or of the node (Proxy).",
-      },
-      ports: {
-        type: "array",
-        description: "State of the ports.",
-        items: { ref: "core/v1/service#PortStatus" },
-        listType: "atomic",
-      },
-    },
-  },
-  "core/v1/service#PortStatus": {
-    type: "object",
-    description: "State of a port of a load balancer.",
-    required: ["port", "protocol"],
-    properties: {
-      port: { type: "integer", description: "The port.", format: "int32" },
-      protocol: { type: "string", description: "Transport protocol.", enum: ["TCP", "UDP", "SCTP"] },
-      error: { type: "string", description: "What went wrong, one CamelCase word." },
     },
   },
 };

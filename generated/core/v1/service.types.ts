@@ -1,6 +1,6 @@
 // Code generated from schemas/core/v1/service.yaml. DO NOT EDIT; run `npm run generate`.
 import type { ApiObject, ObjectMeta } from "../../../runtime/kit/index.js";
-import type { Condition } from "../../meta/v1/meta.types.js";
+import type { ServiceStatus } from "./service-status.types.js";
 
 /** A stable address and name for a set of pods. */
 export interface Service extends ApiObject {
@@ -45,7 +45,7 @@ export interface ServiceSpec {
   /** Settings of the session affinity. */
   sessionAffinityConfig?: SessionAffinityConfig;
   /** Address families of the service, at most two. */
-  ipFamilies?: string[];
+  ipFamilies?: ("IPv4" | "IPv6")[];
   /** Whether the service has one address family or two. */
   ipFamilyPolicy?: "SingleStack" | "PreferDualStack" | "RequireDualStack";
   /** Whether a load balancer service also gets node ports. */
@@ -54,8 +54,8 @@ export interface ServiceSpec {
   loadBalancerClass?: string;
   /** Whether a node hands traffic from inside to any node's pods or only to its own. */
   internalTrafficPolicy?: "Cluster" | "Local";
-  /** How traffic is spread over endpoints, such as PreferClose. */
-  trafficDistribution?: string;
+  /** Which endpoints are preferred, those of the same node or zone; absent for all alike. */
+  trafficDistribution?: "PreferClose" | "PreferSameNode" | "PreferSameZone";
 }
 
 /** A port of a service. */
@@ -84,40 +84,4 @@ export interface SessionAffinityConfig {
 export interface ClientIPConfig {
   /** How long a client sticks to its pod. */
   timeoutSeconds?: number;
-}
-
-/** What was last observed of a service. */
-export interface ServiceStatus {
-  /** State of the load balancer. */
-  loadBalancer?: LoadBalancerStatus;
-  /** Conditions by type. */
-  conditions?: Condition[];
-}
-
-/** State of a load balancer. */
-export interface LoadBalancerStatus {
-  /** Where the load balancer can be reached. */
-  ingress?: LoadBalancerIngress[];
-}
-
-/** A way into a load balancer. */
-export interface LoadBalancerIngress {
-  /** Its address. */
-  ip?: string;
-  /** Its name. */
-  hostname?: string;
-  /** Whether traffic arrives with the address of the load balancer (VIP) or of the node (Proxy). */
-  ipMode?: string;
-  /** State of the ports. */
-  ports?: PortStatus[];
-}
-
-/** State of a port of a load balancer. */
-export interface PortStatus {
-  /** The port. */
-  port: number;
-  /** Transport protocol. */
-  protocol: "TCP" | "UDP" | "SCTP";
-  /** What went wrong, one CamelCase word. */
-  error?: string;
 }

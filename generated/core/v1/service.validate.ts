@@ -12,7 +12,7 @@ import {
   isObject,
   validator,
 } from "../../../runtime/kit/index.js";
-import { validateCondition } from "../../meta/v1/meta.validate.js";
+import { validateServiceStatus } from "./service-status.validate.js";
 
 export const validate: Validator = validator(validateService);
 
@@ -44,8 +44,20 @@ export function validateService(object: JsonObject, walk: Walk): void {
 const serviceSpecValues1 = ["ClusterIP", "NodePort", "LoadBalancer", "ExternalName"] satisfies JsonValue[] as JsonValue[];
 const serviceSpecValues2 = ["ClientIP", "None"] satisfies JsonValue[] as JsonValue[];
 const serviceSpecValues3 = ["Cluster", "Local"] satisfies JsonValue[] as JsonValue[];
-const serviceSpecValues4 = ["SingleStack", "PreferDualStack", "RequireDualStack"] satisfies JsonValue[] as JsonValue[];
+const serviceSpecValues4 = ["IPv4", "IPv6"] satisfies JsonValue[] as JsonValue[];
+const serviceSpecValues5 = ["SingleStack", "PreferDualStack", "RequireDualStack"] satisfies JsonValue[] as JsonValue[];
+const serviceSpecValues6 = ["PreferClose", "PreferSameNode", "PreferSameZone"] satisfies JsonValue[] as JsonValue[];
 export function validateServiceSpec(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.clusterIP === "") delete object.clusterIP;
+    if (object.type === "") delete object.type;
+    if (object.sessionAffinity === "") delete object.sessionAffinity;
+    if (object.loadBalancerIP === "") delete object.loadBalancerIP;
+    if (object.externalName === "") delete object.externalName;
+    if (object.externalTrafficPolicy === "") delete object.externalTrafficPolicy;
+    if (object.healthCheckNodePort === 0) delete object.healthCheckNodePort;
+    if (object.publishNotReadyAddresses === false) delete object.publishNotReadyAddresses;
+  }
   if (walk.defaults) {
     object.type ??= "ClusterIP";
     object.sessionAffinity ??= "None";
@@ -148,6 +160,7 @@ export function validateServiceSpec(object: JsonObject, walk: Walk): void {
             for (let index1 = 0; index1 < value.length; index1++) {
               const item1 = value[index1] as JsonValue;
               if (typeof item1 !== "string") walk.wrongType(undefined, index1, item1, "string");
+              if (!serviceSpecValues4.includes(item1)) walk.notSupported(index1, item1, serviceSpecValues4);
             }
             walk.leave();
           }
@@ -155,7 +168,7 @@ export function validateServiceSpec(object: JsonObject, walk: Walk): void {
         break;
       case "ipFamilyPolicy":
         if (typeof value !== "string") walk.wrongType(object, key, value, "string");
-        if (!serviceSpecValues4.includes(value)) walk.notSupported(key, value, serviceSpecValues4);
+        if (!serviceSpecValues5.includes(value)) walk.notSupported(key, value, serviceSpecValues5);
         break;
       case "allocateLoadBalancerNodePorts":
         if (typeof value !== "boolean") walk.wrongType(object, key, value, "boolean");
@@ -169,6 +182,7 @@ export function validateServiceSpec(object: JsonObject, walk: Walk): void {
         break;
       case "trafficDistribution":
         if (typeof value !== "string") walk.wrongType(object, key, value, "string");
+        if (!serviceSpecValues6.includes(value)) walk.notSupported(key, value, serviceSpecValues6);
         break;
       default: walk.unknown(object, key);
     }
@@ -177,6 +191,11 @@ export function validateServiceSpec(object: JsonObject, walk: Walk): void {
 
 const servicePortValues1 = ["TCP", "UDP", "SCTP"] satisfies JsonValue[] as JsonValue[];
 export function validateServicePort(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.name === "") delete object.name;
+    if (object.protocol === "") delete object.protocol;
+    if (object.nodePort === 0) delete object.nodePort;
+  }
   if (walk.defaults) {
     object.protocol ??= "TCP";
   }
@@ -248,100 +267,4 @@ export function validateClientIPConfig(object: JsonObject, walk: Walk): void {
       default: walk.unknown(object, key);
     }
   }
-}
-
-export function validateServiceStatus(object: JsonObject, walk: Walk): void {
-  for (const key in object) {
-    const value = object[key];
-    if (value === undefined) continue;
-    switch (key) {
-      case "loadBalancer":
-        checkStruct(object, key, value, validateLoadBalancerStatus, walk);
-        break;
-      case "conditions":
-        if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
-        else if (walk.enter(key)) {
-          for (let index1 = 0; index1 < value.length; index1++) {
-            const item1 = value[index1] as JsonValue;
-            checkStruct(undefined, index1, item1, validateCondition, walk);
-          }
-          walk.leave();
-        }
-        break;
-      default: walk.unknown(object, key);
-    }
-  }
-}
-
-export function validateLoadBalancerStatus(object: JsonObject, walk: Walk): void {
-  for (const key in object) {
-    const value = object[key];
-    if (value === undefined) continue;
-    switch (key) {
-      case "ingress":
-        if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
-        else if (walk.enter(key)) {
-          for (let index1 = 0; index1 < value.length; index1++) {
-            const item1 = value[index1] as JsonValue;
-            checkStruct(undefined, index1, item1, validateLoadBalancerIngress, walk);
-          }
-          walk.leave();
-        }
-        break;
-      default: walk.unknown(object, key);
-    }
-  }
-}
-
-export function validateLoadBalancerIngress(object: JsonObject, walk: Walk): void {
-  for (const key in object) {
-    const value = object[key];
-    if (value === undefined) continue;
-    switch (key) {
-      case "ip":
-        if (typeof value !== "string") walk.wrongType(object, key, value, "string");
-        break;
-      case "hostname":
-        if (typeof value !== "string") walk.wrongType(object, key, value, "string");
-        break;
-      case "ipMode":
-        if (typeof value !== "string") walk.wrongType(object, key, value, "string");
-        break;
-      case "ports":
-        if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
-        else if (walk.enter(key)) {
-          for (let index1 = 0; index1 < value.length; index1++) {
-            const item1 = value[index1] as JsonValue;
-            checkStruct(undefined, index1, item1, validatePortStatus, walk);
-          }
-          walk.leave();
-        }
-        break;
-      default: walk.unknown(object, key);
-    }
-  }
-}
-
-const portStatusValues1 = ["TCP", "UDP", "SCTP"] satisfies JsonValue[] as JsonValue[];
-export function validatePortStatus(object: JsonObject, walk: Walk): void {
-  for (const key in object) {
-    const value = object[key];
-    if (value === undefined) continue;
-    switch (key) {
-      case "port":
-        if (!isInteger(value)) walk.wrongType(object, key, value, "integer");
-        else if (!isInt32(value)) walk.wrongFormat(key, value, "int32");
-        break;
-      case "protocol":
-        if (typeof value !== "string") walk.wrongType(object, key, value, "string");
-        if (!portStatusValues1.includes(value)) walk.notSupported(key, value, portStatusValues1);
-        break;
-      case "error":
-        if (typeof value !== "string") walk.wrongType(object, key, value, "string");
-        break;
-      default: walk.unknown(object, key);
-    }
-  }
-  if (object.port === undefined) walk.required("port");
-  if (object.protocol === undefined) walk.required("protocol");
 }

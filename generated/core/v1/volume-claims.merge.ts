@@ -40,3 +40,14 @@ export const mergeVolumeResourceRequirements: StructRule = structRule({
   limits: { rule: () => mapRule(() => scalarRule) },
   requests: { rule: () => mapRule(() => scalarRule) },
 });
+
+export const mergeVolumeHealthStatus: StructRule = structRule({
+  healthConditions: { rule: () => atomicList(() => mergeVolumeHealthCondition) },
+  lastTransitionTime: { rule: () => scalarRule },
+});
+
+export const mergeVolumeHealthCondition: StructRule = structRule({
+  status: { rule: () => scalarRule },
+  reason: { rule: () => scalarRule },
+  message: { rule: () => scalarRule },
+});

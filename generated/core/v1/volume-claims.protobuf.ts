@@ -5,8 +5,10 @@ import {
   append,
   decodeObjectMeta,
   decodeQuantity,
+  decodeTime,
   encodeObjectMeta,
   encodeQuantity,
+  encodeTime,
   messageValues,
   writeMessage,
   writeString,
@@ -23,6 +25,8 @@ import type {
   PersistentVolumeClaimSpec,
   PersistentVolumeClaimTemplate,
   PersistentVolumeClaimVolumeSource,
+  VolumeHealthCondition,
+  VolumeHealthStatus,
   VolumeResourceRequirements,
 } from "./volume-claims.types.js";
 
@@ -157,6 +161,56 @@ export function decodeVolumeResourceRequirements(reader: ProtobufReader, end: nu
         break;
       case 18:
         value.requests = reader.mapEntry(end, value.requests ?? {}, messageValues(decodeQuantity));
+        break;
+      default:
+        reader.skip(tag, end);
+    }
+  }
+  return value;
+}
+
+export function encodeVolumeHealthStatus(value: VolumeHealthStatus, writer: ProtobufWriter): void {
+  writer.message(2, value.lastTransitionTime, encodeTime);
+  writer.messages(1, value.healthConditions, encodeVolumeHealthCondition);
+}
+
+export function decodeVolumeHealthStatus(reader: ProtobufReader, end: number): VolumeHealthStatus {
+  const value = {} as VolumeHealthStatus;
+  while (reader.has(end)) {
+    const tag = reader.tag(end);
+    switch (tag) {
+      case 10:
+        value.healthConditions = append(value.healthConditions, reader.message(end, decodeVolumeHealthCondition));
+        break;
+      case 18:
+        value.lastTransitionTime = reader.message(end, decodeTime) as NonNullable<VolumeHealthStatus["lastTransitionTime"]>;
+        break;
+      default:
+        reader.skip(tag, end);
+    }
+  }
+  return value;
+}
+
+export function encodeVolumeHealthCondition(value: VolumeHealthCondition, writer: ProtobufWriter): void {
+  writer.string(3, value.message);
+  writer.string(2, value.reason);
+  writer.string(1, value.status);
+}
+
+export function decodeVolumeHealthCondition(reader: ProtobufReader, end: number): VolumeHealthCondition {
+  const value = {} as VolumeHealthCondition;
+  while (reader.has(end)) {
+    const tag = reader.tag(end);
+    switch (tag) {
+      case 10:
+        value.status = reader.string(end);
+        break;
+      case 18:
+        value.reason = reader.string(end);
+        break;
+      case 26:
+        value.message = reader.string(end);
         break;
       default:
         reader.skip(tag, end);

@@ -10,6 +10,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       claimName: { type: "string", description: "Name of the claim." },
       readOnly: { type: "boolean", description: "Whether it can't be written." },
     },
+    unsetAtZero: ["readOnly"],
   },
   "core/v1/volume-claims#EphemeralVolumeSource": {
     type: "object",
@@ -66,6 +67,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         description: "Class of settings that the driver applies to the volume.",
       },
     },
+    unsetAtZero: ["volumeName"],
   },
   "core/v1/volume-claims#VolumeResourceRequirements": {
     type: "object",
@@ -74,5 +76,28 @@ export const structs: Readonly<Record<string, Schema>> = {
       limits: { type: "object", description: "Most, by resource.", additionalProperties: { wellKnown: "Quantity" } },
       requests: { type: "object", description: "Least, by resource.", additionalProperties: { wellKnown: "Quantity" } },
     },
+  },
+  "core/v1/volume-claims#VolumeHealthStatus": {
+    type: "object",
+    description: "Health of a volume.",
+    properties: {
+      healthConditions: {
+        type: "array",
+        description: "What was found.",
+        items: { ref: "core/v1/volume-claims#VolumeHealthCondition" },
+        listType: "atomic",
+      },
+      lastTransitionTime: { wellKnown: "Time", description: "When the health last changed." },
+    },
+  },
+  "core/v1/volume-claims#VolumeHealthCondition": {
+    type: "object",
+    description: "One finding about the health of a volume.",
+    properties: {
+      status: { type: "string", description: "What was found, in one word." },
+      reason: { type: "string", description: "Why, in one word." },
+      message: { type: "string", description: "Details for people." },
+    },
+    unsetAtZero: ["message"],
   },
 };

@@ -54,3 +54,21 @@ export interface VolumeResourceRequirements {
   /** Least, by resource. */
   requests?: Record<string, number | string>;
 }
+
+/** Health of a volume. */
+export interface VolumeHealthStatus {
+  /** What was found. */
+  healthConditions?: VolumeHealthCondition[];
+  /** When the health last changed. */
+  lastTransitionTime?: string;
+}
+
+/** One finding about the health of a volume. */
+export interface VolumeHealthCondition {
+  /** What was found, in one word. */
+  status?: string;
+  /** Why, in one word. */
+  reason?: string;
+  /** Details for people. */
+  message?: string;
+}

@@ -6,12 +6,16 @@ import {
   checkObjectMeta,
   checkQuantity,
   checkStruct,
+  checkTime,
   isObject,
 } from "../../../runtime/kit/index.js";
 import { validateLabelSelector } from "../../meta/v1/meta.validate.js";
 import { validateTypedLocalObjectReference, validateTypedObjectReference } from "./references.validate.js";
 
 export function validatePersistentVolumeClaimVolumeSource(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.readOnly === false) delete object.readOnly;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;
@@ -61,6 +65,9 @@ export function validatePersistentVolumeClaimTemplate(object: JsonObject, walk: 
 const persistentVolumeClaimSpecValues1 = ["ReadWriteOnce", "ReadOnlyMany", "ReadWriteMany", "ReadWriteOncePod"] satisfies JsonValue[] as JsonValue[];
 const persistentVolumeClaimSpecValues2 = ["Block", "Filesystem"] satisfies JsonValue[] as JsonValue[];
 export function validatePersistentVolumeClaimSpec(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.volumeName === "") delete object.volumeName;
+  }
   if (walk.defaults) {
     object.volumeMode ??= "Filesystem";
   }
@@ -135,6 +142,51 @@ export function validateVolumeResourceRequirements(object: JsonObject, walk: Wal
           }
           walk.leave();
         }
+        break;
+      default: walk.unknown(object, key);
+    }
+  }
+}
+
+export function validateVolumeHealthStatus(object: JsonObject, walk: Walk): void {
+  for (const key in object) {
+    const value = object[key];
+    if (value === undefined) continue;
+    switch (key) {
+      case "healthConditions":
+        if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
+        else if (walk.enter(key)) {
+          for (let index1 = 0; index1 < value.length; index1++) {
+            const item1 = value[index1] as JsonValue;
+            checkStruct(undefined, index1, item1, validateVolumeHealthCondition, walk);
+          }
+          walk.leave();
+        }
+        break;
+      case "lastTransitionTime":
+        checkTime(object, key, value, walk);
+        break;
+      default: walk.unknown(object, key);
+    }
+  }
+}
+
+export function validateVolumeHealthCondition(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.message === "") delete object.message;
+  }
+  for (const key in object) {
+    const value = object[key];
+    if (value === undefined) continue;
+    switch (key) {
+      case "status":
+        if (typeof value !== "string") walk.wrongType(object, key, value, "string");
+        break;
+      case "reason":
+        if (typeof value !== "string") walk.wrongType(object, key, value, "string");
+        break;
+      case "message":
+        if (typeof value !== "string") walk.wrongType(object, key, value, "string");
         break;
       default: walk.unknown(object, key);
     }

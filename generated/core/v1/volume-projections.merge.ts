@@ -6,6 +6,7 @@ import { mergeObjectFieldSelector, mergeResourceFieldSelector } from "./referenc
 export const mergeProjectedVolumeSource: StructRule = structRule({
   sources: { rule: () => atomicList(() => mergeVolumeProjection) },
   defaultMode: { rule: () => scalarRule, defaultValue: 420 },
+  defaultUser: { rule: () => scalarRule },
 });
 
 export const mergeVolumeProjection: StructRule = structRule({
@@ -37,6 +38,7 @@ export const mergeServiceAccountTokenProjection: StructRule = structRule({
   audience: { rule: () => scalarRule },
   expirationSeconds: { rule: () => scalarRule, defaultValue: 3600 },
   path: { rule: () => scalarRule },
+  user: { rule: () => scalarRule },
 });
 
 export const mergeClusterTrustBundleProjection: StructRule = structRule({
@@ -45,6 +47,7 @@ export const mergeClusterTrustBundleProjection: StructRule = structRule({
   labelSelector: { rule: () => mergeLabelSelector },
   optional: { rule: () => scalarRule },
   path: { rule: () => scalarRule },
+  user: { rule: () => scalarRule },
 });
 
 export const mergePodCertificateProjection: StructRule = structRule({
@@ -55,12 +58,14 @@ export const mergePodCertificateProjection: StructRule = structRule({
   keyPath: { rule: () => scalarRule },
   certificateChainPath: { rule: () => scalarRule },
   userAnnotations: { rule: () => mapRule(() => scalarRule) },
+  user: { rule: () => scalarRule },
 });
 
 export const mergeKeyToPath: StructRule = structRule({
   key: { rule: () => scalarRule },
   path: { rule: () => scalarRule },
   mode: { rule: () => scalarRule },
+  user: { rule: () => scalarRule },
 });
 
 export const mergeDownwardAPIVolumeFile: StructRule = structRule({
@@ -68,4 +73,5 @@ export const mergeDownwardAPIVolumeFile: StructRule = structRule({
   fieldRef: { rule: () => mergeObjectFieldSelector },
   resourceFieldRef: { rule: () => mergeResourceFieldSelector },
   mode: { rule: () => scalarRule },
+  user: { rule: () => scalarRule },
 });

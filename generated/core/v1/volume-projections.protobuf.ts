@@ -27,6 +27,7 @@ import type {
 } from "./volume-projections.types.js";
 
 export function encodeProjectedVolumeSource(value: ProjectedVolumeSource, writer: ProtobufWriter): void {
+  writer.integer(3, value.defaultUser);
   writer.integer(2, value.defaultMode);
   writer.messages(1, value.sources, encodeVolumeProjection);
 }
@@ -41,6 +42,9 @@ export function decodeProjectedVolumeSource(reader: ProtobufReader, end: number)
         break;
       case 16:
         value.defaultMode = reader.integer(end);
+        break;
+      case 24:
+        value.defaultUser = reader.integer(end);
         break;
       default:
         reader.skip(tag, end);
@@ -196,6 +200,7 @@ function decodeConfigMapProjectionFromLocalObjectReference(value: ConfigMapProje
 }
 
 export function encodeServiceAccountTokenProjection(value: ServiceAccountTokenProjection, writer: ProtobufWriter): void {
+  writer.integer(4, value.user);
   writer.string(3, value.path);
   writer.integer(2, value.expirationSeconds);
   writer.string(1, value.audience);
@@ -215,6 +220,9 @@ export function decodeServiceAccountTokenProjection(reader: ProtobufReader, end:
       case 26:
         value.path = reader.string(end);
         break;
+      case 32:
+        value.user = reader.integer(end);
+        break;
       default:
         reader.skip(tag, end);
     }
@@ -223,6 +231,7 @@ export function decodeServiceAccountTokenProjection(reader: ProtobufReader, end:
 }
 
 export function encodeClusterTrustBundleProjection(value: ClusterTrustBundleProjection, writer: ProtobufWriter): void {
+  writer.integer(6, value.user);
   writer.bool(5, value.optional);
   writer.string(4, value.path);
   writer.message(3, value.labelSelector, encodeLabelSelector);
@@ -250,6 +259,9 @@ export function decodeClusterTrustBundleProjection(reader: ProtobufReader, end: 
       case 40:
         value.optional = reader.bool(end);
         break;
+      case 48:
+        value.user = reader.integer(end);
+        break;
       default:
         reader.skip(tag, end);
     }
@@ -258,6 +270,7 @@ export function decodeClusterTrustBundleProjection(reader: ProtobufReader, end: 
 }
 
 export function encodePodCertificateProjection(value: PodCertificateProjection, writer: ProtobufWriter): void {
+  writer.integer(8, value.user);
   writer.map(7, value.userAnnotations, writeString);
   writer.string(6, value.certificateChainPath);
   writer.string(5, value.keyPath);
@@ -293,6 +306,9 @@ export function decodePodCertificateProjection(reader: ProtobufReader, end: numb
       case 58:
         value.userAnnotations = reader.mapEntry(end, value.userAnnotations ?? {}, stringValues);
         break;
+      case 64:
+        value.user = reader.integer(end);
+        break;
       default:
         reader.skip(tag, end);
     }
@@ -301,6 +317,7 @@ export function decodePodCertificateProjection(reader: ProtobufReader, end: numb
 }
 
 export function encodeKeyToPath(value: KeyToPath, writer: ProtobufWriter): void {
+  writer.integer(4, value.user);
   writer.integer(3, value.mode);
   writer.string(2, value.path);
   writer.string(1, value.key);
@@ -320,6 +337,9 @@ export function decodeKeyToPath(reader: ProtobufReader, end: number): KeyToPath 
       case 24:
         value.mode = reader.integer(end);
         break;
+      case 32:
+        value.user = reader.integer(end);
+        break;
       default:
         reader.skip(tag, end);
     }
@@ -328,6 +348,7 @@ export function decodeKeyToPath(reader: ProtobufReader, end: number): KeyToPath 
 }
 
 export function encodeDownwardAPIVolumeFile(value: DownwardAPIVolumeFile, writer: ProtobufWriter): void {
+  writer.integer(5, value.user);
   writer.integer(4, value.mode);
   writer.message(3, value.resourceFieldRef, encodeResourceFieldSelector);
   writer.message(2, value.fieldRef, encodeObjectFieldSelector);
@@ -350,6 +371,9 @@ export function decodeDownwardAPIVolumeFile(reader: ProtobufReader, end: number)
         break;
       case 32:
         value.mode = reader.integer(end);
+        break;
+      case 40:
+        value.user = reader.integer(end);
         break;
       default:
         reader.skip(tag, end);

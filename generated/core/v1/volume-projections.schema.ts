@@ -20,6 +20,11 @@ export const structs: Readonly<Record<string, Schema>> = {
         minimum: 0,
         maximum: 511,
       },
+      defaultUser: {
+        type: "integer",
+        description: "User that owns files for which none is given, by number.",
+        format: "int64",
+      },
     },
   },
   "core/v1/volume-projections#VolumeProjection": {
@@ -56,6 +61,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
       optional: { type: "boolean", description: "Whether the Secret or an entry may be missing." },
     },
+    unsetAtZero: ["name"],
   },
   "core/v1/volume-projections#DownwardAPIProjection": {
     type: "object",
@@ -82,6 +88,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
       optional: { type: "boolean", description: "Whether the ConfigMap or an entry may be missing." },
     },
+    unsetAtZero: ["name"],
   },
   "core/v1/volume-projections#ServiceAccountTokenProjection": {
     type: "object",
@@ -98,7 +105,13 @@ export const structs: Readonly<Record<string, Schema>> = {
         maximum: 4294967296,
       },
       path: { type: "string", description: "Path of the file in the volume." },
+      user: {
+        type: "integer",
+        description: "User that owns the file, by number; without it, the default of the volume.",
+        format: "int64",
+      },
     },
+    unsetAtZero: ["audience"],
   },
   "core/v1/volume-projections#ClusterTrustBundleProjection": {
     type: "object",
@@ -113,7 +126,13 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
       optional: { type: "boolean", description: "Whether there may be no such bundle." },
       path: { type: "string", description: "Path of the file in the volume." },
+      user: {
+        type: "integer",
+        description: "User that owns the file, by number; without it, the default of the volume.",
+        format: "int64",
+      },
     },
+    unsetAtZero: [],
   },
   "core/v1/volume-projections#PodCertificateProjection": {
     type: "object",
@@ -141,7 +160,13 @@ export const structs: Readonly<Record<string, Schema>> = {
         description: "Further details for the signer.",
         additionalProperties: { type: "string" },
       },
+      user: {
+        type: "integer",
+        description: "User that owns the file, by number; without it, the default of the volume.",
+        format: "int64",
+      },
     },
+    unsetAtZero: ["credentialBundlePath", "keyPath", "certificateChainPath"],
   },
   "core/v1/volume-projections#KeyToPath": {
     type: "object",
@@ -156,6 +181,11 @@ export const structs: Readonly<Record<string, Schema>> = {
         format: "int32",
         minimum: 0,
         maximum: 511,
+      },
+      user: {
+        type: "integer",
+        description: "User that owns the file, by number; without it, the default of the volume.",
+        format: "int64",
       },
     },
   },
@@ -176,6 +206,11 @@ export const structs: Readonly<Record<string, Schema>> = {
         format: "int32",
         minimum: 0,
         maximum: 511,
+      },
+      user: {
+        type: "integer",
+        description: "User that owns the file, by number; without it, the default of the volume.",
+        format: "int64",
       },
     },
   },

@@ -8,6 +8,8 @@ export interface ProjectedVolumeSource {
   sources?: VolumeProjection[];
   /** Permission bits of the files. */
   defaultMode?: number;
+  /** User that owns files for which none is given, by number. */
+  defaultUser?: number;
 }
 
 /** One of several sources; one field is set. */
@@ -60,6 +62,8 @@ export interface ServiceAccountTokenProjection {
   expirationSeconds?: number;
   /** Path of the file in the volume. */
   path: string;
+  /** User that owns the file, by number; without it, the default of the volume. */
+  user?: number;
 }
 
 /** Trusted certificates as a file. Either name or signerName is set. */
@@ -74,6 +78,8 @@ export interface ClusterTrustBundleProjection {
   optional?: boolean;
   /** Path of the file in the volume. */
   path: string;
+  /** User that owns the file, by number; without it, the default of the volume. */
+  user?: number;
 }
 
 /** A key and a certificate of the pod as files, renewed before they expire. */
@@ -92,6 +98,8 @@ export interface PodCertificateProjection {
   certificateChainPath?: string;
   /** Further details for the signer. */
   userAnnotations?: Record<string, string>;
+  /** User that owns the file, by number; without it, the default of the volume. */
+  user?: number;
 }
 
 /** An entry and the file that it becomes. */
@@ -102,6 +110,8 @@ export interface KeyToPath {
   path: string;
   /** Permission bits of the file; absent for those of the volume. */
   mode?: number;
+  /** User that owns the file, by number; without it, the default of the volume. */
+  user?: number;
 }
 
 /** A file with a field of the pod. One of the two sources is set. */
@@ -114,4 +124,6 @@ export interface DownwardAPIVolumeFile {
   resourceFieldRef?: ResourceFieldSelector;
   /** Permission bits of the file; absent for those of the volume. */
   mode?: number;
+  /** User that owns the file, by number; without it, the default of the volume. */
+  user?: number;
 }

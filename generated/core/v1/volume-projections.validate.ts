@@ -38,6 +38,10 @@ export function validateProjectedVolumeSource(object: JsonObject, walk: Walk): v
           if (value > 511) walk.breaks(key, value, "should be less than or equal to 511");
         }
         break;
+      case "defaultUser":
+        if (!isInteger(value)) walk.wrongType(object, key, value, "integer");
+        else if (!isInt64(value)) walk.wrongType(undefined, key, value, "int64");
+        break;
       default: walk.unknown(object, key);
     }
   }
@@ -72,6 +76,9 @@ export function validateVolumeProjection(object: JsonObject, walk: Walk): void {
 }
 
 export function validateSecretProjection(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.name === "") delete object.name;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;
@@ -118,6 +125,9 @@ export function validateDownwardAPIProjection(object: JsonObject, walk: Walk): v
 }
 
 export function validateConfigMapProjection(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.name === "") delete object.name;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;
@@ -144,6 +154,9 @@ export function validateConfigMapProjection(object: JsonObject, walk: Walk): voi
 }
 
 export function validateServiceAccountTokenProjection(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.audience === "") delete object.audience;
+  }
   if (walk.defaults) {
     object.expirationSeconds ??= 3600;
   }
@@ -164,6 +177,10 @@ export function validateServiceAccountTokenProjection(object: JsonObject, walk: 
         break;
       case "path":
         if (typeof value !== "string") walk.wrongType(object, key, value, "string");
+        break;
+      case "user":
+        if (!isInteger(value)) walk.wrongType(object, key, value, "integer");
+        else if (!isInt64(value)) walk.wrongType(undefined, key, value, "int64");
         break;
       default: walk.unknown(object, key);
     }
@@ -191,6 +208,10 @@ export function validateClusterTrustBundleProjection(object: JsonObject, walk: W
       case "path":
         if (typeof value !== "string") walk.wrongType(object, key, value, "string");
         break;
+      case "user":
+        if (!isInteger(value)) walk.wrongType(object, key, value, "integer");
+        else if (!isInt64(value)) walk.wrongType(undefined, key, value, "int64");
+        break;
       default: walk.unknown(object, key);
     }
   }
@@ -199,6 +220,11 @@ export function validateClusterTrustBundleProjection(object: JsonObject, walk: W
 
 const podCertificateProjectionValues1 = ["RSA3072", "RSA4096", "ECDSAP256", "ECDSAP384", "ECDSAP521", "ED25519"] satisfies JsonValue[] as JsonValue[];
 export function validatePodCertificateProjection(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.credentialBundlePath === "") delete object.credentialBundlePath;
+    if (object.keyPath === "") delete object.keyPath;
+    if (object.certificateChainPath === "") delete object.certificateChainPath;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;
@@ -238,6 +264,10 @@ export function validatePodCertificateProjection(object: JsonObject, walk: Walk)
           walk.leave();
         }
         break;
+      case "user":
+        if (!isInteger(value)) walk.wrongType(object, key, value, "integer");
+        else if (!isInt64(value)) walk.wrongType(undefined, key, value, "int64");
+        break;
       default: walk.unknown(object, key);
     }
   }
@@ -263,6 +293,10 @@ export function validateKeyToPath(object: JsonObject, walk: Walk): void {
           if (value < 0) walk.breaks(key, value, "should be greater than or equal to 0");
           if (value > 511) walk.breaks(key, value, "should be less than or equal to 511");
         }
+        break;
+      case "user":
+        if (!isInteger(value)) walk.wrongType(object, key, value, "integer");
+        else if (!isInt64(value)) walk.wrongType(undefined, key, value, "int64");
         break;
       default: walk.unknown(object, key);
     }
@@ -292,6 +326,10 @@ export function validateDownwardAPIVolumeFile(object: JsonObject, walk: Walk): v
           if (value < 0) walk.breaks(key, value, "should be greater than or equal to 0");
           if (value > 511) walk.breaks(key, value, "should be less than or equal to 511");
         }
+        break;
+      case "user":
+        if (!isInteger(value)) walk.wrongType(object, key, value, "integer");
+        else if (!isInt64(value)) walk.wrongType(undefined, key, value, "int64");
         break;
       default: walk.unknown(object, key);
     }

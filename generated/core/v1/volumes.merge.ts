@@ -70,6 +70,7 @@ export const mergeHostPathVolumeSource: StructRule = structRule({
 export const mergeEmptyDirVolumeSource: StructRule = structRule({
   medium: { rule: () => scalarRule },
   sizeLimit: { rule: () => scalarRule },
+  mode: { rule: () => scalarRule },
 });
 
 export const mergeSecretVolumeSource: StructRule = structRule({
@@ -77,6 +78,7 @@ export const mergeSecretVolumeSource: StructRule = structRule({
   items: { rule: () => atomicList(() => mergeKeyToPath) },
   defaultMode: { rule: () => scalarRule, defaultValue: 420 },
   optional: { rule: () => scalarRule },
+  defaultUser: { rule: () => scalarRule },
 });
 
 export const mergeConfigMapVolumeSource: StructRule = structRule({
@@ -84,11 +86,13 @@ export const mergeConfigMapVolumeSource: StructRule = structRule({
   items: { rule: () => atomicList(() => mergeKeyToPath) },
   defaultMode: { rule: () => scalarRule, defaultValue: 420 },
   optional: { rule: () => scalarRule },
+  defaultUser: { rule: () => scalarRule },
 });
 
 export const mergeDownwardAPIVolumeSource: StructRule = structRule({
   items: { rule: () => atomicList(() => mergeDownwardAPIVolumeFile) },
   defaultMode: { rule: () => scalarRule, defaultValue: 420 },
+  defaultUser: { rule: () => scalarRule },
 });
 
 export const mergeCSIVolumeSource: StructRule = structRule({

@@ -258,6 +258,7 @@ export function decodeHostPathVolumeSource(reader: ProtobufReader, end: number):
 }
 
 export function encodeEmptyDirVolumeSource(value: EmptyDirVolumeSource, writer: ProtobufWriter): void {
+  writer.integer(3, value.mode);
   writer.message(2, value.sizeLimit, encodeQuantity);
   writer.string(1, value.medium);
 }
@@ -273,6 +274,9 @@ export function decodeEmptyDirVolumeSource(reader: ProtobufReader, end: number):
       case 18:
         value.sizeLimit = reader.message(end, decodeQuantity);
         break;
+      case 24:
+        value.mode = reader.integer(end);
+        break;
       default:
         reader.skip(tag, end);
     }
@@ -281,6 +285,7 @@ export function decodeEmptyDirVolumeSource(reader: ProtobufReader, end: number):
 }
 
 export function encodeSecretVolumeSource(value: SecretVolumeSource, writer: ProtobufWriter): void {
+  writer.integer(5, value.defaultUser);
   writer.bool(4, value.optional);
   writer.integer(3, value.defaultMode);
   writer.messages(2, value.items, encodeKeyToPath);
@@ -304,6 +309,9 @@ export function decodeSecretVolumeSource(reader: ProtobufReader, end: number): S
       case 32:
         value.optional = reader.bool(end);
         break;
+      case 40:
+        value.defaultUser = reader.integer(end);
+        break;
       default:
         reader.skip(tag, end);
     }
@@ -312,6 +320,7 @@ export function decodeSecretVolumeSource(reader: ProtobufReader, end: number): S
 }
 
 export function encodeConfigMapVolumeSource(value: ConfigMapVolumeSource, writer: ProtobufWriter): void {
+  writer.integer(5, value.defaultUser);
   writer.bool(4, value.optional);
   writer.integer(3, value.defaultMode);
   writer.messages(2, value.items, encodeKeyToPath);
@@ -334,6 +343,9 @@ export function decodeConfigMapVolumeSource(reader: ProtobufReader, end: number)
         break;
       case 32:
         value.optional = reader.bool(end);
+        break;
+      case 40:
+        value.defaultUser = reader.integer(end);
         break;
       default:
         reader.skip(tag, end);
@@ -360,6 +372,7 @@ function decodeConfigMapVolumeSourceFromLocalObjectReference(value: ConfigMapVol
 }
 
 export function encodeDownwardAPIVolumeSource(value: DownwardAPIVolumeSource, writer: ProtobufWriter): void {
+  writer.integer(3, value.defaultUser);
   writer.integer(2, value.defaultMode);
   writer.messages(1, value.items, encodeDownwardAPIVolumeFile);
 }
@@ -374,6 +387,9 @@ export function decodeDownwardAPIVolumeSource(reader: ProtobufReader, end: numbe
         break;
       case 16:
         value.defaultMode = reader.integer(end);
+        break;
+      case 24:
+        value.defaultUser = reader.integer(end);
         break;
       default:
         reader.skip(tag, end);

@@ -83,6 +83,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         enum: ["", "DirectoryOrCreate", "Directory", "FileOrCreate", "File", "Socket", "CharDevice", "BlockDevice"],
       },
     },
+    unsetAtZero: [],
   },
   "core/v1/volumes#EmptyDirVolumeSource": {
     type: "object",
@@ -93,7 +94,9 @@ export const structs: Readonly<Record<string, Schema>> = {
         description: "Where it is kept; empty for the node's usual storage, Memory for a file system in memory.",
       },
       sizeLimit: { wellKnown: "Quantity", description: "Most that it may hold." },
+      mode: { type: "integer", description: "Permissions of the directory.", format: "int32" },
     },
+    unsetAtZero: ["medium"],
   },
   "core/v1/volumes#SecretVolumeSource": {
     type: "object",
@@ -115,7 +118,13 @@ export const structs: Readonly<Record<string, Schema>> = {
         maximum: 511,
       },
       optional: { type: "boolean", description: "Whether the Secret or an entry may be missing." },
+      defaultUser: {
+        type: "integer",
+        description: "User that owns files for which none is given, by number.",
+        format: "int64",
+      },
     },
+    unsetAtZero: ["secretName"],
   },
   "core/v1/volumes#ConfigMapVolumeSource": {
     type: "object",
@@ -137,7 +146,13 @@ export const structs: Readonly<Record<string, Schema>> = {
         maximum: 511,
       },
       optional: { type: "boolean", description: "Whether the ConfigMap or an entry may be missing." },
+      defaultUser: {
+        type: "integer",
+        description: "User that owns files for which none is given, by number.",
+        format: "int64",
+      },
     },
+    unsetAtZero: ["name"],
   },
   "core/v1/volumes#DownwardAPIVolumeSource": {
     type: "object",
@@ -156,6 +171,11 @@ export const structs: Readonly<Record<string, Schema>> = {
         format: "int32",
         minimum: 0,
         maximum: 511,
+      },
+      defaultUser: {
+        type: "integer",
+        description: "User that owns files for which none is given, by number.",
+        format: "int64",
       },
     },
   },
@@ -177,6 +197,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         description: "Secret for the driver's calls on the node.",
       },
     },
+    unsetAtZero: [],
   },
   "core/v1/volumes#ImageVolumeSource": {
     type: "object",
@@ -189,5 +210,6 @@ export const structs: Readonly<Record<string, Schema>> = {
         enum: ["Always", "IfNotPresent", "Never"],
       },
     },
+    unsetAtZero: ["reference", "pullPolicy"],
   },
 };

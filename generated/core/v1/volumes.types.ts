@@ -107,6 +107,8 @@ export interface EmptyDirVolumeSource {
   medium?: string;
   /** Most that it may hold. */
   sizeLimit?: number | string;
+  /** Permissions of the directory. */
+  mode?: number;
 }
 
 /** Entries of a Secret as files. */
@@ -119,6 +121,8 @@ export interface SecretVolumeSource {
   defaultMode?: number;
   /** Whether the Secret or an entry may be missing. */
   optional?: boolean;
+  /** User that owns files for which none is given, by number. */
+  defaultUser?: number;
 }
 
 /** Entries of a ConfigMap as files. */
@@ -131,6 +135,8 @@ export interface ConfigMapVolumeSource {
   defaultMode?: number;
   /** Whether the ConfigMap or an entry may be missing. */
   optional?: boolean;
+  /** User that owns files for which none is given, by number. */
+  defaultUser?: number;
 }
 
 /** Fields of the pod as files. */
@@ -139,6 +145,8 @@ export interface DownwardAPIVolumeSource {
   items?: DownwardAPIVolumeFile[];
   /** Permission bits of the files. */
   defaultMode?: number;
+  /** User that owns files for which none is given, by number. */
+  defaultUser?: number;
 }
 
 /** A volume of a CSI driver that lives as long as the pod. */

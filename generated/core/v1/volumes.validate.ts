@@ -6,6 +6,7 @@ import {
   checkQuantity,
   checkStruct,
   isInt32,
+  isInt64,
   isInteger,
   isObject,
 } from "../../../runtime/kit/index.js";
@@ -168,6 +169,9 @@ export function validateHostPathVolumeSource(object: JsonObject, walk: Walk): vo
 }
 
 export function validateEmptyDirVolumeSource(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.medium === "") delete object.medium;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;
@@ -178,12 +182,19 @@ export function validateEmptyDirVolumeSource(object: JsonObject, walk: Walk): vo
       case "sizeLimit":
         checkQuantity(object, key, value, walk);
         break;
+      case "mode":
+        if (!isInteger(value)) walk.wrongType(object, key, value, "integer");
+        else if (!isInt32(value)) walk.wrongFormat(key, value, "int32");
+        break;
       default: walk.unknown(object, key);
     }
   }
 }
 
 export function validateSecretVolumeSource(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.secretName === "") delete object.secretName;
+  }
   if (walk.defaults) {
     object.defaultMode ??= 420;
   }
@@ -215,12 +226,19 @@ export function validateSecretVolumeSource(object: JsonObject, walk: Walk): void
       case "optional":
         if (typeof value !== "boolean") walk.wrongType(object, key, value, "boolean");
         break;
+      case "defaultUser":
+        if (!isInteger(value)) walk.wrongType(object, key, value, "integer");
+        else if (!isInt64(value)) walk.wrongType(undefined, key, value, "int64");
+        break;
       default: walk.unknown(object, key);
     }
   }
 }
 
 export function validateConfigMapVolumeSource(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.name === "") delete object.name;
+  }
   if (walk.defaults) {
     object.defaultMode ??= 420;
   }
@@ -252,6 +270,10 @@ export function validateConfigMapVolumeSource(object: JsonObject, walk: Walk): v
       case "optional":
         if (typeof value !== "boolean") walk.wrongType(object, key, value, "boolean");
         break;
+      case "defaultUser":
+        if (!isInteger(value)) walk.wrongType(object, key, value, "integer");
+        else if (!isInt64(value)) walk.wrongType(undefined, key, value, "int64");
+        break;
       default: walk.unknown(object, key);
     }
   }
@@ -282,6 +304,10 @@ export function validateDownwardAPIVolumeSource(object: JsonObject, walk: Walk):
           if (value < 0) walk.breaks(key, value, "should be greater than or equal to 0");
           if (value > 511) walk.breaks(key, value, "should be less than or equal to 511");
         }
+        break;
+      case "defaultUser":
+        if (!isInteger(value)) walk.wrongType(object, key, value, "integer");
+        else if (!isInt64(value)) walk.wrongType(undefined, key, value, "int64");
         break;
       default: walk.unknown(object, key);
     }
@@ -324,6 +350,10 @@ export function validateCSIVolumeSource(object: JsonObject, walk: Walk): void {
 
 const imageVolumeSourceValues1 = ["Always", "IfNotPresent", "Never"] satisfies JsonValue[] as JsonValue[];
 export function validateImageVolumeSource(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.reference === "") delete object.reference;
+    if (object.pullPolicy === "") delete object.pullPolicy;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;

@@ -1,5 +1,6 @@
 // Code generated from schemas/demo.example.com/v1/widget-parts.yaml. DO NOT EDIT; run `npm run generate`.
 import {
+  type Failure,
   type JsonObject,
   type JsonValue,
   type Walk,
@@ -88,16 +89,19 @@ export function validateWidgetSchedule(object: JsonObject, walk: Walk): void {
     }
   }
   let fitting1 = 0;
+  let closest1: Failure | undefined;
   const mark1 = walk.mark();
   {
     if (object.cron === undefined) walk.required("cron");
   }
   if (walk.rewind(mark1)) fitting1++;
+  else closest1 = walk.closer(closest1);
   {
     if (object.everySeconds === undefined) walk.required("everySeconds");
   }
   if (walk.rewind(mark1)) fitting1++;
-  if (fitting1 !== 1) walk.noAlternative(undefined, "oneOf", fitting1);
+  else closest1 = walk.closer(closest1);
+  if (fitting1 !== 1) walk.noAlternative(undefined, "oneOf", fitting1, closest1);
 }
 
 const widgetPortValues1 = ["TCP", "UDP"] satisfies JsonValue[] as JsonValue[];

@@ -1,6 +1,5 @@
 // Code generated from schemas/demo.example.com/v1/widget.yaml. DO NOT EDIT; run `npm run generate`.
 import {
-  type MergeRule,
   type StructRule,
   atomicList,
   freeRule,
@@ -85,4 +84,4 @@ export const mergeWidgetStatus: StructRule = structRule({
   conditions: { rule: () => mapList(["type"], () => mergeCondition) },
 });
 
-export const merge: MergeRule = mergeWidget;
+export const merge: StructRule = mergeWidget;

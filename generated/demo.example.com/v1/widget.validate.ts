@@ -1,5 +1,6 @@
 // Code generated from schemas/demo.example.com/v1/widget.yaml. DO NOT EDIT; run `npm run generate`.
 import {
+  type Failure,
   type JsonObject,
   type JsonValue,
   type Validator,
@@ -160,59 +161,76 @@ export function validateWidgetSpec(object: JsonObject, walk: Walk): void {
         break;
       case "code":
         if (typeof value !== "string") walk.wrongType(object, key, value, "string");
-        if (typeof value === "string") {
-          if (!widgetSpecPattern2.test(value)) walk.breaks(key, value, "should match '^[A-Z]'");
+        const start1 = walk.mark();
+        let fitting1 = 0;
+        {
+          const mark1 = walk.mark();
+          if (typeof value === "string") {
+            if (!widgetSpecPattern2.test(value)) walk.breaks(key, value, "should match '^[A-Z]'");
+          }
+          if (walk.mark() === mark1) fitting1++;
         }
-        if (typeof value === "string") {
-          if (!widgetSpecPattern3.test(value)) walk.breaks(key, value, "should match '[0-9]$'");
+        {
+          const mark1 = walk.mark();
+          if (typeof value === "string") {
+            if (!widgetSpecPattern3.test(value)) walk.breaks(key, value, "should match '[0-9]$'");
+          }
+          if (walk.mark() === mark1) fitting1++;
         }
+        if (fitting1 < 2) walk.notAll(key, fitting1, start1);
         break;
       case "target":
         if (typeof value !== "string") walk.wrongType(object, key, value, "string");
-        let fitting1 = 0;
-        const mark1 = walk.mark();
+        let fitting2 = 0;
+        let closest2: Failure | undefined;
+        const mark2 = walk.mark();
         {
           if (typeof value === "string") {
             if (!widgetSpecFormat1(value)) walk.wrongFormat(key, value, "ipv4");
           }
         }
-        if (walk.rewind(mark1)) fitting1++;
+        if (walk.rewind(mark2)) fitting2++;
+        else closest2 = walk.closer(closest2);
         {
           if (typeof value === "string") {
             if (!widgetSpecPattern4.test(value)) walk.breaks(key, value, "should match '^[a-z]+$'");
           }
         }
-        if (walk.rewind(mark1)) fitting1++;
-        if (fitting1 === 0) walk.noAlternative(key, "anyOf", fitting1);
+        if (walk.rewind(mark2)) fitting2++;
+        else closest2 = walk.closer(closest2);
+        if (fitting2 === 0) walk.noAlternative(key, "anyOf", fitting2, closest2);
         break;
       case "amount":
         if (!isInteger(value)) walk.wrongType(object, key, value, "integer");
         else if (!isInt32(value)) walk.wrongFormat(key, value, "int32");
-        let fitting2 = 0;
-        const mark2 = walk.mark();
+        let fitting3 = 0;
+        let closest3: Failure | undefined;
+        const mark3 = walk.mark();
         {
           if (isNumber(value)) {
             if (!isMultiple(value, 3)) walk.breaks(key, value, "should be a multiple of 3");
           }
         }
-        if (walk.rewind(mark2)) fitting2++;
+        if (walk.rewind(mark3)) fitting3++;
+        else closest3 = walk.closer(closest3);
         {
           if (isNumber(value)) {
             if (!isMultiple(value, 5)) walk.breaks(key, value, "should be a multiple of 5");
           }
         }
-        if (walk.rewind(mark2)) fitting2++;
-        if (fitting2 !== 1) walk.noAlternative(key, "oneOf", fitting2);
+        if (walk.rewind(mark3)) fitting3++;
+        else closest3 = walk.closer(closest3);
+        if (fitting3 !== 1) walk.noAlternative(key, "oneOf", fitting3, closest3);
         break;
       case "alias":
         if (typeof value !== "string") walk.wrongType(object, key, value, "string");
-        let fitting3 = 0;
-        const mark3 = walk.mark();
+        let fitting4 = 0;
+        const mark4 = walk.mark();
         {
           if (!widgetSpecValues2.includes(value)) walk.notSupported(key, value, widgetSpecValues2);
         }
-        if (walk.rewind(mark3)) fitting3++;
-        if (fitting3 === 1) walk.noAlternative(key, "not", fitting3);
+        if (walk.rewind(mark4)) fitting4++;
+        if (fitting4 === 1) walk.noAlternative(key, "not", fitting4);
         break;
       case "schedule":
         checkStruct(object, key, value, validateWidgetSchedule, walk);

@@ -1,8 +1,9 @@
 // Code generated from schemas/policy/v1. DO NOT EDIT; run `npm run generate`.
 import { defineReference } from "../../../runtime/kit/index.js";
+import type { PodDisruptionBudgetApply } from "./pod-disruption-budget.apply.js";
 import type { PodDisruptionBudget } from "./pod-disruption-budget.types.js";
 
-export const podDisruptionBudgets = defineReference<PodDisruptionBudget, "Namespaced">({
+export const podDisruptionBudgets = defineReference<PodDisruptionBudget, "Namespaced", PodDisruptionBudgetApply>({
   group: "policy",
   version: "v1",
   kind: "PodDisruptionBudget",

@@ -1,5 +1,5 @@
 // Code generated from schemas/policy/v1/eviction.yaml. DO NOT EDIT; run `npm run generate`.
-import { type MergeRule, type StructRule, objectMetaRule, scalarRule, structRule } from "../../../runtime/kit/index.js";
+import { type StructRule, objectMetaRule, scalarRule, structRule } from "../../../runtime/kit/index.js";
 import { mergeDeleteOptions } from "../../meta/v1/meta.merge.js";
 
 export const mergeEviction: StructRule = structRule({
@@ -9,4 +9,4 @@ export const mergeEviction: StructRule = structRule({
   deleteOptions: { rule: () => mergeDeleteOptions },
 });
 
-export const merge: MergeRule = mergeEviction;
+export const merge: StructRule = mergeEviction;

@@ -1,6 +1,5 @@
 // Code generated from schemas/policy/v1/pod-disruption-budget.yaml. DO NOT EDIT; run `npm run generate`.
 import {
-  type MergeRule,
   type StructRule,
   mapList,
   mapRule,
@@ -35,4 +34,4 @@ export const mergePodDisruptionBudgetStatus: StructRule = structRule({
   conditions: { rule: () => mapList(["type"], () => mergeCondition), patchStrategy: ["merge"], patchMergeKey: "type" },
 });
 
-export const merge: MergeRule = mergePodDisruptionBudget;
+export const merge: StructRule = mergePodDisruptionBudget;

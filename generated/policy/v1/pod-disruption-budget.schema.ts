@@ -42,6 +42,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         enum: ["IfHealthyBudget", "AlwaysAllow"],
       },
     },
+    unsetAtZero: [],
   },
   "policy/v1/pod-disruption-budget#PodDisruptionBudgetStatus": {
     type: "object",
@@ -62,14 +63,28 @@ export const structs: Readonly<Record<string, Schema>> = {
         description: "How many pods may be evicted now.",
         default: 0,
         format: "int32",
+        minimum: 0,
       },
-      currentHealthy: { type: "integer", description: "Number of healthy pods.", default: 0, format: "int32" },
-      desiredHealthy: { type: "integer", description: "Least number of healthy pods.", default: 0, format: "int32" },
+      currentHealthy: {
+        type: "integer",
+        description: "Number of healthy pods.",
+        default: 0,
+        format: "int32",
+        minimum: 0,
+      },
+      desiredHealthy: {
+        type: "integer",
+        description: "Least number of healthy pods.",
+        default: 0,
+        format: "int32",
+        minimum: 0,
+      },
       expectedPods: {
         type: "integer",
         description: "Number of pods that the budget counts.",
         default: 0,
         format: "int32",
+        minimum: 0,
       },
       conditions: {
         type: "array",
@@ -81,5 +96,6 @@ export const structs: Readonly<Record<string, Schema>> = {
         patchMergeKey: "type",
       },
     },
+    unsetAtZero: ["observedGeneration"],
   },
 };

@@ -68,6 +68,9 @@ export function validatePodDisruptionBudgetSpec(object: JsonObject, walk: Walk):
 }
 
 export function validatePodDisruptionBudgetStatus(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.observedGeneration === 0) delete object.observedGeneration;
+  }
   if (walk.defaults) {
     object.disruptionsAllowed ??= 0;
     object.currentHealthy ??= 0;
@@ -95,19 +98,31 @@ export function validatePodDisruptionBudgetStatus(object: JsonObject, walk: Walk
         break;
       case "disruptionsAllowed":
         if (!isInteger(value)) walk.wrongType(object, key, value, "integer");
-        else if (!isInt32(value)) walk.wrongFormat(key, value, "int32");
+        else {
+          if (!isInt32(value)) walk.wrongFormat(key, value, "int32");
+          if (value < 0) walk.breaks(key, value, "should be greater than or equal to 0");
+        }
         break;
       case "currentHealthy":
         if (!isInteger(value)) walk.wrongType(object, key, value, "integer");
-        else if (!isInt32(value)) walk.wrongFormat(key, value, "int32");
+        else {
+          if (!isInt32(value)) walk.wrongFormat(key, value, "int32");
+          if (value < 0) walk.breaks(key, value, "should be greater than or equal to 0");
+        }
         break;
       case "desiredHealthy":
         if (!isInteger(value)) walk.wrongType(object, key, value, "integer");
-        else if (!isInt32(value)) walk.wrongFormat(key, value, "int32");
+        else {
+          if (!isInt32(value)) walk.wrongFormat(key, value, "int32");
+          if (value < 0) walk.breaks(key, value, "should be greater than or equal to 0");
+        }
         break;
       case "expectedPods":
         if (!isInteger(value)) walk.wrongType(object, key, value, "integer");
-        else if (!isInt32(value)) walk.wrongFormat(key, value, "int32");
+        else {
+          if (!isInt32(value)) walk.wrongFormat(key, value, "int32");
+          if (value < 0) walk.breaks(key, value, "should be greater than or equal to 0");
+        }
         break;
       case "conditions":
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");

@@ -1,12 +1,5 @@
 // Code generated from schemas/rbac/v1/cluster-role.yaml. DO NOT EDIT; run `npm run generate`.
-import {
-  type MergeRule,
-  type StructRule,
-  atomicList,
-  objectMetaRule,
-  scalarRule,
-  structRule,
-} from "../../../runtime/kit/index.js";
+import { type StructRule, atomicList, objectMetaRule, scalarRule, structRule } from "../../../runtime/kit/index.js";
 import { mergeLabelSelector } from "../../meta/v1/meta.merge.js";
 
 export const mergeClusterRole: StructRule = structRule({
@@ -29,4 +22,4 @@ export const mergeAggregationRule: StructRule = structRule({
   clusterRoleSelectors: { rule: () => atomicList(() => mergeLabelSelector) },
 });
 
-export const merge: MergeRule = mergeClusterRole;
+export const merge: StructRule = mergeClusterRole;

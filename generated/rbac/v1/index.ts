@@ -1,11 +1,14 @@
 // Code generated from schemas/rbac/v1. DO NOT EDIT; run `npm run generate`.
-import type { ResourceDefinition } from "../../../runtime/kit/index.js";
-import { clusterRoles } from "./cluster-role.handlers.js";
 
 export type * from "./cluster-role.types.js";
+export type * from "./cluster-role.apply.js";
+export type * from "./cluster-role-binding.types.js";
+export type * from "./cluster-role-binding.apply.js";
+export type * from "./role.types.js";
+export type * from "./role.apply.js";
+export type * from "./role-binding.types.js";
+export type * from "./role-binding.apply.js";
+export type * from "./subjects.types.js";
+export type * from "./subjects.apply.js";
 export * as references from "./client.js";
-
-export { clusterRoles };
-
-/** All resources of this group version. */
-export const resources: readonly ResourceDefinition[] = [clusterRoles];
+export * from "./resources.js";

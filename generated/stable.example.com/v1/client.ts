@@ -1,8 +1,9 @@
 // Code generated from schemas/stable.example.com/v1. DO NOT EDIT; run `npm run generate`.
 import { defineReference } from "../../../runtime/kit/index.js";
+import type { CronTabApply } from "./cron-tab.apply.js";
 import type { CronTab } from "./cron-tab.types.js";
 
-export const cronTabs = defineReference<CronTab, "Namespaced">({
+export const cronTabs = defineReference<CronTab, "Namespaced", CronTabApply>({
   group: "stable.example.com",
   version: "v1",
   kind: "CronTab",

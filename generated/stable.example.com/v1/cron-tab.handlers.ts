@@ -1,35 +1,12 @@
 // Code generated from schemas/stable.example.com/v1/cron-tab.yaml. DO NOT EDIT; run `npm run generate`.
-import { defineResource } from "../../../runtime/kit/index.js";
-import { merge } from "./cron-tab.merge.js";
-import { protobuf } from "./cron-tab.protobuf.js";
+import type { Schema } from "../../../runtime/kit/index.js";
 import { structs } from "./cron-tab.schema.js";
-import type { CronTab } from "./cron-tab.types.js";
-import { validate } from "./cron-tab.validate.js";
 
-/** /apis/stable.example.com/v1/namespaces/{namespace}/crontabs */
-export const cronTabs = defineResource<CronTab>({
-  group: "stable.example.com",
-  version: "v1",
-  kind: "CronTab",
-  resource: "crontabs",
-  shortNames: ["ct"],
-  scope: "Namespaced",
-  subresources: {
-    status: true,
-    scale: {
-      specReplicasPath: ".spec.replicas",
-      statusReplicasPath: ".status.replicas",
-      labelSelectorPath: ".status.labelSelector",
-    },
-  },
-  printerColumns: [
-    { name: "Spec", type: "string", jsonPath: ".spec.cronSpec", description: "When the job runs.", priority: 1 },
-    { name: "Replicas", type: "integer", jsonPath: ".spec.replicas", description: "Number of pods wanted." },
-    { name: "Age", type: "date", jsonPath: ".metadata.creationTimestamp", description: "Time since creation." },
-  ],
-  root: "stable.example.com/v1/cron-tab#CronTab",
-  structs: () => (structs),
-  validate,
-  merge,
-  protobuf,
-});
+export { merge } from "./cron-tab.merge.js";
+export { protobuf } from "./cron-tab.protobuf.js";
+export { validate } from "./cron-tab.validate.js";
+
+/** Every struct that the kind reaches, by name. */
+export function allStructs(): Readonly<Record<string, Schema>> {
+  return structs;
+}

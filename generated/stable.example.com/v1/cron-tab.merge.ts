@@ -1,5 +1,5 @@
 // Code generated from schemas/stable.example.com/v1/cron-tab.yaml. DO NOT EDIT; run `npm run generate`.
-import { type MergeRule, type StructRule, objectMetaRule, scalarRule, structRule } from "../../../runtime/kit/index.js";
+import { type StructRule, objectMetaRule, scalarRule, structRule } from "../../../runtime/kit/index.js";
 
 export const mergeCronTab: StructRule = structRule({
   apiVersion: { rule: () => scalarRule },
@@ -20,4 +20,4 @@ export const mergeCronTabStatus: StructRule = structRule({
   labelSelector: { rule: () => scalarRule },
 });
 
-export const merge: MergeRule = mergeCronTab;
+export const merge: StructRule = mergeCronTab;

@@ -2,36 +2,55 @@
 import { type Deployment, deployments } from "../../../generated/apps/v1/index.js";
 import { type FieldError, forbiddenField, invalid, required } from "../../api/field-error.js";
 import { defineHooks } from "../../registry/hooks.js";
+import { shortAge } from "../../registry/table.js";
 import { setPodSpecDefaults } from "../core/pod-spec-defaults.js";
+import { isNone, notBeyondAll, numberOrShare } from "../field-rules.js";
 import { selectorText } from "../label-selection.js";
-import { immutableSelector, validatePodSet } from "./pod-set.js";
+import {
+  AGE,
+  CONTAINERS,
+  containerCells,
+  IMAGES,
+  immutableSelector,
+  onlyGrowingCollisions,
+  SELECTOR,
+  templateWarnings,
+  validateCounts,
+  validatePodSet,
+  validateSharedDisks,
+} from "./pod-set.js";
 
 export const deploymentHooks = defineHooks(deployments, {
-  prepareForCreate: (deployment) => setRolloutDefaults(deployment),
+  prepareForCreate(deployment) {
+    setRolloutDefaults(deployment);
+    deployment.status = {};
+  },
   prepareForUpdate: (deployment) => setRolloutDefaults(deployment),
   validateCreate: (deployment) => validateSpec(deployment),
-  validateUpdate: (deployment, old) => [...validateSpec(deployment), ...immutableSelector(deployment.spec, old.spec)],
+  validateUpdate: (deployment, old, { subresource }) =>
+    subresource === "status"
+      ? validateStatus(deployment, old)
+      : [...validateSpec(deployment), ...immutableSelector(deployment.spec, old.spec)],
+  warningsOnCreate: ({ metadata, spec }, context) => templateWarnings(spec?.template, metadata.name, context),
+  warningsOnUpdate: ({ spec }, _old, context) => templateWarnings(spec?.template, undefined, context),
   table: {
     columns: [
       { name: "Ready", type: "string", description: "Ready pods of those wanted." },
       { name: "Up-to-date", type: "integer", description: "Pods of the newest template." },
       { name: "Available", type: "integer", description: "Pods that are ready for long enough." },
-      { name: "Containers", type: "string", description: "Names of the containers.", priority: 1 },
-      { name: "Images", type: "string", description: "Images of the containers.", priority: 1 },
-      { name: "Selector", type: "string", description: "Labels of the pods.", priority: 1 },
+      AGE,
+      CONTAINERS,
+      IMAGES,
+      SELECTOR,
     ],
-    cells: ({ spec, status }) => {
-      const containers = spec?.template?.spec?.containers ?? [];
-      return [
-        `${status?.readyReplicas ?? 0}/${spec?.replicas ?? 0}`,
-        status?.updatedReplicas ?? 0,
-        status?.availableReplicas ?? 0,
-        containers.map(({ name }) => name).join(","),
-        containers.map(({ image }) => image ?? "").join(","),
-        selectorText(spec?.selector),
-      ];
-    },
-    age: true,
+    cells: ({ metadata, spec, status }, nowMs) => [
+      `${status?.readyReplicas ?? 0}/${spec?.replicas ?? 0}`,
+      status?.updatedReplicas ?? 0,
+      status?.availableReplicas ?? 0,
+      shortAge(metadata.creationTimestamp, nowMs),
+      ...containerCells(spec?.template),
+      selectorText(spec?.selector),
+    ],
   },
 });
 
@@ -49,13 +68,8 @@ function setRolloutDefaults({ spec }: Deployment): void {
 
 function validateSpec({ spec }: Deployment): FieldError[] {
   if (spec === undefined) return [required("spec")];
-  const errors = validatePodSet(spec, "deployment");
-  const { strategy } = spec;
-  if (strategy?.type === "Recreate" && strategy.rollingUpdate !== undefined) {
-    errors.push(
-      forbiddenField("spec.strategy.rollingUpdate", "may not be specified when strategy `type` is 'Recreate'"),
-    );
-  }
+  const errors = [...validatePodSet(spec, "Deployment"), ...validateStrategy(spec)];
+  if ((spec.replicas ?? 0) > 1) errors.push(...validateSharedDisks(spec.template));
   const { progressDeadlineSeconds, minReadySeconds = 0 } = spec;
   if (progressDeadlineSeconds !== undefined && progressDeadlineSeconds <= minReadySeconds) {
     errors.push(
@@ -63,4 +77,25 @@ function validateSpec({ spec }: Deployment): FieldError[] {
     );
   }
   return errors;
+}
+
+function validateStrategy({ strategy }: NonNullable<Deployment["spec"]>): FieldError[] {
+  const { type, rollingUpdate } = strategy ?? {};
+  const at = "spec.strategy.rollingUpdate";
+  if (rollingUpdate === undefined) return [];
+  if (type === "Recreate") return [forbiddenField(at, "may not be specified when strategy `type` is 'Recreate'")];
+  const { maxUnavailable, maxSurge } = rollingUpdate;
+  const errors = [
+    ...numberOrShare(`${at}.maxUnavailable`, maxUnavailable),
+    ...numberOrShare(`${at}.maxSurge`, maxSurge),
+    ...notBeyondAll(`${at}.maxUnavailable`, maxUnavailable),
+  ];
+  if (isNone(maxUnavailable) && isNone(maxSurge))
+    errors.push(invalid(`${at}.maxUnavailable`, maxUnavailable, "may not be 0 when `maxSurge` is 0"));
+  return errors;
+}
+
+function validateStatus({ status }: Deployment, old: Deployment): FieldError[] {
+  const counts = validateCounts(status, ["updatedReplicas", "readyReplicas", "availableReplicas"]);
+  return [...counts, ...onlyGrowingCollisions(status, old.status)];
 }

@@ -1,10 +1,13 @@
-/** Rules that the kinds share which make pods from a template: the selector, and what the template may say. VAL-029. */
+/** Rules that the kinds share which make pods from a template: the selector, what the template may say, counts, columns. VAL-029. */
 import type { PodTemplateSpec } from "../../../generated/core/v1/index.js";
 import type { LabelSelector } from "../../../generated/meta/v1/index.js";
-import { type FieldError, invalid, notSupported } from "../../api/field-error.js";
-import { equalJson } from "../../api/json.js";
+import { type FieldError, forbiddenField, invalid, notSupported } from "../../api/field-error.js";
 import { validateLabelSelector } from "../../api/labels.js";
-import { validatePodSpec } from "../core/pod-spec-rules.js";
+import type { HookContext } from "../../registry/hooks.js";
+import type { ColumnDefinition } from "../../registry/table-convertor.js";
+import { validatePodTemplate } from "../core/pod-spec-rules.js";
+import { hostNameWarnings, podWarnings } from "../core/pod-warnings.js";
+import { immutable } from "../field-rules.js";
 import { isEmptySelector, selects } from "../label-selection.js";
 
 export interface PodSetSpec {
@@ -12,26 +15,133 @@ export interface PodSetSpec {
   template?: PodTemplateSpec;
 }
 
-/** @param kind in lower case, as messages name it */
-export function validatePodSet({ selector = {}, template }: PodSetSpec, kind: string): FieldError[] {
+/**
+ * @param kind as messages name it, such as `StatefulSet`
+ * @param check what holds of the template itself; `validatePodTemplate`, but for kinds that add to the pods they make
+ */
+export function validatePodSet(
+  { selector = {}, template }: PodSetSpec,
+  kind: string,
+  check: TemplateCheck = validatePodTemplate,
+): FieldError[] {
   const errors: FieldError[] = validateLabelSelector(selector, "spec.selector");
   const labels = template?.metadata?.labels ?? {};
   if (errors.length > 0) {
     // what it selects can't be told
   } else if (isEmptySelector(selector)) {
-    errors.push(invalid("spec.selector", selector, `empty selector is invalid for ${kind}`));
+    errors.push(invalid("spec.selector", selector, `empty selector is invalid for ${kind.toLowerCase()}`));
   } else if (!selects(selector, labels)) {
     errors.push(invalid("spec.template.metadata.labels", labels, "`selector` does not match template `labels`"));
   }
-  const spec = template?.spec;
-  if (spec === undefined) return errors;
-  errors.push(...validatePodSpec(spec, "spec.template.spec"));
-  if (spec.restartPolicy !== undefined && spec.restartPolicy !== "Always")
-    errors.push(notSupported("spec.template.spec.restartPolicy", spec.restartPolicy, ["Always"]));
+  return [...errors, ...validateLastingTemplate(template, kind, check)];
+}
+
+/** @param at path of the template */
+export type TemplateCheck = (template: PodTemplateSpec | undefined, at: string) => FieldError[];
+
+/** Pods of a set run until somebody stops them. */
+export function validateLastingTemplate(
+  template: PodTemplateSpec | undefined,
+  kind: string,
+  check: TemplateCheck = validatePodTemplate,
+): FieldError[] {
+  const errors = check(template, "spec.template");
+  const { restartPolicy, activeDeadlineSeconds } = template?.spec ?? {};
+  if (restartPolicy !== undefined && restartPolicy !== "Always")
+    errors.push(notSupported("spec.template.spec.restartPolicy", restartPolicy, ["Always"]));
+  if (activeDeadlineSeconds !== undefined) {
+    const detail = `activeDeadlineSeconds in ${kind} is not Supported`;
+    errors.push(forbiddenField("spec.template.spec.activeDeadlineSeconds", detail));
+  }
   return errors;
 }
 
+/** Such a disk can be mounted by several pods only when none of them writes to it. */
+export function validateSharedDisks(template: PodTemplateSpec | undefined): FieldError[] {
+  const detail =
+    "must be true for replicated pods > 1; GCE PD can only be mounted on multiple machines if it is read-only";
+  return (template?.spec?.volumes ?? []).flatMap(({ gcePersistentDisk }, index) =>
+    gcePersistentDisk === undefined || gcePersistentDisk.readOnly
+      ? []
+      : [invalid(`spec.template.spec.volumes[${index}].gcePersistentDisk.readOnly`, false, detail)],
+  );
+}
+
 export function immutableSelector(spec: PodSetSpec | undefined, old: PodSetSpec | undefined): FieldError[] {
-  if (equalJson(spec?.selector, old?.selector)) return [];
-  return [invalid("spec.selector", spec?.selector, "field is immutable")];
+  return immutable("spec.selector", spec?.selector, old?.selector);
+}
+
+/** Counts of pods in a status, as most sets have them. */
+export interface PodCounts {
+  readonly replicas?: number;
+  readonly readyReplicas?: number;
+  readonly availableReplicas?: number;
+  readonly fullyLabeledReplicas?: number;
+  readonly updatedReplicas?: number;
+  readonly currentReplicas?: number;
+}
+
+const PARTS = [
+  "fullyLabeledReplicas",
+  "updatedReplicas",
+  "currentReplicas",
+  "readyReplicas",
+  "availableReplicas",
+] as const;
+
+/** No part is larger than the whole, and what is available is ready. */
+export function validateCounts(
+  status: PodCounts | undefined,
+  parts: readonly (typeof PARTS)[number][] = PARTS,
+): FieldError[] {
+  const { replicas = 0, readyReplicas = 0, availableReplicas = 0 } = status ?? {};
+  const errors = parts.flatMap((part) =>
+    (status?.[part] ?? 0) > replicas
+      ? [invalid(`status.${part}`, status?.[part], "cannot be greater than status.replicas")]
+      : [],
+  );
+  if (availableReplicas > readyReplicas)
+    errors.push(invalid("status.availableReplicas", availableReplicas, "cannot be greater than readyReplicas"));
+  return errors;
+}
+
+/** Names were made from it, so it only grows. */
+export function onlyGrowingCollisions(
+  status: { readonly collisionCount?: number } | undefined,
+  old: { readonly collisionCount?: number } | undefined,
+): FieldError[] {
+  const [count, before] = [status?.collisionCount, old?.collisionCount];
+  if (before === undefined || (count ?? -1) >= before) return [];
+  return [invalid("status.collisionCount", count ?? null, "cannot be decremented")];
+}
+
+/** @param name of the object, where the pods and their hosts are named after it */
+export function templateWarnings(
+  template: PodTemplateSpec | undefined,
+  name: string | undefined,
+  { subresource }: HookContext,
+): string[] {
+  if (subresource !== "") return [];
+  return [...hostNameWarnings(name), ...podWarnings(template?.spec, "spec.template.spec")];
+}
+
+type Column = Partial<ColumnDefinition> & Pick<ColumnDefinition, "name" | "type">;
+
+export const AGE: Column = { name: "Age", type: "string", description: "Time since creation." };
+
+export const CONTAINERS: Column = {
+  name: "Containers",
+  type: "string",
+  description: "Names of the containers.",
+  priority: 1,
+};
+
+export const IMAGES: Column = { name: "Images", type: "string", description: "Images of the containers.", priority: 1 };
+
+export const SELECTOR: Column = { name: "Selector", type: "string", description: "Labels of the pods.", priority: 1 };
+
+/** Cells of CONTAINERS and IMAGES. */
+export function containerCells(template: PodTemplateSpec | undefined): [names: string, images: string] {
+  const containers = template?.spec?.containers ?? [];
+  return [containers.map(({ name }) => name).join(","), containers.map(({ image }) => image ?? "").join(",")];
 }

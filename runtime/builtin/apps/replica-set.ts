@@ -1,10 +1,23 @@
-/** Replica sets: their selector, and the defaults of their pods. VAL-029. */
+/** Replica sets: their selector, the defaults of their pods, and the counts of their status. VAL-029, VER-045. */
 import { replicaSets } from "../../../generated/apps/v1/index.js";
 import { type FieldError, required } from "../../api/field-error.js";
 import { defineHooks } from "../../registry/hooks.js";
+import { shortAge } from "../../registry/table.js";
 import { setPodSpecDefaults } from "../core/pod-spec-defaults.js";
 import { selectorText } from "../label-selection.js";
-import { immutableSelector, type PodSetSpec, validatePodSet } from "./pod-set.js";
+import {
+  AGE,
+  CONTAINERS,
+  containerCells,
+  IMAGES,
+  immutableSelector,
+  type PodSetSpec,
+  SELECTOR,
+  templateWarnings,
+  validateCounts,
+  validatePodSet,
+  validateSharedDisks,
+} from "./pod-set.js";
 
 export const replicaSetHooks = defineHooks(replicaSets, {
   prepareForCreate(replicaSet) {
@@ -13,31 +26,35 @@ export const replicaSetHooks = defineHooks(replicaSets, {
   },
   prepareForUpdate: (replicaSet) => setPodSpecDefaults(replicaSet.spec?.template?.spec),
   validateCreate: ({ spec }) => validateSpec(spec),
-  validateUpdate: ({ spec }, old) => [...validateSpec(spec), ...immutableSelector(spec, old.spec)],
+  validateUpdate: ({ spec, status }, old, { subresource }) =>
+    subresource === "status"
+      ? validateCounts(status, ["fullyLabeledReplicas", "readyReplicas", "availableReplicas"])
+      : [...validateSpec(spec), ...immutableSelector(spec, old.spec)],
+  warningsOnCreate: ({ metadata, spec }, context) => templateWarnings(spec?.template, metadata.name, context),
+  warningsOnUpdate: ({ spec }, _old, context) => templateWarnings(spec?.template, undefined, context),
   table: {
     columns: [
       { name: "Desired", type: "integer", description: "Pods wanted." },
       { name: "Current", type: "integer", description: "Pods there." },
       { name: "Ready", type: "integer", description: "Pods that are ready." },
-      { name: "Containers", type: "string", description: "Names of the containers.", priority: 1 },
-      { name: "Images", type: "string", description: "Images of the containers.", priority: 1 },
-      { name: "Selector", type: "string", description: "Labels of the pods.", priority: 1 },
+      AGE,
+      CONTAINERS,
+      IMAGES,
+      SELECTOR,
     ],
-    cells: ({ spec, status }) => {
-      const containers = spec?.template?.spec?.containers ?? [];
-      return [
-        spec?.replicas ?? 0,
-        status?.replicas ?? 0,
-        status?.readyReplicas ?? 0,
-        containers.map(({ name }) => name).join(","),
-        containers.map(({ image }) => image ?? "").join(","),
-        selectorText(spec?.selector),
-      ];
-    },
-    age: true,
+    cells: ({ metadata, spec, status }, nowMs) => [
+      spec?.replicas ?? 0,
+      status?.replicas ?? 0,
+      status?.readyReplicas ?? 0,
+      shortAge(metadata.creationTimestamp, nowMs),
+      ...containerCells(spec?.template),
+      selectorText(spec?.selector),
+    ],
   },
 });
 
-function validateSpec(spec: PodSetSpec | undefined): FieldError[] {
-  return spec === undefined ? [required("spec")] : validatePodSet(spec, "replicaset");
+function validateSpec(spec: (PodSetSpec & { replicas?: number }) | undefined): FieldError[] {
+  if (spec === undefined) return [required("spec")];
+  const errors = validatePodSet(spec, "ReplicaSet");
+  return (spec.replicas ?? 0) > 1 ? [...errors, ...validateSharedDisks(spec.template)] : errors;
 }

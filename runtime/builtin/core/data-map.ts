@@ -1,11 +1,11 @@
 /** Rules that ConfigMaps and Secrets share: what a data key is, how much fits, and what `immutable: true` means. */
-import { duplicate, type FieldError, forbiddenField, invalid, tooLong } from "../../api/field-error.js";
+import { duplicate, type FieldError, forbiddenField, tooLong } from "../../api/field-error.js";
 import { equalJson } from "../../api/json.js";
+import { configMapKey } from "../../api/word-format.js";
+import { faults } from "../field-rules.js";
 
 /** Bytes of all values of one object. SPEC is silent; LIM-012. */
 export const MAX_DATA_BYTES = 1_048_576;
-const MAX_KEY_CHARACTERS = 253;
-const KEY = /^[-._a-zA-Z0-9]+$/;
 
 type DataMap = Readonly<Record<string, string>> | undefined;
 
@@ -24,17 +24,7 @@ export function validateDataKeys(
   for (const [field, data] of Object.entries(maps)) {
     for (const [key, value] of Object.entries(data ?? {})) {
       const at = `${field}[${key}]`;
-      if (key.length > MAX_KEY_CHARACTERS)
-        errors.push(invalid(at, key, `must be no more than ${MAX_KEY_CHARACTERS} characters`));
-      if (!KEY.test(key) || key === "." || key.startsWith("..")) {
-        errors.push(
-          invalid(
-            at,
-            key,
-            "a valid config key must consist of alphanumeric characters, '-', '_' or '.' (e.g. 'key.name',  or 'KEY_NAME',  or 'key-name', regex used for validation is '[-._a-zA-Z0-9]+')",
-          ),
-        );
-      }
+      errors.push(...faults(at, key, configMapKey(key)));
       if (seen.has(key)) errors.push(duplicate(at, key));
       seen.add(key);
       bytes += base64Fields.includes(field) ? Buffer.byteLength(value, "base64") : Buffer.byteLength(value);

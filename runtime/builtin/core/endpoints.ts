@@ -1,8 +1,14 @@
-/** Endpoints: addresses must be addresses. Whether the server passes requests on to one is decided when it does. */
+/**
+ * Endpoints: addresses must be addresses. Those of the machine itself are fine, so that services can be tried without a
+ * network; whether the server passes requests on to one is decided when it does.
+ */
 import { isIP } from "node:net";
-import { type Endpoints, endpoints } from "../../../generated/core/v1/index.js";
-import { type FieldError, invalid, required } from "../../api/field-error.js";
+import { type EndpointAddress, type Endpoints, endpoints } from "../../../generated/core/v1/index.js";
+import { type FieldError, required } from "../../api/field-error.js";
+import { dnsLabel, dnsSubdomain, qualifiedName } from "../../api/name-format.js";
 import { defineHooks } from "../../registry/hooks.js";
+import { validateAddress } from "../address-rules.js";
+import { faults, optional } from "../field-rules.js";
 
 /** Addresses that a table shows. */
 const MAX_SHOWN = 3;
@@ -24,18 +30,25 @@ function validateSubsets({ subsets = [] }: Endpoints): FieldError[] {
     const errors: FieldError[] = [];
     if (addresses.length + notReadyAddresses.length === 0)
       errors.push(required(at, "must specify `addresses` or `notReadyAddresses`"));
-    for (const [list, items] of Object.entries({ addresses, notReadyAddresses })) {
-      for (const [number, { ip }] of items.entries()) {
-        if (isIP(ip) === 0)
-          errors.push(
-            invalid(`${at}.${list}[${number}].ip`, ip, "must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)"),
-          );
-      }
+    for (const [list, items] of Object.entries({ addresses, notReadyAddresses }))
+      for (const [number, address] of items.entries())
+        errors.push(...validateEndpoint(address, `${at}.${list}[${number}]`));
+    for (const [number, { name, appProtocol }] of ports.entries()) {
+      const field = `${at}.ports[${number}]`;
+      if (!name && ports.length > 1) errors.push(required(`${field}.name`));
+      errors.push(...optional(`${field}.name`, name, dnsLabel));
+      errors.push(...optional(`${field}.appProtocol`, appProtocol, qualifiedName));
     }
-    for (const [number, { name }] of ports.entries())
-      if (!name && ports.length > 1) errors.push(required(`${at}.ports[${number}].name`));
     return errors;
   });
+}
+
+function validateEndpoint({ ip, hostname, nodeName }: EndpointAddress, at: string): FieldError[] {
+  return [
+    ...validateAddress(`${at}.ip`, ip),
+    ...optional(`${at}.hostname`, hostname, dnsLabel),
+    ...(nodeName === undefined ? [] : faults(`${at}.nodeName`, nodeName, dnsSubdomain(nodeName))),
+  ];
 }
 
 function addressText({ subsets = [] }: Endpoints): string {

@@ -1,29 +1,48 @@
-/** Events: the columns that readers look for. */
-import { events } from "../../../generated/core/v1/index.js";
-import { defineHooks } from "../../registry/hooks.js";
-import { shortAge } from "../../registry/table.js";
+/** Core events: laxer than those of the newer group, whose clients they come before. VER-062. */
+import { type Event, events } from "../../../generated/core/v1/index.js";
+import type { FieldError } from "../../api/field-error.js";
+import { defineHooks, type HookContext } from "../../registry/hooks.js";
+import { EVENT_COLUMNS, eventCells } from "../events/event-cells.js";
+import { validatePlace, validateReport } from "../events/event-rules.js";
 
 export const eventHooks = defineHooks(events, {
   createOnUpdate: true,
+  validateCreate: (event, context) => validateEvent(event, context),
+  validateUpdate: (event, _old, context) => validateEvent(event, context),
   table: {
-    columns: [
-      { name: "Last Seen", type: "string", description: "Time since it was last seen." },
-      { name: "Type", type: "string", description: "Normal or Warning." },
-      { name: "Reason", type: "string", description: "Short machine-readable cause." },
-      { name: "Object", type: "string", description: "What the event is about." },
-      { name: "Message", type: "string", description: "For people." },
-    ],
+    columns: EVENT_COLUMNS,
     cells: (event, nowMs) => {
-      const { kind = "", name = "" } = event.involvedObject ?? {};
-      const seen =
-        event.series?.lastObservedTime ?? event.lastTimestamp ?? event.eventTime ?? event.metadata?.creationTimestamp;
-      return [
-        shortAge(seen, nowMs),
-        event.type ?? "",
-        event.reason ?? "",
-        `${kind.toLowerCase()}/${name}`,
-        event.message?.trim() ?? "",
-      ];
+      const { metadata, involvedObject, reportingComponent } = event;
+      const shown = {
+        ...event,
+        name: metadata.name,
+        object: involvedObject,
+        created: metadata.creationTimestamp ?? undefined,
+        reportingController: reportingComponent,
+      };
+      return eventCells(shown, nowMs);
     },
   },
 });
+
+function validateEvent(event: Event, { namespace, profile }: HookContext): FieldError[] {
+  const { involvedObject, eventTime, reportingComponent, message, reportingInstance, action, reason } = event;
+  const isTimed = eventTime !== undefined;
+  return [
+    ...validatePlace("involvedObject.namespace", {
+      namespace,
+      objectNamespace: involvedObject.namespace ?? "",
+      isTimed,
+      profile,
+    }),
+    ...(isTimed
+      ? validateReport({
+          controller: ["reportingComponent", reportingComponent],
+          note: ["message", message],
+          reportingInstance,
+          action,
+          reason,
+        })
+      : []),
+  ];
+}

@@ -1,9 +1,12 @@
 /** Namespaces: their name as a label, their phase, and the finalizer that the content controller removes. NS-002, NS-004, NS-006. */
-import { namespaces } from "../../../generated/core/v1/index.js";
+import { type Namespace, namespaces } from "../../../generated/core/v1/index.js";
+import { type FieldError, invalid } from "../../api/field-error.js";
 import { cloneJson } from "../../api/json.js";
 import { dnsLabel } from "../../api/name-format.js";
+import type { NamingProfile } from "../../api/naming-profile.js";
 import { type ApiObject, metadataOf } from "../../api/object.js";
 import { defineHooks, type HookContext } from "../../registry/hooks.js";
+import { validateFinalizers } from "../../registry/metadata-validation.js";
 
 export const namespaceHooks = defineHooks(namespaces, {
   nameFormat: dnsLabel,
@@ -29,6 +32,10 @@ export const namespaceHooks = defineHooks(namespaces, {
     setNameLabel(namespace, context);
   },
 
+  validateCreate: (namespace, { profile }) => validateSpec(namespace, profile),
+  validateUpdate: (namespace, _old, { subresource, profile }) =>
+    subresource === "status" ? validatePhase(namespace) : validateSpec(namespace, profile),
+
   prepareForDelete(namespace) {
     namespace.status = { ...namespace.status, phase: "Terminating" };
   },
@@ -44,4 +51,20 @@ export const namespaceHooks = defineHooks(namespaces, {
 function setNameLabel(namespace: ApiObject, { profile }: HookContext): void {
   const metadata = metadataOf(namespace);
   metadata.labels = { ...metadata.labels, [profile.words.namespaceNameLabel]: metadata.name ?? "" };
+}
+
+/** Finalizers in the spec are named as others are; ours has no domain. */
+function validateSpec({ spec }: Namespace, { words }: NamingProfile): FieldError[] {
+  const others = (spec?.finalizers ?? []).filter((finalizer) => finalizer !== words.namespaceFinalizer);
+  return validateFinalizers(others, "spec.finalizers", true);
+}
+
+/** The phase says whether the namespace is being deleted, and nothing else. */
+function validatePhase({ metadata, status }: Namespace): FieldError[] {
+  const isGoing = Boolean(metadata.deletionTimestamp);
+  const wanted = isGoing ? "Terminating" : "Active";
+  const phase = status?.phase ?? "";
+  if (phase === wanted) return [];
+  const text = `may only be '${wanted}' if \`deletionTimestamp\` is ${isGoing ? "not " : ""}empty`;
+  return [invalid("status.phase", phase, text)];
 }

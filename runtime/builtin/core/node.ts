@@ -1,16 +1,19 @@
 /** Nodes: what is fixed once it is known, and the columns that operators look at. */
 import { type Node, nodes } from "../../../generated/core/v1/index.js";
-import { duplicate, type FieldError, forbiddenField } from "../../api/field-error.js";
 import { defineHooks } from "../../registry/hooks.js";
 import { shortAge } from "../../registry/table.js";
+import { validateNode, validateNodeStatus, validateNodeUpdate } from "./node-rules.js";
 
 export const nodeHooks = defineHooks(nodes, {
-  validateCreate: (node) => validateTaints(node),
-  validateUpdate: (node, old) => [
-    ...validateTaints(node),
-    ...fixed("spec.podCIDR", node.spec?.podCIDR, old.spec?.podCIDR),
-    ...fixed("spec.providerID", node.spec?.providerID, old.spec?.providerID),
-  ],
+  keepsStatusOnCreate: ({ behaviours }) => behaviours.nodeStatusOnCreate === "keep",
+  prepareForCreate(node) {
+    pairNetworks(node);
+    allocateAll(node);
+  },
+  prepareForUpdate: (node) => pairNetworks(node),
+  validateCreate: (node) => [...validateNode(node), ...validateNodeStatus(node)],
+  validateUpdate: (node, old, { subresource }) =>
+    subresource === "status" ? validateNodeStatus(node) : validateNodeUpdate(node, old),
   table: {
     columns: [
       { name: "Status", type: "string", description: "Whether the node is ready." },
@@ -38,18 +41,15 @@ export const nodeHooks = defineHooks(nodes, {
   },
 });
 
-/** A node may learn what it did not know; it never becomes another. */
-function fixed(field: string, value: string | undefined, before: string | undefined): FieldError[] {
-  return before && value !== before ? [forbiddenField(field, "node updates may not change it once it is set")] : [];
+/** The first network stands in two fields; clients may know only one of them. */
+function pairNetworks({ spec }: Node): void {
+  if (spec?.podCIDR && (spec.podCIDRs?.length ?? 0) === 0) spec.podCIDRs = [spec.podCIDR];
+  else if (spec?.podCIDRs?.[0] && !spec.podCIDR) spec.podCIDR = spec.podCIDRs[0];
 }
 
-function validateTaints({ spec }: Node): FieldError[] {
-  const seen = new Set<string>();
-  return (spec?.taints ?? []).flatMap(({ key, effect }, index) => {
-    const isKnown = seen.has(`${key}:${effect}`);
-    seen.add(`${key}:${effect}`);
-    return isKnown ? [duplicate(`spec.taints[${index}]`, { key, effect })] : [];
-  });
+/** What nobody keeps back is for pods. */
+function allocateAll({ status }: Node): void {
+  if (status?.capacity !== undefined && status.allocatable === undefined) status.allocatable = { ...status.capacity };
 }
 
 function stateOf({ spec, status }: Node): string {

@@ -1,16 +1,22 @@
 /** Claims for storage: they start out waiting, and ask for the same thing as long as they live. */
 import { type PersistentVolumeClaim, persistentVolumeClaims } from "../../../generated/core/v1/index.js";
-import { type FieldError, forbiddenField, required } from "../../api/field-error.js";
-import { cloneJson, equalJson, type JsonValue } from "../../api/json.js";
+import { type FieldError, forbiddenField } from "../../api/field-error.js";
+import { cloneJson, equalJson } from "../../api/json.js";
 import { defineHooks } from "../../registry/hooks.js";
+import { shortAge } from "../../registry/table.js";
+import { validateClaimSpec } from "./claim-rules.js";
+import { type Amounts, amountOf } from "./resource-rules.js";
+import { shortModes } from "./volume-modes.js";
 
 export const persistentVolumeClaimHooks = defineHooks(persistentVolumeClaims, {
   prepareForCreate(claim) {
+    setDataSources(claim);
     claim.status = { phase: "Pending" };
   },
-  validateCreate: (claim) => validateSpec(claim),
+  prepareForUpdate: (claim) => setDataSources(claim),
+  validateCreate: ({ spec }) => validateClaimSpec(spec, "spec"),
   validateUpdate: (claim, old, { subresource }) =>
-    subresource === "status" ? [] : [...validateSpec(claim), ...onlyGrowth(claim, old)],
+    subresource === "status" ? [] : [...validateClaimSpec(claim.spec, "spec"), ...onlyGrowth(claim, old)],
   answersDeletedObject: true,
   table: {
     columns: [
@@ -19,39 +25,42 @@ export const persistentVolumeClaimHooks = defineHooks(persistentVolumeClaims, {
       { name: "Capacity", type: "string", description: "Size of the volume." },
       { name: "Access Modes", type: "string", description: "How it can be mounted." },
       { name: "StorageClass", type: "string", description: "Class of the storage." },
+      { name: "VolumeAttributesClass", type: "string", description: "Class of settings." },
+      { name: "Age", type: "string", description: "Time since creation." },
+      { name: "VolumeMode", type: "string", description: "File system or raw device.", priority: 1 },
     ],
-    cells: ({ metadata, spec, status }) => [
-      metadata.deletionTimestamp ? "Terminating" : (status?.phase ?? ""),
-      spec?.volumeName ?? "",
-      String(status?.capacity?.storage ?? ""),
-      (status?.accessModes ?? []).map((mode) => SHORT_MODES[mode] ?? mode).join(","),
-      spec?.storageClassName ?? "",
-    ],
-    age: true,
+    cells: ({ metadata, spec, status }, nowMs) => {
+      const isBound = Boolean(spec?.volumeName);
+      return [
+        metadata.deletionTimestamp ? "Terminating" : (status?.phase ?? ""),
+        spec?.volumeName ?? "",
+        isBound ? String(status?.capacity?.storage ?? "") : "",
+        isBound ? shortModes(status?.accessModes) : "",
+        spec?.storageClassName ?? "",
+        spec?.volumeAttributesClassName || "<unset>",
+        shortAge(metadata.creationTimestamp, nowMs),
+        spec?.volumeMode ?? "<unset>",
+      ];
+    },
   },
 });
 
-const SHORT_MODES: Readonly<Record<string, string>> = {
-  ReadWriteOnce: "RWO",
-  ReadOnlyMany: "ROX",
-  ReadWriteMany: "RWX",
-  ReadWriteOncePod: "RWOP",
-};
-
-function validateSpec({ spec }: PersistentVolumeClaim): FieldError[] {
-  if (spec === undefined) return [required("spec")];
-  return [
-    ...((spec.accessModes?.length ?? 0) === 0
-      ? [required("spec.accessModes", "at least 1 access mode is required")]
-      : []),
-    ...(spec.resources?.requests?.storage === undefined ? [required("spec.resources[storage]")] : []),
-  ];
+/** The older and the newer way to say what a volume is filled from say the same. */
+function setDataSources({ spec }: PersistentVolumeClaim): void {
+  if (spec === undefined) return;
+  const { dataSource, dataSourceRef } = spec;
+  if (dataSource !== undefined && dataSourceRef === undefined) spec.dataSourceRef = { ...dataSource };
+  else if (dataSourceRef !== undefined && dataSource === undefined && !dataSourceRef.namespace) {
+    const { namespace: _, ...source } = dataSourceRef;
+    spec.dataSource = source;
+  }
 }
 
 /** Who finds the volume writes its name; later only the size may change, and the class of settings. */
 function onlyGrowth({ spec }: PersistentVolumeClaim, old: PersistentVolumeClaim): FieldError[] {
   if (spec === undefined || old.spec === undefined) return [];
-  const expected = cloneJson(old.spec as unknown as JsonValue) as unknown as typeof spec;
+  const errors: FieldError[] = [];
+  const expected = cloneJson(old.spec);
   if (!old.spec.volumeName && spec.volumeName) expected.volumeName = spec.volumeName;
   if (old.spec.storageClassName === undefined && spec.storageClassName !== undefined)
     expected.storageClassName = spec.storageClassName;
@@ -61,8 +70,20 @@ function onlyGrowth({ spec }: PersistentVolumeClaim, old: PersistentVolumeClaim)
     if (spec.volumeAttributesClassName !== undefined)
       expected.volumeAttributesClassName = spec.volumeAttributesClassName;
   }
-  if (equalJson(spec as unknown as JsonValue, expected as unknown as JsonValue)) return [];
-  const detail =
-    "spec is immutable after creation except resources.requests and volumeAttributesClassName for bound claims";
-  return [forbiddenField("spec", detail)];
+  const [wanted, before] = [storageOf(spec), storageOf(old.spec)];
+  if (wanted !== undefined && before !== undefined && wanted.compare(before) < 0) {
+    const given = amountOf(((old.status?.capacity ?? {}) as Amounts).storage);
+    // a growth that did not come about yet can be taken back
+    if (given === undefined || wanted.compare(given) < 0)
+      errors.push(forbiddenField("spec.resources.requests.storage", "field can not be less than status.capacity"));
+  }
+  if (!equalJson(spec, expected)) errors.push(forbiddenField("spec", FIXED));
+  return errors;
+}
+
+const FIXED =
+  "spec is immutable after creation except resources.requests and volumeAttributesClassName for bound claims";
+
+function storageOf({ resources }: NonNullable<PersistentVolumeClaim["spec"]>): ReturnType<typeof amountOf> {
+  return amountOf(((resources?.requests ?? {}) as Amounts).storage);
 }

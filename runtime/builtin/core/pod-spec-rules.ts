@@ -1,80 +1,100 @@
-/** What a schema can't say of pods and templates of pods: names that are unique, and references inside. RES-064, VAL-029. */
-import type { Container, PodSpec } from "../../../generated/core/v1/index.js";
-import { duplicate, type FieldError, invalid, required } from "../../api/field-error.js";
-import { dnsLabel } from "../../api/name-format.js";
-import { Quantity } from "../../api/quantity.js";
+/**
+ * What a schema can't say of pods and templates of pods, in the order in which the parts stand in a pod: this file puts
+ * the parts together. RES-064, VAL-029.
+ */
+import type { PodSpec, PodTemplateSpec } from "../../../generated/core/v1/index.js";
+import { duplicate, type FieldError, forbiddenField, invalid, required } from "../../api/field-error.js";
+import { validateLabels } from "../../api/labels.js";
+import { dnsLabel, dnsSubdomain, qualifiedName } from "../../api/name-format.js";
+import { faults, formatted, optional } from "../field-rules.js";
+import { validateContainerLists } from "./container-list-rules.js";
+import { validatePlacement } from "./placement-rules.js";
+import { validatePodNetwork } from "./pod-network-rules.js";
+import { validatePodResources } from "./pod-resource-rules.js";
+import { validateSystem } from "./pod-system-rules.js";
+import { type Amounts, containerResource, validateAmounts } from "./resource-rules.js";
+import { validatePodSecurity } from "./security-rules.js";
+import { validateVolumes } from "./volume-rules.js";
 
 /** @param at path of the spec */
 export function validatePodSpec(spec: PodSpec, at: string): FieldError[] {
-  const errors: FieldError[] = [];
-  const volumes = new Set<string>();
-  for (const [index, { name }] of (spec.volumes ?? []).entries()) {
-    const field = `${at}.volumes[${index}].name`;
-    errors.push(...dnsLabel(name).map((text) => invalid(field, name, text)));
-    if (volumes.has(name)) errors.push(duplicate(field, name));
-    volumes.add(name);
-  }
-  const names = new Set<string>();
-  for (const list of ["initContainers", "containers"] as const) {
-    for (const [index, container] of (spec[list] ?? []).entries()) {
-      const field = `${at}.${list}[${index}]`;
-      errors.push(...containerName(container.name, `${field}.name`, names));
-      errors.push(...validateContainer(container, field, volumes));
-    }
-  }
-  for (const [index, { name }] of (spec.ephemeralContainers ?? []).entries())
-    errors.push(...containerName(name, `${at}.ephemeralContainers[${index}].name`, names));
+  const claims = new Set((spec.resourceClaims ?? []).map(({ name }) => name));
+  const volumes = new Map((spec.volumes ?? []).map((volume) => [volume.name, volume]));
+  const graceSeconds = Number(spec.terminationGracePeriodSeconds ?? 0);
+  return [
+    ...validateVolumes(spec.volumes ?? [], `${at}.volumes`),
+    ...validateResourceClaims(spec, `${at}.resourceClaims`),
+    ...validateContainerLists(spec, { volumes, claims, graceSeconds }, at),
+    ...validatePodResources(spec, `${at}.resources`, claims),
+    ...validatePodSecurity(spec, at),
+    ...validatePlacement(spec, at),
+    ...validatePodNetwork(spec, at),
+    ...validateGates(spec, at),
+    ...validateSystem(spec, at),
+    ...optional(`${at}.serviceAccountName`, spec.serviceAccountName, dnsSubdomain),
+    ...optional(`${at}.nodeName`, spec.nodeName, dnsSubdomain),
+    ...optional(`${at}.priorityClassName`, spec.priorityClassName, dnsSubdomain),
+    ...(spec.runtimeClassName === undefined
+      ? []
+      : faults(`${at}.runtimeClassName`, spec.runtimeClassName, dnsSubdomain(spec.runtimeClassName))),
+    ...validateAmounts((spec.overhead ?? {}) as Amounts, `${at}.overhead`, containerResource),
+  ];
+}
+
+/** @param at path of the template */
+export function validatePodTemplate(template: PodTemplateSpec | undefined, at: string): FieldError[] {
+  const errors = validateTemplateFrame(template, at);
+  const { spec } = template ?? {};
+  if (spec === undefined) return errors;
+  errors.push(...validatePodSpec(spec, `${at}.spec`));
+  if ((spec.ephemeralContainers?.length ?? 0) > 0)
+    errors.push(forbiddenField(`${at}.spec.ephemeralContainers`, "ephemeral containers not allowed in pod template"));
   return errors;
 }
 
-function containerName(name: string, field: string, names: Set<string>): FieldError[] {
-  if (name === "") return [required(field)];
-  if (names.has(name)) return [duplicate(field, name)];
-  names.add(name);
-  return dnsLabel(name).map((text) => invalid(field, name, text));
+/**
+ * What a template says around its pods. It is all that can be said where pods get more than their template has, such as
+ * the volumes of a stateful set's claims: the pods themselves are judged when they are made.
+ * @param at path of the template
+ */
+export function validateTemplateFrame(template: PodTemplateSpec | undefined, at: string): FieldError[] {
+  if (template === undefined) return [required(at)];
+  const { metadata, spec } = template;
+  const errors = validateLabels(metadata?.labels, `${at}.labels`);
+  for (const key of Object.keys(metadata?.annotations ?? {}))
+    errors.push(...faults(`${at}.annotations`, key, qualifiedName(key.toLowerCase())));
+  return spec === undefined ? [...errors, required(`${at}.spec`)] : errors;
 }
 
-function validateContainer(container: Container, at: string, volumes: ReadonlySet<string>): FieldError[] {
-  const errors: FieldError[] = [];
-  if (!container.image) errors.push(required(`${at}.image`));
-  const portNames = new Set<string>();
-  for (const [index, { name }] of (container.ports ?? []).entries()) {
-    if (!name) continue;
-    if (portNames.has(name)) errors.push(duplicate(`${at}.ports[${index}].name`, name));
-    portNames.add(name);
-  }
-  const paths = new Set<string>();
-  for (const [index, { name, mountPath }] of (container.volumeMounts ?? []).entries()) {
-    const field = `${at}.volumeMounts[${index}]`;
-    if (!volumes.has(name))
-      errors.push({
-        reason: "FieldValueNotFound",
-        field: `${field}.name`,
-        message: `Not found: ${JSON.stringify(name)}`,
-      });
-    if (paths.has(mountPath)) errors.push(invalid(`${field}.mountPath`, mountPath, "must be unique"));
-    paths.add(mountPath);
-  }
-  return [...errors, ...validateResources(container.resources ?? {}, `${at}.resources`)];
+function validateResourceClaims(spec: PodSpec, at: string): FieldError[] {
+  const seen = new Set<string>();
+  return (spec.resourceClaims ?? []).flatMap((claim, index) => {
+    const { name, resourceClaimName: direct, resourceClaimTemplateName: template } = claim;
+    const field = `${at}[${index}]`;
+    const errors = formatted(`${field}.name`, name, dnsLabel);
+    if (seen.has(name)) errors.push(duplicate(`${field}.name`, name));
+    seen.add(name);
+    const choice = "one of `resourceClaimName`, `resourceClaimTemplateName`";
+    if (direct !== undefined && template !== undefined)
+      errors.push(invalid(field, claim, `at most ${choice} may be specified`));
+    if (direct === undefined && template === undefined) errors.push(invalid(field, claim, `must specify ${choice}`));
+    errors.push(...optional(`${field}.resourceClaimName`, direct, dnsSubdomain));
+    return [...errors, ...optional(`${field}.resourceClaimTemplateName`, template, dnsSubdomain)];
+  });
 }
 
-function validateResources(
-  { requests = {}, limits = {} }: NonNullable<Container["resources"]>,
-  at: string,
-): FieldError[] {
-  const errors: FieldError[] = [];
-  for (const [list, amounts] of Object.entries({ limits, requests })) {
-    for (const [resource, amount] of Object.entries(amounts)) {
-      if ((Quantity.tryParse(String(amount))?.sign ?? 0) < 0)
-        errors.push(invalid(`${at}.${list}[${resource}]`, amount, "must be greater than or equal to 0"));
-    }
-  }
-  for (const [resource, request] of Object.entries(requests)) {
-    const [wanted, most] = [Quantity.tryParse(String(request)), Quantity.tryParse(String(limits[resource] ?? request))];
-    if (wanted !== undefined && most !== undefined && wanted.compare(most) > 0)
-      errors.push(
-        invalid(`${at}.requests`, request, `must be less than or equal to ${resource} limit of ${limits[resource]}`),
-      );
-  }
-  return errors;
+function validateGates({ readinessGates = [], schedulingGates = [] }: PodSpec, at: string): FieldError[] {
+  const seen = new Set<string>();
+  return [
+    ...readinessGates.flatMap(({ conditionType = "" }, index) =>
+      faults(`${at}.readinessGates[${index}].conditionType`, conditionType, qualifiedName(conditionType)),
+    ),
+    ...schedulingGates.flatMap(({ name = "" }, index) => {
+      const field = `${at}.schedulingGates[${index}]`;
+      const errors = faults(field, name, qualifiedName(name));
+      if (seen.has(name)) errors.push(duplicate(field, name));
+      seen.add(name);
+      return errors;
+    }),
+  ];
 }

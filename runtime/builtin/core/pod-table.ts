@@ -16,11 +16,16 @@ export const podTable: TableConvertor<Pod> = {
   ],
   cells(pod, nowMs) {
     const { spec, status } = pod;
-    const containers = status?.containerStatuses ?? [];
+    // an init container that goes on beside the others counts as one of them
+    const lasting = (spec?.initContainers ?? []).filter(({ restartPolicy }) => restartPolicy === "Always");
+    const besides = (status?.initContainerStatuses ?? []).filter((each) =>
+      lasting.some(({ name }) => name === each.name),
+    );
+    const containers = [...besides, ...(status?.containerStatuses ?? [])];
     const gates = spec?.readinessGates ?? [];
     const met = gates.filter(({ conditionType }) => isTrue(pod, conditionType));
     return [
-      `${containers.filter(({ ready }) => ready).length}/${spec?.containers.length ?? 0}`,
+      `${containers.filter(({ ready }) => ready).length}/${lasting.length + (spec?.containers?.length ?? 0)}`,
       stateOf(pod),
       String(containers.reduce((sum, { restartCount }) => sum + restartCount, 0)),
       shortAge(pod.metadata.creationTimestamp, nowMs),
@@ -40,7 +45,7 @@ export function isTrue({ status }: Pod, condition: string): boolean {
 function stateOf(pod: Pod): string {
   const { metadata, spec, status } = pod;
   if (metadata.deletionTimestamp) return status?.reason === "NodeLost" ? "Unknown" : "Terminating";
-  const starting = (status?.initContainerStatuses ?? []).find(({ state }) => state?.terminated?.exitCode !== 0);
+  const starting = (status?.initContainerStatuses ?? []).find((each) => !hasDoneItsPart(pod, each));
   if (starting !== undefined) {
     const done = status?.initContainerStatuses?.indexOf(starting) ?? 0;
     return `Init:${reasonOf(starting) ?? `${done}/${spec?.initContainers?.length ?? 0}`}`;
@@ -52,6 +57,13 @@ function stateOf(pod: Pod): string {
   const [first] = reasons;
   if (first === "Completed" && isRunning) return isTrue(pod, "Ready") ? "Running" : "NotReady";
   return first ?? phase;
+}
+
+/** It ended well, or it is one that goes on and has started. */
+function hasDoneItsPart({ spec }: Pod, { name, state, started }: ContainerStatus): boolean {
+  if (state?.terminated?.exitCode === 0) return true;
+  const isLasting = spec?.initContainers?.some((each) => each.name === name && each.restartPolicy === "Always");
+  return Boolean(isLasting && started);
 }
 
 function reasonOf({ state }: ContainerStatus): string | undefined {

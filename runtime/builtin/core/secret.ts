@@ -1,18 +1,21 @@
 /** Secrets: stringData becomes data, the type is fixed, immutability and size as for ConfigMaps. RES-063, UPD-012. */
-
-import type { Secret } from "../../../generated/core/v1/index.js";
-import { secrets } from "../../../generated/core/v1/index.js";
-import { invalid } from "../../api/field-error.js";
+import { type Secret, secrets } from "../../../generated/core/v1/index.js";
 import { defineHooks } from "../../registry/hooks.js";
+import { immutable } from "../field-rules.js";
 import { countKeys, immutableData, validateDataKeys } from "./data-map.js";
+import { validateSecretType } from "./secret-types.js";
 
 export const secretHooks = defineHooks(secrets, {
   prepareForCreate: (secret) => foldStringData(secret),
   prepareForUpdate: (secret) => foldStringData(secret),
-  validateCreate: (secret) => validateDataKeys({ data: secret.data }, ["data"]),
-  validateUpdate: (secret, old) => [
+  validateCreate: (secret, { profile }) => [
     ...validateDataKeys({ data: secret.data }, ["data"]),
-    ...(secret.type === old.type ? [] : [invalid("type", secret.type, "field is immutable")]),
+    ...validateSecretType(secret, profile),
+  ],
+  validateUpdate: (secret, old, { profile }) => [
+    ...immutable("type", secret.type, old.type),
+    ...validateDataKeys({ data: secret.data }, ["data"]),
+    ...validateSecretType(secret, profile),
     ...immutableData(secret, old, ["data"]),
   ],
   table: {

@@ -18,6 +18,12 @@ export function hasNodePorts({ spec }: Service): boolean {
   return spec?.type === "NodePort" || (spec?.type === "LoadBalancer" && spec.allocateLoadBalancerNodePorts !== false);
 }
 
+/** Whether traffic reaches it from outside of the cluster by means of its own. */
+export function isReachedFromOutside({ spec }: Service): boolean {
+  if (spec?.type === "NodePort" || spec?.type === "LoadBalancer") return true;
+  return spec?.type === "ClusterIP" && (spec.externalIPs?.length ?? 0) > 0;
+}
+
 export function hasHealthPort({ spec }: Service): boolean {
   return spec?.type === "LoadBalancer" && spec.externalTrafficPolicy === "Local";
 }

@@ -1,15 +1,29 @@
-/** What must hold of a service: its ports, its address, and what goes with its type. RES-064. */
-import { isIP } from "node:net";
-import type { Service } from "../../../generated/core/v1/index.js";
+/** What must hold of a service: its ports, and what goes with its type. Addresses and ways in have files of their own. RES-064. */
+import type { Service, ServicePort } from "../../../generated/core/v1/index.js";
 import { duplicate, type FieldError, forbiddenField, invalid, required } from "../../api/field-error.js";
-import { equalJson } from "../../api/json.js";
-import { dnsLabel, dnsSubdomain } from "../../api/name-format.js";
-import { HEADLESS, hasAddress, hasNodePorts } from "./service-holdings.js";
+import { validateLabels } from "../../api/labels.js";
+import { dnsLabel, dnsSubdomain, qualifiedName } from "../../api/name-format.js";
+import { portName, portNumber } from "../../api/word-format.js";
+import type { AddressFamily } from "../address-rules.js";
+import { faults, optional } from "../field-rules.js";
+import { validateServiceAddresses } from "./service-address-rules.js";
+import { HEADLESS, hasNodePorts } from "./service-holdings.js";
+import { validateWaysIn } from "./service-ways-in.js";
 
-export function validateService(service: Service): FieldError[] {
+/** The agent of every node listens here. */
+const AGENT_PORT = 10_250;
+
+/** @param family of the addresses that the server gives */
+export function validateService(service: Service, family: AddressFamily): FieldError[] {
   const { spec } = service;
   if (spec === undefined) return [required("spec")];
-  return [...validatePorts(service), ...validateAddress(service), ...validateName(service)];
+  return [
+    ...validatePorts(service),
+    ...validateLabels(spec.selector, "spec.selector"),
+    ...validateServiceAddresses(service, family),
+    ...validateExternalName(service),
+    ...validateWaysIn(service),
+  ];
 }
 
 function validatePorts(service: Service): FieldError[] {
@@ -21,16 +35,15 @@ function validatePorts(service: Service): FieldError[] {
     if (known.has(value)) errors.push(error);
     known.add(value);
   };
-  for (const [index, { name = "", port, protocol = "TCP", nodePort = 0, targetPort }] of ports.entries()) {
+  for (const [index, port] of ports.entries()) {
+    const { name = "", port: number, protocol = "TCP", nodePort = 0 } = port;
     const at = `spec.ports[${index}]`;
     if (name === "" && ports.length > 1) errors.push(required(`${at}.name`));
-    if (name !== "") {
-      errors.push(...dnsLabel(name).map((text) => invalid(`${at}.name`, name, text)));
-      unique(seen.names, name, duplicate(`${at}.name`, name));
-    }
-    if (typeof targetPort === "number" && (targetPort < 1 || targetPort > 65_535))
-      errors.push(invalid(`${at}.targetPort`, targetPort, "must be between 1 and 65535, inclusive"));
-    unique(seen.ports, `${protocol}/${port}`, duplicate(at, { protocol, port }));
+    errors.push(...validatePort(port, at));
+    if (name !== "") unique(seen.names, name, duplicate(`${at}.name`, name));
+    if (type === "LoadBalancer" && number === AGENT_PORT)
+      errors.push(invalid(`${at}.port`, number, `may not expose port ${AGENT_PORT} externally since nodes use it`));
+    unique(seen.ports, `${protocol}/${number}`, duplicate(at, { protocol, port: number }));
     if (nodePort === 0) continue;
     if (!hasNodePorts(service) && type !== "LoadBalancer")
       errors.push(forbiddenField(`${at}.nodePort`, `may not be used when \`type\` is '${type}'`));
@@ -39,57 +52,51 @@ function validatePorts(service: Service): FieldError[] {
   return errors;
 }
 
-function validateAddress(service: Service): FieldError[] {
-  const { clusterIP = "", clusterIPs = [], type, ipFamilyPolicy } = service.spec ?? {};
-  if (type === "ExternalName")
-    return clusterIPs.length === 0
-      ? []
-      : [forbiddenField("spec.clusterIPs", "may not be set for ExternalName services")];
-  const errors: FieldError[] = [];
-  if (clusterIP !== (clusterIPs[0] ?? ""))
-    errors.push(invalid("spec.clusterIPs", clusterIPs, "first value must match `clusterIP`"));
-  if (clusterIPs.length > 1 || ipFamilyPolicy === "RequireDualStack") {
-    const field = clusterIPs.length > 1 ? "spec.clusterIPs" : "spec.ipFamilyPolicy";
+function validatePort({ name, targetPort, appProtocol }: ServicePort, at: string): FieldError[] {
+  const errors = optional(`${at}.name`, name, dnsLabel);
+  if (targetPort !== undefined)
     errors.push(
-      invalid(
-        field,
-        clusterIPs.length > 1 ? clusterIPs : ipFamilyPolicy,
-        "this cluster is not configured for dual-stack services",
+      ...faults(
+        `${at}.targetPort`,
+        targetPort,
+        typeof targetPort === "number" ? portNumber(targetPort) : portName(targetPort),
       ),
     );
-  }
-  if (clusterIP === HEADLESS && (type === "NodePort" || type === "LoadBalancer"))
-    errors.push(invalid("spec.clusterIPs[0]", clusterIP, `may not be set to 'None' for ${type} services`));
-  for (const [index, address] of clusterIPs.entries()) {
-    if (address !== HEADLESS && isIP(address) === 0)
-      errors.push(
-        invalid(`spec.clusterIPs[${index}]`, address, "must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)"),
-      );
-  }
-  return errors;
+  return [...errors, ...optional(`${at}.appProtocol`, appProtocol, qualifiedName)];
 }
 
-function validateName({ spec }: Service): FieldError[] {
+function validateExternalName({ spec }: Service): FieldError[] {
   const { type, externalName = "" } = spec ?? {};
   if (type !== "ExternalName") return [];
   if (externalName === "") return [required("spec.externalName")];
-  return dnsSubdomain(externalName.replace(/\.$/, "")).map((text) => invalid("spec.externalName", externalName, text));
+  return faults("spec.externalName", externalName, dnsSubdomain(externalName.replace(/\.$/, "")));
 }
 
-/** An address stays as long as the service has one, since others have been told. */
-export function validateServiceUpdate(service: Service, old: Service): FieldError[] {
-  const errors = validateService(service);
-  const [address, before] = [service.spec?.clusterIPs ?? [], old.spec?.clusterIPs ?? []];
-  const keeps = service.spec?.type !== "ExternalName" && old.spec?.type !== "ExternalName";
-  if (keeps && before.length > 0 && address[0] !== before[0])
-    errors.push(invalid("spec.clusterIPs[0]", address, "may not change once set"));
-  const [ofClass, classBefore] = [service.spec?.loadBalancerClass, old.spec?.loadBalancerClass];
-  if (
-    hasAddress(old) &&
-    old.spec?.type === "LoadBalancer" &&
-    service.spec?.type === "LoadBalancer" &&
-    !equalJson(ofClass, classBefore)
-  )
-    errors.push(invalid("spec.loadBalancerClass", ofClass, "may not change once set"));
+/** An address, its family and a class stay as long as the service has one, since others have been told. */
+export function validateServiceUpdate(service: Service, old: Service, family: AddressFamily): FieldError[] {
+  const errors = validateService(service, family);
+  const [spec, before] = [service.spec ?? {}, old.spec ?? {}];
+  if (spec.type !== "ExternalName" && before.type !== "ExternalName") {
+    for (const field of ["clusterIPs", "ipFamilies"] as const) {
+      const [value, known] = [spec[field] ?? [], before[field] ?? []];
+      if (known.length > 0 && value[0] !== known[0])
+        errors.push(invalid(`spec.${field}[0]`, value, "may not change once set"));
+    }
+  }
+  const isBalanced = spec.type === "LoadBalancer" && before.type === "LoadBalancer";
+  if (isBalanced && spec.loadBalancerClass !== before.loadBalancerClass)
+    errors.push(invalid("spec.loadBalancerClass", spec.loadBalancerClass ?? null, "may not change once set"));
   return errors;
+}
+
+export function serviceWarnings({ spec = {} }: Service): string[] {
+  const { type, externalIPs = [], externalName = "", clusterIP, sessionAffinity } = spec;
+  const warnings: string[] = [];
+  if (type === "ExternalName" && externalIPs.length > 0)
+    warnings.push('spec.externalIPs is ignored when spec.type is "ExternalName"');
+  if (type !== "ExternalName" && externalName !== "")
+    warnings.push('spec.externalName is ignored when spec.type is not "ExternalName"');
+  if (clusterIP === HEADLESS && sessionAffinity === "ClientIP")
+    warnings.push("spec.sessionAffinity is ignored for headless services");
+  return warnings;
 }

@@ -3,6 +3,7 @@ import { type PodDisruptionBudget, podDisruptionBudgets } from "../../../generat
 import { type FieldError, invalid } from "../../api/field-error.js";
 import { validateLabelSelector } from "../../api/labels.js";
 import { defineHooks } from "../../registry/hooks.js";
+import { notBeyondAll, numberOrShare } from "../field-rules.js";
 
 export const podDisruptionBudgetHooks = defineHooks(podDisruptionBudgets, {
   prepareForCreate(budget) {
@@ -37,10 +38,5 @@ function validateBounds({ spec }: PodDisruptionBudget): FieldError[] {
 }
 
 function validateBound(field: string, bound: number | string | undefined): FieldError[] {
-  if (typeof bound === "number") return bound < 0 ? [invalid(field, bound, "must be greater than or equal to 0")] : [];
-  if (bound === undefined) return [];
-  const [, percent] = /^([0-9]{1,9})%$/.exec(bound) ?? [];
-  if (percent === undefined)
-    return [invalid(field, bound, "a valid percent string must be a numeric string followed by an ending '%'")];
-  return Number(percent) > 100 ? [invalid(field, bound, "must not be greater than 100%")] : [];
+  return [...numberOrShare(field, bound), ...notBeyondAll(field, bound)];
 }

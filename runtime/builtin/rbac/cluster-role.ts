@@ -1,6 +1,27 @@
-/** Cluster roles: their names are path segments, so that they may hold a colon. RES-021. */
-import { clusterRoles } from "../../../generated/rbac/v1/index.js";
+/** Cluster roles: their rules, or where they take them from; names that may hold a colon. RES-021. */
+import { type ClusterRole, clusterRoles } from "../../../generated/rbac/v1/index.js";
+import type { FieldError } from "../../api/field-error.js";
+import { validateLabelSelector } from "../../api/labels.js";
 import { pathSegment } from "../../api/name-format.js";
 import { defineHooks } from "../../registry/hooks.js";
+import { present } from "../field-rules.js";
+import { validateRules } from "./rule-rules.js";
 
-export const clusterRoleHooks = defineHooks(clusterRoles, { nameFormat: pathSegment, createOnUpdate: true });
+export const clusterRoleHooks = defineHooks(clusterRoles, {
+  nameFormat: pathSegment,
+  createOnUpdate: true,
+  validateCreate: (role) => validate(role),
+  validateUpdate: (role) => validate(role),
+});
+
+function validate({ rules, aggregationRule }: ClusterRole): FieldError[] {
+  const errors = validateRules(rules, false);
+  if (aggregationRule === undefined) return errors;
+  const field = "aggregationRule.clusterRoleSelectors";
+  const { clusterRoleSelectors = [] } = aggregationRule;
+  return [
+    ...errors,
+    ...present(field, clusterRoleSelectors, "at least one clusterRoleSelector required if aggregationRule is non-nil"),
+    ...clusterRoleSelectors.flatMap((selector, index) => validateLabelSelector(selector, `${field}[${index}]`)),
+  ];
+}

@@ -22,6 +22,7 @@ export {
   writeString,
 } from "./scalars.js";
 export type { ProtobufCodec } from "./types.js";
+export { unionCodec } from "./union.js";
 export {
   decodeIntOrString,
   decodeMicroTime,

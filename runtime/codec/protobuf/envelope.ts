@@ -33,6 +33,7 @@ const writer = new ProtobufWriter();
 /** The whole payload of an object. @throws ProtobufError for a value that has no protobuf form. */
 export function encodeObject<T>(type: TypeMeta, value: T, codec: ProtobufCodec<T>): Buffer {
   return written(() => {
+    writeNoEncoding();
     writer.message(2, value, codec.encode);
     writeHead(type);
   });
@@ -46,6 +47,7 @@ export function encodeMessage<T>(value: T, codec: ProtobufCodec<T>): Buffer {
 /** The envelope around a message that is there already. */
 export function encodeEnvelope(type: TypeMeta, raw: Uint8Array): Buffer {
   return written(() => {
+    writeNoEncoding();
     writer.bytes(2, raw);
     writeHead(type);
   });
@@ -163,6 +165,12 @@ function written(write: () => void): Buffer {
   writer.clear();
   write();
   return writer.finish();
+}
+
+/** contentEncoding and contentType, empty: they say nothing, but other servers write them, and bytes can be compared. */
+function writeNoEncoding(): void {
+  writer.string(4, "");
+  writer.string(3, "");
 }
 
 function writeHead(type: TypeMeta): void {

@@ -85,16 +85,19 @@ export class LogFeed {
     if (this.isCurrent) void this.loadLate(member, this.generation);
   }
 
-  /** Loads a cache anew after a while: what it holds can't be trusted. */
-  reload(member: FeedMember): void {
+  /** Loads a cache anew after a while, or once `when` is fulfilled: what it holds can't be trusted. */
+  reload(member: FeedMember, when?: Promise<void>): void {
     if (this.routes.get(member.prefix) === member) this.routes.delete(member.prefix);
     if (this.reloading.has(member)) return;
     this.reloading.add(member);
-    this.clock.after(RELOAD_DELAY_MS, () => {
+    const again = (): void => {
       this.reloading.delete(member);
       // All caches may have been loaded anew meanwhile, and this one with the same fault.
       if (this.isCurrent && this.members.has(member)) void this.loadLate(member, this.generation);
-    });
+    };
+    const later = (): void => void this.clock.after(RELOAD_DELAY_MS, again);
+    if (when === undefined) later();
+    else when.then(again, later);
   }
 
   leave(member: FeedMember): void {

@@ -4,7 +4,7 @@
  * selectors or encodings: values are what the owner's `decode` makes of an entry, once.
  */
 import type { Entry, Revision, StorageEvent, Subscription } from "../engine.js";
-import { CompactedError, EngineClosedError, UnreadableValueError } from "../errors.js";
+import { CompactedError, EngineClosedError, NotYetReadableError, UnreadableValueError } from "../errors.js";
 import { DEFAULT_MAX_HISTORY_BYTES, History } from "./history.js";
 import { type Anchor, type ChangeListener, Listeners } from "./listeners.js";
 import type { FeedMember, LogFeed, MemberLoad } from "./log-feed.js";
@@ -58,6 +58,8 @@ export class WatchCache<V extends CacheValue> {
   private closedBy: Error | undefined;
   /** A stored value that can't be decoded: nothing of this prefix can be told for certain any more. */
   private fault: Error | undefined;
+  /** Set while values can't be decoded yet; the cache is loaded again afterwards. */
+  private untilReadable: Promise<void> | undefined;
   /** Why the state before the one that is being loaded could not be kept up. */
   private lostBy: Error | undefined;
   /** When reads began to wait for the cache; milliseconds of the clock. */
@@ -209,18 +211,21 @@ export class WatchCache<V extends CacheValue> {
   private startLoad(): MemberLoad {
     const values: V[] = [];
     let fault: Error | undefined;
+    let untilReadable: Promise<void> | undefined;
     return {
       add: (entry) => {
         try {
           values.push(this.decode(entry));
         } catch (error) {
-          fault = unreadable(entry, error);
+          if (error instanceof NotYetReadableError) untilReadable = error.readable;
+          else fault = unreadable(entry, error);
         }
       },
       done: (revision) => {
         // Watches that came since the log was lost know nothing of the gap before the new beginning.
         if (this.lostBy !== undefined) this.endWatches(this.lostBy);
         this.fault = fault;
+        this.untilReadable = untilReadable;
         this.state = stateOf(values, this.termsOf);
         this.objectBytes = values.reduce((sum, value) => sum + value.byteLength, 0);
         this.applied = revision;
@@ -231,7 +236,7 @@ export class WatchCache<V extends CacheValue> {
 
   private apply(events: readonly StorageEvent[]): void {
     const changes: CacheEvent<V>[] = [];
-    if (this.fault !== undefined) return;
+    if (this.fault !== undefined || this.untilReadable !== undefined) return;
     for (const { type, key, value, revision } of events) {
       if (revision <= this.applied) continue;
       const previous = this.get(key);
@@ -239,9 +244,10 @@ export class WatchCache<V extends CacheValue> {
       try {
         current = this.decode({ key, value, revision });
       } catch (error) {
-        this.fault = unreadable({ key, revision }, error);
-        this.lost(this.fault);
-        this.feed.reload(this.membership);
+        if (error instanceof NotYetReadableError) this.untilReadable = error.readable;
+        else this.fault = unreadable({ key, revision }, error);
+        this.lost(this.fault ?? (error as Error));
+        this.feed.reload(this.membership, this.untilReadable);
         return;
       }
       const change: CacheEvent<V> = { type, revision, current, previous };
@@ -257,9 +263,10 @@ export class WatchCache<V extends CacheValue> {
   }
 
   private synced(): void {
-    this.isSynced = this.fault === undefined;
-    if (this.fault !== undefined) this.feed.reload(this.membership);
-    this.release();
+    this.isSynced = this.fault === undefined && this.untilReadable === undefined;
+    if (!this.isSynced) this.feed.reload(this.membership, this.untilReadable);
+    // those who wait for the first state wait for its code as well
+    if (this.untilReadable === undefined) this.release();
   }
 
   private lost(error: Error): void {

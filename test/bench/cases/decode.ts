@@ -1,5 +1,5 @@
 /** From the bytes of a body to an object that fits its schema: decode, validate, default and prune, in process. */
-import type { ResourceDefinition } from "../../../runtime/kit/index.js";
+import type { Validator } from "../../../runtime/kit/index.js";
 import type { BenchCase } from "../bench-case.js";
 import { deployments, pods } from "../corpus.js";
 import { openCalls, openFloorCalls } from "../sides/calls.js";
@@ -7,30 +7,30 @@ import { openCalls, openFloorCalls } from "../sides/calls.js";
 interface Decoded {
   readonly name: string;
   readonly texts: readonly string[];
-  definition(): Promise<ResourceDefinition>;
+  code(): Promise<{ readonly validate: Validator }>;
 }
 
 const all: readonly Decoded[] = [
   {
     name: "decode-deployment",
     texts: deployments("object"),
-    definition: async () => (await import("../../../generated/apps/v1/deployment.handlers.js")).deployments,
+    code: () => import("../../../generated/apps/v1/deployment.handlers.js"),
   },
   {
     name: "decode-pod",
     texts: pods("object"),
-    definition: async () => (await import("../../../generated/core/v1/pod.handlers.js")).pods,
+    code: () => import("../../../generated/core/v1/pod.handlers.js"),
   },
 ];
 
-export const decodeCases: readonly BenchCase[] = all.map(({ name, texts, definition }) => ({
+export const decodeCases: readonly BenchCase[] = all.map(({ name, texts, code }) => ({
   name,
   unit: "call",
   rounds: 2,
   floorIs: "JSON.parse of the bytes",
   async ours() {
     const { decodeJson } = await import("../../../runtime/codec/json.js");
-    const { validate } = await definition();
+    const { validate } = await code();
     const bodies = texts.map((text) => Buffer.from(text));
     const call = (index: number): unknown => {
       const { value } = decodeJson(bodies[index] as Buffer);

@@ -1,4 +1,4 @@
-/** All cases, in the order in which they run: writes, reads, watches, memory, start. */
+/** All cases, in the order in which they run: writes, reads, watches, memory, start, the generator. */
 import type { BenchCase } from "../bench-case.js";
 import { applyCases } from "./apply.js";
 import { createDeploymentCase } from "./create-deployment.js";
@@ -6,6 +6,7 @@ import { createDurableCases } from "./create-durable.js";
 import { createMemoryCase } from "./create-memory.js";
 import { decodeCases } from "./decode.js";
 import { enginePutCase } from "./engine-put.js";
+import { generateCases } from "./generate.js";
 import { getCase } from "./get.js";
 import { chunkedListCases, listCases } from "./list.js";
 import { selectiveListCases } from "./list-selective.js";
@@ -40,6 +41,7 @@ export const cases: readonly BenchCase[] = [
   ...pacedWatchCases,
   ...memoryCases,
   startCase,
+  ...generateCases,
 ];
 
 /** @throws Error for a name that no case has. */

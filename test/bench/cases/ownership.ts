@@ -15,8 +15,8 @@ const small: SharedKind = {
   suffix: "small",
   objects: sharedConfigMaps,
   async kind() {
-    const { configMaps } = await import("../../../generated/core/v1/config-map.handlers.js");
-    return { apiVersion: "v1", rule: configMaps.merge };
+    const { merge } = await import("../../../generated/core/v1/config-map.handlers.js");
+    return { apiVersion: "v1", rule: merge };
   },
 };
 
@@ -24,8 +24,8 @@ const large: SharedKind = {
   suffix: "large",
   objects: sharedDeployments,
   async kind() {
-    const { deployments } = await import("../../../generated/apps/v1/deployment.handlers.js");
-    return { apiVersion: "apps/v1", rule: deployments.merge };
+    const { merge } = await import("../../../generated/apps/v1/deployment.handlers.js");
+    return { apiVersion: "apps/v1", rule: merge };
   },
 };
 

@@ -1,14 +1,5 @@
 // Code generated from schemas/input.yaml. DO NOT EDIT; run `npx kindsmith generate`.
-import {
-  type MergeRule,
-  type StructRule,
-  mapList,
-  mapRule,
-  objectMetaRule,
-  scalarRule,
-  setList,
-  structRule,
-} from "kindsmith/kit";
+import { type StructRule, mapList, mapRule, objectMetaRule, scalarRule, setList, structRule } from "kindsmith/kit";
 
 export const mergeWidget: StructRule = structRule({
   apiVersion: { rule: () => scalarRule },
@@ -38,4 +29,4 @@ export const mergeWidgetSpecContainersItem: StructRule = structRule({
   name: { rule: () => scalarRule },
 });
 
-export const merge: MergeRule = mergeWidget;
+export const merge: StructRule = mergeWidget;

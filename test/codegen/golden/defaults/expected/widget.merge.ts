@@ -1,5 +1,5 @@
 // Code generated from schemas/input.yaml. DO NOT EDIT; run `npx kindsmith generate`.
-import { type MergeRule, type StructRule, mapRule, objectMetaRule, scalarRule, structRule } from "kindsmith/kit";
+import { type StructRule, mapRule, objectMetaRule, scalarRule, structRule } from "kindsmith/kit";
 
 export const mergeWidget: StructRule = structRule({
   apiVersion: { rule: () => scalarRule },
@@ -16,4 +16,4 @@ export const mergeWidgetSpec: StructRule = structRule({
   note: { rule: () => scalarRule },
 });
 
-export const merge: MergeRule = mergeWidget;
+export const merge: StructRule = mergeWidget;

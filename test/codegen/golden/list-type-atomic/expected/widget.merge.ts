@@ -1,5 +1,5 @@
 // Code generated from schemas/input.yaml. DO NOT EDIT; run `npx kindsmith generate`.
-import { type MergeRule, type StructRule, atomicList, objectMetaRule, scalarRule, structRule } from "kindsmith/kit";
+import { type StructRule, atomicList, objectMetaRule, scalarRule, structRule } from "kindsmith/kit";
 
 export const mergeWidget: StructRule = structRule({
   apiVersion: { rule: () => scalarRule },
@@ -21,4 +21,4 @@ export const mergeWidgetSpecUnmarkedItem: StructRule = structRule({
   run: { rule: () => scalarRule },
 });
 
-export const merge: MergeRule = mergeWidget;
+export const merge: StructRule = mergeWidget;

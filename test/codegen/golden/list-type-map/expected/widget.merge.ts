@@ -1,5 +1,5 @@
 // Code generated from schemas/input.yaml. DO NOT EDIT; run `npx kindsmith generate`.
-import { type MergeRule, type StructRule, mapList, objectMetaRule, scalarRule, structRule } from "kindsmith/kit";
+import { type StructRule, mapList, objectMetaRule, scalarRule, structRule } from "kindsmith/kit";
 
 export const mergeWidget: StructRule = structRule({
   apiVersion: { rule: () => scalarRule },
@@ -18,4 +18,4 @@ export const mergeWidgetSpecPortsItem: StructRule = structRule({
   name: { rule: () => scalarRule },
 });
 
-export const merge: MergeRule = mergeWidget;
+export const merge: StructRule = mergeWidget;

@@ -1,5 +1,5 @@
 // Code generated from schemas/input.yaml. DO NOT EDIT; run `npx kindsmith generate`.
-import { type MergeRule, type StructRule, objectMetaRule, scalarRule, setList, structRule } from "kindsmith/kit";
+import { type StructRule, objectMetaRule, scalarRule, setList, structRule } from "kindsmith/kit";
 
 export const mergeWidget: StructRule = structRule({
   apiVersion: { rule: () => scalarRule },
@@ -12,4 +12,4 @@ export const mergeWidgetSpec: StructRule = structRule({
   names: { rule: () => setList(() => scalarRule) },
 });
 
-export const merge: MergeRule = mergeWidget;
+export const merge: StructRule = mergeWidget;

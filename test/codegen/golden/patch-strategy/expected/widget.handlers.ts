@@ -1,21 +1,12 @@
 // Code generated from schemas/input.yaml. DO NOT EDIT; run `npx kindsmith generate`.
-import { defineResource } from "kindsmith/kit";
-import { merge } from "./widget.merge.js";
-import { protobuf } from "./widget.protobuf.js";
+import type { Schema } from "kindsmith/kit";
 import { structs } from "./widget.schema.js";
-import type { Widget } from "./widget.types.js";
-import { validate } from "./widget.validate.js";
 
-/** /apis/demo.example.com/v1/namespaces/{namespace}/widgets */
-export const widgets = defineResource<Widget>({
-  group: "demo.example.com",
-  version: "v1",
-  kind: "Widget",
-  resource: "widgets",
-  scope: "Namespaced",
-  root: "demo.example.com/v1/widget#Widget",
-  structs: () => (structs),
-  validate,
-  merge,
-  protobuf,
-});
+export { merge } from "./widget.merge.js";
+export { protobuf } from "./widget.protobuf.js";
+export { validate } from "./widget.validate.js";
+
+/** Every struct that the kind reaches, by name. */
+export function allStructs(): Readonly<Record<string, Schema>> {
+  return structs;
+}

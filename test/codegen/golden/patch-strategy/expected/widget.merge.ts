@@ -1,14 +1,5 @@
 // Code generated from schemas/input.yaml. DO NOT EDIT; run `npx kindsmith generate`.
-import {
-  type MergeRule,
-  type StructRule,
-  atomicList,
-  mapList,
-  objectMetaRule,
-  scalarRule,
-  setList,
-  structRule,
-} from "kindsmith/kit";
+import { type StructRule, atomicList, mapList, objectMetaRule, scalarRule, setList, structRule } from "kindsmith/kit";
 
 export const mergeWidget: StructRule = structRule({
   apiVersion: { rule: () => scalarRule },
@@ -37,4 +28,4 @@ export const mergeWidgetSpecStrategy: StructRule = structRule({
   type: { rule: () => scalarRule },
 });
 
-export const merge: MergeRule = mergeWidget;
+export const merge: StructRule = mergeWidget;

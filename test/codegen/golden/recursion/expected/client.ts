@@ -1,8 +1,9 @@
 // Code generated from schemas/demo.example.com/v1. DO NOT EDIT; run `npx kindsmith generate`.
 import { defineReference } from "kindsmith/kit";
+import type { WidgetApply } from "./widget.apply.js";
 import type { Widget } from "./widget.types.js";
 
-export const widgets = defineReference<Widget, "Namespaced">({
+export const widgets = defineReference<Widget, "Namespaced", WidgetApply>({
   group: "demo.example.com",
   version: "v1",
   kind: "Widget",

@@ -1,11 +1,6 @@
 // Code generated from schemas/demo.example.com/v1. DO NOT EDIT; run `npx kindsmith generate`.
-import type { ResourceDefinition } from "kindsmith/kit";
-import { widgets } from "./widget.handlers.js";
 
 export type * from "./widget.types.js";
+export type * from "./widget.apply.js";
 export * as references from "./client.js";
-
-export { widgets };
-
-/** All resources of this group version. */
-export const resources: readonly ResourceDefinition[] = [widgets];
+export * from "./resources.js";

@@ -1,13 +1,5 @@
 // Code generated from schemas/input.yaml. DO NOT EDIT; run `npx kindsmith generate`.
-import {
-  type MergeRule,
-  type StructRule,
-  mapList,
-  mapRule,
-  objectMetaRule,
-  scalarRule,
-  structRule,
-} from "kindsmith/kit";
+import { type StructRule, mapList, mapRule, objectMetaRule, scalarRule, structRule } from "kindsmith/kit";
 
 export const mergeWidget: StructRule = structRule({
   apiVersion: { rule: () => scalarRule },
@@ -27,4 +19,4 @@ export const mergeNode: StructRule = structRule({
   byColour: { rule: () => mapRule(() => mergeNode) },
 });
 
-export const merge: MergeRule = mergeWidget;
+export const merge: StructRule = mergeWidget;

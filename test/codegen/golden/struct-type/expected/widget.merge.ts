@@ -1,5 +1,5 @@
 // Code generated from schemas/input.yaml. DO NOT EDIT; run `npx kindsmith generate`.
-import { type MergeRule, type StructRule, objectMetaRule, scalarRule, structRule } from "kindsmith/kit";
+import { type StructRule, objectMetaRule, scalarRule, structRule } from "kindsmith/kit";
 
 export const mergeWidget: StructRule = structRule({
   apiVersion: { rule: () => scalarRule },
@@ -22,4 +22,4 @@ export const mergeWidgetSpecTemplate: StructRule = structRule({
   image: { rule: () => scalarRule },
 });
 
-export const merge: MergeRule = mergeWidget;
+export const merge: StructRule = mergeWidget;

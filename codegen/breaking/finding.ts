@@ -1,0 +1,76 @@
+/** What a comparison of two schema sets finds: one change that clients can notice, explained. SPEC: Deprecation rules. */
+
+import { parseVersionName } from "../../runtime/api/version-name.js";
+import type { Definition } from "../load/definition.js";
+import type { SchemaPath } from "../problem.js";
+
+/** The rules of SPEC's table that schemas can break. */
+export type Rule = "1" | "2" | "3" | "4a" | "4b";
+
+/** `breaking` fails a comparison, a `note` does not. */
+export type Severity = "breaking" | "note";
+
+export interface Place {
+  /** As the user knows it; files of a git reference as `REF:path`. */
+  readonly file: string;
+  /** Counted from 1. */
+  readonly line: number;
+  /** Counted from 1. */
+  readonly column: number;
+}
+
+export interface Finding {
+  /** What kind of change it is, for instance `field-removed`; docs/commands.md lists all. */
+  readonly code: string;
+  readonly rule: Rule;
+  readonly severity: Severity;
+  /** `demo.example.com/v1/Widget`, or `core/v1/containers.yaml#Container` for what several kinds share. */
+  readonly subject: string;
+  /** Below the subject: `spec.ports[].name`; empty for the subject itself. */
+  readonly field: string;
+  /** In the new schemas; where nothing is left there, in the old ones. */
+  readonly place: Place;
+  readonly message: string;
+  readonly was: string;
+  readonly is: string;
+  /** What to do. */
+  readonly remedy: string;
+  /** Kinds that reach a shared subject, sorted. */
+  readonly users?: readonly string[];
+  /** Why it was accepted, by the exceptions file. */
+  readonly accepted?: string;
+}
+
+/** Names a finding in the exceptions file; the same for the same change in every run. */
+export function idOf(finding: Pick<Finding, "code" | "subject" | "field">): string {
+  return [finding.code, finding.subject, finding.field].filter((part) => part !== "").join(" ");
+}
+
+export function placeOf(definition: Definition, path: SchemaPath = []): Place {
+  const { file, line, column } = definition.document.problem([...definition.path, ...path], "");
+  return { file, line, column };
+}
+
+/** Alpha versions may change at once; everything else may not. SPEC: API versions and groups, 1. */
+export function severityIn(version: string): Severity {
+  return parseVersionName(version)?.stability === "alpha" ? "note" : "breaking";
+}
+
+/** Kinds named one by one for a shared type; of more, only the number. */
+const MAX_NAMED_USERS = 5;
+
+/** Place and change, then what was, what is, what to do, and the name of the finding. */
+export function formatFinding(finding: Finding): string {
+  const { place, severity, rule, message, was, is, remedy, users = [], accepted } = finding;
+  const heading = accepted === undefined ? `${severity}, rule ${rule}` : `accepted, rule ${rule}`;
+  const named = users.slice(0, MAX_NAMED_USERS).join(", ");
+  const more = users.length > MAX_NAMED_USERS ? ` and ${users.length - MAX_NAMED_USERS} more` : "";
+  return [
+    `${place.file}:${place.line}:${place.column}: ${heading}: ${message}`,
+    `  was: ${was}`,
+    `  is:  ${is}`,
+    ...(users.length > 0 ? [`  used by ${named}${more}`] : []),
+    accepted === undefined ? `  ${remedy}` : `  accepted: ${accepted}`,
+    `  finding: ${idOf(finding)}`,
+  ].join("\n");
+}

@@ -1,0 +1,69 @@
+/** What several emitters ask of the model's structs again and again; each answer is worked out once a run. */
+import { structMark } from "../../runtime/schema/schema-mark.js";
+import type { Schema } from "../../runtime/schema/types.js";
+import { collectRefs } from "../model/refs.js";
+import type { StructModel } from "../model/types.js";
+
+export class StructFacts {
+  private readonly refs = new Map<string, readonly string[]>();
+  private readonly marks = new Map<string, string>();
+  /** Schemas by id. */
+  readonly schemas: Readonly<Record<string, Schema>>;
+  private readonly byUnit = new Map<string, StructModel[]>();
+
+  constructor(readonly structs: ReadonlyMap<string, StructModel>) {
+    this.schemas = Object.fromEntries([...structs].map(([id, { schema }]) => [id, schema]));
+    for (const struct of structs.values()) {
+      const key = `${struct.folder}/${struct.unit}`;
+      const known = this.byUnit.get(key);
+      if (known) known.push(struct);
+      else this.byUnit.set(key, [struct]);
+    }
+  }
+
+  /** @throws Error for an id that the model does not have */
+  struct(id: string): StructModel {
+    const struct = this.structs.get(id);
+    if (!struct) throw new Error(`no struct ${JSON.stringify(id)} in the model`);
+    return struct;
+  }
+
+  ofUnit(folder: string, unit: string): readonly StructModel[] {
+    return this.byUnit.get(`${folder}/${unit}`) ?? [];
+  }
+
+  /** The struct and all that it reaches, itself first. */
+  reach(root: string): StructModel[] {
+    const found = new Map([[root, this.struct(root)]]);
+    // a map is walked in the order of its growth
+    for (const [id] of found) {
+      for (const ref of this.refsOf(id)) found.set(ref, this.struct(ref));
+    }
+    return [...found.values()];
+  }
+
+  /** Marks of the struct and of all that it reaches, by id. */
+  marksFrom(root: string): ReadonlyMap<string, string> {
+    return new Map(this.reach(root).map((struct) => [struct.id, this.markOf(struct)]));
+  }
+
+  private refsOf(id: string): readonly string[] {
+    let refs = this.refs.get(id);
+    if (refs === undefined) {
+      const found: string[] = [];
+      collectRefs(this.struct(id).schema, found);
+      refs = found;
+      this.refs.set(id, refs);
+    }
+    return refs;
+  }
+
+  private markOf({ id, schema }: StructModel): string {
+    let mark = this.marks.get(id);
+    if (mark === undefined) {
+      mark = structMark(schema);
+      this.marks.set(id, mark);
+    }
+    return mark;
+  }
+}

@@ -1,0 +1,188 @@
+/**
+ * Kinds of OpenAPI documents as schema files. A document of one kind becomes one file. Of others, each kind gets its file,
+ * and what they need stands in files of definitions, one for each group version, which later imports add to.
+ */
+import { posix } from "node:path";
+import { isJsonObject, type JsonObject, type JsonValue, setMember } from "../../runtime/api/json.js";
+import type { Definition, KindFacts } from "../load/definition.js";
+import { loadDefinitions } from "../load/load.js";
+import { packageFolder, packageOf } from "../load/package-names.js";
+import type { References } from "../load/references.js";
+import type { SourceDocument } from "../load/yaml.js";
+import { lintSchemas } from "../model/lint.js";
+import { folderOf, kebabCase } from "../model/names.js";
+import { readSchemas } from "../model/schemas.js";
+import { formatProblem, type Problem, type SchemaPath } from "../problem.js";
+import { isSelected, type Plan, type PlannedFile, type Selection } from "./planned-file.js";
+import { resourceFacts } from "./resource-facts.js";
+
+/** File of the definitions of a folder that are no kinds. */
+export const DEFINITIONS_FILE = "definitions.yaml";
+
+const GVK = "x-kubernetes-group-version-kind";
+
+/** The files of the kinds that are asked for; those that the generator would refuse, with the reasons. */
+export function planOpenApi(documents: readonly SourceDocument[], selection: Selection): Plan {
+  const problems: Problem[] = [];
+  const loaded = loadDefinitions(documents, problems);
+  readSchemas(loaded, problems);
+  lintSchemas(loaded, problems);
+  const kinds = loaded.definitions.flatMap((definition) =>
+    definition.facts ? [{ definition, facts: definition.facts }] : [],
+  );
+  const kindsOf = new Map<SourceDocument, number>();
+  for (const { definition } of kinds) kindsOf.set(definition.document, (kindsOf.get(definition.document) ?? 0) + 1);
+  const selected = kinds.filter(({ facts }) => isSelected(facts, selection));
+  const files = new FileSet(
+    loaded.references,
+    new Map(selected.map(({ definition, facts }) => [definition, facts])),
+    packagesOf(kinds.map(({ definition }) => definition)),
+  );
+  const refused = new Set<string>();
+  for (const { definition, facts } of selected) {
+    const needed = reachable(definition, loaded.references);
+    const faults = problems.filter((problem) => needed.some((other) => isWithin(problem, other)));
+    if (faults.length > 0) for (const fault of faults) refused.add(formatProblem(fault));
+    else files.add(definition, facts, needed, kindsOf.get(definition.document) === 1);
+  }
+  // Faults of a document as a whole, which has no definitions to stand in.
+  for (const problem of problems) if (problem.path.length < 3) refused.add(formatProblem(problem));
+  return { files: files.list(), refused: [...refused], found: kinds.map(({ facts }) => facts) };
+}
+
+/** The definition and all that it refers to, in the order of references. */
+function reachable(root: Definition, references: References): Definition[] {
+  const found = new Set([root]);
+  for (const definition of found) {
+    if (definition.wellKnown) continue;
+    for (const reference of referencesIn(definition.raw)) {
+      const target = references.resolve(definition.document, reference);
+      if ("definition" in target) found.add(target.definition);
+    }
+  }
+  return [...found];
+}
+
+function referencesIn(value: JsonValue | undefined): string[] {
+  if (Array.isArray(value)) return value.flatMap(referencesIn);
+  if (!isJsonObject(value)) return [];
+  const own = typeof value.$ref === "string" ? [value.$ref] : [];
+  return [...own, ...Object.values(value).flatMap(referencesIn)];
+}
+
+function isWithin(problem: Problem, definition: Definition): boolean {
+  const { file } = definition.document.problem([], "");
+  const path: SchemaPath = definition.path;
+  return problem.file === file && path.every((part, index) => problem.path[index] === part);
+}
+
+/** Where a schema goes: the folder, and the file in it. */
+interface Home {
+  readonly folder: string;
+  readonly file: string;
+}
+
+/** Files that are being put together. */
+class FileSet {
+  private readonly files = new Map<string, { schemas: JsonObject; kinds: KindFacts[] }>();
+
+  /** @param kinds All that were asked for: references to them lead to their own files. */
+  constructor(
+    private readonly references: References,
+    private readonly kinds: ReadonlyMap<Definition, KindFacts>,
+    /** By what stands before the last dot of published names, as the kinds in it show. */
+    private readonly packages: ReadonlyMap<string, string>,
+  ) {}
+
+  /** @param isAlone The document holds no other kind: what has no published name stands in the kind's file. */
+  add(kind: Definition, facts: KindFacts, needed: readonly Definition[], isAlone: boolean): void {
+    const own = homeOfKind(facts);
+    const homeOf = (definition: Definition): Home => {
+      const others = this.kinds.get(definition);
+      if (others) return homeOfKind(others);
+      const named = packageOf(definition.name);
+      if (named === undefined) return isAlone ? own : { folder: own.folder, file: DEFINITIONS_FILE };
+      return { folder: this.packages.get(named) ?? packageFolder(named), file: DEFINITIONS_FILE };
+    };
+    for (const definition of needed) {
+      if (definition !== kind && this.kinds.has(definition)) continue;
+      const home = homeOf(definition);
+      const path = `${home.folder}/${home.file}`;
+      const entry = this.files.get(path) ?? { schemas: {}, kinds: [] };
+      this.files.set(path, entry);
+      const schema = this.rewrite(definition, (target) => pointerTo(target, homeOf(target), home));
+      if (definition === kind) entry.kinds.push(facts);
+      const resource =
+        definition === kind ? resourceFacts(kind.raw, facts) : isMarkedAsKind(definition) ? false : undefined;
+      if (resource !== undefined) schema["x-kindsmith-resource"] = resource;
+      setMember(entry.schemas, definition.name, schema);
+    }
+  }
+
+  list(): PlannedFile[] {
+    return [...this.files].map(([path, { schemas, kinds }]) => {
+      const folder = path.slice(0, path.lastIndexOf("/"));
+      const title = kinds[0]?.kind ?? `Definitions of ${folder}`;
+      return { path, kinds, root: documentOf(title, folder, schemas) };
+    });
+  }
+
+  /** The schema with its references as they are in the new file. Well-known types need no more than their name. */
+  private rewrite(definition: Definition, refer: (target: Definition) => string): JsonObject {
+    const { raw, wellKnown, document } = definition;
+    if (wellKnown) {
+      const { description, type, format } = raw;
+      return defined({ description, type: type ?? "object", format, "x-kindsmith-type": wellKnown });
+    }
+    const convert = (value: JsonValue): JsonValue => {
+      if (Array.isArray(value)) return value.map(convert);
+      if (!isJsonObject(value)) return value;
+      const copy: JsonObject = {};
+      for (const [key, item] of Object.entries(value)) {
+        if (item === undefined) continue;
+        const target = key === "$ref" && typeof item === "string" ? this.references.resolve(document, item) : undefined;
+        setMember(copy, key, target && "definition" in target ? refer(target.definition) : convert(item));
+      }
+      return copy;
+    };
+    return convert(raw) as JsonObject;
+  }
+}
+
+/** A schema document in OpenAPI 3, whatever the source was written in. */
+export function documentOf(title: string, version: string, schemas: JsonObject): JsonObject {
+  return { openapi: "3.0.3", info: { title, version }, paths: {}, components: { schemas } };
+}
+
+function defined(object: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined));
+}
+
+/** Kinds that were not asked for are structs of those that were. */
+function isMarkedAsKind({ raw, wellKnown }: Definition): boolean {
+  return raw[GVK] !== undefined && !wellKnown;
+}
+
+function homeOfKind({ group, version, kind }: KindFacts): Home {
+  return { folder: folderOf(group, version), file: `${kebabCase(kind)}.yaml` };
+}
+
+function packagesOf(kinds: readonly Definition[]): Map<string, string> {
+  const packages = new Map<string, string>();
+  for (const { name, facts } of kinds) {
+    const named = packageOf(name);
+    if (named !== undefined && facts) packages.set(named, folderOf(facts.group, facts.version));
+  }
+  return packages;
+}
+
+/** The `$ref` of a schema as it is written in a file of another home. */
+function pointerTo({ name }: Definition, to: Home, from: Home): string {
+  const pointer = `#/components/schemas/${escapePointer(name)}`;
+  if (to.folder === from.folder) return to.file === from.file ? pointer : `${to.file}${pointer}`;
+  return `${posix.relative(from.folder, `${to.folder}/${to.file}`)}${pointer}`;
+}
+
+function escapePointer(name: string): string {
+  return name.replaceAll("~", "~0").replaceAll("/", "~1");
+}

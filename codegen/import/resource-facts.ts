@@ -1,0 +1,26 @@
+/** What a source says of a kind in its paths, written down beside the schema, since a schema file has no paths. */
+import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/api/json.js";
+import type { KindFacts } from "../load/definition.js";
+
+/** The `x-kindsmith-resource` of a kind: what the source wrote there, and what else is not usual. */
+export function resourceFacts(raw: JsonObject, facts: KindFacts): JsonObject {
+  const written = raw["x-kindsmith-resource"];
+  const { scale, status } = facts.subresources;
+  const subresources: JsonObject = {
+    ...(status ? { status: {} } : {}),
+    ...(scale ? { scale: { ...scale } } : {}),
+  };
+  const list = (name: string, values: readonly unknown[]): JsonObject =>
+    values.length > 0 ? { [name]: values as JsonValue } : {};
+  return {
+    plural: facts.resource,
+    scope: facts.scope,
+    ...(Object.keys(subresources).length > 0 ? { subresources } : {}),
+    ...list("shortNames", facts.shortNames),
+    ...list("categories", facts.categories),
+    ...list("printerColumns", facts.printerColumns),
+    ...list("selectableFields", facts.selectableFields),
+    ...list("withoutVerbs", facts.withoutVerbs),
+    ...(isJsonObject(written) ? written : {}),
+  };
+}

@@ -1,0 +1,133 @@
+/**
+ * Objects put together from others: `allOf` with parts that have fields, and `$ref` with fields beside it. A structural
+ * schema says a field once, so the fields of the parts become fields of the object.
+ */
+import { posix } from "node:path";
+import { equalJson, isJsonObject, type JsonObject, type JsonValue, setMember } from "../../runtime/api/json.js";
+import type { Problem } from "../problem.js";
+import type { Definition } from "./definition.js";
+import { type References, referenceOf } from "./references.js";
+import { mapParts } from "./schema-parts.js";
+
+/** Extensions that make an object what it is by name; heirs have their own. */
+const OWN_EXTENSIONS = ["x-kubernetes-group-version-kind", "x-kindsmith-resource", "$defs"];
+
+/** Every definition with what it inherits; definitions that inherit nothing stay the same. */
+export function withInheritance(
+  definitions: readonly Definition[],
+  references: References,
+  problems: Problem[],
+): Definition[] {
+  const composer = new Composer(references, problems);
+  return definitions.map((definition) => {
+    if (definition.dialect !== "openapi") return definition;
+    const raw = composer.complete(definition);
+    return raw === definition.raw ? definition : { ...definition, raw };
+  });
+}
+
+class Composer {
+  private readonly done = new Map<Definition, JsonObject>();
+  private readonly active = new Set<Definition>();
+
+  constructor(
+    private readonly references: References,
+    private readonly problems: Problem[],
+  ) {}
+
+  complete(definition: Definition): JsonObject {
+    const known = this.done.get(definition);
+    if (known) return known;
+    this.active.add(definition);
+    const raw = this.node(definition.raw, definition);
+    this.active.delete(definition);
+    this.done.set(definition, raw);
+    return raw;
+  }
+
+  private node(raw: JsonObject, definition: Definition): JsonObject {
+    const node = mapParts(raw, (part) => this.node(part, definition));
+    const parts = partsOf(node);
+    if (parts.length === 0 || (referenceOf(node) !== undefined && !isJsonObject(node.properties))) return node;
+    const { $ref: _ref, allOf: _allOf, ...own } = node;
+    const others: JsonValue[] = [];
+    let heir: JsonObject = own;
+    for (const part of parts) {
+      const object = isRule(part, own) ? undefined : this.object(part, definition);
+      if (object) heir = this.merge(heir, object, definition);
+      else others.push(part);
+    }
+    if (others.length === parts.length) return node;
+    return others.length > 0 ? { ...heir, allOf: others } : heir;
+  }
+
+  /** The schema of a part, where it is an object with fields. */
+  private object(part: JsonValue, definition: Definition): JsonObject | undefined {
+    if (!isJsonObject(part)) return undefined;
+    const reference = referenceOf(part);
+    if (reference === undefined) return isJsonObject(part.properties) ? part : undefined;
+    const resolved = this.references.resolve(definition.document, reference);
+    if (!("definition" in resolved) || resolved.definition.wellKnown) return undefined;
+    const target = resolved.definition;
+    if (this.active.has(target)) {
+      const message = `${definition.name} is made from itself, by ${reference}`;
+      this.problems.push(definition.document.problem(definition.path, message, "take the reference out of allOf"));
+      return undefined;
+    }
+    const raw = this.complete(target);
+    return isJsonObject(raw.properties) ? rebased(raw, target, definition) : undefined;
+  }
+
+  private merge(heir: JsonObject, object: JsonObject, definition: Definition): JsonObject {
+    const properties: JsonObject = { ...(isJsonObject(object.properties) ? object.properties : {}) };
+    for (const [name, value] of Object.entries(isJsonObject(heir.properties) ? heir.properties : {})) {
+      const inherited = Object.hasOwn(properties, name) ? properties[name] : undefined;
+      if (inherited !== undefined && !equalJson(inherited, value) && !narrows(value, inherited)) {
+        const message = `the field ${JSON.stringify(name)} of ${definition.name} is described in two ways`;
+        this.problems.push(definition.document.problem(definition.path, message, "describe it in one part of allOf"));
+      }
+      setMember(properties, name, value ?? null);
+    }
+    const required = [heir.required, object.required].flatMap((names) => (Array.isArray(names) ? names : []));
+    const rest = Object.fromEntries(Object.entries(object).filter(([key]) => !OWN_EXTENSIONS.includes(key)));
+    return {
+      ...rest,
+      ...heir,
+      type: "object",
+      properties,
+      ...(required.length > 0 ? { required: [...new Set(required)] } : {}),
+    };
+  }
+}
+
+/** What an object is made from: parts of allOf, and what a `$ref` beside other keywords leads to. */
+function partsOf(node: JsonObject): JsonValue[] {
+  const parts = Array.isArray(node.allOf) ? node.allOf : [];
+  return typeof node.$ref === "string" ? [{ $ref: node.$ref }, ...parts] : parts;
+}
+
+/** A part that names fields of the object alone restricts these. */
+function isRule(part: JsonValue, { properties: own }: JsonObject): boolean {
+  if (!isJsonObject(part) || !isJsonObject(part.properties) || part.$ref !== undefined || !isJsonObject(own))
+    return false;
+  return Object.keys(part.properties).every((name) => Object.hasOwn(own, name));
+}
+
+/** An heir may say more of a field of the same type. */
+function narrows(value: JsonValue | undefined, inherited: JsonValue): boolean {
+  return isJsonObject(value) && isJsonObject(inherited) && value.type !== undefined && value.type === inherited.type;
+}
+
+/** A copy whose references, written for the document of `from`, are right in that of `to`. */
+function rebased(raw: JsonObject, from: Definition, to: Definition): JsonObject {
+  if (from.document === to.document) return raw;
+  const folder = posix.dirname(to.document.file);
+  const rebase = (node: JsonObject): JsonObject => {
+    const copy = mapParts(node, rebase);
+    if (typeof copy.$ref !== "string") return copy;
+    const [file = "", pointer = ""] = copy.$ref.split("#", 2);
+    const absolute = file === "" ? from.document.file : posix.join(posix.dirname(from.document.file), file);
+    return { ...copy, $ref: `${posix.relative(folder, absolute)}#${pointer}` };
+  };
+  return rebase(raw);
+}

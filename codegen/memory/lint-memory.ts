@@ -1,0 +1,52 @@
+/** Definitions in which the linter found nothing, as long as they depend on nothing but themselves. */
+import { isJsonObject, type JsonObject } from "../../runtime/api/json.js";
+import type { Schema } from "../../runtime/schema/types.js";
+import type { Definition } from "../load/definition.js";
+import { collectRefs } from "../model/refs.js";
+import type { ReadSchema, ReadSchemas } from "../model/schemas.js";
+
+export class LintMemory {
+  /** By raw schema, whether it was a kind. */
+  private readonly clean = new WeakMap<JsonObject, boolean>();
+
+  /** Structural schemas without references whose defaults are right. */
+  private readonly sound = new WeakSet<Schema>();
+
+  isClean({ raw, facts }: Definition): boolean {
+    return this.clean.get(raw) === (facts !== undefined);
+  }
+
+  /** Schemas whose defaults may be wrong: new ones, and all that refer to others or are referred to. */
+  doubtful(schemas: ReadSchemas): ReadSchemas {
+    const isNew = ({ schema }: ReadSchema): boolean => !this.sound.has(schema);
+    const keys = new Set([...schemas.values()].filter(isNew).map(({ key }) => key));
+    for (const key of keys) {
+      const refs: string[] = [];
+      const read = schemas.get(key);
+      if (read) collectRefs(read.schema, refs);
+      for (const ref of refs) keys.add(ref);
+    }
+    return new Map([...schemas].filter(([key]) => keys.has(key)));
+  }
+
+  /** Call it when the defaults of all schemas are right. */
+  keepSound(schemas: ReadSchemas): void {
+    for (const { schema } of schemas.values()) {
+      if (this.sound.has(schema)) continue;
+      const refs: string[] = [];
+      collectRefs(schema, refs);
+      if (refs.length === 0) this.sound.add(schema);
+    }
+  }
+
+  /** A schema with references is judged anew each time, since what they lead to may change. */
+  keepClean({ raw, facts }: Definition): void {
+    if (!hasReference(raw)) this.clean.set(raw, facts !== undefined);
+  }
+}
+
+function hasReference(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(hasReference);
+  if (!isJsonObject(value)) return false;
+  return typeof value.$ref === "string" || Object.values(value).some(hasReference);
+}

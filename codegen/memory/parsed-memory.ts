@@ -1,0 +1,53 @@
+/** Documents of schema files by the content of the files. */
+import { createHash } from "node:crypto";
+import type { Stats } from "node:fs";
+import type { SourceDocument } from "../load/yaml.js";
+import type { Problem } from "../problem.js";
+
+export interface ParsedFile {
+  readonly documents: readonly SourceDocument[];
+  readonly problems: readonly Problem[];
+}
+
+interface Entry {
+  readonly parsed: ParsedFile;
+  readonly hash: string;
+  readonly identity: string;
+  readonly readAtMs: number;
+}
+
+/**
+ * File systems count time in steps: a file that changed this shortly before it was read may change once more without
+ * showing it, so its content is looked at again.
+ */
+const SETTLED_AFTER_MS = 2_000;
+
+export class ParsedMemory {
+  private entries = new Map<string, Entry>();
+
+  /** What the file held when it was read last, when nothing has touched it since. */
+  untouched(file: string, stats: Stats): ParsedFile | undefined {
+    const entry = this.entries.get(file);
+    if (!entry || entry.identity !== identityOf(stats)) return undefined;
+    return entry.readAtMs - Math.max(stats.mtimeMs, stats.ctimeMs) > SETTLED_AFTER_MS ? entry.parsed : undefined;
+  }
+
+  /** The documents of these bytes: those of before when the bytes are. */
+  parse(file: string, bytes: Uint8Array, stats: Stats, parse: () => ParsedFile): ParsedFile {
+    const hash = createHash("sha256").update(bytes).digest("base64");
+    const before = this.entries.get(file);
+    const parsed = before?.hash === hash ? before.parsed : parse();
+    this.entries.set(file, { parsed, hash, identity: identityOf(stats), readAtMs: Date.now() });
+    return parsed;
+  }
+
+  /** Forgets files that are gone. */
+  keepOnly(files: readonly string[]): void {
+    const kept = new Set(files);
+    for (const file of this.entries.keys()) if (!kept.has(file)) this.entries.delete(file);
+  }
+}
+
+function identityOf({ ino, size, mtimeMs, ctimeMs }: Stats): string {
+  return `${ino} ${size} ${mtimeMs} ${ctimeMs}`;
+}

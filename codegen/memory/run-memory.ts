@@ -1,0 +1,21 @@
+/**
+ * What one run of the generator leaves for the next one of the same process (`generate --watch`). Each part says what its
+ * results depend on, and gives one only while all of that is the same; without a memory, every run begins from nothing.
+ */
+import { EmittedMemory } from "./emitted-memory.js";
+import { LintMemory } from "./lint-memory.js";
+import { LockMemory } from "./lock-memory.js";
+import { OutputMemory } from "./output-memory.js";
+import { ParsedMemory } from "./parsed-memory.js";
+import { SchemaMemory } from "./schema-memory.js";
+import { UnitMemory } from "./unit-memory.js";
+
+export class RunMemory {
+  readonly parsed = new ParsedMemory();
+  readonly schemas = new SchemaMemory();
+  readonly units = new UnitMemory();
+  readonly emitted = new EmittedMemory();
+  readonly lint = new LintMemory();
+  readonly locks = new LockMemory();
+  readonly output = new OutputMemory();
+}

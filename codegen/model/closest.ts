@@ -1,0 +1,32 @@
+/** Words that were probably meant. */
+
+/** Words further apart than this have nothing to do with each other. */
+const MAX_DISTANCE = 3;
+
+/** Of the words one that differs from `word` by a few letters; undefined when there is none. */
+export function closest(word: string, words: readonly string[]): string | undefined {
+  let found: string | undefined;
+  let least = Math.min(MAX_DISTANCE, Math.floor(word.length / 3)) + 1;
+  for (const candidate of words) {
+    if (Math.abs(candidate.length - word.length) >= least) continue;
+    const apart = distance(word.toLowerCase(), candidate.toLowerCase());
+    if (apart >= least) continue;
+    least = apart;
+    found = candidate;
+  }
+  return found;
+}
+
+/** Letters to insert, remove or replace. */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, column) => column);
+  for (let line = 1; line <= a.length; line += 1) {
+    const next = [line];
+    for (let column = 1; column <= b.length; column += 1) {
+      const replaced = (row[column - 1] as number) + (a[line - 1] === b[column - 1] ? 0 : 1);
+      next.push(Math.min(replaced, (row[column] as number) + 1, (next[column - 1] as number) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] as number;
+}

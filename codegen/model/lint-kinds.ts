@@ -1,0 +1,137 @@
+/** Rules of what a document says of a kind besides its schema: names, subresources, columns, selectable fields. */
+import { parseJsonPath } from "../../runtime/api/json-path.js";
+import { WORD_NAMES } from "../../runtime/api/profile-words.js";
+import { parseVersionName } from "../../runtime/api/version-name.js";
+import type { Definition, FactPlaces, KindFacts } from "../load/definition.js";
+import type { Problem, SchemaPath } from "../problem.js";
+import { VERSION_NAMES_EXPECTED } from "./lifecycle.js";
+import type { RawNode } from "./raw-node.js";
+
+const VERBS = ["get", "list", "watch", "create", "update", "patch", "delete", "deletecollection"];
+const LABEL = /^[a-z]([-a-z0-9]{0,61}[a-z0-9])?$/;
+const SUBDOMAIN = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
+const MAX_GROUP_CHARACTERS = 253;
+const KIND = /^[A-Z][A-Za-z0-9]{0,62}$/;
+const FIELDS = /^(\.[A-Za-z_$][\w$-]*)+$/;
+
+/** Servers take no more selectable fields of one version. */
+const MAX_SELECTABLE_FIELDS = 8;
+
+const EXPECTED_LABEL = "expected lower-case letters, digits and -, a letter first";
+
+type ReportFact = (fact: keyof FactPlaces, at: SchemaPath, message: string, remedy: string) => void;
+
+/** Reports what no server could serve. `root` is the schema of the kind. */
+export function lintKind(definition: Definition, facts: KindFacts, root: RawNode, problems: Problem[]): void {
+  const { document, path, places = {} } = definition;
+  const report: ReportFact = (fact, at, message, remedy) => {
+    const place = places[fact];
+    problems.push(document.problem(place === undefined ? path : [...place, ...at], message, remedy));
+  };
+  lintNames(facts, definition.dialect, report);
+  for (const [index, verb] of facts.withoutVerbs.entries()) {
+    if (VERBS.includes(verb)) continue;
+    report("withoutVerbs", [index], `unknown verb ${JSON.stringify(verb)}`, `expected one of ${VERBS.join(", ")}`);
+  }
+  lintScale(facts, report);
+  lintColumns(facts, definition.dialect, report);
+  lintSelectableFields(facts, definition.dialect, root, report);
+}
+
+function lintNames(facts: KindFacts, dialect: Definition["dialect"], report: ReportFact): void {
+  const { kind, listKind, resource, singular, version, group } = facts;
+  const expectedKind = "expected letters and digits, a capital first";
+  const names: [fact: keyof FactPlaces, what: string, value: string, isValid: boolean, expected: string][] = [
+    ["kind", "kind", kind, KIND.test(kind), expectedKind],
+    ["listKind", "list kind", listKind, KIND.test(listKind) || listKind === `${kind}List`, expectedKind],
+    ["resource", "plural", resource, LABEL.test(resource), EXPECTED_LABEL],
+    ["singular", "singular", singular, LABEL.test(singular), EXPECTED_LABEL],
+    ["version", "version", version, isVersion(version, dialect), VERSION_NAMES_EXPECTED],
+    [
+      "group",
+      "group",
+      group,
+      isGroup(group),
+      "expected a domain name, empty for the core group, or a profile variable",
+    ],
+  ];
+  for (const [fact, what, value, isValid, expected] of names) {
+    if (value !== "" && !isValid) report(fact, [], `the ${what} is ${JSON.stringify(value)}`, expected);
+  }
+  for (const [index, name] of facts.shortNames.entries()) {
+    if (!LABEL.test(name)) report("shortNames", [index], `a short name is ${JSON.stringify(name)}`, EXPECTED_LABEL);
+  }
+}
+
+/** A definition from elsewhere may claim no track at all; a name that looks like one and isn't is a mistake anywhere. */
+function isVersion(version: string, dialect: Definition["dialect"]): boolean {
+  return (
+    parseVersionName(version) !== undefined || (dialect === "crd" && LABEL.test(version) && /^[a-uw-z]/.test(version))
+  );
+}
+
+function isGroup(group: string): boolean {
+  const variable = /^\$\{(\w+)\}$/.exec(group)?.[1];
+  if (variable !== undefined) return (WORD_NAMES as readonly string[]).includes(variable) && variable.endsWith("Group");
+  return group === "" || (group.length <= MAX_GROUP_CHARACTERS && SUBDOMAIN.test(group));
+}
+
+function lintScale({ subresources: { scale } }: KindFacts, report: ReportFact): void {
+  if (!scale) return;
+  const check = (what: keyof typeof scale, starts: readonly string[]): void => {
+    const path = scale[what];
+    if (!path || (FIELDS.test(path) && starts.some((start) => path.startsWith(start)))) return;
+    const expected = `expected a path of fields that starts with ${starts.join(" or ")}`;
+    report("subresources", ["scale", what], `${what} is ${JSON.stringify(path)}`, expected);
+  };
+  check("specReplicasPath", [".spec."]);
+  check("statusReplicasPath", [".status."]);
+  check("labelSelectorPath", [".spec.", ".status."]);
+}
+
+function lintColumns({ printerColumns }: KindFacts, dialect: string, report: ReportFact): void {
+  for (const [index, { name, jsonPath }] of printerColumns.entries()) {
+    const found = `the column ${JSON.stringify(name)} has the path ${JSON.stringify(jsonPath)}`;
+    const fault = jsonPath === "" ? undefined : pathFault(jsonPath);
+    if (fault !== undefined) {
+      const remedy = 'expected a path such as .spec.size or .status.conditions[?(@.type=="Ready")].status';
+      report("printerColumns", [index, "jsonPath"], `${found}: ${fault}`, remedy);
+    } else if (dialect === "crd" && jsonPath !== "" && !jsonPath.startsWith(".")) {
+      report("printerColumns", [index, "jsonPath"], found, "expected a path that starts with a dot");
+    }
+  }
+}
+
+function pathFault(path: string): string | undefined {
+  try {
+    parseJsonPath(path);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+function lintSelectableFields(
+  { selectableFields }: KindFacts,
+  dialect: string,
+  root: RawNode,
+  report: ReportFact,
+): void {
+  if (dialect === "crd" && selectableFields.length > MAX_SELECTABLE_FIELDS) {
+    const message = `${selectableFields.length} selectable fields`;
+    report("selectableFields", [], message, `expected at most ${MAX_SELECTABLE_FIELDS}`);
+  }
+  for (const [index, path] of selectableFields.entries()) {
+    const at = dialect === "crd" ? [index, "jsonPath"] : [index];
+    if (selectableFields.indexOf(path) !== index) {
+      report("selectableFields", at, `the selectable field ${JSON.stringify(path)} is named twice`, "remove one");
+      continue;
+    }
+    let node: RawNode | undefined = path.startsWith(".") ? root : undefined;
+    for (const part of path.split(".").slice(1)) node = node?.resolved()?.property(part);
+    // Fields of the envelope need no schema of their own.
+    if (/^\.metadata\./.test(path) || node?.isScalar()) continue;
+    const message = `the selectable field ${JSON.stringify(path)} ${node ? "is no scalar" : "is not in the schema"}`;
+    report("selectableFields", at, message, "expected a path such as .spec.size to a scalar");
+  }
+}

@@ -1,0 +1,28 @@
+/** Which output folder schemas belong to whose names tell their group version. */
+import { packageFolder, packageOf } from "../load/package-names.js";
+import { folderOf } from "./names.js";
+import type { ReadSchema, ReadSchemas } from "./schemas.js";
+
+export class Packages {
+  /** Folder by package, as the kinds in it show. */
+  private readonly folders = new Map<string, string>();
+
+  constructor(schemas: ReadSchemas) {
+    for (const { definition } of schemas.values()) {
+      const name = packageName(definition.name, definition.dialect);
+      if (definition.facts && name !== undefined && !this.folders.has(name)) {
+        this.folders.set(name, folderOf(definition.facts.group, definition.facts.version));
+      }
+    }
+  }
+
+  /** Undefined for schemas whose names tell none. */
+  folderOf({ definition }: ReadSchema): string | undefined {
+    const name = packageName(definition.name, definition.dialect);
+    return name === undefined ? undefined : (this.folders.get(name) ?? packageFolder(name));
+  }
+}
+
+function packageName(name: string, dialect: "openapi" | "crd"): string | undefined {
+  return dialect === "openapi" ? packageOf(name) : undefined;
+}

@@ -1,0 +1,26 @@
+// Code generated from schemas/apiextensions/v1. DO NOT EDIT; run `npm run generate`.
+import { type ResourceDefinition, defineResource } from "../../../runtime/kit/index.js";
+import type { CustomResourceDefinition } from "./custom-resource-definition.types.js";
+
+/** /apis/${apiextensionsGroup}/v1/customresourcedefinitions */
+export const customResourceDefinitions = defineResource<CustomResourceDefinition>({
+  group: "${apiextensionsGroup}",
+  version: "v1",
+  kind: "CustomResourceDefinition",
+  resource: "customresourcedefinitions",
+  shortNames: ["crd", "crds"],
+  categories: ["api-extensions"],
+  scope: "Cluster",
+  subresources: { status: true },
+  printerColumns: [
+    { name: "Created At", type: "date", jsonPath: ".metadata.creationTimestamp", description: "When it was created." },
+  ],
+  lifecycle: { introduced: "1.16" },
+  root: "apiextensions/v1/custom-resource-definition#CustomResourceDefinition",
+  schemaMark: "9aa80cb60521473f",
+  shapeMark: "eb3b76620ed0fb8c",
+  code: () => import("./custom-resource-definition.handlers.js"),
+});
+
+/** All resources of this group version. */
+export const resources: readonly ResourceDefinition[] = [customResourceDefinitions];

@@ -1,0 +1,12 @@
+// Code generated from schemas/apps/v1/controller-revision.yaml. DO NOT EDIT; run `npm run generate`.
+import { type StructRule, freeRule, objectMetaRule, scalarRule, structRule } from "../../../runtime/kit/index.js";
+
+export const mergeControllerRevision: StructRule = structRule({
+  apiVersion: { rule: () => scalarRule },
+  kind: { rule: () => scalarRule },
+  metadata: { rule: () => objectMetaRule },
+  data: { rule: () => freeRule },
+  revision: { rule: () => scalarRule },
+});
+
+export const merge: StructRule = mergeControllerRevision;

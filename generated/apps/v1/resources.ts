@@ -1,0 +1,119 @@
+// Code generated from schemas/apps/v1. DO NOT EDIT; run `npm run generate`.
+import { type ResourceDefinition, defineResource } from "../../../runtime/kit/index.js";
+import type { ControllerRevision } from "./controller-revision.types.js";
+import type { DaemonSet } from "./daemon-set.types.js";
+import type { Deployment } from "./deployment.types.js";
+import type { ReplicaSet } from "./replica-set.types.js";
+import type { StatefulSet } from "./stateful-set.types.js";
+
+/** /apis/apps/v1/namespaces/{namespace}/controllerrevisions */
+export const controllerRevisions = defineResource<ControllerRevision>({
+  group: "apps",
+  version: "v1",
+  kind: "ControllerRevision",
+  resource: "controllerrevisions",
+  scope: "Namespaced",
+  root: "apps/v1/controller-revision#ControllerRevision",
+  schemaMark: "60b831bdf1e7665d",
+  shapeMark: "0fa7b4c8c2beec68",
+  code: () => import("./controller-revision.handlers.js"),
+});
+
+/** /apis/apps/v1/namespaces/{namespace}/daemonsets */
+export const daemonSets = defineResource<DaemonSet>({
+  group: "apps",
+  version: "v1",
+  kind: "DaemonSet",
+  resource: "daemonsets",
+  shortNames: ["ds"],
+  categories: ["all"],
+  scope: "Namespaced",
+  subresources: { status: true },
+  root: "apps/v1/daemon-set#DaemonSet",
+  schemaMark: "ec1f4d910fc10317",
+  shapeMark: "75cb1fb69cb1d5a4",
+  code: () => import("./daemon-set.handlers.js"),
+});
+
+/** /apis/apps/v1/namespaces/{namespace}/deployments */
+export const deployments = defineResource<Deployment>({
+  group: "apps",
+  version: "v1",
+  kind: "Deployment",
+  resource: "deployments",
+  shortNames: ["deploy"],
+  categories: ["all"],
+  scope: "Namespaced",
+  subresources: { status: true, scale: { specReplicasPath: ".spec.replicas", statusReplicasPath: ".status.replicas" } },
+  printerColumns: [
+    { name: "Wanted", type: "integer", jsonPath: ".spec.replicas", description: "Number of pods wanted." },
+    { name: "Ready", type: "integer", jsonPath: ".status.readyReplicas", description: "Number of pods that are ready." },
+    {
+      name: "Up-to-date",
+      type: "integer",
+      jsonPath: ".status.updatedReplicas",
+      description: "Pods of the new template.",
+    },
+    { name: "Available", type: "integer", jsonPath: ".status.availableReplicas", description: "Pods that serve." },
+    { name: "Age", type: "date", jsonPath: ".metadata.creationTimestamp", description: "Time since creation." },
+  ],
+  root: "apps/v1/deployment#Deployment",
+  schemaMark: "1fa1eefb6332d5d7",
+  shapeMark: "31e4ce18b7cfb2a5",
+  code: () => import("./deployment.handlers.js"),
+});
+
+/** /apis/apps/v1/namespaces/{namespace}/replicasets */
+export const replicaSets = defineResource<ReplicaSet>({
+  group: "apps",
+  version: "v1",
+  kind: "ReplicaSet",
+  resource: "replicasets",
+  shortNames: ["rs"],
+  categories: ["all"],
+  scope: "Namespaced",
+  subresources: { status: true, scale: { specReplicasPath: ".spec.replicas", statusReplicasPath: ".status.replicas" } },
+  printerColumns: [
+    { name: "Wanted", type: "integer", jsonPath: ".spec.replicas", description: "Number of pods wanted." },
+    { name: "Current", type: "integer", jsonPath: ".status.replicas", description: "Number of pods there." },
+    { name: "Ready", type: "integer", jsonPath: ".status.readyReplicas", description: "Number of pods that are ready." },
+    { name: "Age", type: "date", jsonPath: ".metadata.creationTimestamp", description: "Time since creation." },
+  ],
+  selectableFields: [".status.replicas"],
+  root: "apps/v1/replica-set#ReplicaSet",
+  schemaMark: "00edf66ceea61395",
+  shapeMark: "fe742baeac8cf0ee",
+  code: () => import("./replica-set.handlers.js"),
+});
+
+/** /apis/apps/v1/namespaces/{namespace}/statefulsets */
+export const statefulSets = defineResource<StatefulSet>({
+  group: "apps",
+  version: "v1",
+  kind: "StatefulSet",
+  resource: "statefulsets",
+  shortNames: ["sts"],
+  categories: ["all"],
+  scope: "Namespaced",
+  subresources: {
+    status: true,
+    scale: {
+      specReplicasPath: ".spec.replicas",
+      statusReplicasPath: ".status.replicas",
+      labelSelectorPath: ".spec.selector",
+    },
+  },
+  root: "apps/v1/stateful-set#StatefulSet",
+  schemaMark: "87d4e5bf411aff1f",
+  shapeMark: "344516d9beaa32f9",
+  code: () => import("./stateful-set.handlers.js"),
+});
+
+/** All resources of this group version. */
+export const resources: readonly ResourceDefinition[] = [
+  controllerRevisions,
+  daemonSets,
+  deployments,
+  replicaSets,
+  statefulSets,
+];

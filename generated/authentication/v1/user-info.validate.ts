@@ -1,0 +1,46 @@
+// Code generated from schemas/authentication/v1/user-info.yaml. DO NOT EDIT; run `npm run generate`.
+import { type JsonObject, type JsonValue, type Walk, isObject } from "../../../runtime/kit/index.js";
+
+export function validateUserInfo(object: JsonObject, walk: Walk): void {
+  for (const key in object) {
+    const value = object[key];
+    if (value === undefined) continue;
+    switch (key) {
+      case "username":
+        if (typeof value !== "string") walk.wrongType(object, key, value, "string");
+        break;
+      case "uid":
+        if (typeof value !== "string") walk.wrongType(object, key, value, "string");
+        break;
+      case "groups":
+        if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
+        else if (walk.enter(key)) {
+          for (let index1 = 0; index1 < value.length; index1++) {
+            const item1 = value[index1] as JsonValue;
+            if (typeof item1 !== "string") walk.wrongType(undefined, index1, item1, "string");
+          }
+          walk.leave();
+        }
+        break;
+      case "extra":
+        if (!isObject(value)) walk.wrongType(object, key, value, "object");
+        else if (walk.enter(key)) {
+          for (const key1 in value) {
+            const item1 = value[key1];
+            if (item1 === undefined) continue;
+            if (!Array.isArray(item1)) walk.wrongType(value, key1, item1, "array");
+            else if (walk.enter(key1)) {
+              for (let index2 = 0; index2 < item1.length; index2++) {
+                const item2 = item1[index2] as JsonValue;
+                if (typeof item2 !== "string") walk.wrongType(undefined, index2, item2, "string");
+              }
+              walk.leave();
+            }
+          }
+          walk.leave();
+        }
+        break;
+      default: walk.unknown(object, key);
+    }
+  }
+}

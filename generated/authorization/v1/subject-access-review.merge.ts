@@ -1,0 +1,13 @@
+// Code generated from schemas/authorization/v1/subject-access-review.yaml. DO NOT EDIT; run `npm run generate`.
+import { type StructRule, objectMetaRule, scalarRule, structRule } from "../../../runtime/kit/index.js";
+import { mergeSubjectAccessReviewSpec, mergeSubjectAccessReviewStatus } from "./access-review.merge.js";
+
+export const mergeSubjectAccessReview: StructRule = structRule({
+  apiVersion: { rule: () => scalarRule },
+  kind: { rule: () => scalarRule },
+  metadata: { rule: () => objectMetaRule },
+  spec: { rule: () => mergeSubjectAccessReviewSpec },
+  status: { rule: () => mergeSubjectAccessReviewStatus },
+});
+
+export const merge: StructRule = mergeSubjectAccessReview;

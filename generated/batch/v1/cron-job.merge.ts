@@ -1,0 +1,36 @@
+// Code generated from schemas/batch/v1/cron-job.yaml. DO NOT EDIT; run `npm run generate`.
+import { type StructRule, atomicList, objectMetaRule, scalarRule, structRule } from "../../../runtime/kit/index.js";
+import { mergeObjectReference } from "../../core/v1/references.merge.js";
+import { mergeJobSpec } from "./job-spec.merge.js";
+
+export const mergeCronJob: StructRule = structRule({
+  apiVersion: { rule: () => scalarRule },
+  kind: { rule: () => scalarRule },
+  metadata: { rule: () => objectMetaRule },
+  spec: { rule: () => mergeCronJobSpec },
+  status: { rule: () => mergeCronJobStatus },
+});
+
+export const mergeCronJobSpec: StructRule = structRule({
+  schedule: { rule: () => scalarRule },
+  timeZone: { rule: () => scalarRule },
+  startingDeadlineSeconds: { rule: () => scalarRule },
+  concurrencyPolicy: { rule: () => scalarRule, defaultValue: "Allow" },
+  suspend: { rule: () => scalarRule, defaultValue: false },
+  jobTemplate: { rule: () => mergeJobTemplateSpec },
+  successfulJobsHistoryLimit: { rule: () => scalarRule, defaultValue: 3 },
+  failedJobsHistoryLimit: { rule: () => scalarRule, defaultValue: 1 },
+});
+
+export const mergeJobTemplateSpec: StructRule = structRule({
+  metadata: { rule: () => objectMetaRule },
+  spec: { rule: () => mergeJobSpec },
+});
+
+export const mergeCronJobStatus: StructRule = structRule({
+  active: { rule: () => atomicList(() => mergeObjectReference) },
+  lastScheduleTime: { rule: () => scalarRule },
+  lastSuccessfulTime: { rule: () => scalarRule },
+});
+
+export const merge: StructRule = mergeCronJob;

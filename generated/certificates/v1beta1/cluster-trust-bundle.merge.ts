@@ -1,0 +1,16 @@
+// Code generated from schemas/certificates/v1beta1/cluster-trust-bundle.yaml. DO NOT EDIT; run `npm run generate`.
+import { type StructRule, objectMetaRule, scalarRule, structRule } from "../../../runtime/kit/index.js";
+
+export const mergeClusterTrustBundle: StructRule = structRule({
+  apiVersion: { rule: () => scalarRule },
+  kind: { rule: () => scalarRule },
+  metadata: { rule: () => objectMetaRule },
+  spec: { rule: () => mergeClusterTrustBundleSpec },
+});
+
+export const mergeClusterTrustBundleSpec: StructRule = structRule({
+  signerName: { rule: () => scalarRule },
+  trustBundle: { rule: () => scalarRule },
+});
+
+export const merge: StructRule = mergeClusterTrustBundle;

@@ -1,0 +1,23 @@
+// Code generated from schemas/coordination/v1. DO NOT EDIT; run `npm run generate`.
+import { type ResourceDefinition, defineResource } from "../../../runtime/kit/index.js";
+import type { Lease } from "./lease.types.js";
+
+/** /apis/${coordinationGroup}/v1/namespaces/{namespace}/leases */
+export const leases = defineResource<Lease>({
+  group: "${coordinationGroup}",
+  version: "v1",
+  kind: "Lease",
+  resource: "leases",
+  scope: "Namespaced",
+  printerColumns: [
+    { name: "Holder", type: "string", jsonPath: ".spec.holderIdentity", description: "Who holds the lease." },
+    { name: "Age", type: "date", jsonPath: ".metadata.creationTimestamp", description: "Time since creation." },
+  ],
+  root: "coordination/v1/lease#Lease",
+  schemaMark: "c9412aacd841223b",
+  shapeMark: "408dbfadcbf439ac",
+  code: () => import("./lease.handlers.js"),
+});
+
+/** All resources of this group version. */
+export const resources: readonly ResourceDefinition[] = [leases];

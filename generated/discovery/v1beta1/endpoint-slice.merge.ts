@@ -1,0 +1,58 @@
+// Code generated from schemas/discovery/v1beta1/endpoint-slice.yaml. DO NOT EDIT; run `npm run generate`.
+import {
+  type StructRule,
+  atomicList,
+  mapRule,
+  objectMetaRule,
+  scalarRule,
+  setList,
+  structRule,
+} from "../../../runtime/kit/index.js";
+import { mergeObjectReference } from "../../core/v1/references.merge.js";
+
+export const mergeEndpointSlice: StructRule = structRule({
+  apiVersion: { rule: () => scalarRule },
+  kind: { rule: () => scalarRule },
+  metadata: { rule: () => objectMetaRule },
+  addressType: { rule: () => scalarRule },
+  endpoints: { rule: () => atomicList(() => mergeEndpoint) },
+  ports: { rule: () => atomicList(() => mergeEndpointPort) },
+});
+
+export const mergeEndpoint: StructRule = structRule({
+  addresses: { rule: () => setList(() => scalarRule) },
+  conditions: { rule: () => mergeEndpointConditions },
+  hostname: { rule: () => scalarRule },
+  targetRef: { rule: () => mergeObjectReference },
+  topology: { rule: () => mapRule(() => scalarRule) },
+  nodeName: { rule: () => scalarRule },
+  hints: { rule: () => mergeEndpointHints },
+});
+
+export const mergeEndpointConditions: StructRule = structRule({
+  ready: { rule: () => scalarRule },
+  serving: { rule: () => scalarRule },
+  terminating: { rule: () => scalarRule },
+});
+
+export const mergeEndpointHints: StructRule = structRule({
+  forZones: { rule: () => atomicList(() => mergeForZone) },
+  forNodes: { rule: () => atomicList(() => mergeForNode) },
+});
+
+export const mergeForZone: StructRule = structRule({
+  name: { rule: () => scalarRule },
+});
+
+export const mergeForNode: StructRule = structRule({
+  name: { rule: () => scalarRule },
+});
+
+export const mergeEndpointPort: StructRule = structRule({
+  name: { rule: () => scalarRule, defaultValue: "" },
+  protocol: { rule: () => scalarRule, defaultValue: "TCP" },
+  port: { rule: () => scalarRule },
+  appProtocol: { rule: () => scalarRule },
+});
+
+export const merge: StructRule = mergeEndpointSlice;

@@ -1,0 +1,31 @@
+// Code generated from schemas/events/v1/event.yaml. DO NOT EDIT; run `npm run generate`.
+import { type StructRule, objectMetaRule, scalarRule, structRule } from "../../../runtime/kit/index.js";
+import { mergeEventSource } from "../../core/v1/event.merge.js";
+import { mergeObjectReference } from "../../core/v1/references.merge.js";
+
+export const mergeEvent: StructRule = structRule({
+  apiVersion: { rule: () => scalarRule },
+  kind: { rule: () => scalarRule },
+  metadata: { rule: () => objectMetaRule },
+  eventTime: { rule: () => scalarRule },
+  series: { rule: () => mergeEventSeries },
+  reportingController: { rule: () => scalarRule },
+  reportingInstance: { rule: () => scalarRule },
+  action: { rule: () => scalarRule },
+  reason: { rule: () => scalarRule },
+  regarding: { rule: () => mergeObjectReference },
+  related: { rule: () => mergeObjectReference },
+  note: { rule: () => scalarRule },
+  type: { rule: () => scalarRule },
+  deprecatedSource: { rule: () => mergeEventSource },
+  deprecatedFirstTimestamp: { rule: () => scalarRule },
+  deprecatedLastTimestamp: { rule: () => scalarRule },
+  deprecatedCount: { rule: () => scalarRule },
+});
+
+export const mergeEventSeries: StructRule = structRule({
+  count: { rule: () => scalarRule },
+  lastObservedTime: { rule: () => scalarRule },
+});
+
+export const merge: StructRule = mergeEvent;

@@ -1,0 +1,53 @@
+// Code generated from schemas/flowcontrol/v1/priority-level-configuration.yaml. DO NOT EDIT; run `npm run generate`.
+import { type StructRule, mapList, objectMetaRule, scalarRule, structRule } from "../../../runtime/kit/index.js";
+
+export const mergePriorityLevelConfiguration: StructRule = structRule({
+  apiVersion: { rule: () => scalarRule },
+  kind: { rule: () => scalarRule },
+  metadata: { rule: () => objectMetaRule },
+  spec: { rule: () => mergePriorityLevelConfigurationSpec },
+  status: { rule: () => mergePriorityLevelConfigurationStatus },
+});
+
+export const mergePriorityLevelConfigurationSpec: StructRule = structRule({
+  type: { rule: () => scalarRule },
+  limited: { rule: () => mergeLimitedPriorityLevelConfiguration },
+  exempt: { rule: () => mergeExemptPriorityLevelConfiguration },
+});
+
+export const mergePriorityLevelConfigurationStatus: StructRule = structRule({
+  conditions: { rule: () => mapList(["type"], () => mergePriorityLevelConfigurationCondition), patchStrategy: ["merge"], patchMergeKey: "type" },
+});
+
+export const mergeLimitedPriorityLevelConfiguration: StructRule = structRule({
+  nominalConcurrencyShares: { rule: () => scalarRule, defaultValue: 30 },
+  limitResponse: { rule: () => mergeLimitResponse },
+  lendablePercent: { rule: () => scalarRule, defaultValue: 0 },
+  borrowingLimitPercent: { rule: () => scalarRule },
+});
+
+export const mergeExemptPriorityLevelConfiguration: StructRule = structRule({
+  nominalConcurrencyShares: { rule: () => scalarRule, defaultValue: 0 },
+  lendablePercent: { rule: () => scalarRule, defaultValue: 0 },
+});
+
+export const mergePriorityLevelConfigurationCondition: StructRule = structRule({
+  type: { rule: () => scalarRule },
+  status: { rule: () => scalarRule },
+  lastTransitionTime: { rule: () => scalarRule },
+  reason: { rule: () => scalarRule },
+  message: { rule: () => scalarRule },
+});
+
+export const mergeLimitResponse: StructRule = structRule({
+  type: { rule: () => scalarRule },
+  queuing: { rule: () => mergeQueuingConfiguration },
+});
+
+export const mergeQueuingConfiguration: StructRule = structRule({
+  queues: { rule: () => scalarRule, defaultValue: 64 },
+  handSize: { rule: () => scalarRule, defaultValue: 8 },
+  queueLengthLimit: { rule: () => scalarRule, defaultValue: 50 },
+});
+
+export const merge: StructRule = mergePriorityLevelConfiguration;

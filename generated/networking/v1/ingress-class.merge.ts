@@ -1,0 +1,24 @@
+// Code generated from schemas/networking/v1/ingress-class.yaml. DO NOT EDIT; run `npm run generate`.
+import { type StructRule, objectMetaRule, scalarRule, structRule } from "../../../runtime/kit/index.js";
+
+export const mergeIngressClass: StructRule = structRule({
+  apiVersion: { rule: () => scalarRule },
+  kind: { rule: () => scalarRule },
+  metadata: { rule: () => objectMetaRule },
+  spec: { rule: () => mergeIngressClassSpec },
+});
+
+export const mergeIngressClassSpec: StructRule = structRule({
+  controller: { rule: () => scalarRule },
+  parameters: { rule: () => mergeIngressClassParametersReference },
+});
+
+export const mergeIngressClassParametersReference: StructRule = structRule({
+  apiGroup: { rule: () => scalarRule },
+  kind: { rule: () => scalarRule },
+  name: { rule: () => scalarRule },
+  scope: { rule: () => scalarRule, defaultValue: "Cluster" },
+  namespace: { rule: () => scalarRule },
+});
+
+export const merge: StructRule = mergeIngressClass;

@@ -1,0 +1,28 @@
+// Code generated from schemas/networking/v1/service-cidr.yaml. DO NOT EDIT; run `npm run generate`.
+import {
+  type StructRule,
+  atomicList,
+  mapList,
+  objectMetaRule,
+  scalarRule,
+  structRule,
+} from "../../../runtime/kit/index.js";
+import { mergeCondition } from "../../meta/v1/meta.merge.js";
+
+export const mergeServiceCIDR: StructRule = structRule({
+  apiVersion: { rule: () => scalarRule },
+  kind: { rule: () => scalarRule },
+  metadata: { rule: () => objectMetaRule },
+  spec: { rule: () => mergeServiceCIDRSpec },
+  status: { rule: () => mergeServiceCIDRStatus },
+});
+
+export const mergeServiceCIDRSpec: StructRule = structRule({
+  cidrs: { rule: () => atomicList(() => scalarRule) },
+});
+
+export const mergeServiceCIDRStatus: StructRule = structRule({
+  conditions: { rule: () => mapList(["type"], () => mergeCondition), patchStrategy: ["merge"], patchMergeKey: "type" },
+});
+
+export const merge: StructRule = mergeServiceCIDR;

@@ -1,0 +1,8 @@
+// Code generated from schemas/networking/v1beta1. DO NOT EDIT; run `npm run generate`.
+
+export type * from "./ip-address.types.js";
+export type * from "./ip-address.apply.js";
+export type * from "./service-cidr.types.js";
+export type * from "./service-cidr.apply.js";
+export * as references from "./client.js";
+export * from "./resources.js";

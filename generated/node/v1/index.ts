@@ -1,0 +1,6 @@
+// Code generated from schemas/node/v1. DO NOT EDIT; run `npm run generate`.
+
+export type * from "./runtime-class.types.js";
+export type * from "./runtime-class.apply.js";
+export * as references from "./client.js";
+export * from "./resources.js";

@@ -1,0 +1,53 @@
+// Code generated from schemas/policy/v1. DO NOT EDIT; run `npm run generate`.
+import { type ResourceDefinition, defineResource } from "../../../runtime/kit/index.js";
+import type { Eviction } from "./eviction.types.js";
+import type { PodDisruptionBudget } from "./pod-disruption-budget.types.js";
+
+/** /apis/policy/v1/namespaces/{namespace}/evictions */
+export const evictions = defineResource<Eviction>({
+  group: "policy",
+  version: "v1",
+  kind: "Eviction",
+  resource: "evictions",
+  scope: "Namespaced",
+  served: false,
+  storage: false,
+  root: "policy/v1/eviction#Eviction",
+  schemaMark: "6b1968d176b4dbd3",
+  shapeMark: "a471bf73a253bf64",
+  code: () => import("./eviction.handlers.js"),
+});
+
+/** /apis/policy/v1/namespaces/{namespace}/poddisruptionbudgets */
+export const podDisruptionBudgets = defineResource<PodDisruptionBudget>({
+  group: "policy",
+  version: "v1",
+  kind: "PodDisruptionBudget",
+  resource: "poddisruptionbudgets",
+  shortNames: ["pdb"],
+  scope: "Namespaced",
+  subresources: { status: true },
+  printerColumns: [
+    { name: "Min Available", type: "string", jsonPath: ".spec.minAvailable", description: "Pods that must be there." },
+    {
+      name: "Max Unavailable",
+      type: "string",
+      jsonPath: ".spec.maxUnavailable",
+      description: "Pods that may be missing.",
+    },
+    {
+      name: "Allowed Disruptions",
+      type: "integer",
+      jsonPath: ".status.disruptionsAllowed",
+      description: "Pods that may be evicted now.",
+    },
+    { name: "Age", type: "date", jsonPath: ".metadata.creationTimestamp", description: "Time since creation." },
+  ],
+  root: "policy/v1/pod-disruption-budget#PodDisruptionBudget",
+  schemaMark: "042d2d4e30bde8b5",
+  shapeMark: "0c0473e779b5500f",
+  code: () => import("./pod-disruption-budget.handlers.js"),
+});
+
+/** All resources of this group version. */
+export const resources: readonly ResourceDefinition[] = [evictions, podDisruptionBudgets];

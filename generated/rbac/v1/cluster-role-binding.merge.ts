@@ -1,0 +1,13 @@
+// Code generated from schemas/rbac/v1/cluster-role-binding.yaml. DO NOT EDIT; run `npm run generate`.
+import { type StructRule, atomicList, objectMetaRule, scalarRule, structRule } from "../../../runtime/kit/index.js";
+import { mergeRoleRef, mergeSubject } from "./subjects.merge.js";
+
+export const mergeClusterRoleBinding: StructRule = structRule({
+  apiVersion: { rule: () => scalarRule },
+  kind: { rule: () => scalarRule },
+  metadata: { rule: () => objectMetaRule },
+  subjects: { rule: () => atomicList(() => mergeSubject) },
+  roleRef: { rule: () => mergeRoleRef },
+});
+
+export const merge: StructRule = mergeClusterRoleBinding;

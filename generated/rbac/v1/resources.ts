@@ -1,0 +1,67 @@
+// Code generated from schemas/rbac/v1. DO NOT EDIT; run `npm run generate`.
+import { type ResourceDefinition, defineResource } from "../../../runtime/kit/index.js";
+import type { ClusterRoleBinding } from "./cluster-role-binding.types.js";
+import type { ClusterRole } from "./cluster-role.types.js";
+import type { RoleBinding } from "./role-binding.types.js";
+import type { Role } from "./role.types.js";
+
+/** /apis/${rbacGroup}/v1/clusterroles */
+export const clusterRoles = defineResource<ClusterRole>({
+  group: "${rbacGroup}",
+  version: "v1",
+  kind: "ClusterRole",
+  resource: "clusterroles",
+  scope: "Cluster",
+  printerColumns: [
+    { name: "Created At", type: "date", jsonPath: ".metadata.creationTimestamp", description: "When it was created." },
+  ],
+  root: "rbac/v1/cluster-role#ClusterRole",
+  schemaMark: "823184767fcf34ec",
+  shapeMark: "f3320094ed67b1cb",
+  code: () => import("./cluster-role.handlers.js"),
+});
+
+/** /apis/${rbacGroup}/v1/clusterrolebindings */
+export const clusterRoleBindings = defineResource<ClusterRoleBinding>({
+  group: "${rbacGroup}",
+  version: "v1",
+  kind: "ClusterRoleBinding",
+  resource: "clusterrolebindings",
+  scope: "Cluster",
+  root: "rbac/v1/cluster-role-binding#ClusterRoleBinding",
+  schemaMark: "bb16ea584ea7fab7",
+  shapeMark: "8a9e68c043ba973d",
+  code: () => import("./cluster-role-binding.handlers.js"),
+});
+
+/** /apis/${rbacGroup}/v1/namespaces/{namespace}/roles */
+export const roles = defineResource<Role>({
+  group: "${rbacGroup}",
+  version: "v1",
+  kind: "Role",
+  resource: "roles",
+  scope: "Namespaced",
+  printerColumns: [
+    { name: "Created At", type: "date", jsonPath: ".metadata.creationTimestamp", description: "When it was created." },
+  ],
+  root: "rbac/v1/role#Role",
+  schemaMark: "35c489e70d7e1994",
+  shapeMark: "004b2836998803b3",
+  code: () => import("./role.handlers.js"),
+});
+
+/** /apis/${rbacGroup}/v1/namespaces/{namespace}/rolebindings */
+export const roleBindings = defineResource<RoleBinding>({
+  group: "${rbacGroup}",
+  version: "v1",
+  kind: "RoleBinding",
+  resource: "rolebindings",
+  scope: "Namespaced",
+  root: "rbac/v1/role-binding#RoleBinding",
+  schemaMark: "4fc0d5f00256a6cc",
+  shapeMark: "8a9e68c043ba973d",
+  code: () => import("./role-binding.handlers.js"),
+});
+
+/** All resources of this group version. */
+export const resources: readonly ResourceDefinition[] = [clusterRoles, clusterRoleBindings, roles, roleBindings];

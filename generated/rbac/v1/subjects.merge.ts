@@ -1,0 +1,15 @@
+// Code generated from schemas/rbac/v1/subjects.yaml. DO NOT EDIT; run `npm run generate`.
+import { type StructRule, scalarRule, structRule } from "../../../runtime/kit/index.js";
+
+export const mergeSubject: StructRule = structRule({
+  kind: { rule: () => scalarRule },
+  apiGroup: { rule: () => scalarRule },
+  name: { rule: () => scalarRule },
+  namespace: { rule: () => scalarRule },
+}, { atomic: true });
+
+export const mergeRoleRef: StructRule = structRule({
+  apiGroup: { rule: () => scalarRule },
+  kind: { rule: () => scalarRule },
+  name: { rule: () => scalarRule },
+}, { atomic: true });

@@ -1,0 +1,33 @@
+// Code generated from schemas/storage/v1/csi-node.yaml. DO NOT EDIT; run `npm run generate`.
+import {
+  type StructRule,
+  atomicList,
+  mapList,
+  objectMetaRule,
+  scalarRule,
+  structRule,
+} from "../../../runtime/kit/index.js";
+
+export const mergeCSINode: StructRule = structRule({
+  apiVersion: { rule: () => scalarRule },
+  kind: { rule: () => scalarRule },
+  metadata: { rule: () => objectMetaRule },
+  spec: { rule: () => mergeCSINodeSpec },
+});
+
+export const mergeCSINodeSpec: StructRule = structRule({
+  drivers: { rule: () => mapList(["name"], () => mergeCSINodeDriver), patchStrategy: ["merge"], patchMergeKey: "name", defaultValue: [] },
+});
+
+export const mergeCSINodeDriver: StructRule = structRule({
+  name: { rule: () => scalarRule },
+  nodeID: { rule: () => scalarRule },
+  topologyKeys: { rule: () => atomicList(() => scalarRule) },
+  allocatable: { rule: () => mergeVolumeNodeResources },
+});
+
+export const mergeVolumeNodeResources: StructRule = structRule({
+  count: { rule: () => scalarRule },
+});
+
+export const merge: StructRule = mergeCSINode;

@@ -1,0 +1,6 @@
+// Code generated from schemas/storage/v1alpha1. DO NOT EDIT; run `npm run generate`.
+
+export type * from "./volume-attributes-class.types.js";
+export type * from "./volume-attributes-class.apply.js";
+export * as references from "./client.js";
+export * from "./resources.js";

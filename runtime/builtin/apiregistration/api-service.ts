@@ -1,0 +1,88 @@
+/** API services: a group version, served here or by somebody else. Only stored: requests are not passed on to services. */
+import { type APIService, type APIServiceSpec, apiServices } from "../../../generated/apiregistration/v1/index.js";
+import { type FieldError, invalid, required } from "../../api/field-error.js";
+import { dns1035Label, dnsSubdomain } from "../../api/name-format.js";
+import { formatTime } from "../../api/time.js";
+import { portNumber } from "../../api/word-format.js";
+import { defineHooks, type HookContext } from "../../registry/hooks.js";
+import { faults, formatted, present } from "../field-rules.js";
+
+const MAX_GROUP_PRIORITY = 20_000;
+const MAX_VERSION_PRIORITY = 1_000;
+
+export const apiServiceHooks = defineHooks(apiServices, {
+  prepareForCreate(service, context) {
+    service.status = service.spec === undefined || service.spec.service !== undefined ? {} : localStatus(context);
+  },
+  validateCreate: (service) => validate(service),
+  validateUpdate: (service) => validate(service),
+  table: {
+    columns: [
+      { name: "Service", type: "string", description: "The service that serves the group version." },
+      { name: "Available", type: "string", description: "Whether it is available." },
+    ],
+    cells: ({ spec, status }) => {
+      const available = status?.conditions?.find(({ type }) => type === "Available");
+      const { namespace = "", name = "" } = spec?.service ?? {};
+      const shown = available?.status ?? "Unknown";
+      return [
+        spec?.service === undefined ? "Local" : `${namespace}/${name}`,
+        shown === "True" ? shown : `${shown} (${available?.reason ?? ""})`,
+      ];
+    },
+    age: true,
+  },
+});
+
+/** What this server serves itself is there. */
+function localStatus({ clock }: HookContext): NonNullable<APIService["status"]> {
+  const condition = { type: "Available", status: "True", reason: "Local" };
+  const message = "Local APIServices are always available";
+  return { conditions: [{ ...condition, message, lastTransitionTime: formatTime(clock.now()) }] };
+}
+
+function validate({ metadata, spec }: APIService): FieldError[] {
+  if (spec === undefined) return [required("spec")];
+  const { group = "", version = "" } = spec;
+  const errors: FieldError[] = [];
+  if (metadata.name !== `${version}.${group}`) {
+    const expected = `must be \`spec.version+"."+spec.group\`: "${version}.${group}"`;
+    errors.push(invalid("metadata.name", metadata.name, expected));
+  }
+  if (group !== "") errors.push(...faults("spec.group", group, dnsSubdomain(group)));
+  else if (version !== "v1") errors.push(required("spec.group", "only v1 may have an empty group"));
+  return [
+    ...errors,
+    ...formatted("spec.version", version, dns1035Label),
+    ...validatePriorities(spec),
+    ...validateService(spec),
+  ];
+}
+
+function validatePriorities({ groupPriorityMinimum, versionPriority }: APIServiceSpec): FieldError[] {
+  const errors: FieldError[] = [];
+  if (groupPriorityMinimum < 1 || groupPriorityMinimum > MAX_GROUP_PRIORITY)
+    errors.push(invalid("spec.groupPriorityMinimum", groupPriorityMinimum, "must be positive and less than 20000"));
+  if (versionPriority < 1 || versionPriority > MAX_VERSION_PRIORITY)
+    errors.push(invalid("spec.versionPriority", versionPriority, "must be positive and less than 1000"));
+  return errors;
+}
+
+function validateService({ service, caBundle = "", insecureSkipTLSVerify = false }: APIServiceSpec): FieldError[] {
+  const skips = "spec.insecureSkipTLSVerify";
+  if (service === undefined) {
+    return [
+      ...(caBundle === "" ? [] : [invalid("spec.caBundle", caBundle, "local APIService may not have a caBundle")]),
+      ...(insecureSkipTLSVerify ? [invalid(skips, true, "local APIService may not have insecureSkipTLSVerify")] : []),
+    ];
+  }
+  const { namespace, name, port } = service;
+  return [
+    ...present("spec.service.namespace", namespace),
+    ...present("spec.service.name", name),
+    ...(port === undefined ? [] : faults("spec.service.port", port, portNumber(port))),
+    ...(insecureSkipTLSVerify && caBundle !== ""
+      ? [invalid(skips, true, "may not be true if caBundle is present")]
+      : []),
+  ];
+}

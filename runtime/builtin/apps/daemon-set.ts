@@ -1,0 +1,93 @@
+/** Daemon sets: their selector, and how they replace pods node by node. VER-045, VER-046. */
+import { type DaemonSet, daemonSets } from "../../../generated/apps/v1/index.js";
+import { type FieldError, invalid, required } from "../../api/field-error.js";
+import { defineHooks } from "../../registry/hooks.js";
+import { shortAge } from "../../registry/table.js";
+import { setPodSpecDefaults } from "../core/pod-spec-defaults.js";
+import { isNone, notBeyondAll, numberOrShare } from "../field-rules.js";
+import { selectorText } from "../label-selection.js";
+import {
+  AGE,
+  CONTAINERS,
+  containerCells,
+  IMAGES,
+  immutableSelector,
+  onlyGrowingCollisions,
+  SELECTOR,
+  templateWarnings,
+  validatePodSet,
+  validateSharedDisks,
+} from "./pod-set.js";
+
+export const daemonSetHooks = defineHooks(daemonSets, {
+  prepareForCreate(daemonSet) {
+    setDefaults(daemonSet);
+    daemonSet.status = { currentNumberScheduled: 0, numberMisscheduled: 0, desiredNumberScheduled: 0, numberReady: 0 };
+  },
+  prepareForUpdate: (daemonSet) => setDefaults(daemonSet),
+  validateCreate: (daemonSet) => validateSpec(daemonSet),
+  validateUpdate: (daemonSet, old, { subresource }) =>
+    subresource === "status"
+      ? onlyGrowingCollisions(daemonSet.status, old.status)
+      : [...validateSpec(daemonSet), ...immutableSelector(daemonSet.spec, old.spec)],
+  warningsOnCreate: ({ spec }, context) => templateWarnings(spec?.template, undefined, context),
+  warningsOnUpdate: ({ spec }, _old, context) => templateWarnings(spec?.template, undefined, context),
+  table: {
+    columns: [
+      { name: "Desired", type: "integer", description: "Nodes that should run the pod." },
+      { name: "Current", type: "integer", description: "Nodes that should run the pod and do." },
+      { name: "Ready", type: "integer", description: "Nodes whose pod is ready." },
+      { name: "Up-to-date", type: "integer", description: "Nodes whose pod is of the newest template." },
+      { name: "Available", type: "integer", description: "Nodes whose pod is ready for long enough." },
+      { name: "Node Selector", type: "string", description: "Labels of the nodes." },
+      AGE,
+      CONTAINERS,
+      IMAGES,
+      SELECTOR,
+    ],
+    cells: ({ metadata, spec, status }, nowMs) => [
+      status?.desiredNumberScheduled ?? 0,
+      status?.currentNumberScheduled ?? 0,
+      status?.numberReady ?? 0,
+      status?.updatedNumberScheduled ?? 0,
+      status?.numberAvailable ?? 0,
+      selectorText({ matchLabels: spec?.template?.spec?.nodeSelector ?? {} }),
+      shortAge(metadata.creationTimestamp, nowMs),
+      ...containerCells(spec?.template),
+      selectorText(spec?.selector),
+    ],
+  },
+});
+
+/** Only a rolling update has bounds, so the schema can't make them. */
+function setDefaults({ spec }: DaemonSet): void {
+  if (spec === undefined) return;
+  setPodSpecDefaults(spec.template?.spec);
+  spec.updateStrategy ??= { type: "RollingUpdate" };
+  spec.updateStrategy.type ??= "RollingUpdate";
+  if (spec.updateStrategy.type === "RollingUpdate")
+    spec.updateStrategy.rollingUpdate ??= { maxUnavailable: 1, maxSurge: 0 };
+}
+
+function validateSpec({ spec }: DaemonSet): FieldError[] {
+  if (spec === undefined) return [required("spec")];
+  return [...validatePodSet(spec, "DaemonSet"), ...validateSharedDisks(spec.template), ...validateStrategy(spec)];
+}
+
+function validateStrategy({ updateStrategy }: NonNullable<DaemonSet["spec"]>): FieldError[] {
+  const { type, rollingUpdate } = updateStrategy ?? {};
+  if (type !== "RollingUpdate" || rollingUpdate === undefined) return [];
+  const { maxUnavailable, maxSurge } = rollingUpdate;
+  const at = "spec.updateStrategy.rollingUpdate";
+  const errors = [
+    ...numberOrShare(`${at}.maxUnavailable`, maxUnavailable),
+    ...numberOrShare(`${at}.maxSurge`, maxSurge),
+    ...notBeyondAll(`${at}.maxUnavailable`, maxUnavailable),
+    ...notBeyondAll(`${at}.maxSurge`, maxSurge),
+  ];
+  if (isNone(maxUnavailable) && isNone(maxSurge))
+    errors.push(required(`${at}.maxUnavailable`, "cannot be 0 when maxSurge is 0"));
+  if (!isNone(maxUnavailable) && !isNone(maxSurge))
+    errors.push(invalid(`${at}.maxSurge`, maxSurge, "may not be set when maxUnavailable is non-zero"));
+  return errors;
+}

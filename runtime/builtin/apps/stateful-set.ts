@@ -1,0 +1,104 @@
+/** Stateful sets: defaults of their rollout and their claims, and the few things of them that may change. VER-045. */
+import { type StatefulSet, statefulSets } from "../../../generated/apps/v1/index.js";
+import { type FieldError, forbiddenField, invalid, required } from "../../api/field-error.js";
+import { cloneJson, equalJson } from "../../api/json.js";
+import { defineHooks } from "../../registry/hooks.js";
+import { shortAge } from "../../registry/table.js";
+import { setPodSpecDefaults } from "../core/pod-spec-defaults.js";
+import { validateTemplateFrame } from "../core/pod-spec-rules.js";
+import { isNone, notBeyondAll, numberOrShare } from "../field-rules.js";
+import {
+  AGE,
+  CONTAINERS,
+  containerCells,
+  IMAGES,
+  onlyGrowingCollisions,
+  templateWarnings,
+  validateCounts,
+  validatePodSet,
+} from "./pod-set.js";
+
+export const statefulSetHooks = defineHooks(statefulSets, {
+  prepareForCreate(set) {
+    setDefaults(set);
+    set.status = { replicas: 0, availableReplicas: 0 };
+  },
+  prepareForUpdate: (set) => setDefaults(set),
+  validateCreate: (set) => validateSpec(set),
+  validateUpdate: (set, old, { subresource }) =>
+    subresource === "status" ? validateStatus(set, old) : [...validateSpec(set), ...onlyChangeable(set, old)],
+  warningsOnCreate: ({ metadata, spec }, context) => templateWarnings(spec?.template, metadata.name, context),
+  warningsOnUpdate: ({ spec }, _old, context) => templateWarnings(spec?.template, undefined, context),
+  table: {
+    columns: [{ name: "Ready", type: "string", description: "Ready pods of those wanted." }, AGE, CONTAINERS, IMAGES],
+    cells: ({ metadata, spec, status }, nowMs) => [
+      `${status?.readyReplicas ?? 0}/${spec?.replicas ?? 0}`,
+      shortAge(metadata.creationTimestamp, nowMs),
+      ...containerCells(spec?.template),
+    ],
+  },
+});
+
+/** What depends on other fields, or belongs to a struct that the client may leave out. */
+function setDefaults({ spec }: StatefulSet): void {
+  if (spec === undefined) return;
+  setPodSpecDefaults(spec.template?.spec);
+  spec.updateStrategy ??= { type: "RollingUpdate" };
+  spec.updateStrategy.type ??= "RollingUpdate";
+  if (spec.updateStrategy.type === "RollingUpdate") spec.updateStrategy.rollingUpdate ??= { partition: 0 };
+  spec.persistentVolumeClaimRetentionPolicy ??= { whenDeleted: "Retain", whenScaled: "Retain" };
+  for (const claim of spec.volumeClaimTemplates ?? []) {
+    claim.apiVersion ??= "v1";
+    claim.kind ??= "PersistentVolumeClaim";
+    claim.status ??= {};
+    claim.status.phase ??= "Pending";
+  }
+}
+
+function validateSpec({ spec }: StatefulSet): FieldError[] {
+  if (spec === undefined) return [required("spec")];
+  return [...validateStrategy(spec), ...validatePodSet(spec, "StatefulSet", validateTemplateFrame)];
+}
+
+function validateStrategy({ updateStrategy }: NonNullable<StatefulSet["spec"]>): FieldError[] {
+  const { type, rollingUpdate } = updateStrategy ?? {};
+  if (rollingUpdate === undefined) return [];
+  const at = "spec.updateStrategy.rollingUpdate";
+  if (type === "OnDelete") return [invalid(at, rollingUpdate, "only allowed for updateStrategy 'RollingUpdate'")];
+  const { maxUnavailable } = rollingUpdate;
+  if (maxUnavailable === undefined) return [];
+  const field = `${at}.maxUnavailable`;
+  const errors = [...numberOrShare(field, maxUnavailable), ...notBeyondAll(field, maxUnavailable)];
+  return isNone(maxUnavailable) ? [...errors, invalid(field, maxUnavailable, "cannot be 0")] : errors;
+}
+
+const CHANGEABLE = [
+  "replicas",
+  "ordinals",
+  "template",
+  "updateStrategy",
+  "revisionHistoryLimit",
+  "persistentVolumeClaimRetentionPolicy",
+  "minReadySeconds",
+] as const;
+
+/** The rest is in the names and the storage of pods that are there. */
+function onlyChangeable({ spec }: StatefulSet, old: StatefulSet): FieldError[] {
+  if (spec === undefined || old.spec === undefined) return [];
+  const [wanted, before] = [cloneJson(spec), cloneJson(old.spec)];
+  for (const field of CHANGEABLE) {
+    delete wanted[field];
+    delete before[field];
+  }
+  if (equalJson(wanted, before)) return [];
+  const last = CHANGEABLE.length - 1;
+  const names = `${CHANGEABLE.slice(0, last)
+    .map((field) => `'${field}'`)
+    .join(", ")} and '${CHANGEABLE[last]}'`;
+  return [forbiddenField("spec", `updates to statefulset spec for fields other than ${names} are forbidden`)];
+}
+
+function validateStatus({ status }: StatefulSet, old: StatefulSet): FieldError[] {
+  const parts = ["readyReplicas", "currentReplicas", "updatedReplicas", "availableReplicas"] as const;
+  return [...validateCounts(status, parts), ...onlyGrowingCollisions(status, old.status)];
+}

@@ -1,0 +1,17 @@
+/** Self reviews: who the server takes the caller for. Nothing is stored. AUTHN-009, AUTHN-010. */
+import { type SelfSubjectReview, selfSubjectReviews } from "../../../generated/authentication/v1/index.js";
+import { defineHooks } from "../../registry/hooks.js";
+import { defineAction } from "../../registry/subresources.js";
+import { dropStatus } from "../reviews.js";
+import { shownUser } from "./user-info.js";
+
+export const selfSubjectReviewHooks = defineHooks(selfSubjectReviews, {
+  action: defineAction<SelfSubjectReview>({
+    body: selfSubjectReviews,
+    isNameless: true,
+    prepare: dropStatus,
+    async run(review, { context }) {
+      return { ...review, status: { userInfo: shownUser(context.user) } };
+    },
+  }),
+});

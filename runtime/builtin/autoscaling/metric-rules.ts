@@ -1,0 +1,99 @@
+/** What must hold of a metric: the source that its type names and no other, and a target that the source can have. */
+import type { MetricIdentifier, MetricSpec, MetricTarget } from "../../../generated/autoscaling/v2/index.js";
+import { type FieldError, forbiddenField, invalid, required } from "../../api/field-error.js";
+import { validateLabelSelector } from "../../api/labels.js";
+import { dnsLabel, pathSegment, qualifiedName } from "../../api/name-format.js";
+import { Quantity } from "../../api/quantity.js";
+import { formatted, optional, present } from "../field-rules.js";
+import { validateReference } from "../reference-rules.js";
+
+const SOURCES = {
+  Object: "object",
+  Pods: "pods",
+  Resource: "resource",
+  ContainerResource: "containerResource",
+  External: "external",
+} as const satisfies Record<MetricSpec["type"], keyof MetricSpec>;
+
+/** @param at path of the metric */
+export function validateMetric(metric: MetricSpec, at: string): FieldError[] {
+  const wanted = SOURCES[metric.type];
+  if (metric[wanted] === undefined)
+    return [required(`${at}.${wanted}`, "must populate information for the given metric source")];
+  const others = Object.values(SOURCES).filter((source) => source !== wanted && metric[source] !== undefined);
+  return [
+    ...validateSource(metric, at),
+    ...others.map((source) => forbiddenField(`${at}.${source}`, "must populate the given metric source only")),
+  ];
+}
+
+function validateSource({ type, object, pods, resource, containerResource, external }: MetricSpec, at: string) {
+  const errors: FieldError[] = [];
+  if (type === "Object" && object !== undefined) {
+    errors.push(...validateReference(object.describedObject, `${at}.object.describedObject`));
+    errors.push(...validateIdentifier(object.metric, `${at}.object.metric`));
+    errors.push(...validateTarget(object.target, `${at}.object.target`));
+    errors.push(...needsValue(object.target, `${at}.object.target`, "must set either a target value or averageValue"));
+  } else if (type === "Pods" && pods !== undefined) {
+    errors.push(...validateIdentifier(pods.metric, `${at}.pods.metric`));
+    errors.push(...validateTarget(pods.target, `${at}.pods.target`));
+    if (pods.target.averageValue === undefined)
+      errors.push(required(`${at}.pods.target.averageValue`, "must specify a positive target averageValue"));
+  } else if (type === "External" && external !== undefined) {
+    const text = "must set either a target value for metric or a per-pod target";
+    errors.push(...validateIdentifier(external.metric, `${at}.external.metric`));
+    errors.push(...validateTarget(external.target, `${at}.external.target`));
+    errors.push(...needsValue(external.target, `${at}.external.target`, text));
+    if (external.target.value !== undefined && external.target.averageValue !== undefined)
+      errors.push(
+        forbiddenField(
+          `${at}.external.target.value`,
+          "may not set both a target value for metric and a per-pod target",
+        ),
+      );
+  } else if (type === "Resource" && resource !== undefined) {
+    errors.push(...validateUse(resource, `${at}.resource`));
+  } else if (type === "ContainerResource" && containerResource !== undefined) {
+    const { container, name } = containerResource;
+    errors.push(...formatted(`${at}.containerResource.container`, container, dnsLabel));
+    errors.push(...optional(`${at}.containerResource.name`, name, qualifiedName));
+    errors.push(...validateUse(containerResource, `${at}.containerResource`));
+  }
+  return errors;
+}
+
+/** The use of a resource is wanted as a share or as an amount. */
+function validateUse({ name, target }: { name: string; target: MetricTarget }, at: string): FieldError[] {
+  const errors = present(`${at}.name`, name, "must specify a resource name");
+  errors.push(...validateTarget(target, `${at}.target`));
+  const { averageUtilization, averageValue } = target;
+  if (averageUtilization === undefined && averageValue === undefined)
+    errors.push(
+      required(`${at}.target.averageUtilization`, "must set either a target raw value or a target utilization"),
+    );
+  if (averageUtilization !== undefined && averageValue !== undefined)
+    errors.push(
+      forbiddenField(`${at}.target.averageValue`, "may not set both a target raw value and a target utilization"),
+    );
+  return errors;
+}
+
+function needsValue({ value, averageValue }: MetricTarget, at: string, text: string): FieldError[] {
+  return value === undefined && averageValue === undefined ? [required(`${at}.averageValue`, text)] : [];
+}
+
+function validateTarget(target: MetricTarget, at: string): FieldError[] {
+  return (["value", "averageValue"] as const).flatMap((field) => {
+    const amount = target[field];
+    if (amount === undefined || (Quantity.tryParse(String(amount))?.sign ?? 1) === 1) return [];
+    return [invalid(`${at}.${field}`, amount, "must be positive")];
+  });
+}
+
+function validateIdentifier({ name, selector }: MetricIdentifier, at: string): FieldError[] {
+  return [
+    ...present(`${at}.name`, name, "must specify a metric name"),
+    ...optional(`${at}.name`, name, pathSegment),
+    ...validateLabelSelector(selector, `${at}.selector`),
+  ];
+}

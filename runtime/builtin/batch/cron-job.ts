@@ -1,0 +1,88 @@
+/** Cron jobs: their schedule, its time zone, and the jobs that they make. */
+import { type CronJob, cronJobs, type JobTemplateSpec } from "../../../generated/batch/v1/index.js";
+import { type FieldError, invalid, notSupported, required } from "../../api/field-error.js";
+import { defineHooks } from "../../registry/hooks.js";
+import { shortAge } from "../../registry/table.js";
+import { AGE, CONTAINERS, containerCells, IMAGES, SELECTOR, templateWarnings } from "../apps/pod-set.js";
+import { setPodSpecDefaults } from "../core/pod-spec-defaults.js";
+import { faults } from "../field-rules.js";
+import { selectorText } from "../label-selection.js";
+import { validateJobSpec } from "./job-rules.js";
+import { hasZone, scheduleFaults, timeZoneFaults } from "./schedule.js";
+
+/** Jobs are named after it, with eleven further characters. */
+const MAX_NAME_CHARACTERS = 52;
+
+export const cronJobHooks = defineHooks(cronJobs, {
+  prepareForCreate(cronJob) {
+    setPodSpecDefaults(cronJob.spec?.jobTemplate?.spec?.template?.spec);
+    cronJob.status = {};
+  },
+  prepareForUpdate: ({ spec }) => setPodSpecDefaults(spec?.jobTemplate?.spec?.template?.spec),
+  validateCreate: (cronJob) => [...validateName(cronJob), ...validateSpec(cronJob, undefined)],
+  validateUpdate: (cronJob, old, { subresource }) => (subresource === "status" ? [] : validateSpec(cronJob, old)),
+  warningsOnCreate: ({ spec }, context) => templateWarnings(spec?.jobTemplate?.spec?.template, undefined, context),
+  warningsOnUpdate: ({ spec }, _old, context) =>
+    templateWarnings(spec?.jobTemplate?.spec?.template, undefined, context),
+  table: {
+    columns: [
+      { name: "Schedule", type: "string", description: "When jobs are made." },
+      { name: "Timezone", type: "string", description: "Time zone of the schedule." },
+      { name: "Suspend", type: "boolean", description: "Whether no further jobs are made." },
+      { name: "Active", type: "integer", description: "Jobs that are running." },
+      { name: "Last Schedule", type: "string", description: "Time since a job was last made." },
+      AGE,
+      CONTAINERS,
+      IMAGES,
+      SELECTOR,
+    ],
+    cells: ({ metadata, spec, status }, nowMs) => [
+      spec?.schedule ?? "",
+      spec?.timeZone ?? "<none>",
+      spec?.suspend ? "True" : "False",
+      status?.active?.length ?? 0,
+      status?.lastScheduleTime === undefined ? "<none>" : shortAge(status.lastScheduleTime, nowMs),
+      shortAge(metadata.creationTimestamp, nowMs),
+      ...containerCells(spec?.jobTemplate?.spec?.template),
+      selectorText(spec?.jobTemplate?.spec?.selector),
+    ],
+  },
+});
+
+function validateName({ metadata }: CronJob): FieldError[] {
+  const { name = "" } = metadata;
+  if (name.length <= MAX_NAME_CHARACTERS) return [];
+  return [invalid("metadata.name", name, `must be no more than ${MAX_NAME_CHARACTERS} characters`)];
+}
+
+function validateSpec({ spec }: CronJob, old: CronJob | undefined): FieldError[] {
+  if (spec === undefined) return [required("spec")];
+  return [...validateTimes(spec, old?.spec), ...validateJobTemplate(spec.jobTemplate, "spec.jobTemplate")];
+}
+
+/** A time zone inside a schedule was possible once, and stays for those that have one. */
+function validateTimes(
+  { schedule = "", timeZone }: NonNullable<CronJob["spec"]>,
+  old: CronJob["spec"] | undefined,
+): FieldError[] {
+  const field = "spec.schedule";
+  const errors = schedule === "" ? [required(field)] : faults(field, schedule, scheduleFaults(schedule));
+  if (hasZone(schedule)) {
+    if (timeZone !== undefined)
+      errors.push(invalid(field, schedule, "cannot use both timeZone field and TZ or CRON_TZ in schedule"));
+    else if (old === undefined || !hasZone(old.schedule))
+      errors.push(invalid(field, schedule, "cannot use TZ or CRON_TZ in schedule, use timeZone field instead"));
+  }
+  if (timeZone === undefined || timeZone === old?.timeZone) return errors;
+  return [...errors, ...faults("spec.timeZone", timeZone, timeZoneFaults(timeZone))];
+}
+
+function validateJobTemplate(template: JobTemplateSpec | undefined, at: string): FieldError[] {
+  if (template?.spec === undefined) return [required(`${at}.spec`)];
+  const { spec } = template;
+  const errors = validateJobSpec(spec, `${at}.spec`);
+  if (spec.selector !== undefined)
+    errors.push(invalid(`${at}.spec.selector`, spec.selector, "`selector` will be auto-generated"));
+  if (spec.manualSelector) errors.push(notSupported(`${at}.spec.manualSelector`, true, ["nil", "false"]));
+  return errors;
+}

@@ -1,0 +1,5 @@
+/** The hooks of all kinds of this group. */
+import { cronJobHooks } from "./cron-job.js";
+import { jobHooks } from "./job.js";
+
+export const batchHooks = [cronJobHooks, jobHooks];

@@ -1,0 +1,69 @@
+/** What must hold of the work of a job, in jobs and in templates of jobs. */
+import type { JobSpec } from "../../../generated/batch/v1/index.js";
+import { domainPrefixedPath } from "../../api/domain-name-format.js";
+import { type FieldError, invalid, notSupported, required } from "../../api/field-error.js";
+import { validatePodTemplate } from "../core/pod-spec-rules.js";
+import { faults } from "../field-rules.js";
+import { validateFailurePolicy } from "./failure-policy-rules.js";
+import { validateSuccessPolicy } from "./success-policy-rules.js";
+
+/** Pods that an indexed job may run at a time. */
+const MAX_INDEXED_PARALLELISM = 100_000;
+/** More indexes than these need a bound for the failed ones. */
+const MANY_COMPLETIONS = 100_000;
+const MAX_PARALLELISM_OF_MANY = 10_000;
+const MAX_FAILED_OF_MANY = 10_000;
+
+/** @param at path of the spec */
+export function validateJobSpec(spec: JobSpec, at: string): FieldError[] {
+  const { managedBy, podReplacementPolicy, podFailurePolicy, successPolicy, template } = spec;
+  const errors = [...validateIndexing(spec, at), ...validatePodTemplate(template, `${at}.template`)];
+  if (podFailurePolicy !== undefined) errors.push(...validateFailurePolicy(spec, at));
+  if (successPolicy !== undefined) errors.push(...validateSuccessPolicy(spec, at));
+  if (podReplacementPolicy === "TerminatingOrFailed" && podFailurePolicy !== undefined)
+    errors.push(notSupported(`${at}.podReplacementPolicy`, podReplacementPolicy, ["Failed"]));
+  if (managedBy !== undefined) errors.push(...faults(`${at}.managedBy`, managedBy, domainPrefixedPath(managedBy)));
+  return [...errors, ...validateRestartPolicy(spec, `${at}.template.spec.restartPolicy`)];
+}
+
+/** Pods of a job end; what is started again for ever never does. */
+function validateRestartPolicy({ template }: JobSpec, field: string): FieldError[] {
+  const policy = template?.spec?.restartPolicy;
+  return policy === "Always" ? [required(field, 'valid values: "OnFailure", "Never"')] : [];
+}
+
+function validateIndexing(spec: JobSpec, at: string): FieldError[] {
+  const { completionMode, completions, parallelism = 0, backoffLimitPerIndex, maxFailedIndexes } = spec;
+  const errors: FieldError[] = [];
+  if (maxFailedIndexes !== undefined && backoffLimitPerIndex === undefined)
+    errors.push(required(`${at}.backoffLimitPerIndex`, "when maxFailedIndexes is specified"));
+  if (completionMode !== "Indexed") {
+    for (const field of ["backoffLimitPerIndex", "maxFailedIndexes"] as const)
+      if (spec[field] !== undefined)
+        errors.push(invalid(`${at}.${field}`, spec[field], "requires indexed completion mode"));
+    return errors;
+  }
+  if (completions === undefined) errors.push(required(`${at}.completions`, "when completion mode is Indexed"));
+  if (parallelism > MAX_INDEXED_PARALLELISM) {
+    const detail = `must be less than or equal to ${MAX_INDEXED_PARALLELISM} when completion mode is Indexed`;
+    errors.push(invalid(`${at}.parallelism`, parallelism, detail));
+  }
+  if (completions !== undefined && maxFailedIndexes !== undefined && maxFailedIndexes > completions)
+    errors.push(invalid(`${at}.maxFailedIndexes`, maxFailedIndexes, "must be less than or equal to completions"));
+  if (backoffLimitPerIndex !== undefined && completions !== undefined && completions > MANY_COMPLETIONS)
+    errors.push(...validateManyIndexes(spec, at));
+  return errors;
+}
+
+/** Each failed index takes room in the status. */
+function validateManyIndexes({ parallelism = 0, maxFailedIndexes }: JobSpec, at: string): FieldError[] {
+  const when = "when completions are above 10^5 and used with backoff limit per index";
+  const errors: FieldError[] = [];
+  if (parallelism > MAX_PARALLELISM_OF_MANY)
+    errors.push(invalid(`${at}.parallelism`, parallelism, `must be less than or equal to 10^4 ${when}`));
+  if (maxFailedIndexes === undefined)
+    errors.push(required(`${at}.maxFailedIndexes`, "must be specified when completions is above 10^5"));
+  else if (maxFailedIndexes > MAX_FAILED_OF_MANY)
+    errors.push(invalid(`${at}.maxFailedIndexes`, maxFailedIndexes, `must be less than or equal to 10^4 ${when}`));
+  return errors;
+}

@@ -1,0 +1,88 @@
+/** What of a job may change: how much of it runs, and where, as long as it waits and has never run. */
+import type { Job, JobSpec, JobStatus } from "../../../generated/batch/v1/index.js";
+import { duplicate, type FieldError, invalid } from "../../api/field-error.js";
+import { cloneJson, equalJson } from "../../api/json.js";
+import { immutable } from "../field-rules.js";
+
+const FIXED = [
+  "selector",
+  "completionMode",
+  "podFailurePolicy",
+  "backoffLimitPerIndex",
+  "managedBy",
+  "successPolicy",
+] as const;
+
+export function validateJobChange({ spec }: Job, old: Job): FieldError[] {
+  if (spec === undefined || old.spec === undefined) return [];
+  const before = old.spec;
+  return [
+    ...validateCompletions(spec, before),
+    ...FIXED.flatMap((field) => immutable(`spec.${field}`, spec[field], before[field])),
+    ...validateTemplate(spec, old),
+  ];
+}
+
+/** The indexes of a job may become more or fewer together with the pods that run at a time. */
+function validateCompletions(spec: JobSpec, before: JobSpec): FieldError[] {
+  if (spec.completions === before.completions) return [];
+  const field = "spec.completions";
+  if (spec.completionMode !== "Indexed") return [invalid(field, spec.completions ?? null, "field is immutable")];
+  const isTogether = spec.completions === spec.parallelism && before.completions === before.parallelism;
+  return isTogether
+    ? []
+    : [invalid(field, spec.completions ?? null, "can only be modified in tandem with spec.parallelism")];
+}
+
+function validateTemplate({ template }: JobSpec, { spec, status }: Job): FieldError[] {
+  const isUnborn = Boolean(spec?.suspend) && status?.startTime === undefined;
+  const before = cloneJson(spec?.template);
+  if (isUnborn && before?.spec !== undefined && template?.spec !== undefined) {
+    for (const field of ["nodeSelector", "tolerations", "schedulingGates", "affinity"] as const)
+      take(before.spec, template.spec, field);
+    if (before.metadata !== undefined || template.metadata !== undefined) {
+      before.metadata = { ...before.metadata };
+      take(before.metadata, template.metadata ?? {}, "annotations");
+      take(before.metadata, template.metadata ?? {}, "labels");
+    }
+  }
+  return equalJson(template, before) ? [] : [invalid("spec.template", template, "field is immutable")];
+}
+
+function take<T extends object>(target: T, source: T, field: keyof T): void {
+  if (source[field] === undefined) delete target[field];
+  else target[field] = source[field];
+}
+
+/** A job ends in one way, once, and not before it began. */
+export function validateJobStatus({ status = {} }: Job, old: Job): FieldError[] {
+  const errors: FieldError[] = [];
+  const [isComplete, isFailed] = [isTrue(status, "Complete"), isTrue(status, "Failed")];
+  if (isComplete && isFailed)
+    errors.push(invalid("status.conditions", status.conditions, "cannot set Complete=True and Failed=true conditions"));
+  for (const type of ["Complete", "Failed"]) {
+    if (isTrue(old.status, type) && !isTrue(status, type))
+      errors.push(
+        invalid("status.conditions", status.conditions ?? [], `cannot disable the terminal ${type}=True condition`),
+      );
+  }
+  if (status.completionTime !== undefined && !isComplete)
+    errors.push(
+      invalid(
+        "status.completionTime",
+        status.completionTime,
+        "cannot set completionTime when there is no Complete=True condition",
+      ),
+    );
+  const { startTime, completionTime } = status;
+  if (startTime !== undefined && completionTime !== undefined && Date.parse(completionTime) < Date.parse(startTime))
+    errors.push(invalid("status.completionTime", completionTime, "completionTime cannot be set before startTime"));
+  const types = (status.conditions ?? []).map(({ type }) => type);
+  for (const [index, type] of types.entries())
+    if (types.indexOf(type) < index) errors.push(duplicate(`status.conditions[${index}].type`, type));
+  return errors;
+}
+
+export function isTrue(status: JobStatus | undefined, condition: string): boolean {
+  return status?.conditions?.some(({ type, status: value }) => type === condition && value === "True") ?? false;
+}

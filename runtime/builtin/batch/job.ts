@@ -1,0 +1,107 @@
+/** Jobs: defaults that go together, the selector that the server makes, and what may change. */
+import { type Job, jobs } from "../../../generated/batch/v1/index.js";
+import { type FieldError, invalid, required } from "../../api/field-error.js";
+import { validateLabelSelector } from "../../api/labels.js";
+import { dnsLabel } from "../../api/name-format.js";
+import { defineHooks, type HookContext } from "../../registry/hooks.js";
+import { templateWarnings } from "../apps/pod-set.js";
+import { setPodSpecDefaults } from "../core/pod-spec-defaults.js";
+import { faults } from "../field-rules.js";
+import { selects } from "../label-selection.js";
+import { validateJobSpec } from "./job-rules.js";
+import { jobTable } from "./job-table.js";
+import { validateJobChange, validateJobStatus } from "./job-update-rules.js";
+
+const DEFAULT_BACKOFF_LIMIT = 6;
+/** Failures that never end a job, whose indexes have bounds of their own. */
+const UNBOUNDED = 2 ** 31 - 1;
+
+export const jobHooks = defineHooks(jobs, {
+  // pods were kept before this kind learned to take them along, and clients rely on it
+  defaultPropagation: "Orphan",
+  prepareForCreate(job, context) {
+    setDefaults(job);
+    if (!job.spec?.manualSelector) generateSelector(job, context);
+    job.status = {};
+  },
+  prepareForUpdate: (job) => setDefaults(job),
+  validateCreate: (job, context) => [...validateJob(job), ...validateGeneratedSelector(job, context), ...podNames(job)],
+  validateUpdate: (job, old, { subresource }) =>
+    subresource === "status" ? validateJobStatus(job, old) : [...validateJob(job), ...validateJobChange(job, old)],
+  warningsOnCreate: ({ metadata, spec }, context) => templateWarnings(spec?.template, metadata.name, context),
+  warningsOnUpdate: ({ spec }, _old, context) => templateWarnings(spec?.template, undefined, context),
+  table: jobTable,
+});
+
+function setDefaults({ metadata, spec }: Job): void {
+  if (spec === undefined) return;
+  if (spec.completions === undefined && spec.parallelism === undefined) spec.completions = 1;
+  spec.parallelism ??= 1;
+  spec.backoffLimit ??= spec.backoffLimitPerIndex === undefined ? DEFAULT_BACKOFF_LIMIT : UNBOUNDED;
+  spec.completionMode ??= "NonIndexed";
+  spec.suspend ??= false;
+  spec.manualSelector ??= false;
+  spec.podReplacementPolicy ??= spec.podFailurePolicy === undefined ? "TerminatingOrFailed" : "Failed";
+  const { labels } = spec.template?.metadata ?? {};
+  if (labels !== undefined && Object.keys(metadata.labels ?? {}).length === 0) metadata.labels = { ...labels };
+  setPodSpecDefaults(spec.template?.spec);
+}
+
+/** The labels by which the pods of a job are known, in the present and in the older form. */
+function ownLabels({ metadata }: Job, { profile }: HookContext): Record<string, string> {
+  const { name = "", uid = "" } = metadata;
+  const domain = `batch.${profile.words.keyDomain}`;
+  return {
+    [`${domain}/controller-uid`]: uid,
+    [`${domain}/job-name`]: name,
+    "controller-uid": uid,
+    "job-name": name,
+  };
+}
+
+/** What the client wrote under these names stays, and is refused later if it is something else. */
+function generateSelector(job: Job, context: HookContext): void {
+  const { spec } = job;
+  if (spec?.template === undefined) return;
+  const labels = ownLabels(job, context);
+  spec.template.metadata = { ...spec.template.metadata, labels: { ...labels, ...spec.template.metadata?.labels } };
+  const key = `batch.${context.profile.words.keyDomain}/controller-uid`;
+  spec.selector = { ...spec.selector, matchLabels: { [key]: labels[key] ?? "", ...spec.selector?.matchLabels } };
+}
+
+function validateGeneratedSelector(job: Job, context: HookContext): FieldError[] {
+  const { spec } = job;
+  if (spec === undefined || spec.manualSelector || spec.selector === undefined) return [];
+  const expected = ownLabels(job, context);
+  const labels = spec.template?.metadata?.labels ?? {};
+  const errors = Object.entries(expected).flatMap(([key, value]) => {
+    const field = "spec.template.metadata.labels";
+    if (labels[key] === undefined) return [required(field, `must be '${value}'`)];
+    return labels[key] === value ? [] : [invalid(field, labels, `must be '${value}'`)];
+  });
+  if (!selects(spec.selector, expected))
+    errors.push(invalid("spec.selector", spec.selector, "`selector` not auto-generated"));
+  return errors;
+}
+
+function validateJob({ spec }: Job): FieldError[] {
+  if (spec === undefined) return [required("spec")];
+  const errors = validateJobSpec(spec, "spec");
+  if (spec.selector === undefined) return [...errors, required("spec.selector")];
+  errors.push(...validateLabelSelector(spec.selector, "spec.selector"));
+  const labels = spec.template?.metadata?.labels ?? {};
+  if (!selects(spec.selector, labels))
+    errors.push(invalid("spec.template.metadata.labels", labels, "`selector` does not match template `labels`"));
+  return errors;
+}
+
+/** Hosts of indexed pods are named after the job and the index. */
+function podNames({ metadata, spec }: Job): FieldError[] {
+  const { name = "" } = metadata;
+  if (spec?.completionMode !== "Indexed" || !spec.completions || name === "") return [];
+  const longest = `${name}-${spec.completions - 1}`;
+  const texts = dnsLabel(longest).map(
+    (text) => `will not able to create pod with invalid DNS label "${longest}": ${text}`,
+  );
+  return faults("metadata.name", name, texts);
+}

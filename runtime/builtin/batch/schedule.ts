@@ -1,0 +1,140 @@
+/**
+ * Schedules of cron jobs: five fields in cron form, or a word for a common one. This only tells whether a text is a
+ * schedule; when the next time comes is the controller's business.
+ */
+
+interface FieldBounds {
+  readonly least: number;
+  readonly most: number;
+  readonly names?: readonly string[];
+}
+
+const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+const DAYS = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
+
+/** Minute, hour, day of month, month, day of week. */
+const FIELDS: readonly FieldBounds[] = [
+  { least: 0, most: 59 },
+  { least: 0, most: 23 },
+  { least: 1, most: 31 },
+  { least: 1, most: 12, names: MONTHS },
+  { least: 0, most: 6, names: DAYS },
+];
+
+const WORDS: ReadonlySet<string> = new Set([
+  "@yearly",
+  "@annually",
+  "@monthly",
+  "@weekly",
+  "@daily",
+  "@midnight",
+  "@hourly",
+]);
+
+const ZONE = /^(?:TZ|CRON_TZ)=(\S*)\s+/;
+const DURATION = /^(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:ns|us|µs|μs|ms|s|m|h)/;
+
+/** Characters of a schedule that are looked at. */
+export const MAX_SCHEDULE_CHARACTERS = 1024;
+
+/** Texts of what is wrong with a schedule; empty for a good one. A time zone at its front is not judged here. */
+export function scheduleFaults(schedule: string): string[] {
+  if (schedule.length > MAX_SCHEDULE_CHARACTERS) return [`must be no more than ${MAX_SCHEDULE_CHARACTERS} characters`];
+  const text = schedule.replace(ZONE, "").trim();
+  if (text === "") return ["empty spec string"];
+  if (text.startsWith("@")) return wordFaults(text);
+  const parts = text.split(/\s+/);
+  if (parts.length !== FIELDS.length)
+    return [`expected exactly ${FIELDS.length} fields, found ${parts.length}: [${parts.join(" ")}]`];
+  for (const [index, bounds] of FIELDS.entries()) {
+    const fault = fieldFault(parts[index] ?? "", bounds);
+    if (fault !== undefined) return [fault];
+  }
+  return [];
+}
+
+function wordFaults(word: string): string[] {
+  if (WORDS.has(word)) return [];
+  const every = "@every ";
+  if (!word.startsWith(every)) return [`unrecognized descriptor: ${word}`];
+  return isDuration(word.slice(every.length)) ? [] : [`failed to parse duration ${word}`];
+}
+
+/** Numbers with units, one after the other: `1h30m`. */
+function isDuration(text: string): boolean {
+  let rest = text.replace(/^[-+]/, "");
+  if (rest === "0") return true;
+  if (rest === "") return false;
+  while (rest !== "") {
+    const [part] = DURATION.exec(rest) ?? [];
+    if (part === undefined) return false;
+    rest = rest.slice(part.length);
+  }
+  return true;
+}
+
+/** A list of ranges, each of which may have a step; empty members of the list are passed over. */
+function fieldFault(field: string, bounds: FieldBounds): string | undefined {
+  for (const range of field.split(",").filter((part) => part !== "")) {
+    const fault = rangeFault(range, bounds);
+    if (fault !== undefined) return fault;
+  }
+  return undefined;
+}
+
+function rangeFault(range: string, bounds: FieldBounds): string | undefined {
+  const [span = "", step, ...moreSteps] = range.split("/");
+  if (moreSteps.length > 0) return `too many slashes: ${range}`;
+  const [first = "", last, ...moreEnds] = span.split("-");
+  const isAll = first === "*" || first === "?";
+  if (!isAll && moreEnds.length > 0) return `too many hyphens: ${range}`;
+  const start = isAll ? bounds.least : numberOf(first, bounds);
+  if (start === undefined) return `failed to parse int from ${first}`;
+  let end = isAll || (step !== undefined && last === undefined) ? bounds.most : start;
+  if (!isAll && last !== undefined) {
+    const given = numberOf(last, bounds);
+    if (given === undefined) return `failed to parse int from ${last}`;
+    end = given;
+  }
+  if (step !== undefined) {
+    if (!/^[0-9]{1,9}$/.test(step)) return `failed to parse int from ${step}`;
+    if (Number(step) === 0) return `step of range should be a positive number: ${range}`;
+  }
+  if (start < bounds.least) return `beginning of range (${start}) below minimum (${bounds.least}): ${range}`;
+  if (end > bounds.most) return `end of range (${end}) above maximum (${bounds.most}): ${range}`;
+  return start > end ? `beginning of range (${start}) beyond end of range (${end}): ${range}` : undefined;
+}
+
+function numberOf(text: string, { names, least }: FieldBounds): number | undefined {
+  const named = names?.indexOf(text.toLowerCase()) ?? -1;
+  if (named !== -1) return named + least;
+  return /^[0-9]{1,9}$/.test(text) ? Number(text) : undefined;
+}
+
+/** Whether a schedule names a time zone of its own. */
+export function hasZone(schedule: string): boolean {
+  return schedule.includes("TZ");
+}
+
+/** Texts of what is wrong with the name of a time zone; upper and lower case count. */
+export function timeZoneFaults(name: string): string[] {
+  if (name === "") return ["timeZone must be nil or non-empty string"];
+  if (name.toLowerCase() === "local")
+    return ["timeZone must be an explicit time zone as defined in https://www.iana.org/time-zones"];
+  return isTimeZone(name) ? [] : [`unknown time zone ${name}`];
+}
+
+/** Offsets such as +01:00 are no names. */
+function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z][A-Za-z0-9_+/-]*$/.test(name)) return false;
+  let known: string;
+  try {
+    known = new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+  // an old name of a zone resolves to another one, whose letters tell nothing about the old one's
+  const isSameName = known.toLowerCase() === name.toLowerCase();
+  return isSameName ? known === name : /^[A-Z]/.test(name);
+}

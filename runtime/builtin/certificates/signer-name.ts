@@ -1,0 +1,23 @@
+/** Names of signers: a domain and a path, `example.com/signer`. */
+import { type FieldError, invalid, required } from "../../api/field-error.js";
+import { dnsLabel, dnsSubdomain } from "../../api/name-format.js";
+import { faults } from "../field-rules.js";
+
+/** A domain of 253 characters, a slash, and a namespace and a name of a service account with a dot between. */
+const MAX_SIGNER_NAME_CHARACTERS = 571;
+
+export function validateSignerName(field: string, name: string): FieldError[] {
+  if (name === "") return [required(field)];
+  const [domain = "", path = "", ...rest] = name.split("/");
+  if (path === "" || rest.length > 0) {
+    const why = "must be a fully qualified domain and path of the form 'example.com/signer-name'";
+    return [invalid(field, name, why)];
+  }
+  if (name.length > MAX_SIGNER_NAME_CHARACTERS)
+    return [invalid(field, name, `must be no more than ${MAX_SIGNER_NAME_CHARACTERS} characters`)];
+  const errors = faults(field, domain, dnsSubdomain(domain));
+  if (!domain.includes("."))
+    errors.push(invalid(field, domain, "should be a domain with at least two segments separated by dots"));
+  const labels = path.split(".");
+  return [...errors, ...labels.flatMap((label) => faults(field, path, dnsLabel(label)))];
+}

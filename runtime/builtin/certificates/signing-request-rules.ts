@@ -1,0 +1,120 @@
+/** Rules of requests for certificates: what is asked for, and who may change what of the status. VER-054, VER-055. */
+import type { CertificateSigningRequest } from "../../../generated/certificates/v1/index.js";
+import { duplicate, type FieldError, forbiddenField, invalid, notSupported, required } from "../../api/field-error.js";
+import { equalJson } from "../../api/json.js";
+import { faults, present } from "../field-rules.js";
+import { certificateFaults, requestFaults } from "./pem.js";
+import { validateSignerName } from "./signer-name.js";
+
+type Spec = CertificateSigningRequest["spec"];
+type Status = NonNullable<CertificateSigningRequest["status"]>;
+type Condition = NonNullable<Status["conditions"]>[number];
+
+const LEAST_SECONDS = 600;
+
+const USAGES = [
+  "any",
+  "cert sign",
+  "client auth",
+  "code signing",
+  "content commitment",
+  "crl sign",
+  "data encipherment",
+  "decipher only",
+  "digital signature",
+  "email protection",
+  "encipher only",
+  "ipsec end system",
+  "ipsec tunnel",
+  "ipsec user",
+  "key agreement",
+  "key encipherment",
+  "microsoft sgc",
+  "netscape sgc",
+  "ocsp signing",
+  "s/mime",
+  "server auth",
+  "signing",
+  "timestamping",
+];
+
+/** @param legacySigner a name that older versions used for requests without a signer */
+export function validateSpec(
+  { request, signerName, usages, expirationSeconds }: Spec,
+  legacySigner: string,
+): FieldError[] {
+  const errors = [
+    ...faults("spec.request", request, requestFaults(textOf(request))),
+    ...present("spec.usages", usages),
+    ...usages.flatMap((usage, index) =>
+      USAGES.includes(usage) ? [] : [notSupported(`spec.usages[${index}]`, usage, USAGES)],
+    ),
+    ...usages.flatMap((usage, index) =>
+      usages.indexOf(usage) < index ? [duplicate(`spec.usages[${index}]`, usage)] : [],
+    ),
+  ];
+  if (signerName === legacySigner)
+    errors.push(invalid("spec.signerName", signerName, "the legacy signerName is not allowed via this API version"));
+  else errors.push(...validateSignerName("spec.signerName", signerName));
+  if (expirationSeconds !== undefined && expirationSeconds < LEAST_SECONDS) {
+    const why = `may not specify a duration less than ${LEAST_SECONDS} seconds (10 minutes)`;
+    errors.push(invalid("spec.expirationSeconds", expirationSeconds, why));
+  }
+  return errors;
+}
+
+export function validateStatus({ conditions = [], certificate = "" }: Status): FieldError[] {
+  const errors = conditions.flatMap((condition, index) => validateCondition(condition, `status.conditions[${index}]`));
+  const types = conditions.map(({ type }) => type);
+  for (const [index, type] of types.entries())
+    if (types.indexOf(type) < index) errors.push(duplicate(`status.conditions[${index}].type`, type));
+  const last = Math.max(types.indexOf("Approved"), types.indexOf("Denied"));
+  if (types.includes("Approved") && types.includes("Denied")) {
+    const why = "Approved and Denied conditions are mutually exclusive";
+    errors.push(invalid(`status.conditions[${last}].type`, types[last], why));
+  }
+  if (certificate === "") return errors;
+  return [...errors, ...faults("status.certificate", "<certificate data>", certificateFaults(textOf(certificate)))];
+}
+
+const DECISIONS = ["Approved", "Denied"];
+/** Conditions that say something has happened: they can't be untrue, and don't go away. */
+const FINAL_TYPES = [...DECISIONS, "Failed"];
+const STATUSES = ["True", "False", "Unknown"];
+
+function validateCondition({ type, status }: Condition, field: string): FieldError[] {
+  const errors = present(`${field}.type`, type);
+  if (!status) return [...errors, required(`${field}.status`)];
+  const supported = FINAL_TYPES.includes(type) ? ["True"] : STATUSES;
+  return supported.includes(status) ? errors : [...errors, notSupported(`${field}.status`, status, supported)];
+}
+
+/** Decisions are made through `approval`, all else through `status`. @param subresource of the update */
+export function validateStatusUpdate(
+  { conditions = [], certificate = "" }: Status,
+  { conditions: oldConditions = [], certificate: oldCertificate = "" }: Status,
+  subresource: string,
+): FieldError[] {
+  const errors: FieldError[] = [];
+  for (const type of FINAL_TYPES) {
+    const found = conditions.filter((condition) => condition.type === type);
+    const old = oldConditions.filter((condition) => condition.type === type);
+    const door = DECISIONS.includes(type) ? "approval" : "status";
+    const refuse = (what: string): FieldError =>
+      forbiddenField("status.conditions", `updates may not ${what} a condition of type ${JSON.stringify(type)}`);
+    if (found.length < old.length) errors.push(refuse("remove"));
+    else if (subresource === door) continue;
+    else if (found.length > old.length) errors.push(refuse("add"));
+    else if (!equalJson(found, old)) errors.push(refuse("modify"));
+  }
+  if (certificate === oldCertificate) return errors;
+  if (subresource !== "status")
+    errors.push(forbiddenField("status.certificate", "updates may not set certificate content"));
+  else if (oldCertificate !== "")
+    errors.push(forbiddenField("status.certificate", "updates may not modify existing certificate content"));
+  return errors;
+}
+
+function textOf(base64: string): string {
+  return Buffer.from(base64, "base64").toString("latin1");
+}

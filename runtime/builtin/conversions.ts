@@ -1,0 +1,16 @@
+/** How versions of built-in kinds become each other. Kinds that are not here have the same fields in all their versions. */
+import type { ResourceHooks } from "../registry/hooks.js";
+import { horizontalPodAutoscalerConversion } from "./autoscaling/horizontal-pod-autoscaler-conversion.js";
+import { endpointSliceConversion } from "./discovery/endpoint-slice-conversion.js";
+import { betaEventConversion, eventConversion } from "./events/event-conversion.js";
+import { priorityLevelConversion } from "./flowcontrol/priority-level-conversion.js";
+import { podDisruptionBudgetConversion } from "./policy/pod-disruption-budget-conversion.js";
+
+export const builtinConversions = [
+  betaEventConversion,
+  endpointSliceConversion,
+  eventConversion,
+  horizontalPodAutoscalerConversion,
+  podDisruptionBudgetConversion,
+  priorityLevelConversion,
+] as unknown as readonly ResourceHooks[];

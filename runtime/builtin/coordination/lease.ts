@@ -1,0 +1,28 @@
+/** Leases: how a holder is chosen, where it is chosen at all. */
+import { type Lease, leases } from "../../../generated/coordination/v1/index.js";
+import { type FieldError, forbiddenField, notSupported } from "../../api/field-error.js";
+import { qualifiedName } from "../../api/name-format.js";
+import { defineHooks } from "../../registry/hooks.js";
+import { faults } from "../field-rules.js";
+
+const STRATEGIES = ["OldestEmulationVersion"];
+
+export const leaseHooks = defineHooks(leases, {
+  createOnUpdate: true,
+  validateCreate: (lease) => validateSpec(lease),
+  validateUpdate: (lease) => validateSpec(lease),
+});
+
+function validateSpec({ spec = {} }: Lease): FieldError[] {
+  const { strategy, preferredHolder } = spec;
+  const errors = strategy === undefined ? [] : validateStrategy("spec.strategy", strategy);
+  if (preferredHolder && !strategy)
+    errors.push(forbiddenField("spec.preferredHolder", "may only be specified if `strategy` is defined"));
+  return errors;
+}
+
+/** A word of ours, or somebody's own with a domain before it. */
+function validateStrategy(field: string, strategy: string): FieldError[] {
+  if (strategy.includes("/")) return faults(field, strategy, qualifiedName(strategy));
+  return STRATEGIES.includes(strategy) ? [] : [notSupported(field, strategy, STRATEGIES)];
+}

@@ -1,0 +1,65 @@
+/** What must hold of a node: its networks and taints, what it can hold, and what it never loses again. */
+import type { Node } from "../../../generated/core/v1/index.js";
+import { duplicate, type FieldError, forbiddenField, invalid } from "../../api/field-error.js";
+import { labelValue, qualifiedName } from "../../api/name-format.js";
+import { Quantity } from "../../api/quantity.js";
+import { networkOf, validateNetwork } from "../address-rules.js";
+import { formatted, optional } from "../field-rules.js";
+
+const MAX_NETWORKS = 2;
+
+export function validateNode(node: Node): FieldError[] {
+  return [...validateTaints(node), ...validateNetworks(node)];
+}
+
+/** A node may learn what it did not know; it never becomes another. */
+export function validateNodeUpdate(node: Node, old: Node): FieldError[] {
+  const errors = validateNode(node);
+  for (const field of ["podCIDR", "providerID"] as const) {
+    const before = old.spec?.[field];
+    if (before && node.spec?.[field] !== before)
+      errors.push(forbiddenField(`spec.${field}`, "node updates may not change it once it is set"));
+  }
+  if (node.spec?.externalID !== old.spec?.externalID)
+    errors.push(forbiddenField("spec.externalID", "may not be updated"));
+  return errors;
+}
+
+export function validateNodeStatus({ status = {} }: Node): FieldError[] {
+  const seen = new Set<string>();
+  const errors = (status.addresses ?? []).flatMap(({ type, address }, index) => {
+    const isKnown = seen.has(`${type} ${address}`);
+    seen.add(`${type} ${address}`);
+    return isKnown ? [duplicate(`status.addresses[${index}]`, { type, address })] : [];
+  });
+  for (const field of ["capacity", "allocatable"] as const)
+    for (const [resource, amount] of Object.entries(status[field] ?? {}))
+      if ((Quantity.tryParse(String(amount))?.sign ?? 0) < 0)
+        errors.push(invalid(`status.${field}[${resource}]`, amount, "must be greater than or equal to 0"));
+  return errors;
+}
+
+function validateTaints({ spec }: Node): FieldError[] {
+  const seen = new Set<string>();
+  return (spec?.taints ?? []).flatMap(({ key, value, effect }, index) => {
+    const at = `spec.taints[${index}]`;
+    const isKnown = seen.has(`${key}:${effect}`);
+    seen.add(`${key}:${effect}`);
+    return [
+      ...formatted(`${at}.key`, key, qualifiedName),
+      ...optional(`${at}.value`, value, labelValue),
+      ...(isKnown ? [duplicate(at, { key, effect })] : []),
+    ];
+  });
+}
+
+function validateNetworks({ spec = {} }: Node): FieldError[] {
+  const { podCIDR = "", podCIDRs = [] } = spec;
+  const field = "spec.podCIDRs";
+  const errors = podCIDRs.flatMap((network, index) => validateNetwork(`${field}[${index}]`, network));
+  if (podCIDR !== (podCIDRs[0] ?? "")) errors.push(invalid(field, podCIDRs, "first value must match `podCIDR`"));
+  const families = podCIDRs.map((network) => networkOf(network)?.family);
+  if (podCIDRs.length > MAX_NETWORKS || (families.length === MAX_NETWORKS && families[0] === families[1]))
+    errors.push(invalid(field, podCIDRs, "may specify no more than one CIDR for each IP family"));
+  return errors;
+}

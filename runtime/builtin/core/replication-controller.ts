@@ -1,0 +1,81 @@
+/** Replication controllers: selector and labels that follow from the template. */
+import { type ReplicationController, replicationControllers } from "../../../generated/core/v1/index.js";
+import { type FieldError, invalid, required } from "../../api/field-error.js";
+import { validateLabels } from "../../api/labels.js";
+import { defineHooks } from "../../registry/hooks.js";
+import { shortAge } from "../../registry/table.js";
+import {
+  AGE,
+  CONTAINERS,
+  containerCells,
+  IMAGES,
+  SELECTOR,
+  templateWarnings,
+  validateCounts,
+  validateLastingTemplate,
+  validateSharedDisks,
+} from "../apps/pod-set.js";
+import { selectorText, selects } from "../label-selection.js";
+import { setPodSpecDefaults } from "./pod-spec-defaults.js";
+
+export const replicationControllerHooks = defineHooks(replicationControllers, {
+  // pods were kept before this kind learned to take them along, and clients rely on it
+  defaultPropagation: "Orphan",
+  prepareForCreate(controller) {
+    setDefaults(controller);
+    controller.status = { replicas: 0 };
+  },
+  prepareForUpdate: (controller) => setDefaults(controller),
+  validateCreate: (controller) => validateSpec(controller),
+  validateUpdate: (controller, _old, { subresource }) =>
+    subresource === "status"
+      ? validateCounts(controller.status, ["fullyLabeledReplicas", "readyReplicas", "availableReplicas"])
+      : validateSpec(controller),
+  warningsOnCreate: ({ metadata, spec }, context) => templateWarnings(spec?.template, metadata.name, context),
+  warningsOnUpdate: ({ spec }, _old, context) => templateWarnings(spec?.template, undefined, context),
+  table: {
+    columns: [
+      { name: "Desired", type: "integer", description: "Pods wanted." },
+      { name: "Current", type: "integer", description: "Pods there." },
+      { name: "Ready", type: "integer", description: "Pods that are ready." },
+      AGE,
+      CONTAINERS,
+      IMAGES,
+      SELECTOR,
+    ],
+    cells: ({ metadata, spec, status }, nowMs) => [
+      spec?.replicas ?? 0,
+      status?.replicas ?? 0,
+      status?.readyReplicas ?? 0,
+      shortAge(metadata.creationTimestamp, nowMs),
+      ...containerCells(spec?.template),
+      selectorText({ matchLabels: spec?.selector ?? {} }),
+    ],
+  },
+});
+
+function setDefaults({ metadata, spec }: ReplicationController): void {
+  if (spec === undefined) return;
+  const { labels } = spec.template?.metadata ?? {};
+  if (labels !== undefined) {
+    if (isEmpty(spec.selector)) spec.selector = { ...labels };
+    if (isEmpty(metadata.labels)) metadata.labels = { ...labels };
+  }
+  setPodSpecDefaults(spec.template?.spec);
+}
+
+function validateSpec({ spec }: ReplicationController): FieldError[] {
+  if (spec === undefined) return [required("spec")];
+  const { selector = {}, template, replicas = 0 } = spec;
+  if (template === undefined) return [required("spec.template")];
+  const errors = isEmpty(selector) ? [required("spec.selector")] : validateLabels(selector, "spec.selector");
+  const labels = template.metadata?.labels ?? {};
+  if (errors.length === 0 && !selects({ matchLabels: selector }, labels))
+    errors.push(invalid("spec.template.metadata.labels", labels, "`selector` does not match template `labels`"));
+  errors.push(...validateLastingTemplate(template, "ReplicationController"));
+  return replicas > 1 ? [...errors, ...validateSharedDisks(template)] : errors;
+}
+
+function isEmpty(labels: Readonly<Record<string, string>> | undefined): boolean {
+  return Object.keys(labels ?? {}).length === 0;
+}

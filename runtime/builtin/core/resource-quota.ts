@@ -1,0 +1,80 @@
+/** Quotas: which resources can be bounded, and scopes that go with them. Counting what is used is not done here. */
+import { type ResourceQuota, type ResourceQuotaSpec, resourceQuotas } from "../../../generated/core/v1/index.js";
+import { type FieldError, invalid, required } from "../../api/field-error.js";
+import { qualifiedName } from "../../api/name-format.js";
+import { defineHooks } from "../../registry/hooks.js";
+import { faults, immutable } from "../field-rules.js";
+import { isQuotaResource, validateScopes } from "./quota-scope-rules.js";
+import { type Amounts, amountOf } from "./resource-rules.js";
+
+export const resourceQuotaHooks = defineHooks(resourceQuotas, {
+  prepareForCreate(quota) {
+    quota.status = {};
+  },
+  validateCreate: ({ spec }) => validateSpec(spec ?? {}),
+  validateUpdate: (quota, old, { subresource }) =>
+    subresource === "status"
+      ? [
+          ...validateHard(quota.status?.hard as Amounts | undefined, "status.hard"),
+          ...validateHard(quota.status?.used as Amounts | undefined, "status.used"),
+        ]
+      : [...validateSpec(quota.spec ?? {}), ...immutable("spec.scopes", sorted(quota), sorted(old))],
+  table: {
+    columns: [
+      { name: "Request", type: "string", description: "What is used of what may be asked for." },
+      { name: "Limit", type: "string", description: "What is used of what may be the limit." },
+    ],
+    cells: ({ status }) => {
+      const [hard, used] = [(status?.hard ?? {}) as Amounts, (status?.used ?? {}) as Amounts];
+      const shown = Object.keys(hard)
+        .sort()
+        .map((name) => ({ name, text: `${name}: ${used[name] ?? 0}/${hard[name]}` }));
+      const isLimit = ({ name }: { name: string }): boolean => name.startsWith("limits");
+      return [
+        shown
+          .filter((each) => !isLimit(each))
+          .map(({ text }) => text)
+          .join(", "),
+        shown
+          .filter(isLimit)
+          .map(({ text }) => text)
+          .join(", "),
+      ];
+    },
+    age: true,
+  },
+});
+
+function validateSpec(spec: ResourceQuotaSpec): FieldError[] {
+  return [...validateHard(spec.hard as Amounts | undefined, "spec.hard"), ...validateScopes(spec)];
+}
+
+/** Amounts are not negative; what is counted is counted in whole pieces. */
+function validateHard(hard: Amounts = {}, at: string): FieldError[] {
+  return Object.entries(hard).flatMap(([name, amount]) => {
+    const field = `${at}[${name}]`;
+    if (name === "") return [required(at)];
+    const errors = faults(field, name, quotaResource(name));
+    const quantity = amountOf(amount);
+    if (quantity !== undefined && quantity.sign < 0)
+      errors.push(invalid(field, amount, "must be greater than or equal to 0"));
+    else if (quantity !== undefined && isCounted(name) && quantity.integer === undefined)
+      errors.push(invalid(field, amount, "must be an integer"));
+    return errors;
+  });
+}
+
+function quotaResource(name: string): string[] {
+  const texts = qualifiedName(name);
+  if (texts.length > 0 || name.includes("/") || isQuotaResource(name)) return texts;
+  return ["must be a standard resource for quota"];
+}
+
+/** Everything but time, memory and storage comes in pieces. */
+function isCounted(name: string): boolean {
+  return !/(?:^|\.|\/)(?:cpu|memory|storage|ephemeral-storage|hugepages-.*)$/.test(name);
+}
+
+function sorted({ spec }: ResourceQuota): readonly string[] {
+  return [...(spec?.scopes ?? [])].sort();
+}

@@ -1,0 +1,45 @@
+/** Ways into a service from outside: addresses that others route, traffic policies, load balancers. */
+import type { Service } from "../../../generated/core/v1/index.js";
+import { type FieldError, forbiddenField, invalid, required } from "../../api/field-error.js";
+import { qualifiedName } from "../../api/name-format.js";
+import { validateNetwork, validatePublicAddress } from "../address-rules.js";
+import { faults } from "../field-rules.js";
+import { hasHealthPort, isReachedFromOutside } from "./service-holdings.js";
+
+export function validateWaysIn(service: Service): FieldError[] {
+  const { externalIPs = [], externalTrafficPolicy, healthCheckNodePort = 0 } = service.spec ?? {};
+  const errors = externalIPs.flatMap((address, index) => validatePublicAddress(`spec.externalIPs[${index}]`, address));
+  if (externalTrafficPolicy !== undefined && !isReachedFromOutside(service)) {
+    const text = "may only be set for externally-accessible services";
+    errors.push(invalid("spec.externalTrafficPolicy", externalTrafficPolicy, text));
+  }
+  if (healthCheckNodePort !== 0 && !hasHealthPort(service)) {
+    const text = "may only be set when `type` is 'LoadBalancer' and `externalTrafficPolicy` is 'Local'";
+    errors.push(invalid("spec.healthCheckNodePort", healthCheckNodePort, text));
+  }
+  return [...errors, ...validateLoadBalancer(service)];
+}
+
+function validateLoadBalancer({ spec = {} }: Service): FieldError[] {
+  const { type, allocateLoadBalancerNodePorts, loadBalancerClass, loadBalancerSourceRanges = [] } = spec;
+  if (type !== "LoadBalancer") {
+    const isSet = {
+      allocateLoadBalancerNodePorts: allocateLoadBalancerNodePorts !== undefined,
+      loadBalancerClass: loadBalancerClass !== undefined,
+      loadBalancerSourceRanges: loadBalancerSourceRanges.length > 0,
+    };
+    return Object.entries(isSet).flatMap(([field, value]) =>
+      value ? [forbiddenField(`spec.${field}`, "may only be used when `type` is 'LoadBalancer'")] : [],
+    );
+  }
+  return [
+    ...(allocateLoadBalancerNodePorts === undefined ? [required("spec.allocateLoadBalancerNodePorts")] : []),
+    ...(loadBalancerClass === undefined
+      ? []
+      : faults("spec.loadBalancerClass", loadBalancerClass, qualifiedName(loadBalancerClass))),
+    // clients have long written blanks around networks
+    ...loadBalancerSourceRanges.flatMap((range, index) =>
+      validateNetwork(`spec.loadBalancerSourceRanges[${index}]`, range.trim()),
+    ),
+  ];
+}

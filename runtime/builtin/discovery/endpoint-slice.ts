@@ -1,0 +1,146 @@
+/** Endpoint slices: addresses of one type, unique port names, hints, and topology labels that are no longer taken. VER-059. */
+import {
+  type Endpoint,
+  type EndpointPort,
+  type EndpointSlice,
+  endpointSlices,
+} from "../../../generated/discovery/v1/index.js";
+import { endpointSlices as olderEndpointSlices } from "../../../generated/discovery/v1beta1/index.js";
+import { fullyQualifiedDomainName } from "../../api/domain-name-format.js";
+import { duplicate, type FieldError, forbiddenField, required, tooMany } from "../../api/field-error.js";
+import { equalJson } from "../../api/json.js";
+import { validateLabels } from "../../api/labels.js";
+import { dnsLabel, dnsSubdomain, labelValue, qualifiedName } from "../../api/name-format.js";
+import { portNumber } from "../../api/word-format.js";
+import { defineHooks } from "../../registry/hooks.js";
+import { validatePublicAddress } from "../address-rules.js";
+import { faults, formatted, immutable, optional } from "../field-rules.js";
+
+const MAX_TOPOLOGY_LABELS = 16;
+/** Ports and addresses that a table shows. */
+const MAX_SHOWN = 3;
+
+export const endpointSliceHooks = defineHooks(endpointSlices, {
+  validateCreate: (slice) => [...validateSlice(slice), ...refuseTopology(slice, undefined)],
+  validateUpdate: (slice, old) => [
+    ...validateSlice(slice),
+    ...immutable("addressType", slice.addressType, old.addressType),
+    ...refuseTopology(slice, old),
+  ],
+  table: {
+    columns: [
+      { name: "AddressType", type: "string", description: "What the addresses are." },
+      { name: "Ports", type: "string", description: "Ports of the endpoints." },
+      { name: "Endpoints", type: "string", description: "Addresses of the endpoints." },
+    ],
+    cells: ({ addressType, ports = [], endpoints = [] }) => [
+      addressType,
+      shown(
+        ports.map(({ port }) => (port === undefined ? "*" : String(port))),
+        "<unset>",
+      ),
+      shown(
+        endpoints.flatMap(({ addresses }) => addresses),
+        "<unset>",
+      ),
+    ],
+    age: true,
+  },
+});
+
+/** The older version has its labels in a field of its own, and takes them. */
+export const olderEndpointSliceHooks = defineHooks(olderEndpointSlices, {
+  validateCreate: (slice) => [...validateSlice(slice), ...validateTopology(slice.endpoints)],
+  validateUpdate: (slice, old) => [
+    ...validateSlice(slice),
+    ...validateTopology(slice.endpoints),
+    ...immutable("addressType", slice.addressType, old.addressType),
+  ],
+});
+
+/** What the versions have in common. */
+interface AnySlice extends Pick<EndpointSlice, "addressType"> {
+  readonly endpoints?: readonly AnyEndpoint[];
+  readonly ports?: readonly EndpointPort[];
+}
+
+interface AnyEndpoint extends Pick<Endpoint, "addresses" | "hostname" | "nodeName"> {
+  readonly hints?: {
+    readonly forZones?: readonly { readonly name?: string }[];
+    readonly forNodes?: readonly { readonly name?: string }[];
+  };
+}
+
+function validateSlice({ addressType, endpoints = [], ports = [] }: AnySlice): FieldError[] {
+  return [
+    ...endpoints.flatMap((endpoint, index) => validateEndpoint(endpoint, addressType, `endpoints[${index}]`)),
+    ...validatePorts(ports),
+  ];
+}
+
+function validateEndpoint(endpoint: AnyEndpoint, type: EndpointSlice["addressType"], at: string): FieldError[] {
+  const { addresses, hostname, nodeName, hints = {} } = endpoint;
+  if (addresses.length === 0) return [required(`${at}.addresses`, "must contain at least 1 address")];
+  return [
+    ...addresses.flatMap((address, index) => {
+      const field = `${at}.addresses[${index}]`;
+      if (type === "FQDN") return faults(field, address, fullyQualifiedDomainName(address));
+      return validatePublicAddress(field, address, type);
+    }),
+    ...(hostname === undefined ? [] : faults(`${at}.hostname`, hostname, dnsLabel(hostname))),
+    ...(nodeName === undefined ? [] : faults(`${at}.nodeName`, nodeName, dnsSubdomain(nodeName))),
+    ...validateHints(hints.forZones, `${at}.hints.forZones`, labelValue),
+    ...validateHints(hints.forNodes, `${at}.hints.forNodes`, dnsSubdomain),
+  ];
+}
+
+function validateHints(
+  hints: readonly { readonly name?: string }[] = [],
+  at: string,
+  format: (text: string) => string[],
+): FieldError[] {
+  const seen = new Set<string>();
+  return hints.flatMap(({ name = "" }, index) => {
+    const field = `${at}[${index}].name`;
+    const isKnown = seen.has(name);
+    seen.add(name);
+    return [...formatted(field, name, format), ...(isKnown ? [duplicate(field, name)] : [])];
+  });
+}
+
+function validatePorts(ports: readonly EndpointPort[]): FieldError[] {
+  const seen = new Set<string>();
+  return ports.flatMap(({ name = "", port, appProtocol }, index) => {
+    const at = `ports[${index}]`;
+    const errors = optional(`${at}.name`, name, dnsLabel);
+    if (seen.has(name)) errors.push(duplicate(`${at}.name`, name));
+    seen.add(name);
+    if (port !== undefined) errors.push(...faults(`${at}.port`, port, portNumber(port)));
+    return [...errors, ...optional(`${at}.appProtocol`, appProtocol, qualifiedName)];
+  });
+}
+
+/** What is stored stays readable, and may be written again as it is. */
+function refuseTopology({ endpoints = [] }: EndpointSlice, old: EndpointSlice | undefined): FieldError[] {
+  const stored = (old?.endpoints ?? []).map(({ deprecatedTopology }) => deprecatedTopology);
+  return endpoints.flatMap(({ deprecatedTopology: topology }, index) => {
+    if (topology === undefined || stored.some((known) => equalJson(known, topology))) return [];
+    const text = "may not be set; use `nodeName` and `zone`";
+    return [forbiddenField(`endpoints[${index}].deprecatedTopology`, text)];
+  });
+}
+
+function validateTopology(endpoints: readonly { readonly topology?: Record<string, string> }[] = []): FieldError[] {
+  return endpoints.flatMap(({ topology = {} }, index) => {
+    const field = `endpoints[${index}].topology`;
+    const count = Object.keys(topology).length;
+    const errors = validateLabels(topology, field);
+    return count > MAX_TOPOLOGY_LABELS ? [...errors, tooMany(field, count, MAX_TOPOLOGY_LABELS)] : errors;
+  });
+}
+
+function shown(items: readonly string[], none: string): string {
+  if (items.length === 0) return none;
+  const rest = items.length - MAX_SHOWN;
+  return items.slice(0, MAX_SHOWN).join(",") + (rest > 0 ? ` + ${rest} more...` : "");
+}

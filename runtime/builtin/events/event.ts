@@ -1,0 +1,86 @@
+/** Events of the newer group: complete, and nothing of them but the series changes. VER-060, VER-061, VER-062. */
+import { type Event, events } from "../../../generated/events/v1/index.js";
+import { type FieldError, invalid } from "../../api/field-error.js";
+import { equalJson } from "../../api/json.js";
+import { defineHooks } from "../../registry/hooks.js";
+import { immutable, present } from "../field-rules.js";
+import { EVENT_COLUMNS, eventCells } from "./event-cells.js";
+import { validatePlace, validateReport, validateSeries } from "./event-rules.js";
+
+/** Fields that only events of the older form have. */
+const OLDER_FIELDS = [
+  "deprecatedFirstTimestamp",
+  "deprecatedLastTimestamp",
+  "deprecatedCount",
+  "deprecatedSource",
+] as const;
+
+const FIXED_FIELDS = [
+  "regarding",
+  "reason",
+  "note",
+  ...OLDER_FIELDS,
+  "type",
+  "eventTime",
+  "action",
+  "related",
+  "reportingController",
+  "reportingInstance",
+] as const;
+
+export const newerEventHooks = defineHooks(events, {
+  createOnUpdate: true,
+  validateCreate: (event, { namespace, profile }) => [
+    ...validatePlace("regarding.namespace", {
+      namespace,
+      objectNamespace: event.regarding?.namespace ?? "",
+      isTimed: true,
+      profile,
+    }),
+    ...validateContent(event),
+    ...(event.series === undefined ? [] : validateSeries(event.series)),
+    ...present("type", event.type),
+    ...refuseOlderFields(event),
+  ],
+  validateUpdate: (event, old) => [
+    ...(event.eventTime === undefined ? [] : validateContent(event)),
+    ...(event.series === undefined || equalJson(event.series, old.series) ? [] : validateSeries(event.series)),
+    ...FIXED_FIELDS.flatMap((field) => immutable(field, event[field], old[field])),
+  ],
+  table: {
+    columns: EVENT_COLUMNS,
+    cells: (event, nowMs) => {
+      const { metadata, regarding, note, deprecatedSource } = event;
+      const shown = {
+        ...event,
+        name: metadata.name,
+        object: regarding,
+        source: deprecatedSource,
+        message: note,
+        created: metadata.creationTimestamp ?? undefined,
+        firstTimestamp: event.deprecatedFirstTimestamp,
+        lastTimestamp: event.deprecatedLastTimestamp,
+        count: event.deprecatedCount,
+      };
+      return eventCells(shown, nowMs);
+    },
+  },
+});
+
+function validateContent({ reportingController, note, reportingInstance, action, reason }: Event): FieldError[] {
+  return validateReport({
+    controller: ["reportingController", reportingController],
+    note: ["note", note],
+    reportingInstance,
+    action,
+    reason,
+  });
+}
+
+function refuseOlderFields(event: Event): FieldError[] {
+  return OLDER_FIELDS.flatMap((field) => {
+    const value = event[field];
+    const isUnset = value === undefined || value === 0 || equalJson(value, {});
+    return isUnset ? [] : [invalid(field, value, "needs to be unset")];
+  });
+}

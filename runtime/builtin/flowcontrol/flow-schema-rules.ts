@@ -1,0 +1,152 @@
+/** Rules of flow schemas: which requests they take, and in which order. The same in every version. */
+import type { FlowSchema, FlowSchemaSpec } from "../../../generated/flowcontrol/v1/index.js";
+import { type FieldError, forbiddenField, invalid, notSupported, required } from "../../api/field-error.js";
+import { equalJson } from "../../api/json.js";
+import { dnsLabel, dnsSubdomain } from "../../api/name-format.js";
+import { faults, formatted, present } from "../field-rules.js";
+import { CATCH_ALL, EXEMPT } from "./priority-level-rules.js";
+
+type Rule = NonNullable<FlowSchemaSpec["rules"]>[number];
+type Subject = Rule["subjects"][number];
+type ResourceRule = NonNullable<Rule["resourceRules"]>[number];
+type NonResourceRule = NonNullable<Rule["nonResourceRules"]>[number];
+
+const MAX_PRECEDENCE = 10_000;
+const ALL = "*";
+const RESOURCE_VERBS = ["get", "list", "watch", "create", "update", "patch", "delete", "deletecollection", "proxy"];
+const PATH_VERBS = ["get", "head", "post", "put", "delete", "connect", "options", "trace", "patch"];
+
+const EVERYTHING = {
+  resourceRules: [{ verbs: [ALL], apiGroups: [ALL], resources: [ALL], clusterScope: true, namespaces: [ALL] }],
+  nonResourceRules: [{ verbs: [ALL], nonResourceURLs: [ALL] }],
+};
+const group = (name: string): Subject => ({ kind: "Group", group: { name } });
+
+/** Two schemas are what they are, or nobody would be sure that every request has one. */
+const FIXED: Readonly<Record<string, FlowSchemaSpec>> = {
+  [EXEMPT]: {
+    priorityLevelConfiguration: { name: EXEMPT },
+    matchingPrecedence: 1,
+    rules: [{ subjects: [group("system:masters")], ...EVERYTHING }],
+  },
+  [CATCH_ALL]: {
+    priorityLevelConfiguration: { name: CATCH_ALL },
+    matchingPrecedence: MAX_PRECEDENCE,
+    distinguisherMethod: { type: "ByUser" },
+    rules: [{ subjects: [group("system:unauthenticated"), group("system:authenticated")], ...EVERYTHING }],
+  },
+};
+
+export function validateFlowSchema({ metadata, spec }: FlowSchema): FieldError[] {
+  if (spec === undefined) return [required("spec")];
+  const { name = "" } = metadata;
+  const fixed = Object.hasOwn(FIXED, name) ? FIXED[name] : undefined;
+  const errors: FieldError[] = [];
+  if (fixed !== undefined && !equalJson(spec, fixed))
+    errors.push(invalid("spec", spec, `spec of '${name}' must equal the fixed value`));
+  const { matchingPrecedence = 0, rules = [], priorityLevelConfiguration } = spec;
+  const precedence = (why: string): FieldError => invalid("spec.matchingPrecedence", matchingPrecedence, why);
+  if (matchingPrecedence <= 0) errors.push(precedence("must be a positive value"));
+  if (matchingPrecedence > MAX_PRECEDENCE) errors.push(precedence(`must not be greater than ${MAX_PRECEDENCE}`));
+  if (matchingPrecedence === 1 && name !== EXEMPT)
+    errors.push(precedence("only the schema named 'exempt' may have matchingPrecedence 1"));
+  return [
+    ...errors,
+    ...formatted("spec.priorityLevelConfiguration.name", priorityLevelConfiguration.name, dnsSubdomain),
+    ...rules.flatMap((rule, index) => validateRule(rule, `spec.rules[${index}]`)),
+  ];
+}
+
+function validateRule({ subjects, resourceRules = [], nonResourceRules = [] }: Rule, field: string): FieldError[] {
+  const errors = present(`${field}.subjects`, subjects, "subjects must contain at least one value");
+  errors.push(...subjects.flatMap((subject, index) => validateSubject(subject, `${field}.subjects[${index}]`)));
+  if (resourceRules.length === 0 && nonResourceRules.length === 0)
+    errors.push(required(field, "at least one of resourceRules and nonResourceRules has to be non-empty"));
+  return [
+    ...errors,
+    ...resourceRules.flatMap((rule, index) => validateResourceRule(rule, `${field}.resourceRules[${index}]`)),
+    ...nonResourceRules.flatMap((rule, index) => validatePathRule(rule, `${field}.nonResourceRules[${index}]`)),
+  ];
+}
+
+const PARTS = { User: "user", Group: "group", ServiceAccount: "serviceAccount" } as const;
+
+function validateSubject(subject: Subject, field: string): FieldError[] {
+  const errors: FieldError[] = [];
+  for (const [kind, part] of Object.entries(PARTS)) {
+    const isThere = subject[part] !== undefined;
+    if (subject.kind === kind && !isThere)
+      errors.push(required(`${field}.${part}`, `${part} is required when subject kind is '${kind}'`));
+    if (subject.kind !== kind && isThere)
+      errors.push(forbiddenField(`${field}.${part}`, `${part} is forbidden when subject kind is not '${kind}'`));
+  }
+  const { user, group, serviceAccount } = subject;
+  if (user !== undefined) errors.push(...present(`${field}.user.name`, user.name));
+  if (group !== undefined) errors.push(...present(`${field}.group.name`, group.name));
+  if (serviceAccount === undefined) return errors;
+  const { name, namespace } = serviceAccount;
+  const place = `${field}.serviceAccount.namespace`;
+  return [
+    ...errors,
+    ...(name === ALL ? [] : formatted(`${field}.serviceAccount.name`, name, dnsSubdomain)),
+    ...(namespace
+      ? faults(place, namespace, dnsLabel(namespace))
+      : [required(place, "must specify namespace for service account")]),
+  ];
+}
+
+function validateResourceRule(rule: ResourceRule, field: string): FieldError[] {
+  const { verbs, apiGroups, resources, namespaces = [], clusterScope = false } = rule;
+  const errors = [
+    ...validateVerbs(verbs, RESOURCE_VERBS, `${field}.verbs`),
+    ...validateSet(apiGroups, `${field}.apiGroups`, "api groups"),
+    ...validateSet(resources, `${field}.resources`, "resources"),
+  ];
+  if (namespaces.length > 0) {
+    errors.push(...aloneOrAll(namespaces, `${field}.namespaces`, "namespaces"));
+    for (const [index, namespace] of namespaces.entries())
+      if (namespace !== ALL) errors.push(...faults(`${field}.namespaces[${index}]`, namespace, dnsLabel(namespace)));
+  } else if (!clusterScope) {
+    const why = "resource rules that are not cluster scoped must supply at least one namespace";
+    errors.push(required(`${field}.namespaces`, why));
+  }
+  return errors;
+}
+
+function validatePathRule({ verbs, nonResourceURLs }: NonResourceRule, field: string): FieldError[] {
+  const urls = `${field}.nonResourceURLs`;
+  return [
+    ...validateVerbs(verbs, PATH_VERBS, `${field}.verbs`),
+    ...validateSet(nonResourceURLs, urls, "non-resource URLs"),
+    ...nonResourceURLs.flatMap((path, index) =>
+      path === ALL ? [] : faults(`${urls}[${index}]`, path, pathFaults(path)),
+    ),
+  ];
+}
+
+function pathFaults(path: string): string[] {
+  if (!path.startsWith("/")) return ["must start with slash"];
+  if (path.includes(" ")) return ["must not contain white-space"];
+  if (path.includes("//")) return ["must not contain double slash"];
+  const star = path.indexOf(ALL);
+  if (star >= 0 && (star !== path.length - 1 || path[star - 1] !== "/"))
+    return ["wildcard can only do suffix matching"];
+  return [];
+}
+
+function validateVerbs(verbs: readonly string[], supported: readonly string[], field: string): FieldError[] {
+  const errors = validateSet(verbs, field, "verbs");
+  if (verbs.includes(ALL)) return errors;
+  const unknown = verbs.filter((verb) => !supported.includes(verb));
+  return [...errors, ...unknown.map((verb) => notSupported(field, verb, supported))];
+}
+
+function validateSet(values: readonly string[], field: string, what: string): FieldError[] {
+  if (values.length === 0) return [required(field, `${what} must contain at least one value`)];
+  return aloneOrAll(values, field, what);
+}
+
+function aloneOrAll(values: readonly string[], field: string, what: string): FieldError[] {
+  if (values.length < 2 || !values.includes(ALL)) return [];
+  return [invalid(field, values, `if '*' is present, must not specify other ${what}`)];
+}

@@ -1,0 +1,55 @@
+/** Ingress classes: a controller that never changes, and where its settings are. */
+import {
+  type IngressClass,
+  type IngressClassParametersReference,
+  ingressClasses,
+} from "../../../generated/networking/v1/index.js";
+import { domainPrefixedPath } from "../../api/domain-name-format.js";
+import { type FieldError, forbiddenField, required, tooLong } from "../../api/field-error.js";
+import { dnsLabel, dnsSubdomain } from "../../api/name-format.js";
+import { defineHooks } from "../../registry/hooks.js";
+import { faults, formatted, immutable, optional } from "../field-rules.js";
+import { validateReference } from "../reference-rules.js";
+
+const MAX_CONTROLLER_BYTES = 250;
+
+export const ingressClassHooks = defineHooks(ingressClasses, {
+  validateCreate: (ingressClass) => validateSpec(ingressClass),
+  validateUpdate: (ingressClass, old) => [
+    ...immutable("spec.controller", ingressClass.spec?.controller, old.spec?.controller),
+    ...validateSpec(ingressClass),
+  ],
+  table: {
+    columns: [
+      { name: "Controller", type: "string", description: "The controller in charge." },
+      { name: "Parameters", type: "string", description: "The object with its settings." },
+    ],
+    cells: ({ spec }) => [spec?.controller ?? "", parametersText(spec?.parameters)],
+    age: true,
+  },
+});
+
+function validateSpec({ spec = {} }: IngressClass): FieldError[] {
+  const { controller = "", parameters } = spec;
+  const errors = formatted("spec.controller", controller, domainPrefixedPath);
+  if (Buffer.byteLength(controller) > MAX_CONTROLLER_BYTES)
+    errors.push(tooLong("spec.controller", MAX_CONTROLLER_BYTES));
+  return parameters === undefined ? errors : [...errors, ...validateParameters(parameters, "spec.parameters")];
+}
+
+function validateParameters(parameters: IngressClassParametersReference, at: string): FieldError[] {
+  const { apiGroup, scope, namespace } = parameters;
+  const errors = [...optional(`${at}.apiGroup`, apiGroup, dnsSubdomain), ...validateReference(parameters, at)];
+  const field = `${at}.namespace`;
+  if (scope === "Namespace" && namespace === undefined)
+    errors.push(required(field, "`parameters.scope` is set to 'Namespace'"));
+  else if (scope === "Namespace") errors.push(...faults(field, namespace, dnsLabel(namespace ?? "")));
+  else if (namespace !== undefined) errors.push(forbiddenField(field, "`parameters.scope` is set to 'Cluster'"));
+  return errors;
+}
+
+function parametersText(parameters: IngressClassParametersReference | undefined): string {
+  if (parameters === undefined) return "<none>";
+  const { apiGroup, kind, name } = parameters;
+  return apiGroup ? `${kind}.${apiGroup}/${name}` : `${kind}/${name}`;
+}

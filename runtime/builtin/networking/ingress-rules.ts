@@ -1,0 +1,53 @@
+/** Paths of an ingress by their type, and backends: a port of a service, or another object. VER-056, VER-057. */
+import type { HTTPIngressPath, IngressBackend, IngressServiceBackend } from "../../../generated/networking/v1/index.js";
+import { type FieldError, invalid, required } from "../../api/field-error.js";
+import { dns1035Label, dnsSubdomain } from "../../api/name-format.js";
+import { portName, portNumber } from "../../api/word-format.js";
+import { faults, formatted, optional } from "../field-rules.js";
+import { validateReference } from "../reference-rules.js";
+
+/** Parts that would make two paths of one. */
+const AMBIGUOUS_PARTS = ["//", "/./", "/../", "%2f", "%2F"];
+const AMBIGUOUS_ENDS = ["/..", "/."];
+
+/** @param at path of the list */
+export function validatePaths(paths: readonly HTTPIngressPath[], at: string): FieldError[] {
+  if (paths.length === 0) return [required(at)];
+  return paths.flatMap((path, index) => [
+    ...validatePath(path, `${at}[${index}].path`),
+    ...validateBackend(path.backend, `${at}[${index}].backend`),
+  ]);
+}
+
+function validatePath({ path = "", pathType }: HTTPIngressPath, field: string): FieldError[] {
+  if (path === "" && pathType === "ImplementationSpecific") return [];
+  const errors = path.startsWith("/") ? [] : [invalid(field, path, "must be an absolute path")];
+  if (pathType === "ImplementationSpecific") return errors;
+  for (const part of AMBIGUOUS_PARTS)
+    if (path.includes(part)) errors.push(invalid(field, path, `must not contain '${part}'`));
+  for (const end of AMBIGUOUS_ENDS)
+    if (path.endsWith(end)) errors.push(invalid(field, path, `cannot end with '${end}'`));
+  return errors;
+}
+
+/** @param at path of the backend */
+export function validateBackend({ service, resource }: IngressBackend, at: string): FieldError[] {
+  if (service !== undefined && resource !== undefined)
+    return [invalid(at, "", "cannot set both resource and service backends")];
+  if (service !== undefined) return validateService(service, at);
+  if (resource === undefined) return [invalid(at, "", "resource or service backend is required")];
+  return [
+    ...optional(`${at}.resource.apiGroup`, resource.apiGroup, dnsSubdomain),
+    ...validateReference(resource, `${at}.resource`),
+  ];
+}
+
+function validateService({ name, port = {} }: IngressServiceBackend, at: string): FieldError[] {
+  const errors = formatted(`${at}.service.name`, name, dns1035Label);
+  const { name: byName = "", number = 0 } = port;
+  if (byName !== "" && number !== 0) errors.push(invalid(at, "", "cannot set both port name & port number"));
+  else if (byName !== "") errors.push(...optional(`${at}.service.port.name`, byName, portName));
+  else if (number === 0) errors.push(required(at, "port name or number is required"));
+  else errors.push(...faults(`${at}.service.port.number`, number, portNumber(number)));
+  return errors;
+}

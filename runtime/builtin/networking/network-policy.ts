@@ -1,0 +1,96 @@
+/** Network policies: the directions that are meant when none is said, ports and their ranges, peers and their networks. */
+import {
+  type IPBlock,
+  type NetworkPolicy,
+  type NetworkPolicyPeer,
+  type NetworkPolicyPort,
+  networkPolicies,
+} from "../../../generated/networking/v1/index.js";
+import { type FieldError, forbiddenField, invalid, required } from "../../api/field-error.js";
+import { validateLabelSelector } from "../../api/labels.js";
+import { portName, portNumber } from "../../api/word-format.js";
+import { defineHooks } from "../../registry/hooks.js";
+import { isPartOf, networkOf, validateNetwork } from "../address-rules.js";
+import { faults } from "../field-rules.js";
+import { selectorText } from "../label-selection.js";
+
+const DIRECTIONS = 2;
+
+export const networkPolicyHooks = defineHooks(networkPolicies, {
+  prepareForCreate: (policy) => setDefaults(policy),
+  prepareForUpdate: (policy) => setDefaults(policy),
+  validateCreate: (policy) => validateSpec(policy),
+  validateUpdate: (policy) => validateSpec(policy),
+  table: {
+    columns: [{ name: "Pod-Selector", type: "string", description: "Labels of the pods that it is about." }],
+    cells: ({ spec }) => [selectorText(spec?.podSelector)],
+    age: true,
+  },
+});
+
+function setDefaults({ spec }: NetworkPolicy): void {
+  if (spec === undefined) return;
+  spec.podSelector ??= {};
+  if ((spec.policyTypes?.length ?? 0) === 0)
+    spec.policyTypes = (spec.egress?.length ?? 0) > 0 ? ["Ingress", "Egress"] : ["Ingress"];
+}
+
+function validateSpec({ spec = {} }: NetworkPolicy): FieldError[] {
+  const { podSelector, ingress = [], egress = [], policyTypes = [] } = spec;
+  const errors: FieldError[] = validateLabelSelector(podSelector, "spec.podSelector");
+  for (const [index, { ports, from }] of ingress.entries()) {
+    const at = `spec.ingress[${index}]`;
+    errors.push(...validatePorts(ports, `${at}.ports`), ...validatePeers(from, `${at}.from`));
+  }
+  for (const [index, { ports, to }] of egress.entries()) {
+    const at = `spec.egress[${index}]`;
+    errors.push(...validatePorts(ports, `${at}.ports`), ...validatePeers(to, `${at}.to`));
+  }
+  if (policyTypes.length > DIRECTIONS)
+    errors.push(invalid("spec.policyTypes", policyTypes, "may not specify more than two policyTypes"));
+  return errors;
+}
+
+function validatePorts(ports: readonly NetworkPolicyPort[] = [], at: string): FieldError[] {
+  return ports.flatMap(({ port, endPort }, index) => {
+    const [first, last] = [`${at}[${index}].port`, `${at}[${index}].endPort`];
+    const misplaced = (text: string): FieldError[] => (endPort === undefined ? [] : [invalid(last, endPort, text)]);
+    if (port === undefined) return misplaced("may not be specified when `port` is not specified");
+    if (typeof port === "string")
+      return [...misplaced("may not be specified when `port` is non-numeric"), ...faults(first, port, portName(port))];
+    return [
+      ...faults(first, port, portNumber(port)),
+      ...(endPort !== undefined && endPort < port ? misplaced("must be greater than or equal to `port`") : []),
+      ...(endPort === undefined ? [] : faults(last, endPort, portNumber(endPort))),
+    ];
+  });
+}
+
+function validatePeers(peers: readonly NetworkPolicyPeer[] = [], at: string): FieldError[] {
+  return peers.flatMap(({ podSelector, namespaceSelector, ipBlock }, index) => {
+    const field = `${at}[${index}]`;
+    if (podSelector === undefined && namespaceSelector === undefined && ipBlock === undefined)
+      return [required(field, "must specify a peer")];
+    const errors = [
+      ...validateLabelSelector(podSelector, `${field}.podSelector`),
+      ...validateLabelSelector(namespaceSelector, `${field}.namespaceSelector`),
+    ];
+    if (ipBlock === undefined) return errors;
+    errors.push(...validateBlock(ipBlock, `${field}.ipBlock`));
+    if (podSelector !== undefined || namespaceSelector !== undefined)
+      errors.push(forbiddenField(field, "may not specify both ipBlock and another peer"));
+    return errors;
+  });
+}
+
+function validateBlock({ cidr, except = [] }: IPBlock, at: string): FieldError[] {
+  if (cidr === "") return [required(`${at}.cidr`)];
+  const whole = networkOf(cidr);
+  if (whole === undefined) return validateNetwork(`${at}.cidr`, cidr);
+  return except.flatMap((text, index) => {
+    const field = `${at}.except[${index}]`;
+    const part = networkOf(text);
+    if (part === undefined) return validateNetwork(field, text);
+    return isPartOf(part, whole) ? [] : [invalid(field, text, "must be a strict subset of `cidr`")];
+  });
+}

@@ -1,0 +1,101 @@
+/** What both kinds of role bindings share: groups that the server fills in, the rules of subjects and role, columns. */
+import type { RoleRef, Subject } from "../../../generated/rbac/v1/index.js";
+import { type FieldError, notSupported, required } from "../../api/field-error.js";
+import { dnsSubdomain, pathSegment } from "../../api/name-format.js";
+import type { NamingProfile } from "../../api/naming-profile.js";
+import type { ApiObject } from "../../api/object.js";
+import { shortAge } from "../../registry/table.js";
+import type { TableConvertor } from "../../registry/table-convertor.js";
+import { faults, formatted, immutable } from "../field-rules.js";
+
+/** A role binding of either kind; the role may be missing while the schema has not been heard. */
+export interface Binding extends ApiObject {
+  subjects?: Subject[];
+  roleRef: RoleRef;
+}
+
+/** Users, groups and roles belong to the group of roles; service accounts to the core group. */
+export function setGroups({ subjects = [], roleRef }: Partial<Binding>, { words }: NamingProfile): void {
+  if (roleRef !== undefined && !roleRef.apiGroup) roleRef.apiGroup = words.rbacGroup;
+  for (const subject of subjects) {
+    if (!subject.apiGroup && (subject.kind === "User" || subject.kind === "Group")) subject.apiGroup = words.rbacGroup;
+  }
+}
+
+/** @param roleKinds kinds that the role may be of */
+export function validateBinding(
+  { subjects = [], roleRef }: Partial<Binding>,
+  roleKinds: readonly string[],
+  isNamespaced: boolean,
+  { words }: NamingProfile,
+): FieldError[] {
+  return [
+    ...(roleRef === undefined ? [] : validateRole(roleRef, roleKinds, words.rbacGroup)),
+    ...subjects.flatMap((subject, index) =>
+      validateSubject(subject, `subjects[${index}]`, isNamespaced, words.rbacGroup),
+    ),
+  ];
+}
+
+/** AUTHZ-RBAC-017: a binding to another role is another binding. */
+export function immutableRole({ roleRef }: Partial<Binding>, old: Partial<Binding>): FieldError[] {
+  return immutable("roleRef", roleRef, old.roleRef, "cannot change roleRef");
+}
+
+function validateRole({ apiGroup, kind = "", name }: RoleRef, kinds: readonly string[], group: string): FieldError[] {
+  return [
+    ...(apiGroup === group ? [] : [notSupported("roleRef.apiGroup", apiGroup, [group])]),
+    ...(kinds.includes(kind) ? [] : [notSupported("roleRef.kind", kind, kinds)]),
+    ...formatted("roleRef.name", name, pathSegment),
+  ];
+}
+
+function validateSubject(
+  { kind, apiGroup = "", name, namespace }: Subject,
+  field: string,
+  isNamespaced: boolean,
+  group: string,
+): FieldError[] {
+  const errors = name === "" ? [required(`${field}.name`)] : [];
+  const ofGroup = (expected: string): FieldError[] =>
+    apiGroup === expected ? [] : [notSupported(`${field}.apiGroup`, apiGroup, [expected])];
+  switch (kind) {
+    case "ServiceAccount":
+      if (name) errors.push(...faults(`${field}.name`, name, dnsSubdomain(name)));
+      errors.push(...ofGroup(""));
+      // within a namespace, a service account without one is that namespace's
+      if (!isNamespaced && !namespace) errors.push(required(`${field}.namespace`));
+      return errors;
+    case "User":
+    case "Group":
+      return [...errors, ...ofGroup(group)];
+    default:
+      return [...errors, notSupported(`${field}.kind`, kind, ["ServiceAccount", "User", "Group"])];
+  }
+}
+
+/** Columns of both kinds. */
+export const bindingTable: TableConvertor<Binding> = {
+  columns: [
+    { name: "Role", type: "string", description: "Kind and name of the role." },
+    { name: "Age", type: "string", description: "Time since creation." },
+    { name: "Users", type: "string", description: "Users that get the role.", priority: 1 },
+    { name: "Groups", type: "string", description: "Groups that get the role.", priority: 1 },
+    { name: "ServiceAccounts", type: "string", description: "Service accounts that get the role.", priority: 1 },
+  ],
+  cells: ({ metadata, roleRef, subjects = [] }, nowMs) => {
+    const of = (kind: string): Subject[] => subjects.filter((subject) => subject.kind === kind);
+    const names = (kind: string): string =>
+      of(kind)
+        .map(({ name }) => name)
+        .join(", ");
+    const accounts = of("ServiceAccount").map(({ namespace = "", name }) => `${namespace}/${name}`);
+    return [
+      `${roleRef.kind}/${roleRef.name}`,
+      shortAge(metadata?.creationTimestamp, nowMs),
+      names("User"),
+      names("Group"),
+      accounts.join(", "),
+    ];
+  },
+};

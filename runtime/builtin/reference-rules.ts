@@ -1,0 +1,14 @@
+/** References to objects whose kind may be served elsewhere: kind and name only have to be safe as parts of a path. */
+import type { FieldError } from "../api/field-error.js";
+import { pathSegment } from "../api/name-format.js";
+import { formatted } from "./field-rules.js";
+
+export interface NamedReference {
+  readonly kind?: string;
+  readonly name?: string;
+}
+
+/** @param at path of the reference */
+export function validateReference({ kind, name }: NamedReference, at: string): FieldError[] {
+  return [...formatted(`${at}.kind`, kind, pathSegment), ...formatted(`${at}.name`, name, pathSegment)];
+}

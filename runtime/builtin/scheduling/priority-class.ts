@@ -1,0 +1,55 @@
+/** Priority classes: the greatest priorities and names with the system's prefix are the system's own. */
+import { type PriorityClass, priorityClasses } from "../../../generated/scheduling/v1/index.js";
+import { type FieldError, forbiddenField } from "../../api/field-error.js";
+import { defineHooks } from "../../registry/hooks.js";
+import { shortAge } from "../../registry/table.js";
+import { immutable } from "../field-rules.js";
+
+const MAX_USER_PRIORITY = 1_000_000_000;
+const SYSTEM_PREFIX = "system-";
+const SYSTEM_PRIORITIES: ReadonlyMap<string, number> = new Map([
+  ["system-cluster-critical", 2_000_000_000],
+  ["system-node-critical", 2_000_001_000],
+]);
+
+export const priorityClassHooks = defineHooks(priorityClasses, {
+  createOnUpdate: true,
+  validateCreate: (priorityClass) => validateClass(priorityClass),
+  validateUpdate: (priorityClass, old) => [
+    ...(priorityClass.value === old.value ? [] : [forbiddenField("value", "may not be changed in an update.")]),
+    ...immutable("preemptionPolicy", priorityClass.preemptionPolicy, old.preemptionPolicy),
+  ],
+  table: {
+    columns: [
+      { name: "Value", type: "integer", description: "The priority." },
+      { name: "Global-Default", type: "boolean", description: "Whether pods without a class get this one." },
+      { name: "Age", type: "string", description: "Time since creation." },
+      { name: "PreemptionPolicy", type: "string", description: "Whether pods may push out less important ones." },
+    ],
+    cells: ({ metadata, value = 0, globalDefault = false, preemptionPolicy = "PreemptLowerPriority" }, nowMs) => [
+      value,
+      globalDefault,
+      shortAge(metadata.creationTimestamp, nowMs),
+      preemptionPolicy,
+    ],
+  },
+});
+
+function validateClass({ metadata, value = 0, globalDefault = false }: PriorityClass): FieldError[] {
+  const { name = "" } = metadata;
+  if (!name.startsWith(SYSTEM_PREFIX)) {
+    if (value <= MAX_USER_PRIORITY) return [];
+    return [forbiddenField("value", `maximum allowed value of a user defined priority is ${MAX_USER_PRIORITY}`)];
+  }
+  const fault = systemFault(name, value, globalDefault);
+  if (fault === undefined) return [];
+  const text = `priority class names with '${SYSTEM_PREFIX}' prefix are reserved for system use only. error: ${fault}`;
+  return [forbiddenField("metadata.name", text)];
+}
+
+function systemFault(name: string, value: number, isDefault: boolean): string | undefined {
+  const known = SYSTEM_PRIORITIES.get(name);
+  if (known === undefined) return `${name} is not a known system priority class`;
+  if (value !== known) return `value of ${name} PriorityClass must be ${known}`;
+  return isDefault ? `globalDefault of ${name} PriorityClass must be false` : undefined;
+}

@@ -1,0 +1,62 @@
+/** Storage drivers: what they can do is fixed where volumes depend on it; tokens are for different audiences. */
+import { type CSIDriver, csiDrivers, type TokenRequest } from "../../../generated/storage/v1/index.js";
+import { duplicate, type FieldError, invalid } from "../../api/field-error.js";
+import { defineHooks } from "../../registry/hooks.js";
+import { immutable } from "../field-rules.js";
+
+const LEAST_TOKEN_SECONDS = 600;
+const MAX_TOKEN_SECONDS = 2 ** 32;
+
+export const csiDriverHooks = defineHooks(csiDrivers, {
+  prepareForCreate: (driver) => setDefaults(driver),
+  prepareForUpdate: (driver) => setDefaults(driver),
+  validateCreate: ({ spec }) => validateTokens(spec.tokenRequests, "spec.tokenRequests"),
+  validateUpdate: ({ spec }, { spec: old }) => [
+    ...validateTokens(spec.tokenRequests, "spec.tokenRequests"),
+    ...immutable("spec.attachRequired", spec.attachRequired, old.attachRequired),
+    ...immutable("spec.volumeLifecycleModes", spec.volumeLifecycleModes, old.volumeLifecycleModes),
+  ],
+  table: {
+    columns: [
+      { name: "AttachRequired", type: "boolean", description: "Whether volumes must be attached first." },
+      { name: "PodInfoOnMount", type: "boolean", description: "Whether the driver is told about pods." },
+      { name: "StorageCapacity", type: "boolean", description: "Whether it says how much storage is left." },
+      { name: "TokenRequests", type: "string", description: "Audiences of the tokens that it needs." },
+      {
+        name: "RequiresRepublish",
+        type: "boolean",
+        description: "Whether it is called again while volumes are mounted.",
+      },
+      { name: "Modes", type: "string", description: "How long its volumes live." },
+    ],
+    cells: ({ spec }) => [
+      spec.attachRequired ?? true,
+      spec.podInfoOnMount ?? false,
+      spec.storageCapacity ?? false,
+      (spec.tokenRequests ?? []).map(({ audience }) => audience).join(",") || "<unset>",
+      spec.requiresRepublish ?? false,
+      (spec.volumeLifecycleModes ?? []).join(",") || "<none>",
+    ],
+    age: true,
+  },
+});
+
+/** An empty list says as little as none. */
+function setDefaults({ spec }: Partial<CSIDriver>): void {
+  if (spec !== undefined && (spec.volumeLifecycleModes?.length ?? 0) === 0) spec.volumeLifecycleModes = ["Persistent"];
+}
+
+function validateTokens(requests: readonly TokenRequest[] = [], at: string): FieldError[] {
+  const audiences = new Set<string>();
+  return requests.flatMap(({ audience, expirationSeconds }, index) => {
+    if (audiences.has(audience)) return [duplicate(`${at}[${index}].audience`, audience)];
+    audiences.add(audience);
+    const field = `${at}[${index}].expirationSeconds`;
+    if (expirationSeconds === undefined) return [];
+    if (expirationSeconds < LEAST_TOKEN_SECONDS)
+      return [invalid(field, expirationSeconds, "may not specify a duration less than 10 minutes")];
+    if (expirationSeconds > MAX_TOKEN_SECONDS)
+      return [invalid(field, expirationSeconds, "may not specify a duration larger than 2^32 seconds")];
+    return [];
+  });
+}

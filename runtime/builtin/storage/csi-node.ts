@@ -1,0 +1,48 @@
+/** Drivers on a node: each once, and as it was registered, but for what it can hold. */
+import { type CSINode, type CSINodeDriver, csiNodes } from "../../../generated/storage/v1/index.js";
+import { duplicate, type FieldError, invalid } from "../../api/field-error.js";
+import { qualifiedName } from "../../api/name-format.js";
+import { defineHooks } from "../../registry/hooks.js";
+import { formatted, immutable, present } from "../field-rules.js";
+import { validateDriverName } from "./storage-rules.js";
+
+const MAX_NODE_ID_BYTES = 256;
+
+export const csiNodeHooks = defineHooks(csiNodes, {
+  validateCreate: (node) => validateDrivers(node),
+  validateUpdate: (node, old) => [
+    ...validateDrivers(node),
+    ...old.spec.drivers.flatMap((before) => {
+      const index = node.spec.drivers.findIndex(({ name }) => name === before.name);
+      const driver = node.spec.drivers[index];
+      return driver === undefined ? [] : immutable(`spec.drivers[${index}]`, identityOf(driver), identityOf(before));
+    }),
+  ],
+  table: {
+    columns: [{ name: "Drivers", type: "integer", description: "Number of drivers on the node." }],
+    cells: ({ spec }) => [spec.drivers.length],
+    age: true,
+  },
+});
+
+function identityOf({ name, nodeID, topologyKeys = [] }: CSINodeDriver): Partial<CSINodeDriver> {
+  return { name, nodeID, topologyKeys };
+}
+
+function validateDrivers({ spec }: CSINode): FieldError[] {
+  const names = new Set<string>();
+  return spec.drivers.flatMap(({ name, nodeID, topologyKeys = [] }, index) => {
+    const at = `spec.drivers[${index}]`;
+    const errors = [...validateDriverName(`${at}.name`, name), ...present(`${at}.nodeID`, nodeID)];
+    if (Buffer.byteLength(nodeID) > MAX_NODE_ID_BYTES)
+      errors.push(invalid(`${at}.nodeID`, nodeID, `must be ${MAX_NODE_ID_BYTES} characters or less`));
+    if (names.has(name)) errors.push(duplicate(`${at}.name`, name));
+    names.add(name);
+    for (const [number, key] of topologyKeys.entries()) {
+      const field = `${at}.topologyKeys[${number}]`;
+      errors.push(...formatted(field, key, qualifiedName));
+      if (topologyKeys.indexOf(key) < number) errors.push(duplicate(field, key));
+    }
+    return errors;
+  });
+}

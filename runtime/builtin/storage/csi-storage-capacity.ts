@@ -1,0 +1,39 @@
+/** Storage that is left: amounts that are not negative, for a class and a group of nodes that stay the same. */
+import { type CSIStorageCapacity, csiStorageCapacities } from "../../../generated/storage/v1/index.js";
+import { type FieldError, invalid } from "../../api/field-error.js";
+import { validateLabelSelector } from "../../api/labels.js";
+import { dnsSubdomain } from "../../api/name-format.js";
+import { Quantity } from "../../api/quantity.js";
+import { defineHooks } from "../../registry/hooks.js";
+import { formatted, immutable } from "../field-rules.js";
+
+export const csiStorageCapacityHooks = defineHooks(csiStorageCapacities, {
+  validateCreate: (capacity) => validateCapacity(capacity),
+  validateUpdate: (capacity, old) => [
+    ...validateCapacity(capacity),
+    ...immutable("nodeTopology", capacity.nodeTopology, old.nodeTopology),
+    ...immutable("storageClassName", capacity.storageClassName, old.storageClassName),
+  ],
+  table: {
+    columns: [
+      { name: "StorageClassName", type: "string", description: "Name of the storage class." },
+      { name: "Capacity", type: "string", description: "Storage that is left." },
+    ],
+    cells: ({ storageClassName, capacity }) => [storageClassName, String(capacity ?? "<unset>")],
+    age: true,
+  },
+});
+
+function validateCapacity({ nodeTopology, storageClassName, capacity, maximumVolumeSize }: CSIStorageCapacity) {
+  return [
+    ...formatted("storageClassName", storageClassName, dnsSubdomain),
+    ...validateLabelSelector(nodeTopology, "nodeTopology"),
+    ...notNegative("capacity", capacity),
+    ...notNegative("maximumVolumeSize", maximumVolumeSize),
+  ];
+}
+
+function notNegative(field: string, amount: number | string | undefined): FieldError[] {
+  if (amount === undefined || (Quantity.tryParse(String(amount))?.sign ?? 0) >= 0) return [];
+  return [invalid(field, amount, "must be greater than or equal to 0")];
+}

@@ -1,0 +1,64 @@
+/** Storage classes: all that says how volumes are made is fixed once they may have been made by it. */
+import { type StorageClass, storageClasses } from "../../../generated/storage/v1/index.js";
+import { duplicate, type FieldError, forbiddenField, required } from "../../api/field-error.js";
+import { equalJson } from "../../api/json.js";
+import { qualifiedName } from "../../api/name-format.js";
+import { defineHooks } from "../../registry/hooks.js";
+import { formatted, immutable } from "../field-rules.js";
+import { validateSettings } from "./storage-rules.js";
+
+const FORBIDDEN_CHANGES = ["parameters", "provisioner", "reclaimPolicy"] as const;
+
+type TopologyTerm = NonNullable<StorageClass["allowedTopologies"]>[number];
+
+export const storageClassHooks = defineHooks(storageClasses, {
+  validateCreate: (storageClass) => validateClass(storageClass),
+  validateUpdate: (storageClass, old) => [
+    ...validateClass(storageClass),
+    ...FORBIDDEN_CHANGES.flatMap((field) =>
+      equalJson(storageClass[field], old[field]) ? [] : [forbiddenField(field, `updates to ${field} are forbidden.`)],
+    ),
+    ...immutable("volumeBindingMode", storageClass.volumeBindingMode, old.volumeBindingMode),
+  ],
+  table: {
+    columns: [
+      { name: "Provisioner", type: "string", description: "Who makes the volumes." },
+      { name: "ReclaimPolicy", type: "string", description: "What becomes of a volume whose claim is gone." },
+      { name: "VolumeBindingMode", type: "string", description: "When a claim gets its volume." },
+      { name: "AllowVolumeExpansion", type: "string", description: "Whether claims may be made larger." },
+    ],
+    cells: ({ provisioner, reclaimPolicy = "Delete", volumeBindingMode = "Immediate", allowVolumeExpansion }) => [
+      provisioner,
+      reclaimPolicy,
+      volumeBindingMode,
+      String(allowVolumeExpansion ?? false),
+    ],
+    age: true,
+  },
+});
+
+function validateClass({ provisioner, parameters, allowedTopologies = [] }: StorageClass): FieldError[] {
+  return [
+    ...formatted("provisioner", provisioner, (name) => qualifiedName(name.toLowerCase())),
+    ...validateSettings(parameters, "parameters"),
+    ...allowedTopologies.flatMap((term, index) => {
+      const at = `allowedTopologies[${index}].matchLabelExpressions`;
+      const isKnown = allowedTopologies.slice(0, index).some((earlier) => equalJson(earlier, term));
+      return [...validateTerm(term, at), ...(isKnown ? [duplicate(at, "")] : [])];
+    }),
+  ];
+}
+
+function validateTerm({ matchLabelExpressions = [] }: TopologyTerm, at: string): FieldError[] {
+  const keys = new Set<string>();
+  return matchLabelExpressions.flatMap(({ key, values }, index) => {
+    const field = `${at}[${index}]`;
+    const errors = formatted(`${field}.key`, key, qualifiedName);
+    if (keys.has(key)) errors.push(duplicate(`${field}.key`, key));
+    keys.add(key);
+    if (values.length === 0) errors.push(required(`${field}.values`));
+    for (const [number, value] of values.entries())
+      if (values.indexOf(value) < number) errors.push(duplicate(`${field}.values[${number}]`, value));
+    return errors;
+  });
+}

@@ -1,0 +1,30 @@
+/** Rules of the storage group: names of drivers, and the settings that are passed on to them. */
+import { type FieldError, invalid, required, tooLong } from "../../api/field-error.js";
+import { dnsSubdomain } from "../../api/name-format.js";
+import { faults } from "../field-rules.js";
+
+const MAX_DRIVER_NAME_BYTES = 63;
+const MAX_SETTINGS = 512;
+/** Bytes of all keys and values. */
+export const MAX_SETTINGS_BYTES = 262_144;
+
+export function validateDriverName(field: string, name: string): FieldError[] {
+  if (name === "") return [required(field)];
+  return [
+    ...(Buffer.byteLength(name) > MAX_DRIVER_NAME_BYTES ? [tooLong(field, MAX_DRIVER_NAME_BYTES)] : []),
+    ...faults(field, name, dnsSubdomain(name.toLowerCase())),
+  ];
+}
+
+export function validateSettings(settings: Readonly<Record<string, string>> = {}, field: string): FieldError[] {
+  if (Object.keys(settings).length > MAX_SETTINGS) return [tooLong(field, MAX_SETTINGS)];
+  const errors = "" in settings ? [invalid(field, "", "field can not be empty.")] : [];
+  return bytesOf(settings) > MAX_SETTINGS_BYTES ? [...errors, tooLong(field, MAX_SETTINGS_BYTES)] : errors;
+}
+
+export function bytesOf(settings: Readonly<Record<string, string>>): number {
+  return Object.entries(settings).reduce(
+    (sum, [key, value]) => sum + Buffer.byteLength(key) + Buffer.byteLength(value),
+    0,
+  );
+}

@@ -1,0 +1,32 @@
+/** Classes of changeable properties: a driver and what it is told, both fixed. */
+import { type VolumeAttributesClass, volumeAttributesClasses } from "../../../generated/storage/v1/index.js";
+import { type FieldError, forbiddenField, required } from "../../api/field-error.js";
+import { equalJson } from "../../api/json.js";
+import { defineHooks } from "../../registry/hooks.js";
+import { validateDriverName, validateSettings } from "./storage-rules.js";
+
+export const volumeAttributesClassHooks = defineHooks(volumeAttributesClasses, {
+  validateCreate: (attributesClass) => validateClass(attributesClass),
+  validateUpdate: (attributesClass, old) => [
+    ...validateClass(attributesClass),
+    ...(["driverName", "parameters"] as const).flatMap((field) =>
+      equalJson(attributesClass[field], old[field])
+        ? []
+        : [forbiddenField(field, `updates to ${field} are forbidden.`)],
+    ),
+  ],
+  table: {
+    columns: [{ name: "DriverName", type: "string", description: "The driver." }],
+    cells: ({ driverName }) => [driverName],
+    age: true,
+  },
+});
+
+function validateClass({ driverName, parameters = {} }: VolumeAttributesClass): FieldError[] {
+  const isEmpty = Object.keys(parameters).length === 0;
+  return [
+    ...validateDriverName("driverName", driverName),
+    ...(isEmpty ? [required("parameters", "must contain at least one key/value pair")] : []),
+    ...validateSettings(parameters, "parameters"),
+  ];
+}

@@ -1,0 +1,57 @@
+/** How a webhook is reached: rules that admission and conversion share. ADM-022. */
+import { type FieldError, invalid, required } from "../api/field-error.js";
+import { dnsSubdomain } from "../api/name-format.js";
+import { inRange } from "../api/word-format.js";
+import { present } from "./field-rules.js";
+
+export interface WebhookClient {
+  readonly url?: string;
+  readonly service?: {
+    readonly namespace: string;
+    readonly name: string;
+    readonly path?: string;
+    readonly port?: number;
+  };
+}
+
+const MAX_PORT = 65_535;
+const URL_FORM = "; desired format: https://host[/path]";
+
+/** Either a URL or a service. */
+export function validateWebhookClient({ url, service }: WebhookClient, field: string): FieldError[] {
+  if ((url === undefined) === (service === undefined))
+    return [required(field, "exactly one of url or service is required")];
+  if (service === undefined) return validateUrl(url ?? "", `${field}.url`);
+  const { namespace, name, path = "", port } = service;
+  const place = `${field}.service`;
+  const portFaults = port === undefined ? [] : inRange(port, 1, MAX_PORT);
+  return [
+    ...present(`${place}.name`, name, "service name is required"),
+    ...present(`${place}.namespace`, namespace, "service namespace is required"),
+    ...portFaults.map((text) => invalid(`${place}.port`, port, `port is not valid: ${text}`)),
+    ...validatePath(path, `${place}.path`),
+  ];
+}
+
+function validateUrl(url: string, field: string): FieldError[] {
+  const refuse = (value: unknown, why: string): FieldError => invalid(field, value, `${why}${URL_FORM}`);
+  if (!URL.canParse(url)) return [required(field, `url must be a valid URL${URL_FORM}`)];
+  const { protocol, host, username, password, hash, search } = new URL(url);
+  const errors: FieldError[] = [];
+  if (protocol !== "https:") errors.push(refuse(protocol.slice(0, -1), "'https' is the only allowed URL scheme"));
+  if (host === "") errors.push(refuse(host, "host must be specified"));
+  if (username !== "" || password !== "") errors.push(refuse(username, "user information is not permitted in the URL"));
+  if (hash !== "") errors.push(refuse(hash.slice(1), "fragments are not permitted in the URL"));
+  if (search !== "") errors.push(refuse(search.slice(1), "query parameters are not permitted in the URL"));
+  return errors;
+}
+
+function validatePath(path: string, field: string): FieldError[] {
+  if (path === "" || path === "/") return [];
+  if (!path.startsWith("/")) return [invalid(field, path, "must start with a '/'")];
+  const inner = path.length > 2 && path.endsWith("/") ? path.slice(1, -1) : path.slice(1);
+  return inner.split("/").flatMap((segment, index) => {
+    if (segment === "" || segment === "/") return [invalid(field, path, `segment[${index}] may not be empty`)];
+    return dnsSubdomain(segment).map((text) => invalid(field, path, `segment[${index}]: ${text}`));
+  });
+}

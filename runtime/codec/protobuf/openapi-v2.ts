@@ -1,0 +1,234 @@
+/**
+ * The OpenAPI v2 document as a protobuf message, the only form in which stock clients read it: before they send a list of
+ * objects of several kinds, they check it against this document. DISC-011.
+ *
+ * The message format (`openapi.v2.Document`) has a message for each JSON object, texts for enums of any type, and lists of
+ * named values in place of maps. What the documents of this server don't use has no place here.
+ */
+import { isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
+import { encodeJson } from "../json.js";
+import { type Encode, type EncodeField, ProtobufWriter } from "./writer.js";
+
+/** One field of a message: its number, and how its value is written. */
+type FieldForm = readonly [number: number, encode: EncodeField<JsonValue>];
+
+/** Fields by their name in JSON, in ascending order of their numbers. */
+interface MessageForm {
+  readonly fields: Readonly<Record<string, FieldForm>>;
+  /** Number of the list of extensions (`x-...`), which comes last. */
+  readonly extensions?: number;
+}
+
+/** @param document of OpenAPI v2, as JSON */
+export function openapiV2Protobuf(document: JsonObject): Buffer {
+  const writer = new ProtobufWriter();
+  writeMessage(document, DOCUMENT, writer);
+  return writer.finish();
+}
+
+function writeMessage(value: JsonObject, { fields, extensions }: MessageForm, writer: ProtobufWriter): void {
+  if (extensions !== undefined) {
+    const named = Object.entries(value).filter(([key]) => key.startsWith("x-"));
+    writer.messages(extensions, named, namedAny);
+  }
+  for (const [name, [number, encode]] of Object.entries(fields).reverse()) {
+    const field = value[name];
+    if (field !== undefined && field !== null) encode(writer, number, field);
+  }
+}
+
+const text: EncodeField<JsonValue> = (writer, field, value) => writer.string(field, value as string);
+const flag: EncodeField<JsonValue> = (writer, field, value) => writer.bool(field, value as boolean);
+const count: EncodeField<JsonValue> = (writer, field, value) => writer.integer(field, value as number);
+const double: EncodeField<JsonValue> = (writer, field, value) => writer.double(field, value as number);
+const texts: EncodeField<JsonValue> = (writer, field, value) => writer.repeated(field, value as string[], text);
+
+/** Any value, as YAML, of which JSON is a part. */
+const any: Encode<JsonValue> = (value, writer) => writer.string(2, encodeJson(value));
+const anyValue: EncodeField<JsonValue> = (writer, field, value) => writer.message(field, value, any);
+const anyValues: EncodeField<JsonValue> = (writer, field, value) =>
+  writer.repeated(field, value as JsonValue[], anyValue);
+
+const namedAny: Encode<readonly [string, JsonValue | undefined]> = ([name, value], writer) => {
+  writer.message(2, value, any);
+  writer.string(1, name);
+};
+
+/** A message of that form. */
+function message(form: () => MessageForm): EncodeField<JsonValue> {
+  return (writer, field, value) =>
+    writer.message(field, value as JsonObject, (object, inner) => writeMessage(object, form(), inner));
+}
+
+function messages(form: () => MessageForm): EncodeField<JsonValue> {
+  const one = message(form);
+  return (writer, field, value) => writer.repeated(field, value as JsonValue[], one);
+}
+
+/** A message around a message or a list, in whose field `number` it stands. */
+function within(number: number, encode: EncodeField<JsonValue>): EncodeField<JsonValue> {
+  return (writer, field, value) => writer.message(field, value, (inner, nested) => encode(nested, number, inner));
+}
+
+/** A map: a message with a list of named values in its field `number`. */
+function map(number: number, encode: EncodeField<JsonValue>): EncodeField<JsonValue> {
+  const entry: Encode<readonly [string, JsonValue | undefined]> = ([name, value], writer) => {
+    if (value !== undefined) encode(writer, 2, value);
+    writer.string(1, name);
+  };
+  return (writer, field, value) =>
+    writer.message(field, Object.entries(value as JsonObject), (entries, nested) =>
+      nested.messages(number, entries, entry),
+    );
+}
+
+const schema = message(() => SCHEMA);
+
+/** `true` and `false` say that any other property is allowed or none. */
+const additional: EncodeField<JsonValue> = (writer, field, value) =>
+  writer.message(field, value, (inner, nested) =>
+    isJsonObject(inner) ? schema(nested, 1, inner) : nested.bool(2, inner as boolean),
+  );
+
+const typeNames: EncodeField<JsonValue> = (writer, field, value) =>
+  within(1, texts)(writer, field, Array.isArray(value) ? value : [value]);
+
+const SCHEMA: MessageForm = {
+  fields: {
+    $ref: [1, text],
+    format: [2, text],
+    title: [3, text],
+    description: [4, text],
+    default: [5, anyValue],
+    multipleOf: [6, double],
+    maximum: [7, double],
+    exclusiveMaximum: [8, flag],
+    minimum: [9, double],
+    exclusiveMinimum: [10, flag],
+    maxLength: [11, count],
+    minLength: [12, count],
+    pattern: [13, text],
+    maxItems: [14, count],
+    minItems: [15, count],
+    uniqueItems: [16, flag],
+    maxProperties: [17, count],
+    minProperties: [18, count],
+    required: [19, texts],
+    enum: [20, anyValues],
+    additionalProperties: [21, additional],
+    type: [22, typeNames],
+    items: [23, within(1, schema)],
+    allOf: [24, messages(() => SCHEMA)],
+    properties: [25, map(1, schema)],
+  },
+  extensions: 31,
+};
+
+const BODY: MessageForm = {
+  fields: { description: [1, text], name: [2, text], in: [3, text], required: [4, flag], schema: [5, schema] },
+  extensions: 6,
+};
+
+const QUERY: MessageForm = {
+  fields: {
+    required: [1, flag],
+    in: [2, text],
+    description: [3, text],
+    name: [4, text],
+    type: [6, text],
+    uniqueItems: [21, flag],
+  },
+  extensions: 23,
+};
+
+const PATH: MessageForm = {
+  fields: {
+    required: [1, flag],
+    in: [2, text],
+    description: [3, text],
+    name: [4, text],
+    type: [5, text],
+    uniqueItems: [20, flag],
+  },
+  extensions: 22,
+};
+
+/** Where a parameter of that place stands in the messages around it, outermost first. */
+const PLACES: Readonly<Record<string, readonly [MessageForm, ...number[]]>> = {
+  body: [BODY, 1, 1],
+  query: [QUERY, 1, 2, 3],
+  path: [PATH, 1, 2, 4],
+};
+
+const parameters: EncodeField<JsonValue> = (writer, field, value) =>
+  writer.repeated(field, value as JsonObject[], (list, number, parameter) => {
+    const place = PLACES[String(parameter.in)];
+    if (place === undefined) throw new Error(`no protobuf form of parameters in ${JSON.stringify(parameter.in)}`);
+    const [form, ...numbers] = place;
+    const nested = numbers.reduceRight<EncodeField<JsonValue>>(
+      (encode, inner) => within(inner, encode),
+      message(() => form),
+    );
+    nested(list, number, parameter);
+  });
+
+const RESPONSE: MessageForm = { fields: { description: [1, text], schema: [2, within(1, schema)] }, extensions: 5 };
+
+const OPERATION: MessageForm = {
+  fields: {
+    tags: [1, texts],
+    summary: [2, text],
+    description: [3, text],
+    operationId: [5, text],
+    produces: [6, texts],
+    consumes: [7, texts],
+    parameters: [8, parameters],
+    responses: [
+      9,
+      map(
+        1,
+        within(
+          1,
+          message(() => RESPONSE),
+        ),
+      ),
+    ],
+    schemes: [10, texts],
+    deprecated: [11, flag],
+  },
+  extensions: 13,
+};
+
+const operation = message(() => OPERATION);
+
+const PATH_ITEM: MessageForm = {
+  fields: {
+    get: [2, operation],
+    put: [3, operation],
+    post: [4, operation],
+    delete: [5, operation],
+    options: [6, operation],
+    head: [7, operation],
+    patch: [8, operation],
+    parameters: [9, parameters],
+  },
+  extensions: 10,
+};
+
+const INFO: MessageForm = { fields: { title: [1, text], version: [2, text], description: [3, text] } };
+
+const DOCUMENT: MessageForm = {
+  fields: {
+    swagger: [1, text],
+    info: [2, message(() => INFO)],
+    paths: [
+      8,
+      map(
+        2,
+        message(() => PATH_ITEM),
+      ),
+    ],
+    definitions: [9, map(1, schema)],
+  },
+  extensions: 16,
+};

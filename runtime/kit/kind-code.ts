@@ -1,0 +1,82 @@
+/** The code of a kind in a module of its own, which is imported when the kind is first used. */
+import type { ApiObject } from "../api/object.js";
+import type { ProtobufCodec } from "../codec/protobuf/types.js";
+import type { StructRule } from "../merge/rule.js";
+import type { Schema } from "../schema/types.js";
+import type { Validator } from "../schema/validation.js";
+
+/** What the module of a kind exports. */
+export interface KindCode<T extends ApiObject = ApiObject> {
+  /** Every struct that the kind reaches, by name. */
+  readonly allStructs: () => Readonly<Record<string, Schema>>;
+  readonly validate: Validator;
+  readonly merge: StructRule;
+  readonly protobuf: ProtobufCodec<T>;
+}
+
+/** The code of a kind was used before it was loaded. */
+export class CodeNotLoadedError extends Error {
+  constructor(kind: string) {
+    super(`the code of ${kind} is used, expected load() of its declaration to be awaited before`);
+    this.name = "CodeNotLoadedError";
+  }
+}
+
+export interface LaterCode<T extends ApiObject> extends Omit<KindCode<T>, "allStructs"> {
+  readonly structs: KindCode["allStructs"];
+  readonly load: () => Promise<void>;
+}
+
+/**
+ * Stands for code that is not there yet; whatever is taken out of it may be kept and copied.
+ * @param kind what the error of a use before the load calls it
+ */
+export function laterCode<T extends ApiObject>(kind: string, importCode: () => Promise<KindCode<T>>): LaterCode<T> {
+  let code: KindCode<T> | undefined;
+  let loading: Promise<void> | undefined;
+  const loaded = (): KindCode<T> => {
+    if (code === undefined) throw new CodeNotLoadedError(kind);
+    return code;
+  };
+  const load = async (): Promise<void> => {
+    try {
+      code = await importCode();
+    } catch (error) {
+      loading = undefined;
+      throw error;
+    }
+  };
+  return {
+    load: () => {
+      loading ??= load();
+      return loading;
+    },
+    structs: once(() => loaded().allStructs()),
+    validate: (value, options) => loaded().validate(value, options),
+    merge: {
+      type: "struct",
+      get atomic() {
+        return loaded().merge.atomic;
+      },
+      get fields() {
+        return loaded().merge.fields;
+      },
+      get preserveUnknown() {
+        return loaded().merge.preserveUnknown;
+      },
+    },
+    protobuf: {
+      encode: (value, writer) => loaded().protobuf.encode(value, writer),
+      decode: (reader, end) => loaded().protobuf.decode(reader, end),
+    },
+  };
+}
+
+/** The structs of a kind are spread over files; they are put together when first asked for, once. */
+export function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}

@@ -1,0 +1,62 @@
+/**
+ * A kind's code is written once, for the version that is stored. Other versions of the kind go through it too: what they
+ * write is shown to it in the stored version, and what it changes there is shown in theirs. Errors name the fields of the
+ * stored version. A version may have hooks of its own, each of which takes the place of the inherited one.
+ */
+import type { Hooks } from "./hooks.js";
+import type { VersionView } from "./version-view.js";
+
+/** @param own hooks of the version itself; @param stored those of the stored one */
+export function inheritHooks(own: Hooks, stored: Hooks, view: VersionView): Hooks {
+  const inherited = { ...unchanged(stored), ...throughWrites(stored, view), ...throughReads(stored, view) };
+  const hooks = Object.create(own) as Record<string, unknown>;
+  for (const [name, hook] of Object.entries(inherited)) if (!(name in own) && hook !== undefined) hooks[name] = hook;
+  return hooks as Hooks;
+}
+
+/** What says nothing of an object. Holdings and actions are the stored version's alone. */
+function unchanged(stored: Hooks): { readonly [Name in keyof Hooks]: Hooks[Name] | undefined } {
+  const { nameFormat, createOnUpdate, requiresVersionOnUpdate, defaultPropagation, answersDeletedObject } = stored;
+  const { updateSubresources, subresources } = stored;
+  return {
+    nameFormat,
+    createOnUpdate,
+    requiresVersionOnUpdate,
+    defaultPropagation,
+    answersDeletedObject,
+    updateSubresources,
+    subresources,
+  };
+}
+
+function throughWrites(stored: Hooks, view: VersionView): { readonly [Name in keyof Hooks]: Hooks[Name] | undefined } {
+  const { prepareForCreate, prepareForUpdate, prepareForDelete, canonicalize } = stored;
+  const { validateCreate, validateUpdate, warningsOnCreate, warningsOnUpdate } = stored;
+  return {
+    prepareForCreate:
+      prepareForCreate && ((object, context) => view.change(object, (whole) => prepareForCreate(whole, context))),
+    prepareForUpdate:
+      prepareForUpdate &&
+      ((object, old, context) => view.change(object, (whole) => prepareForUpdate(whole, view.origin(old), context))),
+    prepareForDelete:
+      prepareForDelete && ((object, context) => view.change(object, (whole) => prepareForDelete(whole, context))),
+    canonicalize: canonicalize && ((object) => view.change(object, canonicalize)),
+    validateCreate: validateCreate && ((object, context) => validateCreate(view.inWrite(object), context)),
+    validateUpdate:
+      validateUpdate && ((object, old, context) => validateUpdate(view.inWrite(object), view.origin(old), context)),
+    warningsOnCreate: warningsOnCreate && ((object, context) => warningsOnCreate(view.inWrite(object), context)),
+    warningsOnUpdate:
+      warningsOnUpdate && ((object, old, context) => warningsOnUpdate(view.inWrite(object), view.origin(old), context)),
+  };
+}
+
+function throughReads(stored: Hooks, view: VersionView): { readonly [Name in keyof Hooks]: Hooks[Name] | undefined } {
+  const { specFinalizers, gracePeriodSeconds, afterDelete, table } = stored;
+  return {
+    specFinalizers: specFinalizers && ((object) => specFinalizers(view.inWrite(object))),
+    gracePeriodSeconds:
+      gracePeriodSeconds && ((object, requested) => gracePeriodSeconds(view.inWrite(object), requested)),
+    afterDelete: afterDelete && ((object, context) => afterDelete(view.origin(object), context)),
+    table: table && { ...table, cells: (object, nowMs) => table.cells(view.origin(object), nowMs) },
+  };
+}

@@ -1,0 +1,48 @@
+/**
+ * The fields that selectors may name, and where the cache finds their texts. Selectors speak of the fields of the version
+ * in the path; what is filed is of the stored version.
+ */
+import type { ApiObject } from "../api/object.js";
+import type { ResourceDefinition, StorageConversion } from "../kit/index.js";
+import { fieldText } from "./stored-object.js";
+import type { VersionView } from "./version-view.js";
+
+/** One text by which the cache files each object. */
+export interface FiledField {
+  /** The path in the stored version; for fields that are read from another version, that version and the path there. */
+  readonly label: string;
+  read(stored: ApiObject): string | undefined;
+}
+
+/** `.spec.nodeName` as selectors write it. */
+export function selectablePaths({ selectableFields }: ResourceDefinition): string[] {
+  return selectableFields.map((path) => path.replace(/^\./, ""));
+}
+
+export function filedField(path: string): FiledField {
+  return { label: path, read: (stored) => fieldText(stored, path) };
+}
+
+/** For each selectable field of a version that is not the stored one, what stands for it there. */
+export function filedFieldsOf(
+  version: { readonly apiVersion: string; readonly definition: ResourceDefinition },
+  stored: ResourceDefinition,
+  conversion: StorageConversion | undefined,
+  view: VersionView,
+): ReadonlyMap<string, FiledField> {
+  const known = new Set(selectablePaths(stored));
+  const fields = new Map<string, FiledField>();
+  for (const path of selectablePaths(version.definition)) {
+    const mapped = conversion?.fields?.[path] ?? (conversion === undefined || known.has(path) ? path : undefined);
+    fields.set(
+      path,
+      mapped === undefined
+        ? {
+            label: `${version.apiVersion} ${path}`,
+            read: (object) => fieldText(view.fromStorage(object), path),
+          }
+        : filedField(mapped),
+    );
+  }
+  return fields;
+}

@@ -1,0 +1,36 @@
+/** A short text that is equal only for schemas of the same shape, so that versions are compared without reading their schemas. */
+import { createHash } from "node:crypto";
+import { type ShapedSchema, shapeOf } from "./shape-differences.js";
+import type { Schema } from "./types.js";
+
+const MARK_CHARACTERS = 16;
+
+/**
+ * Equal marks mean that {@link ../schema/shape-differences.ts} finds nothing. The other way round it may be wrong: shapes
+ * that share structs in different ways can have different marks. @throws Error for a ref that names no struct
+ */
+export function shapeMark({ root, structs }: ShapedSchema): string {
+  const hash = createHash("sha256");
+  const numbers = new Map<string, number>();
+  const visit = (schema: Schema): void => {
+    if (schema.ref !== undefined) {
+      const known = numbers.get(schema.ref);
+      hash.update(`@${known ?? numbers.size}`);
+      if (known !== undefined) return;
+      numbers.set(schema.ref, numbers.size);
+    }
+    const node = schema.ref === undefined ? schema : structs[schema.ref];
+    if (node === undefined) throw new Error(`no struct ${JSON.stringify(schema.ref)} in the schema`);
+    const { items, additionalProperties, properties = {} } = node;
+    hash.update(`(${shapeOf(node)}`);
+    if (items) visit(items);
+    if (typeof additionalProperties === "object") visit(additionalProperties);
+    for (const name of Object.keys(properties).sort()) {
+      hash.update(` ${JSON.stringify(name)}:`);
+      visit(properties[name] as Schema);
+    }
+    hash.update(")");
+  };
+  visit({ ref: root });
+  return hash.digest("hex").slice(0, MARK_CHARACTERS);
+}

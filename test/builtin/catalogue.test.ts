@@ -1,0 +1,186 @@
+/** The built-in kinds as a whole: what discovery lists on a server with its defaults. */
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { resolveVariables } from "../../runtime/api/naming-profile.js";
+import { type Json, PROFILES, startApi, type TestApi } from "../support/api.js";
+
+/** What a kind without more to say serves. */
+const ALL_VERBS = "create,delete,deletecollection,get,list,patch,update,watch";
+
+/**
+ * One line a kind: plural, kind, scope; then short names `(a,b)`, categories `[all]`, verbs `{create}` where they are not
+ * all, and subresources `/status`, with their verbs `:get,patch,update` where those are not the usual ones and the kind
+ * `=Scale` where it is another.
+ */
+const CATALOGUE: Readonly<Record<string, string>> = {
+  v1: `
+    bindings Binding Namespaced {create}
+    componentstatuses ComponentStatus Cluster (cs) {get,list}
+    configmaps ConfigMap Namespaced (cm)
+    endpoints Endpoints Namespaced (ep)
+    events Event Namespaced (ev)
+    limitranges LimitRange Namespaced (limits)
+    namespaces Namespace Cluster (ns) {create,delete,get,list,patch,update,watch} /finalize:update /status
+    nodes Node Cluster (no) /status
+    persistentvolumeclaims PersistentVolumeClaim Namespaced (pvc) /status
+    persistentvolumes PersistentVolume Cluster (pv) /status
+    pods Pod Namespaced (po) [all] /binding:create=Binding /ephemeralcontainers /eviction:create=Eviction /log:get /proxy:create,delete,get,patch,update=PodProxyOptions /resize /status
+    podtemplates PodTemplate Namespaced
+    replicationcontrollers ReplicationController Namespaced (rc) [all] /scale=Scale /status
+    resourcequotas ResourceQuota Namespaced (quota) /status
+    secrets Secret Namespaced
+    serviceaccounts ServiceAccount Namespaced (sa)
+    services Service Namespaced (svc) [all] /proxy:create,delete,get,patch,update=ServiceProxyOptions /status`,
+  "${admissionregistrationGroup}/v1": `
+    mutatingwebhookconfigurations MutatingWebhookConfiguration Cluster [api-extensions]
+    validatingadmissionpolicies ValidatingAdmissionPolicy Cluster [api-extensions] /status
+    validatingadmissionpolicybindings ValidatingAdmissionPolicyBinding Cluster [api-extensions]
+    validatingwebhookconfigurations ValidatingWebhookConfiguration Cluster [api-extensions]`,
+  "${apiextensionsGroup}/v1": `
+    customresourcedefinitions CustomResourceDefinition Cluster (crd,crds) [api-extensions] /status`,
+  "${apiregistrationGroup}/v1": `
+    apiservices APIService Cluster [api-extensions] /status`,
+  "apps/v1": `
+    controllerrevisions ControllerRevision Namespaced
+    daemonsets DaemonSet Namespaced (ds) [all] /status
+    deployments Deployment Namespaced (deploy) [all] /scale=Scale /status
+    replicasets ReplicaSet Namespaced (rs) [all] /scale=Scale /status
+    statefulsets StatefulSet Namespaced (sts) [all] /scale=Scale /status`,
+  "${authenticationGroup}/v1": `
+    selfsubjectreviews SelfSubjectReview Cluster {create}
+    tokenreviews TokenReview Cluster {create}`,
+  "${authorizationGroup}/v1": `
+    localsubjectaccessreviews LocalSubjectAccessReview Namespaced {create}
+    selfsubjectaccessreviews SelfSubjectAccessReview Cluster {create}
+    selfsubjectrulesreviews SelfSubjectRulesReview Cluster {create}
+    subjectaccessreviews SubjectAccessReview Cluster {create}`,
+  "autoscaling/v1": `
+    horizontalpodautoscalers HorizontalPodAutoscaler Namespaced (hpa) [all] /status`,
+  "autoscaling/v2": `
+    horizontalpodautoscalers HorizontalPodAutoscaler Namespaced (hpa) [all] /status`,
+  "batch/v1": `
+    cronjobs CronJob Namespaced (cj) [all] /status
+    jobs Job Namespaced [all] /status`,
+  "${certificatesGroup}/v1": `
+    certificatesigningrequests CertificateSigningRequest Cluster (csr) /approval /status`,
+  "${coordinationGroup}/v1": `
+    leases Lease Namespaced`,
+  "${discoveryGroup}/v1": `
+    endpointslices EndpointSlice Namespaced`,
+  "${eventsGroup}/v1": `
+    events Event Namespaced (ev)`,
+  "${flowcontrolGroup}/v1": `
+    flowschemas FlowSchema Cluster /status
+    prioritylevelconfigurations PriorityLevelConfiguration Cluster /status`,
+  "${flowcontrolGroup}/v1beta3": `
+    flowschemas FlowSchema Cluster /status
+    prioritylevelconfigurations PriorityLevelConfiguration Cluster /status`,
+  "${networkingGroup}/v1": `
+    ingressclasses IngressClass Cluster
+    ingresses Ingress Namespaced (ing) /status
+    networkpolicies NetworkPolicy Namespaced (netpol)`,
+  "${nodeGroup}/v1": `
+    runtimeclasses RuntimeClass Cluster`,
+  "policy/v1": `
+    poddisruptionbudgets PodDisruptionBudget Namespaced (pdb) /status`,
+  "${rbacGroup}/v1": `
+    clusterrolebindings ClusterRoleBinding Cluster
+    clusterroles ClusterRole Cluster
+    rolebindings RoleBinding Namespaced
+    roles Role Namespaced`,
+  "${schedulingGroup}/v1": `
+    priorityclasses PriorityClass Cluster (pc)`,
+  "${storageGroup}/v1": `
+    csidrivers CSIDriver Cluster
+    csinodes CSINode Cluster
+    csistoragecapacities CSIStorageCapacity Namespaced
+    storageclasses StorageClass Cluster (sc)
+    volumeattachments VolumeAttachment Cluster /status`,
+};
+
+/** What a discovery document lists, in the form of the table. */
+function linesOf(resources: readonly Json[]): string[] {
+  const kinds = resources.filter(({ name }) => !name.includes("/"));
+  return kinds.map(({ name, kind, namespaced, verbs, shortNames, categories }) => {
+    const below = resources.filter((resource) => resource.name.startsWith(`${name}/`));
+    return [
+      `${name} ${kind} ${namespaced ? "Namespaced" : "Cluster"}`,
+      ...(shortNames === undefined ? [] : [`(${shortNames})`]),
+      ...(categories === undefined ? [] : [`[${categories}]`]),
+      ...(String(verbs) === ALL_VERBS ? [] : [`{${verbs}}`]),
+      ...below.map((subresource) => {
+        const own = String(subresource.verbs) === "get,patch,update" ? "" : `:${subresource.verbs}`;
+        const other = subresource.kind === kind ? "" : `=${subresource.kind}`;
+        return subresource.name.slice(name.length) + own + other;
+      }),
+    ].join(" ");
+  });
+}
+
+for (const profileOf of PROFILES) {
+  const profile = profileOf();
+  describe(`the catalogue (${profile.name})`, () => {
+    let api: TestApi;
+    before(async () => {
+      api = await startApi({ profile, groups: [] });
+    });
+    after(() => api.stop());
+
+    test("[VER-052] versions that went with release 1.22 are gone, and v1 is there", async () => {
+      const { words } = profile;
+      for (const group of [
+        words.apiregistrationGroup,
+        words.authenticationGroup,
+        words.authorizationGroup,
+        words.certificatesGroup,
+        words.coordinationGroup,
+        words.networkingGroup,
+        words.rbacGroup,
+        words.schedulingGroup,
+        words.storageGroup,
+      ]) {
+        const answers = [await api.get(`/apis/${group}/v1beta1`), await api.get(`/apis/${group}/v1`)];
+        assert.deepEqual(
+          answers.map(({ status }) => status),
+          [404, 200],
+          group,
+        );
+      }
+    });
+
+    test("[RES-054] discovery lists every kind of the catalogue, and no other", async () => {
+      const { body } = await api.get("/apis");
+      const versions: string[] = body.groups.flatMap(({ versions }: Json) =>
+        versions.map(({ groupVersion }: Json) => groupVersion),
+      );
+      const expected = Object.fromEntries(
+        Object.entries(CATALOGUE).map(([version, text]) => [
+          resolveVariables(version, profile),
+          text.trim().split(/\n\s*/),
+        ]),
+      );
+      const found: Record<string, string[]> = {};
+      for (const version of ["v1", ...versions]) {
+        const document = await api.get(version === "v1" ? "/api/v1" : `/apis/${version}`);
+        found[version] = linesOf(document.body.resources);
+        for (const { name, kind, singularName } of document.body.resources)
+          assert.equal(singularName, name.includes("/") ? "" : kind.toLowerCase(), name);
+      }
+      assert.deepEqual(found, expected);
+    });
+
+    test("every kind is described, field by field", async () => {
+      const { paths } = (await api.get("/openapi/v3")).body;
+      const silent = new Set<string>();
+      for (const { serverRelativeURL } of Object.values<Json>(paths)) {
+        const { components } = (await api.get(serverRelativeURL)).body;
+        for (const [name, schema] of Object.entries<Json>(components?.schemas ?? {})) {
+          if (!schema.description) silent.add(name);
+          for (const [field, property] of Object.entries<Json>(schema.properties ?? {}))
+            if (!property.description) silent.add(`${name}.${field}`);
+        }
+      }
+      assert.deepEqual([...silent], []);
+    });
+  });
+}

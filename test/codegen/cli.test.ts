@@ -1,0 +1,112 @@
+/** The real command line: which commands there are, exit codes, what each says of a flag that it can't take. */
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import test from "node:test";
+import { runBreaking } from "../../codegen/breaking/cli.js";
+import { runGenerate } from "../../codegen/cli.js";
+import { type ImportIo, runImport } from "../../codegen/import/cli.js";
+import { runInit } from "../../codegen/init/cli.js";
+import { remoteDocuments } from "../../runtime/cli/remote-documents.js";
+import { kindsmithOutcome } from "../support/cli.js";
+import { REPOSITORY, widgetDocument, workspace } from "./workspace.js";
+
+const COMMANDS = ["init", "import", "generate", "breaking", "serve"];
+
+test("help names every command, and help COMMAND is COMMAND --help", async () => {
+  const { code, stdout } = await kindsmithOutcome(["help"]);
+  assert.equal(code, 0);
+  for (const command of COMMANDS) assert.match(stdout, new RegExp(`^ {2}${command} +\\w`, "m"), command);
+  for (const command of COMMANDS) {
+    const help = await kindsmithOutcome(["help", command]);
+    assert.equal(help.code, 0);
+    assert.match(help.stdout, new RegExp(`^usage: kindsmith ${command}`, "i"));
+  }
+  assert.deepEqual(await kindsmithOutcome(["help", "breaking"]), await kindsmithOutcome(["breaking", "--help"]));
+});
+
+const WRONG: readonly (readonly [argv: readonly string[], message: RegExp])[] = [
+  [
+    ["generate", "--chekc"],
+    /^unknown argument "--chekc"\n {2}allowed: --schemas DIR, --out DIR, --check, --watch, --help\n$/,
+  ],
+  [["generate", "--check=yes"], /^--check takes no value, found "yes"\n$/],
+  [["generate", "--schemas"], /^--schemas needs a folder: --schemas DIR\n$/],
+  [["generate", "--out", "a", "--out", "b"], /^--out is given twice\n$/],
+  [["generate", "extra"], /^unknown argument "extra"/],
+  [["breaking"], /^--against is missing\n {2}name a git reference or a folder/],
+  [["breaking", "--against"], /^--against needs a git reference or a folder/],
+  [["breaking", "--against", "schemas", "--release", "soon"], /^--release soon: expected a release such as 1\.31\n$/],
+  [["breaking", "--against", "schemas", "--schemas", "absent"], /^--schemas absent: there is no such folder\n$/],
+  [["breaking", "--against=--upload-pack=x"], /^--against --upload-pack=x: a git reference can't start with "-"\n$/],
+  [
+    ["breaking", "--against", "no/such"],
+    /^--against no\/such: neither a folder nor a git reference\n {2}name a folder, or a tag/,
+  ],
+  [["import"], /^SOURCE is missing\n {2}name a file/],
+  [["import", "absent.yaml"], /^SOURCE absent\.yaml: there is no such file or folder/],
+  [["import", "a.yaml", "b.yaml"], /^unknown argument "b\.yaml"/],
+  [["import", "--openapi", "a.yaml"], /^--openapi needs --kubeconfig FILE/],
+  [["import", "a.yaml", "--kubeconfig", "k"], /^--kubeconfig and SOURCE a\.yaml exclude each other/],
+  [["init", "new", "--name", "Not A Name"], /^--name Not A Name: no name for a package/],
+];
+
+const RUNNERS: Readonly<Record<string, (argv: readonly string[], io: ImportIo) => Promise<number>>> = {
+  generate: runGenerate,
+  breaking: runBreaking,
+  import: (argv, io) => runImport(argv, remoteDocuments, io),
+  init: runInit,
+};
+
+test("a wrong command line ends with code 2 and names what is wrong", async () => {
+  for (const [[command = "", ...argv], message] of WRONG) {
+    let stdout = "";
+    let stderr = "";
+    const code = await RUNNERS[command]?.(argv, {
+      cwd: REPOSITORY,
+      stdin: process.stdin,
+      stdout: (text) => {
+        stdout += text;
+      },
+      stderr: (text) => {
+        stderr += text;
+      },
+    });
+    assert.match(stderr, message, argv.join(" "));
+    assert.deepEqual([code, stdout], [2, ""], argv.join(" "));
+  }
+});
+
+test("so it does as a process, whatever the command", async () => {
+  const unknown = await kindsmithOutcome(["bake"]);
+  const allowed = "allowed are init, import, generate, breaking, serve";
+  assert.deepEqual(unknown, { code: 2, stdout: "", stderr: `kindsmith: unknown command "bake": ${allowed}\n` });
+  for (const command of COMMANDS) {
+    const { code, stdout, stderr } = await kindsmithOutcome([command, "--no-such-flag"]);
+    assert.match(stderr, /--no-such-flag/, command);
+    assert.deepEqual([code, stdout], [2, ""], command);
+  }
+});
+
+test("[VER-016] breaking compares with a git reference, and says which commit it was", async (context) => {
+  const space = await workspace(context, { "api/schemas/widget.yaml": widgetDocument("size: { type: integer }") });
+  const git = (...args: string[]): string =>
+    execFileSync("git", ["-C", space.root, "-c", "user.name=a", "-c", "user.email=a@example.com", ...args], {
+      encoding: "utf8",
+    });
+  git("init", "--quiet");
+  git("add", ".");
+  git("commit", "--quiet", "--message=first");
+  git("tag", "v1");
+  await space.write("api/schemas/widget.yaml", widgetDocument("colour: { type: string }"));
+  const commit = git("rev-parse", "v1").slice(0, 12);
+  const cwd = `${space.root}/api`;
+  const found = await kindsmithOutcome(["breaking", "--against", "v1"], { cwd });
+  assert.match(found.stdout, /^schemas\/widget\.yaml:15:11: breaking, rule 1: Widget spec\.size is gone/);
+  assert.match(found.stdout, /^ {2}was: integer \(int64\) at v1:schemas\/widget\.yaml:16:13$/m);
+  assert.ok(found.stdout.endsWith(`schemas compared with v1 (${commit}): 1 kinds, 1 breaking, 0 notes, 0 accepted\n`));
+  assert.deepEqual([found.code, found.stderr], [1, ""]);
+  await space.write("api/other/widget.yaml", widgetDocument("a: { type: string }"));
+  const absent = await kindsmithOutcome(["breaking", "--against", "v1", "--schemas", "other"], { cwd });
+  assert.equal(absent.stderr, "--against v1: api/other has no files there\n");
+  assert.equal(absent.code, 2);
+});

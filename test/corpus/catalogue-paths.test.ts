@@ -1,0 +1,123 @@
+/** What the reference serves, path by path, against discovery: every difference is one that is named here. */
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { test } from "node:test";
+import { kubernetesProfile } from "../../runtime/index.js";
+import { type Json, startApi, type TestApi } from "../support/api.js";
+
+const DOCUMENT = resolve(import.meta.dirname, "../../../shared/corpus/kubernetes-api/openapi-v2/swagger.json");
+const skip = existsSync(DOCUMENT) ? false : "not found at ../shared/corpus/kubernetes-api";
+
+/** The release that the document is of, and with it all versions that are off by default. */
+const RELEASE = "1.36";
+
+/** What is not part of the catalogue, by the beginning of its name. */
+const NOT_IN_CATALOGUE: Readonly<Record<string, string>> = {
+  "admissionregistration.k8s.io/v1alpha1": "an alpha that later versions took the place of",
+  "certificates.k8s.io/v1beta1 podcertificaterequests": "nobody runs pods that would ask",
+  "coordination.k8s.io/v1alpha2": "lease candidates are for components that elect each other",
+  "coordination.k8s.io/v1beta1": "the same",
+  "internal.apiserver.k8s.io/": "storage versions are for servers that share a store in other ways",
+  "resource.k8s.io/": "claims on devices are not part of the catalogue",
+  "scheduling.k8s.io/v1alpha2": "workloads that are scheduled together are not part of the catalogue",
+  "storagemigration.k8s.io/": "stored versions are moved by rewriting objects",
+};
+
+/** What belongs to the catalogue and is not served, and why. */
+const NOT_SERVED: Readonly<Record<string, string>> = {
+  "v1 nodes/proxy": "nothing runs on nodes that could be reached",
+  "v1 pods/attach": "no containers run",
+  "v1 pods/exec": "no containers run",
+  "v1 pods/portforward": "no containers run",
+  "v1 serviceaccounts/token": "tokens of service accounts are not issued yet",
+};
+
+const VERBS: Readonly<Record<string, string>> = {
+  connect: "connect",
+  delete: "delete",
+  deletecollection: "deletecollection",
+  get: "get",
+  list: "list",
+  patch: "patch",
+  post: "create",
+  put: "update",
+  watch: "watch",
+  watchlist: "watch",
+};
+
+interface Served {
+  readonly isNamespaced: boolean;
+  readonly verbs: Set<string>;
+}
+
+/** By `apps/v1 deployments/status`, out of the paths of the document. */
+function referenceResources(): Map<string, Served> {
+  const { paths } = JSON.parse(readFileSync(DOCUMENT, "utf8"));
+  const found = new Map<string, Served>();
+  for (const [path, item] of Object.entries<Json>(paths)) {
+    const match =
+      /^\/(?:api|apis\/([^/]+))\/(v[^/]+)\/(watch\/)?(namespaces\/\{namespace\}\/)?([^/{]+)(?:\/\{name\}(?:\/([^/{]+))?)?(?:\/\{path\})?$/.exec(
+        path,
+      );
+    if (match === null) continue;
+    const [, group, version, , namespace, resource, subresource] = match;
+    const type = group === undefined ? version : `${group}/${version}`;
+    const name = `${type} ${resource}${subresource === undefined ? "" : `/${subresource}`}`;
+    const served = found.get(name) ?? { isNamespaced: false, verbs: new Set<string>() };
+    found.set(name, { ...served, isNamespaced: served.isNamespaced || namespace !== undefined });
+    for (const operation of Object.values<Json>(item)) {
+      const action = operation["x-kubernetes-action"];
+      if (action !== undefined) served.verbs.add(VERBS[action] ?? action);
+    }
+  }
+  return found;
+}
+
+async function discoveredResources(api: TestApi): Promise<Map<string, Served>> {
+  const { groups } = (await api.get("/apis")).body;
+  const versions: string[] = groups.flatMap((group: Json) =>
+    group.versions.map(({ groupVersion }: Json) => groupVersion),
+  );
+  const found = new Map<string, Served>();
+  for (const version of ["v1", ...versions]) {
+    const { resources } = (await api.get(version === "v1" ? "/api/v1" : `/apis/${version}`)).body;
+    for (const { name, namespaced, verbs } of resources)
+      found.set(`${version} ${name}`, { isNamespaced: namespaced, verbs: new Set(verbs) });
+  }
+  return found;
+}
+
+test("every resource of the reference is served in the same scope with the same verbs", { skip }, async () => {
+  const runtimeConfig = { "api/beta": true, "api/alpha": true };
+  const api = await startApi({ profile: kubernetesProfile(), groups: [], emulatedVersion: RELEASE, runtimeConfig });
+  const ours = await discoveredResources(api);
+  await api.stop();
+  const theirs = referenceResources();
+  const missing: string[] = [];
+  const different: string[] = [];
+  for (const [name, { isNamespaced, verbs }] of theirs) {
+    const own = ours.get(name);
+    if (own === undefined) missing.push(name);
+    // any method goes through a door
+    else if (!verbs.has("connect") && text(own) !== text({ isNamespaced, verbs }))
+      different.push(`${name}: ${text(own)} instead of ${text({ isNamespaced, verbs })}`);
+  }
+  const isKnown = (name: string): boolean => Object.keys(NOT_IN_CATALOGUE).some((prefix) => name.startsWith(prefix));
+  const unexplained = missing.filter((name) => !isKnown(name) && !Object.hasOwn(NOT_SERVED, name));
+  assert.deepEqual({ unexplained, different }, { unexplained: [], different: [] });
+  assert.deepEqual(
+    [...ours.keys()].filter((name) => !theirs.has(name)),
+    [],
+  );
+  for (const prefix of [...Object.keys(NOT_SERVED), ...Object.keys(NOT_IN_CATALOGUE)])
+    assert.ok(
+      missing.some((name) => name.startsWith(prefix)),
+      `${prefix} is served by now`,
+    );
+  assert.ok(theirs.size > 100, `only ${theirs.size} resources were found in the document`);
+});
+
+function text({ isNamespaced, verbs }: Served): string {
+  return `${isNamespaced ? "namespaced" : "cluster"} ${[...verbs].sort().join(",")}`;
+}
