@@ -9,6 +9,9 @@ import type { Definition } from "./definition.js";
 import { type References, referenceOf } from "./references.js";
 import { mapParts } from "./schema-parts.js";
 
+/** A schema with more nodes, all that it inherits written out, is refused. */
+export const MAX_INHERITED_NODES = 200_000;
+
 /** Extensions that make an object what it is by name; heirs have their own. */
 const OWN_EXTENSIONS = ["x-kubernetes-group-version-kind", "x-kindsmith-resource", "$defs"];
 
@@ -29,6 +32,7 @@ export function withInheritance(
 class Composer {
   private readonly done = new Map<Definition, JsonObject>();
   private readonly active = new Set<Definition>();
+  private readonly nodes = new WeakMap<object, number>();
 
   constructor(
     private readonly references: References,
@@ -39,10 +43,30 @@ class Composer {
     const known = this.done.get(definition);
     if (known) return known;
     this.active.add(definition);
-    const raw = this.node(definition.raw, definition);
+    const raw = this.bounded(this.node(definition.raw, definition), definition);
     this.active.delete(definition);
     this.done.set(definition, raw);
     return raw;
+  }
+
+  /** What inherits twice what inherits twice grows without end, though the document is small. */
+  private bounded(raw: JsonObject, definition: Definition): JsonObject {
+    if (raw === definition.raw || this.nodesOf(raw) <= MAX_INHERITED_NODES) return raw;
+    const message = `${definition.name} has more than ${MAX_INHERITED_NODES} nodes with all that it is made from`;
+    const remedy = "refer to the parts from fields of their own";
+    this.problems.push(definition.document.problem(definition.path, message, remedy));
+    return definition.raw;
+  }
+
+  /** Each place counts, also where several share one node. */
+  private nodesOf(value: JsonValue | undefined): number {
+    if (typeof value !== "object" || value === null) return 1;
+    const known = this.nodes.get(value);
+    if (known !== undefined) return known;
+    let nodes = 1;
+    for (const part of Object.values(value)) nodes += this.nodesOf(part);
+    this.nodes.set(value, nodes);
+    return nodes;
   }
 
   private node(raw: JsonObject, definition: Definition): JsonObject {

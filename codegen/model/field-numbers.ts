@@ -95,15 +95,19 @@ export function assignNumbers(lock: Lock, name: string, properties: readonly str
   const message = lock.get(name) ?? { fields: new Map(), reserved: new Map() };
   lock.set(name, message);
   const wanted = properties.filter((property) => !isRoot || !ENVELOPE_FIELDS.has(property));
+  const wantedNames = new Set(wanted);
   for (const [property, number] of message.fields) {
-    if (wanted.includes(property)) continue;
+    if (wantedNames.has(property)) continue;
     message.fields.delete(property);
     message.reserved.set(freeName(message.reserved, property), number);
   }
   const used = new Set([...message.fields.values(), ...message.reserved.values()]);
+  let highest = 0;
+  for (const number of used) highest = Math.max(highest, number);
   const give = (property: string, number: number): void => {
     message.fields.set(property, number);
     used.add(number);
+    highest = Math.max(highest, number);
   };
   if (isRoot) {
     for (const [property, number] of Object.entries(ROOT_NUMBERS)) {
@@ -111,7 +115,7 @@ export function assignNumbers(lock: Lock, name: string, properties: readonly str
     }
   }
   for (const property of wanted) {
-    if (!message.fields.has(property)) give(property, nextNumber(used));
+    if (!message.fields.has(property)) give(property, numberAfter(highest));
   }
   return message;
 }
@@ -123,8 +127,8 @@ function freeName(reserved: ReadonlyMap<string, number>, property: string): stri
   return name;
 }
 
-function nextNumber(used: ReadonlySet<number>): number {
-  const next = Math.max(0, ...used) + 1;
+function numberAfter(highest: number): number {
+  const next = highest + 1;
   return isAllowed(next) ? next : FORBIDDEN_NUMBERS.last + 1;
 }
 

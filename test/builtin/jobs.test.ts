@@ -174,6 +174,14 @@ for (const profileOf of PROFILES) {
       assert.deepEqual([queue.spec.parallelism, queue.spec.completions], [3, undefined]);
     });
 
+    test("a job without labels has those of its pods, and keeps them when it is written again", async () => {
+      const made = await create("unlabelled", { template: template() });
+      assert.deepEqual(made.metadata.labels, made.spec.template.metadata.labels);
+      assert.equal(made.metadata.labels["job-name"], "unlabelled");
+      const { status, body } = await api.put(`${jobs}/unlabelled`, made);
+      assert.deepEqual([status, body.metadata.resourceVersion], [200, made.metadata.resourceVersion]);
+    });
+
     test("a selector of one's own is kept with manualSelector", async () => {
       const labels = { app: "mine" };
       const { spec } = await create("manual", {

@@ -171,6 +171,7 @@ for (const profileOf of PROFILES) {
       const at = "spec.drivers[0]";
       await checkCases(api, path, [
         of("none", drivers()),
+        of("no list, as in protobuf", { spec: {} }),
         of("nameless", drivers({ ...driver, name: "" }), `Required ${at}.name`),
         of("no node", drivers({ ...driver, nodeID: "" }), `Required ${at}.nodeID`),
         of("a long node", drivers({ ...driver, nodeID: "x".repeat(257) }), `Invalid ${at}.nodeID`),

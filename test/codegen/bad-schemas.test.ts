@@ -44,9 +44,26 @@ ${more}      schema:
 
 const CRD_SPEC = "spec.versions[0].schema.openAPIV3Schema.properties.spec.properties";
 
+/** Each schema inherits the next one twice: as its own fields, and as those of a field. */
+function doubling(levels: number): string {
+  const schemas = Array.from({ length: levels }, (_, level) => {
+    const next = `$ref: "#/components/schemas/S${level + 1}"`;
+    const field = `{ allOf: [{ ${next} }, { properties: { b: { type: string } } }] }`;
+    return `    S${level}: { allOf: [{ ${next} }, { properties: { a${level}: ${field} } }] }\n`;
+  });
+  return `${schemas.join("")}    S${levels}: { type: object, properties: { z: { type: string } } }\n`;
+}
+
 const longGroup = `${"x".repeat(300)}.example.com`;
 
 testRefusals([
+  {
+    title: "a small document that inherits itself into a large one",
+    files: widget('size: { $ref: "#/components/schemas/S0" }', doubling(24)),
+    want:
+      "schemas/a.yaml:26:5: S9 has more than 200000 nodes with all that it is made from\n" +
+      "  refer to the parts from fields of their own\n  at components.schemas.S9\n",
+  },
   {
     title: "a group that no path could hold",
     files: {

@@ -87,6 +87,16 @@ test("so it does as a process, whatever the command", async () => {
   }
 });
 
+test("a place that can't be used is named with the reason, and nothing of the program", async (context) => {
+  const space = await workspace(context, {
+    "schemas/a.yaml": widgetDocument("size: { type: string }"),
+    generated: "mine",
+  });
+  const { code, stderr } = await kindsmithOutcome(["generate"], { cwd: space.root });
+  assert.match(stderr, /^kindsmith: ENOTDIR: not a directory, open '.*\/generated\/.*'\n$/);
+  assert.equal(code, 1);
+});
+
 test("[VER-016] breaking compares with a git reference, and says which commit it was", async (context) => {
   const space = await workspace(context, { "api/schemas/widget.yaml": widgetDocument("size: { type: integer }") });
   const git = (...args: string[]): string =>

@@ -42,9 +42,14 @@ function setDefaults({ metadata, spec }: Job): void {
   spec.suspend ??= false;
   spec.manualSelector ??= false;
   spec.podReplacementPolicy ??= spec.podFailurePolicy === undefined ? "TerminatingOrFailed" : "Failed";
-  const { labels } = spec.template?.metadata ?? {};
-  if (labels !== undefined && Object.keys(metadata.labels ?? {}).length === 0) metadata.labels = { ...labels };
+  labelAsPods({ metadata, spec });
   setPodSpecDefaults(spec.template?.spec);
+}
+
+/** A job without labels has those of its pods: the client's where there are any, else those that are made for it. */
+function labelAsPods({ metadata, spec }: Pick<Job, "metadata" | "spec">): void {
+  const { labels } = spec?.template?.metadata ?? {};
+  if (labels !== undefined && Object.keys(metadata.labels ?? {}).length === 0) metadata.labels = { ...labels };
 }
 
 /** The labels by which the pods of a job are known, in the present and in the older form. */
@@ -67,6 +72,7 @@ function generateSelector(job: Job, context: HookContext): void {
   spec.template.metadata = { ...spec.template.metadata, labels: { ...labels, ...spec.template.metadata?.labels } };
   const key = `batch.${context.profile.words.keyDomain}/controller-uid`;
   spec.selector = { ...spec.selector, matchLabels: { [key]: labels[key] ?? "", ...spec.selector?.matchLabels } };
+  labelAsPods(job);
 }
 
 function validateGeneratedSelector(job: Job, context: HookContext): FieldError[] {
