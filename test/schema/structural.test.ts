@@ -34,6 +34,11 @@ const REFUSED: readonly (readonly [name: string, raw: JsonValue, problem: string
     'type: the type is "int" (expected one of object, array, string, integer, number, boolean)',
   ],
   [
+    "a field that can't be unset at zero",
+    { ...PORT, "x-kindsmith-unset-at-zero": ["data"] },
+    'x-kindsmith-unset-at-zero: "data" is no such field of the struct (expected optional fields of type string, integer, number or boolean)',
+  ],
+  [
     "a keyword of the wrong type",
     { maxLength: "x" },
     'maxLength: maxLength is "x" (expected a whole number, 0 or greater)',

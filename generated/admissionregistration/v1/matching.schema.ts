@@ -14,6 +14,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         format: "byte",
       },
     },
+    unsetAtZero: [],
   },
   "admissionregistration/v1/matching#RuleWithOperations": {
     type: "object",
@@ -50,6 +51,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         enum: ["*", "Cluster", "Namespaced"],
       },
     },
+    unsetAtZero: [],
   },
   "admissionregistration/v1/matching#MatchCondition": {
     type: "object",
@@ -70,6 +72,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       path: { type: "string", description: "Path of the requests." },
       port: { type: "integer", description: "Port of the service, 1 to 65535.", default: 443, format: "int32" },
     },
+    unsetAtZero: [],
   },
   "admissionregistration/v1/matching#ParamKind": {
     type: "object",
@@ -79,6 +82,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       kind: { type: "string", description: "Kind of the parameters." },
     },
     mapType: "atomic",
+    unsetAtZero: ["apiVersion", "kind"],
   },
   "admissionregistration/v1/matching#MatchResources": {
     type: "object",
@@ -112,6 +116,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     mapType: "atomic",
+    unsetAtZero: [],
   },
   "admissionregistration/v1/matching#Variable": {
     type: "object",
@@ -165,6 +170,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     mapType: "atomic",
+    unsetAtZero: [],
   },
   "admissionregistration/v1/matching#ParamRef": {
     type: "object",
@@ -181,5 +187,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     mapType: "atomic",
+    unsetAtZero: ["name", "namespace"],
   },
 };

@@ -136,6 +136,10 @@ export function validateServiceReference(object: JsonObject, walk: Walk): void {
 }
 
 export function validateParamKind(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.apiVersion === "") delete object.apiVersion;
+    if (object.kind === "") delete object.kind;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;
@@ -283,6 +287,10 @@ export function validateNamedRuleWithOperations(object: JsonObject, walk: Walk):
 
 const paramRefValues1 = ["Allow", "Deny"] satisfies JsonValue[] as JsonValue[];
 export function validateParamRef(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.name === "") delete object.name;
+    if (object.namespace === "") delete object.namespace;
+  }
   if (walk.defaults) {
     object.parameterNotFoundAction ??= "Deny";
   }

@@ -26,5 +26,6 @@ export const structs: Readonly<Record<string, Schema>> = {
         description: "Narrows the requests of the policy.",
       },
     },
+    unsetAtZero: ["policyName"],
   },
 };

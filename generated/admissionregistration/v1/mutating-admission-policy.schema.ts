@@ -60,6 +60,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         enum: ["Never", "IfNeeded"],
       },
     },
+    unsetAtZero: ["reinvocationPolicy"],
   },
   "admissionregistration/v1/mutating-admission-policy#Mutation": {
     type: "object",
@@ -85,10 +86,12 @@ export const structs: Readonly<Record<string, Schema>> = {
     type: "object",
     description: "Fields that are applied to an object.",
     properties: { expression: { type: "string", description: "The expression of the fields." } },
+    unsetAtZero: ["expression"],
   },
   "admissionregistration/v1/mutating-admission-policy#JSONPatch": {
     type: "object",
     description: "A patch of an object.",
     properties: { expression: { type: "string", description: "The expression of the operations." } },
+    unsetAtZero: ["expression"],
   },
 };

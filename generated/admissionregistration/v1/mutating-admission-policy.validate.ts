@@ -42,6 +42,9 @@ export function validateMutatingAdmissionPolicy(object: JsonObject, walk: Walk):
 const mutatingAdmissionPolicySpecValues1 = ["Ignore", "Fail"] satisfies JsonValue[] as JsonValue[];
 const mutatingAdmissionPolicySpecValues2 = ["Never", "IfNeeded"] satisfies JsonValue[] as JsonValue[];
 export function validateMutatingAdmissionPolicySpec(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.reinvocationPolicy === "") delete object.reinvocationPolicy;
+  }
   if (walk.defaults) {
     object.failurePolicy ??= "Fail";
   }
@@ -121,6 +124,9 @@ export function validateMutation(object: JsonObject, walk: Walk): void {
 }
 
 export function validateApplyConfiguration(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.expression === "") delete object.expression;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;
@@ -134,6 +140,9 @@ export function validateApplyConfiguration(object: JsonObject, walk: Walk): void
 }
 
 export function validateJSONPatch(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.expression === "") delete object.expression;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;

@@ -89,5 +89,6 @@ export const structs: Readonly<Record<string, Schema>> = {
         patchMergeKey: "name",
       },
     },
+    unsetAtZero: [],
   },
 };

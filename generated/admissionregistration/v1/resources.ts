@@ -17,7 +17,7 @@ export const mutatingAdmissionPolicies = defineResource<MutatingAdmissionPolicy>
   scope: "Cluster",
   lifecycle: { introduced: "1.36" },
   root: "admissionregistration/v1/mutating-admission-policy#MutatingAdmissionPolicy",
-  schemaMark: "0643a781d63a800d",
+  schemaMark: "68f79e4586b0149a",
   shapeMark: "e15e6bf1d7b50dd7",
   code: () => import("./mutating-admission-policy.handlers.js"),
 });
@@ -32,7 +32,7 @@ export const mutatingAdmissionPolicyBindings = defineResource<MutatingAdmissionP
   scope: "Cluster",
   lifecycle: { introduced: "1.36" },
   root: "admissionregistration/v1/mutating-admission-policy-binding#MutatingAdmissionPolicyBinding",
-  schemaMark: "1b6a37d7f6d77451",
+  schemaMark: "35aaff04b8d59928",
   shapeMark: "b5b2a26225b5a9cc",
   code: () => import("./mutating-admission-policy-binding.handlers.js"),
 });
@@ -47,7 +47,7 @@ export const mutatingWebhookConfigurations = defineResource<MutatingWebhookConfi
   scope: "Cluster",
   lifecycle: { introduced: "1.16" },
   root: "admissionregistration/v1/mutating-webhook-configuration#MutatingWebhookConfiguration",
-  schemaMark: "e50b8975e293e20e",
+  schemaMark: "c40aa590e2d00aeb",
   shapeMark: "7167920e816d28ca",
   code: () => import("./mutating-webhook-configuration.handlers.js"),
 });
@@ -63,7 +63,7 @@ export const validatingAdmissionPolicies = defineResource<ValidatingAdmissionPol
   subresources: { status: true },
   lifecycle: { introduced: "1.30" },
   root: "admissionregistration/v1/validating-admission-policy#ValidatingAdmissionPolicy",
-  schemaMark: "f3454ce4dd8a86e2",
+  schemaMark: "54d7e9a80bb8123b",
   shapeMark: "7c9ad9286a434aeb",
   code: () => import("./validating-admission-policy.handlers.js"),
 });
@@ -78,7 +78,7 @@ export const validatingAdmissionPolicyBindings = defineResource<ValidatingAdmiss
   scope: "Cluster",
   lifecycle: { introduced: "1.30" },
   root: "admissionregistration/v1/validating-admission-policy-binding#ValidatingAdmissionPolicyBinding",
-  schemaMark: "ef4df44640efc6d6",
+  schemaMark: "bbee6163031de826",
   shapeMark: "06e96c443419428d",
   code: () => import("./validating-admission-policy-binding.handlers.js"),
 });
@@ -93,7 +93,7 @@ export const validatingWebhookConfigurations = defineResource<ValidatingWebhookC
   scope: "Cluster",
   lifecycle: { introduced: "1.16" },
   root: "admissionregistration/v1/validating-webhook-configuration#ValidatingWebhookConfiguration",
-  schemaMark: "a79617e7620852b2",
+  schemaMark: "33d732bf1f1c7a03",
   shapeMark: "d235096b5d936158",
   code: () => import("./validating-webhook-configuration.handlers.js"),
 });

@@ -32,5 +32,6 @@ export const structs: Readonly<Record<string, Schema>> = {
         listType: "set",
       },
     },
+    unsetAtZero: ["policyName"],
   },
 };

@@ -36,6 +36,9 @@ export function validateValidatingAdmissionPolicyBinding(object: JsonObject, wal
 }
 
 export function validateValidatingAdmissionPolicyBindingSpec(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.policyName === "") delete object.policyName;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;

@@ -68,6 +68,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         patchMergeKey: "name",
       },
     },
+    unsetAtZero: [],
   },
   "admissionregistration/v1/validating-admission-policy#ValidatingAdmissionPolicyStatus": {
     type: "object",
@@ -86,6 +87,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         listMapKeys: ["type"],
       },
     },
+    unsetAtZero: ["observedGeneration"],
   },
   "admissionregistration/v1/validating-admission-policy#Validation": {
     type: "object",
@@ -97,6 +99,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       reason: { type: "string", description: "Reason of the failure that the client gets." },
       messageExpression: { type: "string", description: "The expression of what the client is told." },
     },
+    unsetAtZero: ["message", "messageExpression"],
   },
   "admissionregistration/v1/validating-admission-policy#AuditAnnotation": {
     type: "object",

@@ -83,5 +83,6 @@ export const structs: Readonly<Record<string, Schema>> = {
         patchMergeKey: "name",
       },
     },
+    unsetAtZero: [],
   },
 };

@@ -10,6 +10,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       kind: { type: "string", description: "Kind of the parameters." },
     },
     mapType: "atomic",
+    unsetAtZero: ["apiVersion", "kind"],
   },
   "admissionregistration/v1beta1/matching#MatchResources": {
     type: "object",
@@ -43,6 +44,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     mapType: "atomic",
+    unsetAtZero: [],
   },
   "admissionregistration/v1beta1/matching#MatchCondition": {
     type: "object",
@@ -105,6 +107,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     mapType: "atomic",
+    unsetAtZero: [],
   },
   "admissionregistration/v1beta1/matching#ParamRef": {
     type: "object",
@@ -121,5 +124,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     mapType: "atomic",
+    unsetAtZero: ["name", "namespace"],
   },
 };

@@ -34,6 +34,9 @@ export function validateMutatingAdmissionPolicyBinding(object: JsonObject, walk:
 }
 
 export function validateMutatingAdmissionPolicyBindingSpec(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.policyName === "") delete object.policyName;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;

@@ -121,6 +121,9 @@ export function validateMutation(object: JsonObject, walk: Walk): void {
 }
 
 export function validateApplyConfiguration(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.expression === "") delete object.expression;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;
@@ -134,6 +137,9 @@ export function validateApplyConfiguration(object: JsonObject, walk: Walk): void
 }
 
 export function validateJSONPatch(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.expression === "") delete object.expression;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;

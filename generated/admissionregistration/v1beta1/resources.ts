@@ -16,7 +16,7 @@ export const mutatingAdmissionPolicies = defineResource<MutatingAdmissionPolicy>
   storage: false,
   lifecycle: { introduced: "1.34", deprecated: "1.37", removed: "1.40" },
   root: "admissionregistration/v1beta1/mutating-admission-policy#MutatingAdmissionPolicy",
-  schemaMark: "4c5881baf5bc2646",
+  schemaMark: "72499b53438390e6",
   shapeMark: "e15e6bf1d7b50dd7",
   code: () => import("./mutating-admission-policy.handlers.js"),
 });
@@ -32,7 +32,7 @@ export const mutatingAdmissionPolicyBindings = defineResource<MutatingAdmissionP
   storage: false,
   lifecycle: { introduced: "1.34", deprecated: "1.37", removed: "1.40" },
   root: "admissionregistration/v1beta1/mutating-admission-policy-binding#MutatingAdmissionPolicyBinding",
-  schemaMark: "624e7d84a59291a4",
+  schemaMark: "88819752bcec88da",
   shapeMark: "b5b2a26225b5a9cc",
   code: () => import("./mutating-admission-policy-binding.handlers.js"),
 });
@@ -54,7 +54,7 @@ export const validatingAdmissionPolicies = defineResource<ValidatingAdmissionPol
     replacement: { group: "${admissionregistrationGroup}", version: "v1", kind: "ValidatingAdmissionPolicy" },
   },
   root: "admissionregistration/v1beta1/validating-admission-policy#ValidatingAdmissionPolicy",
-  schemaMark: "64b990aa31fa881f",
+  schemaMark: "334a9d095206cffd",
   shapeMark: "7c9ad9286a434aeb",
   code: () => import("./validating-admission-policy.handlers.js"),
 });
@@ -75,7 +75,7 @@ export const validatingAdmissionPolicyBindings = defineResource<ValidatingAdmiss
     replacement: { group: "${admissionregistrationGroup}", version: "v1", kind: "ValidatingAdmissionPolicyBinding" },
   },
   root: "admissionregistration/v1beta1/validating-admission-policy-binding#ValidatingAdmissionPolicyBinding",
-  schemaMark: "856958face6f614b",
+  schemaMark: "004547577b9967f2",
   shapeMark: "06e96c443419428d",
   code: () => import("./validating-admission-policy-binding.handlers.js"),
 });

@@ -68,6 +68,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         patchMergeKey: "name",
       },
     },
+    unsetAtZero: [],
   },
   "admissionregistration/v1beta1/validating-admission-policy#ValidatingAdmissionPolicyStatus": {
     type: "object",
@@ -86,6 +87,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         listMapKeys: ["type"],
       },
     },
+    unsetAtZero: ["observedGeneration"],
   },
   "admissionregistration/v1beta1/validating-admission-policy#Validation": {
     type: "object",
@@ -96,6 +98,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       reason: { type: "string", description: "Reason of the failure that the client gets." },
       messageExpression: { type: "string", description: "The expression of what the client is told." },
     },
+    unsetAtZero: ["message", "messageExpression"],
   },
   "admissionregistration/v1beta1/validating-admission-policy#AuditAnnotation": {
     type: "object",
@@ -104,6 +107,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       key: { type: "string", description: "Key of the text." },
       valueExpression: { type: "string", description: "The expression of the text; null for none." },
     },
+    unsetAtZero: [],
   },
   "admissionregistration/v1beta1/validating-admission-policy#TypeChecking": {
     type: "object",
@@ -124,5 +128,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       fieldRef: { type: "string", description: "Path of the expression in the policy." },
       warning: { type: "string", description: "What looks wrong, for people." },
     },
+    unsetAtZero: [],
   },
 };

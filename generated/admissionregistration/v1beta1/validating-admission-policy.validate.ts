@@ -111,6 +111,9 @@ export function validateValidatingAdmissionPolicySpec(object: JsonObject, walk: 
 }
 
 export function validateValidatingAdmissionPolicyStatus(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.observedGeneration === 0) delete object.observedGeneration;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;
@@ -141,6 +144,10 @@ export function validateValidatingAdmissionPolicyStatus(object: JsonObject, walk
 }
 
 export function validateValidation(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.message === "") delete object.message;
+    if (object.messageExpression === "") delete object.messageExpression;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;

@@ -47,6 +47,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       token: { type: "string", description: "The token." },
       expirationTimestamp: { wellKnown: "Time", description: "When it expires." },
     },
+    unsetAtZero: [],
   },
   "authentication/v1/token-request#BoundObjectReference": {
     type: "object",
@@ -57,5 +58,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       name: { type: "string", description: "Name of the object." },
       uid: { type: "string", description: "Identifier of the object." },
     },
+    unsetAtZero: ["kind", "apiVersion", "name", "uid"],
   },
 };

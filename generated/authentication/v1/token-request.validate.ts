@@ -105,6 +105,12 @@ export function validateTokenRequestStatus(object: JsonObject, walk: Walk): void
 }
 
 export function validateBoundObjectReference(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.kind === "") delete object.kind;
+    if (object.apiVersion === "") delete object.apiVersion;
+    if (object.name === "") delete object.name;
+    if (object.uid === "") delete object.uid;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;

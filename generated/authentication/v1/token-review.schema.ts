@@ -42,5 +42,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
       error: { type: "string", description: "Why the token could not be checked." },
     },
+    unsetAtZero: ["authenticated", "error"],
   },
 };

@@ -63,6 +63,10 @@ export function validateTokenReviewSpec(object: JsonObject, walk: Walk): void {
 }
 
 export function validateTokenReviewStatus(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.authenticated === false) delete object.authenticated;
+    if (object.error === "") delete object.error;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;

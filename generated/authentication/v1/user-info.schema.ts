@@ -20,5 +20,6 @@ export const structs: Readonly<Record<string, Schema>> = {
         additionalProperties: { type: "array", items: { type: "string" } },
       },
     },
+    unsetAtZero: ["username", "uid"],
   },
 };

@@ -2,6 +2,10 @@
 import { type JsonObject, type JsonValue, type Walk, isObject } from "../../../runtime/kit/index.js";
 
 export function validateUserInfo(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.username === "") delete object.username;
+    if (object.uid === "") delete object.uid;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;

@@ -23,6 +23,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
       uid: { type: "string", description: "Identifier of the user." },
     },
+    unsetAtZero: ["user", "uid"],
   },
   "authorization/v1/access-review#SubjectAccessReviewStatus": {
     type: "object",
@@ -33,6 +34,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       reason: { type: "string", description: "Why, for people." },
       evaluationError: { type: "string", description: "What went wrong while it was decided." },
     },
+    unsetAtZero: ["denied", "reason", "evaluationError"],
   },
   "authorization/v1/access-review#ResourceAttributes": {
     type: "object",
@@ -54,6 +56,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         description: "Narrows the request by labels.",
       },
     },
+    unsetAtZero: ["namespace", "verb", "group", "version", "resource", "subresource", "name"],
   },
   "authorization/v1/access-review#NonResourceAttributes": {
     type: "object",
@@ -62,6 +65,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       path: { type: "string", description: "The path." },
       verb: { type: "string", description: "The method, in lower case." },
     },
+    unsetAtZero: ["path", "verb"],
   },
   "authorization/v1/access-review#FieldSelectorAttributes": {
     type: "object",
@@ -75,6 +79,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         listType: "atomic",
       },
     },
+    unsetAtZero: ["rawSelector"],
   },
   "authorization/v1/access-review#LabelSelectorAttributes": {
     type: "object",
@@ -88,5 +93,6 @@ export const structs: Readonly<Record<string, Schema>> = {
         listType: "atomic",
       },
     },
+    unsetAtZero: ["rawSelector"],
   },
 };

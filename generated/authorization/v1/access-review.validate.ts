@@ -4,6 +4,10 @@ import { validateLabelSelectorRequirement } from "../../meta/v1/meta.validate.js
 import { validateFieldSelectorRequirement } from "../../meta/v1/selectors.validate.js";
 
 export function validateSubjectAccessReviewSpec(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.user === "") delete object.user;
+    if (object.uid === "") delete object.uid;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;
@@ -54,6 +58,11 @@ export function validateSubjectAccessReviewSpec(object: JsonObject, walk: Walk):
 }
 
 export function validateSubjectAccessReviewStatus(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.denied === false) delete object.denied;
+    if (object.reason === "") delete object.reason;
+    if (object.evaluationError === "") delete object.evaluationError;
+  }
   if (walk.defaults) {
     object.allowed ??= false;
   }
@@ -79,6 +88,15 @@ export function validateSubjectAccessReviewStatus(object: JsonObject, walk: Walk
 }
 
 export function validateResourceAttributes(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.namespace === "") delete object.namespace;
+    if (object.verb === "") delete object.verb;
+    if (object.group === "") delete object.group;
+    if (object.version === "") delete object.version;
+    if (object.resource === "") delete object.resource;
+    if (object.subresource === "") delete object.subresource;
+    if (object.name === "") delete object.name;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;
@@ -116,6 +134,10 @@ export function validateResourceAttributes(object: JsonObject, walk: Walk): void
 }
 
 export function validateNonResourceAttributes(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.path === "") delete object.path;
+    if (object.verb === "") delete object.verb;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;
@@ -132,6 +154,9 @@ export function validateNonResourceAttributes(object: JsonObject, walk: Walk): v
 }
 
 export function validateFieldSelectorAttributes(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.rawSelector === "") delete object.rawSelector;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;
@@ -155,6 +180,9 @@ export function validateFieldSelectorAttributes(object: JsonObject, walk: Walk):
 }
 
 export function validateLabelSelectorAttributes(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.rawSelector === "") delete object.rawSelector;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;

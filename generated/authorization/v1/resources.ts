@@ -14,7 +14,7 @@ export const localSubjectAccessReviews = defineResource<LocalSubjectAccessReview
   scope: "Namespaced",
   withoutVerbs: ["get", "list", "watch", "update", "patch", "delete", "deletecollection"],
   root: "authorization/v1/local-subject-access-review#LocalSubjectAccessReview",
-  schemaMark: "396e060af593c222",
+  schemaMark: "4c5987526917184d",
   shapeMark: "38bbe8e54f4419ee",
   code: () => import("./local-subject-access-review.handlers.js"),
 });
@@ -28,7 +28,7 @@ export const selfSubjectAccessReviews = defineResource<SelfSubjectAccessReview>(
   scope: "Cluster",
   withoutVerbs: ["get", "list", "watch", "update", "patch", "delete", "deletecollection"],
   root: "authorization/v1/self-subject-access-review#SelfSubjectAccessReview",
-  schemaMark: "71bcc61837f3777f",
+  schemaMark: "3fe0611ca8be21c2",
   shapeMark: "29ab49e92156cc5b",
   code: () => import("./self-subject-access-review.handlers.js"),
 });
@@ -42,7 +42,7 @@ export const selfSubjectRulesReviews = defineResource<SelfSubjectRulesReview>({
   scope: "Cluster",
   withoutVerbs: ["get", "list", "watch", "update", "patch", "delete", "deletecollection"],
   root: "authorization/v1/self-subject-rules-review#SelfSubjectRulesReview",
-  schemaMark: "3751ff2c7ae499e7",
+  schemaMark: "0fe5d1570bc771bc",
   shapeMark: "fd1334975c31f6bb",
   code: () => import("./self-subject-rules-review.handlers.js"),
 });
@@ -56,7 +56,7 @@ export const subjectAccessReviews = defineResource<SubjectAccessReview>({
   scope: "Cluster",
   withoutVerbs: ["get", "list", "watch", "update", "patch", "delete", "deletecollection"],
   root: "authorization/v1/subject-access-review#SubjectAccessReview",
-  schemaMark: "10658898a08f43e5",
+  schemaMark: "ae03bd3f11c9782d",
   shapeMark: "38bbe8e54f4419ee",
   code: () => import("./subject-access-review.handlers.js"),
 });

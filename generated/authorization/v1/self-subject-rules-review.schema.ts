@@ -21,6 +21,7 @@ export const structs: Readonly<Record<string, Schema>> = {
     type: "object",
     description: "The namespace in question.",
     properties: { namespace: { type: "string", description: "Name of the namespace." } },
+    unsetAtZero: ["namespace"],
   },
   "authorization/v1/self-subject-rules-review#SubjectRulesReviewStatus": {
     type: "object",
@@ -42,6 +43,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       incomplete: { type: "boolean", description: "Whether there may be more than is listed.", default: false },
       evaluationError: { type: "string", description: "Why there may be more than is listed." },
     },
+    unsetAtZero: ["evaluationError"],
   },
   "authorization/v1/self-subject-rules-review#ResourceRule": {
     type: "object",

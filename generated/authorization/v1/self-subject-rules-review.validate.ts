@@ -38,6 +38,9 @@ export function validateSelfSubjectRulesReview(object: JsonObject, walk: Walk): 
 }
 
 export function validateSelfSubjectRulesReviewSpec(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.namespace === "") delete object.namespace;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;
@@ -51,6 +54,9 @@ export function validateSelfSubjectRulesReviewSpec(object: JsonObject, walk: Wal
 }
 
 export function validateSubjectRulesReviewStatus(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.evaluationError === "") delete object.evaluationError;
+  }
   if (walk.defaults) {
     object.incomplete ??= false;
   }

@@ -52,6 +52,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         additionalProperties: { type: "array", items: { type: "string" } },
       },
     },
+    unsetAtZero: ["username", "uid"],
   },
   "certificates/v1/certificate-signing-request#CertificateSigningRequestStatus": {
     type: "object",
@@ -70,6 +71,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         format: "byte",
       },
     },
+    unsetAtZero: [],
   },
   "certificates/v1/certificate-signing-request#CertificateSigningRequestCondition": {
     type: "object",
@@ -83,5 +85,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       lastUpdateTime: { wellKnown: "Time", description: "When the condition was last written." },
       lastTransitionTime: { wellKnown: "Time", description: "When the status last changed." },
     },
+    unsetAtZero: ["reason", "message"],
   },
 };

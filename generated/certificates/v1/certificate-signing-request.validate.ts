@@ -45,6 +45,10 @@ export function validateCertificateSigningRequest(object: JsonObject, walk: Walk
 
 const certificateSigningRequestSpecFormat1 = format("byte");
 export function validateCertificateSigningRequestSpec(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.username === "") delete object.username;
+    if (object.uid === "") delete object.uid;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;
@@ -141,6 +145,10 @@ export function validateCertificateSigningRequestStatus(object: JsonObject, walk
 }
 
 export function validateCertificateSigningRequestCondition(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.reason === "") delete object.reason;
+    if (object.message === "") delete object.message;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;

@@ -27,5 +27,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
       trustBundle: { type: "string", description: "The certificates: PEM text." },
     },
+    unsetAtZero: ["signerName"],
   },
 };

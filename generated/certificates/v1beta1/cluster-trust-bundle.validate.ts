@@ -34,6 +34,9 @@ export function validateClusterTrustBundle(object: JsonObject, walk: Walk): void
 }
 
 export function validateClusterTrustBundleSpec(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.signerName === "") delete object.signerName;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;

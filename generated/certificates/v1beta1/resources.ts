@@ -11,7 +11,7 @@ export const clusterTrustBundles = defineResource<ClusterTrustBundle>({
   scope: "Cluster",
   lifecycle: { introduced: "1.33", deprecated: "1.36", removed: "1.39" },
   root: "certificates/v1beta1/cluster-trust-bundle#ClusterTrustBundle",
-  schemaMark: "9fcdf8dc5f520e18",
+  schemaMark: "486aba375f6068e3",
   shapeMark: "0bdeea0070bbc5a2",
   code: () => import("./cluster-trust-bundle.handlers.js"),
 });

@@ -104,6 +104,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       reason: { type: "string", description: "Why, one CamelCase word." },
       message: { type: "string", description: "Why, for people." },
     },
+    unsetAtZero: ["type", "status", "reason", "message"],
   },
   "flowcontrol/v1/flow-schema#Subject": {
     type: "object",
@@ -150,6 +151,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         listType: "set",
       },
     },
+    unsetAtZero: ["clusterScope"],
   },
   "flowcontrol/v1/flow-schema#NonResourcePolicyRule": {
     type: "object",

@@ -166,6 +166,12 @@ export function validatePolicyRulesWithSubjects(object: JsonObject, walk: Walk):
 }
 
 export function validateFlowSchemaCondition(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.type === "") delete object.type;
+    if (object.status === "") delete object.status;
+    if (object.reason === "") delete object.reason;
+    if (object.message === "") delete object.message;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;
@@ -216,6 +222,9 @@ export function validateSubject(object: JsonObject, walk: Walk): void {
 }
 
 export function validateResourcePolicyRule(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.clusterScope === false) delete object.clusterScope;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;

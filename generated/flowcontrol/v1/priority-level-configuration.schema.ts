@@ -109,6 +109,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       reason: { type: "string", description: "Why, one CamelCase word." },
       message: { type: "string", description: "Why, for people." },
     },
+    unsetAtZero: ["type", "status", "reason", "message"],
   },
   "flowcontrol/v1/priority-level-configuration#LimitResponse": {
     type: "object",

@@ -133,6 +133,12 @@ export function validateExemptPriorityLevelConfiguration(object: JsonObject, wal
 }
 
 export function validatePriorityLevelConfigurationCondition(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.type === "") delete object.type;
+    if (object.status === "") delete object.status;
+    if (object.reason === "") delete object.reason;
+    if (object.message === "") delete object.message;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;

@@ -13,7 +13,7 @@ export const flowSchemas = defineResource<FlowSchema>({
   subresources: { status: true },
   lifecycle: { introduced: "1.29" },
   root: "flowcontrol/v1/flow-schema#FlowSchema",
-  schemaMark: "5ce0611de2d387e3",
+  schemaMark: "2a33e7b6d81b255e",
   shapeMark: "d957b32e6cee54ff",
   code: () => import("./flow-schema.handlers.js"),
 });
@@ -28,7 +28,7 @@ export const priorityLevelConfigurations = defineResource<PriorityLevelConfigura
   subresources: { status: true },
   lifecycle: { introduced: "1.29" },
   root: "flowcontrol/v1/priority-level-configuration#PriorityLevelConfiguration",
-  schemaMark: "806f83a1efaf3d8e",
+  schemaMark: "3917839eead09419",
   shapeMark: "70787c1ed38da0e7",
   code: () => import("./priority-level-configuration.handlers.js"),
 });

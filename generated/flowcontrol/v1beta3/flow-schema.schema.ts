@@ -58,6 +58,7 @@ export const structs: Readonly<Record<string, Schema>> = {
     type: "object",
     description: "A priority level by name.",
     properties: { name: { type: "string", description: "Name of the level." } },
+    unsetAtZero: [],
   },
   "flowcontrol/v1beta3/flow-schema#FlowDistinguisherMethod": {
     type: "object",
@@ -65,6 +66,7 @@ export const structs: Readonly<Record<string, Schema>> = {
     properties: {
       type: { type: "string", description: "By the user, or by the namespace.", enum: ["ByUser", "ByNamespace"] },
     },
+    unsetAtZero: ["type"],
   },
   "flowcontrol/v1beta3/flow-schema#PolicyRulesWithSubjects": {
     type: "object",
@@ -100,6 +102,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       reason: { type: "string", description: "Why, one CamelCase word." },
       message: { type: "string", description: "Why, for people." },
     },
+    unsetAtZero: ["type", "status", "reason", "message"],
   },
   "flowcontrol/v1beta3/flow-schema#Subject": {
     type: "object",
@@ -113,6 +116,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         description: "The service account; with kind ServiceAccount.",
       },
     },
+    unsetAtZero: ["kind"],
   },
   "flowcontrol/v1beta3/flow-schema#ResourcePolicyRule": {
     type: "object",
@@ -144,6 +148,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         listType: "set",
       },
     },
+    unsetAtZero: ["clusterScope"],
   },
   "flowcontrol/v1beta3/flow-schema#NonResourcePolicyRule": {
     type: "object",
@@ -167,11 +172,13 @@ export const structs: Readonly<Record<string, Schema>> = {
     type: "object",
     description: "A user by name.",
     properties: { name: { type: "string", description: "Name of the user; * for all." } },
+    unsetAtZero: [],
   },
   "flowcontrol/v1beta3/flow-schema#GroupSubject": {
     type: "object",
     description: "A group by name.",
     properties: { name: { type: "string", description: "Name of the group; * for all." } },
+    unsetAtZero: [],
   },
   "flowcontrol/v1beta3/flow-schema#ServiceAccountSubject": {
     type: "object",
@@ -180,5 +187,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       namespace: { type: "string", description: "Namespace of the service account." },
       name: { type: "string", description: "Name of the service account; * for all of the namespace." },
     },
+    unsetAtZero: [],
   },
 };

@@ -108,6 +108,9 @@ export function validatePriorityLevelConfigurationReference(object: JsonObject, 
 
 const flowDistinguisherMethodValues1 = ["ByUser", "ByNamespace"] satisfies JsonValue[] as JsonValue[];
 export function validateFlowDistinguisherMethod(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.type === "") delete object.type;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;
@@ -162,6 +165,12 @@ export function validatePolicyRulesWithSubjects(object: JsonObject, walk: Walk):
 }
 
 export function validateFlowSchemaCondition(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.type === "") delete object.type;
+    if (object.status === "") delete object.status;
+    if (object.reason === "") delete object.reason;
+    if (object.message === "") delete object.message;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;
@@ -188,6 +197,9 @@ export function validateFlowSchemaCondition(object: JsonObject, walk: Walk): voi
 
 const subjectValues1 = ["User", "Group", "ServiceAccount"] satisfies JsonValue[] as JsonValue[];
 export function validateSubject(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.kind === "") delete object.kind;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;
@@ -211,6 +223,9 @@ export function validateSubject(object: JsonObject, walk: Walk): void {
 }
 
 export function validateResourcePolicyRule(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.clusterScope === false) delete object.clusterScope;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;

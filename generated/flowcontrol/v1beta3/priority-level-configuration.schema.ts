@@ -109,6 +109,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       reason: { type: "string", description: "Why, one CamelCase word." },
       message: { type: "string", description: "Why, for people." },
     },
+    unsetAtZero: ["type", "status", "reason", "message"],
   },
   "flowcontrol/v1beta3/priority-level-configuration#LimitResponse": {
     type: "object",
@@ -120,6 +121,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         description: "How they wait; with type Queue.",
       },
     },
+    unsetAtZero: ["type"],
   },
   "flowcontrol/v1beta3/priority-level-configuration#QueuingConfiguration": {
     type: "object",

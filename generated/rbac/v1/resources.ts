@@ -29,7 +29,7 @@ export const clusterRoleBindings = defineResource<ClusterRoleBinding>({
   resource: "clusterrolebindings",
   scope: "Cluster",
   root: "rbac/v1/cluster-role-binding#ClusterRoleBinding",
-  schemaMark: "bb16ea584ea7fab7",
+  schemaMark: "80963c75af8b7bfb",
   shapeMark: "8a9e68c043ba973d",
   code: () => import("./cluster-role-binding.handlers.js"),
 });
@@ -58,7 +58,7 @@ export const roleBindings = defineResource<RoleBinding>({
   resource: "rolebindings",
   scope: "Namespaced",
   root: "rbac/v1/role-binding#RoleBinding",
-  schemaMark: "4fc0d5f00256a6cc",
+  schemaMark: "b5c496b795b0c413",
   shapeMark: "8a9e68c043ba973d",
   code: () => import("./role-binding.handlers.js"),
 });

@@ -16,6 +16,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       namespace: { type: "string", description: "Namespace of a service account; none for users and groups." },
     },
     mapType: "atomic",
+    unsetAtZero: ["apiGroup", "namespace"],
   },
   "rbac/v1/subjects#RoleRef": {
     type: "object",
@@ -26,5 +27,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       name: { type: "string", description: "Name of the role." },
     },
     mapType: "atomic",
+    unsetAtZero: [],
   },
 };

@@ -2,6 +2,10 @@
 import type { JsonObject, Walk } from "../../../runtime/kit/index.js";
 
 export function validateSubject(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.apiGroup === "") delete object.apiGroup;
+    if (object.namespace === "") delete object.namespace;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;
