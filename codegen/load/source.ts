@@ -30,7 +30,8 @@ export interface Sources {
 
 /**
  * Reads every `*.yaml`, `*.yml` and `*.json` below `folder`, except lock files, accepted findings and hidden files.
- * Links to files are followed, those to folders are problems. `label` stands for the folder in problems; `memory` spares the files that did not change. @throws Error when the folder can't be read.
+ * Links to files are followed, those to folders are problems. `label` stands for the folder in problems; `memory` spares
+ * the files that did not change. @throws Error when the folder can't be read.
  */
 export async function readSources(folder: string, label: string, memory?: ParsedMemory): Promise<Sources> {
   const documents: SourceDocument[] = [];

@@ -47,6 +47,10 @@ export function parseLock(text: string, file: string, problems: Problem[]): Lock
     return lock;
   }
   for (const [name, message] of Object.entries(document.root.messages)) {
+    const at = ["messages", name];
+    const malformed = malformedPart(message);
+    // Whatever was meant, numbers that can't be read must not be given to others.
+    if (malformed !== undefined) problems.push(document.problem(at, `${malformed} of ${name}`, EXPECTED_MESSAGE));
     const owners = new Map<number, string>();
     const read = (key: "fields" | "reserved"): Map<string, number> => {
       const numbers = new Map<string, number>();
@@ -56,13 +60,26 @@ export function parseLock(text: string, file: string, problems: Problem[]): Lock
         if (fault === undefined) {
           owners.set(number as number, property);
           numbers.set(property, number as number);
-        } else problems.push(document.problem(["messages", name, key, property], ...fault));
+        } else problems.push(document.problem([...at, key, property], ...fault));
       }
       return numbers;
     };
     lock.set(name, { fields: read("fields"), reserved: read("reserved") });
   }
   return lock;
+}
+
+const EXPECTED_MESSAGE =
+  "expected { fields: { <field>: <number> }, reserved: { ... } }; restore the file from version control";
+
+/** What of a message's entry is not as the generator writes it. */
+function malformedPart(message: JsonValue | undefined): string | undefined {
+  if (!isJsonObject(message)) return `${JSON.stringify(message)} is the entry`;
+  const { fields, reserved, ...others } = message;
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined) return `the unknown key ${JSON.stringify(unknown)} is in the entry`;
+  if (!isJsonObject(fields)) return `${JSON.stringify(fields) ?? "nothing"} stands for the fields`;
+  return reserved === undefined || isJsonObject(reserved) ? undefined : "no object stands for the reserved numbers";
 }
 
 function numberFault(
@@ -115,7 +132,7 @@ export function assignNumbers(lock: Lock, name: string, properties: readonly str
     }
   }
   for (const property of wanted) {
-    if (!message.fields.has(property)) give(property, numberAfter(highest));
+    if (!message.fields.has(property)) give(property, numberAfter(highest, used));
   }
   return message;
 }
@@ -127,9 +144,14 @@ function freeName(reserved: ReadonlyMap<string, number>, property: string): stri
   return name;
 }
 
-function numberAfter(highest: number): number {
-  const next = highest + 1;
-  return isAllowed(next) ? next : FORBIDDEN_NUMBERS.last + 1;
+/** @throws Error when a message has all numbers that there are */
+function numberAfter(highest: number, used: ReadonlySet<number>): number {
+  const next = highest + 1 === FORBIDDEN_NUMBERS.first ? FORBIDDEN_NUMBERS.last + 1 : highest + 1;
+  if (isAllowed(next)) return next;
+  // Somebody took the greatest number; there is room below it.
+  for (let number = 1; number <= MAX_FIELD_NUMBER; number += 1)
+    if (isAllowed(number) && !used.has(number)) return number;
+  throw new Error("a message has no field number left");
 }
 
 /** The text of a lock file: messages by name, fields by number. */

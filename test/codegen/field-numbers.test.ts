@@ -81,3 +81,34 @@ test("messages that are gone stay in the lock, so that their numbers hold when t
   const lock = JSON.parse(await space.read(LOCK)) as LockFile;
   assert.deepEqual(lock.messages.WidgetSpecPart, { fields: { a: 1 } });
 });
+
+test("[GEN-021] an entry that is not as it was written is refused, so that no number of it is given again", async (context) => {
+  for (const [entry, said] of [
+    ["5", "5 is the entry of WidgetSpec"],
+    ["{}", "nothing stands for the fields of WidgetSpec"],
+    ['{ "fields": [1] }', "[1] stands for the fields of WidgetSpec"],
+    ['{ "fields": { "size": 1 }, "reserved": 3 }', "no object stands for the reserved numbers of WidgetSpec"],
+    ['{ "fields": { "size": 1 }, "removed": {} }', 'the unknown key "removed" is in the entry of WidgetSpec'],
+  ] as const) {
+    const space = await workspace(context);
+    await space.write("schemas/widget.yaml", widgetDocument("size: { type: string }"));
+    const lock = `{ "version": 1, "messages": {\n  "WidgetSpec": ${entry} } }`;
+    await space.write(LOCK, lock);
+    const { code, stderr } = await space.generate();
+    assert.equal(code, 1);
+    assert.ok(stderr.includes(`${LOCK}:2:3: ${said}\n`), stderr);
+    assert.equal(await space.read(LOCK), lock);
+  }
+});
+
+test("[GEN-021] where the greatest number is taken, new fields get free ones below it", async (context) => {
+  const space = await workspace(context);
+  await space.write(
+    "schemas/widget.yaml",
+    widgetDocument("last: { type: string }\na: { type: string }\nb: { type: string }"),
+  );
+  const fields = { last: 536_870_911, old: 1 };
+  await space.write(LOCK, JSON.stringify({ version: 1, messages: { WidgetSpec: { fields } } }));
+  assert.equal((await space.generate()).code, 0);
+  assert.deepEqual(await specLock(space), { fields: { a: 2, b: 3, last: 536_870_911 }, reserved: { old: 1 } });
+});
