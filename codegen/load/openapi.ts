@@ -153,7 +153,7 @@ function kindFacts(
   const at = [...path, GVK];
   const declared = isJsonObject(raw[GVK]) ? [raw[GVK]] : reader.objects(raw, GVK, path);
   const marked = raw[RESOURCE] !== undefined;
-  if (raw[RESOURCE] === false || (!marked && !hasObjectMeta(definition, references))) return undefined;
+  if (raw[RESOURCE] === false || (!marked && !isBare(raw) && !hasObjectMeta(definition, references))) return undefined;
   const only = declared[0];
   if (!only || declared.length > 1) {
     // Published documents have options and events that are sent for every group version.
@@ -173,6 +173,13 @@ function kindFacts(
   // A document that lists its paths has none for kinds that are only sent to subresources (Scale, Eviction).
   if (!marked && !fromPaths && inferred.size > 0) return undefined;
   return declaredFacts(definition, reader, { group, version, kind }, fromPaths);
+}
+
+/** Written by hand without the envelope, which every kind has; published documents always write it. */
+function isBare({ properties }: JsonObject): boolean {
+  return (
+    isJsonObject(properties) && ["apiVersion", "kind", "metadata"].every((field) => properties[field] === undefined)
+  );
 }
 
 /** A list of a kind has ListMeta, an options object none: neither is a resource. */

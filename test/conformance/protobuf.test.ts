@@ -8,6 +8,8 @@ import {
   decodeList,
   decodeMessage,
   decodeWatchEvent,
+  encodeEnvelope,
+  encodeMessage,
   encodeObject,
 } from "../../runtime/codec/protobuf/envelope.js";
 import { statusCodec } from "../../runtime/codec/protobuf/status.js";
@@ -77,6 +79,20 @@ for (const profileOf of PROFILES) {
         assert.deepEqual(created.body, json.body);
         await api.delete(`${configmaps}/p`);
         await api.delete(`${configmaps}/j`);
+      }
+    });
+
+    test("[PB-013] fields of unknown numbers are skipped, whatever the field validation", async () => {
+      const message = encodeMessage({ metadata: { name: "u" }, data: { k: "v" } }, codec);
+      // field 1000, a varint; field 1001, a text; as a newer client would send them
+      const unknown = Buffer.from("c03e01ca3e0178", "hex");
+      const payload = encodeEnvelope({ apiVersion: "v1", kind: "ConfigMap" }, Buffer.concat([message, unknown]));
+      for (const validation of ["Ignore", "Warn", "Strict"]) {
+        const created = await api.post(`${configmaps}?fieldValidation=${validation}`, payload, { type });
+        assert.equal(created.status, 201, created.text);
+        assert.deepEqual(created.body.data, { k: "v" });
+        assert.equal(created.headers.warning, undefined);
+        await api.delete(`${configmaps}/u`);
       }
     });
 
