@@ -93,6 +93,11 @@ export const endpoints = defineResource<Endpoints>({
   printerColumns: [
     { name: "Age", type: "date", jsonPath: ".metadata.creationTimestamp", description: "Time since creation." },
   ],
+  lifecycle: {
+    introduced: "1.0",
+    deprecated: "1.33",
+    replacement: { group: "${discoveryGroup}", version: "v1", kind: "EndpointSlice" },
+  },
   root: "core/v1/endpoints#Endpoints",
   schemaMark: "a42085b50fc8d704",
   shapeMark: "dbcb26402b1d0c44",
