@@ -1,6 +1,6 @@
 // Code generated from schemas/storage/v1/csi-node.yaml. DO NOT EDIT; run `npm run generate`.
 import type { ApplyMeta } from "../../../runtime/kit/index.js";
-import type { CSINodeDriver } from "./csi-node.types.js";
+import type { CSIDriverStorageHealth, CSINodeDriver } from "./csi-node.types.js";
 
 /** What an apply of a CSINode may state. */
 export interface CSINodeApply {
@@ -9,6 +9,8 @@ export interface CSINodeApply {
   metadata: ApplyMeta;
   /** The drivers on the node. */
   spec?: CSINodeSpecApply;
+  /** What was last observed of them. */
+  status?: CSINodeStatusApply;
 }
 
 /** What an apply of the part CSINodeSpec may state. */
@@ -22,3 +24,12 @@ export interface CSINodeDriverApply extends Partial<Omit<CSINodeDriver, "name">>
   /** Name of the driver. */
   name: string;
 }
+
+/** What an apply of the part CSINodeStatus may state. */
+export interface CSINodeStatusApply {
+  /** Health of the storage, by driver. */
+  storageHealth?: CSIDriverStorageHealthApply[];
+}
+
+/** What an apply of the part CSIDriverStorageHealth may state. */
+export interface CSIDriverStorageHealthApply extends Partial<CSIDriverStorageHealth> {}

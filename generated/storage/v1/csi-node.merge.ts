@@ -13,6 +13,7 @@ export const mergeCSINode: StructRule = structRule({
   kind: { rule: () => scalarRule },
   metadata: { rule: () => objectMetaRule },
   spec: { rule: () => mergeCSINodeSpec },
+  status: { rule: () => mergeCSINodeStatus },
 });
 
 export const mergeCSINodeSpec: StructRule = structRule({
@@ -28,6 +29,24 @@ export const mergeCSINodeDriver: StructRule = structRule({
 
 export const mergeVolumeNodeResources: StructRule = structRule({
   count: { rule: () => scalarRule },
+});
+
+export const mergeCSINodeStatus: StructRule = structRule({
+  storageHealth: { rule: () => atomicList(() => mergeCSIDriverStorageHealth) },
+});
+
+export const mergeCSIDriverStorageHealth: StructRule = structRule({
+  name: { rule: () => scalarRule },
+  healthConditions: { rule: () => atomicList(() => mergeStorageHealthCondition) },
+});
+
+export const mergeStorageHealthCondition: StructRule = structRule({
+  status: { rule: () => scalarRule },
+  reason: { rule: () => scalarRule },
+  message: { rule: () => scalarRule },
+  accessMode: { rule: () => scalarRule },
+  volumeMode: { rule: () => scalarRule },
+  lastTransitionTime: { rule: () => scalarRule },
 });
 
 export const merge: StructRule = mergeCSINode;

@@ -11,6 +11,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       kind: { type: "string", description: "The kind of this object." },
       metadata: { wellKnown: "ObjectMeta", description: "Object metadata." },
       spec: { ref: "storage/v1/csi-node#CSINodeSpec", description: "The drivers on the node." },
+      status: { ref: "storage/v1/csi-node#CSINodeStatus", description: "What was last observed of them." },
     },
   },
   "storage/v1/csi-node#CSINodeSpec": {
@@ -54,6 +55,44 @@ export const structs: Readonly<Record<string, Schema>> = {
     description: "What a driver can hold on a node.",
     properties: {
       count: { type: "integer", description: "Volumes at a time; absent for no limit.", format: "int32", minimum: 0 },
+    },
+  },
+  "storage/v1/csi-node#CSINodeStatus": {
+    type: "object",
+    description: "What was last observed of the drivers on a node.",
+    properties: {
+      storageHealth: {
+        type: "array",
+        description: "Health of the storage, by driver.",
+        items: { ref: "storage/v1/csi-node#CSIDriverStorageHealth" },
+        listType: "atomic",
+      },
+    },
+  },
+  "storage/v1/csi-node#CSIDriverStorageHealth": {
+    type: "object",
+    description: "Health of the storage that a driver reaches from a node.",
+    required: ["name"],
+    properties: {
+      name: { type: "string", description: "Name of the driver." },
+      healthConditions: {
+        type: "array",
+        description: "What was found.",
+        items: { ref: "storage/v1/csi-node#StorageHealthCondition" },
+        listType: "atomic",
+      },
+    },
+  },
+  "storage/v1/csi-node#StorageHealthCondition": {
+    type: "object",
+    description: "One finding about the storage of a driver.",
+    properties: {
+      status: { type: "string", description: "What was found, in one word." },
+      reason: { type: "string", description: "Why, in one word." },
+      message: { type: "string", description: "Details for people." },
+      accessMode: { type: "string", description: "The access mode that it concerns." },
+      volumeMode: { type: "string", description: "The volume mode that it concerns." },
+      lastTransitionTime: { wellKnown: "Time", description: "When this last changed." },
     },
   },
 };

@@ -6,6 +6,8 @@ export interface CSINode extends ApiObject {
   metadata: ObjectMeta;
   /** The drivers on the node. */
   spec: CSINodeSpec;
+  /** What was last observed of them. */
+  status?: CSINodeStatus;
 }
 
 /** The storage drivers on a node. */
@@ -30,4 +32,34 @@ export interface CSINodeDriver {
 export interface VolumeNodeResources {
   /** Volumes at a time; absent for no limit. */
   count?: number;
+}
+
+/** What was last observed of the drivers on a node. */
+export interface CSINodeStatus {
+  /** Health of the storage, by driver. */
+  storageHealth?: CSIDriverStorageHealth[];
+}
+
+/** Health of the storage that a driver reaches from a node. */
+export interface CSIDriverStorageHealth {
+  /** Name of the driver. */
+  name: string;
+  /** What was found. */
+  healthConditions?: StorageHealthCondition[];
+}
+
+/** One finding about the storage of a driver. */
+export interface StorageHealthCondition {
+  /** What was found, in one word. */
+  status?: string;
+  /** Why, in one word. */
+  reason?: string;
+  /** Details for people. */
+  message?: string;
+  /** The access mode that it concerns. */
+  accessMode?: string;
+  /** The volume mode that it concerns. */
+  volumeMode?: string;
+  /** When this last changed. */
+  lastTransitionTime?: string;
 }

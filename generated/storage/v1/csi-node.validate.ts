@@ -6,6 +6,7 @@ import {
   type Walk,
   checkObjectMeta,
   checkStruct,
+  checkTime,
   isInt32,
   isInteger,
   validator,
@@ -29,6 +30,9 @@ export function validateCSINode(object: JsonObject, walk: Walk): void {
         break;
       case "spec":
         checkStruct(object, key, value, validateCSINodeSpec, walk);
+        break;
+      case "status":
+        checkStruct(object, key, value, validateCSINodeStatus, walk);
         break;
       default: walk.unknown(object, key);
     }
@@ -102,6 +106,78 @@ export function validateVolumeNodeResources(object: JsonObject, walk: Walk): voi
           if (!isInt32(value)) walk.wrongFormat(key, value, "int32");
           if (value < 0) walk.breaks(key, value, "should be greater than or equal to 0");
         }
+        break;
+      default: walk.unknown(object, key);
+    }
+  }
+}
+
+export function validateCSINodeStatus(object: JsonObject, walk: Walk): void {
+  for (const key in object) {
+    const value = object[key];
+    if (value === undefined) continue;
+    switch (key) {
+      case "storageHealth":
+        if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
+        else if (walk.enter(key)) {
+          for (let index1 = 0; index1 < value.length; index1++) {
+            const item1 = value[index1] as JsonValue;
+            checkStruct(undefined, index1, item1, validateCSIDriverStorageHealth, walk);
+          }
+          walk.leave();
+        }
+        break;
+      default: walk.unknown(object, key);
+    }
+  }
+}
+
+export function validateCSIDriverStorageHealth(object: JsonObject, walk: Walk): void {
+  for (const key in object) {
+    const value = object[key];
+    if (value === undefined) continue;
+    switch (key) {
+      case "name":
+        if (typeof value !== "string") walk.wrongType(object, key, value, "string");
+        break;
+      case "healthConditions":
+        if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
+        else if (walk.enter(key)) {
+          for (let index1 = 0; index1 < value.length; index1++) {
+            const item1 = value[index1] as JsonValue;
+            checkStruct(undefined, index1, item1, validateStorageHealthCondition, walk);
+          }
+          walk.leave();
+        }
+        break;
+      default: walk.unknown(object, key);
+    }
+  }
+  if (object.name === undefined) walk.required("name");
+}
+
+export function validateStorageHealthCondition(object: JsonObject, walk: Walk): void {
+  for (const key in object) {
+    const value = object[key];
+    if (value === undefined) continue;
+    switch (key) {
+      case "status":
+        if (typeof value !== "string") walk.wrongType(object, key, value, "string");
+        break;
+      case "reason":
+        if (typeof value !== "string") walk.wrongType(object, key, value, "string");
+        break;
+      case "message":
+        if (typeof value !== "string") walk.wrongType(object, key, value, "string");
+        break;
+      case "accessMode":
+        if (typeof value !== "string") walk.wrongType(object, key, value, "string");
+        break;
+      case "volumeMode":
+        if (typeof value !== "string") walk.wrongType(object, key, value, "string");
+        break;
+      case "lastTransitionTime":
+        checkTime(object, key, value, walk);
         break;
       default: walk.unknown(object, key);
     }

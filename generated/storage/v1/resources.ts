@@ -28,8 +28,8 @@ export const csiNodes = defineResource<CSINode>({
   resource: "csinodes",
   scope: "Cluster",
   root: "storage/v1/csi-node#CSINode",
-  schemaMark: "a6ce21cb3b5bfaba",
-  shapeMark: "bec5424b1a008828",
+  schemaMark: "5cc5e06dcdb6973c",
+  shapeMark: "3b486a9ab1263416",
   code: () => import("./csi-node.handlers.js"),
 });
 
