@@ -175,11 +175,10 @@ function kindFacts(
   return declaredFacts(definition, reader, { group, version, kind }, fromPaths);
 }
 
-/** Written by hand without the envelope, which every kind has; published documents always write it. */
+/** Written by hand with a spec but without the envelope, which published documents always write. */
 function isBare({ properties }: JsonObject): boolean {
-  return (
-    isJsonObject(properties) && ["apiVersion", "kind", "metadata"].every((field) => properties[field] === undefined)
-  );
+  const isAbsent = (field: string): boolean => isJsonObject(properties) && properties[field] === undefined;
+  return !isAbsent("spec") && isJsonObject(properties) && ["apiVersion", "kind", "metadata"].every(isAbsent);
 }
 
 /** A list of a kind has ListMeta, an options object none: neither is a resource. */
