@@ -7,17 +7,13 @@ import { setPodSpecDefaults } from "../core/pod-spec-defaults.js";
 import { isNone, notBeyondAll, numberOrShare } from "../field-rules.js";
 import { selectorText } from "../label-selection.js";
 import {
-  AGE,
-  CONTAINERS,
-  containerCells,
-  IMAGES,
   immutableSelector,
   onlyGrowingCollisions,
-  SELECTOR,
   templateWarnings,
   validatePodSet,
   validateSharedDisks,
 } from "./pod-set.js";
+import { AGE, CONTAINERS, containerCells, IMAGES, SELECTOR } from "./pod-set-table.js";
 
 export const daemonSetHooks = defineHooks(daemonSets, {
   prepareForCreate(daemonSet) {

@@ -1,10 +1,9 @@
-/** Rules that the kinds share which make pods from a template: the selector, what the template may say, counts, columns. VAL-029. */
+/** Rules that the kinds share which make pods from a template: the selector, what the template may say, counts. VAL-029. */
 import type { PodTemplateSpec } from "../../../generated/core/v1/index.js";
 import type { LabelSelector } from "../../../generated/meta/v1/index.js";
 import { type FieldError, forbiddenField, invalid, notSupported } from "../../api/field-error.js";
 import { validateLabelSelector } from "../../api/labels.js";
 import type { HookContext } from "../../registry/hooks.js";
-import type { ColumnDefinition } from "../../registry/table-convertor.js";
 import { validatePodTemplate } from "../core/pod-spec-rules.js";
 import { hostNameWarnings, podWarnings } from "../core/pod-warnings.js";
 import { immutable } from "../field-rules.js";
@@ -123,25 +122,4 @@ export function templateWarnings(
 ): string[] {
   if (subresource !== "") return [];
   return [...hostNameWarnings(name), ...podWarnings(template?.spec, "spec.template.spec")];
-}
-
-type Column = Partial<ColumnDefinition> & Pick<ColumnDefinition, "name" | "type">;
-
-export const AGE: Column = { name: "Age", type: "string", description: "Time since creation." };
-
-export const CONTAINERS: Column = {
-  name: "Containers",
-  type: "string",
-  description: "Names of the containers.",
-  priority: 1,
-};
-
-export const IMAGES: Column = { name: "Images", type: "string", description: "Images of the containers.", priority: 1 };
-
-export const SELECTOR: Column = { name: "Selector", type: "string", description: "Labels of the pods.", priority: 1 };
-
-/** Cells of CONTAINERS and IMAGES. */
-export function containerCells(template: PodTemplateSpec | undefined): [names: string, images: string] {
-  const containers = template?.spec?.containers ?? [];
-  return [containers.map(({ name }) => name).join(","), containers.map(({ image }) => image ?? "").join(",")];
 }

@@ -2,22 +2,17 @@
 import { replicaSets } from "../../../generated/apps/v1/index.js";
 import { type FieldError, required } from "../../api/field-error.js";
 import { defineHooks } from "../../registry/hooks.js";
-import { shortAge } from "../../registry/table.js";
 import { setPodSpecDefaults } from "../core/pod-spec-defaults.js";
 import { selectorText } from "../label-selection.js";
 import {
-  AGE,
-  CONTAINERS,
-  containerCells,
-  IMAGES,
   immutableSelector,
   type PodSetSpec,
-  SELECTOR,
   templateWarnings,
   validateCounts,
   validatePodSet,
   validateSharedDisks,
 } from "./pod-set.js";
+import { replicaTable } from "./pod-set-table.js";
 
 export const replicaSetHooks = defineHooks(replicaSets, {
   prepareForCreate(replicaSet) {
@@ -32,25 +27,7 @@ export const replicaSetHooks = defineHooks(replicaSets, {
       : [...validateSpec(spec), ...immutableSelector(spec, old.spec)],
   warningsOnCreate: ({ metadata, spec }, context) => templateWarnings(spec?.template, metadata.name, context),
   warningsOnUpdate: ({ spec }, _old, context) => templateWarnings(spec?.template, undefined, context),
-  table: {
-    columns: [
-      { name: "Desired", type: "integer", description: "Pods wanted." },
-      { name: "Current", type: "integer", description: "Pods there." },
-      { name: "Ready", type: "integer", description: "Pods that are ready." },
-      AGE,
-      CONTAINERS,
-      IMAGES,
-      SELECTOR,
-    ],
-    cells: ({ metadata, spec, status }, nowMs) => [
-      spec?.replicas ?? 0,
-      status?.replicas ?? 0,
-      status?.readyReplicas ?? 0,
-      shortAge(metadata.creationTimestamp, nowMs),
-      ...containerCells(spec?.template),
-      selectorText(spec?.selector),
-    ],
-  },
+  table: replicaTable(({ spec }) => selectorText(spec?.selector)),
 });
 
 function validateSpec(spec: (PodSetSpec & { replicas?: number }) | undefined): FieldError[] {

@@ -7,16 +7,8 @@ import { shortAge } from "../../registry/table.js";
 import { setPodSpecDefaults } from "../core/pod-spec-defaults.js";
 import { validateTemplateFrame } from "../core/pod-spec-rules.js";
 import { isNone, notBeyondAll, numberOrShare } from "../field-rules.js";
-import {
-  AGE,
-  CONTAINERS,
-  containerCells,
-  IMAGES,
-  onlyGrowingCollisions,
-  templateWarnings,
-  validateCounts,
-  validatePodSet,
-} from "./pod-set.js";
+import { onlyGrowingCollisions, templateWarnings, validateCounts, validatePodSet } from "./pod-set.js";
+import { AGE, CONTAINERS, containerCells, IMAGES } from "./pod-set-table.js";
 
 export const statefulSetHooks = defineHooks(statefulSets, {
   prepareForCreate(set) {

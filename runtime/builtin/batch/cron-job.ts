@@ -3,7 +3,8 @@ import { type CronJob, cronJobs, type JobTemplateSpec } from "../../../generated
 import { type FieldError, invalid, notSupported, required } from "../../api/field-error.js";
 import { defineHooks } from "../../registry/hooks.js";
 import { shortAge } from "../../registry/table.js";
-import { AGE, CONTAINERS, containerCells, IMAGES, SELECTOR, templateWarnings } from "../apps/pod-set.js";
+import { templateWarnings } from "../apps/pod-set.js";
+import { AGE, CONTAINERS, containerCells, IMAGES, SELECTOR } from "../apps/pod-set-table.js";
 import { setPodSpecDefaults } from "../core/pod-spec-defaults.js";
 import { faults } from "../field-rules.js";
 import { selectorText } from "../label-selection.js";

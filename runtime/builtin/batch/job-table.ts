@@ -2,7 +2,7 @@
 import type { Job } from "../../../generated/batch/v1/index.js";
 import { shortAge } from "../../registry/table.js";
 import type { TableConvertor } from "../../registry/table-convertor.js";
-import { AGE, CONTAINERS, containerCells, IMAGES, SELECTOR } from "../apps/pod-set.js";
+import { AGE, CONTAINERS, containerCells, IMAGES, SELECTOR } from "../apps/pod-set-table.js";
 import { selectorText } from "../label-selection.js";
 import { isTrue } from "./job-update-rules.js";
 

@@ -1,7 +1,7 @@
 /** Templates of pods that are kept for later use: checked as those inside other kinds are. */
 import { podTemplates } from "../../../generated/core/v1/index.js";
 import { defineHooks } from "../../registry/hooks.js";
-import { containerCells } from "../apps/pod-set.js";
+import { containerCells } from "../apps/pod-set-table.js";
 import { selectorText } from "../label-selection.js";
 import { setPodSpecDefaults } from "./pod-spec-defaults.js";
 import { validatePodTemplate } from "./pod-spec-rules.js";

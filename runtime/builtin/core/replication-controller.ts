@@ -3,18 +3,8 @@ import { type ReplicationController, replicationControllers } from "../../../gen
 import { type FieldError, invalid, required } from "../../api/field-error.js";
 import { validateLabels } from "../../api/labels.js";
 import { defineHooks } from "../../registry/hooks.js";
-import { shortAge } from "../../registry/table.js";
-import {
-  AGE,
-  CONTAINERS,
-  containerCells,
-  IMAGES,
-  SELECTOR,
-  templateWarnings,
-  validateCounts,
-  validateLastingTemplate,
-  validateSharedDisks,
-} from "../apps/pod-set.js";
+import { templateWarnings, validateCounts, validateLastingTemplate, validateSharedDisks } from "../apps/pod-set.js";
+import { replicaTable } from "../apps/pod-set-table.js";
 import { selectorText, selects } from "../label-selection.js";
 import { setPodSpecDefaults } from "./pod-spec-defaults.js";
 
@@ -33,25 +23,7 @@ export const replicationControllerHooks = defineHooks(replicationControllers, {
       : validateSpec(controller),
   warningsOnCreate: ({ metadata, spec }, context) => templateWarnings(spec?.template, metadata.name, context),
   warningsOnUpdate: ({ spec }, _old, context) => templateWarnings(spec?.template, undefined, context),
-  table: {
-    columns: [
-      { name: "Desired", type: "integer", description: "Pods wanted." },
-      { name: "Current", type: "integer", description: "Pods there." },
-      { name: "Ready", type: "integer", description: "Pods that are ready." },
-      AGE,
-      CONTAINERS,
-      IMAGES,
-      SELECTOR,
-    ],
-    cells: ({ metadata, spec, status }, nowMs) => [
-      spec?.replicas ?? 0,
-      status?.replicas ?? 0,
-      status?.readyReplicas ?? 0,
-      shortAge(metadata.creationTimestamp, nowMs),
-      ...containerCells(spec?.template),
-      selectorText({ matchLabels: spec?.selector ?? {} }),
-    ],
-  },
+  table: replicaTable(({ spec }) => selectorText({ matchLabels: spec?.selector ?? {} })),
 });
 
 function setDefaults({ metadata, spec }: ReplicationController): void {
