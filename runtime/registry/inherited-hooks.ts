@@ -8,28 +8,50 @@ import type { VersionView } from "./version-view.js";
 
 /** @param own hooks of the version itself; @param stored those of the stored one */
 export function inheritHooks(own: Hooks, stored: Hooks, view: VersionView): Hooks {
-  const inherited = { ...unchanged(stored), ...throughWrites(stored, view), ...throughReads(stored, view) };
+  const inherited: Some<Inherited> = {
+    ...unchanged(stored),
+    ...throughWrites(stored, view),
+    ...throughReads(stored, view),
+  };
   const hooks = Object.create(own) as Record<string, unknown>;
   for (const [name, hook] of Object.entries(inherited)) if (!(name in own) && hook !== undefined) hooks[name] = hook;
   return hooks as Hooks;
 }
 
-/** What says nothing of an object. Holdings and actions are the stored version's alone. */
-function unchanged(stored: Hooks): { readonly [Name in keyof Hooks]: Hooks[Name] | undefined } {
+/** Holdings and actions are the stored version's alone, a conversion is each version's own. */
+type Inherited = Exclude<keyof Hooks, "holdings" | "action" | "conversion">;
+
+/** Every one of the hooks has to be said, so that none is forgotten here. */
+type Some<Names extends keyof Hooks> = { readonly [Name in keyof Record<Names, never>]: Hooks[Name] | undefined };
+
+type Reading = "specFinalizers" | "gracePeriodSeconds" | "afterDelete" | "table";
+type Writing =
+  | "prepareForCreate"
+  | "prepareForUpdate"
+  | "prepareForDelete"
+  | "canonicalize"
+  | "validateCreate"
+  | "validateUpdate"
+  | "warningsOnCreate"
+  | "warningsOnUpdate";
+
+/** What says nothing of an object. */
+function unchanged(stored: Hooks): Some<Exclude<Inherited, Reading | Writing>> {
   const { nameFormat, createOnUpdate, requiresVersionOnUpdate, defaultPropagation, answersDeletedObject } = stored;
-  const { updateSubresources, subresources } = stored;
+  const { keepsStatusOnCreate, updateSubresources, subresources } = stored;
   return {
     nameFormat,
     createOnUpdate,
     requiresVersionOnUpdate,
     defaultPropagation,
     answersDeletedObject,
+    keepsStatusOnCreate,
     updateSubresources,
     subresources,
   };
 }
 
-function throughWrites(stored: Hooks, view: VersionView): { readonly [Name in keyof Hooks]: Hooks[Name] | undefined } {
+function throughWrites(stored: Hooks, view: VersionView): Some<Writing> {
   const { prepareForCreate, prepareForUpdate, prepareForDelete, canonicalize } = stored;
   const { validateCreate, validateUpdate, warningsOnCreate, warningsOnUpdate } = stored;
   return {
@@ -50,7 +72,7 @@ function throughWrites(stored: Hooks, view: VersionView): { readonly [Name in ke
   };
 }
 
-function throughReads(stored: Hooks, view: VersionView): { readonly [Name in keyof Hooks]: Hooks[Name] | undefined } {
+function throughReads(stored: Hooks, view: VersionView): Some<Reading> {
   const { specFinalizers, gracePeriodSeconds, afterDelete, table } = stored;
   return {
     specFinalizers: specFinalizers && ((object) => specFinalizers(view.inWrite(object))),
