@@ -1,23 +1,29 @@
 /** The composition of a server: built-in kinds and hooks, the user's, and the controllers, on a given store. */
 
 import { firstOf } from "./authn/authenticator.js";
+import { serviceAddresses } from "./builtin/core/service-addresses.js";
+import { serviceResolver } from "./builtin/core/service-resolver.js";
 import { type BuiltinSettings, builtinGroups, builtinHooks, type ReviewSources } from "./builtin/index.js";
 import { type ControllerOptions, controllersOf } from "./controllers-of-a-server.js";
 import type { GroupVersionDefinition, ResourceDefinition } from "./kit/index.js";
 import type { ResourceHooks } from "./registry/hooks.js";
-import { ApiServer, type ApiServerOptions } from "./server/api-server.js";
+import { ApiServer } from "./server/api-server.js";
+import type { ApiServerOptions } from "./server/api-server-options.js";
 
 export interface ComposeOptions
-  extends Omit<ApiServerOptions, "kinds" | "hooks" | "controllers">,
+  extends Omit<ApiServerOptions, "kinds" | "hooks" | "controllers" | "serviceResolver">,
     ControllerOptions,
     BuiltinSettings {
   /** Generated kinds to serve beside the built-in ones. */
   readonly groups: readonly GroupVersionDefinition[];
   readonly hooks: readonly ResourceHooks[];
+  /** Addresses of Services by `namespace/name` or `namespace/name:port`, each as `host:port`; all others by their objects. */
+  readonly serviceResolution?: Readonly<Record<string, string>>;
 }
 
 export async function composeServer({ groups, hooks, ...options }: ComposeOptions): Promise<ApiServer> {
   const controllers = controllersOf(options, options.engine.name);
+  const addresses = serviceAddresses(options.serviceResolution ?? {});
   const [builtin, own] = await Promise.all([load(builtinGroups), load(groups)]);
   await loadDifferingVersions([...builtin, ...own]);
   return new ApiServer({
@@ -28,6 +34,7 @@ export async function composeServer({ groups, hooks, ...options }: ComposeOption
     ],
     hooks: [...builtinHooks(options, reviewSources(options)), ...hooks],
     controllers,
+    serviceResolver: (objects) => serviceResolver(objects, options.profile, addresses),
   });
 }
 

@@ -6,13 +6,22 @@ import { randomUUID } from "node:crypto";
 import { setMaxListeners } from "node:events";
 import { hostname } from "node:os";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { configMaps, events, namespaces, serviceAccounts } from "../generated/core/v1/client.js";
+import { apiServices } from "../generated/apiregistration/v1/client.js";
+import { configMaps, endpoints, events, namespaces, serviceAccounts, services } from "../generated/core/v1/client.js";
 import type { ConfigMap, ServiceAccount } from "../generated/core/v1/index.js";
+import { endpointSlices } from "../generated/discovery/v1/client.js";
 import { compareVersions, parseApiVersion } from "./api/gvk.js";
+import { resolveVariables } from "./api/naming-profile.js";
 import { OperatorError } from "./api/operator-error.js";
 import type { ResourceReference } from "./api/resource-reference.js";
 import { type Clock, systemClock } from "./api/time.js";
 import { type Client, createClient } from "./client/index.js";
+import { runApiServiceAvailability } from "./controllers/api-services/availability.js";
+import {
+  type RegistrationOptions,
+  runApiServiceRegistration,
+  runApiServiceUpkeep,
+} from "./controllers/api-services/registration.js";
 import { DEFAULT_EVENT_TTL_MS, runEventTtlController } from "./controllers/event-ttl.js";
 import { runGarbageCollector } from "./controllers/garbage-collector/garbage-collector.js";
 import { type LeaderElectionOptions, runWhenElected } from "./controllers/leader-election.js";
@@ -85,7 +94,25 @@ const CONTROLLERS = {
 
   "event-ttl": ({ metadataClient, clock, onError, options: { eventTtlMs = DEFAULT_EVENT_TTL_MS } }, signal) =>
     runEventTtlController({ client: metadataClient, ttlMs: eventTtlMs, clock, onError }, signal),
+
+  "apiservice-registration": (surroundings, signal) => runApiServiceUpkeep(registrationOf(surroundings), signal),
+
+  "apiservice-availability": ({ server, client, metadataClient, clock, onError }, signal) => {
+    const check = server.aggregation.availabilityOf.bind(server.aggregation);
+    return runApiServiceAvailability({ client, metadataClient, check, clock, onError }, signal);
+  },
 } satisfies Record<string, RunController>;
+
+/** What each server does for itself, also where another one runs the controllers; under the names of those. */
+function inEveryServer(server: ApiServer, names: readonly (keyof typeof CONTROLLERS)[]): Controllers {
+  if (!names.includes("apiservice-registration") || !canRun("apiservice-registration", server)) return {};
+  // at once: the server is not to be ready for the moment before the work begins
+  const registered = registrationCheck(server);
+  return {
+    "apiservice-registration": (surroundings, signal) =>
+      runApiServiceRegistration(registrationOf(surroundings), registered, signal),
+  };
+}
 
 const CA_KEY = "ca.crt";
 
@@ -96,10 +123,14 @@ const RESOURCES_OF: Readonly<Record<keyof typeof CONTROLLERS, readonly ResourceR
   serviceaccount: [namespaces, serviceAccounts],
   "root-ca-cert-publisher": [namespaces, configMaps],
   "event-ttl": [events],
+  "apiservice-registration": [apiServices],
+  "apiservice-availability": [apiServices, services, endpoints, endpointSlices],
 };
 
-function canRun(name: keyof typeof CONTROLLERS, { scheme }: ApiServer): boolean {
-  return RESOURCES_OF[name].every(({ group, version, resource }) => scheme.byResource(group, version, resource));
+function canRun(name: keyof typeof CONTROLLERS, { scheme, profile }: ApiServer): boolean {
+  return RESOURCES_OF[name].every(({ group, version, resource }) =>
+    scheme.byResource(resolveVariables(group, profile), version, resource),
+  );
 }
 
 export const CONTROLLER_NAMES = Object.keys(CONTROLLERS) as readonly (keyof typeof CONTROLLERS)[];
@@ -119,7 +150,7 @@ export function controllersOf(
   const names = chosenControllers(options.controllers ?? ["*"]);
   if (names.length === 0) return [];
   const clock = options.clock ?? systemClock;
-  const runAll = async (server: ApiServer, signal: AbortSignal): Promise<void> => {
+  const runThose = async (those: Controllers, server: ApiServer, signal: AbortSignal): Promise<void> => {
     const onError = (error: unknown): void => server.reportFault(error);
     // whoever waits for the server to start goes first
     await nextTurn();
@@ -131,12 +162,45 @@ export function controllersOf(
         .map((name) => {
           const client = loopbackClient(server, name, clock);
           const metadataClient = loopbackClient(server, name, clock, true);
-          return CONTROLLERS[name]({ server, clock, options, client, metadataClient, onError }, signal).catch(onError);
+          const surroundings = { server, clock, options, client, metadataClient, onError };
+          return those[name]?.(surroundings, signal).catch(onError);
         }),
     );
   };
-  if (!SHARED_ENGINES.has(engineName)) return [runAll];
-  return [(server, signal) => runElected(server, options, clock, signal, (leading) => runAll(server, leading))];
+  const everywhere = (server: ApiServer, signal: AbortSignal): Promise<void> =>
+    runThose(inEveryServer(server, names), server, signal);
+  const runAll = (server: ApiServer, signal: AbortSignal): Promise<void> => runThose(CONTROLLERS, server, signal);
+  if (!SHARED_ENGINES.has(engineName)) return [everywhere, runAll];
+  const elected = (server: ApiServer, signal: AbortSignal): Promise<void> =>
+    runElected(server, options, clock, signal, (leading) => runAll(server, leading));
+  return [everywhere, elected];
+}
+
+type Controllers = Readonly<Partial<Record<keyof typeof CONTROLLERS, RunController>>>;
+
+function registrationOf({ server, client, clock, onError }: Surroundings): RegistrationOptions {
+  const { servedApis } = server;
+  const served = servedApis.remembered(() =>
+    servedApis.localGroupVersions().map(({ local = [], ...place }) => ({
+      ...place,
+      isBuiltin: local.some(({ isBuiltin }) => isBuiltin),
+    })),
+  );
+  const onServedChange = (listener: () => void): (() => void) => servedApis.onChange(listener);
+  return { client, served, onServedChange, clock, onError };
+}
+
+/** The server is not ready before every group version that it serves has its object. Returns what says so. */
+function registrationCheck({ health }: ApiServer): () => void {
+  let isRegistered = false;
+  const run = (): void => {
+    if (!isRegistered) throw new Error("not every group version that is served has an APIService object yet");
+  };
+  // without the objects the server is alive all the same
+  health.add({ name: "autoregister-completion", endpoints: ["healthz", "readyz"], isExpectedToFail: true, run });
+  return () => {
+    isRegistered = true;
+  };
 }
 
 /** Later entries win over earlier ones, as in lists that extend a default. @throws OperatorError */

@@ -12,9 +12,15 @@ export function inProcessTransport(handle: (request: HttpRequest) => Promise<Htt
   const closed = new AbortController();
   return {
     async request(request) {
-      const signal = AbortSignal.any([closed.signal, ...(request.signal ? [request.signal] : [])]);
-      signal.throwIfAborted();
-      return toTransportResponse(await handle(toHttpRequest(request, signal)), signal);
+      const signals = request.signal ? [closed.signal, request.signal] : [closed.signal];
+      for (const signal of signals) signal.throwIfAborted();
+      let made: AbortSignal | undefined;
+      // for the few requests that ask: a signal that lives long keeps a trace of every one that is made of it
+      const signalOf = (): AbortSignal => {
+        made ??= AbortSignal.any(signals);
+        return made;
+      };
+      return toTransportResponse(await handle(toHttpRequest(request, signalOf)), signalOf);
     },
     async close() {
       closed.abort(new ConnectionError("closed", "the in-process transport is closed"));
@@ -22,7 +28,7 @@ export function inProcessTransport(handle: (request: HttpRequest) => Promise<Htt
   };
 }
 
-function toHttpRequest({ method, path, headers, body }: TransportRequest, signal: AbortSignal): HttpRequest {
+function toHttpRequest({ method, path, headers, body }: TransportRequest, signalOf: () => AbortSignal): HttpRequest {
   const at = path.indexOf("?");
   return {
     method,
@@ -31,7 +37,9 @@ function toHttpRequest({ method, path, headers, body }: TransportRequest, signal
     headers,
     body: chunksOf(body),
     remoteAddress: "in-process",
-    signal,
+    get signal() {
+      return signalOf();
+    },
   };
 }
 
@@ -39,8 +47,8 @@ async function* chunksOf(body: Uint8Array | undefined): AsyncGenerator<Uint8Arra
   if (body !== undefined && body.byteLength > 0) yield body;
 }
 
-function toTransportResponse({ status, headers, body }: HttpResponse, signal: AbortSignal): TransportResponse {
-  return { status, headers, body: body instanceof Uint8Array ? chunksOf(body) : streamed(body, signal) };
+function toTransportResponse({ status, headers, body }: HttpResponse, signalOf: () => AbortSignal): TransportResponse {
+  return { status, headers, body: body instanceof Uint8Array ? chunksOf(body) : streamed(body, signalOf()) };
 }
 
 /** Runs the writer while its chunks are read; whoever stops reading ends the writer. */

@@ -2,12 +2,13 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import type { AdmissionPlugin } from "./admission/admission.js";
+import type { Logger } from "./api/logger.js";
 import { builtinProfile, type NamingProfile } from "./api/naming-profile.js";
 import type { Clock } from "./api/time.js";
 import { SUPERUSER_GROUP } from "./api/user-info.js";
 import type { Authenticator } from "./authn/authenticator.js";
 import { singleToken, tokenAuthenticator } from "./authn/token-file.js";
-import { ALWAYS_ALLOWED_PATHS, type AuthorizationMode, type Authorizer, authorizerChain } from "./authz/authorizer.js";
+import { type AuthorizationMode, type Authorizer, authorizerChain } from "./authz/authorizer.js";
 import type { LogProvider } from "./builtin/index.js";
 import { composeServer } from "./compose.js";
 import type { GroupVersionDefinition } from "./kit/index.js";
@@ -17,12 +18,16 @@ import type { HttpRequest, HttpResponse } from "./pipeline/http.js";
 import type { RequestLimits } from "./pipeline/request-limits.js";
 import type { ResourceHooks } from "./registry/hooks.js";
 import type { RuntimeConfig } from "./registry/version-switches.js";
+import type { AccessLogChoice } from "./server/access-log.js";
+import { openPaths } from "./server/api-reference/open-paths.js";
 import type { ApiServer } from "./server/api-server.js";
 import { type ListenOptions, listen, type RunningServer } from "./server/http-server.js";
 import { apiPlugin } from "./server/mount.js";
+import type { Settings } from "./server/zpages/flagz.js";
 import type { StorageEngine } from "./storage/engine.js";
 
 export { type FieldError, forbiddenField, invalid, notSupported, required } from "./api/field-error.js";
+export type { Logger } from "./api/logger.js";
 export { kubernetesProfile, type NamingProfile, orchProfile } from "./api/naming-profile.js";
 export {
   alreadyExists,
@@ -93,6 +98,13 @@ export interface CreateServerOptions {
    * for callers on the same machine. Link-local and metadata addresses are closed in any case.
    */
   readonly doorNetworks?: readonly string[];
+  /**
+   * Where Services are reached that the server itself calls, such as those of aggregated APIs: `host:port` by
+   * `namespace/name`, or by `namespace/name:port`. Without one, by their endpoints. See docs/aggregation.md.
+   */
+  readonly serviceResolution?: Readonly<Record<string, string>>;
+  /** PEM certificate and key by which the servers of aggregated APIs know this one. See docs/aggregation.md. */
+  readonly proxyClientCertificate?: { readonly certificate: string; readonly key: string };
   /** The release whose versions are served, such as `1.24`. Default: `1.31`. See docs/versions.md. */
   readonly emulatedVersion?: string;
   /**
@@ -100,6 +112,10 @@ export interface CreateServerOptions {
    * and `api/all`, `api/ga`, `api/beta`, `api/alpha`. See docs/versions.md.
    */
   readonly runtimeConfig?: RuntimeConfig;
+  /** Feature gates to switch on or off, by name, such as `{ WatchList: true }`. See docs/feature-gates.md. */
+  readonly featureGates?: Readonly<Record<string, boolean>>;
+  /** The release before the emulated one: metrics that were hidden with this one are shown. See docs/metrics.md. */
+  readonly showHiddenMetricsForVersion?: string;
   readonly admission?: readonly AdmissionPlugin[];
   readonly audit?: AuditSink;
   readonly limits?: Partial<RequestLimits>;
@@ -123,7 +139,22 @@ export interface CreateServerOptions {
   };
   readonly clock?: Clock;
   readonly random?: () => number;
+  /**
+   * Whether people get an API reference at `/docs/`. Default: true. The page itself is open to everyone, unless an
+   * authorizer of one's own says otherwise; see docs/api-reference.md.
+   */
+  readonly apiReference?: boolean;
   readonly reportFault?: (error: unknown, auditId: string) => void;
+  /** Told of failing health checks and, where `accessLog` says so, of requests. A logger of pino or Fastify fits. */
+  readonly logger?: Logger;
+  /** Requests that have a line at the level `info` of `logger`: `none` (default), `errors`, `all`. See docs/operations.md. */
+  readonly accessLog?: AccessLogChoice;
+  /** `/livez` overlooks steps of the start for this long. Default: 0. */
+  readonly livezGraceMs?: number;
+  /** When the server stops, open watches end evenly over this long. Default: 0, at once. */
+  readonly shutdownWatchGraceMs?: number;
+  /** Whether all new requests are answered 429 while the server stops; otherwise only watches are. */
+  readonly shutdownSendsRetryAfter?: boolean;
 }
 
 /** Hooks differ in the type of their objects; a list of them is accepted whatever the types are. */
@@ -146,7 +177,7 @@ export interface Server {
 
 const BUILTIN_PROFILES = ["orch", "kubernetes"];
 
-/** @throws Error for an unknown profile, a storage URL that can't be opened, kinds that clash, an override or a switch of what is not known, or an emulated version that is none. */
+/** @throws Error for an unknown profile, a storage URL that can't be opened, kinds that clash, an override or a switch of what is not known, an emulated version that is none, feature gates that can't be set so, or an access log without a logger. */
 export async function createServer(options: CreateServerOptions = {}): Promise<Server> {
   const {
     storage = "memory",
@@ -156,11 +187,15 @@ export async function createServer(options: CreateServerOptions = {}): Promise<S
     groups = [],
     hooks = [],
     authenticators = [],
+    apiReference = true,
+    accessLog = "none",
     ...rest
   } = options;
   const chosen = typeof profile === "string" ? builtinProfile(profile) : profile;
   if (chosen === undefined)
     throw new Error(`unknown profile ${JSON.stringify(profile)}: allowed are ${BUILTIN_PROFILES.join(", ")}`);
+  if (accessLog !== "none" && rest.logger === undefined)
+    throw new Error(`accessLog is ${JSON.stringify(accessLog)}: it needs a logger to write to`);
   const adminToken = randomBytes(32).toString("base64url");
   const admin = { username: "admin", uid: "", groups: [SUPERUSER_GROUP], extra: {} };
   const stores = await openStores(storage, storageOverrides);
@@ -172,7 +207,10 @@ export async function createServer(options: CreateServerOptions = {}): Promise<S
     overrides: stores.overrides,
     profile: chosen,
     authenticators: [tokenAuthenticator(singleToken(adminToken, admin)), ...authenticators],
-    authorizer: "authorize" in authorization ? authorization : authorizerChain(authorization, ALWAYS_ALLOWED_PATHS),
+    authorizer: "authorize" in authorization ? authorization : authorizerChain(authorization, openPaths(apiReference)),
+    apiReference,
+    ...(rest.logger === undefined ? {} : { accessLog: { choice: accessLog, logger: rest.logger } }),
+    settings: plainSettings(options, chosen),
   }).catch(async (error: unknown) => {
     await stores.close();
     throw error;
@@ -185,4 +223,37 @@ export async function createServer(options: CreateServerOptions = {}): Promise<S
     handle: (request) => server.handle(request),
     close: () => server.close(),
   };
+}
+
+/** Options that people write down. What is left out has code of its own, which need not be loaded yet. */
+const PLAIN_OPTIONS = [
+  "storage",
+  "storageOverrides",
+  "authorization",
+  "serviceClusterIpRange",
+  "serviceNodePortRange",
+  "doorNetworks",
+  "serviceResolution",
+  "emulatedVersion",
+  "runtimeConfig",
+  "featureGates",
+  "showHiddenMetricsForVersion",
+  "limits",
+  "historyMs",
+  "maxHistoryBytes",
+  "whenCacheLags",
+  "controllers",
+  "caBundle",
+  "eventTtlMs",
+  "leaderElection",
+  "apiReference",
+  "accessLog",
+  "livezGraceMs",
+  "shutdownWatchGraceMs",
+  "shutdownSendsRetryAfter",
+] as const satisfies readonly (keyof CreateServerOptions)[];
+
+/** What `/flagz` shows of a server that a program made. */
+function plainSettings(options: CreateServerOptions, profile: NamingProfile): Settings {
+  return { ...Object.fromEntries(PLAIN_OPTIONS.map((name) => [name, options[name]])), profile: profile.name };
 }

@@ -26,7 +26,7 @@ export interface ProfileBehaviours {
   readonly healthSummary: "healthz" | "path";
   /** PUT on a missing object without a resourceVersion creates it, for all kinds or only where Kubernetes does (UPD-004). */
   readonly createOnUpdate: "all" | "listed";
-  /** sendInitialEvents is served; otherwise it is refused with 422 (WATCH-030). */
+  /** The gate WatchList, by which sendInitialEvents is served, is on in every release unless it is set (WATCH-030). */
   readonly streamedLists: boolean;
   /** `null` in a non-nullable field without default: a type fault, or the same as absent (VAL-024). */
   readonly nullForNonNullable: "reject" | "drop";

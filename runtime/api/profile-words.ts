@@ -65,8 +65,10 @@ export const WORD_NAMES = [
   "lastAppliedAnnotation",
   "serverName",
   "apiserverServiceName",
+  "automanagedLabel",
   "openapiNamePrefix",
   "storeHealthCheck",
+  "storeMetricPrefix",
 ] as const;
 
 export type WordName = (typeof WORD_NAMES)[number];
@@ -134,8 +136,10 @@ export function orchWords(domain: string): Record<WordName, string> {
     lastAppliedAnnotation: `orchctl.${domain}/last-applied-configuration`,
     serverName: "orch-apiserver",
     apiserverServiceName: "orch",
+    automanagedLabel: `aggregator.${domain}/automanaged`,
     openapiNamePrefix: "io.orch.",
     storeHealthCheck: "store",
+    storeMetricPrefix: "store",
   };
 }
 
@@ -201,6 +205,8 @@ export const kubernetesWords: Record<WordName, string> = {
   lastAppliedAnnotation: "kubectl.kubernetes.io/last-applied-configuration",
   serverName: "kube-apiserver",
   apiserverServiceName: "kubernetes",
+  automanagedLabel: "kube-aggregator.kubernetes.io/automanaged",
   openapiNamePrefix: "io.k8s.",
   storeHealthCheck: "etcd",
+  storeMetricPrefix: "etcd",
 };

@@ -64,13 +64,15 @@ export class StatusError extends Error {
   readonly reason: StatusReason;
   readonly details: StatusDetails | undefined;
   readonly metadata: ListMeta;
+  /** For 405: the methods that the path serves. */
+  readonly allowedMethods: readonly string[] | undefined;
 
   constructor(
     code: number,
     reason: StatusReason,
     message: string,
     details?: StatusDetails,
-    options?: { cause?: unknown; metadata?: ListMeta },
+    options?: { cause?: unknown; metadata?: ListMeta; allowedMethods?: readonly string[] | undefined },
   ) {
     super(message, options?.cause === undefined ? undefined : { cause: options.cause });
     this.name = "StatusError";
@@ -78,6 +80,7 @@ export class StatusError extends Error {
     this.reason = reason;
     this.details = details;
     this.metadata = options?.metadata ?? {};
+    this.allowedMethods = options?.allowedMethods;
   }
 
   /** The document that clients receive. */
@@ -138,13 +141,10 @@ export function unknownResource(): StatusError {
   return new StatusError(404, "NotFound", "the server could not find the requested resource", {});
 }
 
-export function methodNotAllowed(): StatusError {
-  return new StatusError(
-    405,
-    "MethodNotAllowed",
-    "the server does not allow this method on the requested resource",
-    {},
-  );
+/** @param allowedMethods what the path serves instead, where that is known */
+export function methodNotAllowed(allowedMethods?: readonly string[]): StatusError {
+  const message = "the server does not allow this method on the requested resource";
+  return new StatusError(405, "MethodNotAllowed", message, {}, { allowedMethods });
 }
 
 export function notAcceptable(accepted: readonly string[]): StatusError {

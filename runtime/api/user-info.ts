@@ -9,6 +9,10 @@ export interface UserInfo {
 
 /** Members pass every authorization. */
 export const SUPERUSER_GROUP = "system:masters";
+/** The name under which the parts of a server make their own requests. */
+export const SERVER_USER = "system:apiserver";
+/** Members may read what tells of the health of the server. */
+export const MONITORING_GROUP = "system:monitoring";
 export const AUTHENTICATED_GROUP = "system:authenticated";
 export const UNAUTHENTICATED_GROUP = "system:unauthenticated";
 export const ANONYMOUS_USER = "system:anonymous";

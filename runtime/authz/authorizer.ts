@@ -1,5 +1,5 @@
 /** May they? Modules are asked in order; the first approval or denial ends the search. SPEC: Authorization, Decision. */
-import { SUPERUSER_GROUP, type UserInfo } from "../api/user-info.js";
+import { MONITORING_GROUP, SUPERUSER_GROUP, type UserInfo } from "../api/user-info.js";
 
 /** What is to be decided. */
 export type AuthorizationAttributes =
@@ -62,14 +62,23 @@ export type AuthorizationMode = (typeof AUTHORIZATION_MODES)[number];
 /** Health, so that probes need no credential: open to everyone unless the operator says otherwise. */
 export const ALWAYS_ALLOWED_PATHS: readonly string[] = ["/healthz", "/livez", "/readyz"];
 
+/** What members of the monitoring group may read, whatever the modes say. */
+const MONITORING_PATHS: readonly string[] = [
+  ...ALWAYS_ALLOWED_PATHS.flatMap((path) => [path, `${path}/*`]),
+  "/metrics",
+  "/metrics/slis",
+  "/statusz",
+  "/flagz",
+];
+
 const ALWAYS: Record<AuthorizationMode, Decision> = {
   AlwaysAllow: { type: "Allow", reason: "" },
   AlwaysDeny: { type: "NoOpinion", reason: "Everything is forbidden." },
 };
 
 /**
- * The chain of a server: members of the superuser group first, then paths that are open to all, then the modes in their
- * order. With no mode everything else is denied.
+ * The chain of a server: members of the superuser group first, then paths that are open to all or to the monitoring
+ * group, then the modes in their order. With no mode everything else is denied.
  */
 export function authorizerChain(modes: readonly AuthorizationMode[], alwaysAllowPaths: readonly string[]): Authorizer {
   return {
@@ -77,6 +86,7 @@ export function authorizerChain(modes: readonly AuthorizationMode[], alwaysAllow
       if (attributes.user.groups.includes(SUPERUSER_GROUP)) return { type: "Allow", reason: "" };
       if (!attributes.isResourceRequest && isAllowedPath(attributes.path, alwaysAllowPaths))
         return { type: "Allow", reason: "" };
+      if (isMonitoring(attributes)) return { type: "Allow", reason: "" };
       const reasons: string[] = [];
       for (const mode of modes) {
         const decision = ALWAYS[mode];
@@ -88,9 +98,16 @@ export function authorizerChain(modes: readonly AuthorizationMode[], alwaysAllow
     async rulesFor(user) {
       if (user.groups.includes(SUPERUSER_GROUP) || modes.includes("AlwaysAllow")) return EVERYTHING;
       const open = alwaysAllowPaths.length === 0 ? [] : [{ verbs: ["*"], nonResourceURLs: alwaysAllowPaths }];
+      if (user.groups.includes(MONITORING_GROUP)) open.push({ verbs: ["get"], nonResourceURLs: MONITORING_PATHS });
       return { resourceRules: [], nonResourceRules: open };
     },
   };
+}
+
+function isMonitoring(attributes: AuthorizationAttributes): boolean {
+  if (attributes.isResourceRequest || !attributes.user.groups.includes(MONITORING_GROUP)) return false;
+  const isRead = attributes.verb === "get" || attributes.verb === "head";
+  return isRead && isAllowedPath(attributes.path, MONITORING_PATHS);
 }
 
 /** Patterns are whole paths, or prefixes that end in `/*`. */

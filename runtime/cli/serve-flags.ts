@@ -3,6 +3,9 @@ import { DEFAULT_RELEASE } from "../api/lifecycle.js";
 import { AUTHORIZATION_MODES, type AuthorizationMode } from "../authz/authorizer.js";
 import type { StorageOverrideSource } from "../open-stores.js";
 import type { RuntimeConfig } from "../registry/version-switches.js";
+import { ACCESS_LOG_CHOICES, type AccessLogChoice } from "../server/access-log.js";
+import { defaultConnectionLimits } from "../server/http/connection-limits.js";
+import { featureGatesOf } from "./feature-gates.js";
 import {
   choiceOf,
   countOf,
@@ -16,6 +19,7 @@ import {
   UsageError,
 } from "./flags.js";
 import { runtimeConfigOf } from "./runtime-config.js";
+import { serviceResolutionOf } from "./service-resolution.js";
 import { storageOverridesOf } from "./storage-overrides.js";
 
 export const SERVE_FLAGS: readonly FlagDefinition[] = [
@@ -77,7 +81,7 @@ export const SERVE_FLAGS: readonly FlagDefinition[] = [
     name: "controllers",
     value: "LIST",
     default: "*",
-    help: "Controllers to run: * for all, a name, or -name to leave one out; garbagecollector, namespace, serviceaccount, root-ca-cert-publisher, event-ttl.",
+    help: "Controllers to run: * for all, a name, or -name to leave one out; garbagecollector, namespace, serviceaccount, root-ca-cert-publisher, event-ttl, apiservice-registration, apiservice-availability.",
   },
   {
     name: "event-ttl",
@@ -103,6 +107,18 @@ export const SERVE_FLAGS: readonly FlagDefinition[] = [
     help: "Networks that pods/proxy and services/proxy may reach, comma-separated (default private networks, and loopback for callers on this machine). Link-local and metadata addresses are always closed.",
   },
   {
+    name: "service-resolution",
+    value: "LIST",
+    isList: true,
+    help: "Where Services are reached that the server itself calls, namespace/name[:port]=host:port, comma-separated or given again; all others by their endpoints.",
+  },
+  {
+    name: "proxy-client-cert-file",
+    value: "FILE",
+    help: "PEM client certificate by which the servers of aggregated APIs know this one.",
+  },
+  { name: "proxy-client-key-file", value: "FILE", help: "PEM private key of --proxy-client-cert-file." },
+  {
     name: "emulated-version",
     value: "RELEASE",
     default: DEFAULT_RELEASE,
@@ -113,6 +129,17 @@ export const SERVE_FLAGS: readonly FlagDefinition[] = [
     value: "LIST",
     isList: true,
     help: "Versions and resources to switch on or off, key[=true|false], comma-separated or given again: group/version, group/version/resource, api/v1 for the core group, and api/all, api/ga, api/beta, api/alpha; the most specific key decides.",
+  },
+  {
+    name: "feature-gates",
+    value: "LIST",
+    isList: true,
+    help: "Feature gates to switch, Name=true|false, comma-separated or given again; those of the release are listed below.",
+  },
+  {
+    name: "show-hidden-metrics-for-version",
+    value: "RELEASE",
+    help: "The release before the one that the server follows: metrics that were hidden with this one are shown.",
   },
   {
     name: "watch-history",
@@ -145,6 +172,12 @@ export const SERVE_FLAGS: readonly FlagDefinition[] = [
     help: "Writes at once; over it 429. 0 for any number.",
   },
   {
+    name: "http2-max-streams-per-connection",
+    value: "COUNT",
+    default: "0",
+    help: `Requests and watches at once on one HTTP/2 connection, as clients are told; 0 for ${defaultConnectionLimits.maxStreamsPerConnection}.`,
+  },
+  {
     name: "min-request-timeout",
     value: "DURATION",
     default: "30m",
@@ -154,7 +187,34 @@ export const SERVE_FLAGS: readonly FlagDefinition[] = [
     name: "shutdown-delay-duration",
     value: "DURATION",
     default: "0s",
-    help: "Time between the stop signal, which turns /readyz to failing, and the end of serving.",
+    help: "Time between the stop signal, which turns /readyz to failing, and the end of serving. A second signal ends the process at once.",
+  },
+  {
+    name: "shutdown-send-retry-after",
+    help: "While requests under way are finished, go on listening and answer new ones 429 with Retry-After, instead of taking no connections.",
+  },
+  {
+    name: "shutdown-watch-termination-grace-period",
+    value: "DURATION",
+    default: "0s",
+    help: "Open watches end evenly over this long when the server stops, so that not all clients come back elsewhere at once.",
+  },
+  {
+    name: "livez-grace-period",
+    value: "DURATION",
+    default: "0s",
+    help: "How long /livez overlooks steps of the start that are not finished.",
+  },
+  {
+    name: "access-log",
+    value: "CHOICE",
+    default: "none",
+    help: `Requests that have a line in the log: ${ACCESS_LOG_CHOICES.join(", ")}. Errors are answers of 400 and above, and broken ones. Independent of --log-level.`,
+  },
+  {
+    name: "api-reference",
+    default: "true",
+    help: "Serve an API reference for people at /docs/; false leaves it out. The page is open to everyone, what it shows needs a token.",
   },
   {
     name: "log-level",
@@ -165,10 +225,15 @@ export const SERVE_FLAGS: readonly FlagDefinition[] = [
   { name: "help", help: "Show this text." },
 ];
 
+export interface CertificateFlags {
+  readonly certificateFile: string;
+  readonly keyFile: string;
+}
+
 export interface ServeConfig {
   readonly port: number;
   readonly address: string;
-  readonly tls: { readonly certificateFile: string; readonly keyFile: string } | undefined;
+  readonly tls: CertificateFlags | undefined;
   readonly tlsMinVersion: "TLSv1.2" | "TLSv1.3";
   readonly tokenFile: string | undefined;
   readonly authorizationModes: readonly AuthorizationMode[];
@@ -186,8 +251,12 @@ export interface ServeConfig {
   readonly serviceNodePortRange: string;
   /** Undefined for the usual ones. */
   readonly doorNetworks: readonly string[] | undefined;
+  readonly serviceResolution: Readonly<Record<string, string>>;
+  readonly proxyClient: CertificateFlags | undefined;
   readonly emulatedVersion: string;
   readonly runtimeConfig: RuntimeConfig;
+  readonly featureGates: Readonly<Record<string, boolean>>;
+  readonly showHiddenMetricsForVersion: string | undefined;
   readonly historyMs: number;
   readonly maxHistoryBytes: number;
   readonly requestTimeoutMs: number;
@@ -195,8 +264,17 @@ export interface ServeConfig {
   readonly maxRequestsInFlight: number;
   /** 0 for any number. */
   readonly maxMutatingRequestsInFlight: number;
+  /** 0 for the default. */
+  readonly maxStreamsPerConnection: number;
   readonly minWatchTimeoutMs: number;
   readonly shutdownDelayMs: number;
+  readonly shutdownSendsRetryAfter: boolean;
+  readonly shutdownWatchGraceMs: number;
+  readonly livezGraceMs: number;
+  readonly accessLog: AccessLogChoice;
+  /** All flags by name, as given or by default. */
+  readonly settings: Readonly<Record<string, string>>;
+  readonly servesApiReference: boolean;
   readonly logLevel: LogLevel;
   readonly wantsHelp: boolean;
 }
@@ -216,7 +294,7 @@ export function serveConfig(argv: readonly string[]): ServeConfig {
   return {
     port: portOf("secure-port", text("secure-port")),
     address: text("bind-address"),
-    tls: tlsFiles(values),
+    tls: certificateFiles(values, "tls-cert-file", "tls-private-key-file"),
     tlsMinVersion: TLS_VERSIONS[choiceOf("tls-min-version", text("tls-min-version"), ["VersionTLS12", "VersionTLS13"])],
     tokenFile: values.get("token-auth-file"),
     authorizationModes: text("authorization-mode")
@@ -240,26 +318,42 @@ export function serveConfig(argv: readonly string[]): ServeConfig {
       .get("proxy-networks")
       ?.split(",")
       .map((network) => network.trim()),
+    serviceResolution: serviceResolutionOf("service-resolution", text("service-resolution")),
+    proxyClient: certificateFiles(values, "proxy-client-cert-file", "proxy-client-key-file"),
     emulatedVersion: text("emulated-version"),
     runtimeConfig: runtimeConfigOf("runtime-config", text("runtime-config")),
+    featureGates: featureGatesOf("feature-gates", text("feature-gates")),
+    showHiddenMetricsForVersion: values.get("show-hidden-metrics-for-version"),
     historyMs: durationOfAtLeast("watch-history", text("watch-history"), SHORTEST_HISTORY_MS),
     maxHistoryBytes: sizeOf("watch-history-bytes", text("watch-history-bytes")),
     requestTimeoutMs: durationOfAtLeast("request-timeout", text("request-timeout"), SHORTEST_REQUEST_TIMEOUT_MS),
     maxRequestsInFlight: countOf("max-requests-inflight", text("max-requests-inflight")),
     maxMutatingRequestsInFlight: countOf("max-mutating-requests-inflight", text("max-mutating-requests-inflight")),
+    maxStreamsPerConnection: countOf("http2-max-streams-per-connection", text("http2-max-streams-per-connection")),
     minWatchTimeoutMs: durationOf("min-request-timeout", text("min-request-timeout")),
     shutdownDelayMs: durationOf("shutdown-delay-duration", text("shutdown-delay-duration")),
+    servesApiReference: values.get("api-reference") === "true",
+    shutdownSendsRetryAfter: values.get("shutdown-send-retry-after") === "true",
+    shutdownWatchGraceMs: durationOf(
+      "shutdown-watch-termination-grace-period",
+      text("shutdown-watch-termination-grace-period"),
+    ),
+    livezGraceMs: durationOf("livez-grace-period", text("livez-grace-period")),
+    accessLog: choiceOf("access-log", text("access-log"), ACCESS_LOG_CHOICES),
+    settings: Object.fromEntries(
+      SERVE_FLAGS.filter(({ name }) => name !== "help").map(({ name }) => [name, text(name)]),
+    ),
     logLevel: choiceOf("log-level", text("log-level"), LOG_LEVELS),
     wantsHelp: values.get("help") === "true",
   };
 }
 
-function tlsFiles(values: FlagValues): ServeConfig["tls"] {
-  const certificateFile = values.get("tls-cert-file");
-  const keyFile = values.get("tls-private-key-file");
+function certificateFiles(values: FlagValues, certificate: string, key: string): CertificateFlags | undefined {
+  const certificateFile = values.get(certificate);
+  const keyFile = values.get(key);
   if (certificateFile === undefined && keyFile === undefined) return undefined;
   if (certificateFile === undefined || keyFile === undefined) {
-    throw new UsageError("--tls-cert-file and --tls-private-key-file must be given together");
+    throw new UsageError(`--${certificate} and --${key} must be given together`);
   }
   return { certificateFile, keyFile };
 }

@@ -3,47 +3,50 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { isIP } from "node:net";
 import { resolve } from "node:path";
-import pino, { type Logger } from "pino";
 import { OperatorError } from "../api/operator-error.js";
 import { systemClock } from "../api/time.js";
 import { SUPERUSER_GROUP } from "../api/user-info.js";
 import type { Authenticator } from "../authn/authenticator.js";
 import { parseTokenFile, singleToken, tokenAuthenticator } from "../authn/token-file.js";
-import { ALWAYS_ALLOWED_PATHS, authorizerChain } from "../authz/authorizer.js";
+import { authorizerChain } from "../authz/authorizer.js";
 import { exampleGroups } from "../builtin/index.js";
 import { composeServer } from "../compose.js";
 import { openStores } from "../open-stores.js";
+import { openPaths } from "../server/api-reference/open-paths.js";
 import type { ApiServer } from "../server/api-server.js";
 import { listen, type RunningServer } from "../server/http-server.js";
 import { StorageError } from "../storage/errors.js";
+import { formatFeatureGates } from "./feature-gates.js";
 import { formatFlags, UsageError } from "./flags.js";
 import { Home, type ServingCertificate } from "./home.js";
 import { loadApis, loadHooks } from "./load-apis.js";
+import { type Logs, openLogs } from "./logs.js";
 import { loadProfile } from "./profile-file.js";
 import { SERVE_FLAGS, type ServeConfig, serveConfig } from "./serve-flags.js";
 
-/** Requests under way may finish for this long after the stop signal. */
-const STOP_GRACE_MS = 1_000;
 const DEFAULT_APIS_DIRECTORY = "generated";
 
-export const SERVE_HELP = `usage: kindsmith serve [flags]
+const serveHelp = (release: string): string => `usage: kindsmith serve [flags]
 
 Runs an API server for the built-in kinds and the generated ones.
 
 ${formatFlags(SERVE_FLAGS)}
+
+Feature gates of release ${release}:
+${formatFeatureGates(release)}
 `;
 
 /** Runs until a stop signal. Resolves with the exit code. */
 export async function serve(argv: readonly string[]): Promise<number> {
   const config = serveConfig(argv);
   if (config.wantsHelp) {
-    process.stdout.write(SERVE_HELP);
+    process.stdout.write(serveHelp(config.emulatedVersion));
     return 0;
   }
-  const logger = pino({ level: config.logLevel }, pino.destination({ fd: 2, sync: true }));
+  const logs = openLogs(config);
   let started: { readonly running: RunningServer; readonly home: Home };
   try {
-    started = await start(config, logger);
+    started = await start(config, logs);
   } catch (error) {
     if (error instanceof OperatorError) throw error;
     if (error instanceof StorageError || isListenError(error)) throw new UsageError(error.message);
@@ -54,13 +57,16 @@ export async function serve(argv: readonly string[]): Promise<number> {
   const stopped = stopSignal();
   announce(running, home);
   await stopped;
+  void stopSignal().then(endAtOnce);
   running.beginShutdown();
   if (config.shutdownDelayMs > 0) await new Promise((resolve) => setTimeout(resolve, config.shutdownDelayMs));
-  await running.stop(STOP_GRACE_MS);
+  // what is under way has as long as every request
+  await running.stop(config.requestTimeoutMs);
   return 0;
 }
 
-async function start(config: ServeConfig, logger: Logger): Promise<{ running: RunningServer; home: Home }> {
+async function start(config: ServeConfig, logs: Logs): Promise<{ running: RunningServer; home: Home }> {
+  const { logger } = logs;
   const profile = await loadProfile(config.profile, config.orchDomain);
   const home = await Home.open(config.dataDirectory);
   const apisDirectory = config.apisDirectory ?? (isUserProject() ? DEFAULT_APIS_DIRECTORY : undefined);
@@ -70,6 +76,7 @@ async function start(config: ServeConfig, logger: Logger): Promise<{ running: Ru
   const adminToken = await home.adminToken();
   const certificate = await certificateOf(config, home, profile.words.serverName);
   const authenticators = await authenticatorsOf(config, adminToken);
+  const proxyClient = await proxyClientOf(config);
   const stores = await openStores(config.storage ?? `lmdb:${await home.privateStorePath()}`, config.storageOverrides, {
     onWarning: (message, error) => logger.warn({ err: error }, message),
   });
@@ -82,7 +89,8 @@ async function start(config: ServeConfig, logger: Logger): Promise<{ running: Ru
       overrides: stores.overrides,
       profile,
       authenticators,
-      authorizer: authorizerChain(config.authorizationModes, ALWAYS_ALLOWED_PATHS),
+      authorizer: authorizerChain(config.authorizationModes, openPaths(config.servesApiReference)),
+      apiReference: config.servesApiReference,
       controllers: config.controllers,
       caBundle: certificate.ca,
       eventTtlMs: config.eventTtlMs,
@@ -90,7 +98,13 @@ async function start(config: ServeConfig, logger: Logger): Promise<{ running: Ru
       serviceNodePortRange: config.serviceNodePortRange,
       emulatedVersion: config.emulatedVersion,
       runtimeConfig: config.runtimeConfig,
+      featureGates: config.featureGates,
+      ...(config.showHiddenMetricsForVersion === undefined
+        ? {}
+        : { showHiddenMetricsForVersion: config.showHiddenMetricsForVersion }),
       ...(config.doorNetworks === undefined ? {} : { doorNetworks: config.doorNetworks }),
+      serviceResolution: config.serviceResolution,
+      ...(proxyClient === undefined ? {} : { proxyClientCertificate: proxyClient }),
       historyMs: config.historyMs,
       maxHistoryBytes: config.maxHistoryBytes,
       limits: {
@@ -99,6 +113,12 @@ async function start(config: ServeConfig, logger: Logger): Promise<{ running: Ru
         maxMutatingRequestsInFlight: config.maxMutatingRequestsInFlight,
         minWatchTimeoutMs: config.minWatchTimeoutMs,
       },
+      logger: logs.serverLogger,
+      accessLog: { choice: config.accessLog, logger: logs.accessLogger },
+      settings: config.settings,
+      livezGraceMs: config.livezGraceMs,
+      shutdownWatchGraceMs: config.shutdownWatchGraceMs,
+      shutdownSendsRetryAfter: config.shutdownSendsRetryAfter,
       reportFault: (error, auditId) => logger.error({ err: error, auditId }, "a request failed"),
     });
   } catch (error) {
@@ -108,7 +128,9 @@ async function start(config: ServeConfig, logger: Logger): Promise<{ running: Ru
   const tls = { certificate: certificate.certificate, key: certificate.key, minVersion: config.tlsMinVersion };
   let running: RunningServer;
   try {
-    running = await listen(server, { host: config.address, port: config.port, tls, logger });
+    const { maxStreamsPerConnection } = config;
+    const connections = maxStreamsPerConnection === 0 ? {} : { maxStreamsPerConnection };
+    running = await listen(server, { host: config.address, port: config.port, tls, logger, connections });
   } catch (error) {
     await server.close();
     throw error;
@@ -129,6 +151,15 @@ async function certificateOf(config: ServeConfig, home: Home, commonName: string
     readFlagFile("tls-private-key-file", keyFile),
   ]);
   return { certificate, key, ca: certificate };
+}
+
+async function proxyClientOf({ proxyClient }: ServeConfig): Promise<{ certificate: string; key: string } | undefined> {
+  if (proxyClient === undefined) return undefined;
+  const [certificate, key] = await Promise.all([
+    readFlagFile("proxy-client-cert-file", proxyClient.certificateFile),
+    readFlagFile("proxy-client-key-file", proxyClient.keyFile),
+  ]);
+  return { certificate, key };
 }
 
 async function authenticatorsOf(config: ServeConfig, adminToken: string): Promise<Authenticator[]> {
@@ -175,6 +206,12 @@ function announce({ url }: RunningServer, home: Home): void {
 function isListenError(error: unknown): error is Error {
   const code = (error as NodeJS.ErrnoException | undefined)?.code;
   return error instanceof Error && (code === "EADDRINUSE" || code === "EADDRNOTAVAIL" || code === "EACCES");
+}
+
+/** Whoever asks twice does not want to wait. */
+function endAtOnce(): never {
+  process.stderr.write("kindsmith: a second signal: ended without waiting for what was under way\n");
+  process.exit(1);
 }
 
 function stopSignal(): Promise<void> {

@@ -11,8 +11,23 @@ const anonymous: UserInfo = { username: ANONYMOUS_USER, uid: "", groups: [UNAUTH
 export async function authenticate(received: Received): Promise<Authenticated> {
   const { request, environment } = received;
   const bearerToken = bearerTokenOf(headerText(request.headers, "authorization"));
-  const user = await environment.authenticator.authenticate({ bearerToken, headers: request.headers });
-  if (user !== undefined) return { ...received, user };
-  if (bearerToken !== undefined) throw unauthorized();
+  const { authentication, users } = environment.attempts;
+  let user: UserInfo | undefined;
+  try {
+    user = await environment.authenticator.authenticate({ bearerToken, headers: request.headers });
+  } catch (error) {
+    authentication.error++;
+    throw error;
+  }
+  if (user !== undefined) {
+    authentication.success++;
+    users.other++;
+    return { ...received, user };
+  }
+  if (bearerToken !== undefined) {
+    authentication.failure++;
+    throw unauthorized();
+  }
+  users[ANONYMOUS_USER]++;
   return { ...received, user: anonymous };
 }

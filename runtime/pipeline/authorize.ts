@@ -2,7 +2,8 @@
 import { qualifiedResource } from "../api/gvk.js";
 import { forbidden, StatusError } from "../api/status.js";
 import type { UserInfo } from "../api/user-info.js";
-import type { AuthorizationAttributes } from "../authz/authorizer.js";
+import type { AuthorizationAttributes, Decision } from "../authz/authorizer.js";
+import type { AuthorizationResult } from "./attempt-figures.js";
 import type { Authorized, PipelineEnvironment, Subject } from "./context.js";
 import type { RequestInfo } from "./request-info.js";
 
@@ -19,9 +20,23 @@ export async function requirePermission(
   info: RequestInfo,
 ): Promise<void> {
   const attributes: AuthorizationAttributes = { user, ...info };
-  const decision = await environment.authorizer.authorize(attributes);
+  const { authorization } = environment.attempts;
+  let decision: Decision;
+  try {
+    decision = await environment.authorizer.authorize(attributes);
+  } catch (error) {
+    authorization.error++;
+    throw error;
+  }
+  authorization[RESULTS[decision.type]]++;
   if (decision.type !== "Allow") throw denial(attributes, decision.reason);
 }
+
+const RESULTS: Readonly<Record<Decision["type"], AuthorizationResult>> = {
+  Allow: "allowed",
+  Deny: "denied",
+  NoOpinion: "no-opinion",
+};
 
 /** Reads as users of stock clients know it (AUTHZ-020). */
 function denial(attributes: AuthorizationAttributes, reason: string): StatusError {

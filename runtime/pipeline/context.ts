@@ -1,4 +1,5 @@
 /** The types that stages hand on: each needs what the one before it found out. */
+import type { FeatureGates } from "../api/feature-gates.js";
 import type { NamingProfile } from "../api/naming-profile.js";
 import type { Clock } from "../api/time.js";
 import type { UserInfo } from "../api/user-info.js";
@@ -6,21 +7,25 @@ import type { Authenticator } from "../authn/authenticator.js";
 import type { Authorizer } from "../authz/authorizer.js";
 import type { RegisteredResource, Scheme } from "../registry/scheme.js";
 import type { ResourceStore } from "../registry/store.js";
+import type { AttemptFigures } from "./attempt-figures.js";
 import type { AuditSink } from "./audit.js";
 import type { Doors } from "./connect-door.js";
 import type { Deadline } from "./deadline.js";
 import type { DeprecatedUses } from "./deprecation.js";
 import type { HttpRequest, HttpResponse } from "./http.js";
 import type { InFlight } from "./in-flight.js";
+import type { RequestObserver } from "./observe.js";
 import type { MediaTypeChoice } from "./presentation.js";
 import type { RequestInfo, ResourceRequestInfo } from "./request-info.js";
 import type { RequestLimits } from "./request-limits.js";
 import type { Shutdown } from "./shutdown.js";
 import type { Warnings } from "./warnings.js";
+import type { WatchFigures } from "./watch-figures.js";
 
 /** What a server gives to every request. */
 export interface PipelineEnvironment {
   readonly profile: NamingProfile;
+  readonly gates: FeatureGates;
   readonly clock: Clock;
   readonly random: () => number;
   readonly scheme: Scheme;
@@ -32,10 +37,18 @@ export interface PipelineEnvironment {
   readonly inFlight: InFlight;
   readonly doors: Doors;
   readonly deprecatedUses: DeprecatedUses;
+  /** Group versions that the scheme does not serve. */
+  readonly aggregatedApis: AggregatedApis;
   /** Handlers of paths outside the resources, by longest prefix. */
   readonly pathHandlers: readonly PathHandler[];
+  readonly attempts: AttemptFigures;
+  readonly watches: WatchFigures;
+  /** Told of every request once its answer is complete. */
+  readonly observers: readonly RequestObserver[];
   /** Reports a failure that is not the client's; never receives secrets. */
   readonly reportFault: (error: unknown, auditId: string) => void;
+  /** Whether the start is over: until then only what operators look at is answered. */
+  readonly isStarted: () => boolean;
   /** Begins when the server stops: open watches end. */
   readonly shutdown: Shutdown;
 }
@@ -45,6 +58,8 @@ export interface Received {
   readonly request: HttpRequest;
   readonly info: RequestInfo;
   readonly auditId: string;
+  /** Milliseconds since the epoch. */
+  readonly receivedMs: number;
   readonly deadline: Deadline;
   readonly warnings: Warnings;
 }
@@ -69,6 +84,15 @@ export interface PathHandler {
   readonly isPrefix?: boolean;
   readonly methods: readonly string[];
   handle(request: Authorized): Promise<HttpResponse>;
+}
+
+/** Group versions that other servers serve. */
+export interface AggregatedApis {
+  /**
+   * What answers a path at or below `/apis/<group>/<version>` where the scheme does not serve that group version, whether
+   * or not anybody does; undefined for all other paths.
+   */
+  handlerOf(path: string): PathHandler | undefined;
 }
 
 /** Where the request goes: a resource with its store, or a handler of a path. */

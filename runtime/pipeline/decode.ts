@@ -2,18 +2,20 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../api/json.js";
 import type { ApiObject } from "../api/object.js";
 import { badRequest, unsupportedMediaType } from "../api/status.js";
+import { decodeCbor } from "../codec/cbor/reader.js";
 import { decodeJson, JsonSyntaxError } from "../codec/json.js";
 import { parseMediaType } from "../codec/media-types.js";
 import { decodeEnvelope, decodeMessage, type Envelope } from "../codec/protobuf/envelope.js";
 import { ProtobufError } from "../codec/protobuf/error.js";
 import { decodeOptions } from "../codec/protobuf/options.js";
+import { scaleCodec } from "../codec/protobuf/scale.js";
 import { decodeYaml } from "../codec/yaml.js";
 import type { PatchType } from "../registry/patch.js";
 import type { RegisteredResource } from "../registry/scheme.js";
 import { dropUnsetFields } from "../schema/zero-values.js";
 import type { RoutedResource } from "./context.js";
 import { type HttpRequest, headerText } from "./http.js";
-import { objectTypes, TEXT_TYPES } from "./negotiate.js";
+import { documentTypes, objectTypes } from "./negotiate.js";
 import { readBody } from "./request-limits.js";
 
 const PATCH_TYPES: Record<string, PatchType> = {
@@ -23,13 +25,15 @@ const PATCH_TYPES: Record<string, PatchType> = {
 };
 
 const APPLY_TYPE = "application/apply-patch+yaml";
+const CBOR_APPLY_TYPE = "application/apply-patch+cbor";
+const CBOR_TYPE = "application/cbor";
 
 /** Media type of a patch, without parameters. @throws StatusError 415 that lists the patch types */
-export function patchTypeOf({ request }: RoutedResource): string {
+export function patchTypeOf({ request, environment }: RoutedResource): string {
   const type = bodyType(request);
-  if (type !== APPLY_TYPE && !Object.hasOwn(PATCH_TYPES, type)) {
-    throw unsupportedMediaType([...Object.keys(PATCH_TYPES), APPLY_TYPE]);
-  }
+  const accepted = [...Object.keys(PATCH_TYPES), APPLY_TYPE];
+  if (environment.gates.isEnabled("CBORServingAndStorage")) accepted.push(CBOR_APPLY_TYPE);
+  if (!accepted.includes(type)) throw unsupportedMediaType(accepted);
   return type;
 }
 
@@ -42,13 +46,14 @@ export interface DecodedBody {
 /** The body of a create or update. @throws StatusError 400, 413, 415 */
 export async function decodeBody({ request, environment, target }: RoutedResource): Promise<DecodedBody> {
   const { profile, limits } = environment;
+  const { resource, info } = target;
   const type = bodyType(request);
-  const isProtobuf = type === profile.words.protobufMediaType && target.info.subresource !== "scale";
-  const accepted = target.info.subresource === "scale" ? TEXT_TYPES : objectTypes(profile, target.resource);
+  const accepted = objectTypes(environment, resource, info.subresource);
   if (!accepted.includes(type)) throw unsupportedMediaType(accepted);
   const bytes = await readBody(request, limits);
   if (bytes.length === 0) throw badRequest("the request has no body");
-  return isProtobuf ? decodeProtobuf(bytes, target.resource) : decodeText(bytes, type);
+  if (type !== profile.words.protobufMediaType) return decodeDocument(bytes, type);
+  return info.subresource === "scale" ? decodeProtobufScale(bytes) : decodeProtobuf(bytes, resource);
 }
 
 /** The options in the body of a DELETE, which may be absent. @throws StatusError 400, 413, 415 */
@@ -57,10 +62,10 @@ export async function decodeDeleteOptions({ request, environment }: RoutedResour
   const bytes = await readBody(request, limits);
   if (bytes.length === 0) return undefined;
   const type = bodyType(request);
-  const accepted = [...TEXT_TYPES, profile.words.protobufMediaType];
+  const accepted = [...documentTypes(environment), profile.words.protobufMediaType];
   if (!accepted.includes(type)) throw unsupportedMediaType(accepted);
   if (type === profile.words.protobufMediaType) return decodeProtobufOptions(bytes);
-  const { value } = decodeText(bytes, type);
+  const { value } = decodeDocument(bytes, type);
   if (!isJsonObject(value)) throw badRequest(`the body must be an object, found ${describe(value)}`);
   return value;
 }
@@ -73,8 +78,9 @@ export async function decodePatch(
   const mediaType = patchTypeOf(routed);
   const bytes = await readBody(request, environment.limits);
   if (bytes.length === 0) throw badRequest("the request has no body");
-  if (mediaType === APPLY_TYPE) return { type: "apply", ...decodeText(bytes, "application/yaml") };
-  return { type: PATCH_TYPES[mediaType] as PatchType, ...decodeText(bytes, "application/json") };
+  if (mediaType === APPLY_TYPE) return { type: "apply", ...decodeDocument(bytes, "application/yaml") };
+  if (mediaType === CBOR_APPLY_TYPE) return { type: "apply", ...decodeDocument(bytes, CBOR_TYPE) };
+  return { type: PATCH_TYPES[mediaType] as PatchType, ...decodeDocument(bytes, "application/json") };
 }
 
 /**
@@ -125,8 +131,9 @@ function bodyType(request: HttpRequest): string {
   return type === "application/x-yaml" || type === "text/yaml" ? "application/yaml" : type;
 }
 
-function decodeText(bytes: Buffer, type: string): DecodedBody {
+function decodeDocument(bytes: Buffer, type: string): DecodedBody {
   try {
+    if (type === CBOR_TYPE) return { value: decodeCbor(bytes), faults: [] };
     const { value, duplicates } = type === "application/yaml" ? decodeYaml(bytes) : decodeJson(bytes);
     return { value, faults: duplicates.map((path) => `duplicate field ${JSON.stringify(path)}`) };
   } catch (error) {
@@ -145,6 +152,13 @@ function decodeProtobuf(bytes: Buffer, { definition }: RegisteredResource): Deco
     const value = decodeMessage(raw, protobuf) as JsonObject;
     dropUnsetFields(value, definition.root, definition.structs());
     return { value: { ...value, ...envelope }, faults: [] };
+  });
+}
+
+function decodeProtobufScale(bytes: Buffer): DecodedBody {
+  return unenveloped(bytes, ({ raw, apiVersion, kind }) => {
+    const value = decodeMessage(raw, scaleCodec) as JsonObject;
+    return { value: { ...value, ...(apiVersion ? { apiVersion } : {}), ...(kind ? { kind } : {}) }, faults: [] };
   });
 }
 

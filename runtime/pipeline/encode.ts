@@ -1,20 +1,27 @@
 /** Stage: put the result into bytes, in the form that was negotiated. Cached bytes are written as they are. */
 import type { NamingProfile } from "../api/naming-profile.js";
 import type { ApiObject } from "../api/object.js";
-import type { Status } from "../api/status.js";
+import { notAcceptable, type Status } from "../api/status.js";
+import { SELF_DESCRIBED } from "../codec/cbor/major-types.js";
+import { encodeCbor } from "../codec/cbor/writer.js";
 import { encodeJson } from "../codec/json.js";
-import { encodeObject } from "../codec/protobuf/envelope.js";
+import { encodeEnvelope, encodeObject } from "../codec/protobuf/envelope.js";
+import { scaleCodec } from "../codec/protobuf/scale.js";
 import { statusCodec } from "../codec/protobuf/status.js";
+import type { ProtobufCodec } from "../codec/protobuf/types.js";
 import { encodeYaml } from "../codec/yaml.js";
-import { convert } from "../registry/conversion.js";
+import { SCALE_KIND } from "../registry/scale.js";
+import { scaleTableSource } from "../registry/scale-table.js";
 import type { StoredObject } from "../registry/stored-object.js";
-import { partialMetadata, TableBuilder } from "../registry/table.js";
-import type { Negotiated } from "./context.js";
+import { type IncludeObject, type Table, TableBuilder, type TableSource } from "../registry/table.js";
+import { compressionOf } from "./compress.js";
+import type { Negotiated, Received } from "./context.js";
 import { type HttpResponse, headerText } from "./http.js";
 import { listForm } from "./list-forms.js";
 import { listResponse } from "./list-stream.js";
-import { contentTypeOf, textEncoding } from "./negotiate.js";
-import { objectBytes, protobufBytes } from "./object-bytes.js";
+import { contentTypeOf, documentEncoding, documentTypes, isPretty } from "./negotiate.js";
+import { cborItem, jsonBytes, protobufMessage, shownObject, shownType, wholeObject } from "./object-bytes.js";
+import type { DocumentEncoding } from "./presentation.js";
 import type { Result } from "./result.js";
 import { streamWatch } from "./watch-stream.js";
 
@@ -38,11 +45,19 @@ export async function encode(negotiated: Negotiated, result: Result): Promise<Ht
   }
 }
 
-/** Any value in a text encoding, for documents that are no objects of a resource too. */
-export function encodeDocument(code: number, value: unknown, encoding: "json" | "yaml", pretty: boolean): HttpResponse {
-  if (encoding === "yaml") return response(code, "application/yaml", Buffer.from(encodeYaml(value)));
-  const text = `${encodeJson(value, pretty ? PRETTY_INDENT : 0)}\n`;
-  return response(code, "application/json", Buffer.from(text));
+/** Any value, for documents that are no objects of a resource too. */
+export function encodeDocument(
+  code: number,
+  value: unknown,
+  encoding: DocumentEncoding,
+  pretty: boolean,
+): HttpResponse {
+  return response(code, `application/${encoding}`, documentBytes(value, encoding, pretty));
+}
+
+function documentBytes(value: unknown, encoding: DocumentEncoding, pretty: boolean): Buffer {
+  if (encoding === "cbor") return encodeCbor(value);
+  return Buffer.from(encoding === "yaml" ? encodeYaml(value) : `${encodeJson(value, pretty ? PRETTY_INDENT : 0)}\n`);
 }
 
 export function encodeProtobufStatus(status: Status, profile: NamingProfile): HttpResponse {
@@ -50,51 +65,96 @@ export function encodeProtobufStatus(status: Status, profile: NamingProfile): Ht
   return response(status.code ?? 200, contentTypeOf("protobuf", profile), bytes);
 }
 
+/**
+ * The answer to a request for a document that is no object of a resource: discovery and the like.
+ * @throws StatusError 406
+ */
+export function answerDocument({ request, environment }: Received, document: unknown): HttpResponse {
+  const encoding = documentEncoding(headerText(request.headers, "accept"), environment);
+  if (encoding === undefined) throw notAcceptable(documentTypes(environment));
+  return encodeDocument(200, document, encoding, isPretty(request.query));
+}
+
 function response(code: number, contentType: string, body: Uint8Array): HttpResponse {
   const headers = { ...COMMON_HEADERS, "content-type": contentType, "content-length": String(body.byteLength) };
   return { status: code, headers, body };
 }
 
-/** A view that is not of the resource's kind has no table; it is shown as it is. */
-function encodePlain(
-  { accepted, request, environment, target }: Negotiated,
-  code: number,
-  value: ApiObject | Status,
-): HttpResponse {
+/** A view that is not of the resource's kind has no table, but for a scale; it is shown as it is. */
+function encodePlain(negotiated: Negotiated, code: number, value: ApiObject | Status): HttpResponse {
+  const { accepted, request, environment, target } = negotiated;
+  const { presentation } = accepted;
+  if (presentation.type === "table" && value.kind === SCALE_KIND.kind)
+    return encodeDocument(
+      code,
+      rowOf(scaleTableSource, value as ApiObject, presentation.include, environment),
+      tableEncoding(accepted.encoding),
+      accepted.isPretty,
+    );
   if (accepted.encoding === "protobuf") {
     if (value.kind === "Status") return encodeProtobufStatus({ ...(value as Status), code }, environment.profile);
-    const { kind, protobuf } = target.resource.definition;
-    // the answer to an action of the kind itself
-    if (value.kind === kind && protobuf !== undefined)
-      return response(code, accepted.contentType, encodeObject(value, value as ApiObject, protobuf));
+    const codec = codecOf(value, target);
+    if (codec !== undefined)
+      return response(code, accepted.contentType, encodeObject(value, value as ApiObject, codec));
   }
-  const encoding = textEncoding(headerText(request.headers, "accept"), environment.profile) ?? "json";
+  const encoding = documentEncoding(headerText(request.headers, "accept"), environment) ?? "json";
   return encodeDocument(code, value, encoding, accepted.isPretty);
 }
 
-function encodeStored(negotiated: Negotiated, code: number, stored: StoredObject): HttpResponse {
-  const { accepted, target } = negotiated;
-  if (accepted.encoding === "protobuf") return response(code, accepted.contentType, protobufBytes(stored, target));
-  if (accepted.presentation.type === "object" && accepted.encoding === "json" && !accepted.isPretty) {
-    return response(code, accepted.contentType, objectBytes(stored, target));
-  }
-  const shown = presentObject(negotiated, convert(stored.decode(), target.resource));
-  return encodeDocument(code, shown, accepted.encoding, accepted.isPretty);
+/** The messages of a scale, or of the answer to an action of the kind itself. */
+function codecOf(
+  { kind }: ApiObject | Status,
+  { resource }: Negotiated["target"],
+): ProtobufCodec<ApiObject> | undefined {
+  if (kind === SCALE_KIND.kind) return scaleCodec as ProtobufCodec<ApiObject>;
+  return kind === resource.definition.kind ? resource.definition.protobuf : undefined;
 }
 
-function presentObject({ accepted, target, environment }: Negotiated, object: ApiObject): unknown {
-  if (accepted.presentation.type === "object") return object;
-  if (accepted.presentation.type === "metadata") return partialMetadata(object, environment.profile);
-  const builder = new TableBuilder(target.resource, environment.profile, environment.clock);
+function encodeStored(negotiated: Negotiated, code: number, stored: StoredObject): HttpResponse {
+  const { encoding, contentType, presentation, isPretty: pretty } = negotiated.accepted;
+  if (presentation.type !== "table") {
+    if (encoding === "json" && !pretty) return response(code, contentType, jsonBytes(stored, negotiated));
+    if (encoding === "protobuf") {
+      const message = protobufMessage(stored, negotiated);
+      return response(code, contentType, encodeEnvelope(shownType(negotiated), message));
+    }
+    if (encoding === "cbor")
+      return response(code, contentType, Buffer.concat([SELF_DESCRIBED, cborItem(stored, negotiated)]));
+  }
+  const shown =
+    presentation.type === "table" ? tableOf(negotiated, stored, presentation.include) : shownObject(stored, negotiated);
+  return encodeDocument(code, shown, tableEncoding(encoding), pretty);
+}
+
+/** Tables have no protobuf form. */
+function tableEncoding(encoding: Negotiated["accepted"]["encoding"]): DocumentEncoding {
+  return encoding === "protobuf" ? "json" : encoding;
+}
+
+function tableOf(negotiated: Negotiated, stored: StoredObject, include: IncludeObject): Table {
+  const { target, environment } = negotiated;
+  return rowOf(target.resource, wholeObject(stored, negotiated), include, environment);
+}
+
+/** A table of one row. */
+function rowOf(
+  source: TableSource,
+  object: ApiObject,
+  include: IncludeObject,
+  { profile, clock }: Negotiated["environment"],
+): Table {
+  const builder = new TableBuilder(source, profile, clock);
   const { resourceVersion } = object.metadata ?? {};
-  return builder.table(
-    [builder.row(object, accepted.presentation.include)],
-    resourceVersion === undefined ? {} : { resourceVersion },
-  );
+  return builder.table([builder.row(object, include)], resourceVersion === undefined ? {} : { resourceVersion });
 }
 
 async function encodeCollection(negotiated: Negotiated, { code, metadata, items }: ListResult): Promise<HttpResponse> {
-  const headers = { ...COMMON_HEADERS, "content-type": negotiated.accepted.contentType };
+  const { accepted, environment, request, target } = negotiated;
+  const headers = { ...COMMON_HEADERS, "content-type": accepted.contentType };
   const form = await listForm(negotiated, metadata, items);
-  return listResponse(code, headers, form, items, negotiated.environment.clock);
+  return listResponse(code, headers, form, items, {
+    clock: environment.clock,
+    runBytes: target.store.runBytes,
+    compression: compressionOf(environment, request),
+  });
 }

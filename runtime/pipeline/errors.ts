@@ -14,7 +14,7 @@ export function failureResponse(
   if (isFault) received.environment.reportFault(failure.cause ?? failure, received.auditId);
   const { request } = received;
   const { profile } = received.environment;
-  const encoding = failureEncoding(headerText(request.headers, "accept"), profile) ?? "json";
+  const encoding = failureEncoding(headerText(request.headers, "accept"), received.environment) ?? "json";
   const response =
     encoding === "protobuf"
       ? encodeProtobufStatus(failure.toStatus(), profile)
@@ -22,6 +22,7 @@ export function failureResponse(
   const extra: Record<string, string> = {};
   const retryAfter = failure.details?.retryAfterSeconds;
   if (retryAfter !== undefined) extra["retry-after"] = String(retryAfter);
+  if (failure.allowedMethods !== undefined) extra.allow = failure.allowedMethods.join(", ");
   if (failure.code === 401) extra["www-authenticate"] = 'Bearer realm="api"';
   return { ...response, headers: { ...response.headers, ...extra } };
 }

@@ -59,7 +59,7 @@ async function get({ target, request }: Negotiated): Promise<Result> {
 
 async function list({ target, request, environment }: Negotiated): Promise<Result> {
   const { info, store, resource } = target;
-  const options = collectionOptions(request.query, info.objectNamespace, resource, false, environment.profile);
+  const options = collectionOptions(request.query, info.objectNamespace, resource, false, environment);
   const isExact = options.match === "Exact" || (options.match === "" && options.limit > 0);
   const { metadata, items } = await listObjects(store, { ...options, isExact });
   return { type: "list", code: 200, metadata, items };
@@ -149,7 +149,7 @@ async function remove(negotiated: Negotiated): Promise<Result> {
 async function removeCollection(negotiated: Negotiated): Promise<Result> {
   const { target, request, environment } = negotiated;
   const { info, resource, store } = target;
-  const { selection } = collectionOptions(request.query, info.objectNamespace, resource, false, environment.profile);
+  const { selection } = collectionOptions(request.query, info.objectNamespace, resource, false, environment);
   const options = deleteOptions(await decodeDeleteOptions(negotiated), request.query, environment.profile);
   const write = { ...writeRequest(negotiated, "DeleteOptions"), dryRun: options.dryRun };
   const items = await deleteCollection(store, write, selection, options);

@@ -7,30 +7,40 @@ import { parseFieldSelector, requiredFieldValue } from "../api/field-selector.js
 import type { UserInfo } from "../api/user-info.js";
 import { authenticate } from "./authenticate.js";
 import { authorize } from "./authorize.js";
+import { compress } from "./compress.js";
 import type { Negotiated, PipelineEnvironment, Received, RoutedResource, Subject } from "./context.js";
-import { deadlineOf } from "./deadline.js";
+import { type Deadline, deadlineOf } from "./deadline.js";
 import { noteDeprecation } from "./deprecation.js";
 import { encode } from "./encode.js";
 import { failureResponse } from "./errors.js";
 import { execute } from "./execute.js";
+import { endedWithClient } from "./half-closed.js";
 import type { HttpRequest, HttpResponse } from "./http.js";
 import { impersonate } from "./impersonate.js";
 import { negotiate } from "./negotiate.js";
+import { type FailureClass, failureClassOf, observed } from "./observe.js";
+import { requireOpen } from "./open-hours.js";
 import { booleanOf } from "./query-options.js";
 import { parseRequestInfo, type RequestInfo } from "./request-info.js";
 import { route } from "./route.js";
 import { Warnings } from "./warnings.js";
 
-/** What is known of a request so far, for the audit. */
+/** What is known of a request so far, for the audit and for observers. */
 interface Progress {
   info: RequestInfo;
   user?: UserInfo;
+  impersonated?: UserInfo;
+  failure?: FailureClass;
+  /** There is room for it: a refusal from now on is not for want of it. */
+  isAdmitted?: boolean;
+  deadline?: Deadline;
   annotations?: Readonly<Record<string, string>>;
 }
 
 /** Answers a request. Never rejects: every failure has an answer. */
 export async function handle(environment: PipelineEnvironment, request: HttpRequest): Promise<HttpResponse> {
   const auditId = randomUUID();
+  const receivedMs = environment.clock.now();
   const warnings = new Warnings();
   const progress: Progress = {
     info: { isResourceRequest: false, path: request.path, verb: request.method.toLowerCase() },
@@ -39,27 +49,41 @@ export async function handle(environment: PipelineEnvironment, request: HttpRequ
   try {
     progress.info = requestInfo(request);
     const deadline = deadlineOf(progress.info, request.query, environment.limits, environment.clock);
-    const received: Received = { environment, request, info: progress.info, auditId, deadline, warnings };
+    progress.deadline = deadline;
+    const received: Received = { environment, request, info: progress.info, auditId, receivedMs, deadline, warnings };
     beginAudit(received);
     response = await deadline.limit(() => stages(received, progress)); // 504
   } catch (error) {
+    progress.failure = failureClassOf(error);
     response = failureResponse({ request, environment, auditId }, error);
   }
   const texts = warnings.headers();
   const headers = { ...response.headers, "audit-id": auditId, ...(texts.length === 0 ? {} : { warning: texts }) };
   endAudit(environment, request, auditId, progress, response.status);
-  return { ...response, headers };
+  const answer = endedWithClient(request, progress.info, { ...response, headers });
+  if (environment.observers.length === 0) return answer;
+  return observed(environment, { request, auditId, receivedMs, ...progress, isShed: isShed(progress) }, answer);
+}
+
+/** The server gave the request up, or refused it for want of room. */
+function isShed({ deadline, user, isAdmitted, failure }: Progress): boolean {
+  return deadline?.hasPassed || (user !== undefined && !isAdmitted && failure === "TooManyRequests");
 }
 
 async function stages(received: Received, progress: Progress): Promise<HttpResponse> {
   const authenticated = await authenticate(received); // 401
   progress.user = authenticated.user;
+  requireOpen(authenticated); // 429, 503
   const subject = await impersonate(authenticated); // 403
-  return received.environment.inFlight.run(subject, () => counted(subject, progress)); // 429
+  if (subject.impersonator !== undefined) progress.impersonated = subject.user;
+  const { environment, request } = received;
+  const response = await environment.inFlight.run(subject, () => counted(subject, progress)); // 429
+  return compress(environment, request, response);
 }
 
 /** The stages of a request that there is room for. */
 async function counted(subject: Subject, progress: Progress): Promise<HttpResponse> {
+  progress.isAdmitted = true;
   const authorized = await authorize(subject); // 403
   const routed = route(authorized); // 404, 405
   if (routed.target.type === "path") return routed.target.handler.handle(routed);
@@ -74,7 +98,7 @@ async function counted(subject: Subject, progress: Progress): Promise<HttpRespon
 /** Reads answer with the bytes that are stored, except in another version or encoding. */
 function needsCode({ target: { info, resource }, accepted }: Negotiated): boolean {
   const isRead = info.verb === "get" || info.verb === "list" || info.verb === "watch";
-  return !isRead || resource.view !== undefined || accepted.encoding === "protobuf";
+  return !isRead || resource.view !== undefined || accepted.encoding === "protobuf" || accepted.encoding === "cbor";
 }
 
 function requestInfo(request: HttpRequest): RequestInfo {

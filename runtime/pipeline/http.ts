@@ -12,6 +12,16 @@ export interface HttpRequest {
   readonly remoteAddress: string;
   /** Aborted when the client goes away. */
   readonly signal: AbortSignal;
+  /**
+   * The protocols that the client asks for in place of HTTP (`Upgrade`), where the connection can change: an answer 101
+   * makes it a tunnel, of which the body of this request is one direction and that of the answer the other.
+   */
+  readonly upgrade?: string;
+  /**
+   * Aborted when the client has closed its side of the connection, or goes away. It may still wait for an answer, but a
+   * stream without an end of its own would last until something is written that nobody takes.
+   */
+  readonly ended?: AbortSignal;
 }
 
 /** Where a streamed body goes. */

@@ -46,7 +46,14 @@ export async function impersonate(authenticated: Authenticated): Promise<Subject
   return { ...authenticated, user: identity(wanted), impersonator: authenticated.user };
 }
 
+/** Most requests have none of these headers. */
+function hasImpersonation({ headers }: HttpRequest): boolean {
+  for (const name in headers) if (name.startsWith("impersonate-")) return true;
+  return false;
+}
+
 function wantedIdentity(request: HttpRequest): Wanted | undefined {
+  if (!hasImpersonation(request)) return undefined;
   const username = headerText(request.headers, "impersonate-user") ?? "";
   const uid = headerText(request.headers, "impersonate-uid") ?? "";
   const groups = valuesOf(request, "impersonate-group");

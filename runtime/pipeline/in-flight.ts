@@ -14,7 +14,7 @@ import type { RequestLimits } from "./request-limits.js";
 const RETRY_AFTER_SECONDS = 1;
 
 /** What operators look at when a server is overloaded is answered all the same. */
-const UNCOUNTED_PATHS: ReadonlySet<string> = new Set(["healthz", "livez", "readyz", "metrics"]);
+const UNCOUNTED_PATHS: ReadonlySet<string> = new Set(["healthz", "livez", "readyz", "metrics", "statusz", "flagz"]);
 const READING_VERBS: ReadonlySet<string> = new Set(["get", "head", "list"]);
 
 /** Requests of one kind. */
@@ -71,10 +71,13 @@ export class InFlight {
   }
 }
 
+/** Another protocol takes over: what comes is no answer, and lasts as long as both sides want. */
+const SWITCHING_PROTOCOLS = 101;
+
 /** Calls `leave` when the answer is made: a body of bytes is, a stream is at its end, or when nobody takes it. */
 function whileAnswered(response: HttpResponse, { request, deadline }: Subject, leave: () => void): HttpResponse {
-  const { body } = response;
-  if (typeof body !== "function" || deadline.hasPassed) {
+  const { body, status } = response;
+  if (typeof body !== "function" || deadline.hasPassed || status === SWITCHING_PROTOCOLS) {
     leave();
     return response;
   }
@@ -94,7 +97,11 @@ function whileAnswered(response: HttpResponse, { request, deadline }: Subject, l
 }
 
 function isUncounted(info: RequestInfo): boolean {
-  if (isLongRunning(info)) return true;
+  return isLongRunning(info) || isOperational(info);
+}
+
+/** Whether a request asks for what operators look at: how the server is. */
+export function isOperational(info: RequestInfo): boolean {
   return !info.isResourceRequest && UNCOUNTED_PATHS.has(info.path.split("/")[1] ?? "");
 }
 

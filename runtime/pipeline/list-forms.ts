@@ -2,16 +2,25 @@
  * A list in each encoding, as what stands before, between and after its items, so that any of them can be sent item by
  * item. The bytes are those of the whole list encoded at once.
  */
-import { apiVersionOf } from "../api/gvk.js";
 import type { ListMeta } from "../api/meta.js";
+import { encodeArrayHead, encodeCbor, encodeCborItem } from "../codec/cbor/writer.js";
 import { encodeJson } from "../codec/json.js";
 import { encodeListHead, encodeListItem, listItemBytes } from "../codec/protobuf/envelope.js";
 import { encodeYaml } from "../codec/yaml.js";
-import { convert } from "../registry/conversion.js";
+import { metadataApiVersion, PARTIAL_METADATA_KIND } from "../registry/partial-metadata.js";
 import type { StoredObject } from "../registry/stored-object.js";
-import { partialMetadata, TableBuilder } from "../registry/table.js";
+import { TableBuilder } from "../registry/table.js";
 import type { Negotiated } from "./context.js";
-import { objectBytes, protobufLength, protobufMessage } from "./object-bytes.js";
+import {
+  cborItem,
+  formName,
+  jsonBytes,
+  protobufLength,
+  protobufMessage,
+  rowBytes,
+  shownObject,
+  wholeObject,
+} from "./object-bytes.js";
 
 export interface ListForm {
   readonly head: Uint8Array;
@@ -20,14 +29,16 @@ export interface ListForm {
   readonly tail: Uint8Array;
   readonly tailOfEmpty: Uint8Array;
   item(object: StoredObject): Uint8Array;
+  /** Lists of this name show an object with the same bytes, now and later; undefined where that depends on the moment. */
+  readonly sharedAs?: string;
 }
 
 /** What a list is, without its items: an envelope whose last member is an empty list, and the value of an item. */
 interface Shape {
   readonly envelope: object;
   readonly value: (object: StoredObject) => unknown;
-  /** The item's JSON, where it is at hand. */
-  readonly json?: (object: StoredObject) => Uint8Array;
+  /** The item in the encoding that is asked for, where that need not be made from the value. */
+  readonly bytes?: (object: StoredObject) => Uint8Array;
 }
 
 export async function listForm(
@@ -35,39 +46,50 @@ export async function listForm(
   metadata: ListMeta,
   items: Iterable<StoredObject>,
 ): Promise<ListForm> {
-  const { accepted, target } = negotiated;
-  if (accepted.encoding === "protobuf") return protobufForm(target, metadata, items);
-  const shape = shapeOf(negotiated, metadata);
-  if (accepted.encoding === "yaml") return yamlForm(shape);
-  return accepted.isPretty ? prettyForm(shape) : jsonForm(shape);
+  const form = await formOf(negotiated, metadata, items);
+  const { encoding, isPretty, presentation } = negotiated.accepted;
+  // ages in tables change; texts for people are rarely asked for twice
+  const isShared = presentation.type !== "table" && encoding !== "yaml" && !isPretty;
+  return isShared ? { ...form, sharedAs: formName(negotiated) } : form;
 }
 
-function shapeOf({ accepted, target, environment }: Negotiated, metadata: ListMeta): Shape {
-  const { profile, clock } = environment;
-  const { resource } = target;
-  const { presentation } = accepted;
-  if (presentation.type === "table") {
-    const builder = new TableBuilder(resource, profile, clock);
+async function formOf(negotiated: Negotiated, metadata: ListMeta, items: Iterable<StoredObject>): Promise<ListForm> {
+  const { encoding, isPretty } = negotiated.accepted;
+  if (encoding === "protobuf") return protobufForm(negotiated, metadata, items);
+  const shape = shapeOf(negotiated, metadata);
+  if (encoding === "yaml") return yamlForm(shape);
+  if (encoding === "cbor") return cborForm(shape, await inTurns(items, () => {}));
+  return isPretty ? prettyForm(shape) : jsonForm(shape);
+}
+
+function shapeOf(negotiated: Negotiated, metadata: ListMeta): Shape {
+  const { accepted, target, environment } = negotiated;
+  if (accepted.presentation.type === "table") {
+    const { include } = accepted.presentation;
+    const builder = new TableBuilder(target.resource, environment.profile, environment.clock);
     return {
       envelope: builder.table([], metadata),
-      value: (object) => builder.row(convert(object.decode(), resource), presentation.include),
-    };
-  }
-  if (presentation.type === "metadata") {
-    const apiVersion = apiVersionOf(profile.words.metaGroup, "v1");
-    return {
-      envelope: { kind: "PartialObjectMetadataList", apiVersion, metadata, items: [] },
-      value: (object) => partialMetadata(convert(object.decode(), resource), profile),
+      value: (object) => builder.row(wholeObject(object, negotiated), include),
+      ...(accepted.encoding === "json" ? { bytes: (object) => rowBytes(object, negotiated, builder, include) } : {}),
     };
   }
   return {
-    envelope: { kind: resource.definition.listKind, apiVersion: resource.apiVersion, metadata, items: [] },
-    value: (object) => convert(object.decode(), resource),
-    json: (object) => objectBytes(object, target),
+    envelope: { ...listType(negotiated), metadata, items: [] },
+    value: (object) => shownObject(object, negotiated),
+    bytes:
+      accepted.encoding === "cbor"
+        ? (object) => cborItem(object, negotiated)
+        : (object) => jsonBytes(object, negotiated),
   };
 }
 
-function jsonForm({ envelope, value, json }: Shape): ListForm {
+function listType({ accepted, target, environment }: Negotiated): { kind: string; apiVersion: string } {
+  return accepted.presentation.type === "metadata"
+    ? { kind: `${PARTIAL_METADATA_KIND}List`, apiVersion: metadataApiVersion(environment.profile) }
+    : { kind: target.resource.definition.listKind, apiVersion: target.resource.apiVersion };
+}
+
+function jsonForm({ envelope, value, bytes }: Shape): ListForm {
   const empty = encodeJson(envelope);
   const tail = Buffer.from("]}\n");
   return {
@@ -76,7 +98,7 @@ function jsonForm({ envelope, value, json }: Shape): ListForm {
     beforeNext: Buffer.from(","),
     tail,
     tailOfEmpty: tail,
-    item: json ?? ((object) => Buffer.from(encodeJson(value(object)))),
+    item: bytes ?? ((object) => Buffer.from(encodeJson(value(object)))),
   };
 }
 
@@ -107,30 +129,50 @@ function yamlForm({ envelope, value }: Shape): ListForm {
   };
 }
 
-/** Items that are measured in one turn of the event loop. */
-const MEASURED_ITEMS = 256;
-
-/** The list's own length stands before its items: they are measured first, which is remembered for later lists. */
-async function protobufForm(
-  target: Negotiated["target"],
-  metadata: ListMeta,
-  items: Iterable<StoredObject>,
-): Promise<ListForm> {
-  const { apiVersion, definition } = target.resource;
-  let bytes = 0;
-  let count = 0;
-  for (const object of items) {
-    bytes += listItemBytes(protobufLength(object, target));
-    if (++count % MEASURED_ITEMS === 0) await new Promise((resolve) => setImmediate(resolve));
-  }
+/** The head counts the items that follow. */
+function cborForm({ envelope, value, bytes }: Shape, count: number): ListForm {
+  const empty = encodeCbor(envelope);
   return {
-    head: encodeListHead({ apiVersion, kind: definition.listKind }, metadata, bytes),
+    head: Buffer.concat([empty.subarray(0, -encodeArrayHead(0).byteLength), encodeArrayHead(count)]),
     beforeFirst: NOTHING,
     beforeNext: NOTHING,
     tail: NOTHING,
     tailOfEmpty: NOTHING,
-    item: (object) => encodeListItem(protobufMessage(object, target)),
+    item: bytes ?? ((object) => encodeCborItem(value(object))),
   };
+}
+
+/** The list's own length stands before its items: they are measured first, which is remembered for later lists. */
+async function protobufForm(
+  negotiated: Negotiated,
+  metadata: ListMeta,
+  items: Iterable<StoredObject>,
+): Promise<ListForm> {
+  let bytes = 0;
+  await inTurns(items, (object) => {
+    bytes += listItemBytes(protobufLength(object, negotiated));
+  });
+  return {
+    head: encodeListHead(listType(negotiated), metadata, bytes),
+    beforeFirst: NOTHING,
+    beforeNext: NOTHING,
+    tail: NOTHING,
+    tailOfEmpty: NOTHING,
+    item: (object) => encodeListItem(protobufMessage(object, negotiated)),
+  };
+}
+
+/** Items that are looked at in one turn of the event loop. */
+const ITEMS_OF_A_TURN = 256;
+
+/** Walks all items before the first of them is sent. @returns how many there are */
+async function inTurns(items: Iterable<StoredObject>, visit: (object: StoredObject) => void): Promise<number> {
+  let count = 0;
+  for (const object of items) {
+    visit(object);
+    if (++count % ITEMS_OF_A_TURN === 0) await new Promise((resolve) => setImmediate(resolve));
+  }
+  return count;
 }
 
 const NOTHING = new Uint8Array();

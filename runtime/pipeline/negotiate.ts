@@ -4,47 +4,52 @@ import { badRequest, notAcceptable } from "../api/status.js";
 import { type MediaType, parseAccept } from "../codec/media-types.js";
 import type { RegisteredResource } from "../registry/scheme.js";
 import type { IncludeObject } from "../registry/table.js";
-import type { Negotiated, RoutedResource } from "./context.js";
+import type { Negotiated, PipelineEnvironment, RoutedResource } from "./context.js";
 import { headerText } from "./http.js";
-import type { Encoding, MediaTypeChoice, Presentation } from "./presentation.js";
+import type { DocumentEncoding, Encoding, MediaTypeChoice, Presentation } from "./presentation.js";
 
-/** Types in which documents that have no protobuf form are spoken. */
-export const TEXT_TYPES = ["application/json", "application/yaml"];
+/** What negotiation needs to know of the server. */
+export type Speaker = Pick<PipelineEnvironment, "profile" | "gates">;
 
-/** Types in which objects are spoken; protobuf only where the kind has that form. */
-export function objectTypes(profile: NamingProfile, resource: RegisteredResource): string[] {
-  return resource.definition.protobuf === undefined ? TEXT_TYPES : [...TEXT_TYPES, profile.words.protobufMediaType];
+const CBOR_SEQUENCE = "application/cbor-seq";
+
+/** Types in which any document is spoken. */
+export function documentTypes({ gates }: Speaker): string[] {
+  const types = ["application/json", "application/yaml"];
+  return gates.isEnabled("CBORServingAndStorage") ? [...types, "application/cbor"] : types;
 }
 
-function encodingNamed(type: string, profile: NamingProfile): Encoding | undefined {
-  if (type === "application/json" || type === "*/*" || type === "application/*") return "json";
-  if (type === "application/yaml") return "yaml";
-  return type === profile.words.protobufMediaType ? "protobuf" : undefined;
+/** Types in which objects are spoken; protobuf only where the kind, or the view of it that is asked for, has that form. */
+export function objectTypes(speaker: Speaker, resource: RegisteredResource, subresource: string): string[] {
+  const [json, yaml, ...others] = documentTypes(speaker) as [string, string, ...string[]];
+  const protobuf = hasProtobuf(resource, subresource) ? [speaker.profile.words.protobufMediaType] : [];
+  return [json, yaml, ...protobuf, ...others];
 }
 
 /** @throws StatusError 406, 400 */
 export function negotiate(routed: RoutedResource): Negotiated {
-  for (const candidate of parseAccept(headerText(routed.request.headers, "accept"))) {
+  const { environment, request, target } = routed;
+  for (const candidate of parseAccept(headerText(request.headers, "accept"))) {
     const accepted = choose(candidate, routed);
     if (accepted !== undefined) return { ...routed, accepted };
   }
-  throw notAcceptable(objectTypes(routed.environment.profile, routed.target.resource));
+  throw notAcceptable(objectTypes(environment, target.resource, target.info.subresource));
 }
 
-/** The encoding of failures, which have every form; undefined when none is acceptable (NEG-033). */
-export function failureEncoding(accept: string | undefined, profile: NamingProfile): Encoding | undefined {
-  for (const { type, parameters } of parseAccept(accept)) {
-    const encoding = parameters.as === undefined ? encodingNamed(type, profile) : undefined;
+/** The encoding of failures, which have every form but that of tables; undefined when none is acceptable (NEG-033). */
+export function failureEncoding(accept: string | undefined, speaker: Speaker): Encoding | undefined {
+  for (const { type } of parseAccept(accept)) {
+    const encoding = type === CBOR_SEQUENCE ? encodingNamed("application/cbor", speaker) : encodingNamed(type, speaker);
     if (encoding !== undefined) return encoding;
   }
   return undefined;
 }
 
 /** The encoding of documents that are no objects of a resource; undefined when none is acceptable. */
-export function textEncoding(accept: string | undefined, profile: NamingProfile): "json" | "yaml" | undefined {
+export function documentEncoding(accept: string | undefined, speaker: Speaker): DocumentEncoding | undefined {
   for (const { type, parameters } of parseAccept(accept)) {
-    const encoding = parameters.as === undefined ? encodingNamed(type, profile) : undefined;
-    if (encoding === "json" || encoding === "yaml") return encoding;
+    const encoding = parameters.as === undefined ? encodingNamed(type, speaker) : undefined;
+    if (encoding !== undefined && encoding !== "protobuf") return encoding;
   }
   return undefined;
 }
@@ -54,30 +59,62 @@ export function isPretty(query: URLSearchParams): boolean {
   return value !== null && value !== "false" && value !== "0";
 }
 
+export function contentTypeOf(encoding: Encoding, profile: NamingProfile): string {
+  return encoding === "protobuf" ? profile.words.protobufMediaType : `application/${encoding}`;
+}
+
+function encodingNamed(type: string, { profile, gates }: Speaker): Encoding | undefined {
+  switch (type) {
+    case "application/json":
+    case "application/*":
+    case "*/*":
+      return "json";
+    case "application/yaml":
+      return "yaml";
+    case "application/cbor":
+      return gates.isEnabled("CBORServingAndStorage") ? "cbor" : undefined;
+    default:
+      return type === profile.words.protobufMediaType ? "protobuf" : undefined;
+  }
+}
+
 function choose({ type, parameters }: MediaType, routed: RoutedResource): MediaTypeChoice | undefined {
   const { environment, request, target } = routed;
   const isWatch = target.info.verb === "watch";
-  const encoding = encodingNamed(type, environment.profile);
+  const encoding = encodingNamed(isWatch && type === CBOR_SEQUENCE ? "application/cbor" : type, environment);
   if (encoding === undefined || (isWatch && encoding === "yaml")) return undefined;
   const presentation = presentationOf(parameters, environment.profile, request.query);
   if (presentation === undefined) return undefined;
-  if (encoding === "protobuf" && (presentation.type !== "object" || !hasProtobuf(routed))) return undefined;
-  const contentType = contentTypeOf(encoding, environment.profile);
+  if (encoding === "protobuf" && !isMessage(presentation, routed)) return undefined;
   return {
     encoding,
-    contentType: isWatch && encoding === "protobuf" ? `${contentType};stream=watch` : contentType,
+    contentType: isWatch ? streamTypeOf(encoding, environment.profile) : contentTypeOf(encoding, environment.profile),
     presentation,
     isPretty: isPretty(request.query),
+    dropsManagedFields: targetsOf(parameters.drop).includes("metadata.managedFields"),
   };
 }
 
-/** A scale is not of the resource's kind, and has no codec of its own yet. */
-function hasProtobuf({ target }: RoutedResource): boolean {
-  return target.resource.definition.protobuf !== undefined && target.info.subresource !== "scale";
+/** Metadata is a message for every kind; tables are for none. */
+function isMessage(presentation: Presentation, { target }: RoutedResource): boolean {
+  if (presentation.type === "metadata") return true;
+  return presentation.type === "object" && hasProtobuf(target.resource, target.info.subresource);
 }
 
-export function contentTypeOf(encoding: Encoding, profile: NamingProfile): string {
-  return encoding === "protobuf" ? profile.words.protobufMediaType : `application/${encoding}`;
+/** A scale has messages whatever the kind that it is of. */
+function hasProtobuf({ definition }: RegisteredResource, subresource: string): boolean {
+  return subresource === "scale" || definition.protobuf !== undefined;
+}
+
+function streamTypeOf(encoding: Encoding, profile: NamingProfile): string {
+  if (encoding === "cbor") return CBOR_SEQUENCE;
+  const type = contentTypeOf(encoding, profile);
+  return encoding === "protobuf" ? `${type};stream=watch` : type;
+}
+
+/** `a+b`; what the server does not know of is left to those who do. */
+function targetsOf(parameter: string | undefined): readonly string[] {
+  return parameter === undefined ? [] : parameter.split("+").map((target) => target.trim());
 }
 
 function presentationOf(

@@ -1,38 +1,119 @@
-/** The bytes of one object, in the version that the client speaks. Each form is made once and shared. */
-import { encodeJson } from "../codec/json.js";
-import { encodeEnvelope, encodeMessage } from "../codec/protobuf/envelope.js";
+/**
+ * One object as a request is shown it (in its version, whole or by its metadata, with or without ownership records), in
+ * each encoding. What is costly to make is made once and shared; what can be cut out of bytes that are there is.
+ */
+import type { JsonObject } from "../api/json.js";
+import type { ApiObject } from "../api/object.js";
+import { encodeCborItem } from "../codec/cbor/writer.js";
+import { decodeOwnJson, encodeJson } from "../codec/json.js";
+import { findMember, withoutInnerMember } from "../codec/json-members.js";
+import { encodeMessage, type TypeMeta } from "../codec/protobuf/envelope.js";
+import { partialMetadataCodec } from "../codec/protobuf/partial-metadata.js";
 import { convert } from "../registry/conversion.js";
+import { metadataApiVersion, PARTIAL_METADATA_KIND, partialMetadata } from "../registry/partial-metadata.js";
 import type { StoredObject } from "../registry/stored-object.js";
-import type { RoutedResource } from "./context.js";
+import type { IncludeObject, TableBuilder } from "../registry/table.js";
+import { withBinaryFields } from "../schema/binary-fields.js";
+import type { Negotiated } from "./context.js";
 
-type Target = RoutedResource["target"];
+/** The object of the version that is asked for, whole; without ownership records where they are not wanted. */
+export function wholeObject(object: StoredObject, { accepted, target }: Negotiated): ApiObject {
+  const whole = convert(object.decode(), target.resource);
+  if (!accepted.dropsManagedFields || whole.metadata?.managedFields === undefined) return whole;
+  const { managedFields: _, ...metadata } = whole.metadata;
+  return { ...whole, metadata };
+}
 
-/** JSON: the cached bytes where the version asked for is the stored one; else made once for all who speak it. */
-export function objectBytes(object: StoredObject, { resource, store }: Target): Buffer {
+/** What is shown of it, unless a table is wanted. */
+export function shownObject(object: StoredObject, negotiated: Negotiated): ApiObject {
+  const whole = wholeObject(object, negotiated);
+  return negotiated.accepted.presentation.type === "metadata"
+    ? partialMetadata(whole, negotiated.environment.profile)
+    : whole;
+}
+
+/** Kind and version of what is shown. */
+export function shownType({ accepted, target, environment }: Negotiated): TypeMeta {
+  return accepted.presentation.type === "metadata"
+    ? { kind: PARTIAL_METADATA_KIND, apiVersion: metadataApiVersion(environment.profile) }
+    : { kind: target.resource.definition.kind, apiVersion: target.resource.apiVersion };
+}
+
+/** JSON in one line. */
+export function jsonBytes(object: StoredObject, negotiated: Negotiated): Buffer {
+  const whole = wantedBytes(object, negotiated);
+  return negotiated.accepted.presentation.type === "metadata" ? metadataBytes(whole, negotiated) : whole;
+}
+
+/** A row in one line. What stands in its cells has no use for ownership records, which are often half of an object. */
+export function rowBytes(
+  object: StoredObject,
+  negotiated: Negotiated,
+  table: TableBuilder,
+  include: IncludeObject,
+): Buffer {
+  const whole = versionBytes(object, negotiated);
+  const looked = withoutInnerMember(whole, "metadata", "managedFields");
+  const row = encodeJson(table.cells(decodeOwnJson(looked) as ApiObject));
+  if (include === "None") return Buffer.from(row);
+  const wanted = negotiated.accepted.dropsManagedFields ? looked : whole;
+  const shown = include === "Object" ? wanted : metadataBytes(wanted, negotiated);
+  return Buffer.concat([Buffer.from(`${row.slice(0, -1)},"object":`), shown, CLOSING]);
+}
+
+function wantedBytes(object: StoredObject, negotiated: Negotiated): Buffer {
+  const whole = versionBytes(object, negotiated);
+  return negotiated.accepted.dropsManagedFields ? withoutInnerMember(whole, "metadata", "managedFields") : whole;
+}
+
+/** CBOR, as it stands within a document. */
+export function cborItem(object: StoredObject, negotiated: Negotiated): Buffer {
+  const { resource, store } = negotiated.target;
+  return store.representations.of(object, formName(negotiated), () => {
+    const shown = shownObject(object, negotiated);
+    const { definition } = resource;
+    if (negotiated.accepted.presentation.type === "metadata") return encodeCborItem(shown);
+    return encodeCborItem(withBinaryFields(shown as JsonObject, definition.root, definition.structs()));
+  });
+}
+
+/** The bare message, as lists hold it. @throws Error for a resource without that form, which negotiation keeps away. */
+export function protobufMessage(object: StoredObject, negotiated: Negotiated): Buffer {
+  const { resource, store } = negotiated.target;
+  const codec =
+    negotiated.accepted.presentation.type === "metadata" ? partialMetadataCodec : resource.definition.protobuf;
+  if (codec === undefined) throw new Error(`${resource.definition.resource} have no protobuf form`);
+  return store.representations.of(object, formName(negotiated), () =>
+    encodeMessage(shownObject(object, negotiated), codec),
+  );
+}
+
+/** Bytes of the bare message. */
+export function protobufLength(object: StoredObject, negotiated: Negotiated): number {
+  return negotiated.target.store.representations.lengthOf(object, formName(negotiated), () =>
+    protobufMessage(object, negotiated),
+  );
+}
+
+/** The JSON of the version that is asked for: the cached bytes where that is the stored one; else made once for all who speak it. */
+function versionBytes(object: StoredObject, { target: { resource, store } }: Negotiated): Buffer {
   if (resource.view === undefined) return object.json;
   return store.representations.of(object, `json ${resource.apiVersion}`, () =>
     Buffer.from(encodeJson(convert(object.decode(), resource))),
   );
 }
 
-/** Protobuf with its envelope. */
-export function protobufBytes(object: StoredObject, target: Target): Buffer {
-  const { apiVersion, definition } = target.resource;
-  return encodeEnvelope({ apiVersion, kind: definition.kind }, protobufMessage(object, target));
+const CLOSING = Buffer.from("}");
+
+function metadataBytes(whole: Buffer, { environment }: Negotiated): Buffer {
+  const empty = encodeJson(partialMetadata({}, environment.profile)).slice(0, -1);
+  const metadata = findMember(whole, 0, "metadata");
+  if (metadata === undefined) return Buffer.from(`${empty}}`);
+  return Buffer.concat([Buffer.from(`${empty},`), whole.subarray(metadata.start, metadata.end), CLOSING]);
 }
 
-/** Bytes of the bare message. */
-export function protobufLength(object: StoredObject, target: Target): number {
-  return target.store.representations.lengthOf(object, `protobuf ${target.resource.apiVersion}`, () =>
-    protobufMessage(object, target),
-  );
-}
-
-/** The bare message, as lists hold it. @throws Error for a resource without that form, which negotiation keeps away. */
-export function protobufMessage(object: StoredObject, { resource, store }: Target): Buffer {
-  const { protobuf } = resource.definition;
-  if (protobuf === undefined) throw new Error(`${resource.definition.resource} have no protobuf form`);
-  return store.representations.of(object, `protobuf ${resource.apiVersion}`, () =>
-    encodeMessage(convert(object.decode(), resource), protobuf),
-  );
+/** Answers of the same form have the same bytes for an object. */
+export function formName({ accepted, target }: Negotiated): string {
+  const { encoding, presentation, dropsManagedFields } = accepted;
+  return `${encoding} ${target.resource.apiVersion} ${presentation.type}${dropsManagedFields ? " trimmed" : ""}`;
 }

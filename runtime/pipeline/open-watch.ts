@@ -8,12 +8,12 @@ import type { OpenWatch } from "./result.js";
 /** @throws StatusError 400, 410 (in profiles that answer it over HTTP), 422, 429, 504 */
 export async function openWatch({ target, request, environment }: Negotiated): Promise<OpenWatch> {
   const { info, resource, store } = target;
-  const { profile, limits, random } = environment;
-  const options = collectionOptions(request.query, info.objectNamespace, resource, true, profile);
+  const { profile, gates, limits, random } = environment;
+  const options = collectionOptions(request.query, info.objectNamespace, resource, true, environment);
   const { selection, version } = options;
   const sendsInitialState = options.sendInitialEvents ?? version.type !== "at";
   // Where streamed lists are served, an initial state ends with its bookmark also when it comes without being asked for.
-  const isMarked = options.sendInitialEvents ?? (profile.behaviours.streamedLists && sendsInitialState);
+  const isMarked = options.sendInitialEvents ?? (gates.isEnabled("WatchList") && sendsInitialState);
   const started = await watchObjects(store, { selection, version, sendsInitialState }).catch((error: unknown) => {
     // Stock clients expect a version that is too old to be told by the stream (WATCH-026).
     if (!isGone(error) || profile.behaviours.expiredWatch === "http") throw error;

@@ -1,7 +1,11 @@
 /** In what form an answer is wanted, as negotiation finds out. */
 import type { IncludeObject } from "../registry/table.js";
 
-export type Encoding = "json" | "yaml" | "protobuf";
+/** Encodings that any document has. */
+export type DocumentEncoding = "json" | "yaml" | "cbor";
+
+/** Objects have one more, where their kind has messages. */
+export type Encoding = DocumentEncoding | "protobuf";
 
 /** How objects are shown: as they are, as a table, or by their metadata only. */
 export type Presentation =
@@ -14,4 +18,6 @@ export interface MediaTypeChoice {
   readonly contentType: string;
   readonly presentation: Presentation;
   readonly isPretty: boolean;
+  /** Objects are shown without `metadata.managedFields`. */
+  readonly dropsManagedFields: boolean;
 }

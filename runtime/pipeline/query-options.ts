@@ -9,6 +9,7 @@ import { validatePatchOptions, validateWriteOptions } from "../api/write-options
 import type { RegisteredResource } from "../registry/scheme.js";
 import type { Selection } from "../registry/selection.js";
 import type { FieldValidation } from "../registry/write.js";
+import type { PipelineEnvironment } from "./context.js";
 
 /** Largest `limit` and `timeoutSeconds` that are read as they stand. */
 const MAX_INTEGER = 2 ** 53 - 1;
@@ -30,7 +31,7 @@ export function collectionOptions(
   namespace: string,
   resource: RegisteredResource,
   isWatch: boolean,
-  profile: NamingProfile,
+  { profile, gates }: Pick<PipelineEnvironment, "profile" | "gates">,
 ): CollectionOptions {
   const fields = parseFieldSelector(query.get("fieldSelector") ?? "");
   checkFieldLabels(fields, resource.fieldLabels);
@@ -52,7 +53,7 @@ export function collectionOptions(
   if (!isWatch && options.continueToken !== "" && options.version.type === "at") {
     throw badRequest("specifying resource version is not allowed when using continue");
   }
-  const errors = isWatch ? watchErrors(options, match, profile.behaviours.streamedLists) : listErrors(options, match);
+  const errors = isWatch ? watchErrors(options, match, gates.isEnabled("WatchList")) : listErrors(options, match);
   if (errors.length > 0) throw invalidObject({ group: profile.words.metaGroup, kind: "ListOptions" }, "", errors);
   return options;
 }

@@ -1,4 +1,5 @@
 /** What a URL and method ask for, before anything else is known. SPEC: Resource paths; Authorization, attributes. */
+import { badRequest } from "../api/status.js";
 
 /** A request for an API resource, or for any other path of the server. */
 export type RequestInfo = ResourceRequestInfo | PathRequestInfo;
@@ -34,8 +35,11 @@ export type Verb = "get" | "list" | "watch" | "create" | "update" | "patch" | "d
 const NAMESPACE_SUBRESOURCES: ReadonlySet<string> = new Set(["status", "finalize"]);
 
 /**
- * @param path the decoded path without query and prefix, beginning with a slash
- * @param fieldSelectorName the name that `fieldSelector=metadata.name=x` fixes, for AUTHZ-019
+ * Authorization, routing and storage all go by what this finds, so a path has one meaning or none: what could be taken
+ * for another path by whoever decodes or tidies it (`..`, an empty part, an encoded slash) is refused.
+ * @param path percent-encoded as it was received, without query and prefix
+ * @param fieldSelectorName the name that `fieldSelector=metadata.name=x` fixes for a collection, for AUTHZ-019
+ * @throws StatusError 400
  */
 export function parseRequestInfo(
   method: string,
@@ -44,31 +48,40 @@ export function parseRequestInfo(
   fieldSelectorName?: string,
 ): RequestInfo {
   const parts = splitPath(path);
-  const base = parts && groupVersionOf(parts);
+  const base = groupVersionOf(parts);
+  // compared letter by letter from here on: nothing of it is decoded
   if (!base) return { isResourceRequest: false, path, verb: method.toLowerCase() };
-  const { group, version } = base;
-  const place = locate(base.rest);
-  const name = place.name === "" && fieldSelectorName !== undefined ? fieldSelectorName : place.name;
-  return {
-    isResourceRequest: true,
-    path,
-    group,
-    version,
-    ...place,
-    verb: verbOf(method, place.name !== "", isWatch),
-    name,
-  };
+  const { group, version, rest } = base;
+  const place = locate(rest);
+  checkParts(parts.slice(0, parts.length - rest.length + place.partCount));
+  const { partCount: _, ...names } = place;
+  const verb = verbOf(method, names.name !== "", isWatch);
+  const name = SELECTING_VERBS.has(verb) ? (fieldSelectorName ?? "") : names.name;
+  return { isResourceRequest: true, path, group, version, ...names, verb, name };
 }
 
-/** Percent-decoded segments; undefined when one can't be decoded. */
-function splitPath(path: string): string[] | undefined {
+/** Requests for a collection, in which a selector may leave one object. */
+const SELECTING_VERBS: ReadonlySet<Verb> = new Set(["list", "watch", "deletecollection"]);
+
+/** Percent-decoded parts; a slash at the end begins none. @throws StatusError 400 when one can't be decoded */
+function splitPath(path: string): string[] {
+  const parts = path.slice(1).split("/");
+  if (parts.length > 1 && parts.at(-1) === "") parts.pop();
+  if (!path.includes("%")) return parts;
   try {
-    return path
-      .split("/")
-      .filter((part) => part !== "")
-      .map(decodeURIComponent);
+    return parts.map(decodeURIComponent);
   } catch {
-    return undefined;
+    throw badRequest("the path has a percent-encoding that is none, or is not UTF-8");
+  }
+}
+
+/** @throws StatusError 400 for parts that stand for no name and that others may take for something else */
+function checkParts(parts: readonly string[]): void {
+  for (const part of parts) {
+    if (part === "" || part === "." || part === ".." || part.includes("/") || part.includes("\0"))
+      throw badRequest(
+        `the path has the part ${JSON.stringify(part)}: a part may not be empty, "." or "..", or have a slash or NUL in it`,
+      );
   }
 }
 
@@ -83,7 +96,14 @@ function groupVersionOf(parts: readonly string[]): { group: string; version: str
 type Place = Pick<
   ResourceRequestInfo,
   "namespace" | "objectNamespace" | "resource" | "name" | "subresource" | "hasSubpath"
->;
+> & {
+  /** Parts of the path that say where; what follows is a backend's. */
+  readonly partCount: number;
+};
+
+/** Resource, name, subresource; behind `namespaces/{name}` the same again. */
+const CLUSTER_PARTS = 3;
+const NAMESPACED_PARTS = 5;
 
 function locate(rest: readonly string[]): Place {
   const [first = "", second = "", third = ""] = rest;
@@ -94,7 +114,8 @@ function locate(rest: readonly string[]): Place {
       resource: third,
       name: rest[3] ?? "",
       subresource: rest[4] ?? "",
-      hasSubpath: rest.length > 5,
+      hasSubpath: rest.length > NAMESPACED_PARTS,
+      partCount: NAMESPACED_PARTS,
     };
   }
   const namespace = first === "namespaces" ? second : "";
@@ -104,7 +125,8 @@ function locate(rest: readonly string[]): Place {
     resource: first,
     name: second,
     subresource: third,
-    hasSubpath: rest.length > 3,
+    hasSubpath: rest.length > CLUSTER_PARTS,
+    partCount: CLUSTER_PARTS,
   };
 }
 

@@ -2,6 +2,7 @@
 import { methodNotAllowed, StatusError, unknownResource } from "../api/status.js";
 import type { RegisteredResource } from "../registry/scheme.js";
 import type { Subresource } from "../registry/subresources.js";
+import { methodsOf, type PathPlace, verbsAt } from "./allowed-methods.js";
 import { connectHandler, subresourceOf } from "./connect.js";
 import type { Authorized, Routed } from "./context.js";
 import { findPathHandler } from "./path-handlers.js";
@@ -12,16 +13,21 @@ export function route(authorized: Authorized): Routed {
   const { info, environment, request } = authorized;
   if (info.isResourceRequest) {
     const resource = environment.scheme.byResource(info.group, info.version, info.resource);
-    if (resource === undefined)
+    if (resource === undefined) {
+      const handler = environment.aggregatedApis.handlerOf(info.path);
+      if (handler !== undefined) return { ...authorized, target: { type: "path", handler } };
       throw isKnownGroupVersion(info, environment.scheme.groups()) ? unknownResource() : pageNotFound();
+    }
     checkPlace(info, resource);
     const handler = connectHandler(info, resource);
     if (handler !== undefined) return { ...authorized, target: { type: "path", handler } };
     return { ...authorized, target: { type: "resource", info, resource, store: environment.storeOf(resource) } };
   }
+  const aggregated = environment.aggregatedApis.handlerOf(info.path);
+  if (aggregated !== undefined) return { ...authorized, target: { type: "path", handler: aggregated } };
   const handler = findPathHandler(environment.pathHandlers, info.path);
   if (handler === undefined) throw pageNotFound();
-  if (!handler.methods.includes(request.method)) throw methodNotAllowed();
+  if (!handler.methods.includes(request.method)) throw methodNotAllowed(handler.methods);
   return { ...authorized, target: { type: "path", handler } };
 }
 
@@ -43,24 +49,25 @@ function checkPlace(info: ResourceRequestInfo, resource: RegisteredResource): vo
   if (isNamespaced && info.namespace === "" && hasNameInPath(info)) throw unknownResource();
   // what is never stored has no objects: only its collection has a path
   if (resource.hooks.action !== undefined && hasNameInPath(info) && info.subresource === "") throw unknownResource();
-  if (info.verb === "unknown") throw methodNotAllowed();
   if (info.subresource === "") {
-    if (!servedVerbs(resource).includes(info.verb)) throw methodNotAllowed();
-    if (isNamespaced && info.namespace === "" && info.verb === "create") throw methodNotAllowed();
-    if (isNamespaced && info.namespace === "" && info.verb === "deletecollection") throw methodNotAllowed();
-    if ((info.verb === "update" || info.verb === "patch") && info.name === "") throw methodNotAllowed();
-    if (info.verb === "create" && info.name !== "") throw methodNotAllowed();
+    const served = verbsAt(placeOf(info, isNamespaced), servedVerbs(resource));
+    if (!served.includes(info.verb)) throw methodNotAllowed(methodsOf(served));
     return;
   }
   const verbs = subresourceVerbs(resource).get(info.subresource);
   if (verbs === undefined) throw unknownResource();
   if (info.hasSubpath && subresourceOf(resource, info.subresource)?.type !== "door") throw unknownResource();
-  if (!verbs.includes(info.verb)) throw methodNotAllowed();
+  if (!verbs.includes(info.verb)) throw methodNotAllowed(methodsOf(verbs));
 }
 
-/** A list may fix a name by selector; only the path tells whether one object is meant. */
-function hasNameInPath(info: ResourceRequestInfo): boolean {
-  return info.name !== "" && info.verb !== "list" && info.verb !== "watch";
+function placeOf(info: ResourceRequestInfo, isNamespaced: boolean): PathPlace {
+  if (hasNameInPath(info)) return "object";
+  return isNamespaced && info.namespace === "" ? "all namespaces" : "collection";
+}
+
+/** A selector may fix a name for a collection; only the path tells whether one object is meant. */
+function hasNameInPath({ name, verb }: ResourceRequestInfo): boolean {
+  return name !== "" && verb !== "list" && verb !== "watch" && verb !== "deletecollection";
 }
 
 function verbsOf(subresource: Subresource): readonly Verb[] {

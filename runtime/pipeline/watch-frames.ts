@@ -1,14 +1,17 @@
 /** One watch event in the encoding and presentation that was negotiated. SPEC: Events. */
 import type { ObjectMeta } from "../api/meta.js";
 import type { StatusError } from "../api/status.js";
+import { encodeCbor, encodeCborItem } from "../codec/cbor/writer.js";
 import { encodeJson } from "../codec/json.js";
-import { encodeObject, encodeWatchFrame } from "../codec/protobuf/envelope.js";
+import { encodeEnvelope, encodeObject, encodeWatchFrame } from "../codec/protobuf/envelope.js";
+import { partialMetadataCodec } from "../codec/protobuf/partial-metadata.js";
 import { statusCodec } from "../codec/protobuf/status.js";
-import { convert } from "../registry/conversion.js";
-import { partialMetadata, TableBuilder } from "../registry/table.js";
+import type { StoredObject } from "../registry/stored-object.js";
+import { TableBuilder } from "../registry/table.js";
 import type { ObjectEvent } from "../registry/watch-groups.js";
 import type { Negotiated } from "./context.js";
-import { objectBytes, protobufBytes } from "./object-bytes.js";
+import { cborItem, formName, jsonBytes, protobufMessage, shownType, wholeObject } from "./object-bytes.js";
+import type { Encoding } from "./presentation.js";
 
 /** Turns events into the bytes of a stream. One for each stream: tables show their columns once. */
 export interface WatchFrames {
@@ -19,10 +22,9 @@ export interface WatchFrames {
 }
 
 export function watchFrames(negotiated: Negotiated): WatchFrames {
-  const { accepted, target } = negotiated;
   const event = eventFrame(negotiated);
-  const isShared = accepted.presentation.type !== "table";
-  const form = `${target.resource.apiVersion} ${accepted.encoding} ${accepted.presentation.type}`;
+  const isShared = negotiated.accepted.presentation.type !== "table";
+  const form = formName(negotiated);
   return {
     event,
     events: (events) => (isShared ? shared(events, form, event) : joined(events, event)),
@@ -32,7 +34,7 @@ export function watchFrames(negotiated: Negotiated): WatchFrames {
 
 export function errorFrame({ accepted }: Negotiated, error: StatusError): Buffer {
   const status = error.toStatus();
-  if (accepted.encoding !== "protobuf") return line("ERROR", status);
+  if (accepted.encoding !== "protobuf") return frameOf(accepted.encoding, "ERROR", status);
   return encodeWatchFrame("ERROR", encodeObject({ apiVersion: "v1", kind: "Status" }, status, statusCodec));
 }
 
@@ -57,46 +59,47 @@ function joined(events: readonly ObjectEvent[], frame: (event: ObjectEvent) => B
   return events.length === 1 ? frame(events[0] as ObjectEvent) : Buffer.concat(events.map(frame));
 }
 
-function eventFrame({ accepted, target, environment }: Negotiated): (event: ObjectEvent) => Buffer {
-  const { resource } = target;
-  const { presentation } = accepted;
-  if (accepted.encoding === "protobuf") {
-    return ({ type, object }) => encodeWatchFrame(type, protobufBytes(object, target));
-  }
-  if (presentation.type === "object") {
-    return ({ type, object }) => Buffer.concat([LINE_START[type], objectBytes(object, target), LINE_END]);
-  }
-  if (presentation.type === "metadata") {
-    return ({ type, object }) => line(type, partialMetadata(convert(object.decode(), resource), environment.profile));
-  }
-  const builder = new TableBuilder(resource, environment.profile, environment.clock);
+function eventFrame(negotiated: Negotiated): (event: ObjectEvent) => Buffer {
+  const { accepted, target, environment } = negotiated;
+  const { presentation, encoding } = accepted;
+  if (presentation.type !== "table") return ({ type, object }) => objectFrame(negotiated, type, object);
+  const builder = new TableBuilder(target.resource, environment.profile, environment.clock);
   let isFirst = true;
   return ({ type, object }) => {
-    const shown = convert(object.decode(), resource);
+    const shown = wholeObject(object, negotiated);
     const { resourceVersion } = shown.metadata ?? {};
     const row = builder.row(shown, presentation.include);
     const table = builder.table([row], resourceVersion ? { resourceVersion } : {}, isFirst);
     isFirst = false;
-    return line(type, table);
+    return frameOf(encoding, type, table);
   };
 }
 
-function bookmarkFrame({ accepted, target, environment }: Negotiated, metadata: ObjectMeta): Buffer {
-  const { definition, apiVersion } = target.resource;
-  const type = { kind: definition.kind, apiVersion };
-  if (accepted.encoding === "protobuf" && definition.protobuf) {
-    return encodeWatchFrame("BOOKMARK", encodeObject(type, { metadata }, definition.protobuf));
+function objectFrame(negotiated: Negotiated, type: ObjectEvent["type"], object: StoredObject): Buffer {
+  switch (negotiated.accepted.encoding) {
+    case "protobuf":
+      return encodeWatchFrame(type, encodeEnvelope(shownType(negotiated), protobufMessage(object, negotiated)));
+    case "cbor":
+      return Buffer.concat([SEQUENCE_START[type], cborItem(object, negotiated)]);
+    default:
+      return Buffer.concat([LINE_START[type], jsonBytes(object, negotiated), LINE_END]);
   }
-  if (accepted.presentation.type === "table") {
+}
+
+function bookmarkFrame(negotiated: Negotiated, metadata: ObjectMeta): Buffer {
+  const { accepted, target, environment } = negotiated;
+  const { encoding, presentation } = accepted;
+  if (presentation.type === "table") {
     const { resourceVersion = "" } = metadata;
     const builder = new TableBuilder(target.resource, environment.profile, environment.clock);
     // Annotations tell something that a reader of tables has no other place for.
     const rows = metadata.annotations === undefined ? [] : [builder.row({ metadata }, "Metadata")];
-    return line("BOOKMARK", builder.table(rows, { resourceVersion }, false));
+    return frameOf(encoding, "BOOKMARK", builder.table(rows, { resourceVersion }, false));
   }
-  if (accepted.presentation.type === "metadata")
-    return line("BOOKMARK", partialMetadata({ metadata }, environment.profile));
-  return line("BOOKMARK", { ...type, metadata });
+  const type = shownType(negotiated);
+  if (encoding !== "protobuf") return frameOf(encoding, "BOOKMARK", { ...type, metadata });
+  // of its kind's message, metadata is the first field
+  return encodeWatchFrame("BOOKMARK", encodeObject(type, { metadata }, partialMetadataCodec));
 }
 
 const LINE_START = {
@@ -106,6 +109,18 @@ const LINE_START = {
 };
 const LINE_END = Buffer.from("}\n");
 
-function line(type: string, object: unknown): Buffer {
-  return Buffer.from(`${encodeJson({ type, object })}\n`);
+const SEQUENCE_START = {
+  ADDED: sequenceStart("ADDED"),
+  MODIFIED: sequenceStart("MODIFIED"),
+  DELETED: sequenceStart("DELETED"),
+};
+
+/** All of an event's document but the object, which is its last member. */
+function sequenceStart(type: string): Buffer {
+  return encodeCbor({ type, object: null }).subarray(0, -encodeCborItem(null).byteLength);
+}
+
+/** YAML is never negotiated for a watch. */
+function frameOf(encoding: Encoding, type: string, object: unknown): Buffer {
+  return encoding === "cbor" ? encodeCbor({ type, object }) : Buffer.from(`${encodeJson({ type, object })}\n`);
 }

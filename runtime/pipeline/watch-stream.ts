@@ -10,6 +10,7 @@ import type { ObjectEvent } from "../registry/watch-groups.js";
 import type { Negotiated } from "./context.js";
 import type { BodyWriter, HttpResponse } from "./http.js";
 import type { OpenWatch } from "./result.js";
+import { countedFrames, type ResourceWatchFigures } from "./watch-figures.js";
 import { errorFrame, type WatchFrames, watchFrames } from "./watch-frames.js";
 
 /** Bytes of existing objects that are handed to the connection at a time. */
@@ -32,6 +33,7 @@ export function streamWatch(negotiated: Negotiated, watch: OpenWatch): HttpRespo
 
 class WatchStream {
   private readonly frames: WatchFrames;
+  private readonly figures: ResourceWatchFigures;
   private readonly cancels = new Set<() => void>();
   private isOver = false;
   /** Resolves what the stream waits for when it is over. */
@@ -42,7 +44,8 @@ class WatchStream {
     private readonly watch: OpenWatch,
     private readonly writer: BodyWriter,
   ) {
-    this.frames = watchFrames(negotiated);
+    this.figures = negotiated.environment.watches.of(negotiated.target.resource);
+    this.frames = countedFrames(watchFrames(negotiated), this.figures);
   }
 
   /** Resolves when the stream is over: time is up, the client is gone or too slow, the server stops, or history is lost. */
@@ -93,6 +96,14 @@ class WatchStream {
     if (!this.watch.marksInitialState || this.isOver) return;
     const key = this.negotiated.environment.profile.behaviours.initialEventsEndAnnotation;
     await this.write(this.bookmark(initial.revision, key === undefined ? undefined : { [key]: "true" }));
+    this.noteInitialState();
+  }
+
+  private noteInitialState(): void {
+    const { receivedMs, environment, target } = this.negotiated;
+    const { name, namespace } = target.info;
+    const scope = name !== "" ? "resource" : namespace !== "" ? "namespace" : "cluster";
+    this.figures.listSeconds[scope].observe(Math.max(0, environment.clock.now() - receivedMs) / 1000);
   }
 
   /** At the client's pace: from the window while it is behind, as they happen once it has caught up. */

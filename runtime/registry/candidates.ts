@@ -3,7 +3,18 @@
  * namespace, by the shortest list of keys that carry a required term, or else by walking the collection.
  */
 import { requiredFieldValue } from "../api/field-selector.js";
-import { ceiling, type Keyed, lookup, rank, type Sequence, sizeOf, walk } from "../storage/cacher/sequence.js";
+import {
+  ceiling,
+  type Keyed,
+  lookup,
+  type Run,
+  rank,
+  runsBefore,
+  type Sequence,
+  sizeOf,
+  walk,
+  walkRuns,
+} from "../storage/cacher/sequence.js";
 import { keysWith } from "../storage/cacher/state.js";
 import type { Snapshot } from "../storage/cacher/types.js";
 import { keyParts, namespacePrefix, objectKey, resourcePrefix } from "../storage/keys.js";
@@ -17,6 +28,8 @@ export interface Candidates {
   readonly path: AccessPath;
   /** Objects in key order, a superset of what is selected. Each call begins anew. */
   walk(): Generator<StoredObject, void, undefined>;
+  /** The same in runs, where they lie so. */
+  runs?(): Generator<Run<StoredObject>, void, undefined>;
 }
 
 /** @param from the smallest key to answer */
@@ -35,7 +48,12 @@ export function candidates(
   if (name) return { path: "name", walk: () => byName(collection, values, prefix, start, name) };
   const keys = shortest(collection, selection, snapshot, prefix);
   if (keys !== undefined) return { path: "term", walk: () => byKeys(values, keys, prefix, start) };
-  return { path: "prefix", walk: () => below(values, prefix, start) };
+  const end = endOf(prefix);
+  return {
+    path: "prefix",
+    walk: () => below(values, prefix, start),
+    runs: () => runsBefore(walkRuns(values, start), end),
+  };
 }
 
 /** The smallest key that is greater than all keys below a prefix, which ends in a slash. */

@@ -79,6 +79,11 @@ function throughReads(stored: Hooks, view: VersionView): Some<Reading> {
     gracePeriodSeconds:
       gracePeriodSeconds && ((object, requested) => gracePeriodSeconds(view.inWrite(object), requested)),
     afterDelete: afterDelete && ((object, context) => afterDelete(view.origin(object), context)),
-    table: table && { ...table, cells: (object, nowMs) => table.cells(view.origin(object), nowMs) },
+    table: table && {
+      ...table,
+      cells: (object, nowMs, profile) => table.cells(view.origin(object), nowMs, profile),
+      ...(table.name && { name: (object, profile) => table.name?.(view.origin(object), profile) ?? "" }),
+      ...(table.conditions && { conditions: (object) => table.conditions?.(view.origin(object)) ?? [] }),
+    },
   };
 }

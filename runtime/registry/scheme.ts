@@ -150,7 +150,7 @@ export class Scheme {
   ): void {
     const definition = decidedDefinition(declared, decision, profile);
     const { group } = definition;
-    checkPrinterColumns(definition);
+    checkPrinterColumns(definition, hooks);
     const gr = { group, resource: definition.resource };
     const storageKey = `${group}/${definition.resource}`;
     const registered: DeclaredVersion["resource"] = {
@@ -210,8 +210,15 @@ function decidedDefinition(
   return { ...rest, ...warning, group, served: isServed };
 }
 
-/** A column that can't be read would fail every table; it is refused when the server is made. */
-function checkPrinterColumns({ resource, group, printerColumns }: ResourceDefinition): void {
+/**
+ * A column that can't be read would fail every table, one beside a table that hooks compute would never be shown: both are
+ * refused when the server is made.
+ */
+function checkPrinterColumns({ resource, group, printerColumns }: ResourceDefinition, { table }: Hooks): void {
+  if (table !== undefined && printerColumns.length > 0)
+    throw new OperatorError(
+      `${qualifiedResource({ group, resource })} has printer columns in its schema and a table in its hooks; expected one of them`,
+    );
   for (const { name, jsonPath } of printerColumns) {
     try {
       parseJsonPath(jsonPath);

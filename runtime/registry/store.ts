@@ -16,6 +16,7 @@ import { NotYetReadableError } from "../storage/errors.js";
 import { objectKey, resourcePrefix } from "../storage/keys.js";
 import { ReadStatistics } from "./read-statistics.js";
 import { Representations } from "./representations.js";
+import { RunBytes } from "./run-bytes.js";
 import { decodeStored, schemaMarkOf, underPresentSchema } from "./schema-mark.js";
 import type { RegisteredResource } from "./scheme.js";
 import { type FiledField, selectablePaths } from "./selectable-fields.js";
@@ -62,6 +63,7 @@ export class ResourceStore {
   readonly fieldPaths: readonly string[];
   readonly watches: WatchGroups;
   readonly representations = new Representations();
+  readonly runBytes = new RunBytes();
   readonly reads = new ReadStatistics();
   /** What selectors look at in values that this server is writing, which spares their decoding. */
   private readonly prepared = new WeakMap<Uint8Array, Selectable>();
@@ -113,7 +115,11 @@ export class ResourceStore {
       }
       if (version.type === "any") return true;
       if (version.type === "unset") {
-        return await this.cache.waitFor(await this.engine.head(), CONSISTENT_READ_TIMEOUT_MS);
+        const head = await this.engine.head();
+        const beganMs = this.environment.clock.now();
+        const hasReached = await this.cache.waitFor(head, CONSISTENT_READ_TIMEOUT_MS);
+        this.reads.waited(hasReached, (this.environment.clock.now() - beganMs) / 1000);
+        return hasReached;
       }
       if (await this.cache.waitFor(version.revision, FUTURE_VERSION_TIMEOUT_MS)) return true;
       const head = await this.engine.head();

@@ -8,6 +8,7 @@ import type { JsonObject } from "../api/json.js";
 import type { ApiObject } from "../api/object.js";
 import type { Status } from "../api/status.js";
 import type { ResourceDefinition } from "../kit/index.js";
+import type { QueryParameter } from "../schema/openapi-parameters.js";
 import type { HookContext } from "./hooks.js";
 import type { ObjectAccess } from "./object-access.js";
 
@@ -55,6 +56,8 @@ export interface Action<B extends ApiObject = ApiObject> {
 /** A GET that answers with text. */
 export interface Text {
   readonly type: "text";
+  /** Parameters that it reads, for the published documents. */
+  readonly query?: readonly QueryParameter[];
   /** The text, piece by piece; ended early when `call.signal` is aborted. @throws StatusError before the first piece */
   open(call: SubresourceCall): Promise<AsyncIterable<string | Uint8Array>>;
 }

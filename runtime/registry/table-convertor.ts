@@ -1,4 +1,5 @@
 /** Computed table columns of a kind, as hooks give them. */
+import type { NamingProfile } from "../api/naming-profile.js";
 import type { ApiObject } from "../api/object.js";
 
 export interface ColumnDefinition {
@@ -9,10 +10,26 @@ export interface ColumnDefinition {
   readonly priority: number;
 }
 
+/** What is so about a row beside its cells; clients may leave out rows that are completed. */
+export interface RowCondition {
+  readonly type: "Completed";
+  readonly status: "True" | "False" | "Unknown";
+  /** One word for programs. */
+  readonly reason?: string;
+  /** For people. */
+  readonly message?: string;
+}
+
 /** Computed columns of a kind; `Name` comes before them by itself, and `Age` after them when `age` is set. */
 export interface TableConvertor<T extends ApiObject = ApiObject> {
   readonly columns: readonly (Partial<ColumnDefinition> & Pick<ColumnDefinition, "name" | "type">)[];
   /** Cells in the order of `columns`. */
-  cells(object: T, nowMs: number): readonly unknown[];
+  cells(object: T, nowMs: number, profile: NamingProfile): readonly unknown[];
   readonly age?: boolean;
+  /** `columns` hold the name where it belongs for this kind: no `Name` comes before them. */
+  readonly ownName?: boolean;
+  /** Text of the first `Name`, where it says more than the name (`fast (default)`). */
+  name?(object: T, profile: NamingProfile): string;
+  /** None by default. */
+  conditions?(object: T): readonly RowCondition[];
 }

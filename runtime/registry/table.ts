@@ -5,11 +5,14 @@ import type { ListMeta } from "../api/meta.js";
 import type { NamingProfile } from "../api/naming-profile.js";
 import type { ApiObject } from "../api/object.js";
 import type { Clock } from "../api/time.js";
-import type { RegisteredResource } from "./scheme.js";
-import type { ColumnDefinition, TableConvertor } from "./table-convertor.js";
+import type { ResourceDefinition } from "../kit/index.js";
+import type { Hooks } from "./hooks.js";
+import { metadataApiVersion, partialMetadata } from "./partial-metadata.js";
+import type { ColumnDefinition, RowCondition, TableConvertor } from "./table-convertor.js";
 
 export interface TableRow {
   readonly cells: readonly unknown[];
+  readonly conditions?: readonly RowCondition[];
   readonly object?: unknown;
 }
 
@@ -24,90 +27,116 @@ export interface Table {
 /** What row objects hold: `includeObject`. */
 export type IncludeObject = "Metadata" | "Object" | "None";
 
+/** What decides on the columns of a kind; every registered resource is one. */
+export interface TableSource {
+  readonly definition: Pick<ResourceDefinition, "printerColumns">;
+  readonly hooks: Pick<Hooks, "table">;
+  readonly isBuiltin: boolean;
+}
+
 interface Column {
   readonly definition: ColumnDefinition;
   cell(object: ApiObject): unknown;
 }
 
-/** Turns objects of one resource into tables. */
+/** Turns objects of one kind into tables. */
 export class TableBuilder {
-  private readonly columns: readonly Column[];
+  /** Before and after those that the kind computes. */
+  private readonly leading: readonly Column[];
+  private readonly trailing: readonly Column[];
   private readonly computed: TableConvertor | undefined;
   readonly columnDefinitions: readonly ColumnDefinition[];
 
   constructor(
-    resource: RegisteredResource,
+    source: TableSource,
     private readonly profile: NamingProfile,
     private readonly clock: Clock,
   ) {
-    this.computed = resource.hooks.table;
-    this.columns = this.columnsOf(resource);
-    const computed = (this.computed?.columns ?? []).map((column) => define(column));
+    this.computed = source.hooks.table;
+    this.leading = this.computed?.ownName ? [] : [this.nameColumn()];
+    this.trailing = this.trailingColumns(source);
     this.columnDefinitions = [
-      ...this.columns.slice(0, 1).map((column) => column.definition),
-      ...computed,
-      ...this.columns.slice(1).map((column) => column.definition),
+      ...this.leading.map((column) => column.definition),
+      ...(this.computed?.columns ?? []).map(define),
+      ...this.trailing.map((column) => column.definition),
     ];
   }
 
+  /** A row without its object. */
+  cells(object: ApiObject): TableRow {
+    const cells = [
+      ...this.leading.map((column) => column.cell(object)),
+      ...(this.computed?.cells(object, this.clock.now(), this.profile) ?? []),
+      ...this.trailing.map((column) => column.cell(object)),
+    ];
+    const conditions = this.computed?.conditions?.(object) ?? [];
+    return conditions.length === 0 ? { cells } : { cells, conditions };
+  }
+
   row(object: ApiObject, include: IncludeObject): TableRow {
-    const [name, ...others] = this.columns.map((column) => column.cell(object));
-    const cells = [name, ...(this.computed?.cells(object, this.clock.now()) ?? []), ...others];
-    if (include === "None") return { cells };
-    return { cells, object: include === "Object" ? object : partialMetadata(object, this.profile) };
+    const row = this.cells(object);
+    if (include === "None") return row;
+    return { ...row, object: include === "Object" ? object : partialMetadata(object, this.profile) };
   }
 
   table(rows: readonly TableRow[], metadata: ListMeta, withColumns = true): Table {
     return {
       kind: "Table",
-      apiVersion: `${this.profile.words.metaGroup}/v1`,
+      apiVersion: metadataApiVersion(this.profile),
       metadata,
       columnDefinitions: withColumns ? this.columnDefinitions : [],
       rows,
     };
   }
 
-  private columnsOf(resource: RegisteredResource): Column[] {
-    const name: Column = {
+  private nameColumn(): Column {
+    return {
       definition: define({
         name: "Name",
         type: "string",
         format: "name",
         description: "Name of the object, unique in its namespace.",
       }),
-      cell: (object) => object.metadata?.name ?? "",
+      cell: (object) => this.computed?.name?.(object, this.profile) ?? object.metadata?.name ?? "",
     };
-    if (this.computed) return this.computed.age ? [name, this.ageColumn()] : [name];
-    const printer = resource.definition.printerColumns;
-    if (printer.length === 0) return [name, resource.isBuiltin ? createdColumn() : this.defaultColumn()];
-    return [
-      name,
-      ...printer.map(
-        (column): Column => ({
-          definition: define(column),
-          cell: (object) => this.printerCell(object, column.jsonPath, column.type),
-        }),
-      ),
-    ];
+  }
+
+  private trailingColumns({ definition, isBuiltin }: TableSource): Column[] {
+    if (this.computed) return this.computed.age ? [this.ageColumn("string")] : [];
+    if (definition.printerColumns.length === 0) return [isBuiltin ? createdColumn() : this.defaultColumn()];
+    return definition.printerColumns.map((column) => ({
+      definition: define(column),
+      cell: (object) => this.printerCell(object, column.jsonPath, column.type),
+    }));
   }
 
   private defaultColumn(): Column {
-    return this.profile.behaviours.defaultAgeColumn === "Age" ? this.ageColumn() : createdColumn();
+    return this.profile.behaviours.defaultAgeColumn === "Age" ? this.ageColumn("date") : createdColumn();
   }
 
-  private ageColumn(): Column {
+  private ageColumn(type: "string" | "date"): Column {
     return {
-      definition: define({ name: "Age", type: "string", description: "Time since the object was created." }),
+      definition: define({ name: "Age", type, description: "Time since the object was created." }),
       cell: (object) => shortAge(object.metadata?.creationTimestamp, this.clock.now()),
     };
   }
 
   private printerCell(object: ApiObject, path: string, type: string): unknown {
     const [value] = evaluateJsonPath(object, path);
-    if (value === undefined || value === null) return type === "date" ? "<unknown>" : null;
-    if (type === "date") return typeof value === "string" ? shortAge(value, this.clock.now()) : "<invalid>";
-    if (type === "string" && typeof value !== "string") return JSON.stringify(value);
-    return value;
+    if (value === undefined || value === null) return null;
+    switch (type) {
+      case "date":
+        return typeof value === "string" ? shortAge(value, this.clock.now()) : null;
+      case "string":
+        return typeof value === "string" ? value : JSON.stringify(value);
+      case "boolean":
+        return typeof value === "boolean" ? value : null;
+      case "integer":
+        // one that a double does not hold is a bigint
+        return typeof value === "number" ? Math.trunc(value) : typeof value === "bigint" ? value : null;
+      default:
+        return typeof value === "number" || typeof value === "bigint" ? value : null;
+    }
   }
 }
 
@@ -128,15 +157,6 @@ function define(column: Partial<ColumnDefinition> & Pick<ColumnDefinition, "name
   };
 }
 
-/** The metadata-only form of an object. */
-export function partialMetadata(object: ApiObject, profile: NamingProfile): ApiObject {
-  return {
-    kind: "PartialObjectMetadata",
-    apiVersion: `${profile.words.metaGroup}/v1`,
-    ...(object.metadata === undefined ? {} : { metadata: object.metadata }),
-  };
-}
-
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -145,7 +165,7 @@ const YEAR = 365 * DAY;
 /** A duration as table readers expect it: `42s`, `5m10s`, `3h4m`, `2d`, `3y40d`. */
 export function shortAge(timestamp: string | null | undefined, nowMs: number): string {
   if (!timestamp) return "<unknown>";
-  const seconds = Math.floor((nowMs - Date.parse(timestamp)) / 1000);
+  const seconds = Math.trunc((nowMs - Date.parse(timestamp)) / 1000);
   if (!Number.isFinite(seconds) || seconds < -1) return "<invalid>";
   if (seconds < 0) return "0s";
   if (seconds < 2 * MINUTE) return `${seconds}s`;

@@ -1,14 +1,18 @@
 /** Operations in the spelling of the two document dialects. */
 import type { JsonObject } from "../api/json.js";
-import type { Operation } from "./openapi-operations.js";
+import type { Operation, OperationPayload } from "./openapi-operation.js";
+import { COMMON_QUERY, type QueryParameter } from "./openapi-parameters.js";
+import type { OpenApiDialect } from "./openapi-schema.js";
 
-/** The definitions that an operation's payloads refer to, and the words of the profile that it needs. */
-export interface PayloadReferences {
-  readonly reference: (payload: Operation["returns"]) => JsonObject;
+/** What rendering needs beside the operations. */
+export interface RenderContext {
+  /** Schema that refers to the definition of a payload; plain text has a schema of its own. */
+  readonly reference: (payload: OperationPayload) => JsonObject;
   readonly protobufMediaType: string;
 }
 
-const JSON_MEDIA_TYPES = ["application/json", "application/yaml"];
+const TEXT_SCHEMA: JsonObject = { type: "string" };
+const DOCUMENT_MEDIA_TYPES = ["application/json", "application/yaml"];
 const PATCH_MEDIA_TYPES = [
   "application/apply-patch+yaml",
   "application/json-patch+json",
@@ -17,35 +21,65 @@ const PATCH_MEDIA_TYPES = [
 const STRATEGIC_MEDIA_TYPE = "application/strategic-merge-patch+json";
 const REASONS: Readonly<Record<number, string>> = { 200: "OK", 201: "Created", 202: "Accepted", 401: "Unauthorized" };
 
+/** What clients show their credential by; the name is the one that stock documents use. */
+const SECURITY_SCHEME = "BearerToken";
+
+/** Members of a document about how clients show who they are. */
+export function security(dialect: OpenApiDialect): { document: JsonObject; components: JsonObject } {
+  const description = "Bearer Token authentication";
+  const document: JsonObject = { security: [{ [SECURITY_SCHEME]: [] }] };
+  if (dialect === "v3") {
+    return {
+      document,
+      components: { securitySchemes: { [SECURITY_SCHEME]: { type: "http", scheme: "bearer", description } } },
+    };
+  }
+  const scheme = { type: "apiKey", in: "header", name: "authorization", description };
+  return { document: { ...document, securityDefinitions: { [SECURITY_SCHEME]: scheme } }, components: {} };
+}
+
+/** The path items of a document, by path. */
+export function renderPaths(
+  operations: readonly Operation[],
+  context: RenderContext,
+  dialect: OpenApiDialect,
+): Record<string, JsonObject> {
+  const render = dialect === "v3" ? renderV3 : renderV2;
+  const paths: Record<string, JsonObject> = {};
+  for (const operation of operations) {
+    const item = paths[operation.path] ?? itemOf(operation, dialect);
+    paths[operation.path] = { ...item, [operation.method]: render(operation, context) };
+  }
+  return paths;
+}
+
+/** What all operations of a path have in common stands beside them. */
+function itemOf(operation: Operation, dialect: OpenApiDialect): JsonObject {
+  const common = operation.form === "object" ? COMMON_QUERY : [];
+  const parameters = [...pathParameters(operation), ...common.map((query) => parameterOf(query, "query"))];
+  return parameters.length === 0 ? {} : { parameters: parameters.map((parameter) => inDialect(parameter, dialect)) };
+}
+
 /** An operation object of OpenAPI 3.0. */
-export function renderV3(operation: Operation, payloads: PayloadReferences): JsonObject {
+function renderV3(operation: Operation, context: RenderContext): JsonObject {
   const content = (types: readonly string[], schema: JsonObject): JsonObject =>
     Object.fromEntries(types.map((type) => [type, { schema }]));
   const responses: JsonObject = {};
   for (const code of operation.codes) {
-    const schema = payloads.reference(operation.returns);
-    responses[code] = { description: REASONS[code], content: content(produced(operation, payloads), schema) };
+    const schema = context.reference(operation.returns);
+    responses[code] = { description: REASONS[code], content: content(produced(operation, context), schema) };
   }
   responses["401"] = { description: REASONS[401] };
+  const { body } = operation;
   return {
-    tags: [operation.tag],
-    description: operation.description,
-    operationId: operation.operationId,
-    parameters: [
-      ...pathParameters(operation).map(({ type, ...rest }) => ({ ...rest, schema: { type, uniqueItems: true } })),
-      ...operation.query.map(({ name, type, description }) => ({
-        name,
-        in: "query",
-        description,
-        schema: { type, uniqueItems: true },
-      })),
-    ],
-    ...(operation.body === undefined
+    ...headOf(operation),
+    ...queryOf(operation, "v3"),
+    ...(body === undefined
       ? {}
       : {
           requestBody: {
-            content: content(consumed(operation, payloads), payloads.reference(operation.body)),
-            ...(operation.body === "deleteOptions" ? {} : { required: true }),
+            content: content(consumed(operation, context), context.reference(body)),
+            ...(isOptional(body) ? {} : { required: true }),
           },
         }),
     responses,
@@ -54,77 +88,110 @@ export function renderV3(operation: Operation, payloads: PayloadReferences): Jso
 }
 
 /** An operation object of OpenAPI 2.0. */
-export function renderV2(operation: Operation, payloads: PayloadReferences): JsonObject {
+function renderV2(operation: Operation, context: RenderContext): JsonObject {
   const responses: JsonObject = {};
   for (const code of operation.codes) {
-    responses[code] = { description: REASONS[code], schema: payloads.reference(operation.returns) };
+    responses[code] = { description: REASONS[code], schema: context.reference(operation.returns) };
   }
   responses["401"] = { description: REASONS[401] };
-  const body =
-    operation.body === undefined
+  const { body } = operation;
+  const sent: JsonObject[] =
+    body === undefined
       ? []
       : [
           {
             name: "body",
             in: "body",
-            ...(operation.body === "deleteOptions" ? {} : { required: true }),
-            schema: payloads.reference(operation.body),
+            ...(isOptional(body) ? {} : { required: true }),
+            schema: context.reference(body),
           },
         ];
   return {
     schemes: ["https"],
-    tags: [operation.tag],
-    description: operation.description,
-    operationId: operation.operationId,
-    consumes: operation.body === undefined ? ["*/*"] : [...consumed(operation, payloads)],
-    produces: [...produced(operation, payloads)],
-    parameters: [
-      ...body,
-      ...pathParameters(operation).map((parameter) => ({ ...parameter, uniqueItems: true })),
-      ...operation.query.map(({ name, type, description }) => ({
-        name,
-        in: "query",
-        type,
-        description,
-        uniqueItems: true,
-      })),
-    ],
+    ...headOf(operation),
+    consumes: body === undefined ? ["*/*"] : [...consumed(operation, context)],
+    produces: [...produced(operation, context)],
+    ...queryOf(operation, "v2", sent),
     responses,
     ...extensionsOf(operation),
   };
 }
 
-function pathParameters(
-  operation: Operation,
-): { name: string; in: string; description: string; required: boolean; type: string }[] {
-  const parameter = (name: string, description: string) => ({
-    name,
-    in: "path",
-    description,
-    required: true,
-    type: "string",
-  });
-  return [
-    ...(operation.isNamed ? [parameter("name", "Name of the object.")] : []),
-    ...(operation.isNamespaced ? [parameter("namespace", "Namespace of the objects.")] : []),
-  ];
+function headOf({ tag, description, operationId }: Operation): JsonObject {
+  return { tags: [tag], description, operationId };
 }
 
-function produced(operation: Operation, payloads: PayloadReferences): readonly string[] {
-  const types = operation.resource.custom ? JSON_MEDIA_TYPES : [...JSON_MEDIA_TYPES, payloads.protobufMediaType];
-  return operation.action === "list"
-    ? [...types, ...types.filter((type) => !type.endsWith("yaml")).map((type) => `${type};stream=watch`)]
-    : types;
+interface Parameter {
+  readonly name: string;
+  readonly in: "path" | "query";
+  readonly type: QueryParameter["type"];
+  readonly description: string;
+  readonly required?: boolean;
 }
 
-function consumed(operation: Operation, payloads: PayloadReferences): readonly string[] {
-  if (operation.body === "patch") {
-    return operation.resource.custom ? PATCH_MEDIA_TYPES : [...PATCH_MEDIA_TYPES, STRATEGIC_MEDIA_TYPE];
+function parameterOf({ name, type, description }: QueryParameter, place: "path" | "query"): Parameter {
+  return { name, in: place, description, type, ...(place === "path" ? { required: true } : {}) };
+}
+
+function pathParameters({ path, kind }: Operation): Parameter[] {
+  const descriptions: Readonly<Record<string, string>> = {
+    name: `Name of the ${kind?.kind ?? "object"}.`,
+    namespace: "Namespace of the objects.",
+    path: "Path of the request at what is behind the door.",
+  };
+  return [...path.matchAll(/\{([a-z]+)\}/g)].map(([, name = ""]) =>
+    parameterOf({ name, type: "string", description: descriptions[name] ?? "" }, "path"),
+  );
+}
+
+/** The parameters of an operation itself, without those that its path has. */
+function queryOf(operation: Operation, dialect: OpenApiDialect, before: readonly JsonObject[] = []): JsonObject {
+  const own = operation.query.map((query) => inDialect(parameterOf(query, "query"), dialect));
+  const parameters = [...before, ...own];
+  return parameters.length === 0 ? {} : { parameters };
+}
+
+function inDialect({ type, ...rest }: Parameter, dialect: OpenApiDialect): JsonObject {
+  return dialect === "v3" ? { ...rest, schema: { type, uniqueItems: true } } : { ...rest, type, uniqueItems: true };
+}
+
+/** A delete says everything in its parameters, too. */
+function isOptional(body: OperationPayload): boolean {
+  return body.type === "own" && body.name.endsWith(".DeleteOptions");
+}
+
+function produced(operation: Operation, context: RenderContext): readonly string[] {
+  switch (operation.form) {
+    case "any":
+      return ["*/*"];
+    case "text":
+      return ["text/plain"];
+    case "document":
+      return DOCUMENT_MEDIA_TYPES;
+    default: {
+      const types = objectTypes(operation, context);
+      const watched = types.filter((type) => !type.endsWith("yaml")).map((type) => `${type};stream=watch`);
+      return operation.isWatchable ? [...types, ...watched] : types;
+    }
   }
-  return operation.resource.custom ? JSON_MEDIA_TYPES : [...JSON_MEDIA_TYPES, payloads.protobufMediaType];
 }
 
-function extensionsOf(operation: Operation): JsonObject {
-  const { group, kind, version } = operation.kind;
-  return { "x-kubernetes-action": operation.action, "x-kubernetes-group-version-kind": { group, kind, version } };
+function consumed(operation: Operation, context: RenderContext): readonly string[] {
+  if (operation.method !== "patch") return objectTypes(operation, context);
+  return operation.isCustom ? PATCH_MEDIA_TYPES : [...PATCH_MEDIA_TYPES, STRATEGIC_MEDIA_TYPE];
+}
+
+function objectTypes({ isCustom }: Operation, { protobufMediaType }: RenderContext): readonly string[] {
+  return isCustom ? DOCUMENT_MEDIA_TYPES : [...DOCUMENT_MEDIA_TYPES, protobufMediaType];
+}
+
+/** The schema of what is no object. */
+export function textSchema(): JsonObject {
+  return TEXT_SCHEMA;
+}
+
+function extensionsOf({ action, kind }: Operation): JsonObject {
+  if (action === undefined || kind === undefined) return {};
+  const { group, version } = kind;
+  return { "x-kubernetes-action": action, "x-kubernetes-group-version-kind": { group, kind: kind.kind, version } };
 }

@@ -55,12 +55,35 @@ const PLAIN_KEYWORDS = [
   "required",
 ] as const satisfies readonly (keyof Schema)[];
 
+/** Definitions whose values have one of several types, or any, which only 3.0 can say. By name below the prefix. */
+const V3_ALTERNATIVES: Readonly<Record<string, readonly string[]>> = {
+  "apimachinery.pkg.apis.meta.v1.Patch": [],
+  "apimachinery.pkg.api.resource.Quantity": ["string", "number"],
+  "apimachinery.pkg.util.intstr.IntOrString": ["integer", "string"],
+};
+
+/** One of the runtime's own definitions, as the dialect can say it. @param name below the prefix */
+export function inDialect(name: string, definition: JsonObject, dialect: OpenApiDialect): JsonObject {
+  const types = V3_ALTERNATIVES[name];
+  if (dialect === "v2" || types === undefined) return definition;
+  const { type: _, ...rest } = definition;
+  return types.length === 0 ? rest : { ...rest, oneOf: types.map((type) => ({ type })) };
+}
+
+/** Groups whose definitions stock documents name after the server that they come from. */
+const GROUPS_OF_THEIR_OWN: Readonly<Record<string, string>> = {
+  apiextensions: "apiextensions-apiserver.pkg.apis.apiextensions",
+  apiregistration: "kube-aggregator.pkg.apis.apiregistration",
+};
+
 /** The name of a struct in a group version, from the folder it was generated into or from its group. */
 export function publishedName(folder: string, name: string, prefix: string): string {
   const slash = folder.lastIndexOf("/");
   const group = folder.slice(0, slash);
   const version = folder.slice(slash + 1);
   if (group === "meta") return `${prefix}apimachinery.pkg.apis.meta.${version}.${name}`;
+  const own = GROUPS_OF_THEIR_OWN[group];
+  if (own !== undefined) return `${prefix}${own}.${version}.${name}`;
   if (!group.includes(".")) return `${prefix}api.${group || "core"}.${version}.${name}`;
   return `${group.split(".").reverse().join(".")}.${version}.${name}`;
 }

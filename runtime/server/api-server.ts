@@ -3,129 +3,145 @@
  * in-process transport) hand it requests. Time, randomness and storage are injected.
  */
 import { randomBytes } from "node:crypto";
-import { type AdmissionPlugin, admissionChain } from "../admission/admission.js";
+import { admissionChain } from "../admission/admission.js";
 import { namespaceLifecycle } from "../admission/namespace-lifecycle.js";
+import { FeatureGates } from "../api/feature-gates.js";
+import type { Release } from "../api/lifecycle.js";
+import { noLogger } from "../api/logger.js";
 import type { NamingProfile } from "../api/naming-profile.js";
-import type { ApiObject } from "../api/object.js";
-import { type Clock, systemClock } from "../api/time.js";
-import { SUPERUSER_GROUP, type UserInfo } from "../api/user-info.js";
-import { type Authenticator, firstOf } from "../authn/authenticator.js";
+import { systemClock } from "../api/time.js";
+import { SERVER_USER, SUPERUSER_GROUP, type UserInfo } from "../api/user-info.js";
+import { firstOf } from "../authn/authenticator.js";
 import { singleToken, tokenAuthenticator } from "../authn/token-file.js";
-import type { Authorizer } from "../authz/authorizer.js";
-import { type AuditSink, noAudit } from "../pipeline/audit.js";
+import { noAudit } from "../pipeline/audit.js";
 import type { PipelineEnvironment } from "../pipeline/context.js";
 import { DeprecatedUses } from "../pipeline/deprecation.js";
 import { checkNetworks } from "../pipeline/door-networks.js";
 import { handle } from "../pipeline/handle.js";
 import type { HttpRequest, HttpResponse } from "../pipeline/http.js";
 import { InFlight } from "../pipeline/in-flight.js";
-import { defaultLimits, type RequestLimits } from "../pipeline/request-limits.js";
+import { findPathHandler } from "../pipeline/path-handlers.js";
+import { defaultLimits } from "../pipeline/request-limits.js";
 import { Shutdown } from "../pipeline/shutdown.js";
 import { keepHoldingsRepaired } from "../registry/holdings-repair.js";
-import type { ResourceHooks } from "../registry/hooks.js";
-import { type RegisteredResource, Scheme, type SchemeInput } from "../registry/scheme.js";
-import type { VersionOptions } from "../registry/served-versions.js";
-import { ResourceStore, type StoreEnvironment } from "../registry/store.js";
-import type { StoredObject } from "../registry/stored-object.js";
-import { LogFeed } from "../storage/cacher/log-feed.js";
-import type { StorageEngine } from "../storage/engine.js";
+import { objectReader } from "../registry/object-reader.js";
+import { type RegisteredResource, Scheme } from "../registry/scheme.js";
+import type { ResourceStore, StoreEnvironment } from "../registry/store.js";
+import { accessLogObservers } from "./access-log.js";
+import { Aggregation } from "./aggregation/aggregation.js";
+import { Backends } from "./aggregation/backends.js";
+import { apiReferenceHandlers } from "./api-reference/handlers.js";
+import type { ApiServerOptions } from "./api-server-options.js";
 import { ensureNamespaces } from "./bootstrap.js";
-import { cacheMetrics } from "./cache-metrics.js";
-import { Compactor } from "./compactor.js";
-import { deprecationMetrics } from "./deprecation-metrics.js";
-import { discoveryHandlers } from "./discovery.js";
-import { Health } from "./health.js";
-import { inFlightMetrics } from "./in-flight-metrics.js";
-import { Metrics } from "./metrics.js";
-import { openApiHandlers } from "./openapi.js";
-import { StorageLayout, type StorageOverride } from "./storage-layout.js";
-import { claimStore } from "./store-marker.js";
+import { discoveryHandlers } from "./discovery/handlers.js";
+import { Health } from "./health/health.js";
+import { type StartSteps, startSteps } from "./health/start-steps.js";
+import { addStoreChecks } from "./health/store-checks.js";
+import { Metrics } from "./metrics/metrics.js";
+import { ServerFigures } from "./metrics/server-figures.js";
+import { namespaceReader } from "./namespace-reader.js";
+import { openApiHandlers } from "./openapi/handlers.js";
+import { ServedApis } from "./served-apis.js";
+import { DEFAULT_HISTORY_MS, ServerStores } from "./server-stores.js";
+import { StorageLayout } from "./storage-layout.js";
+import { flagzHandler } from "./zpages/flagz.js";
+import { statuszHandler } from "./zpages/statusz.js";
 
-export interface ApiServerOptions extends VersionOptions {
-  readonly kinds: readonly SchemeInput[];
-  readonly hooks: readonly ResourceHooks[];
-  /** The main store: of every resource without an override. */
-  readonly engine: StorageEngine;
-  /** Resources that live in other stores. The server closes those too. */
-  readonly overrides?: readonly StorageOverride[];
-  readonly profile: NamingProfile;
-  readonly authenticators: readonly Authenticator[];
-  readonly authorizer: Authorizer;
-  readonly admission?: readonly AdmissionPlugin[];
-  readonly audit?: AuditSink;
-  readonly limits?: Partial<RequestLimits>;
-  readonly clock?: Clock;
-  readonly random?: () => number;
-  /** How long old versions stay readable and watchable. */
-  readonly historyMs?: number;
-  /** Memory that the cache of one resource spends on replaced values at most; what is older answers 410. */
-  readonly maxHistoryBytes?: number;
-  /** What a list gets while the cache does not keep up: the store's own answer (default), or 429 and a time to come back. */
-  readonly whenCacheLags?: "read-store" | "refuse";
-  /** Networks that `proxy` may reach, as CIDR texts; unset for private ones, and for local callers also loopback. */
-  readonly doorNetworks?: readonly string[];
-  /** Receives failures that are not a client's. */
-  readonly reportFault?: (error: unknown, auditId: string) => void;
-  /** Background work that begins once the server can answer, and ends with the signal. */
-  readonly controllers?: readonly ((server: ApiServer, signal: AbortSignal) => Promise<void>)[];
-}
-
-/** SPEC: Limits, watch history retained. */
-export const DEFAULT_HISTORY_MS = 5 * 60 * 1000;
-
-/** How long readiness waits for caches to be loaded at start. */
-const CACHE_READINESS_TIMEOUT_MS = 60_000;
+/** Of a timer that does nothing. */
+const HOLD_INTERVAL_MS = 60_000;
 
 /** The identity of the server's own components. */
-const SYSTEM_USER: UserInfo = { username: "system:apiserver", uid: "", groups: [SUPERUSER_GROUP], extra: {} };
+const SYSTEM_USER: UserInfo = { username: SERVER_USER, uid: "", groups: [SUPERUSER_GROUP], extra: {} };
 
 export class ApiServer {
   readonly scheme: Scheme;
   readonly profile: NamingProfile;
+  /** What discovery and the OpenAPI documents show; whatever changes it says so there. */
+  readonly servedApis: ServedApis;
+  /** Group versions that other servers serve. */
+  readonly aggregation: Aggregation;
+  /** Parts of the server register their checks here, before {@link start}. */
   readonly health: Health;
   /** What `GET /metrics` shows; parts of the server add their families. */
-  readonly metrics = new Metrics();
+  readonly metrics: Metrics;
   /** A token that only this process knows, for its own components' requests. */
   readonly loopbackToken = randomBytes(32).toString("base64url");
   private readonly options: ApiServerOptions;
-  private readonly storage: StorageLayout;
-  /** One for each store: the reader of its log. */
-  private readonly feeds: ReadonlyMap<StorageEngine, LogFeed>;
-  private readonly stores = new Map<string, ResourceStore>();
-  private readonly storeEnvironment: StoreEnvironment;
+  private readonly startSteps: StartSteps;
+  private readonly stores: ServerStores;
   private readonly environment: PipelineEnvironment;
-  private readonly shutdown = new Shutdown();
+  private readonly shutdown: Shutdown;
+  private isStarted = false;
   private readonly controllers = new AbortController();
-  /** One for each store. */
-  private readonly compactors: readonly Compactor[];
   private readonly background: Promise<void>[] = [];
   private readonly runningControllers: Promise<void>[] = [];
-  /** Decoded once for all the writes into them. */
-  private readonly namespaces = new WeakMap<StoredObject, ApiObject>();
 
   constructor(options: ApiServerOptions) {
     const clock = options.clock ?? systemClock;
     this.options = options;
     this.profile = options.profile;
     this.scheme = new Scheme(options.kinds, options.hooks, options.profile, options);
-    this.storage = new StorageLayout(options.engine, options.overrides ?? [], this.scheme);
-    this.health = new Health(options.profile, this.storage.engines);
+    this.servedApis = new ServedApis(this.scheme, options.profile);
+    this.shutdown = new Shutdown(clock);
+    const { profile, logger = noLogger, livezGraceMs = 0 } = options;
+    const gates = featureGates(this.scheme.release, options);
+    for (const warning of gates.warnings) logger.warn({}, warning);
+    const { showHiddenMetricsForVersion: showHiddenFor } = options;
+    this.metrics = new Metrics({
+      release: this.scheme.release,
+      logger,
+      ...(showHiddenFor === undefined ? {} : { showHiddenFor }),
+    });
+    const figures = new ServerFigures({
+      profile,
+      clock,
+      scheme: this.scheme,
+      gates,
+      findHandler: (path) => findPathHandler(this.environment.pathHandlers, path),
+    });
+    const overrides = (options.overrides ?? []).map((each) => ({
+      ...each,
+      engine: figures.stores.measure(each.engine),
+    }));
+    const layout = new StorageLayout(figures.stores.measure(options.engine), overrides, this.scheme);
+    this.health = new Health({ profile, clock, logger, livezGraceMs });
+    addStoreChecks(this.health, profile, layout.engines);
+    this.startSteps = startSteps(this.health);
     const onWarning = (message: string, cause: unknown): void => this.reportFault(new Error(message, { cause }));
-    this.feeds = new Map(this.storage.engines.map((engine) => [engine, new LogFeed({ engine, clock, onWarning })]));
-    const lifecycle = namespaceLifecycle((name) => this.readNamespace(name), options.profile);
-    this.storeEnvironment = {
+    const lifecycle = namespaceLifecycle(
+      namespaceReader(() => this.storeOfNamespaces()),
+      options.profile,
+    );
+    const random = options.random ?? Math.random;
+    const storeEnvironment: StoreEnvironment = {
       profile: options.profile,
       clock,
-      random: options.random ?? Math.random,
-      admission: admissionChain([lifecycle, ...(options.admission ?? [])]),
+      random,
+      admission: figures.admission.chain(
+        admissionChain([lifecycle, ...(options.admission ?? [])].map((plugin) => figures.admission.plugin(plugin))),
+      ),
       ...(options.maxHistoryBytes === undefined ? {} : { maxHistoryBytes: options.maxHistoryBytes }),
-      ...(options.whenCacheLags === undefined ? {} : { whenCacheLags: options.whenCacheLags }),
+      whenCacheLags:
+        options.whenCacheLags ??
+        (gates.isEnabled("ConsistentListFromCacheSkipTimeoutFallback") ? "refuse" : "read-store"),
     };
+    const { historyMs = DEFAULT_HISTORY_MS } = options;
+    this.stores = new ServerStores({ layout, environment: storeEnvironment, clock, historyMs, onWarning });
     const limits = { ...defaultLimits, ...options.limits };
+    const networks = options.doorNetworks && checkNetworks(options.doorNetworks);
+    const objects = objectReader(this.scheme, options.profile, (resource) => this.storeOf(resource));
+    const resolver = options.serviceResolver(objects);
+    this.aggregation = new Aggregation({
+      servedApis: this.servedApis,
+      backends: new Backends({ resolver, networks, clientCertificate: options.proxyClientCertificate }),
+      clock,
+      onError: (error) => this.reportFault(error),
+    });
     this.environment = {
       profile: options.profile,
+      gates,
       clock,
-      random: this.storeEnvironment.random,
+      random,
       scheme: this.scheme,
       storeOf: (resource) => this.storeOf(resource),
       authenticator: firstOf([
@@ -137,50 +153,55 @@ export class ApiServer {
       limits,
       inFlight: new InFlight(limits),
       deprecatedUses: new DeprecatedUses(),
-      doors: { networks: options.doorNetworks && checkNetworks(options.doorNetworks), open: 0 },
+      attempts: figures.attempts,
+      watches: figures.watches,
+      doors: { networks, open: 0 },
+      aggregatedApis: this.aggregation,
       pathHandlers: [
-        ...discoveryHandlers(this.scheme, options.profile),
-        ...openApiHandlers(this.scheme, options.profile),
+        ...discoveryHandlers(this.servedApis),
+        ...openApiHandlers(this.servedApis, (error) => this.reportFault(error)),
         ...this.health.handlers(),
+        statuszHandler(clock.now()),
+        flagzHandler(options.settings ?? {}),
         ...this.metrics.handlers(),
+        ...(options.apiReference === false ? [] : apiReferenceHandlers(options.profile)),
       ],
+      observers: [figures.requests, ...accessLogObservers(options.accessLog)],
       reportFault: options.reportFault ?? (() => {}),
+      isStarted: () => this.isStarted,
       shutdown: this.shutdown,
     };
-    this.compactors = this.storage.engines.map(
-      (engine) =>
-        new Compactor(engine, clock, options.historyMs ?? DEFAULT_HISTORY_MS, (revision) => {
-          for (const store of this.stores.values()) if (store.engine === engine) store.cache.trim(revision);
-        }),
-    );
-    this.metrics.register(() => cacheMetrics([...this.stores.values()]));
-    this.metrics.register(() => inFlightMetrics(this.environment.inFlight));
-    this.metrics.register(() => deprecationMetrics(this.environment.deprecatedUses));
+    figures.register(this.metrics, this.environment, () => this.stores.all());
   }
 
   /** Claims every store for the profile, creates the start-up namespaces, begins background work. @throws Error for another profile's store. */
   async start(): Promise<void> {
-    for (const engine of this.storage.engines) await claimStore(engine, this.profile, this.storage.describe(engine));
+    await this.stores.claim(this.profile);
     for (const resource of this.scheme.all()) this.storeOf(resource);
-    for (const feed of this.feeds.values()) feed.start();
+    this.stores.follow();
+    this.startSteps.feeds.finish();
     const namespaces = this.scheme.known("", "v1", "namespaces");
     if (namespaces) await ensureNamespaces(this.storeOf(namespaces), namespaces, SYSTEM_USER);
-    for (const compactor of this.compactors) compactor.start();
-    this.health.markReady();
+    this.startSteps.namespaces.finish();
+    this.stores.compact();
+    this.isStarted = true;
     this.background.push(this.warmUp());
+    const apiServices = this.scheme.known(this.profile.words.apiregistrationGroup, "v1", "apiservices");
+    if (apiServices) this.background.push(this.aggregation.follow(this.storeOf(apiServices), this.controllers.signal));
     for (const resource of this.scheme.all()) this.keepHoldings(resource);
     for (const run of this.options.controllers ?? []) {
       this.runningControllers.push(
         run(this, this.controllers.signal).catch((error: unknown) => this.reportFault(error)),
       );
     }
+    this.startSteps.controllers.finish();
   }
 
   /** What objects hold alone is looked after by every server of the store. */
   private keepHoldings(resource: RegisteredResource): void {
     const { holdings } = resource.hooks;
     if (holdings === undefined || resource.storage() !== resource) return;
-    const { clock } = this.storeEnvironment;
+    const { clock } = this.environment;
     const onError = (error: unknown): void => this.reportFault(error);
     const surroundings = { clock, signal: this.controllers.signal, onError };
     // nobody waits for it: it ends by itself once the signal is given
@@ -189,14 +210,33 @@ export class ApiServer {
 
   /** The server is ready once the caches of what it serves from the start are, or have had their time; later ones never change that. */
   private async warmUp(): Promise<void> {
-    const waits = [...this.stores.values()].map((store) => store.cache.ready(CACHE_READINESS_TIMEOUT_MS));
-    await Promise.allSettled(waits);
-    this.health.markCachesReady();
+    await this.stores.warm();
+    this.startSteps.caches.finish();
   }
 
   /** Tells of a failure of the server itself, or of an answer that broke off. */
   reportFault(error: unknown, auditId = ""): void {
     if (!this.shutdown.hasBegun) this.environment.reportFault(error, auditId);
+  }
+
+  /** The server stops: what is under way ends, and connections are not kept. */
+  get isDraining(): boolean {
+    return this.shutdown.hasBegun;
+  }
+
+  /** How long open watches may take to end when the server stops. */
+  get watchGraceMs(): number {
+    return this.options.shutdownWatchGraceMs ?? 0;
+  }
+
+  /** Whether new requests are sent elsewhere while the server stops. */
+  get sendsRetryAfter(): boolean {
+    return this.options.shutdownSendsRetryAfter ?? false;
+  }
+
+  /** Time until a request that is not meant to last has an answer. */
+  get requestTimeoutMs(): number {
+    return this.environment.limits.requestTimeoutMs;
   }
 
   /** Answers one request. Never rejects. */
@@ -206,50 +246,40 @@ export class ApiServer {
 
   /** The store of a resource, whatever the version; made when first asked for. */
   storeOf(resource: RegisteredResource): ResourceStore {
-    const storage = resource.storage();
-    const key = `${storage.gr.group}/${storage.gr.resource}`;
-    let store = this.stores.get(key);
-    if (store === undefined) {
-      const feed = this.feeds.get(this.storage.engineOf(storage.gr));
-      if (feed === undefined) throw new Error(`${key} has a store that is not followed`);
-      store = new ResourceStore(storage, feed, this.storeEnvironment);
-      this.stores.set(key, store);
-    }
-    return store;
+    return this.stores.of(resource);
+  }
+
+  private storeOfNamespaces(): ResourceStore | undefined {
+    const namespaces = this.scheme.known("", "v1", "namespaces");
+    return namespaces && this.storeOf(namespaces);
   }
 
   /** Readiness fails from now on, open watches end; requests are still answered. Idempotent. */
   drain(): void {
     this.health.markShuttingDown();
-    this.shutdown.begin();
+    this.shutdown.begin({ watchGraceMs: this.watchGraceMs, refusesRequests: this.sendsRetryAfter });
     this.controllers.abort();
   }
 
   /** Stops background work and closes caches and engines. Idempotent. */
   async close(): Promise<void> {
     this.drain();
-    // their last requests, by which they let others take over, still need the store
-    await Promise.all(this.runningControllers.splice(0));
-    for (const compactor of this.compactors) compactor.stop();
-    for (const feed of this.feeds.values()) feed.close();
-    await Promise.all(this.background.splice(0));
-    await Promise.all(this.storage.engines.map((engine) => engine.close()));
-  }
-
-  /** From the cache; a namespace that it does not know may have been created by another server a moment ago. */
-  private async readNamespace(name: string): Promise<ApiObject | undefined> {
-    const resource = this.scheme.known("", "v1", "namespaces");
-    if (resource === undefined) return {};
-    const store = this.storeOf(resource);
-    const key = store.key("", name);
-    const known = (await store.synchronize({ type: "any" })) ? store.cached(key) : undefined;
-    const namespace = known ?? (await store.fetch(key)).object;
-    if (namespace === undefined) return undefined;
-    let decoded = this.namespaces.get(namespace);
-    if (decoded === undefined) {
-      decoded = namespace.decode();
-      this.namespaces.set(namespace, decoded);
+    this.shutdown.endAll();
+    // the clock's timers keep no process alive: without this one it might end before the stores are closed
+    const hold = setInterval(() => {}, HOLD_INTERVAL_MS);
+    try {
+      // their last requests, by which they let others take over, still need the store
+      await Promise.all(this.runningControllers.splice(0));
+      this.aggregation.close();
+      this.stores.stop();
+      await Promise.all(this.background.splice(0));
+      await this.stores.close();
+    } finally {
+      clearInterval(hold);
     }
-    return decoded;
   }
+}
+
+function featureGates(release: Release, { featureGates: settings, profile }: ApiServerOptions): FeatureGates {
+  return new FeatureGates(release, settings, { onByProfile: profile.behaviours.streamedLists ? ["WatchList"] : [] });
 }

@@ -1,19 +1,24 @@
-/** The listening server: Fastify over TLS with HTTP/2 and HTTP/1.1, and a stop that lets requests finish. */
-import type { Server as HttpServer } from "node:http";
-import type { AddressInfo, Socket } from "node:net";
+/** The listening server: HTTP/2 and HTTP/1.1 over TLS, or plain HTTP/1.1, and a stop that lets requests finish. */
+import type { RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { ApiServer } from "./api-server.js";
-import { apiPlugin } from "./mount.js";
+import { type ConnectionLimits, defaultConnectionLimits } from "./http/connection-limits.js";
+import { createNodeServer, type NodeServer, type TlsOptions } from "./http/create-node-server.js";
+import { type ExchangeOptions, exchange } from "./http/exchange.js";
+import { takeUpgrades } from "./http/upgrade.js";
+import { apiPlugin, dispatcher } from "./mount.js";
+import { RequestsUnderWay } from "./requests-under-way.js";
 
 export interface ListenOptions {
   readonly host: string;
   /** 0 for any free port. */
   readonly port: number;
   /** PEM; undefined serves plain HTTP/1.1, which is only for loopback and for proxies that end TLS. */
-  readonly tls:
-    | { readonly certificate: string; readonly key: string; readonly minVersion?: "TLSv1.2" | "TLSv1.3" }
-    | undefined;
+  readonly tls: TlsOptions | undefined;
   readonly logger?: FastifyBaseLogger;
+  /** Bounds of connections that differ from the defaults. */
+  readonly connections?: Partial<ConnectionLimits>;
 }
 
 export interface RunningServer {
@@ -23,76 +28,107 @@ export interface RunningServer {
   /** Turns `/readyz` to failing; everything else is served on until {@link RunningServer.stop}. Idempotent. */
   beginShutdown(): void;
   /**
-   * Stops taking connections, ends watches, waits for requests under way up to `graceMs`, then cuts what is left and
-   * closes the store.
+   * Stops taking connections, ends watches, waits for requests under way up to `graceMs` or as long as watches take to
+   * end, then cuts what is left and closes the store. Where the server sends new requests elsewhere, connections are
+   * taken until those under way are answered.
    */
   stop(graceMs: number): Promise<void>;
 }
 
 /** A name may have 253 characters and stands in paths; Fastify's own limit is 100. */
 const MAX_PATH_PARAMETER_CHARACTERS = 1024;
-/** An idle HTTP/2 session stays open this long; watches keep theirs busy. */
-const HTTP2_SESSION_TIMEOUT_MS = 30 * 60 * 1000;
 
 export async function listen(server: ApiServer, options: ListenOptions): Promise<RunningServer> {
-  const app = createApp(options);
-  const sockets = new Set<Socket>();
-  const track = (socket: Socket): void => {
-    sockets.add(socket);
-    socket.on("close", () => sockets.delete(socket));
-    // A broken connection is the client's affair; without a listener it would end the process.
-    socket.on("error", () => socket.destroy());
-  };
-  // Below TLS too: closing waits for a connection whose handshake never ends as for every other.
-  app.server.on("connection", track);
-  if (options.tls) app.server.on("secureConnection", track);
-  await app.register(apiPlugin(server));
-  await server.start();
+  const limits = { ...defaultConnectionLimits, ...options.connections };
+  const exchanges: ExchangeOptions = { server, prefix: "", limits };
+  const { app, nodes, underWay } = createApp(options, exchanges);
+  await app.register(apiPlugin(server, limits));
+  // Listening comes first: health tells of a start that takes its time, and a port that is taken is found out at once.
   await app.listen({ host: options.host, port: options.port });
+  try {
+    await server.start();
+  } catch (error) {
+    for (const node of nodes) node.cut();
+    await app.close();
+    throw error;
+  }
   const { port, address, family } = app.server.address() as AddressInfo;
   const host = family === "IPv6" ? `[${address}]` : address;
   return {
     url: `${options.tls ? "https" : "http"}://${host}:${port}`,
     port,
     beginShutdown: () => server.health.markShuttingDown(),
-    stop: (graceMs) => stop(server, app, sockets, graceMs),
+    stop: (graceMs) => stop({ server, app, nodes, underWay }, graceMs),
   };
 }
 
-async function stop(server: ApiServer, app: FastifyInstance, sockets: Set<Socket>, graceMs: number): Promise<void> {
+interface Listening {
+  readonly server: ApiServer;
+  readonly app: FastifyInstance;
+  readonly nodes: readonly NodeServer[];
+  readonly underWay: RequestsUnderWay;
+}
+
+/** A client may take this long for the last bytes that were written to it. */
+const LAST_BYTES_TIMEOUT_MS = 1_000;
+
+async function stop({ server, app, nodes, underWay }: Listening, graceMs: number): Promise<void> {
+  const answered = within(Math.max(graceMs, server.watchGraceMs), underWay.answered());
   server.drain();
-  const cut = setTimeout(() => {
-    for (const socket of sockets) socket.destroy();
-  }, graceMs);
+  if (server.sendsRetryAfter) await answered;
   const closing = app.close();
-  (app.server as Partial<HttpServer>).closeIdleConnections?.();
+  for (const node of nodes) node.drain();
+  await answered;
+  // connections of watches have just become idle
+  for (const node of nodes) node.drain();
+  await within(Math.min(graceMs, LAST_BYTES_TIMEOUT_MS), closing);
+  for (const node of nodes) node.cut();
   await closing;
-  clearTimeout(cut);
   await server.close();
 }
 
-function createApp({ tls, logger }: ListenOptions): FastifyInstance {
-  const common = {
+/** Resolves with `work`, or when the time is up. */
+async function within(limitMs: number, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, limitMs);
+  });
+  await Promise.race([work, limit]);
+  clearTimeout(timer);
+}
+
+/** Paths that only the API can have: they need no router, which costs a fifth of a read. */
+const API_PATH = /^\/apis?\//;
+
+function createApp({ tls, logger }: ListenOptions, exchanges: ExchangeOptions): Omit<Listening, "server"> {
+  const { server, limits } = exchanges;
+  /** More than one where a name stands for several addresses. */
+  const nodes: NodeServer[] = [];
+  const underWay = new RequestsUnderWay();
+  const dispatch = dispatcher(exchanges);
+  const app = Fastify({
     ...(logger === undefined ? {} : { loggerInstance: logger }),
     logController: new LogController({ disableRequestLogging: true }),
     exposeHeadRoutes: false,
+    // requests that come while the server stops are answered as before
+    return503OnClosing: false,
     routerOptions: { maxParamLength: MAX_PATH_PARAMETER_CHARACTERS },
-    // close() cuts idle connections at once; those with a request are left to finish
-    forceCloseConnections: "idle" as const,
-  };
-  if (tls === undefined) return Fastify(common);
-  const https = {
-    allowHTTP1: true,
-    cert: tls.certificate,
-    key: tls.key,
-    minVersion: tls.minVersion ?? ("TLSv1.2" as const),
-  };
-  const app = Fastify({
-    ...common,
-    forceCloseConnections: false,
-    http2: true,
-    http2SessionTimeout: HTTP2_SESSION_TIMEOUT_MS,
-    https,
+    // paths that the router does not like are answered by the pipeline as well
+    frameworkErrors: (_error, request, reply) => void dispatch(request, reply),
+    // answered by the server that is made here
+    clientErrorHandler: () => {},
+    serverFactory: (router) => {
+      const listener: RequestListener = (request, response) => {
+        if (API_PATH.test(request.url ?? "")) exchange(exchanges, request, response);
+        else router(request, response);
+      };
+      const node = createNodeServer(tls, limits, server.requestTimeoutMs, listener);
+      takeUpgrades(exchanges, node.server);
+      nodes.push(node);
+      underWay.follow(node.server);
+      return node.server;
+    },
   });
-  return app as unknown as FastifyInstance;
+  app.setNotFoundHandler(dispatch);
+  return { app, nodes, underWay };
 }

@@ -1,6 +1,6 @@
 /** What a benchmark case is: the same load on two sides, ours and a floor that shows what the machine allows. */
 import type { Lane, Tally } from "./load/drive.js";
-import type { LoadPlan } from "./load/plan.js";
+import type { LoadPlan, Transport } from "./load/plan.js";
 
 export const SIDES = ["ours", "floor"] as const;
 export type SideName = (typeof SIDES)[number];
@@ -60,4 +60,8 @@ export type Work =
 export interface Endpoint {
   readonly port: number;
   readonly token: string;
+  /** Default: plain. */
+  readonly transport?: Transport;
+  /** PEM; what to trust where the transport has TLS. */
+  readonly ca?: string;
 }

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, describe, test } from "node:test";
 import type { BenchCase } from "./bench-case.js";
-import { cases, changeCases } from "./cases/index.js";
+import { answerCases, cases, changeCases } from "./cases/index.js";
 import { configMaps, deployments, pods } from "./corpus.js";
 import { Driver, type Tally } from "./load/drive.js";
 import { PacedLoad, percentile } from "./load/paced.js";
@@ -59,11 +59,12 @@ describe("bench: every case measures both sides and ends", { concurrency: 2 }, (
 });
 
 /**
- * Cases whose names differ in a number alone are the same at this scale: the last of each. Those of changes run in one
- * process, in changes.test.ts.
+ * Cases whose names differ in a number alone are the same at this scale: the last of each. Those of changes and of
+ * answers run in one process, in changes.test.ts and answers.test.ts.
  */
 function distinctCases(): BenchCase[] {
-  const others = cases.filter((benchCase) => !changeCases.includes(benchCase));
+  const elsewhere = [...changeCases, ...answerCases];
+  const others = cases.filter((benchCase) => !elsewhere.includes(benchCase));
   return [...new Map(others.map((benchCase) => [benchCase.name.replace(/\d+/, "N"), benchCase])).values()];
 }
 
@@ -142,6 +143,7 @@ test("bench: responses are cut out of the stream wherever it is split", () => {
   const stream = Buffer.from(
     "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello" +
       "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nwiki\r\nA\r\npedia\r\nabc\r\n0\r\n\r\n" +
+      "HTTP/1.1 304 Not Modified\r\ncontent-length: 7\r\n\r\n" +
       "HTTP/1.1 201 Created\r\ncontent-length: 0\r\n\r\n",
   );
   for (let size = 1; size <= stream.length; size++) {
@@ -163,6 +165,8 @@ test("bench: responses are cut out of the stream wherever it is split", () => {
       'end 200 "hello"',
       "head 200",
       'end 200 "wikipedia\\r\\nabc"',
+      "head 304",
+      'end 304 ""',
       "head 201",
       'end 201 ""',
     ]);

@@ -144,7 +144,7 @@ for (const profileOf of PROFILES) {
       });
       const accept = `application/json;as=Table;v=v1;g=${profile.words.metaGroup}`;
       const { body } = await api.get(`${core}/full`, { headers: { accept } });
-      assert.deepEqual(body.rows[0].cells.slice(2, 7), ["Warning", "R", "pod/p", "spec", "c, h"]);
+      assert.deepEqual(body.rows[0].cells.slice(1, 6), ["Warning", "R", "pod/p", "spec", "c, h"]);
     });
   });
 }

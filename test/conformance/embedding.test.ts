@@ -1,7 +1,7 @@
 /** Using the runtime as a library: below a prefix of another application, with hooks, in process. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import Fastify from "fastify";
+import Fastify, { type FastifyInstance } from "fastify";
 import { widgets } from "../../generated/demo.example.com/v1/index.js";
 import { authorizerChain } from "../../runtime/authz/authorizer.js";
 import { composeServer } from "../../runtime/compose.js";
@@ -30,6 +30,31 @@ test("[GEN-010, GEN-011] the API is a plugin of another application, below a pre
   assert.equal((await call("/kinds/apis/demo.example.com/v1/namespaces/default/widgets/a")).status, 200);
   assert.equal((await call("/api/v1/namespaces")).status, 404);
   await app.close();
+  await server.close();
+});
+
+test("[GEN-011] a prefix may end in a slash, and stand within that of another plugin", async () => {
+  const server = await createServer({ groups: exampleGroups });
+  await server.start();
+  for (const [outer, inner] of [
+    ["", "/kinds/"],
+    ["/outer", "/kinds"],
+    ["/outer/", "/kinds/"],
+  ] as const) {
+    const app = Fastify();
+    const around = async (parent: FastifyInstance): Promise<void> => {
+      await parent.register(server.plugin(), { prefix: inner });
+    };
+    await app.register(around, { prefix: outer });
+    const url = await app.listen({ host: "127.0.0.1", port: 0 });
+    const headers = { authorization: `Bearer ${server.adminToken}` };
+    const statuses = ["/kinds/api/v1/namespaces", "/kinds/version", "/kinds/docs/"].map(async (path) => {
+      const { status } = await fetch(`${url}${outer.replace(/\/$/, "")}${path}`, { headers });
+      return status;
+    });
+    assert.deepEqual(await Promise.all(statuses), [200, 200, 200], `${outer} ${inner}`);
+    await app.close();
+  }
   await server.close();
 });
 

@@ -4,7 +4,13 @@ import { after, describe, test } from "node:test";
 import { type Widget, widgets } from "../../generated/demo.example.com/v1/index.js";
 import { decodeEnvelope, decodeMessage } from "../../runtime/codec/protobuf/envelope.js";
 import { statusCodec } from "../../runtime/codec/protobuf/status.js";
-import { type Authorizer, type CreateServerOptions, defineHooks, type Hooks } from "../../runtime/index.js";
+import {
+  type Authorizer,
+  type CreateServerOptions,
+  defineHooks,
+  exampleGroups,
+  type Hooks,
+} from "../../runtime/index.js";
 import type { Revision, Write } from "../../runtime/storage/engine.js";
 import { MemoryEngine } from "../../runtime/storage/memory/engine.js";
 import { type Answer, type Json, PROFILES, startApi, type TestApi } from "../support/api.js";
@@ -40,6 +46,19 @@ const throwing = (value: unknown) => (): never => {
   throw value;
 };
 const hooksOf = (hooks: Hooks<Widget>): FaultyOptions => ({ hooks: [defineHooks<Widget>(widgets, hooks)] });
+
+/** A kind without columns of its own, for hooks that compute its table. */
+const columnless = { ...widgets, printerColumns: [] };
+const COLUMNLESS = exampleGroups.map((group) => ({
+  ...group,
+  async load() {
+    const loaded = await group.load();
+    return {
+      ...loaded,
+      resources: loaded.resources.map((each) => ((each as unknown) === widgets ? columnless : each)),
+    };
+  },
+}));
 
 /** Namespaces and other objects pass. */
 const breakAt = ({ name }: { readonly name: string }, value: unknown): Promise<void> =>
@@ -176,7 +195,7 @@ for (const profileOf of PROFILES) {
           return [metadata?.name ?? ""];
         },
       };
-      const { api, faults } = await start(hooksOf({ table } as unknown as Hooks<Widget>));
+      const { api, faults } = await start({ hooks: [defineHooks<Widget>(columnless, { table })], groups: COLUMNLESS });
       const comment = "x".repeat(2000);
       const named = (index: number): string => `w-${String(index).padStart(3, "0")}`;
       for (let index = 0; index < 300; index++)

@@ -56,8 +56,9 @@ const FAILURES: Record<StatusReason, (accept: string) => Call> = {
   MethodNotAllowed: () => ({ method: "PUT", body: "{}" }),
   NotAcceptable: (accept) => {
     if (accept === "application/json") return { headers: { accept: "text/csv" } };
-    // no watch is in YAML, no scale in protobuf
-    return { path: accept === "application/yaml" ? `${CONFIGMAPS}?watch=1` : `${WIDGETS}/none/scale` };
+    // no watch is in YAML; in protobuf there is no such form
+    if (accept === "application/yaml") return { path: `${CONFIGMAPS}?watch=1` };
+    return { path: CONFIGMAPS, headers: { accept: `${accept};as=Chart` } };
   },
   AlreadyExists: () => creates("a"),
   Conflict: () => ({

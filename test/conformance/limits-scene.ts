@@ -70,7 +70,12 @@ export async function inFlight(api: TestApi, kind: "readOnly" | "mutating"): Pro
   return Number(line?.split(" ")[1]);
 }
 
+/** Exactly so many are worked on. */
+export async function untilInFlight(api: TestApi, kind: "readOnly" | "mutating", count: number): Promise<void> {
+  while ((await inFlight(api, kind)) !== count) await new Promise((resolve) => setImmediate(resolve));
+}
+
 /** The end of work that nobody waits for any more. */
-export async function untilNoneInFlight(api: TestApi, kind: "readOnly" | "mutating"): Promise<void> {
-  while ((await inFlight(api, kind)) > 0) await new Promise((resolve) => setImmediate(resolve));
+export function untilNoneInFlight(api: TestApi, kind: "readOnly" | "mutating"): Promise<void> {
+  return untilInFlight(api, kind, 0);
 }

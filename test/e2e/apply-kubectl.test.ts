@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { ownersOf } from "../conformance/support/field-owners.js";
 import type { Json } from "../support/api.js";
-import { findKubectl, KUBECTL_PACKAGES, Kubectl, type KubectlRelease, type KubectlResult } from "../support/kubectl.js";
+import { EDGE_RELEASES, findKubectl, Kubectl, type KubectlResult } from "../support/kubectl.js";
 import { type ServeProcess, startServe } from "../support/serve.js";
 
 function configMap(name: string, data: Readonly<Record<string, string>>): string {
@@ -48,7 +48,7 @@ spec:
 
 const APPLY = ["apply", "--server-side", "-f", "-"];
 
-for (const release of Object.keys(KUBECTL_PACKAGES) as KubectlRelease[]) {
+for (const release of EDGE_RELEASES) {
   const found = await findKubectl(release);
   const skip = "missing" in found ? found.missing : false;
   describe(`server-side apply by kubectl ${release}`, { skip }, () => {

@@ -1,13 +1,16 @@
 /** The real helm, both of its major versions: a release is installed, upgraded, rolled back and uninstalled. */
 import assert from "node:assert/strict";
-import { rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import type { Json } from "../support/api.js";
-import { findHelm, findKubectl, KUBECTL_PACKAGES, Kubectl, type KubectlRelease } from "../support/kubectl.js";
+import { EDGE_RELEASES, findHelm, findKubectl, Kubectl } from "../support/kubectl.js";
 import { type ServeProcess, startServe } from "../support/serve.js";
+import { play } from "./kubectl-commands/play.js";
 import { CHART_RESOURCES, writeChart } from "./support-chart.js";
 
-for (const release of Object.keys(KUBECTL_PACKAGES) as KubectlRelease[]) {
+for (const release of EDGE_RELEASES) {
   const [helmFound, kubectlFound] = [await findHelm(release), await findKubectl(release)];
   const missing = [helmFound, kubectlFound].find((found) => "missing" in found);
   const skip = missing !== undefined && "missing" in missing ? missing.missing : false;
@@ -18,7 +21,7 @@ for (const release of Object.keys(KUBECTL_PACKAGES) as KubectlRelease[]) {
     let kubectl: Kubectl;
     let chart: string;
     before(async () => {
-      server = await startServe(["--profile=kubernetes"]);
+      server = await startServe(["--profile=kubernetes", "--examples"]);
       if ("path" in helmFound) helm = new Kubectl(helmFound.path, server.kubeconfig);
       if ("path" in kubectlFound) kubectl = new Kubectl(kubectlFound.path, server.kubeconfig);
       chart = writeChart();
@@ -80,6 +83,19 @@ for (const release of Object.keys(KUBECTL_PACKAGES) as KubectlRelease[]) {
       assert.match(await helm.ok(["uninstall", "shop"]), /release "shop" uninstalled/);
       for (const resource of CHART_RESOURCES) assert.deepEqual(await names(resource), [""], resource);
       assert.doesNotMatch(await helm.ok(["list"]), /shop/);
+    });
+
+    test("the life of a release with definitions, hooks and a test", async () => {
+      assert.ok("path" in helmFound && "path" in kubectlFound);
+      const cacheFolder = mkdtempSync(join(tmpdir(), "kindsmith-kube-cache-"));
+      try {
+        const tools = { helm: helmFound.path, kubectl: kubectlFound.path };
+        const stage = { release, tools, kubeconfig: server.kubeconfig, cacheFolder };
+        const differences = await play(join(import.meta.dirname, "helm-commands/release.transcript"), stage);
+        assert.deepEqual(differences, [], differences.join("\n\n"));
+      } finally {
+        rmSync(cacheFolder, { recursive: true, force: true });
+      }
     });
   });
 }

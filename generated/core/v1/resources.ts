@@ -90,9 +90,6 @@ export const endpoints = defineResource<Endpoints>({
   resource: "endpoints",
   shortNames: ["ep"],
   scope: "Namespaced",
-  printerColumns: [
-    { name: "Age", type: "date", jsonPath: ".metadata.creationTimestamp", description: "Time since creation." },
-  ],
   lifecycle: {
     introduced: "1.0",
     deprecated: "1.33",
@@ -112,13 +109,6 @@ export const events = defineResource<Event>({
   resource: "events",
   shortNames: ["ev"],
   scope: "Namespaced",
-  printerColumns: [
-    { name: "Last Seen", type: "date", jsonPath: ".lastTimestamp", description: "Time since it was last seen." },
-    { name: "Type", type: "string", jsonPath: ".type", description: "Normal or Warning." },
-    { name: "Reason", type: "string", jsonPath: ".reason", description: "Short machine-readable cause." },
-    { name: "Object", type: "string", jsonPath: ".involvedObject.name", description: "Name of the object concerned." },
-    { name: "Message", type: "string", jsonPath: ".message", description: "What happened, for people." },
-  ],
   selectableFields: [
     ".involvedObject.kind",
     ".involvedObject.namespace",
@@ -146,9 +136,6 @@ export const limitRanges = defineResource<LimitRange>({
   resource: "limitranges",
   shortNames: ["limits"],
   scope: "Namespaced",
-  printerColumns: [
-    { name: "Created At", type: "date", jsonPath: ".metadata.creationTimestamp", description: "Time since creation." },
-  ],
   root: "core/v1/limit-range#LimitRange",
   schemaMark: "6ca9ed3166385781",
   shapeMark: "c7322900f11d6059",
@@ -165,10 +152,6 @@ export const namespaces = defineResource<Namespace>({
   scope: "Cluster",
   subresources: { status: true },
   withoutVerbs: ["deletecollection"],
-  printerColumns: [
-    { name: "Status", type: "string", jsonPath: ".status.phase", description: "Phase of the namespace." },
-    { name: "Age", type: "date", jsonPath: ".metadata.creationTimestamp", description: "Time since creation." },
-  ],
   selectableFields: [".status.phase"],
   root: "core/v1/namespace#Namespace",
   schemaMark: "b9cb61e1aecc29b8",
@@ -185,15 +168,6 @@ export const nodes = defineResource<Node>({
   shortNames: ["no"],
   scope: "Cluster",
   subresources: { status: true },
-  printerColumns: [
-    {
-      name: "Version",
-      type: "string",
-      jsonPath: ".status.nodeInfo.kubeletVersion",
-      description: "Version of the node agent.",
-    },
-    { name: "Age", type: "date", jsonPath: ".metadata.creationTimestamp", description: "Time since creation." },
-  ],
   selectableFields: [".spec.unschedulable"],
   root: "core/v1/node#Node",
   schemaMark: "da7953c7a90600f6",
@@ -225,12 +199,6 @@ export const persistentVolumeClaims = defineResource<PersistentVolumeClaim>({
   shortNames: ["pvc"],
   scope: "Namespaced",
   subresources: { status: true },
-  printerColumns: [
-    { name: "Status", type: "string", jsonPath: ".status.phase", description: "Whether storage was found." },
-    { name: "Volume", type: "string", jsonPath: ".spec.volumeName", description: "The volume that was found." },
-    { name: "StorageClass", type: "string", jsonPath: ".spec.storageClassName", description: "Class of the storage." },
-    { name: "Age", type: "date", jsonPath: ".metadata.creationTimestamp", description: "Time since creation." },
-  ],
   root: "core/v1/persistent-volume-claim#PersistentVolumeClaim",
   schemaMark: "563b499dc815797a",
   shapeMark: "6dac4f3b9cef3399",
@@ -247,11 +215,6 @@ export const pods = defineResource<Pod>({
   categories: ["all"],
   scope: "Namespaced",
   subresources: { status: true },
-  printerColumns: [
-    { name: "Phase", type: "string", jsonPath: ".status.phase", description: "How far the pod has come." },
-    { name: "Node", type: "string", jsonPath: ".spec.nodeName", description: "Where the pod runs." },
-    { name: "Age", type: "date", jsonPath: ".metadata.creationTimestamp", description: "Time since creation." },
-  ],
   selectableFields: [
     ".spec.nodeName",
     ".spec.restartPolicy",
@@ -320,10 +283,6 @@ export const secrets = defineResource<Secret>({
   kind: "Secret",
   resource: "secrets",
   scope: "Namespaced",
-  printerColumns: [
-    { name: "Type", type: "string", jsonPath: ".type", description: "What the secret is for." },
-    { name: "Age", type: "date", jsonPath: ".metadata.creationTimestamp", description: "Time since creation." },
-  ],
   selectableFields: [".type"],
   root: "core/v1/secret#Secret",
   schemaMark: "55d9aa34fbef8499",
@@ -341,11 +300,6 @@ export const services = defineResource<Service>({
   categories: ["all"],
   scope: "Namespaced",
   subresources: { status: true },
-  printerColumns: [
-    { name: "Type", type: "string", jsonPath: ".spec.type", description: "How the service is reached." },
-    { name: "Cluster-IP", type: "string", jsonPath: ".spec.clusterIP", description: "Address inside the cluster." },
-    { name: "Age", type: "date", jsonPath: ".metadata.creationTimestamp", description: "Time since creation." },
-  ],
   selectableFields: [".spec.clusterIP", ".spec.type"],
   root: "core/v1/service#Service",
   schemaMark: "a6bd6c34bfcf7d79",

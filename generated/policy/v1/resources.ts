@@ -27,22 +27,6 @@ export const podDisruptionBudgets = defineResource<PodDisruptionBudget>({
   shortNames: ["pdb"],
   scope: "Namespaced",
   subresources: { status: true },
-  printerColumns: [
-    { name: "Min Available", type: "string", jsonPath: ".spec.minAvailable", description: "Pods that must be there." },
-    {
-      name: "Max Unavailable",
-      type: "string",
-      jsonPath: ".spec.maxUnavailable",
-      description: "Pods that may be missing.",
-    },
-    {
-      name: "Allowed Disruptions",
-      type: "integer",
-      jsonPath: ".status.disruptionsAllowed",
-      description: "Pods that may be evicted now.",
-    },
-    { name: "Age", type: "date", jsonPath: ".metadata.creationTimestamp", description: "Time since creation." },
-  ],
   root: "policy/v1/pod-disruption-budget#PodDisruptionBudget",
   schemaMark: "042d2d4e30bde8b5",
   shapeMark: "0c0473e779b5500f",

@@ -11,22 +11,6 @@ export const podDisruptionBudgets = defineResource<PodDisruptionBudget>({
   shortNames: ["pdb"],
   scope: "Namespaced",
   subresources: { status: true },
-  printerColumns: [
-    { name: "Min Available", type: "string", jsonPath: ".spec.minAvailable", description: "Pods that must be there." },
-    {
-      name: "Max Unavailable",
-      type: "string",
-      jsonPath: ".spec.maxUnavailable",
-      description: "Pods that may be missing.",
-    },
-    {
-      name: "Allowed Disruptions",
-      type: "integer",
-      jsonPath: ".status.disruptionsAllowed",
-      description: "Pods that may be evicted now.",
-    },
-    { name: "Age", type: "date", jsonPath: ".metadata.creationTimestamp", description: "Time since creation." },
-  ],
   storage: false,
   lifecycle: {
     introduced: "1.5",

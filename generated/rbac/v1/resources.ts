@@ -12,9 +12,6 @@ export const clusterRoles = defineResource<ClusterRole>({
   kind: "ClusterRole",
   resource: "clusterroles",
   scope: "Cluster",
-  printerColumns: [
-    { name: "Created At", type: "date", jsonPath: ".metadata.creationTimestamp", description: "When it was created." },
-  ],
   root: "rbac/v1/cluster-role#ClusterRole",
   schemaMark: "823184767fcf34ec",
   shapeMark: "f3320094ed67b1cb",
@@ -41,9 +38,6 @@ export const roles = defineResource<Role>({
   kind: "Role",
   resource: "roles",
   scope: "Namespaced",
-  printerColumns: [
-    { name: "Created At", type: "date", jsonPath: ".metadata.creationTimestamp", description: "When it was created." },
-  ],
   root: "rbac/v1/role#Role",
   schemaMark: "35c489e70d7e1994",
   shapeMark: "004b2836998803b3",

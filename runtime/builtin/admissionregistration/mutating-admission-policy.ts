@@ -15,13 +15,14 @@ import { defineHooks, type Hooks } from "../../registry/hooks.js";
 import { present } from "../field-rules.js";
 import { setMatchDefaults } from "./matching-rules.js";
 import { validateBinding, validateExpression, validatePolicy } from "./policy-rules.js";
-import { bindingTable } from "./policy-tables.js";
+import { bindingTable, policyTable } from "./policy-tables.js";
 
 const policyHooks: Hooks<MutatingAdmissionPolicy> = {
   prepareForCreate: ({ spec }) => setMatchDefaults(spec?.matchConstraints),
   prepareForUpdate: ({ spec }) => setMatchDefaults(spec?.matchConstraints),
   validateCreate: (policy) => validate(policy),
   validateUpdate: (policy) => validate(policy),
+  table: policyTable("Mutations", ({ spec }) => spec?.mutations?.length ?? 0),
 };
 
 const bindingHooks: Hooks<MutatingAdmissionPolicyBinding> = {

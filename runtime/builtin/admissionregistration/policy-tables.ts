@@ -1,7 +1,8 @@
-/** Columns of the bindings of policies. */
+/** Columns of policies and of their bindings. */
 
 import type { ApiObject } from "../../api/object.js";
 import type { TableConvertor } from "../../registry/table-convertor.js";
+import { selectorText } from "../label-selection.js";
 import type { BindingSpec } from "./policy-rules.js";
 
 export const bindingTable: TableConvertor<ApiObject & { readonly spec?: BindingSpec }> = {
@@ -11,9 +12,32 @@ export const bindingTable: TableConvertor<ApiObject & { readonly spec?: BindingS
   ],
   cells: ({ spec }) => {
     const { name = "", namespace = "", selector } = spec?.paramRef ?? {};
-    const place = namespace === "" ? "*" : namespace;
-    const parameters = selector === undefined ? `${place}/${name}` : `${place}/<selected>`;
-    return [spec?.policyName ?? "", spec?.paramRef === undefined ? "<unset>" : parameters];
+    // whether the parameters have a namespace can't be told from here
+    const named = `${namespace === "" ? "*" : namespace}/${name}`;
+    const selected = selector === undefined ? "<unset>" : selectorText(selector);
+    return [spec?.policyName ?? "", name === "" ? selected : named];
   },
   age: true,
 };
+
+interface Policy extends ApiObject {
+  readonly spec?: { readonly paramKind?: { readonly apiVersion?: string; readonly kind?: string } };
+}
+
+/** @param what the policy holds, and `count` how many of them */
+export function policyTable<T extends Policy>(
+  what: "Validations" | "Mutations",
+  count: (policy: T) => number,
+): TableConvertor<T> {
+  return {
+    columns: [
+      { name: what, type: "integer", description: `Number of ${what.toLowerCase()}.` },
+      { name: "ParamKind", type: "string", description: "Kind of its parameters." },
+    ],
+    cells: (policy) => {
+      const { apiVersion = "", kind = "" } = policy.spec?.paramKind ?? {};
+      return [count(policy), policy.spec?.paramKind === undefined ? "<unset>" : `${apiVersion}/${kind}`];
+    },
+    age: true,
+  };
+}

@@ -20,6 +20,7 @@ import { defineHooks, type Hooks } from "../../registry/hooks.js";
 import { formatted } from "../field-rules.js";
 import { setMatchDefaults } from "./matching-rules.js";
 import { validateExpression, validatePolicy } from "./policy-rules.js";
+import { policyTable } from "./policy-tables.js";
 
 const REASONS = ["Forbidden", "Invalid", "RequestEntityTooLarge", "Unauthorized"];
 const MAX_AUDIT_ANNOTATIONS = 20;
@@ -31,17 +32,7 @@ const hooks: Hooks<ValidatingAdmissionPolicy> = {
   prepareForUpdate: ({ spec }) => setMatchDefaults(spec?.matchConstraints),
   validateCreate: (policy) => validate(policy),
   validateUpdate: (policy) => validate(policy),
-  table: {
-    columns: [
-      { name: "Validations", type: "integer", description: "Number of things that must hold." },
-      { name: "ParamKind", type: "string", description: "Kind of its parameters." },
-    ],
-    cells: ({ spec }) => {
-      const { apiVersion = "", kind = "" } = spec?.paramKind ?? {};
-      return [spec?.validations?.length ?? 0, spec?.paramKind === undefined ? "<unset>" : `${apiVersion}/${kind}`];
-    },
-    age: true,
-  },
+  table: policyTable("Validations", ({ spec }) => spec?.validations?.length ?? 0),
 };
 
 export const validatingAdmissionPolicyHooks = [

@@ -1,7 +1,7 @@
-/** API services: a group version, served here or by somebody else. Only stored: requests are not passed on to services. */
+/** API services: a group version, served here or by somebody else. Requests for the latter are passed on by `server/aggregation`. */
 import { type APIService, type APIServiceSpec, apiServices } from "../../../generated/apiregistration/v1/index.js";
 import { type FieldError, invalid, required } from "../../api/field-error.js";
-import { dns1035Label, dnsSubdomain } from "../../api/name-format.js";
+import { dns1035Label, dnsSubdomain, pathSegment } from "../../api/name-format.js";
 import { formatTime } from "../../api/time.js";
 import { portNumber } from "../../api/word-format.js";
 import { defineHooks, type HookContext } from "../../registry/hooks.js";
@@ -11,6 +11,8 @@ const MAX_GROUP_PRIORITY = 20_000;
 const MAX_VERSION_PRIORITY = 1_000;
 
 export const apiServiceHooks = defineHooks(apiServices, {
+  // that of the core group ends in a dot
+  nameFormat: pathSegment,
   prepareForCreate(service, context) {
     service.status = service.spec === undefined || service.spec.service !== undefined ? {} : localStatus(context);
   },
@@ -24,10 +26,10 @@ export const apiServiceHooks = defineHooks(apiServices, {
     cells: ({ spec, status }) => {
       const available = status?.conditions?.find(({ type }) => type === "Available");
       const { namespace = "", name = "" } = spec?.service ?? {};
-      const shown = available?.status ?? "Unknown";
+      const { status: shown = "Unknown", reason = "" } = available ?? {};
       return [
         spec?.service === undefined ? "Local" : `${namespace}/${name}`,
-        shown === "True" ? shown : `${shown} (${available?.reason ?? ""})`,
+        shown === "True" || reason === "" ? shown : `${shown} (${reason})`,
       ];
     },
     age: true,

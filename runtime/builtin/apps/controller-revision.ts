@@ -12,7 +12,7 @@ export const controllerRevisionHooks = defineHooks(controllerRevisions, {
       { name: "Controller", type: "string", description: "Whose state it is." },
       { name: "Revision", type: "string", description: "Number of the state." },
     ],
-    cells: (revision) => [controllerOf(revision), String(revision.revision)],
+    cells: (revision) => [controllerOf(revision), revision.revision],
     age: true,
   },
 });

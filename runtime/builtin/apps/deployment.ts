@@ -32,8 +32,8 @@ export const deploymentHooks = defineHooks(deployments, {
   table: {
     columns: [
       { name: "Ready", type: "string", description: "Ready pods of those wanted." },
-      { name: "Up-to-date", type: "integer", description: "Pods of the newest template." },
-      { name: "Available", type: "integer", description: "Pods that are ready for long enough." },
+      { name: "Up-to-date", type: "string", description: "Pods of the newest template." },
+      { name: "Available", type: "string", description: "Pods that are ready for long enough." },
       AGE,
       CONTAINERS,
       IMAGES,

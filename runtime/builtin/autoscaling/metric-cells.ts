@@ -23,7 +23,7 @@ function targetOf(metric: MetricSpec, status: MetricStatus | undefined): string 
   if (resource !== undefined) return `${resource.name}: ${use(resource.target, status?.resource?.current)}`;
   if (containerResource !== undefined)
     return `${containerResource.name}: ${use(containerResource.target, status?.containerResource?.current)}`;
-  if (pods !== undefined) return amount(pods.target, status?.pods?.current);
+  if (pods !== undefined) return perPod(pods.target, status?.pods?.current);
   if (object !== undefined) return amount(object.target, status?.object?.current);
   return external === undefined ? "<unknown type>" : amount(external.target, status?.external?.current);
 }
@@ -32,6 +32,11 @@ function use(target: MetricTarget, current: MetricValueStatus = {}): string {
   if (target.averageValue !== undefined) return `${current.averageValue ?? UNKNOWN}/${target.averageValue}`;
   const found = current.averageUtilization === undefined ? UNKNOWN : `${current.averageUtilization}%`;
   return `${found}/${target.averageUtilization === undefined ? "<auto>" : `${target.averageUtilization}%`}`;
+}
+
+/** Always an average, so that it need not be said. */
+function perPod(target: MetricTarget, current: MetricValueStatus = {}): string {
+  return `${current.averageValue ?? UNKNOWN}/${target.averageValue ?? UNKNOWN}`;
 }
 
 function amount(target: MetricTarget, current: MetricValueStatus = {}): string {

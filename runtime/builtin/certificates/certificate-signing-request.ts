@@ -77,7 +77,7 @@ function shownSeconds(seconds: number, nowMs: number): string {
 
 function standing({ conditions = [], certificate = "" }: Status): string {
   const types = conditions.map(({ type }) => type);
-  const decided = ["Approved", "Denied"].find((type) => types.includes(type)) ?? "Pending";
+  const decided = ["Denied", "Approved"].find((type) => types.includes(type)) ?? "Pending";
   const failed = types.includes("Failed") ? ",Failed" : "";
   return `${decided}${failed}${certificate === "" ? "" : ",Issued"}`;
 }

@@ -20,6 +20,10 @@ const hooks: Hooks<ClusterTrustBundle> = {
     ...validate(bundle),
     ...immutable("spec.signerName", bundle.spec.signerName, old.spec.signerName),
   ],
+  table: {
+    columns: [{ name: "SignerName", type: "string", description: "The signer whose certificates these are." }],
+    cells: ({ spec }) => [spec.signerName || "<none>"],
+  },
 };
 
 export const clusterTrustBundleHooks = [defineHooks(clusterTrustBundles, hooks), defineHooks(bundlesOfV1alpha1, hooks)];

@@ -11,7 +11,7 @@ export const configMapHooks = defineHooks(configMaps, {
     ...immutableData(configMap, old, ["data", "binaryData"]),
   ],
   table: {
-    columns: [{ name: "Data", type: "integer", description: "Number of keys." }],
+    columns: [{ name: "Data", type: "string", description: "Number of keys." }],
     cells: (configMap) => [countKeys(configMap.data) + countKeys(configMap.binaryData)],
     age: true,
   },

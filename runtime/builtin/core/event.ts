@@ -11,13 +11,13 @@ export const eventHooks = defineHooks(events, {
   validateUpdate: (event, _old, context) => validateEvent(event, context),
   table: {
     columns: EVENT_COLUMNS,
+    ownName: true,
     cells: (event, nowMs) => {
       const { metadata, involvedObject, reportingComponent } = event;
       const shown = {
         ...event,
         name: metadata.name,
         object: involvedObject,
-        created: metadata.creationTimestamp ?? undefined,
         reportingController: reportingComponent,
       };
       return eventCells(shown, nowMs);

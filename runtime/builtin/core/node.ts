@@ -21,18 +21,21 @@ export const nodeHooks = defineHooks(nodes, {
       { name: "Age", type: "string", description: "Time since creation." },
       { name: "Version", type: "string", description: "Version of the node agent." },
       { name: "Internal-IP", type: "string", description: "Address inside.", priority: 1 },
+      { name: "External-IP", type: "string", description: "Address outside.", priority: 1 },
       { name: "OS-Image", type: "string", description: "Operating system.", priority: 1 },
       { name: "Kernel-Version", type: "string", description: "Version of the kernel.", priority: 1 },
       { name: "Container-Runtime", type: "string", description: "Container runtime.", priority: 1 },
     ],
-    cells(node, nowMs) {
+    cells(node, nowMs, { words }) {
       const { nodeInfo, addresses = [] } = node.status ?? {};
+      const addressOf = (wanted: string): string => addresses.find(({ type }) => type === wanted)?.address ?? "<none>";
       return [
         stateOf(node),
-        rolesOf(node) || "<none>",
+        rolesOf(node, `${words.keyDomain}/role`) || "<none>",
         shortAge(node.metadata.creationTimestamp, nowMs),
         nodeInfo?.kubeletVersion ?? "",
-        addresses.find(({ type }) => type === "InternalIP")?.address ?? "<none>",
+        addressOf("InternalIP"),
+        addressOf("ExternalIP"),
         nodeInfo?.osImage || "<unknown>",
         nodeInfo?.kernelVersion || "<unknown>",
         nodeInfo?.containerRuntimeVersion || "<unknown>",
@@ -59,11 +62,12 @@ function stateOf({ spec, status }: Node): string {
 }
 
 /** Labels such as `node-role.example.com/control-plane`. */
-function rolesOf({ metadata }: Node): string {
+/** @param roleLabel whose value is a role too */
+function rolesOf({ metadata }: Node, roleLabel: string): string {
   const labels = Object.entries(metadata.labels ?? {});
   const roles = labels.flatMap(([key, value]) => {
-    if (/(^|\.)node-role\./.test(key)) return [key.slice(key.indexOf("/") + 1)];
-    return key === "kubernetes.io/role" && value !== "" ? [value] : [];
+    if (/^node-role\.[^/]+\/./.test(key)) return [key.slice(key.indexOf("/") + 1)];
+    return key === roleLabel && value !== "" ? [value] : [];
   });
-  return roles.sort().join(",");
+  return [...new Set(roles)].sort().join(",");
 }

@@ -37,7 +37,7 @@ export const persistentVolumeClaimHooks = defineHooks(persistentVolumeClaims, {
         isBound ? String(status?.capacity?.storage ?? "") : "",
         isBound ? shortModes(status?.accessModes) : "",
         spec?.storageClassName ?? "",
-        spec?.volumeAttributesClassName || "<unset>",
+        spec?.volumeAttributesClassName ?? "<unset>",
         shortAge(metadata.creationTimestamp, nowMs),
         spec?.volumeMode ?? "<unset>",
       ];

@@ -50,7 +50,7 @@ export const persistentVolumeHooks = defineHooks(persistentVolumes, {
       metadata.deletionTimestamp ? "Terminating" : (status?.phase ?? ""),
       spec?.claimRef === undefined ? "" : `${spec.claimRef.namespace ?? ""}/${spec.claimRef.name ?? ""}`,
       spec?.storageClassName ?? "",
-      spec?.volumeAttributesClassName || "<unset>",
+      spec?.volumeAttributesClassName ?? "<unset>",
       status?.reason ?? "",
       shortAge(metadata.creationTimestamp, nowMs),
       spec?.volumeMode ?? "<unset>",

@@ -30,9 +30,22 @@ export interface LogProvider {
 
 const POD = { group: "", resource: "pods" };
 
+/** Clients that are made from the published documents know these. */
+const LOG_QUERY: Text["query"] = [
+  { name: "container", type: "string", description: "Container whose log it is; may be left out where there is one." },
+  { name: "follow", type: "boolean", description: "Go on as more is written." },
+  { name: "limitBytes", type: "integer", description: "End after so many bytes." },
+  { name: "previous", type: "boolean", description: "The log of the run before the present one." },
+  { name: "sinceSeconds", type: "integer", description: "Only what is younger than this." },
+  { name: "sinceTime", type: "string", description: "Only what is younger than this time (RFC 3339)." },
+  { name: "tailLines", type: "integer", description: "Only the last lines." },
+  { name: "timestamps", type: "boolean", description: "Begin each line with its time." },
+];
+
 export function podLog(provider: LogProvider | undefined): Text {
   return {
     type: "text",
+    query: LOG_QUERY,
     async open(call) {
       const pod = await call.objects.get(pods, call.namespace, call.name);
       if (pod === undefined) throw notFound(POD, call.name);

@@ -21,7 +21,7 @@ export const secretHooks = defineHooks(secrets, {
   table: {
     columns: [
       { name: "Type", type: "string", description: "What the secret is for." },
-      { name: "Data", type: "integer", description: "Number of keys." },
+      { name: "Data", type: "string", description: "Number of keys." },
     ],
     cells: (secret) => [secret.type ?? "", countKeys(secret.data)],
     age: true,

@@ -6,7 +6,7 @@ export const serviceAccountHooks = defineHooks(serviceAccounts, {
   createOnUpdate: false,
   answersDeletedObject: true,
   table: {
-    columns: [{ name: "Secrets", type: "integer", description: "Number of secrets that the account may use." }],
+    columns: [{ name: "Secrets", type: "string", description: "Number of secrets that the account may use." }],
     cells: (account) => [account.secrets?.length ?? 0],
     age: true,
   },

@@ -4,6 +4,8 @@ import { dns1035Label } from "../../api/name-format.js";
 import { defineHooks, type ResourceHooks } from "../../registry/hooks.js";
 import { shortAge } from "../../registry/table.js";
 import type { TableConvertor } from "../../registry/table-convertor.js";
+import { selectorText } from "../label-selection.js";
+import { balancerAddresses } from "../networking/balancer-addresses.js";
 import type { AddressRange, PortRange } from "./address-range.js";
 import { serviceBackend } from "./pod-proxy.js";
 import { carryOver } from "./service-carry-over.js";
@@ -57,10 +59,9 @@ const table: TableConvertor<Service> = {
   ],
   cells({ metadata, spec, status }, nowMs) {
     const { type = "ClusterIP", clusterIP, externalIPs = [], externalName = "", ports = [], selector } = spec ?? {};
-    const ingress = (status?.loadBalancer?.ingress ?? []).map(({ ip, hostname }) => ip ?? hostname ?? "");
-    const outside = type === "ExternalName" ? [externalName] : [...ingress, ...externalIPs];
+    const balanced = type === "LoadBalancer" ? balancerAddresses(status?.loadBalancer?.ingress) : [];
+    const outside = type === "ExternalName" ? [externalName] : [...balanced, ...externalIPs];
     const none = type === "LoadBalancer" ? "<pending>" : "<none>";
-    const labels = Object.entries(selector ?? {}).map(([key, value]) => `${key}=${value}`);
     return [
       type,
       clusterIP || (type === "ExternalName" ? "<none>" : HEADLESS),
@@ -68,7 +69,7 @@ const table: TableConvertor<Service> = {
       ports.map(({ port, nodePort, protocol }) => `${port}${nodePort ? `:${nodePort}` : ""}/${protocol}`).join(",") ||
         "<none>",
       shortAge(metadata.creationTimestamp, nowMs),
-      labels.join(",") || "<none>",
+      selectorText({ matchLabels: selector ?? {} }),
     ];
   },
 };

@@ -36,7 +36,7 @@ export const endpointSliceHooks = defineHooks(endpointSlices, {
     cells: ({ addressType, ports = [], endpoints = [] }) => [
       addressType,
       shown(
-        ports.map(({ port }) => (port === undefined ? "*" : String(port))),
+        ports.map(({ port, name }) => String(port ?? (name || "*"))),
         "<unset>",
       ),
       shown(

@@ -12,8 +12,8 @@ export const EVENT_COLUMNS: readonly (Partial<ColumnDefinition> & Pick<ColumnDef
   { name: "Source", type: "string", description: "Who reports it.", priority: 1 },
   { name: "Message", type: "string", description: "For people." },
   { name: "First Seen", type: "string", description: "Time since it was first seen.", priority: 1 },
-  { name: "Count", type: "integer", description: "How often it was seen.", priority: 1 },
-  { name: "Name", type: "string", description: "Name of the event.", priority: 1 },
+  { name: "Count", type: "string", description: "How often it was seen.", priority: 1 },
+  { name: "Name", type: "string", format: "name", description: "Name of the event.", priority: 1 },
 ];
 
 /** An event, whatever its fields are called. Times are RFC 3339. */
@@ -26,7 +26,6 @@ export interface ShownEvent {
   readonly reportingController?: string;
   readonly reportingInstance?: string;
   readonly message?: string;
-  readonly created?: string;
   readonly eventTime?: string;
   readonly firstTimestamp?: string;
   readonly lastTimestamp?: string;
@@ -36,13 +35,13 @@ export interface ShownEvent {
 
 export function eventCells(event: ShownEvent, nowMs: number): readonly unknown[] {
   const { object = {}, series } = event;
-  const first = event.firstTimestamp ?? event.eventTime ?? event.created;
+  const first = event.firstTimestamp ?? event.eventTime;
   const last = series?.lastObservedTime ?? event.lastTimestamp ?? first;
   return [
     shortAge(last, nowMs),
     event.type ?? "",
     event.reason ?? "",
-    `${(object.kind ?? "").toLowerCase()}/${object.name ?? ""}`,
+    [object.kind?.toLowerCase() ?? "", ...(object.name ? [object.name] : [])].join("/"),
     object.fieldPath ?? "",
     sourceOf(event),
     event.message?.trim() ?? "",

@@ -49,6 +49,7 @@ export const newerEventHooks = defineHooks(events, {
   ],
   table: {
     columns: EVENT_COLUMNS,
+    ownName: true,
     cells: (event, nowMs) => {
       const { metadata, regarding, note, deprecatedSource } = event;
       const shown = {
@@ -57,7 +58,6 @@ export const newerEventHooks = defineHooks(events, {
         object: regarding,
         source: deprecatedSource,
         message: note,
-        created: metadata.creationTimestamp ?? undefined,
         firstTimestamp: event.deprecatedFirstTimestamp,
         lastTimestamp: event.deprecatedLastTimestamp,
         count: event.deprecatedCount,

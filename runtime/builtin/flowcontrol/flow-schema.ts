@@ -23,7 +23,7 @@ const hooks: Hooks<FlowSchema> = {
       const dangling = status?.conditions?.find(({ type }) => type === "Dangling");
       return [
         spec?.priorityLevelConfiguration.name ?? "",
-        String(spec?.matchingPrecedence ?? ""),
+        spec?.matchingPrecedence ?? 0,
         spec?.distinguisherMethod?.type ?? "<none>",
         shortAge(metadata.creationTimestamp, nowMs),
         dangling?.status ?? "?",

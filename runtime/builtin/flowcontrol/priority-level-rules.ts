@@ -112,12 +112,12 @@ export const levelTable: TableConvertor<PriorityLevelConfiguration> = {
   cells: ({ spec }) => {
     const queuing = spec?.limited?.limitResponse?.queuing;
     const cells = [
-      (spec?.limited ?? spec?.exempt)?.nominalConcurrencyShares,
+      spec?.limited?.nominalConcurrencyShares,
       queuing?.queues,
       queuing?.handSize,
       queuing?.queueLengthLimit,
     ];
-    return [spec?.type ?? "", ...cells.map((cell) => (cell === undefined ? "<none>" : String(cell)))];
+    return [spec?.type ?? "", ...cells.map((cell) => cell ?? "<none>")];
   },
   age: true,
 };

@@ -7,6 +7,7 @@ import type { NamingProfile } from "../../api/naming-profile.js";
 import { defineHooks } from "../../registry/hooks.js";
 import { familyOf, validateAddress } from "../address-rules.js";
 import { faults, optional } from "../field-rules.js";
+import { balancerAddresses } from "./balancer-addresses.js";
 import { validateBackend, validatePaths } from "./ingress-rules.js";
 
 const NOT_A_NAME = "must be a DNS name, not an IP address";
@@ -39,7 +40,7 @@ export const ingressHooks = defineHooks(ingresses, {
     cells: ({ spec, status }) => [
       spec?.ingressClassName ?? "<none>",
       hostsOf(spec?.rules),
-      (status?.loadBalancer?.ingress ?? []).map(({ ip, hostname }) => ip || hostname || "").join(","),
+      balancerAddresses(status?.loadBalancer?.ingress).join(","),
       (spec?.tls ?? []).length > 0 ? "80, 443" : "80",
     ],
     age: true,
@@ -103,9 +104,10 @@ function validateHostname(field: string, hostname: string): FieldError[] {
   return optional(field, hostname, dnsSubdomain);
 }
 
+/** Rules for any host are counted, but not shown beside named ones. */
 function hostsOf(rules: NonNullable<Ingress["spec"]>["rules"] = []): string {
-  const hosts = rules.map(({ host }) => host || "*");
-  if (hosts.length === 0) return "*";
-  const rest = hosts.length - MAX_SHOWN;
-  return hosts.slice(0, MAX_SHOWN).join(",") + (rest > 0 ? ` + ${rest} more...` : "");
+  const named = rules.flatMap(({ host }) => (host ? [host] : []));
+  if (named.length === 0) return "*";
+  const isMore = named.length > MAX_SHOWN || (named.length === MAX_SHOWN && !rules.at(-1)?.host);
+  return named.slice(0, MAX_SHOWN).join(",") + (isMore ? ` + ${rules.length - MAX_SHOWN} more...` : "");
 }

@@ -20,7 +20,6 @@ export const csiStorageCapacityHooks = defineHooks(csiStorageCapacities, {
       { name: "Capacity", type: "string", description: "Storage that is left." },
     ],
     cells: ({ storageClassName, capacity }) => [storageClassName, String(capacity ?? "<unset>")],
-    age: true,
   },
 });
 

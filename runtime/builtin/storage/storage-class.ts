@@ -5,6 +5,7 @@ import { equalJson } from "../../api/json.js";
 import { qualifiedName } from "../../api/name-format.js";
 import { defineHooks } from "../../registry/hooks.js";
 import { formatted, immutable } from "../field-rules.js";
+import { nameWithDefault } from "./default-class.js";
 import { validateSettings } from "./storage-rules.js";
 
 const FORBIDDEN_CHANGES = ["parameters", "provisioner", "reclaimPolicy"] as const;
@@ -31,9 +32,14 @@ export const storageClassHooks = defineHooks(storageClasses, {
       provisioner,
       reclaimPolicy,
       volumeBindingMode,
-      String(allowVolumeExpansion ?? false),
+      allowVolumeExpansion ?? false,
     ],
     age: true,
+    name: (storageClass, { words }) =>
+      nameWithDefault(storageClass, [
+        `storageclass.${words.keyDomain}/is-default-class`,
+        `storageclass.beta.${words.keyDomain}/is-default-class`,
+      ]),
   },
 });
 

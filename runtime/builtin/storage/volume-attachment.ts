@@ -25,7 +25,7 @@ export const volumeAttachmentHooks = defineHooks(volumeAttachments, {
       : [...validateSpec(attachment), ...immutable("spec", attachment.spec, old.spec)],
   table: {
     columns: [
-      { name: "Attacher", type: "string", description: "The driver that does it." },
+      { name: "Attacher", type: "string", format: "name", description: "The driver that does it." },
       { name: "PV", type: "string", description: "The volume." },
       { name: "Node", type: "string", description: "The node." },
       { name: "Attached", type: "boolean", description: "Whether the volume is attached." },

@@ -3,6 +3,7 @@ import { type VolumeAttributesClass, volumeAttributesClasses } from "../../../ge
 import { type FieldError, forbiddenField, required } from "../../api/field-error.js";
 import { equalJson } from "../../api/json.js";
 import { defineHooks } from "../../registry/hooks.js";
+import { nameWithDefault } from "./default-class.js";
 import { validateDriverName, validateSettings } from "./storage-rules.js";
 
 export const volumeAttributesClassHooks = defineHooks(volumeAttributesClasses, {
@@ -19,6 +20,8 @@ export const volumeAttributesClassHooks = defineHooks(volumeAttributesClasses, {
     columns: [{ name: "DriverName", type: "string", description: "The driver." }],
     cells: ({ driverName }) => [driverName],
     age: true,
+    name: (attributesClass, { words }) =>
+      nameWithDefault(attributesClass, [`volumeattributesclass.alpha.${words.keyDomain}/is-default-class`]),
   },
 });
 

@@ -217,6 +217,21 @@ const PATH_ITEM: MessageForm = {
 
 const INFO: MessageForm = { fields: { title: [1, text], version: [2, text], description: [3, text] } };
 
+/** The one kind of definition that documents have: a key in a header. */
+const API_KEY: MessageForm = {
+  fields: { type: [1, text], name: [2, text], in: [3, text], description: [4, text] },
+  extensions: 5,
+};
+
+const securityDefinition = within(
+  2,
+  message(() => API_KEY),
+);
+
+const requirement = map(1, within(1, texts));
+const requirements: EncodeField<JsonValue> = (writer, field, value) =>
+  writer.repeated(field, value as JsonValue[], requirement);
+
 const DOCUMENT: MessageForm = {
   fields: {
     swagger: [1, text],
@@ -229,6 +244,8 @@ const DOCUMENT: MessageForm = {
       ),
     ],
     definitions: [9, map(1, schema)],
+    security: [12, requirements],
+    securityDefinitions: [13, map(1, securityDefinition)],
   },
   extensions: 16,
 };

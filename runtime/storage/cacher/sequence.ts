@@ -127,6 +127,19 @@ export function at<T extends Keyed>(sequence: Sequence<T>, index: number): T | u
 
 /** Entries in key order, of keys greater than or equal to `from`. O(log n) to begin, O(1) amortized a step. */
 export function* walk<T extends Keyed>(sequence: Sequence<T>, from = ""): Generator<T, void, undefined> {
+  for (const { entries } of walkRuns(sequence, from)) yield* entries;
+}
+
+/** Entries that follow one another. */
+export interface Run<T extends Keyed> {
+  /** In key order, never empty, at most {@link MAX_CHUNK_ENTRIES}. */
+  readonly entries: readonly T[];
+  /** The entries are the same array in every sequence that has them; else they are a part of one. */
+  readonly isWhole: boolean;
+}
+
+/** The same, run by run. */
+export function* walkRuns<T extends Keyed>(sequence: Sequence<T>, from = ""): Generator<Run<T>, void, undefined> {
   const path: Node<T>[] = [];
   let node = sequence;
   while (node !== undefined) {
@@ -138,9 +151,24 @@ export function* walk<T extends Keyed>(sequence: Sequence<T>, from = ""): Genera
   let isFirst = true;
   for (let next = path.pop(); next !== undefined; next = path.pop()) {
     const { chunk } = next;
-    for (let index = isFirst ? lowerBound(chunk, from) : 0; index < chunk.length; index++) yield chunk[index] as T;
+    const begin = isFirst ? lowerBound(chunk, from) : 0;
+    yield begin === 0 ? { entries: chunk, isWhole: true } : { entries: chunk.slice(begin), isWhole: false };
     isFirst = false;
     for (let child = next.right; child !== undefined; child = child.left) path.push(child);
+  }
+}
+
+/** What of runs in key order lies before a key. */
+export function* runsBefore<T extends Keyed>(runs: Iterable<Run<T>>, end: string): Generator<Run<T>, void, undefined> {
+  for (const run of runs) {
+    const { entries } = run;
+    const count = lowerBound(entries, end);
+    if (count === entries.length) {
+      yield run;
+      continue;
+    }
+    if (count > 0) yield { entries: entries.slice(0, count), isWhole: false };
+    return;
   }
 }
 

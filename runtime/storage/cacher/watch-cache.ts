@@ -30,6 +30,14 @@ export interface CacheStatistics {
   readonly historyBytes: number;
   readonly maxHistoryBytes: number;
   readonly listeners: number;
+  /** Times that the whole state was read from the store; the first is that of the start. */
+  readonly loads: number;
+  /** Objects that these read. */
+  readonly loadedObjects: number;
+  /** Changes that came from the store since. */
+  readonly eventsReceived: number;
+  /** Readers that were ended because the window moved past them. */
+  readonly stragglersEnded: number;
 }
 
 /** A reader that is behind and takes events from the window at its own pace. */
@@ -52,6 +60,10 @@ export class WatchCache<V extends CacheValue> {
   private readonly stragglers = new Set<Straggler>();
   private state: State<V> = { values: undefined, terms: undefined };
   private objectBytes = 0;
+  private loads = 0;
+  private loadedObjects = 0;
+  private eventsReceived = 0;
+  private stragglersEnded = 0;
   private applied: Revision = 0n;
   private isSynced = false;
   private readonly waiting = new Set<() => void>();
@@ -118,6 +130,10 @@ export class WatchCache<V extends CacheValue> {
       historyBytes: this.history.byteLength,
       maxHistoryBytes: this.maxHistoryBytes,
       listeners: this.listeners.size,
+      loads: this.loads,
+      loadedObjects: this.loadedObjects,
+      eventsReceived: this.eventsReceived,
+      stragglersEnded: this.stragglersEnded,
     };
   }
 
@@ -227,6 +243,8 @@ export class WatchCache<V extends CacheValue> {
         this.fault = fault;
         this.untilReadable = untilReadable;
         this.state = stateOf(values, this.termsOf);
+        this.loads++;
+        this.loadedObjects += values.length;
         this.objectBytes = values.reduce((sum, value) => sum + value.byteLength, 0);
         this.applied = revision;
         this.history.restart({ revision, ...this.state });
@@ -258,6 +276,7 @@ export class WatchCache<V extends CacheValue> {
       changes.push(change);
     }
     if (changes.length === 0) return;
+    this.eventsReceived += changes.length;
     this.listeners.tell(changes);
     this.dropStragglers();
   }
@@ -288,6 +307,7 @@ export class WatchCache<V extends CacheValue> {
     const oldest = this.history.firstRevision;
     for (const straggler of [...this.stragglers]) {
       if (straggler.position >= oldest) continue;
+      this.stragglersEnded++;
       this.endStraggler(straggler, new CompactedError(straggler.position, oldest));
     }
   }

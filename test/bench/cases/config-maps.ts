@@ -1,6 +1,6 @@
 /** What most cases work on: numbered ConfigMaps in one namespace. */
 import { configMaps } from "../corpus.js";
-import { formatNumber, type LoadPlan, NUMBER, SLOT } from "../load/plan.js";
+import { formatNumber, type LoadPlan, NUMBER, SLOT, type Transport } from "../load/plan.js";
 import type { Seed } from "../sides/seed.js";
 
 export const CONFIG_MAPS = { group: "", resource: "configmaps" };
@@ -44,4 +44,9 @@ export function numbered(templates: readonly string[], count: number): string[] 
 /** The same objects as {@link storedObjects}, straight into a store. */
 export function configMapSeed(count: number): Seed {
   return { gr: CONFIG_MAPS, collection: COLLECTION, bodies: configMaps(`object-${NUMBER}`), count };
+}
+
+/** Which of node's servers the floor of a transport is. */
+export function bareServer(transport: Transport = "plain"): string {
+  return { plain: "bare node:http", tls: "bare node:https", http2: "bare node:http2" }[transport];
 }

@@ -1,13 +1,14 @@
-/** get of one object after another. */
+/** get of one object after another, as JSON and in every other form. */
 import type { BenchCase } from "../bench-case.js";
-import { type LoadPlan, SLOT } from "../load/plan.js";
+import { type LoadPlan, SLOT, type Transport } from "../load/plan.js";
 import { openReplay } from "../sides/floor.js";
-import { openOurs } from "../sides/ours.js";
-import { COLLECTION, storedObjects } from "./config-maps.js";
+import { type OurOptions, openOurs } from "../sides/ours.js";
+import { bareServer, COLLECTION, storedObjects } from "./config-maps.js";
+import { cbor, metadata, protobuf, table, trimmed, yaml } from "./forms.js";
 
 const OBJECTS = 64;
 
-const plan: LoadPlan = {
+const usual: LoadPlan = {
   method: "GET",
   path: `${COLLECTION}/object-${SLOT}`,
   bodies: [],
@@ -16,10 +17,22 @@ const plan: LoadPlan = {
   slots: OBJECTS,
 };
 
-export const getCase: BenchCase = {
-  name: "get",
-  unit: "get",
-  floorIs: "bare node:http that answers the same bytes",
-  ours: () => openOurs({ plan, seed: { path: COLLECTION, bodies: storedObjects(OBJECTS) } }),
-  floor: (_scale, recording) => openReplay(plan, recording),
-};
+export const getCase: BenchCase = caseOf("get", usual);
+
+export const getFormCases: readonly BenchCase[] = [protobuf, cbor, yaml, metadata, table, trimmed].map(
+  ({ name, headers, server }) => caseOf(`get-${name}`, { ...usual, headers }, server),
+);
+
+export function getOver(transport: Transport): BenchCase {
+  return caseOf(`get-${transport}`, { ...usual, transport });
+}
+
+function caseOf(name: string, plan: LoadPlan, server: OurOptions["server"] = {}): BenchCase {
+  return {
+    name,
+    unit: "get",
+    floorIs: `${bareServer(plan.transport)} that answers the same bytes`,
+    ours: () => openOurs({ plan, seed: { path: COLLECTION, bodies: storedObjects(OBJECTS) }, server }),
+    floor: (_scale, recording) => openReplay(plan, recording),
+  };
+}

@@ -1,19 +1,23 @@
-/** All cases, in the order in which they run: writes, reads, watches, memory, start, the generator. */
+/** All cases, in the order in which they run: writes, reads, forms of answers, watches, memory, start, the generator. */
 import type { BenchCase } from "../bench-case.js";
 import { applyCases } from "./apply.js";
 import { createDeploymentCase } from "./create-deployment.js";
 import { createDurableCases } from "./create-durable.js";
 import { createMemoryCase } from "./create-memory.js";
 import { decodeCases } from "./decode.js";
+import { documentCases } from "./documents.js";
 import { enginePutCase } from "./engine-put.js";
 import { generateCases } from "./generate.js";
-import { getCase } from "./get.js";
+import { getCase, getFormCases } from "./get.js";
 import { chunkedListCases, listCases } from "./list.js";
+import { listFormCases } from "./list-forms.js";
+import { gzipListCases } from "./list-gzip.js";
 import { selectiveListCases } from "./list-selective.js";
 import { memoryCases } from "./memory.js";
 import { ownershipCases } from "./ownership.js";
 import { patchCases } from "./patch.js";
 import { startCase } from "./start.js";
+import { transportCases } from "./transports.js";
 import { updateCases } from "./update.js";
 import { watchFanOutCase } from "./watch-fan-out.js";
 import { pacedWatchCases } from "./watch-paced.js";
@@ -28,6 +32,15 @@ export const changeCases: readonly BenchCase[] = [
   ...decodeCases,
 ];
 
+/** Reads in other forms and over other transports than most cases have. */
+export const answerCases: readonly BenchCase[] = [
+  ...getFormCases,
+  ...listFormCases,
+  ...gzipListCases,
+  ...documentCases,
+  ...transportCases,
+];
+
 export const cases: readonly BenchCase[] = [
   ...createDurableCases,
   createMemoryCase,
@@ -37,6 +50,7 @@ export const cases: readonly BenchCase[] = [
   ...listCases,
   ...selectiveListCases,
   ...chunkedListCases,
+  ...answerCases,
   watchFanOutCase,
   ...pacedWatchCases,
   ...memoryCases,

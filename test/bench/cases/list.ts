@@ -1,24 +1,36 @@
 /** list of a whole collection of 1,000, 10,000 and 100,000 objects, some 2, 20 and 200 MB; and page by page. */
 import type { BenchCase } from "../bench-case.js";
-import type { LoadPlan } from "../load/plan.js";
+import type { LoadPlan, Transport } from "../load/plan.js";
 import { openPagedReplay, openReplay } from "../sides/floor.js";
 import { openOurs } from "../sides/ours.js";
-import { COLLECTION, configMapSeed, readPlan } from "./config-maps.js";
+import { bareServer, COLLECTION, configMapSeed, readPlan } from "./config-maps.js";
 
 /** As many objects in a page as stock clients ask for. */
 const PAGE_OBJECTS = 500;
 /** Cases with more objects take long to fill. */
 const MANY = 10_000;
 
-export const listCases: readonly BenchCase[] = [1_000, 10_000, 100_000].map((objects) => ({
-  name: `list-${objects}`,
-  unit: "list",
-  floorIs: "bare node:http that answers the same bytes from one buffer",
-  ...(objects > MANY ? { rounds: 2 } : {}),
-  ours: ({ maxObjects }) =>
-    openOurs({ plan: readPlan(COLLECTION), fill: configMapSeed(Math.min(objects, maxObjects)) }),
-  floor: (_scale, recording) => openReplay(readPlan(COLLECTION), recording),
-}));
+const whole = readPlan(COLLECTION);
+
+export const listCases: readonly BenchCase[] = [1_000, 10_000, 100_000].map((objects) =>
+  caseOf(`list-${objects}`, objects, whole),
+);
+
+/** `list-1000` over another transport. */
+export function thousandOver(transport: Transport): BenchCase {
+  return caseOf(`list-1000-${transport}`, 1_000, { ...whole, transport });
+}
+
+function caseOf(name: string, objects: number, plan: LoadPlan): BenchCase {
+  return {
+    name,
+    unit: "list",
+    floorIs: `${bareServer(plan.transport)} that answers the same bytes from one buffer`,
+    ...(objects > MANY ? { rounds: 2 } : {}),
+    ours: ({ maxObjects }) => openOurs({ plan, fill: configMapSeed(Math.min(objects, maxObjects)) }),
+    floor: (_scale, recording) => openReplay(plan, recording),
+  };
+}
 
 export const chunkedListCases: readonly BenchCase[] = [10_000, 100_000].map((objects) => ({
   name: `list-chunked-${objects}`,

@@ -1,9 +1,9 @@
 /** Watchers at a fixed rate of updates: what a delivery costs, and how long it takes. */
 import type { BenchCase, Scale } from "../bench-case.js";
-import { type LoadPlan, SLOT, VERSION, type WatchPlan } from "../load/plan.js";
+import { type LoadPlan, SLOT, type Transport, VERSION, type WatchPlan } from "../load/plan.js";
 import { openBareFanOut } from "../sides/floor.js";
 import { openOurs } from "../sides/ours.js";
-import { COLLECTION, storedObjects, updatePlan } from "./config-maps.js";
+import { bareServer, COLLECTION, storedObjects, updatePlan } from "./config-maps.js";
 
 /** Objects that the updates go round where every watcher sees all. */
 const OBJECTS = 64;
@@ -15,34 +15,45 @@ interface Paced {
   /** Updates a second. 1,000 watchers of everything get few: bare sockets take no more than some 80 on a core. */
   readonly pace: number;
   readonly sees: WatchPlan["sees"];
+  readonly transport?: Transport;
 }
 
+const HUNDRED = { name: "watch-100", watchers: 100, pace: 100, sees: "every-write" } as const;
 const all: readonly Paced[] = [
   { name: "watch-1", watchers: 1, pace: 200, sees: "every-write" },
-  { name: "watch-100", watchers: 100, pace: 100, sees: "every-write" },
+  HUNDRED,
   { name: "watch-1000", watchers: 1_000, pace: 20, sees: "every-write" },
   // Each watcher selects one object, each update changes one: a write may not cost more in the second than in the first.
   { name: "watch-10-by-name", watchers: 10, pace: 200, sees: "own-slot" },
   { name: "watch-1000-by-name", watchers: 1_000, pace: 200, sees: "own-slot" },
 ];
 
-export const pacedWatchCases: readonly BenchCase[] = all.map((paced) => ({
-  name: paced.name,
-  unit: paced.sees === "every-write" ? "delivery" : "write",
-  floorIs: "bare node:http that writes the same event to the responses that want it",
-  rounds: 2,
-  measuredMs: MEASURED_MS,
-  ours(scale) {
-    const plan = planOf(paced, scale);
-    return openOurs({ plan, seed: { path: COLLECTION, bodies: storedObjects(plan.slots) } });
-  },
-  floor: (scale, recording) => openBareFanOut(planOf(paced, scale), recording),
-}));
+export const pacedWatchCases: readonly BenchCase[] = all.map(pacedCase);
 
-function planOf({ watchers: wanted, pace, sees }: Paced, { maxWatchers }: Scale): LoadPlan {
+/** `watch-100` over another transport. */
+export function hundredWatchers(transport: Transport): BenchCase {
+  return pacedCase({ ...HUNDRED, name: `${HUNDRED.name}-${transport}`, transport });
+}
+
+function pacedCase(paced: Paced): BenchCase {
+  return {
+    name: paced.name,
+    unit: paced.sees === "every-write" ? "delivery" : "write",
+    floorIs: `${bareServer(paced.transport)} that writes the same event to the responses that want it`,
+    rounds: 2,
+    measuredMs: MEASURED_MS,
+    ours(scale) {
+      const plan = planOf(paced, scale);
+      return openOurs({ plan, seed: { path: COLLECTION, bodies: storedObjects(plan.slots) } });
+    },
+    floor: (scale, recording) => openBareFanOut(planOf(paced, scale), recording),
+  };
+}
+
+function planOf({ watchers: wanted, pace, sees, transport = "plain" }: Paced, { maxWatchers }: Scale): LoadPlan {
   const watchers = Math.min(wanted, maxWatchers);
   const everything = `${COLLECTION}?watch=true&resourceVersion=${VERSION}`;
   const path = sees === "every-write" ? everything : `${everything}&fieldSelector=metadata.name%3Dobject-${SLOT}`;
   const objects = sees === "every-write" ? OBJECTS : watchers;
-  return { ...updatePlan(objects, 1), watch: { path, watchers, sees }, pace };
+  return { ...updatePlan(objects, 1), transport, watch: { path, watchers, sees }, pace };
 }

@@ -4,22 +4,15 @@
  */
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
+import { connect as connectSecurely } from "node:tls";
+import type { Endpoint } from "../bench-case.js";
+import type { Connection } from "./connection.js";
+import { IncomingBody, type Received } from "./received.js";
+import type { LoadRequest } from "./request-template.js";
 import { ResponseParser } from "./response-parser.js";
 
-export interface Received {
-  readonly status: number;
-  readonly bytes: number;
-  /** The begin of the body, as far as it was asked for; some of it when it tells of a failure. */
-  readonly body: Buffer;
-}
-
-/** Bytes kept of the body of a failure, for the error message. */
-const MAX_FAILURE_BYTES = 1024;
-
 interface Pending {
-  readonly keptBytes: number;
-  readonly chunks: Buffer[];
-  bytes: number;
+  readonly body: IncomingBody;
   readonly resolve: (received: Received) => void;
   readonly reject: (error: Error) => void;
 }
@@ -30,12 +23,17 @@ interface Streaming {
   readonly onFailure: (error: Error) => void;
 }
 
-export class HttpSocket {
+export class HttpSocket implements Connection {
+  /** The text of the headers that were sent last, and whose it is: those of a plan are the same again and again. */
+  private headers: { readonly of: LoadRequest["headers"]; readonly text: string } | undefined;
   private pending: Pending | undefined;
   private streaming: Streaming | undefined;
   private failure: Error | undefined;
 
-  private constructor(private readonly socket: Socket) {
+  private constructor(
+    private readonly socket: Socket,
+    private readonly host: string,
+  ) {
     const parser = new ResponseParser({
       head: (status) => this.streaming?.onHead(status),
       body: (bytes, status) => this.body(bytes, status),
@@ -52,31 +50,27 @@ export class HttpSocket {
     socket.on("close", () => this.fail(new Error("the server closed the connection")));
   }
 
-  static async open(port: number): Promise<HttpSocket> {
-    const socket = connect({ host: "127.0.0.1", port, noDelay: true });
-    await once(socket, "connect");
-    return new HttpSocket(socket);
+  static async open({ port, ca }: Endpoint): Promise<HttpSocket> {
+    const host = "127.0.0.1";
+    const isSecure = ca !== undefined;
+    const socket = isSecure
+      ? connectSecurely({ host, port, ca, ALPNProtocols: ["http/1.1"] })
+      : connect({ host, port });
+    socket.setNoDelay(true);
+    await once(socket, isSecure ? "secureConnect" : "connect");
+    return new HttpSocket(socket, `${host}:${port}`);
   }
 
-  /**
-   * @param keptBytes how much of the body the answer shall hold, in whole pieces as they arrive
-   * @throws Error when the connection breaks, or another request is under way.
-   */
-  request(text: string, keptBytes = 0): Promise<Received> {
+  request(request: LoadRequest, keptBytes = 0): Promise<Received> {
     if (this.failure) return Promise.reject(this.failure);
     if (this.pending) return Promise.reject(new Error("a request is under way on this connection"));
     return new Promise((resolve, reject) => {
-      this.pending = { keptBytes, chunks: [], bytes: 0, resolve, reject };
-      this.socket.write(text, "latin1");
+      this.pending = { body: new IncomingBody(keptBytes), resolve, reject };
+      this.socket.write(this.text(request), "latin1");
     });
   }
 
-  /**
-   * Sends a request whose answer does not end; the connection belongs to it from now on. Resolves when the head is here.
-   * @param onFailure hears that the stream broke or ended after its head
-   * @throws Error when the status is not 200, or the connection breaks before the head.
-   */
-  stream(text: string, onBytes: (bytes: Buffer) => void, onFailure: (error: Error) => void): Promise<void> {
+  stream(request: LoadRequest, onBytes: (bytes: Buffer) => void, onFailure: (error: Error) => void): Promise<void> {
     if (this.failure) return Promise.reject(this.failure);
     return new Promise((resolve, reject) => {
       let isOpen = false;
@@ -89,11 +83,11 @@ export class HttpSocket {
         onBytes,
         onFailure: (error) => (isOpen ? onFailure(error) : reject(error)),
       };
-      this.socket.write(text, "latin1");
+      this.socket.write(this.text(request), "latin1");
     });
   }
 
-  /** Cuts the connection; nobody is told. */
+  /** Nobody is told. */
   close(): void {
     this.failure = new Error("this connection was closed");
     this.socket.destroy();
@@ -105,17 +99,20 @@ export class HttpSocket {
       return;
     }
     if (this.pending === undefined) throw new Error("found an answer to no request");
-    const wanted = status >= 400 ? Math.max(this.pending.keptBytes, MAX_FAILURE_BYTES) : this.pending.keptBytes;
-    const keeps = this.pending.bytes < wanted;
-    this.pending.bytes += bytes.length;
-    if (keeps) this.pending.chunks.push(Buffer.from(bytes));
+    this.pending.body.add(bytes, status);
   }
 
   private end(status: number): void {
     const { pending } = this;
     if (pending === undefined) throw new Error("the stream ended");
     this.pending = undefined;
-    pending.resolve({ status, bytes: pending.bytes, body: Buffer.concat(pending.chunks) });
+    pending.resolve(pending.body.received(status));
+  }
+
+  private text({ method, path, headers, body }: LoadRequest): string {
+    if (this.headers?.of !== headers) this.headers = { of: headers, text: linesOf({ host: this.host, ...headers }) };
+    const head = `${method} ${path} HTTP/1.1\r\n${this.headers.text}`;
+    return body === "" ? `${head}\r\n` : `${head}content-length: ${body.length}\r\n\r\n${body}`;
   }
 
   private fail(error: Error): void {
@@ -124,4 +121,10 @@ export class HttpSocket {
     this.streaming?.onFailure(error);
     this.pending?.reject(error);
   }
+}
+
+function linesOf(headers: LoadRequest["headers"]): string {
+  return Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join("");
 }

@@ -1,6 +1,6 @@
 /** From a plan to what runs it. */
 import type { Endpoint } from "../bench-case.js";
-import { Driver, type Runner } from "./drive.js";
+import { Driver, type Limit, type Runner, type Tally } from "./drive.js";
 import { openLanes } from "./lanes.js";
 import { openPacedLoad } from "./paced.js";
 import { deliveriesPerWrite, type LoadPlan } from "./plan.js";
@@ -12,8 +12,27 @@ export async function openLoad(plan: LoadPlan, endpoint: Endpoint): Promise<Runn
     return openPacedLoad(plan, plan.watch, plan.pace, endpoint);
   }
   const lanes = await openLanes(plan, endpoint);
+  if (plan.warmUp !== undefined) {
+    return new FirstCall(new Driver(await openLanes({ ...plan, ...plan.warmUp }, endpoint)), new Driver(lanes));
+  }
   if (plan.watch === undefined) return new Driver(lanes);
   const fanOut = await FanOut.open(plan.watch, endpoint);
   const delivering = lanes.map((lane) => (number: number) => fanOut.deliver(() => lane(number)));
   return new Driver(delivering, deliveriesPerWrite(plan.watch));
+}
+
+/** The first run warms up with another load; the next one is a single call. */
+class FirstCall implements Runner {
+  private isWarm = false;
+
+  constructor(
+    private readonly warmUp: Runner,
+    private readonly load: Runner,
+  ) {}
+
+  run(limit: Limit): Promise<Tally> {
+    if (this.isWarm) return this.load.run({ ...limit, calls: 1 });
+    this.isWarm = true;
+    return this.warmUp.run(limit);
+  }
 }

@@ -1,8 +1,9 @@
 /** Reads a collection page by page, as a client with `limit` does. */
 import type { Endpoint } from "../bench-case.js";
-import type { HttpSocket, Received } from "./http-socket.js";
+import type { Connection } from "./connection.js";
 import type { LoadPlan } from "./plan.js";
-import { requestText } from "./request-template.js";
+import type { Received } from "./received.js";
+import { getRequest, requestHeaders } from "./request-template.js";
 
 /** The list's metadata, and with it the token, stand before its items. */
 export const TOKEN_WITHIN_BYTES = 4096;
@@ -17,13 +18,14 @@ const TOKEN = /"continue":"([^"]+)"/;
  */
 export async function* readPages(
   plan: LoadPlan,
-  socket: HttpSocket,
+  connection: Connection,
   endpoint: Endpoint,
   keptBytes = TOKEN_WITHIN_BYTES,
 ): AsyncGenerator<Received> {
+  const headers = requestHeaders(endpoint, plan);
   let path = plan.path;
   for (let page = 0; page < MAX_PAGES; page++) {
-    const received = await socket.request(requestText("GET", path, endpoint, ""), keptBytes);
+    const received = await connection.request(getRequest(path, headers), keptBytes);
     const text = received.body.toString("latin1", 0, TOKEN_WITHIN_BYTES);
     if (received.status !== plan.status) {
       throw new Error(`GET ${path}: found status ${received.status}, expected ${plan.status}: ${text}`);

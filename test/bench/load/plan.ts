@@ -1,6 +1,10 @@
 /** The load of a case as plain data, so that it can be sent to the load process. */
 
-export interface LoadPlan {
+/** Plain HTTP/1.1, or HTTP/1.1 or HTTP/2 over TLS. */
+export type Transport = "plain" | "tls" | "http2";
+
+/** What requests ask, and what they are to be answered with. */
+export interface RequestPlan {
   readonly method: "GET" | "POST" | "PUT" | "PATCH";
   /** May hold {@link NUMBER} and {@link SLOT}. */
   readonly path: string;
@@ -8,12 +12,25 @@ export interface LoadPlan {
   readonly bodies: readonly string[];
   /** Media type of the bodies. Default: JSON. */
   readonly contentType?: string;
+  /** Of every request, beside or instead of the usual ones; names in lower case. Default: JSON is accepted. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** The status that every answer must have. */
   readonly status: number;
-  /** Keep-alive connections; each has one request under way. */
-  readonly connections: number;
   /** {@link SLOT} counts round this many. */
   readonly slots: number;
+}
+
+export interface LoadPlan extends RequestPlan {
+  /** Default: plain. */
+  readonly transport?: Transport;
+  /** Keep-alive connections, or streams of HTTP/2 connections; each has one request under way. */
+  readonly connections: number;
+  /** What goes before each request of the plan, as part of the same operation; its bytes don't count. */
+  readonly before?: RequestPlan;
+  /**
+   * What the load that is not counted asks instead, where the measured load is to be one call, the first of its kind.
+   */
+  readonly warmUp?: RequestPlan;
   /** Set where one operation reads a whole collection page by page, by the `continue` tokens of the answers. */
   readonly isPaged?: boolean;
   /** Open watches; operations are their deliveries, and a call is over when its write has reached all that see it. */

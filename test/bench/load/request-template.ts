@@ -1,45 +1,55 @@
-/** Whole requests made from a plan, with the least work for each. */
+/** Requests made from a plan, with the least work for each. */
 import type { Endpoint } from "../bench-case.js";
-import { formatNumber, type LoadPlan, NUMBER, NUMBER_DIGITS, SLOT } from "./plan.js";
+import { formatNumber, NUMBER, type RequestPlan, SLOT } from "./plan.js";
 
-/** The text of request `number`. */
-export type RequestMaker = (number: number) => string;
+export interface LoadRequest {
+  readonly method: RequestPlan["method"];
+  readonly path: string;
+  /** Without host and content-length. One object for all requests of a plan: a connection keeps what it makes of it. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** ASCII; empty for none. */
+  readonly body: string;
+}
 
-export function requestMaker(plan: LoadPlan, endpoint: Endpoint): RequestMaker {
-  const bodies = plan.bodies.length === 0 ? [""] : plan.bodies;
-  const templates = bodies.map((body) => cut(requestText(plan.method, plan.path, endpoint, body, plan.contentType)));
+/** Makes request `number`. */
+export type RequestMaker = (number: number) => LoadRequest;
+
+export function requestMaker(plan: RequestPlan, endpoint: Endpoint): RequestMaker {
+  const { method, slots } = plan;
+  const headers = requestHeaders(endpoint, plan);
+  const fillPath = filler(plan.path, slots);
+  const bodies = (plan.bodies.length === 0 ? [""] : plan.bodies).map((body) => filler(body, slots));
   return (number) => {
-    const template = templates[number % templates.length] as readonly string[];
-    const slot = formatNumber(number % plan.slots);
-    const numberText = formatNumber(number);
-    let text = "";
-    for (const part of template) text += part === NUMBER ? numberText : part === SLOT ? slot : part;
-    return text;
+    const fillBody = bodies[number % bodies.length] as Filler;
+    return { method, path: fillPath(number), headers, body: fillBody(number) };
   };
 }
 
-export function requestText(
-  method: string,
-  path: string,
-  { port, token }: Endpoint,
-  body: string,
-  contentType = "application/json",
-): string {
-  const lines = [
-    `${method} ${path} HTTP/1.1`,
-    `host: 127.0.0.1:${port}`,
-    `authorization: Bearer ${token}`,
-    "accept: application/json",
-  ];
-  if (body !== "") lines.push(`content-type: ${contentType}`, `content-length: ${filledLength(body)}`);
-  return `${lines.join("\r\n")}\r\n\r\n${body}`;
+export function getRequest(path: string, headers: LoadRequest["headers"]): LoadRequest {
+  return { method: "GET", path, headers, body: "" };
 }
 
-function filledLength(body: string): number {
-  const parts = cut(body);
-  return parts.reduce((sum, part) => sum + (part === NUMBER || part === SLOT ? NUMBER_DIGITS : part.length), 0);
+/** @param plan whose requests have them; without one, those of a request without a body */
+export function requestHeaders({ token }: Endpoint, plan?: RequestPlan): LoadRequest["headers"] {
+  const contentType = plan?.contentType ?? "application/json";
+  return {
+    authorization: `Bearer ${token}`,
+    accept: "application/json",
+    ...(plan === undefined || plan.bodies.length === 0 ? {} : { "content-type": contentType }),
+    ...plan?.headers,
+  };
 }
 
-function cut(text: string): string[] {
-  return text.split(new RegExp(`(${NUMBER}|${SLOT})`));
+type Filler = (number: number) => string;
+
+/** Puts the number and its slot where the text has a place for them. */
+function filler(text: string, slots: number): Filler {
+  const parts = text.split(new RegExp(`(${NUMBER}|${SLOT})`));
+  return (number) => {
+    const slot = formatNumber(number % slots);
+    const numberText = formatNumber(number);
+    let filled = "";
+    for (const part of parts) filled += part === NUMBER ? numberText : part === SLOT ? slot : part;
+    return filled;
+  };
 }

@@ -1,6 +1,6 @@
 /**
  * Cuts a stream of bytes into HTTP/1.1 responses, as little as a load generator needs: status, Content-Length and
- * chunked bodies. No trailers, no responses without a body length; what it does not know it refuses.
+ * chunked bodies. No trailers, no responses without a body length but 304; what it does not know it refuses.
  */
 
 export interface ResponseSink {
@@ -16,6 +16,8 @@ export interface ResponseSink {
 const MAX_HEAD_BYTES = 16 * 1024;
 /** Characters of a chunk's size line: 8 hexadecimal digits and room for the line end. */
 const MAX_SIZE_LINE_BYTES = 16;
+/** Has no body, whatever length its head tells. */
+const NOT_MODIFIED = 304;
 const HEAD_END = Buffer.from("\r\n\r\n");
 
 type State = "head" | "length" | "chunk-size" | "chunk" | "chunk-end" | "last-chunk-end";
@@ -67,7 +69,8 @@ export class ResponseParser {
     this.status = Number(status[1]);
     this.sink.head(this.status);
     const length = /\r\ncontent-length: *(\d+)/i.exec(head);
-    if (/\r\ntransfer-encoding: *chunked/i.test(head)) this.state = "chunk-size";
+    if (this.status === NOT_MODIFIED) this.expectBody(0);
+    else if (/\r\ntransfer-encoding: *chunked/i.test(head)) this.state = "chunk-size";
     else if (length === null)
       throw new Error(`response head: found neither Content-Length nor chunked encoding in ${head}`);
     else this.expectBody(Number(length[1]));

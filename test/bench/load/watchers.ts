@@ -1,8 +1,8 @@
 /** Open watches, and load that waits until each write has reached all of them. */
 import type { Endpoint } from "../bench-case.js";
-import { HttpSocket } from "./http-socket.js";
+import { type Connection, connectionOpener } from "./connection.js";
 import { deliveriesPerWrite, formatNumber, SLOT, type WatchPlan } from "./plan.js";
-import { requestText } from "./request-template.js";
+import { getRequest, type LoadRequest, requestHeaders } from "./request-template.js";
 
 export interface WatchListener {
   /** Lines that ended in the bytes that just came, in order. */
@@ -16,18 +16,25 @@ const LINE_END = 10;
 
 /** Resolves when the server has answered every watch with its head. */
 export async function openWatches(watch: WatchPlan, endpoint: Endpoint, listener: WatchListener): Promise<void> {
+  const open = connectionOpener(endpoint);
+  const headers = requestHeaders(endpoint);
   const indexes = Array.from({ length: watch.watchers }, (_, index) => index);
   for (let at = 0; at < indexes.length; at += OPENING_AT_ONCE) {
     const group = indexes.slice(at, at + OPENING_AT_ONCE);
-    await Promise.all(group.map((index) => openWatch(watch, endpoint, listener, index)));
+    await Promise.all(group.map(async (index) => openWatch(watch, await open(), headers, listener, index)));
   }
 }
 
-async function openWatch(watch: WatchPlan, endpoint: Endpoint, listener: WatchListener, index: number): Promise<void> {
+async function openWatch(
+  watch: WatchPlan,
+  connection: Connection,
+  headers: LoadRequest["headers"],
+  listener: WatchListener,
+  index: number,
+): Promise<void> {
   const path = watch.path.replaceAll(SLOT, formatNumber(index));
-  const socket = await HttpSocket.open(endpoint.port);
-  await socket.stream(
-    requestText("GET", path, endpoint, ""),
+  await connection.stream(
+    getRequest(path, headers),
     (bytes) => listener.events(index, linesIn(bytes), bytes.length),
     (error) => listener.failed(error),
   );

@@ -1,24 +1,43 @@
-/** Floors: bare node:http servers that move the same bytes as the product and do nothing else. */
-import { once } from "node:events";
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+/** Floors: bare servers of node's that move the same bytes as the product and do nothing else. */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { promisify } from "node:util";
+import { gunzipSync, gzip } from "node:zlib";
 import { objectKey } from "../../../runtime/storage/keys.js";
 import type { Side } from "../bench-case.js";
 import { TOKEN_WITHIN_BYTES, tokenOf } from "../load/pages.js";
 import { formatNumber, type LoadPlan } from "../load/plan.js";
+import { openBare } from "./bare-server.js";
 
-/** As long as the product's, so that requests have the same length. */
-const TOKEN = "f".repeat(43);
-
-/** Reads the body, if there is one, and answers with the recorded bytes as one prepared buffer. */
+/**
+ * Reads the body, if there is one, and answers with the recorded bytes as one prepared buffer. What goes before the
+ * plan's requests is answered with its own body.
+ */
 export function openReplay(plan: LoadPlan, recording: Buffer): Promise<Side> {
   return openBare(plan, (request, response) => {
     if (request.method === "GET") answer(response, plan.status, recording);
-    else readBody(request, () => answer(response, plan.status, recording));
+    else readBody(request, (body) => answer(response, plan.status, plan.before === undefined ? recording : body));
   });
 }
 
-/** The same after the engine has committed those bytes durably: what any server on this store has to do. */
+/**
+ * Compresses what was recorded anew for each answer, all of it in one go. What is sent is the recording, since the two
+ * differ by some bytes in a hundred.
+ */
+export function openCompressing(plan: LoadPlan, recording: Buffer): Promise<Side> {
+  const content = gunzipSync(recording);
+  return openBare(plan, (_request, response) => {
+    compressed(content, { level: FASTEST }).then(
+      () => answer(response, plan.status, recording),
+      (error: Error) => response.destroy(error),
+    );
+  });
+}
+
+const compressed = promisify(gzip) as (bytes: Buffer, options: { readonly level: number }) => Promise<Buffer>;
+/** The product's level. */
+const FASTEST = 1;
+
+/** Answers with the recorded bytes after the engine has committed them durably: what any server on this store has to do. */
 export async function openDurableReplay(plan: LoadPlan, recording: Buffer, storage: string): Promise<Side> {
   const { openStorage } = await import("../../../runtime/storage/open.js");
   const engine = await openStorage(storage);
@@ -92,21 +111,6 @@ export function openBareFanOut(plan: LoadPlan, recording: Buffer): Promise<Side>
 const OBJECT_NAME = /object-\d+/;
 
 const HEADERS = { "cache-control": "no-cache, private", "content-type": "application/json" };
-
-async function openBare(plan: LoadPlan, listener: RequestListener): Promise<Side> {
-  const server = createServer(listener);
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  return {
-    work: { type: "socket", plan, endpoint: { port: (server.address() as AddressInfo).port, token: TOKEN } },
-    async close() {
-      const closed = once(server, "close");
-      server.close();
-      server.closeAllConnections();
-      await closed;
-    },
-  };
-}
 
 /** Gathers the body, as a server that uses it has to. */
 function readBody(request: IncomingMessage, whenRead: (body: Buffer) => void): void {

@@ -41,6 +41,20 @@ function filled(text: string, { slots }: LoadPlan, number: number): string {
   return text.replaceAll(NUMBER, formatNumber(number)).replaceAll(SLOT, formatNumber(number % slots));
 }
 
+/** A header of the answer to a read. @throws Error unless it is 200 and has one. */
+export async function headerInProcess(
+  server: Server,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  name: string,
+): Promise<string> {
+  const authorization = `Bearer ${server.adminToken}`;
+  const answer = await answerOf(server, { method: "GET", path, headers: { authorization, ...headers } }, 200);
+  const value = answer.headers[name];
+  if (typeof value !== "string") throw new Error(`GET ${path}: found no header ${name}`);
+  return value;
+}
+
 /** The body of an answer. @throws Error unless it is 200. */
 export async function readInProcess(server: Server, path: string, query: string): Promise<Buffer> {
   const request = { method: "GET", path, query: new URLSearchParams(query) };

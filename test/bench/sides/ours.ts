@@ -1,12 +1,13 @@
 /** The product's side: a whole server on a loopback socket, filled with objects through its own API. */
-import { setTimeout as delay } from "node:timers/promises";
-import type { Server } from "../../../runtime/index.js";
+import type { CreateServerOptions, Server } from "../../../runtime/index.js";
 import type { StorageEngine } from "../../../runtime/storage/engine.js";
 import type { Endpoint, OurSide } from "../bench-case.js";
-import { HttpSocket } from "../load/http-socket.js";
+import { type Connection, connectionOpener } from "../load/connection.js";
 import { readPages } from "../load/pages.js";
 import { type LoadPlan, RECORDED_NUMBER, VERSION } from "../load/plan.js";
+import { untilReady } from "../load/ready.js";
 import { requestMaker } from "../load/request-template.js";
+import { securityOf } from "./certificates.js";
 import { CONTROLLERS } from "./controllers.js";
 import { applyInProcess, createInProcess } from "./in-process.js";
 import { fillStore, type Seed } from "./seed.js";
@@ -16,7 +17,11 @@ export interface OurOptions {
   /** A storage URL. Default: memory. */
   readonly storage?: string;
   /** Objects that are in the store before the server starts. */
-  readonly fill?: Seed;
+  readonly fill?: Seed | readonly Seed[];
+  /** What the server is told apart from its storage and its controllers. */
+  readonly server?: Pick<CreateServerOptions, "emulatedVersion" | "featureGates">;
+  /** Completes the plan with what only the running server knows. */
+  readonly completePlan?: (plan: LoadPlan, server: Server) => Promise<LoadPlan>;
   readonly seed?: RequestSeed;
   /** Takes the recording from the store instead of from the answer. */
   readonly recordStored?: (engine: StorageEngine) => Promise<Uint8Array>;
@@ -32,32 +37,40 @@ export interface RequestSeed {
 }
 
 const STOP_GRACE_MS = 500;
-const READY_POLL_MS = 10;
 
 export async function openOurs({
   plan: given,
   storage = "memory",
   fill,
   seed,
+  server: options = {},
+  completePlan = async (plan) => plan,
   recordStored,
 }: OurOptions): Promise<OurSide> {
   // imported here, so that processes of floors don't carry the product
   const { createServer } = await import("../../../runtime/index.js");
   const { openStorage } = await import("../../../runtime/storage/open.js");
   const engine = await openStorage(storage);
-  if (fill !== undefined) await fillStore(engine, fill);
+  for (const one of [fill ?? []].flat()) await fillStore(engine, one);
   const faults: unknown[] = [];
   const server = await createServer({
     storage: engine,
     profile: "kubernetes",
     controllers: CONTROLLERS,
     reportFault: (error) => faults.push(error),
+    ...options,
   });
-  const running = await server.listen();
-  const endpoint: Endpoint = { port: running.port, token: server.adminToken };
+  const security = await securityOf(given);
+  const running = await server.listen({ tls: security?.server });
+  const endpoint: Endpoint = {
+    port: running.port,
+    token: server.adminToken,
+    ...(given.transport === undefined ? {} : { transport: given.transport }),
+    ...(security === undefined ? {} : { ca: security.ca }),
+  };
   await untilReady(endpoint);
   if (seed !== undefined) await makeObjects(server, seed);
-  const plan = atVersion(given, await engine.head());
+  const plan = await completePlan(atVersion(given, await engine.head()), server);
   return {
     work: { type: "socket", plan, endpoint },
     async record() {
@@ -78,12 +91,6 @@ export async function makeObjects(server: Server, { path, bodies, appliedBy }: R
   }
 }
 
-/** A server listens while it loads what is stored. */
-async function untilReady({ port }: Endpoint): Promise<void> {
-  const isReady = async (): Promise<boolean> => (await fetch(`http://127.0.0.1:${port}/readyz`)).ok;
-  while (!(await isReady())) await delay(READY_POLL_MS);
-}
-
 function atVersion(plan: LoadPlan, version: bigint): LoadPlan {
   const { watch } = plan;
   if (watch === undefined) return plan;
@@ -91,19 +98,19 @@ function atVersion(plan: LoadPlan, version: bigint): LoadPlan {
 }
 
 async function recordAnswer(plan: LoadPlan, endpoint: Endpoint): Promise<Buffer> {
-  const socket = await HttpSocket.open(endpoint.port);
-  if (plan.isPaged) return recordPages(plan, socket, endpoint);
-  const text = requestMaker(plan, endpoint)(RECORDED_NUMBER);
-  const { status, body } = await socket.request(text, Number.POSITIVE_INFINITY);
-  socket.close();
+  const connection = await connectionOpener(endpoint)();
+  if (plan.isPaged) return recordPages(plan, connection, endpoint);
+  const request = requestMaker(plan, endpoint)(RECORDED_NUMBER);
+  const { status, body } = await connection.request(request, Number.POSITIVE_INFINITY);
+  connection.close();
   if (status !== plan.status) throw new Error(`recording: found status ${status}, expected ${plan.status}`);
   return body;
 }
 
 /** The pages one after another, each of which ends in a line end, its only one. */
-async function recordPages(plan: LoadPlan, socket: HttpSocket, endpoint: Endpoint): Promise<Buffer> {
+async function recordPages(plan: LoadPlan, connection: Connection, endpoint: Endpoint): Promise<Buffer> {
   const pages: Buffer[] = [];
-  for await (const { body } of readPages(plan, socket, endpoint, Number.POSITIVE_INFINITY)) pages.push(body);
-  socket.close();
+  for await (const { body } of readPages(plan, connection, endpoint, Number.POSITIVE_INFINITY)) pages.push(body);
+  connection.close();
   return Buffer.concat(pages);
 }

@@ -1,0 +1,210 @@
+/**
+ * The table of feature gates: the stages that each has had, by release, and what it does in this server. Plain data;
+ * what a server makes of it is decided in `feature-gates.ts`. A gate that is not here is unknown. SPEC: Versioning.
+ */
+
+export type GateStage = "alpha" | "beta" | "ga" | "deprecated";
+
+/** What a gate is from a release on. */
+export interface GateSpan {
+  /** Such as `1.31`. */
+  readonly since: string;
+  /** A GA gate is inert: it keeps its default. */
+  readonly stage: GateStage;
+  readonly isOnByDefault: boolean;
+}
+
+export interface GateDefinition {
+  /** In the order of their releases, never none. */
+  readonly spans: readonly GateSpan[];
+  /** The first release that does not know the gate any more; what it stood for stays as it was. */
+  readonly removed?: string;
+  /**
+   * `switch`: setting it changes what the server does. `always`: the server does it in every release, and can't be told
+   * not to. `later`: nothing depends on it yet.
+   */
+  readonly effect: "switch" | "always" | "later";
+  /** Gates that have to be on where this one is. */
+  readonly requires?: readonly string[];
+  /** What it stands for, as the documentation and the help show it. */
+  readonly meaning: string;
+}
+
+const alpha = (since: string): GateSpan => ({ since, stage: "alpha", isOnByDefault: false });
+const beta = (since: string, isOnByDefault = true): GateSpan => ({ since, stage: "beta", isOnByDefault });
+const ga = (since: string): GateSpan => ({ since, stage: "ga", isOnByDefault: true });
+const deprecated = (since: string, isOnByDefault: boolean): GateSpan => ({ since, stage: "deprecated", isOnByDefault });
+
+export const GATE_DEFINITIONS = {
+  APIListChunking: {
+    spans: [alpha("1.8"), beta("1.9"), ga("1.29")],
+    removed: "1.33",
+    effect: "always",
+    meaning: "Lists in chunks, by `limit` and `continue`.",
+  },
+  APIResponseCompression: {
+    spans: [alpha("1.8"), beta("1.16")],
+    effect: "switch",
+    meaning: "Large answers to get and list are sent compressed where the client takes gzip.",
+  },
+  AggregatedDiscoveryEndpoint: {
+    spans: [alpha("1.26"), beta("1.27"), ga("1.30")],
+    removed: "1.33",
+    effect: "always",
+    meaning: "All groups, versions and resources in one discovery document.",
+  },
+  AnonymousAuthConfigurableEndpoints: {
+    spans: [alpha("1.31"), beta("1.32"), ga("1.34")],
+    removed: "1.37",
+    effect: "later",
+    meaning: "Anonymous requests on listed paths only.",
+  },
+  AuthorizeNodeWithSelectors: {
+    spans: [alpha("1.31"), beta("1.32"), ga("1.34")],
+    effect: "later",
+    meaning: "Nodes read only themselves and their own pods.",
+  },
+  AuthorizeWithSelectors: {
+    spans: [alpha("1.31"), beta("1.32"), ga("1.34")],
+    removed: "1.37",
+    effect: "later",
+    meaning: "Authorizers see the selectors of a request.",
+  },
+  CBORServingAndStorage: {
+    spans: [alpha("1.32")],
+    effect: "switch",
+    meaning: "Bodies, answers and watches in CBOR.",
+  },
+  CRDValidationRatcheting: {
+    spans: [alpha("1.28"), beta("1.30"), ga("1.33")],
+    effect: "always",
+    meaning: "An update does not fail for a value that was invalid before and is not changed.",
+  },
+  ComponentFlagz: {
+    spans: [alpha("1.32"), beta("1.36")],
+    effect: "always",
+    meaning: "The settings of the server at `/flagz`.",
+  },
+  ComponentStatusz: {
+    spans: [alpha("1.32"), beta("1.36")],
+    effect: "always",
+    meaning: "The state of the server at `/statusz`.",
+  },
+  ConsistentListFromCache: {
+    spans: [alpha("1.28"), beta("1.31"), ga("1.34")],
+    removed: "1.37",
+    effect: "always",
+    meaning: "Lists without a version are as new as the store, and come from memory.",
+  },
+  ConsistentListFromCacheSkipTimeoutFallback: {
+    spans: [alpha("1.37")],
+    effect: "switch",
+    meaning: "A list is answered with 429 instead of by the store while the cache does not keep up.",
+  },
+  CustomResourceFieldSelectors: {
+    spans: [alpha("1.30"), beta("1.31"), ga("1.32")],
+    effect: "always",
+    meaning: "Kinds of one's own name the fields by which their objects can be selected.",
+  },
+  DryRun: {
+    spans: [alpha("1.12"), beta("1.13"), ga("1.19")],
+    removed: "1.28",
+    effect: "always",
+    meaning: "`dryRun=All` goes through all stages of a write but the last.",
+  },
+  ListFromCacheSnapshot: {
+    spans: [alpha("1.33"), beta("1.34")],
+    effect: "always",
+    meaning: "Lists at an exact version, and later chunks, come from states kept in memory.",
+  },
+  OpenAPIV3: {
+    spans: [alpha("1.23"), beta("1.24"), ga("1.27")],
+    removed: "1.29",
+    effect: "always",
+    meaning: "OpenAPI v3 documents of each group and version.",
+  },
+  RemainingItemCount: {
+    spans: [alpha("1.15"), beta("1.16"), ga("1.29")],
+    removed: "1.33",
+    effect: "always",
+    meaning: "A chunk of a list tells how many objects are left.",
+  },
+  RemoveSelfLink: {
+    spans: [alpha("1.16"), beta("1.20"), ga("1.24")],
+    removed: "1.30",
+    effect: "always",
+    meaning: "Objects and lists have no `selfLink`.",
+  },
+  ResilientWatchCacheInitialization: {
+    spans: [beta("1.31"), ga("1.34")],
+    removed: "1.37",
+    effect: "always",
+    meaning: "Requests that need a cache which is still being loaded are told to come back.",
+  },
+  RetryGenerateName: {
+    spans: [alpha("1.30"), beta("1.31"), ga("1.32")],
+    removed: "1.37",
+    effect: "always",
+    meaning: "A generated name that exists is made anew, eight times at most.",
+  },
+  ServerSideApply: {
+    spans: [alpha("1.14"), beta("1.16"), ga("1.22")],
+    removed: "1.32",
+    effect: "always",
+    meaning: "Apply patches and the ownership of fields.",
+  },
+  ServerSideFieldValidation: {
+    spans: [alpha("1.23"), beta("1.25"), ga("1.27")],
+    removed: "1.32",
+    effect: "always",
+    meaning: "`fieldValidation` of writes.",
+  },
+  StorageNamespaceIndex: {
+    spans: [beta("1.30"), deprecated("1.33", true)],
+    effect: "always",
+    meaning: "A list in a namespace looks at the objects of that namespace only.",
+  },
+  StreamingCollectionEncodingToJSON: {
+    spans: [beta("1.33"), ga("1.34")],
+    removed: "1.37",
+    effect: "always",
+    meaning: "Lists in JSON are sent item by item.",
+  },
+  StreamingCollectionEncodingToProtobuf: {
+    spans: [beta("1.33"), ga("1.34")],
+    removed: "1.37",
+    effect: "always",
+    meaning: "Lists in protobuf are sent item by item.",
+  },
+  StructuredAuthenticationConfiguration: {
+    spans: [alpha("1.29"), beta("1.30"), ga("1.34")],
+    removed: "1.37",
+    effect: "later",
+    meaning: "Authentication from a configuration file.",
+  },
+  StructuredAuthorizationConfiguration: {
+    spans: [alpha("1.29"), beta("1.30"), ga("1.32")],
+    removed: "1.36",
+    effect: "later",
+    meaning: "Authorization from a configuration file.",
+  },
+  WatchBookmark: {
+    spans: [alpha("1.15"), beta("1.16"), ga("1.17")],
+    removed: "1.33",
+    effect: "always",
+    meaning: "BOOKMARK events of watches that allow them.",
+  },
+  WatchCacheInitializationPostStartHook: {
+    spans: [beta("1.31", false), beta("1.36"), ga("1.37")],
+    effect: "always",
+    meaning: "Readiness waits for the caches of what is served from the start.",
+  },
+  WatchList: {
+    spans: [alpha("1.27"), beta("1.32"), beta("1.33", false), beta("1.34")],
+    effect: "switch",
+    meaning:
+      "A watch can begin with the objects that exist, by `sendInitialEvents`; on in profiles with `streamedLists`.",
+  },
+} as const satisfies Readonly<Record<string, GateDefinition>>;
+
+export type GateName = keyof typeof GATE_DEFINITIONS;

@@ -1,0 +1,81 @@
+/**
+ * Members of an object within the JSON bytes that this server has written itself: found, taken out and cut away without
+ * decoding the rest. The bytes are valid JSON without spaces; nothing here checks that.
+ */
+
+/** Where a member of an object stands. */
+export interface MemberSpan {
+  /** Of the key's opening quote. */
+  readonly start: number;
+  readonly valueStart: number;
+  /** Behind the value; a comma or the object's closing brace stands there. */
+  readonly end: number;
+}
+
+/** The first member of that name; undefined if there is none. @param at of the object's opening brace */
+export function findMember(json: Buffer, at: number, name: string): MemberSpan | undefined {
+  const key = Buffer.from(`${JSON.stringify(name)}:`);
+  let start = at + 1;
+  while (json[start] === QUOTE) {
+    const valueStart = stringEnd(json, start) + 1;
+    const end = valueEnd(json, valueStart);
+    if (valueStart - start === key.length && json.compare(key, 0, key.length, start, valueStart) === 0)
+      return { start, valueStart, end };
+    if (json[end] !== COMMA) return undefined;
+    start = end + 1;
+  }
+  return undefined;
+}
+
+/** The object without the member of an object in it: `("metadata", "managedFields")`. The same bytes if it has none. */
+export function withoutInnerMember(json: Buffer, outer: string, inner: string): Buffer {
+  const parent = findMember(json, 0, outer);
+  if (parent === undefined || json[parent.valueStart] !== OPENING_BRACE) return json;
+  const member = findMember(json, parent.valueStart, inner);
+  if (member === undefined) return json;
+  // one comma goes with it: the one behind, or for the last member the one in front
+  const isLast = json[member.end] !== COMMA;
+  const start = isLast && json[member.start - 1] === COMMA ? member.start - 1 : member.start;
+  return Buffer.concat([json.subarray(0, start), json.subarray(isLast ? member.end : member.end + 1)]);
+}
+
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const BACKSLASH = 0x5c;
+const OPENING_BRACE = 0x7b;
+const CLOSING_BRACE = 0x7d;
+const OPENING_BRACKET = 0x5b;
+const CLOSING_BRACKET = 0x5d;
+
+function valueEnd(json: Buffer, start: number): number {
+  const first = json[start];
+  if (first === QUOTE) return stringEnd(json, start);
+  if (first === OPENING_BRACE || first === OPENING_BRACKET) return collectionEnd(json, start);
+  let end = start;
+  while (end < json.length && json[end] !== COMMA && json[end] !== CLOSING_BRACE && json[end] !== CLOSING_BRACKET)
+    end++;
+  return end;
+}
+
+function collectionEnd(json: Buffer, start: number): number {
+  let depth = 0;
+  let at = start;
+  while (at < json.length) {
+    const byte = json[at];
+    if (byte === QUOTE) {
+      at = stringEnd(json, at);
+      continue;
+    }
+    at++;
+    if (byte === OPENING_BRACE || byte === OPENING_BRACKET) depth++;
+    else if ((byte === CLOSING_BRACE || byte === CLOSING_BRACKET) && --depth === 0) return at;
+  }
+  return at;
+}
+
+/** Behind the closing quote. */
+function stringEnd(json: Buffer, start: number): number {
+  let at = start + 1;
+  while (at < json.length && json[at] !== QUOTE) at += json[at] === BACKSLASH ? 2 : 1;
+  return at + 1;
+}

@@ -1,0 +1,46 @@
+/** Reading objects of any kind from inside the server, as the caches have them: for work that many requests share. */
+import type { LabelSelector } from "../api/label-selector.js";
+import { type NamingProfile, resolveVariables } from "../api/naming-profile.js";
+import type { ApiObject } from "../api/object.js";
+import type { ResourceDefinition } from "../kit/index.js";
+import { convert } from "./conversion.js";
+import { listObjects } from "./list.js";
+import type { RegisteredResource, Scheme } from "./scheme.js";
+import { type ResourceStore, WARM_UP_PATIENCE_MS } from "./store.js";
+
+/** What it gives may be older than the store by what a watch is behind. */
+export interface ObjectReader {
+  /** Undefined when there is none. @throws StatusError 503 */
+  get<T extends ApiObject>(kind: ResourceDefinition<T>, namespace: string, name: string): Promise<T | undefined>;
+  /** @throws StatusError 429, 503 */
+  list<T extends ApiObject>(kind: ResourceDefinition<T>, namespace: string, labels: LabelSelector): Promise<T[]>;
+}
+
+export function objectReader(
+  scheme: Scheme,
+  profile: NamingProfile,
+  storeOf: (resource: RegisteredResource) => ResourceStore,
+): ObjectReader {
+  const find = (kind: ResourceDefinition): { resource: RegisteredResource; store: ResourceStore } => {
+    const resource = scheme.known(resolveVariables(kind.group, profile), kind.version, kind.resource);
+    if (resource === undefined) throw new Error(`${kind.resource} of the group "${kind.group}" are not known here`);
+    return { resource, store: storeOf(resource) };
+  };
+  // Kinds are told by their declarations: what is stored under one is of its type.
+  return {
+    async get<T extends ApiObject>(kind: ResourceDefinition<T>, namespace: string, name: string) {
+      const { resource, store } = find(kind as ResourceDefinition);
+      const key = store.key(namespace, name);
+      const isCached = await store.synchronize({ type: "any" }, WARM_UP_PATIENCE_MS);
+      const found = isCached ? store.cached(key) : (await store.fetch(key)).object;
+      return found === undefined ? undefined : (convert(found.decode(), resource) as T);
+    },
+    async list<T extends ApiObject>(kind: ResourceDefinition<T>, namespace: string, labels: LabelSelector) {
+      const { resource, store } = find(kind as ResourceDefinition);
+      const selection = { namespace, labels, fields: [] };
+      const known = { version: { type: "any" }, isExact: false, limit: 0, continueToken: "" } as const;
+      const { items } = await listObjects(store, { selection, ...known });
+      return [...items].map((item) => convert(item.decode(), resource) as T);
+    },
+  };
+}

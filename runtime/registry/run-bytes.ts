@@ -1,0 +1,75 @@
+/**
+ * Bytes of runs of objects as lists send them: made once, and shared by every list in which the run is whole. They live
+ * as long as the run, which a write to any of its objects replaces.
+ */
+import type { GzipPiece } from "../codec/gzip-member.js";
+import { gzipPiece } from "./gzip-piece.js";
+import type { StoredObject } from "./stored-object.js";
+
+/** Memory of one resource's runs. What would go over it is made anew for each list. */
+export const MAX_RUN_BYTES = 32 * 1024 * 1024;
+
+/** The entries of a whole run, which are the same array in all lists. */
+type Run = readonly StoredObject[];
+
+interface Made {
+  readonly plain: Map<string, Buffer>;
+  readonly compressed: Map<string, Promise<GzipPiece>>;
+}
+
+export class RunBytes {
+  private readonly made = new WeakMap<Run, Made>();
+  private readonly released = new FinalizationRegistry<number>((bytes) => {
+    this.held -= bytes;
+  });
+  private held = 0;
+
+  constructor(private readonly maxBytes = MAX_RUN_BYTES) {}
+
+  get byteLength(): number {
+    return this.held;
+  }
+
+  /** @param form of the bytes; the forms are few: one for each version, encoding and presentation that is asked for */
+  plain(run: Run, form: string, make: () => Buffer): Buffer {
+    const forms = this.formsOf(run).plain;
+    const known = forms.get(form);
+    if (known !== undefined) return known;
+    const bytes = make();
+    if (this.hold(run, bytes.byteLength)) forms.set(form, bytes);
+    return bytes;
+  }
+
+  compressed(run: Run, form: string, make: () => Buffer): Promise<GzipPiece> {
+    const forms = this.formsOf(run).compressed;
+    const known = forms.get(form);
+    if (known !== undefined) return known;
+    // lists that come meanwhile wait for the same piece
+    const piece = gzipPiece(this.formsOf(run).plain.get(form) ?? make());
+    forms.set(form, piece);
+    piece.then(
+      ({ deflated }) => {
+        if (!this.hold(run, deflated.byteLength)) forms.delete(form);
+      },
+      () => forms.delete(form),
+    );
+    return piece;
+  }
+
+  /** False when there is no room. */
+  private hold(run: Run, bytes: number): boolean {
+    if (this.held + bytes > this.maxBytes) return false;
+    this.held += bytes;
+    this.released.register(run, bytes);
+    return true;
+  }
+
+  private formsOf(run: Run): Made {
+    let made = this.made.get(run);
+    if (made === undefined) {
+      made = { plain: new Map(), compressed: new Map() };
+      this.made.set(run, made);
+    }
+    return made;
+  }
+}

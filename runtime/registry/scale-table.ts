@@ -1,0 +1,19 @@
+/** The table of a scale: what is wanted and what is there. */
+import type { Scale } from "./scale.js";
+import type { TableSource } from "./table.js";
+import type { TableConvertor } from "./table-convertor.js";
+
+const table: TableConvertor<Scale> = {
+  columns: [
+    { name: "Desired", type: "integer", description: "Replicas wanted." },
+    { name: "Available", type: "integer", description: "Replicas there." },
+  ],
+  cells: ({ spec, status }) => [spec?.replicas ?? 0, status?.replicas ?? 0],
+  age: true,
+};
+
+export const scaleTableSource: TableSource = {
+  definition: { printerColumns: [] },
+  hooks: { table: table as TableConvertor },
+  isBuiltin: true,
+};

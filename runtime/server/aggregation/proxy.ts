@@ -1,0 +1,84 @@
+/** Passes a request for an aggregated group version on to its backend, and the answer back as it comes. DISC-021, DISC-022. */
+import { badRequest, StatusError, serviceUnavailable, tooLarge } from "../../api/status.js";
+import type { Authorized } from "../../pipeline/context.js";
+import { isLongRunning } from "../../pipeline/deadline.js";
+import { type HttpRequest, type HttpResponse, headerText } from "../../pipeline/http.js";
+import type { Backend, Backends } from "./backends.js";
+import type { BodySource } from "./exchange.js";
+import { type GroupVersionPath, proxiedPath } from "./proxied-path.js";
+import { headersBack, headersOut } from "./proxy-headers.js";
+import { streamBack, tunnelBack } from "./stream-back.js";
+
+/** @throws StatusError 400, 413, 429, 503 */
+export async function proxy(
+  authorized: Authorized,
+  place: GroupVersionPath,
+  backend: Backend,
+  backends: Backends,
+): Promise<HttpResponse> {
+  const { request, user, info, deadline, environment } = authorized;
+  const path = proxiedPath(place, request.query);
+  const body = bodyOf(request, environment.limits.maxBodyBytes);
+  const { upgrade } = request;
+  const isStream = isLongRunning(info) || upgrade !== undefined;
+  const onShutdown = (end: () => void): (() => void) => environment.shutdown.on(end);
+  try {
+    const { message, tunnel } = await backends.send(backend, {
+      method: request.method,
+      path,
+      headers: {
+        ...headersOut(request, user),
+        ...lengthOf(body),
+        ...(upgrade === undefined ? {} : { connection: "Upgrade", upgrade }),
+      },
+      ...(body === undefined ? {} : { body }),
+      isUpgrade: upgrade !== undefined,
+      lane: isStream ? "streams" : "requests",
+      signal: AbortSignal.any([request.signal, deadline.signal]),
+    });
+    const headers = headersBack(message.headers, request.path);
+    if (tunnel === undefined)
+      return { status: message.statusCode ?? 502, headers, body: streamBack(message, isStream, onShutdown) };
+    const agreed = { ...headers, connection: "Upgrade", upgrade: message.headers.upgrade ?? "" };
+    return { status: 101, headers: agreed, body: tunnelBack(tunnel, request.body, onShutdown) };
+  } catch (error) {
+    if (error instanceof StatusError) throw error;
+    throw serviceUnavailable(
+      `error trying to reach service: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}
+
+const WITHOUT_BODY: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
+const LENGTH = /^[0-9]{1,15}$/;
+
+/** Undefined where the request has none; not begun before the backend takes it. @throws StatusError 400, 413 */
+function bodyOf(request: HttpRequest, limitBytes: number): BodySource | undefined {
+  if (request.upgrade !== undefined) return undefined;
+  const announced = headerText(request.headers, "content-length");
+  const isChunked = request.headers["transfer-encoding"] !== undefined;
+  if (announced !== undefined && !LENGTH.test(announced)) throw badRequest("the header Content-Length is no length");
+  if (announced === "0" || (announced === undefined && !isChunked && WITHOUT_BODY.has(request.method)))
+    return undefined;
+  const length = announced === undefined ? undefined : Number(announced);
+  if ((length ?? 0) > limitBytes) throw bodyTooLarge(limitBytes);
+  return { length, chunks: () => limited(request.body, limitBytes) };
+}
+
+async function* limited(body: AsyncIterable<Uint8Array>, limitBytes: number): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.byteLength;
+    if (bytes > limitBytes) throw bodyTooLarge(limitBytes);
+    yield chunk;
+  }
+}
+
+function bodyTooLarge(limitBytes: number): StatusError {
+  return tooLarge(`Request entity too large: limit is ${limitBytes}`);
+}
+
+function lengthOf(body: BodySource | undefined): Record<string, string> {
+  if (body === undefined) return {};
+  return body.length === undefined ? { "transfer-encoding": "chunked" } : { "content-length": String(body.length) };
+}

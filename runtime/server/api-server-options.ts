@@ -1,0 +1,71 @@
+/** What a server is made of, and how it behaves. */
+import type { AdmissionPlugin } from "../admission/admission.js";
+import type { Logger } from "../api/logger.js";
+import type { NamingProfile } from "../api/naming-profile.js";
+import type { Clock } from "../api/time.js";
+import type { Authenticator } from "../authn/authenticator.js";
+import type { Authorizer } from "../authz/authorizer.js";
+import type { AuditSink } from "../pipeline/audit.js";
+import type { RequestLimits } from "../pipeline/request-limits.js";
+import type { ResourceHooks } from "../registry/hooks.js";
+import type { ObjectReader } from "../registry/object-reader.js";
+import type { SchemeInput } from "../registry/scheme.js";
+import type { VersionOptions } from "../registry/served-versions.js";
+import type { ServiceResolver } from "../registry/service-resolver.js";
+import type { StorageEngine } from "../storage/engine.js";
+import type { AccessLogOptions } from "./access-log.js";
+import type { ProxyClientCertificate } from "./aggregation/backends.js";
+import type { ApiServer } from "./api-server.js";
+import type { StorageOverride } from "./storage-layout.js";
+import type { Settings } from "./zpages/flagz.js";
+
+export interface ApiServerOptions extends VersionOptions {
+  readonly kinds: readonly SchemeInput[];
+  readonly hooks: readonly ResourceHooks[];
+  /** The main store: of every resource without an override. */
+  readonly engine: StorageEngine;
+  /** Resources that live in other stores. The server closes those too. */
+  readonly overrides?: readonly StorageOverride[];
+  readonly profile: NamingProfile;
+  readonly authenticators: readonly Authenticator[];
+  readonly authorizer: Authorizer;
+  readonly admission?: readonly AdmissionPlugin[];
+  readonly audit?: AuditSink;
+  readonly limits?: Partial<RequestLimits>;
+  /** Gates to switch on or off, by name. */
+  readonly featureGates?: Readonly<Record<string, boolean>>;
+  /** The release before the one that the server follows: metrics that were hidden with this one are shown. */
+  readonly showHiddenMetricsForVersion?: string;
+  readonly clock?: Clock;
+  readonly random?: () => number;
+  /** How long old versions stay readable and watchable. */
+  readonly historyMs?: number;
+  /** Memory that the cache of one resource spends on replaced values at most; what is older answers 410. */
+  readonly maxHistoryBytes?: number;
+  /** What a list gets while the cache does not keep up: the store's own answer (default), or 429 and a time to come back. */
+  readonly whenCacheLags?: "read-store" | "refuse";
+  /** Networks that `proxy` may reach, as CIDR texts; unset for private ones, and for local callers also loopback. */
+  readonly doorNetworks?: readonly string[];
+  /** How calls to Services find their endpoints, by reading objects. */
+  readonly serviceResolver: (objects: ObjectReader) => ServiceResolver;
+  /** By which the servers of aggregated APIs know that it is this server which asks. */
+  readonly proxyClientCertificate?: ProxyClientCertificate;
+  /** `/livez` overlooks steps of the start for this long. Default: 0. */
+  readonly livezGraceMs?: number;
+  /** Told of warnings, of failing health checks and, where `accessLog` says so, of every request. */
+  readonly logger?: Logger;
+  /** Default: no request has a line. */
+  readonly accessLog?: AccessLogOptions;
+  /** What `/flagz` shows, by name of the flag or option. */
+  readonly settings?: Settings;
+  /** When the server stops, open watches end evenly over this long. Default: 0, at once. */
+  readonly shutdownWatchGraceMs?: number;
+  /** Whether all new requests are answered 429 while the server stops; otherwise only watches are. */
+  readonly shutdownSendsRetryAfter?: boolean;
+  /** Whether the API reference page is served. Default: true. */
+  readonly apiReference?: boolean;
+  /** Receives failures that are not a client's. */
+  readonly reportFault?: (error: unknown, auditId: string) => void;
+  /** Background work that begins once the server can answer, and ends with the signal. */
+  readonly controllers?: readonly ((server: ApiServer, signal: AbortSignal) => Promise<void>)[];
+}

@@ -1,0 +1,42 @@
+/** Whether the client of a request is still there. Most answers never ask, so signals are made for those that do. */
+
+/** Made once: an abort without a reason makes an exception with a stack, for every answer. */
+const CLIENT_IS_GONE = new Error("the client is gone");
+const NOTHING_MORE = new Error("the client sends nothing more");
+
+export class Client {
+  /** Nobody can be answered any more. */
+  isGone = false;
+  private hasEnded = false;
+  private goneController: AbortController | undefined;
+  private endedController: AbortController | undefined;
+
+  /** Aborted when nobody can be answered any more. */
+  get gone(): AbortSignal {
+    if (this.goneController === undefined) {
+      this.goneController = new AbortController();
+      if (this.isGone) this.goneController.abort(CLIENT_IS_GONE);
+    }
+    return this.goneController.signal;
+  }
+
+  /** Aborted when the client has closed its side of the connection, or is gone. */
+  get ended(): AbortSignal {
+    if (this.endedController === undefined) {
+      this.endedController = new AbortController();
+      if (this.hasEnded) this.endedController.abort(NOTHING_MORE);
+    }
+    return this.endedController.signal;
+  }
+
+  end(): void {
+    this.hasEnded = true;
+    this.endedController?.abort(NOTHING_MORE);
+  }
+
+  leave(): void {
+    this.isGone = true;
+    this.goneController?.abort(CLIENT_IS_GONE);
+    this.end();
+  }
+}

@@ -1,0 +1,143 @@
+/** Node's own server with all its bounds set: HTTP/1.1 without TLS, HTTP/2 and HTTP/1.1 with it. */
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
+import { createSecureServer, type SecureServerOptions, type ServerHttp2Session } from "node:http2";
+import type { Socket } from "node:net";
+import { onClientError } from "./client-error.js";
+import type { ConnectionLimits } from "./connection-limits.js";
+import { holdInvitation } from "./exchange.js";
+import { Http2Sessions } from "./http2-sessions.js";
+import { lastMessage, refusal } from "./refusal.js";
+
+export interface TlsOptions {
+  /** PEM */
+  readonly certificate: string;
+  /** PEM */
+  readonly key: string;
+  readonly minVersion?: "TLSv1.2" | "TLSv1.3";
+}
+
+export interface NodeServer {
+  readonly server: Server;
+  /** Connections are not kept from now on: idle ones are closed, HTTP/2 clients are told. */
+  drain(): void;
+  /** Cuts every connection. */
+  cut(): void;
+}
+
+/** An upload takes longer than its request's deadline only where the request has none. */
+const UPLOAD_MARGIN_MS = 10_000;
+
+/** @param requestTimeoutMs deadline of requests that are not meant to last */
+export function createNodeServer(
+  tls: TlsOptions | undefined,
+  limits: ConnectionLimits,
+  requestTimeoutMs: number,
+  listener: RequestListener,
+): NodeServer {
+  const server = tls === undefined ? createPlain(limits) : createSecure(tls, limits);
+  const sessions = new Http2Sessions(limits);
+  const sockets = new Set<Socket>();
+  const track = (socket: Socket): void => {
+    // one that is received again, see upgrade.ts
+    if (sockets.has(socket)) return;
+    sockets.add(socket);
+    socket.on("close", () => sockets.delete(socket));
+    // A broken connection is the client's affair; without a listener it would end the process.
+    socket.on("error", () => socket.destroy());
+  };
+  // Below TLS too: closing waits for a connection whose handshake never ends as for every other.
+  server.on("connection", track);
+  if (tls) server.on("secureConnection", track);
+  server.on("session", (session: ServerHttp2Session) => sessions.add(session));
+  server.keepAliveTimeout = limits.idleTimeoutMs;
+  server.headersTimeout = limits.headersTimeoutMs;
+  server.requestTimeout = Math.max(requestTimeoutMs + UPLOAD_MARGIN_MS, limits.headersTimeoutMs);
+  // no limit of node's: it would leave out the headers above it without a word
+  server.maxHeadersCount = 0;
+  // a client that has sent its request and closes its side gets its answer
+  (server as Server & { httpAllowHalfOpen: boolean }).httpAllowHalfOpen = true;
+  server.on("request", listener);
+  server.on("checkContinue", (request: IncomingMessage, response: ServerResponse) => {
+    holdInvitation(request);
+    listener(request, response as Parameters<RequestListener>[1]);
+  });
+  server.on("checkExpectation", refuseExpectation);
+  server.on("clientError", (error: Error, socket: Socket) => onClientError(error, socket, limits.lingerMs));
+  server.on("connect", refuseTunnel);
+  return {
+    server,
+    drain() {
+      sessions.drain();
+      server.closeIdleConnections();
+    },
+    cut() {
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
+
+function createPlain({ maxHeaderBytes, checkIntervalMs, tcpKeepAliveMs }: ConnectionLimits): Server {
+  return createServer({
+    maxHeaderSize: maxHeaderBytes,
+    connectionsCheckingInterval: checkIntervalMs,
+    // refused with a Status, as is more than one
+    requireHostHeader: false,
+    noDelay: true,
+    keepAlive: true,
+    keepAliveInitialDelay: tcpKeepAliveMs,
+  });
+}
+
+function createSecure({ certificate, key, minVersion }: TlsOptions, limits: ConnectionLimits): Server {
+  const options: SecureServerOptions & { readonly streamResetBurst: number; readonly streamResetRate: number } = {
+    allowHTTP1: true,
+    cert: certificate,
+    key,
+    minVersion: minVersion ?? "TLSv1.2",
+    handshakeTimeout: limits.handshakeTimeoutMs,
+    allowHalfOpen: true,
+    noDelay: true,
+    keepAlive: true,
+    keepAliveInitialDelay: limits.tcpKeepAliveMs,
+    maxHeaderListPairs: limits.maxHeaders,
+    maxSessionMemory: limits.maxSessionMemoryMiB,
+    maxSessionInvalidFrames: limits.maxInvalidFrames,
+    maxSessionRejectedStreams: limits.maxRejectedStreams,
+    streamResetBurst: limits.streamResetBurst,
+    streamResetRate: limits.streamResetsPerSecond,
+    settings: {
+      maxConcurrentStreams: limits.maxStreamsPerConnection,
+      initialWindowSize: limits.streamWindowBytes,
+      maxHeaderListSize: limits.maxHeaderBytes,
+    },
+  };
+  const server = createSecureServer(options) as unknown as Server & {
+    maxHeaderSize: number;
+    connectionsCheckingInterval: number;
+  };
+  // for HTTP/1.1, which has no options of its own there
+  server.maxHeaderSize = limits.maxHeaderBytes;
+  server.connectionsCheckingInterval = limits.checkIntervalMs;
+  return server;
+}
+
+function refuseExpectation(request: IncomingMessage, response: ServerResponse): void {
+  const { status, headers, body } = refusal(
+    417,
+    `the expectation ${JSON.stringify(request.headers.expect)} is not met`,
+  );
+  response.writeHead(status, { ...headers, connection: "close" } as Record<string, string>);
+  response.end(body as Uint8Array);
+}
+
+const TUNNEL_REFUSAL = refusal(405, "this server opens no tunnels");
+
+/** On HTTP/1.1 the connection is not HTTP's any more once it hears of a tunnel; on HTTP/2 it is one stream's affair. */
+function refuseTunnel(_request: IncomingMessage, target: Socket | ServerResponse): void {
+  if (!("writeHead" in target)) {
+    target.end(lastMessage(TUNNEL_REFUSAL));
+    return;
+  }
+  target.writeHead(TUNNEL_REFUSAL.status, TUNNEL_REFUSAL.headers as Record<string, string>);
+  target.end(TUNNEL_REFUSAL.body as Uint8Array);
+}

@@ -1,0 +1,102 @@
+/** From what node's server heard to the pipeline's request, or to a refusal of what is no proper request. */
+import type { IncomingMessage } from "node:http";
+import type { HttpRequest, HttpResponse } from "../../pipeline/http.js";
+import type { Client } from "./client.js";
+import type { ConnectionLimits } from "./connection-limits.js";
+import { refusal } from "./refusal.js";
+import type { RequestBody } from "./request-body.js";
+
+/** The target of a request in the form that proxies use, which a server has to understand as well (RFC 9112, 3.2.2). */
+const ABSOLUTE_FORM = /^https?:\/\/[^/?#]*/i;
+
+/** Why a request goes no further; undefined for a proper one. */
+export function malformation(raw: IncomingMessage, limits: ConnectionLimits): HttpResponse | undefined {
+  const target = raw.url ?? "";
+  if (target.length > limits.maxTargetBytes)
+    return refusal(414, `the request target has ${target.length} bytes, the limit is ${limits.maxTargetBytes}`);
+  const { rawHeaders } = raw;
+  const count = rawHeaders.length / 2;
+  if (count > limits.maxHeaders)
+    return refusal(431, `the request has ${count} headers, the limit is ${limits.maxHeaders}`);
+  if (raw.httpVersionMajor < 2) {
+    const why = versionFault(raw) ?? hostFault(raw) ?? codingFault(raw);
+    if (why !== undefined) return why;
+  }
+  if (!target.startsWith("/") && !ABSOLUTE_FORM.test(target))
+    return refusal(400, "the request target must be a path that begins with a slash");
+  return tooManyParameters(target, limits);
+}
+
+/** A request for the server itself rather than for anything on it (RFC 9110, 9.3.7). */
+export function isServerWide(raw: IncomingMessage): boolean {
+  return raw.url === "*" && raw.method === "OPTIONS";
+}
+
+function versionFault({ httpVersion, httpVersionMajor }: IncomingMessage): HttpResponse | undefined {
+  if (httpVersionMajor === 1) return undefined;
+  return refusal(505, `HTTP/${httpVersion} is not supported, expected HTTP/1.1 or HTTP/2`);
+}
+
+/** Several ones would let a proxy and this server see different requests. */
+function hostFault({ rawHeaders, httpVersionMinor }: IncomingMessage): HttpResponse | undefined {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] as string;
+    if (name.length === 4 && name.toLowerCase() === "host") hosts++;
+  }
+  if (hosts > 1) return refusal(400, `the request has ${hosts} Host headers, expected one`);
+  if (hosts === 0 && httpVersionMinor > 0) return refusal(400, "the request has no Host header");
+  return undefined;
+}
+
+function codingFault({ headers, httpVersionMinor }: IncomingMessage): HttpResponse | undefined {
+  const coding = headers["transfer-encoding"];
+  if (coding === undefined) return undefined;
+  if (httpVersionMinor === 0) return refusal(400, "HTTP/1.0 has no Transfer-Encoding");
+  if (coding.trim().toLowerCase() === "chunked") return undefined;
+  return refusal(501, `the transfer encoding ${JSON.stringify(coding)} is not supported, expected "chunked"`);
+}
+
+function tooManyParameters(target: string, { maxQueryParameters }: ConnectionLimits): HttpResponse | undefined {
+  const start = target.indexOf("?");
+  // each parameter but the first has a separator of its own
+  if (start < 0 || target.length - start <= maxQueryParameters) return undefined;
+  let count = 1;
+  for (let at = target.indexOf("&", start); at >= 0; at = target.indexOf("&", at + 1)) count++;
+  if (count <= maxQueryParameters) return undefined;
+  return refusal(400, `the query has ${count} parameters, the limit is ${maxQueryParameters}`);
+}
+
+/** @param prefix below which the API is mounted; what lies elsewhere keeps its path, which is none of the API's */
+export function toHttpRequest(
+  raw: IncomingMessage,
+  remoteAddress: string,
+  prefix: string,
+  client: Client,
+  body: RequestBody,
+): HttpRequest {
+  const target = originForm(raw.url ?? "/");
+  const at = target.indexOf("?");
+  const whole = at < 0 ? target : target.slice(0, at);
+  const path = whole.startsWith(prefix) ? whole.slice(prefix.length) : whole;
+  return {
+    method: raw.method ?? "GET",
+    path: path === "" ? "/" : path,
+    query: new URLSearchParams(at < 0 ? "" : target.slice(at + 1)),
+    headers: raw.headers,
+    body,
+    remoteAddress,
+    get signal() {
+      return client.gone;
+    },
+    get ended() {
+      return client.ended;
+    },
+  };
+}
+
+function originForm(target: string): string {
+  if (target.startsWith("/")) return target;
+  const rest = target.replace(ABSOLUTE_FORM, "");
+  return rest.startsWith("/") ? rest : `/${rest}`;
+}

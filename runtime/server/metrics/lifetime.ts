@@ -1,0 +1,42 @@
+/** How long metrics live, counted in releases: what a release shows of a deprecated one, and what the rules ask of the data. */
+import { compareReleases, parseRelease, type Release } from "../../api/lifecycle.js";
+import type { MetricDefinition, MetricStability } from "./definition.js";
+
+/** SPEC: a metric becomes hidden when it has been deprecated for so many releases, and is deleted a release later. */
+const RELEASES_UNTIL_HIDDEN = 3;
+
+/** SPEC: rule 11a, releases that a metric works before it may be deprecated. */
+const RELEASES_BEFORE_DEPRECATION: Readonly<Record<MetricStability, number>> = { ALPHA: 0, BETA: 2, STABLE: 4 };
+
+/** `deprecated` is shown with a mark, `hidden` only when asked for, `deleted` never. */
+export type MetricPhase = "current" | "deprecated" | "hidden" | "deleted";
+
+export function phaseOf({ name, deprecated }: MetricDefinition, release: Release): MetricPhase {
+  if (deprecated === undefined) return "current";
+  const since = releaseOf(name, deprecated.since);
+  if (compareReleases(release, since) < 0) return "current";
+  const age = release.major === since.major ? release.minor - since.minor : Number.POSITIVE_INFINITY;
+  if (age < RELEASES_UNTIL_HIDDEN) return "deprecated";
+  return age === RELEASES_UNTIL_HIDDEN ? "hidden" : "deleted";
+}
+
+/** What breaks the promises of a metric's stability; none where all is well. */
+export function lifetimeFaults(definition: MetricDefinition): string[] {
+  const { name, stability, since, deprecated } = definition;
+  const introduced = releaseOf(name, since);
+  if (deprecated === undefined) return [];
+  const ended = releaseOf(name, deprecated.since);
+  const releases = ended.major === introduced.major ? ended.minor - introduced.minor : Number.POSITIVE_INFINITY;
+  const least = RELEASES_BEFORE_DEPRECATION[stability];
+  if (compareReleases(ended, introduced) < 0) return [`${name}: deprecated in ${deprecated.since}, before ${since}`];
+  if (releases >= least) return [];
+  return [
+    `${name}: ${stability} since ${since}, deprecated in ${deprecated.since}; expected ${least} releases between`,
+  ];
+}
+
+function releaseOf(name: string, text: string): Release {
+  const release = parseRelease(text);
+  if (release === undefined) throw new Error(`metric ${name}: ${JSON.stringify(text)} is no release`);
+  return release;
+}

@@ -1,0 +1,108 @@
+/**
+ * `GET /metrics`: families that parts of the server compute when they are asked, and the figures of the process. It
+ * keeps no counts of its own; which families a release shows is decided here. VER-036 to VER-039.
+ */
+import type { Release } from "../../api/lifecycle.js";
+import { type Logger, noLogger } from "../../api/logger.js";
+import { OperatorError } from "../../api/operator-error.js";
+import { parseAccept } from "../../codec/media-types.js";
+import type { PathHandler } from "../../pipeline/context.js";
+import { type HttpResponse, headerText } from "../../pipeline/http.js";
+import type { MetricDefinition, MetricFamily, MetricSource } from "./definition.js";
+import { type ExpositionFormat, expose } from "./exposition.js";
+import { phaseOf } from "./lifetime.js";
+
+export interface MetricsOptions {
+  /** The release that the server follows. */
+  readonly release: Release;
+  /** The release before it, to see the metrics that were hidden with this one. */
+  readonly showHiddenFor?: string;
+  readonly logger?: Logger;
+}
+
+const NAME = /^[a-zA-Z_:][a-zA-Z0-9_:]*$/;
+
+export class Metrics {
+  private readonly sources: MetricSource[] = [];
+  private readonly byName = new Map<string, MetricDefinition>();
+
+  /** @throws OperatorError when hidden metrics are asked for by another release than the one before the server's */
+  constructor(private readonly options: MetricsOptions) {
+    const { release, showHiddenFor } = options;
+    const previous = `${release.major}.${release.minor - 1}`;
+    if (showHiddenFor !== undefined && showHiddenFor !== previous)
+      throw new OperatorError(
+        `hidden metrics for version ${JSON.stringify(showHiddenFor)}: expected ${previous}, the release before the one that the server follows`,
+      );
+  }
+
+  /** Of all metrics that were registered, whether the release shows them or not. */
+  get definitions(): readonly MetricDefinition[] {
+    return [...this.byName.values()];
+  }
+
+  /**
+   * Adds what a part of the server has to tell, and warns of what is deprecated.
+   * @param definitions of all families that the source may give
+   * @throws Error for a name that is none, or that is taken.
+   */
+  register(definitions: readonly MetricDefinition[], source: MetricSource): void {
+    for (const definition of definitions) {
+      const { name, deprecated } = definition;
+      if (!NAME.test(name)) throw new Error(`metric ${JSON.stringify(name)}: expected a name that matches ${NAME}`);
+      if (this.byName.has(name)) throw new Error(`metric ${name} was registered before; expected each name once`);
+      this.byName.set(name, definition);
+      if (deprecated === undefined || !this.isShown(definition)) continue;
+      if (phaseOf(definition, this.options.release) === "current") continue;
+      const instead = deprecated.replacement === undefined ? "" : `; use ${deprecated.replacement}`;
+      const { logger = noLogger } = this.options;
+      logger.warn({ metric: name }, `metric ${name} is deprecated since ${deprecated.since}${instead}`);
+    }
+    this.sources.push(source);
+  }
+
+  handlers(): PathHandler[] {
+    return [
+      {
+        path: "/metrics",
+        methods: ["GET", "HEAD"],
+        handle: ({ request }) => this.answer(formatOf(headerText(request.headers, "accept"))),
+      },
+    ];
+  }
+
+  private async answer(format: ExpositionFormat): Promise<HttpResponse> {
+    const families = this.sources.flatMap((source) => source()).flatMap((family) => this.shown(family) ?? []);
+    const { contentType, text } = await expose(families, format);
+    const body = Buffer.from(text);
+    const headers = {
+      "content-type": contentType,
+      "cache-control": "no-cache, private",
+      "content-length": String(body.byteLength),
+    };
+    return { status: 200, headers, body };
+  }
+
+  /** @throws Error for a family that was not registered */
+  private shown(family: MetricFamily): (MetricFamily & { help: string }) | undefined {
+    const { metric } = family;
+    if (this.byName.get(metric.name) !== metric) throw new Error(`metric ${metric.name} is told but not registered`);
+    if (!this.isShown(metric)) return undefined;
+    const marked = `[${metric.stability}] ${metric.help}`;
+    if (phaseOf(metric, this.options.release) === "current") return { ...family, help: marked };
+    return { ...family, help: `(Deprecated from ${metric.deprecated?.since}) ${marked}` };
+  }
+
+  private isShown(definition: MetricDefinition): boolean {
+    const phase = phaseOf(definition, this.options.release);
+    return phase === "hidden" ? this.options.showHiddenFor !== undefined : phase !== "deleted";
+  }
+}
+
+/** The one that the client likes best; the older format where it says nothing of either. */
+function formatOf(accept: string | undefined): ExpositionFormat {
+  const wanted = parseAccept(accept).find(({ type }) =>
+    /^(\*\/\*|text\/(\*|plain)|application\/openmetrics-text)$/.test(type),
+  );
+  return wanted?.type === "application/openmetrics-text" ? "openmetrics" : "prometheus";
+}

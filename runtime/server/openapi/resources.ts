@@ -1,0 +1,70 @@
+/** Resources of the scheme as the makers of OpenAPI documents see them, and the marks by which documents are told apart. */
+import { type NamingProfile, resolveVariables } from "../../api/naming-profile.js";
+import type { ResourceDefinition } from "../../kit/index.js";
+import { subresourceVerbs } from "../../pipeline/route.js";
+import { schemaMarkOf } from "../../registry/schema-mark.js";
+import type { RegisteredResource } from "../../registry/scheme.js";
+import type { Subresource } from "../../registry/subresources.js";
+import type { OpenApiKind, OpenApiResource, OpenApiSubresource } from "../../schema/openapi.js";
+
+/** A resource with what a document is made from. */
+export interface DocumentedResource {
+  /** Its structs can be read once it is loaded. */
+  readonly openApi: OpenApiResource;
+  /** Differs where documents would; no schema of a generated kind is read for it. */
+  readonly facts: unknown;
+  load(): Promise<void>;
+}
+
+export function documentedResource(resource: RegisteredResource, profile: NamingProfile): DocumentedResource {
+  const { definition, hooks } = resource;
+  const entries = Object.entries(hooks.subresources ?? {});
+  const bodies = entries.flatMap(([, subresource]) => (subresource.type === "action" ? [subresource.body] : []));
+  const updated = (hooks.updateSubresources ?? []).map(
+    (name): OpenApiSubresource => ({ type: "object", name, verbs: subresourceVerbs(resource).get(name) ?? [] }),
+  );
+  const further = [...entries.map(([name, subresource]) => furtherOf(name, subresource, profile)), ...updated];
+  const { listKind, scope, subresources, withoutVerbs } = definition;
+  const shape = {
+    listKind,
+    scope,
+    subresources,
+    withoutVerbs,
+    custom: definition.protobuf === undefined,
+    virtual: hooks.action !== undefined,
+  };
+  const kind = kindOf(definition, profile);
+  return {
+    openApi: { ...kind, ...shape, further },
+    facts: [factsOf(kind), shape, further.map(furtherFacts), [definition, ...bodies].map(schemaMarkOf)],
+    load: async () => {
+      await Promise.all([definition, ...bodies].map((each) => each.load()));
+    },
+  };
+}
+
+function kindOf(definition: ResourceDefinition, profile: NamingProfile): OpenApiKind {
+  const { version, kind, resource, root, structs } = definition;
+  return { group: resolveVariables(definition.group, profile), version, kind, resource, root, structs };
+}
+
+function furtherOf(name: string, subresource: Subresource, profile: NamingProfile): OpenApiSubresource {
+  switch (subresource.type) {
+    case "object":
+      return { type: "object", name, verbs: subresource.verbs };
+    case "action":
+      return { type: "action", name, body: kindOf(subresource.body, profile) };
+    case "text":
+      return { type: "text", name, query: subresource.query ?? [] };
+    default:
+      return { type: "door", name, kind: subresource.kind };
+  }
+}
+
+function furtherFacts(further: OpenApiSubresource): unknown {
+  return further.type === "action" ? { ...further, body: factsOf(further.body) } : further;
+}
+
+function factsOf({ group, version, kind, resource, root }: OpenApiKind): unknown {
+  return { group, version, kind, resource, root };
+}

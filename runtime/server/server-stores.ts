@@ -1,0 +1,93 @@
+/** The stores of a server: which holds what, the readers of their logs, and a cache for each resource. */
+import type { NamingProfile } from "../api/naming-profile.js";
+import type { Clock } from "../api/time.js";
+import type { RegisteredResource } from "../registry/scheme.js";
+import { ResourceStore, type StoreEnvironment } from "../registry/store.js";
+import { LogFeed } from "../storage/cacher/log-feed.js";
+import type { StorageEngine } from "../storage/engine.js";
+import { Compactor } from "./compactor.js";
+import type { StorageLayout } from "./storage-layout.js";
+import { claimStore } from "./store-marker.js";
+
+/** SPEC: Limits, watch history retained. */
+export const DEFAULT_HISTORY_MS = 5 * 60 * 1000;
+
+/** How long {@link ServerStores.warm} waits for caches to be loaded. */
+const CACHE_READINESS_TIMEOUT_MS = 60_000;
+
+export interface ServerStoresOptions {
+  readonly layout: StorageLayout;
+  readonly environment: StoreEnvironment;
+  readonly clock: Clock;
+  /** How long old versions stay readable and watchable. */
+  readonly historyMs: number;
+  readonly onWarning: (message: string, cause: unknown) => void;
+}
+
+export class ServerStores {
+  /** One for each store: the reader of its log. */
+  private readonly feeds: ReadonlyMap<StorageEngine, LogFeed>;
+  /** One for each store. */
+  private readonly compactors: readonly Compactor[];
+  private readonly stores = new Map<string, ResourceStore>();
+
+  constructor(private readonly options: ServerStoresOptions) {
+    const { clock, historyMs, onWarning, layout } = options;
+    this.feeds = new Map(layout.engines.map((engine) => [engine, new LogFeed({ engine, clock, onWarning })]));
+    this.compactors = layout.engines.map(
+      (engine) =>
+        new Compactor(engine, clock, historyMs, (revision) => {
+          for (const store of this.stores.values()) if (store.engine === engine) store.cache.trim(revision);
+        }),
+    );
+  }
+
+  /** Claims every store for the profile. @throws Error for another profile's store. */
+  async claim(profile: NamingProfile): Promise<void> {
+    const { layout } = this.options;
+    for (const engine of layout.engines) await claimStore(engine, profile, layout.describe(engine));
+  }
+
+  /** The store of a resource, whatever the version; made when first asked for. */
+  of(resource: RegisteredResource): ResourceStore {
+    const storage = resource.storage();
+    const key = `${storage.gr.group}/${storage.gr.resource}`;
+    let store = this.stores.get(key);
+    if (store === undefined) {
+      const feed = this.feeds.get(this.options.layout.engineOf(storage.gr));
+      if (feed === undefined) throw new Error(`${key} has a store that is not followed`);
+      store = new ResourceStore(storage, feed, this.options.environment);
+      this.stores.set(key, store);
+    }
+    return store;
+  }
+
+  /** Those that somebody has asked for. */
+  all(): readonly ResourceStore[] {
+    return [...this.stores.values()];
+  }
+
+  follow(): void {
+    for (const feed of this.feeds.values()) feed.start();
+  }
+
+  compact(): void {
+    for (const compactor of this.compactors) compactor.start();
+  }
+
+  /** Resolves once the caches that are there are loaded, or have had their time. */
+  async warm(): Promise<void> {
+    await Promise.allSettled(this.all().map((store) => store.cache.ready(CACHE_READINESS_TIMEOUT_MS)));
+  }
+
+  /** Stops reading and compacting. The engines stay open. */
+  stop(): void {
+    for (const compactor of this.compactors) compactor.stop();
+    for (const feed of this.feeds.values()) feed.close();
+  }
+
+  /** Closes the engines. */
+  async close(): Promise<void> {
+    await Promise.all(this.options.layout.engines.map((engine) => engine.close()));
+  }
+}

@@ -1,0 +1,45 @@
+/** docs/feature-gates.md against the table of gates. */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { test } from "node:test";
+import { FeatureGates } from "../../runtime/api/feature-gates.js";
+import { GATE_DEFINITIONS, type GateDefinition, type GateStage } from "../../runtime/api/gate-definitions.js";
+import { DEFAULT_RELEASE, parseRelease, type Release } from "../../runtime/api/lifecycle.js";
+
+const DOCUMENT = readFileSync(resolve(import.meta.dirname, "../../docs/feature-gates.md"), "utf8");
+const EFFECTS = { switch: "switch", always: "always", later: "none yet" };
+
+/** `1.32, 1.33 (off)`: the releases in which a stage or its default begins. */
+function sinceOf({ spans }: GateDefinition, stage: GateStage): string {
+  return spans
+    .filter((span) => span.stage === stage)
+    .map(({ since, isOnByDefault }) => (isOnByDefault === (stage !== "alpha") ? since : `${since} (off)`))
+    .join(", ");
+}
+
+function rowOf(name: string, definition: GateDefinition): string {
+  const state = new FeatureGates(parseRelease(DEFAULT_RELEASE) as Release).all().find((each) => each.name === name);
+  const { removed, effect, meaning } = definition;
+  const now = state === undefined ? "" : `${state.stage}, ${state.isOnByDefault ? "on" : "off"}`;
+  const ga = [sinceOf(definition, "ga"), removed === undefined ? "" : `removed in ${removed}`].filter(
+    (text) => text !== "",
+  );
+  const deprecated = sinceOf(definition, "deprecated");
+  const last = deprecated === "" ? ga : [...ga, `deprecated from ${deprecated}`];
+  const cells = [
+    sinceOf(definition, "alpha"),
+    sinceOf(definition, "beta"),
+    last.join(", "),
+    now,
+    EFFECTS[effect],
+    meaning,
+  ];
+  return `| \`${name}\` | ${cells.join(" | ")} |`;
+}
+
+test("[VER-028] docs/feature-gates.md has every gate, with its stages and its effect", () => {
+  const expected = Object.entries(GATE_DEFINITIONS).map(([name, definition]) => rowOf(name, definition));
+  const rows = DOCUMENT.split("\n").filter((line) => line.startsWith("| `"));
+  assert.deepEqual(rows, expected, "docs/feature-gates.md and runtime/api/gate-definitions.ts differ: change both");
+});

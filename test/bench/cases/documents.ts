@@ -1,0 +1,69 @@
+/** What clients read before they read objects: discovery and OpenAPI documents; and what probes and scrapers read. */
+import type { BenchCase } from "../bench-case.js";
+import type { LoadPlan } from "../load/plan.js";
+import { openReplay } from "../sides/floor.js";
+import { headerInProcess } from "../sides/in-process.js";
+import { openOurs } from "../sides/ours.js";
+import { readPlan } from "./config-maps.js";
+import { gzip } from "./forms.js";
+
+const AGGREGATED = "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList";
+/** As stock clients write it, with a character that a media type may not have. */
+const SWAGGER_PROTOBUF = "application/com.github.proto-openapi.spec.v2@v1.0+protobuf";
+const SWAGGER = "/openapi/v2";
+const APPS = "/openapi/v3/apis/apps/v1";
+/** What the floor is sent as the tag of the document that a client has; it answers 304 in any case. */
+const SOME_TAG = `"${"0".repeat(32)}"`;
+const NOT_MODIFIED = 304;
+/** Clients of small answers; of larger ones there are as many as of lists. */
+const CONNECTIONS = 16;
+
+type Headers = NonNullable<LoadPlan["headers"]>;
+
+export const documentCases: readonly BenchCase[] = [
+  caseOf("discovery", plan("/apis", { accept: AGGREGATED }, CONNECTIONS)),
+  unchangedCase("discovery-unchanged", plan("/apis", { accept: AGGREGATED }, CONNECTIONS)),
+  caseOf("openapi-v2", plan(SWAGGER, {})),
+  caseOf("openapi-v2-gzip", plan(SWAGGER, gzip.headers)),
+  caseOf("openapi-v2-protobuf", plan(SWAGGER, { accept: SWAGGER_PROTOBUF })),
+  caseOf("openapi-v2-protobuf-gzip", plan(SWAGGER, { accept: SWAGGER_PROTOBUF, ...gzip.headers })),
+  caseOf("openapi-v3-apps", plan(APPS, {})),
+  caseOf("openapi-v3-apps-gzip", plan(APPS, gzip.headers)),
+  caseOf("metrics", plan("/metrics", { accept: "text/plain" })),
+  { ...caseOf("readyz", plan("/readyz", { accept: "*/*" }, CONNECTIONS)), unit: "probe" },
+];
+
+function plan(path: string, headers: Headers, connections = readPlan(path).connections): LoadPlan {
+  return { ...readPlan(path), headers, connections };
+}
+
+function caseOf(name: string, asked: LoadPlan): BenchCase {
+  return {
+    name,
+    unit: "read",
+    floorIs: "bare node:http that answers the same bytes from one buffer",
+    ours: () => openOurs({ plan: asked }),
+    floor: (_scale, recording) => openReplay(asked, recording),
+  };
+}
+
+/** The client has the document already, and says so. */
+function unchangedCase(name: string, asked: LoadPlan): BenchCase {
+  const withTag = (tag: string): LoadPlan => ({
+    ...asked,
+    headers: { ...asked.headers, "if-none-match": tag },
+    status: NOT_MODIFIED,
+  });
+  return {
+    name,
+    unit: "revalidation",
+    floorIs: "bare node:http that answers 304",
+    ours: () =>
+      openOurs({
+        plan: asked,
+        completePlan: async ({ path, headers = {} }, server) =>
+          withTag(await headerInProcess(server, path, headers, "etag")),
+      }),
+    floor: (_scale, recording) => openReplay(withTag(SOME_TAG), recording),
+  };
+}

@@ -1,0 +1,17 @@
+/** What TLS needs on both sides of a case: made in the process that serves, checked by the load. */
+import type { CertificateFiles } from "../../../runtime/server/tls.js";
+import type { LoadPlan } from "../load/plan.js";
+
+export interface Security {
+  /** PEM; what the load trusts. */
+  readonly ca: string;
+  readonly server: CertificateFiles;
+}
+
+/** Undefined for plain HTTP. */
+export async function securityOf({ transport = "plain" }: LoadPlan): Promise<Security | undefined> {
+  if (transport === "plain") return undefined;
+  const { makeCertificates } = await import("../../../runtime/server/tls.js");
+  const { ca, server } = await makeCertificates("bench", ["127.0.0.1"], Date.now());
+  return { ca: ca.certificate, server };
+}

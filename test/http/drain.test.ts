@@ -1,0 +1,44 @@
+/** A stop as sockets see it: watches end as they should, what is under way is answered, and nothing is kept. */
+import assert from "node:assert/strict";
+import { after, describe, test } from "node:test";
+import { header, json } from "./raw-connection.js";
+import { CONFIGMAPS, closeScenes, head, openScene, TRANSPORTS } from "./scene.js";
+
+after(closeScenes);
+
+/** Longer than anything here takes: nobody may have to be cut. */
+const GRACE_MS = 30_000;
+
+for (const transport of TRANSPORTS) {
+  describe(`a stop (${transport}, HTTP/1.1)`, () => {
+    test("ends watches with their last chunk, answers what is under way, and keeps no connection", async () => {
+      const scene = await openScene(transport);
+      const body = '{"metadata":{"name":"late"}}';
+      const watching = await scene.open();
+      watching.write(head(`GET ${CONFIGMAPS}?watch=1 HTTP/1.1`, scene.admin));
+      await watching.until((bytes) => bytes.includes("\r\n\r\n") || undefined);
+      const idle = await scene.open();
+      idle.write(head("GET /livez HTTP/1.1"));
+      assert.equal((await idle.answer()).status, 200);
+      const uploading = await scene.open();
+      uploading.write(
+        head(`POST ${CONFIGMAPS} HTTP/1.1`, scene.admin, `content-length: ${body.length}`, "expect: 100-continue"),
+      );
+      assert.equal((await uploading.answer()).status, 100);
+      const stopped = scene.running.stop(GRACE_MS);
+      const [watch, ...others] = await watching.answersUntilClosed();
+      assert.deepEqual([watch?.status, watch?.framing, others], [200, "chunked", []]);
+      await idle.until((_, hasEnded) => hasEnded || undefined);
+      // what is sent behind it comes too late
+      uploading.write(body + head(`GET ${CONFIGMAPS} HTTP/1.1`, scene.admin));
+      const [created, ...late] = await uploading.answersUntilClosed();
+      assert.ok(created);
+      assert.deepEqual([created.status, json(created).metadata.name], [201, "late"]);
+      assert.equal(header(created, "connection"), "close");
+      assert.deepEqual(late, []);
+      await stopped;
+      await assert.rejects(scene.open(), /ECONNREFUSED/);
+      assert.deepEqual(scene.faults, []);
+    });
+  });
+}

@@ -1,0 +1,18 @@
+/** What is kept of compressed answers. */
+import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
+import { test } from "node:test";
+import { gunzipSync } from "node:zlib";
+import { CompressedBodies } from "../../runtime/pipeline/compress.js";
+
+test("a body is compressed once while there is room for what comes of it, and each time after that", async () => {
+  const bodies = [randomBytes(1000), randomBytes(1000), randomBytes(1000)] as const;
+  const kept = new CompressedBodies(2500);
+  const first = await Promise.all(bodies.map((body) => kept.of(body)));
+  const again = await Promise.all(bodies.map((body) => kept.of(body)));
+  assert.deepEqual(
+    first.map((bytes, index) => bytes === again[index]),
+    [true, true, false],
+  );
+  for (const [index, bytes] of again.entries()) assert.ok(gunzipSync(bytes).equals(bodies[index] as Buffer));
+});

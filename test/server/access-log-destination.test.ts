@@ -1,0 +1,92 @@
+/** Where log lines go: in the background, within bounds, with a count of what was lost. */
+import assert from "node:assert/strict";
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { LOG_STALL_MS, LogDestination, MAX_WAITING_LOG_BYTES } from "../../runtime/cli/log-destination.js";
+import { SteppedClock } from "../storage/stepped-clock.js";
+
+const LINE = `${"x".repeat(64 * 1024 - 1)}\n`;
+
+test("log: lines are written in their order, without waiting for them", async () => {
+  await inFile(async (file, descriptor) => {
+    const destination = new LogDestination(descriptor, new SteppedClock(), () => {});
+    const lines = Array.from({ length: 1000 }, (_, index) => `${index}\n`);
+    for (const line of lines) destination.write(line);
+    destination.assertTakesLines();
+    destination.flushSync();
+    assert.equal(readFileSync(file, "utf8"), lines.join(""));
+    assert.equal(destination.dropped, 0);
+  });
+});
+
+test("log: what finds no room is dropped and counted, and told once there is room", async () => {
+  await inFile(async (file, descriptor) => {
+    const told = new Promise<number>((resolve) => {
+      const destination = new LogDestination(descriptor, new SteppedClock(), (lines) => {
+        destination.assertTakesLines();
+        assert.equal(destination.dropped, lines);
+        resolve(lines);
+      });
+      // all in one turn: nothing can be written in between
+      const fitting = MAX_WAITING_LOG_BYTES / LINE.length;
+      for (let count = 0; count < fitting + 3; count++) destination.write(LINE);
+      assert.equal(destination.dropped, 3);
+      assert.throws(() => destination.assertTakesLines(), /3 lines were dropped/);
+    });
+    assert.equal(await told, 3);
+    assert.equal(readFileSync(file).byteLength, MAX_WAITING_LOG_BYTES);
+  });
+});
+
+test("log: a destination that can't be written is known from the first line on", async () => {
+  const descriptor = openSync("/dev/full", "w");
+  const destination = new LogDestination(descriptor, new SteppedClock(), () => {});
+  destination.assertTakesLines();
+  destination.write("lost\n");
+  for (let round = 0; takesLines(destination); round++) {
+    assert.ok(round < 100_000, "the failure never showed");
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  assert.throws(() => destination.assertTakesLines(), /can't be written/);
+  closeSync(descriptor);
+});
+
+test("log: lines that nobody takes for long are held up, until somebody does", async () => {
+  await inFile(async (_file, descriptor) => {
+    const clock = new SteppedClock();
+    const destination = new LogDestination(descriptor, clock, () => {});
+    destination.write(LINE);
+    // in the same turn: nothing is written yet
+    clock.pass(LOG_STALL_MS);
+    destination.assertTakesLines();
+    clock.pass(1);
+    assert.throws(() => destination.assertTakesLines(), /nobody takes the lines/);
+    for (let round = 0; !takesLines(destination); round++) {
+      assert.ok(round < 100_000, "the lines were never taken");
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    clock.pass(LOG_STALL_MS + 1);
+    destination.assertTakesLines();
+  });
+});
+
+function takesLines(destination: LogDestination): boolean {
+  try {
+    destination.assertTakesLines();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function inFile(use: (file: string, descriptor: number) => Promise<void>): Promise<void> {
+  const directory = mkdtempSync(join(tmpdir(), "kindsmith-log-"));
+  const file = join(directory, "log");
+  try {
+    await use(file, openSync(file, "w"));
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,48 @@
+/** docs/metrics.md against the metrics that a server registers. */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { test } from "node:test";
+import { authorizerChain } from "../../runtime/authz/authorizer.js";
+import { composeServer } from "../../runtime/compose.js";
+import type { NamingProfile } from "../../runtime/index.js";
+import type { MetricDefinition } from "../../runtime/server/metrics/definition.js";
+import { MemoryEngine } from "../../runtime/storage/memory/engine.js";
+import { PROFILES } from "../support/api.js";
+
+const DOCUMENT = readFileSync(resolve(import.meta.dirname, "../../docs/metrics.md"), "utf8");
+
+async function definitionsOf(profile: NamingProfile): Promise<readonly MetricDefinition[]> {
+  const server = await composeServer({
+    groups: [],
+    hooks: [],
+    engine: new MemoryEngine(),
+    profile,
+    authenticators: [],
+    authorizer: authorizerChain([], []),
+  });
+  const { definitions } = server.metrics;
+  await server.close();
+  return definitions;
+}
+
+function rowOf(
+  { type, labels, stability, since, deprecated, help }: MetricDefinition,
+  names: ReadonlySet<string>,
+): string {
+  const name = [...names].map((each) => `\`${each}\``).join(", ");
+  const end = deprecated === undefined ? "" : `, deprecated from ${deprecated.since}`;
+  const meaning = deprecated?.replacement === undefined ? help : `${help} Use \`${deprecated.replacement}\`.`;
+  const shown = labels.map((label) => `\`${label}\``).join(", ");
+  return `| ${name} | ${type} | ${shown} | ${stability} since ${since}${end} | ${meaning} |`;
+}
+
+test("docs/metrics.md has every metric, with type, labels, stability and meaning", async () => {
+  const [orch = [], kubernetes = []] = await Promise.all(PROFILES.map((profileOf) => definitionsOf(profileOf())));
+  assert.equal(orch.length, kubernetes.length);
+  const expected = orch.map((each, index) =>
+    rowOf(each, new Set([each.name, (kubernetes[index] as MetricDefinition).name])),
+  );
+  const rows = DOCUMENT.split("\n").filter((line) => line.startsWith("| `"));
+  assert.deepEqual(rows, expected, "docs/metrics.md and runtime/server/metrics differ: change both");
+});

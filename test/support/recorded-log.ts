@@ -1,0 +1,51 @@
+/** A logger that keeps what it is told, and a way to wait for more of it. */
+import type { Logger } from "../../runtime/index.js";
+import type { Json } from "./api.js";
+
+export interface RecordedLine {
+  readonly level: "info" | "warn" | "error";
+  readonly message: string;
+  readonly fields: Json;
+}
+
+export class RecordedLog implements Logger {
+  readonly lines: RecordedLine[] = [];
+  /** Why lines are not taken; undefined while they are. */
+  trouble: Error | undefined;
+  private readonly watchers = new Set<() => void>();
+
+  info(fields: object, message: string): void {
+    this.add({ level: "info", message, fields });
+  }
+
+  warn(fields: object, message: string): void {
+    this.add({ level: "warn", message, fields });
+  }
+
+  error(fields: object, message: string): void {
+    this.add({ level: "error", message, fields });
+  }
+
+  assertTakesLines(): void {
+    if (this.trouble !== undefined) throw this.trouble;
+  }
+
+  /** Resolves with the first line that fits, one that is there or one that comes. */
+  line(fits: (line: RecordedLine) => boolean): Promise<RecordedLine> {
+    return new Promise((resolve) => {
+      const look = (): void => {
+        const found = this.lines.find(fits);
+        if (found === undefined) return;
+        this.watchers.delete(look);
+        resolve(found);
+      };
+      this.watchers.add(look);
+      look();
+    });
+  }
+
+  private add(line: RecordedLine): void {
+    this.lines.push(line);
+    for (const look of [...this.watchers]) look();
+  }
+}

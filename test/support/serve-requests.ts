@@ -1,0 +1,59 @@
+/** Requests to a server that runs as a process, with its own certificate authority and its administrator's token. */
+import { readFileSync } from "node:fs";
+import type { IncomingMessage } from "node:http";
+import { Agent, request } from "node:https";
+import type { ServeProcess } from "./serve.js";
+
+export interface ServeAnswer {
+  readonly status: number;
+  readonly headers: IncomingMessage["headers"];
+  readonly text: string;
+}
+
+export interface ServeRequest {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Goes out as JSON. */
+  readonly body?: unknown;
+  /** A new connection for each request unless given. */
+  readonly agent?: Agent;
+}
+
+/** What the kubeconfig of a server holds. */
+export function credentialsOf({ kubeconfig }: ServeProcess): { readonly ca: Buffer; readonly token: string } {
+  const text = readFileSync(kubeconfig, "utf8");
+  const value = (name: string): string => new RegExp(`${name}: "?([^"\\s]+)`).exec(text)?.[1] ?? "";
+  return { ca: Buffer.from(value("certificate-authority-data"), "base64"), token: value("token") };
+}
+
+/** Resolves with the head of the answer. */
+export function openRequest(
+  server: ServeProcess,
+  path: string,
+  { method = "GET", headers = {}, body, agent }: ServeRequest = {},
+): Promise<IncomingMessage> {
+  const { ca, token } = credentialsOf(server);
+  const all = {
+    authorization: `Bearer ${token}`,
+    ...(body === undefined ? {} : { "content-type": "application/json" }),
+    ...headers,
+  };
+  return new Promise((resolve, reject) => {
+    const outgoing = request(new URL(path, server.url), { method, ca, agent: agent ?? false, headers: all }, resolve);
+    outgoing.on("error", reject);
+    outgoing.end(body === undefined ? undefined : JSON.stringify(body));
+  });
+}
+
+export async function ask(server: ServeProcess, path: string, options?: ServeRequest): Promise<ServeAnswer> {
+  const response = await openRequest(server, path, options);
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk as Buffer);
+  const { statusCode = 0, headers } = response;
+  return { status: statusCode, headers, text: Buffer.concat(chunks).toString() };
+}
+
+/** An agent that keeps one connection for all its requests. */
+export function oneConnection(): Agent {
+  return new Agent({ keepAlive: true, maxSockets: 1 });
+}
