@@ -1,6 +1,7 @@
 /** Whether backends of aggregated APIs are asked as often as there is reason to, and no oftener. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { references } from "../../generated/apiregistration/v1/index.js";
 import { systemClock } from "../../runtime/api/time.js";
 import { runApiServiceAvailability } from "../../runtime/controllers/api-services/availability.js";
@@ -25,7 +26,12 @@ test("[DISC-022] a backend that answers otherwise each time is asked again after
   const ended = new AbortController();
   const faults: unknown[] = [];
   let questions = 0;
-  const check = async () => ({ isAvailable: ++questions % 2 === 0, reason: "Found", message: `${questions}` });
+  const check = async () => {
+    // as every question to a backend takes a while
+    await nextTurn();
+    questions += 1;
+    return { isAvailable: questions % 2 === 0, reason: "Found", message: `${questions}` };
+  };
   // pauses of its own never end
   const clock = new SteppedClock();
   const options = { client, metadataClient: client, check, clock, onError: (error: unknown) => faults.push(error) };

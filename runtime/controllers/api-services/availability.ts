@@ -93,7 +93,7 @@ export async function runApiServiceAvailability(options: AvailabilityOptions, si
  */
 function isSameQuestion(now: APIService, before: APIService): boolean {
   const questionOf = ({ spec, status }: APIService): string =>
-    JSON.stringify([spec, status?.conditions]);
+    JSON.stringify([spec, spec?.service === undefined ? status?.conditions : undefined]);
   return questionOf(now) === questionOf(before);
 }
 
