@@ -10,6 +10,7 @@ import type { Backend } from "../registry/subresources.js";
 import type { Authorized } from "./context.js";
 import { mayReach } from "./door-networks.js";
 import type { BodyWriter, HttpRequest, HttpResponse } from "./http.js";
+import { headersForBackend, headersFromBackend } from "./proxied-headers.js";
 import type { ResourceRequestInfo } from "./request-info.js";
 import { readBody } from "./request-limits.js";
 
@@ -19,20 +20,8 @@ const MAX_SILENCE_MS = 30_000;
 export const MAX_OPEN_DOORS = 256;
 const RETRY_AFTER_SECONDS = 1;
 
-/** Concern one connection only (RFC 9110); `Connection` may name more. */
-const HOP_BY_HOP = [
-  "connection",
-  "keep-alive",
-  "proxy-authenticate",
-  "proxy-authorization",
-  "proxy-connection",
-  "te",
-  "trailer",
-  "transfer-encoding",
-  "upgrade",
-];
-/** Tell who the caller is, or speak for somebody else: no backend gets them. */
-const CREDENTIALS = /^(authorization|cookie|impersonate-.*|x-remote-.*|x-forwarded-client-cert)$/;
+/** A backend shares the name of this server with everything else that it serves. */
+const NOT_FROM_BACKENDS: ReadonlySet<string> = new Set(["location", "clear-site-data", "service-worker-allowed"]);
 
 /** What a server keeps of its doors. */
 export interface Doors {
@@ -71,11 +60,12 @@ export async function passOn(
 }
 
 function send(
-  { method, query, headers, signal, path, remoteAddress }: HttpRequest,
+  request: HttpRequest,
   info: ResourceRequestInfo,
   { protocol, address, port }: Backend,
   body: Buffer,
 ): Promise<IncomingMessage> {
+  const { method, query, signal, path, remoteAddress } = request;
   const text = query.toString();
   const host = isIPv6(address) ? `[${address}]:${port}` : `${address}:${port}`;
   const options: RequestOptions = {
@@ -84,7 +74,7 @@ function send(
     port,
     path: `${subpathOf(path, info)}${text === "" ? "" : `?${text}`}`,
     headers: {
-      ...headersOut(headers),
+      ...headersForBackend(request),
       host,
       "x-forwarded-for": remoteAddress,
       ...(body.length === 0 ? {} : { "content-length": String(body.length) }),
@@ -112,31 +102,12 @@ export function subpathOf(path: string, { group, objectNamespace }: ResourceRequ
   return path.slice(before.length).replace(/^\/*/, "/");
 }
 
-function headersOut(headers: HttpRequest["headers"]): Record<string, string | string[]> {
-  const dropped = new Set([
-    ...HOP_BY_HOP,
-    ...namedByConnection(headers.connection),
-    "host",
-    "content-length",
-    "expect",
-  ]);
-  const kept = Object.entries(headers).filter(([name]) => !dropped.has(name) && !CREDENTIALS.test(name));
-  return Object.fromEntries(
-    kept.flatMap(([name, value]) =>
-      value === undefined || name.startsWith(":") ? [] : [[name, typeof value === "string" ? value : [...value]]],
-    ),
-  );
-}
-
 /**
  * A backend that redirects to itself is followed through the door; anywhere else it can't send the client, who trusts
  * this server and not the backend.
  */
 function headersBack(answer: IncomingMessage, info: ResourceRequestInfo, backend: Backend): HttpResponse["headers"] {
-  const dropped = new Set([...HOP_BY_HOP, ...namedByConnection(answer.headers.connection), "location"]);
-  const headers: Record<string, string | string[]> = {};
-  for (const [name, value] of Object.entries(answer.headers))
-    if (value !== undefined && !dropped.has(name)) headers[name] = value;
+  const headers = headersFromBackend(answer.headers, NOT_FROM_BACKENDS);
   const { location } = answer.headers;
   const inside = location === undefined ? undefined : locationInside(location, info, backend);
   return inside === undefined ? headers : { ...headers, location: inside };
@@ -160,11 +131,6 @@ function locationInside(
     info.subresource,
   ].join("/");
   return `${place}${target.pathname}${target.search}${target.hash}`;
-}
-
-function namedByConnection(value: string | readonly string[] | undefined): string[] {
-  const text = typeof value === "string" ? value : (value ?? []).join(",");
-  return text.split(",").map((name) => name.trim().toLowerCase());
 }
 
 function bodyBack(answer: IncomingMessage): HttpResponse["body"] {

@@ -1,12 +1,12 @@
 /** Reading and writing objects of any kind from inside the server, for code that serves a request about another object. */
 import { cloneJson } from "../api/json.js";
-import { type NamingProfile, resolveVariables } from "../api/naming-profile.js";
+import type { NamingProfile } from "../api/naming-profile.js";
 import type { ApiObject } from "../api/object.js";
 import { notFound } from "../api/status.js";
 import type { ResourceDefinition } from "../kit/index.js";
 import { convert } from "./conversion.js";
 import { type DeleteOptions, deleteObject } from "./delete.js";
-import { listObjects } from "./list.js";
+import { kindFinder, objectReader } from "./object-reader.js";
 import type { RegisteredResource, Scheme } from "./scheme.js";
 import type { ResourceStore } from "./store.js";
 import { decideUpdate } from "./update.js";
@@ -43,27 +43,12 @@ export function objectAccess(
   storeOf: (resource: RegisteredResource) => ResourceStore,
   base: WriteRequest,
 ): ObjectAccess {
-  const find = (kind: ResourceDefinition): { resource: RegisteredResource; store: ResourceStore } => {
-    const resource = scheme.known(resolveVariables(kind.group, profile), kind.version, kind.resource);
-    if (resource === undefined) throw new Error(`${kind.resource} of the group "${kind.group}" are not known here`);
-    return { resource, store: storeOf(resource) };
-  };
-  // Kinds are told by their declarations: what is stored under one is of its type.
+  const find = kindFinder(scheme, profile, storeOf);
+  const newest = objectReader(find, { type: "unset" }, 0);
   return {
-    async get<T extends ApiObject>(kind: ResourceDefinition<T>, namespace: string, name: string) {
-      const { resource, store } = find(kind as ResourceDefinition);
-      const key = store.key(namespace, name);
-      const isCurrent = await store.synchronize({ type: "unset" });
-      const found = isCurrent ? store.cached(key) : (await store.fetch(key)).object;
-      return found === undefined ? undefined : (convert(found.decode(), resource) as T);
-    },
-    async list<T extends ApiObject>(kind: ResourceDefinition<T>, namespace: string) {
-      const { resource, store } = find(kind as ResourceDefinition);
-      const selection = { namespace, labels: [], fields: [] };
-      const newest = { version: { type: "unset" }, isExact: false, limit: 0, continueToken: "" } as const;
-      const { items } = await listObjects(store, { selection, ...newest });
-      return [...items].map((item) => convert(item.decode(), resource) as T);
-    },
+    get: newest.get,
+    list: (kind, namespace) => newest.list(kind, namespace, []),
+    // Kinds are told by their declarations: what is stored under one is of its type.
     async update<T extends ApiObject>(
       kind: ResourceDefinition<T>,
       namespace: string,

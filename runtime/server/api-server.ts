@@ -24,7 +24,7 @@ import { findPathHandler } from "../pipeline/path-handlers.js";
 import { defaultLimits } from "../pipeline/request-limits.js";
 import { Shutdown } from "../pipeline/shutdown.js";
 import { keepHoldingsRepaired } from "../registry/holdings-repair.js";
-import { objectReader } from "../registry/object-reader.js";
+import { kindFinder, objectReader } from "../registry/object-reader.js";
 import { type RegisteredResource, Scheme } from "../registry/scheme.js";
 import type { ResourceStore, StoreEnvironment } from "../registry/store.js";
 import { accessLogObservers } from "./access-log.js";
@@ -129,7 +129,7 @@ export class ApiServer {
     this.stores = new ServerStores({ layout, environment: storeEnvironment, clock, historyMs, onWarning });
     const limits = { ...defaultLimits, ...options.limits };
     const networks = options.doorNetworks && checkNetworks(options.doorNetworks);
-    const objects = objectReader(this.scheme, options.profile, (resource) => this.storeOf(resource));
+    const objects = objectReader(kindFinder(this.scheme, options.profile, (resource) => this.storeOf(resource)));
     const resolver = options.serviceResolver(objects);
     this.aggregation = new Aggregation({
       servedApis: this.servedApis,

@@ -7,25 +7,9 @@ import type { IncomingHttpHeaders, OutgoingHttpHeaders } from "node:http";
 import { isIP } from "node:net";
 import { serviceUnavailable } from "../../api/status.js";
 import type { UserInfo } from "../../api/user-info.js";
-import { type HttpRequest, headerText } from "../../pipeline/http.js";
+import type { HttpRequest } from "../../pipeline/http.js";
+import { headersForBackend, headersFromBackend } from "../../pipeline/proxied-headers.js";
 
-/** Concern one connection only (RFC 9110); `Connection` may name more. */
-const HOP_BY_HOP: ReadonlySet<string> = new Set([
-  "connection",
-  "keep-alive",
-  "proxy-authenticate",
-  "proxy-authorization",
-  "proxy-connection",
-  "te",
-  "trailer",
-  "transfer-encoding",
-  "upgrade",
-  "http2-settings",
-]);
-/** Said by this server, or fulfilled by it. */
-const REPLACED: ReadonlySet<string> = new Set(["host", "content-length", "expect"]);
-/** Tell who the caller is, or speak for somebody else. Many servers read an underscore as a hyphen. */
-const CREDENTIALS = /^(authorization|cookie|impersonate-.*|x-remote-.*|x-forwarded-.*|forwarded)$/;
 /** A backend shares the name of this server with everything else that it serves. */
 const NOT_FROM_BACKENDS: ReadonlySet<string> = new Set([
   "set-cookie",
@@ -37,27 +21,16 @@ const NOT_FROM_BACKENDS: ReadonlySet<string> = new Set([
 ]);
 
 /** What a backend gets of a client's headers. */
-export function headersOut({ headers, remoteAddress }: HttpRequest, user: UserInfo): OutgoingHttpHeaders {
-  const named = namedByConnection(headers.connection);
-  const kept: OutgoingHttpHeaders = {};
-  for (const [name, value] of Object.entries(headers)) {
-    if (value === undefined || name.startsWith(":") || HOP_BY_HOP.has(name) || named.has(name)) continue;
-    if (!REPLACED.has(name) && !CREDENTIALS.test(name.replaceAll("_", "-")))
-      kept[name] = typeof value === "string" ? value : [...value];
-  }
+export function headersOut(request: HttpRequest, user: UserInfo): OutgoingHttpHeaders {
+  const { remoteAddress } = request;
   // the server's own components have no address
   const forwarded = isIP(remoteAddress) === 0 ? {} : { "x-forwarded-for": remoteAddress };
-  return { ...kept, ...forwarded, ...identityHeaders(user) };
+  return { ...headersForBackend(request), ...forwarded, ...identityHeaders(user) };
 }
 
 /** What a client gets of a backend's headers. @param path that the client asked for */
 export function headersBack(headers: IncomingHttpHeaders, path: string): Record<string, string | string[]> {
-  const named = namedByConnection(headers.connection);
-  const kept: Record<string, string | string[]> = {};
-  for (const [name, value] of Object.entries(headers)) {
-    if (value === undefined || HOP_BY_HOP.has(name) || named.has(name) || NOT_FROM_BACKENDS.has(name)) continue;
-    kept[name] = value;
-  }
+  const kept = headersFromBackend(headers, NOT_FROM_BACKENDS);
   const location = headers.location === undefined ? undefined : locationInside(headers.location, path);
   return location === undefined ? kept : { ...kept, location };
 }
@@ -102,9 +75,4 @@ function locationInside(location: string, path: string): string | undefined {
   const { origin, pathname, search, hash } = new URL(location, `${OWN_ORIGIN}${path}`);
   // with two slashes it would begin with the name of another server
   return origin === OWN_ORIGIN && !pathname.startsWith("//") ? `${pathname}${search}${hash}` : undefined;
-}
-
-function namedByConnection(value: HttpRequest["headers"][string]): ReadonlySet<string> {
-  const text = headerText({ connection: value }, "connection") ?? "";
-  return new Set(text.split(",").map((name) => name.trim().toLowerCase()));
 }
