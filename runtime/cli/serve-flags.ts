@@ -341,7 +341,10 @@ export function serveConfig(argv: readonly string[]): ServeConfig {
     livezGraceMs: durationOf("livez-grace-period", text("livez-grace-period")),
     accessLog: choiceOf("access-log", text("access-log"), ACCESS_LOG_CHOICES),
     settings: Object.fromEntries(
-      SERVE_FLAGS.filter(({ name }) => name !== "help").map(({ name }) => [name, text(name)]),
+      SERVE_FLAGS.filter(({ name }) => name !== "help").map(({ name, value }) => [
+        name,
+        values.get(name) ?? (value === undefined ? "false" : ""),
+      ]),
     ),
     logLevel: choiceOf("log-level", text("log-level"), LOG_LEVELS),
     wantsHelp: values.get("help") === "true",

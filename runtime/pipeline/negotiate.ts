@@ -33,7 +33,8 @@ export function negotiate(routed: RoutedResource): Negotiated {
     const accepted = choose(candidate, routed);
     if (accepted !== undefined) return { ...routed, accepted };
   }
-  throw notAcceptable(objectTypes(environment, target.resource, target.info.subresource));
+  const types = objectTypes(environment, target.resource, target.info.subresource);
+  throw notAcceptable(target.info.verb === "watch" ? types.filter((type) => type !== "application/yaml") : types);
 }
 
 /** The encoding of failures, which have every form but that of tables; undefined when none is acceptable (NEG-033). */

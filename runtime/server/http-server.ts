@@ -44,7 +44,13 @@ export async function listen(server: ApiServer, options: ListenOptions): Promise
   const { app, nodes, underWay } = createApp(options, exchanges);
   await app.register(apiPlugin(server, limits));
   // Listening comes first: health tells of a start that takes its time, and a port that is taken is found out at once.
-  await app.listen({ host: options.host, port: options.port });
+  await app.listen({
+    host: options.host,
+    port: options.port,
+    // to Fastify a server that is made by ours is plain HTTP
+    listenTextResolver: (address) =>
+      `Server listening at ${options.tls === undefined ? address : address.replace(/^http:/, "https:")}`,
+  });
   try {
     await server.start();
   } catch (error) {

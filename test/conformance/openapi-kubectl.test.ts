@@ -19,7 +19,8 @@ spec:
     spec: { containers: [{ name: c, image: i, resources: { limits: { cpu: 1, memory: 1Gi } }${more} }] }
 `;
 
-for (const release of EDGE_RELEASES) {
+// of every kind and field; what older releases do is among test/e2e/kubectl-commands
+for (const release of EDGE_RELEASES.slice(-1)) {
   const found = await findKubectl(release);
   describe(`kubectl ${release} and the published documents`, {
     skip: "missing" in found ? found.missing : false,

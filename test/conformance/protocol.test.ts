@@ -87,7 +87,9 @@ for (const profileOf of PROFILES) {
           /only the following media types are accepted: application\/json, application\/yaml/,
         );
       }
-      assert.equal((await api.get(`${configmaps}?watch=1`, accept("application/yaml"))).status, 406);
+      const watched = await api.get(`${configmaps}?watch=1`, accept("application/yaml"));
+      assert.equal(watched.status, 406);
+      assert.doesNotMatch(watched.text, /application\/yaml/, "what is refused is not offered");
       const posted = await api.post(configmaps, "a,b", { type: "text/csv" });
       assert.deepEqual([posted.status, posted.body.reason], [415, "UnsupportedMediaType"]);
       assert.match(

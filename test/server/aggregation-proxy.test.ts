@@ -215,6 +215,9 @@ describe("the proxy of aggregated APIs", () => {
     const leaked = own.filter((name) => name in headers);
     assert.deepEqual(leaked, []);
     assert.ok(headers["audit-id"]);
+    assert.equal(headers["cache-control"], "no-cache, private", "a backend that says nothing of it is not cached");
+    backend.answers.set(THINGS, (_request, response) => response.writeHead(200, { "cache-control": "no-store" }).end());
+    assert.equal((await api.get(THINGS)).headers["cache-control"], "no-store");
     backend.answers.set(THINGS, (_request, response) => response.writeHead(307, { location: `${THINGS}/x?y=1` }).end());
     const moved = await api.get(THINGS);
     assert.deepEqual(

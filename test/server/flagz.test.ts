@@ -70,7 +70,9 @@ test("flagz: the command shows every flag, as given or by default", async () => 
   try {
     const { text } = await ask(server, "/flagz");
     const flags = text.split("\n").filter((line) => /^[a-z-]+=/.test(line));
-    for (const flag of ["access-log=errors", "event-ttl=2h", "storage=memory", "request-timeout=60s", "hooks="])
+    const given = ["access-log=errors", "event-ttl=2h", "storage=memory"];
+    const standard = ["request-timeout=60s", "hooks=", "api-reference=true", "examples=false"];
+    for (const flag of [...given, ...standard, "shutdown-send-retry-after=false"])
       assert.ok(flags.includes(flag), `${flag} is not in ${text}`);
     assert.equal(text.includes(credentialsOf(server).token), false);
   } finally {

@@ -7,6 +7,7 @@ import type { IncomingHttpHeaders, OutgoingHttpHeaders } from "node:http";
 import { isIP } from "node:net";
 import { serviceUnavailable } from "../../api/status.js";
 import type { UserInfo } from "../../api/user-info.js";
+import { COMMON_HEADERS } from "../../pipeline/encode.js";
 import type { HttpRequest } from "../../pipeline/http.js";
 import { headersForBackend, headersFromBackend } from "../../pipeline/proxied-headers.js";
 
@@ -30,7 +31,7 @@ export function headersOut(request: HttpRequest, user: UserInfo): OutgoingHttpHe
 
 /** What a client gets of a backend's headers. @param path that the client asked for */
 export function headersBack(headers: IncomingHttpHeaders, path: string): Record<string, string | string[]> {
-  const kept = headersFromBackend(headers, NOT_FROM_BACKENDS);
+  const kept = { ...COMMON_HEADERS, ...headersFromBackend(headers, NOT_FROM_BACKENDS) };
   const location = headers.location === undefined ? undefined : locationInside(headers.location, path);
   return location === undefined ? kept : { ...kept, location };
 }

@@ -47,31 +47,34 @@ const inputs: readonly { readonly name: string; readonly isValid: boolean; reado
   { name: "faulty", isValid: false, texts: deployments("object").map(faulty) },
 ];
 
-const validateCases: readonly BenchCase[] = (Object.keys(OTHER_VALIDATORS) as OtherValidator[]).flatMap((other) =>
-  inputs.map(({ name, isValid, texts }) => ({
-    name: `generate-validate-${name}-${other}`,
-    unit: "call",
-    rounds: 3,
-    floorIs: `${OTHER_VALIDATORS[other].title} of the same schema, which neither prunes nor sets defaults`,
-    async ours() {
-      const { validate } = await import("../../../generated/apps/v1/deployment.handlers.js");
-      const values = texts.map((text) => JSON.parse(text) as unknown);
-      const call = (index: number): unknown => {
-        const { errors, unknownFields } = validate(values[index], { prune: true, defaults: true, nulls: "drop" });
-        if ((errors.length === 0) !== isValid || unknownFields.length > 0) throw new Error(`${name}: another verdict`);
-        return errors;
-      };
-      return openCalls({ texts, call });
-    },
-    async floor(_scale, recording) {
-      const validate = await OTHER_VALIDATORS[other].open();
-      return openFloorCalls(recording, ({ value }) => {
-        const faults = validate(value);
-        if ((faults === 0) !== isValid) throw new Error(`${name}: another verdict`);
-        return faults;
-      });
-    },
-  })),
+/** The generated checks of a write beside others'. */
+export const validateCases: readonly BenchCase[] = (Object.keys(OTHER_VALIDATORS) as OtherValidator[]).flatMap(
+  (other) =>
+    inputs.map(({ name, isValid, texts }) => ({
+      name: `generate-validate-${name}-${other}`,
+      unit: "call",
+      rounds: 3,
+      floorIs: `${OTHER_VALIDATORS[other].title} of the same schema, which neither prunes nor sets defaults`,
+      async ours() {
+        const { validate } = await import("../../../generated/apps/v1/deployment.handlers.js");
+        const values = texts.map((text) => JSON.parse(text) as unknown);
+        const call = (index: number): unknown => {
+          const { errors, unknownFields } = validate(values[index], { prune: true, defaults: true, nulls: "drop" });
+          if ((errors.length === 0) !== isValid || unknownFields.length > 0)
+            throw new Error(`${name}: another verdict`);
+          return errors;
+        };
+        return openCalls({ texts, call });
+      },
+      async floor(_scale, recording) {
+        const validate = await OTHER_VALIDATORS[other].open();
+        return openFloorCalls(recording, ({ value }) => {
+          const faults = validate(value);
+          if ((faults === 0) !== isValid) throw new Error(`${name}: another verdict`);
+          return faults;
+        });
+      },
+    })),
 );
 
-export const generateCases: readonly BenchCase[] = [corpusCase, typesCase, ...validateCases];
+export const generateCases: readonly BenchCase[] = [corpusCase, typesCase];

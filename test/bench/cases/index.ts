@@ -7,7 +7,7 @@ import { createMemoryCase } from "./create-memory.js";
 import { decodeCases } from "./decode.js";
 import { documentCases } from "./documents.js";
 import { enginePutCase } from "./engine-put.js";
-import { generateCases } from "./generate.js";
+import { generateCases, validateCases } from "./generate.js";
 import { getCase, getFormCases } from "./get.js";
 import { chunkedListCases, listCases } from "./list.js";
 import { listFormCases } from "./list-forms.js";
@@ -30,6 +30,7 @@ export const changeCases: readonly BenchCase[] = [
   enginePutCase,
   ...ownershipCases,
   ...decodeCases,
+  ...validateCases,
 ];
 
 /** Reads in other forms and over other transports than most cases have. */
