@@ -138,6 +138,7 @@ export class ThingBackend {
     response.flushHeaders();
     this.watchers.add(response);
     response.on("close", () => this.watchers.delete(response));
+    this.tellSince(response, url.searchParams.get("resourceVersion") ?? "");
     return undefined;
   }
 
@@ -173,6 +174,14 @@ export class ThingBackend {
     this.things.set(`${namespace}/${thing.metadata.name}`, thing);
     this.tell("ADDED", thing);
     return [201, thing];
+  }
+
+  /** What was made since the version that the watch begins at. */
+  private tellSince(response: ServerResponse, version: string): void {
+    if (version === "") return;
+    for (const object of this.things.values())
+      if (Number(object.metadata.resourceVersion) > Number(version))
+        response.write(`${JSON.stringify({ type: "ADDED", object })}\n`);
   }
 
   private tell(type: string, object: Json): void {
