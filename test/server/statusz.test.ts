@@ -105,3 +105,11 @@ for (const makeProfile of PROFILES) {
     });
   });
 }
+
+test("statusz: a release later than the usual one is that of the server", async () => {
+  const api = await startApi({ emulatedVersion: "1.35" });
+  const accept = "application/json;as=Statusz;v=v1beta1;g=config.orch.io";
+  const { binaryVersion, emulationVersion } = (await api.get("/statusz", { headers: { accept } })).body;
+  assert.deepEqual([binaryVersion, emulationVersion], ["1.35", "1.35"]);
+  await api.stop();
+});

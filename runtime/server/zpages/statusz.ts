@@ -1,5 +1,5 @@
 /** `GET /statusz`: since when the server runs, what it is, and which paths it has. */
-import { DEFAULT_RELEASE } from "../../api/lifecycle.js";
+import { compareReleases, DEFAULT_RELEASE, parseRelease, type Release } from "../../api/lifecycle.js";
 import { formatTime } from "../../api/time.js";
 import type { Authorized, PathHandler } from "../../pipeline/context.js";
 import { pageHandler } from "./component-page.js";
@@ -31,6 +31,13 @@ export function statuszHandler(startedMs: number): PathHandler {
   });
 }
 
+/** The release whose behaviour is followed by default, or a later one that is asked for and known in parts. */
+function newestRelease(emulated: Release): string {
+  const known = parseRelease(DEFAULT_RELEASE);
+  const isLater = known === undefined || compareReleases(emulated, known) > 0;
+  return isLater ? `${emulated.major}.${emulated.minor}` : DEFAULT_RELEASE;
+}
+
 function status({ environment }: Authorized, startedMs: number) {
   const { major, minor } = environment.scheme.release;
   return {
@@ -38,8 +45,7 @@ function status({ environment }: Authorized, startedMs: number) {
     uptimeSeconds: Math.floor((environment.clock.now() - startedMs) / MS_PER_SECOND),
     // the field's name is the document's; what runs us is no Go
     goVersion: `node${process.versions.node}`,
-    /** The release whose behaviour is known. */
-    binaryVersion: DEFAULT_RELEASE,
+    binaryVersion: newestRelease(environment.scheme.release),
     emulationVersion: `${major}.${minor}`,
     paths: environment.pathHandlers
       .filter(({ isPrefix }) => !isPrefix)
