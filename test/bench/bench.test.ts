@@ -59,13 +59,15 @@ describe("bench: every case measures both sides and ends", { concurrency: 2 }, (
 });
 
 /**
- * Cases whose names differ in sizes alone are the same at this scale: the last of each. Those of changes and of
+ * Cases whose names differ in sizes or selectors alone are the same at this scale: the last of each. Those of changes and of
  * answers run in one process, in changes.test.ts and answers.test.ts.
  */
 function distinctCases(): BenchCase[] {
   const elsewhere = [...changeCases, ...answerCases];
   const others = cases.filter((benchCase) => !elsewhere.includes(benchCase));
-  return [...new Map(others.map((benchCase) => [benchCase.name.replace(/-\d+k?/g, ""), benchCase])).values()];
+  const likeness = (name: string): string =>
+    name.replace(/-\d+k?/g, "").replace(/^list-(?!chunked).*/, "list-selective");
+  return [...new Map(others.map((benchCase) => [likeness(benchCase.name), benchCase])).values()];
 }
 
 /** A paced write counts once for each watcher that sees it; memory and start count what is stored; runs happen once. */

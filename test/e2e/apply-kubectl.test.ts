@@ -48,7 +48,8 @@ spec:
 
 const APPLY = ["apply", "--server-side", "-f", "-"];
 
-for (const release of EDGE_RELEASES) {
+// what releases differ in is among kubectl-commands
+for (const release of EDGE_RELEASES.slice(-1)) {
   const found = await findKubectl(release);
   const skip = "missing" in found ? found.missing : false;
   describe(`server-side apply by kubectl ${release}`, { skip }, () => {

@@ -6,7 +6,8 @@ import { EDGE_RELEASES, findKubectl, Kubectl } from "../support/kubectl.js";
 import { type ServeProcess, startServe } from "../support/serve.js";
 import { manifestOf, OBJECTS } from "./support-objects.js";
 
-for (const release of EDGE_RELEASES) {
+// what releases differ in is among kubectl-commands
+for (const release of EDGE_RELEASES.slice(-1)) {
   const found = await findKubectl(release);
   describe(`kubectl ${release} and the catalogue`, { skip: "missing" in found ? found.missing : false }, () => {
     let server: ServeProcess;
