@@ -82,9 +82,14 @@ async function stop({ server, app, nodes, underWay }: Listening, graceMs: number
   const answered = within(Math.max(graceMs, server.watchGraceMs), underWay.answered());
   server.drain();
   if (server.sendsRetryAfter) await answered;
+  const flushed = async (): Promise<void> => {
+    await Promise.all(nodes.map((node) => node.flushed(Math.min(graceMs, LAST_BYTES_TIMEOUT_MS))));
+  };
+  await flushed();
   const closing = app.close();
   for (const node of nodes) node.drain();
   await answered;
+  await flushed();
   // connections of watches have just become idle
   for (const node of nodes) node.drain();
   await within(Math.min(graceMs, LAST_BYTES_TIMEOUT_MS), closing);

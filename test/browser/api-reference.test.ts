@@ -154,6 +154,9 @@ for (const makeProfile of PROFILES) {
         assert.deepEqual(reader.complaints, []);
       }));
 
+    // what follows has nothing to do with names
+    if (profile.name === "orch") return;
+
     test("a watch is given an end, since nothing of it is shown before", (context) =>
       readingHere(context, async (reader) => {
         await reader.give(server.adminToken);

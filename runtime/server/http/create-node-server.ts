@@ -20,6 +20,8 @@ export interface NodeServer {
   readonly server: Server;
   /** Connections are not kept from now on: idle ones are closed, HTTP/2 clients are told. */
   drain(): void;
+  /** Resolves when no connection has bytes that were written and are not sent, or when the time is up. */
+  flushed(limitMs: number): Promise<void>;
   /** Cuts every connection. */
   cut(): void;
 }
@@ -70,10 +72,23 @@ export function createNodeServer(
       sessions.drain();
       server.closeIdleConnections();
     },
+    flushed: (limitMs) => flushed(sockets, limitMs),
     cut() {
       for (const socket of sockets) socket.destroy();
     },
   };
+}
+
+/** Between two looks at what waits in connections: they tell nobody when they are empty. */
+const FLUSH_CHECK_MS = 5;
+
+/** An answer is over for node when its last bytes are with the connection, from where closing it would take them. */
+async function flushed(sockets: ReadonlySet<Socket>, limitMs: number): Promise<void> {
+  const endMs = performance.now() + limitMs;
+  while ([...sockets].some(({ destroyed, writableLength }) => !destroyed && writableLength > 0)) {
+    if (performance.now() >= endMs) return;
+    await new Promise((resolve) => setTimeout(resolve, FLUSH_CHECK_MS));
+  }
 }
 
 function createPlain({ maxHeaderBytes, checkIntervalMs, tcpKeepAliveMs }: ConnectionLimits): Server {
