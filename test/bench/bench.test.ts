@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, describe, test } from "node:test";
 import type { BenchCase } from "./bench-case.js";
-import { answerCases, cases, changeCases } from "./cases/index.js";
+import { caseNamed, cases } from "./cases/index.js";
 import { configMaps, deployments, pods } from "./corpus.js";
 import { Driver, type Tally } from "./load/drive.js";
 import { PacedLoad, percentile } from "./load/paced.js";
@@ -59,15 +59,21 @@ describe("bench: every case measures both sides and ends", { concurrency: 2 }, (
 });
 
 /**
- * Cases whose names differ in sizes or selectors alone are the same at this scale: the last of each. Those of changes and of
- * answers run in one process, in changes.test.ts and answers.test.ts.
+ * One of each sort of load and side, in processes of their own as in a real run. Cases of changes and of answers run in one
+ * process, in changes.test.ts and answers.test.ts; the others are put together from the same parts.
  */
 function distinctCases(): BenchCase[] {
-  const elsewhere = [...changeCases, ...answerCases];
-  const others = cases.filter((benchCase) => !elsewhere.includes(benchCase));
-  const likeness = (name: string): string =>
-    name.replace(/-\d+k?/g, "").replace(/^list-(?!chunked).*/, "list-selective");
-  return [...new Map(others.map((benchCase) => [likeness(benchCase.name), benchCase])).values()];
+  return [
+    "create-durable-64",
+    "create-memory",
+    "list-100000-label",
+    "list-chunked-100000",
+    "watch-fan-out-100",
+    "watch-1000-by-name",
+    "memory-object-2k-50000",
+    "start-100000",
+    "generate-corpus",
+  ].map(caseNamed);
 }
 
 /** A paced write counts once for each watcher that sees it; memory and start count what is stored; runs happen once. */
