@@ -5,6 +5,7 @@
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { GZIP_LEVEL } from "../registry/gzip-piece.js";
+import { HeldBytes } from "../registry/held-bytes.js";
 import type { PipelineEnvironment } from "./context.js";
 import { type HttpRequest, type HttpResponse, headerText } from "./http.js";
 
@@ -39,12 +40,13 @@ export async function compress(
   response: HttpResponse,
 ): Promise<HttpResponse> {
   const { body } = response;
+  // nearly every answer is small
   if (typeof body === "function") return response;
-  const compression = compressionOf(environment, request);
-  if (response.status === NOT_MODIFIED)
-    return { ...response, headers: unchangedHeaders(response.headers, compression) };
-  if (body.byteLength < COMPRESSION_THRESHOLD_BYTES) return response;
+  const isUnchanged = response.status === NOT_MODIFIED;
+  if (!isUnchanged && body.byteLength < COMPRESSION_THRESHOLD_BYTES) return response;
   if (response.headers["content-encoding"] !== undefined) return response;
+  const compression = compressionOf(environment, request);
+  if (isUnchanged) return { ...response, headers: unchangedHeaders(response.headers, compression) };
   const headers = largeHeaders(response.headers, compression);
   if (compression !== "gzip") return { ...response, headers };
   const compressed = await compressedBodies.of(body);
@@ -70,12 +72,11 @@ export const MAX_COMPRESSED_BYTES = 32 * 1024 * 1024;
 /** Documents and objects keep their bytes, so that they are compressed once as long as they live and there is room. */
 export class CompressedBodies {
   private readonly made = new WeakMap<Uint8Array, Promise<Buffer>>();
-  private readonly released = new FinalizationRegistry<number>((bytes) => {
-    this.held -= bytes;
-  });
-  private held = 0;
+  private readonly held: HeldBytes;
 
-  constructor(private readonly maxBytes = MAX_COMPRESSED_BYTES) {}
+  constructor(maxBytes = MAX_COMPRESSED_BYTES) {
+    this.held = new HeldBytes(maxBytes);
+  }
 
   of(body: Uint8Array): Promise<Buffer> {
     const known = this.made.get(body);
@@ -85,11 +86,7 @@ export class CompressedBodies {
     this.made.set(body, made);
     made.then(
       ({ byteLength }) => {
-        if (this.held + byteLength > this.maxBytes) this.made.delete(body);
-        else {
-          this.held += byteLength;
-          this.released.register(body, byteLength);
-        }
+        if (!this.held.hold(body, byteLength)) this.made.delete(body);
       },
       () => this.made.delete(body),
     );

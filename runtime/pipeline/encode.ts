@@ -1,7 +1,7 @@
 /** Stage: put the result into bytes, in the form that was negotiated. Cached bytes are written as they are. */
 import type { NamingProfile } from "../api/naming-profile.js";
 import type { ApiObject } from "../api/object.js";
-import { notAcceptable, type Status } from "../api/status.js";
+import type { Status } from "../api/status.js";
 import { SELF_DESCRIBED } from "../codec/cbor/major-types.js";
 import { encodeCbor } from "../codec/cbor/writer.js";
 import { encodeJson } from "../codec/json.js";
@@ -15,11 +15,11 @@ import { scaleTableSource } from "../registry/scale-table.js";
 import type { StoredObject } from "../registry/stored-object.js";
 import { type IncludeObject, type Table, TableBuilder, type TableSource } from "../registry/table.js";
 import { compressionOf } from "./compress.js";
-import type { Negotiated, Received } from "./context.js";
+import type { Negotiated } from "./context.js";
 import { type HttpResponse, headerText } from "./http.js";
 import { listForm } from "./list-forms.js";
 import { listResponse } from "./list-stream.js";
-import { contentTypeOf, documentEncoding, documentTypes, isPretty } from "./negotiate.js";
+import { contentTypeOf, documentEncoding } from "./negotiate.js";
 import { cborItem, jsonBytes, protobufMessage, shownObject, shownType, wholeObject } from "./object-bytes.js";
 import type { DocumentEncoding } from "./presentation.js";
 import type { Result } from "./result.js";
@@ -63,16 +63,6 @@ function documentBytes(value: unknown, encoding: DocumentEncoding, pretty: boole
 export function encodeProtobufStatus(status: Status, profile: NamingProfile): HttpResponse {
   const bytes = encodeObject({ apiVersion: "v1", kind: "Status" }, status, statusCodec);
   return response(status.code ?? 200, contentTypeOf("protobuf", profile), bytes);
-}
-
-/**
- * The answer to a request for a document that is no object of a resource: discovery and the like.
- * @throws StatusError 406
- */
-export function answerDocument({ request, environment }: Received, document: unknown): HttpResponse {
-  const encoding = documentEncoding(headerText(request.headers, "accept"), environment);
-  if (encoding === undefined) throw notAcceptable(documentTypes(environment));
-  return encodeDocument(200, document, encoding, isPretty(request.query));
 }
 
 function response(code: number, contentType: string, body: Uint8Array): HttpResponse {

@@ -3,6 +3,7 @@
  * each encoding. What is costly to make is made once and shared; what can be cut out of bytes that are there is.
  */
 import type { JsonObject } from "../api/json.js";
+import type { NamingProfile } from "../api/naming-profile.js";
 import type { ApiObject } from "../api/object.js";
 import { encodeCborItem } from "../codec/cbor/writer.js";
 import { decodeOwnJson, encodeJson } from "../codec/json.js";
@@ -105,11 +106,19 @@ function versionBytes(object: StoredObject, { target: { resource, store } }: Neg
 
 const CLOSING = Buffer.from("}");
 
-function metadataBytes(whole: Buffer, { environment }: Negotiated): Buffer {
-  const empty = encodeJson(partialMetadata({}, environment.profile)).slice(0, -1);
+/** What stands before the metadata, by profile. */
+const metadataHeads = new WeakMap<NamingProfile, Buffer>();
+
+/** Stored objects have metadata always. */
+function metadataBytes(whole: Buffer, { environment: { profile } }: Negotiated): Buffer {
+  let head = metadataHeads.get(profile);
+  if (head === undefined) {
+    head = Buffer.from(`${encodeJson(partialMetadata({}, profile)).slice(0, -1)},`);
+    metadataHeads.set(profile, head);
+  }
   const metadata = findMember(whole, 0, "metadata");
-  if (metadata === undefined) return Buffer.from(`${empty}}`);
-  return Buffer.concat([Buffer.from(`${empty},`), whole.subarray(metadata.start, metadata.end), CLOSING]);
+  if (metadata === undefined) throw new Error("an object without metadata was stored");
+  return Buffer.concat([head, whole.subarray(metadata.start, metadata.end), CLOSING]);
 }
 
 /** Answers of the same form have the same bytes for an object. */

@@ -4,6 +4,7 @@
  */
 import type { GzipPiece } from "../codec/gzip-member.js";
 import { gzipPiece } from "./gzip-piece.js";
+import { HeldBytes } from "./held-bytes.js";
 import type { StoredObject } from "./stored-object.js";
 
 /** Memory of one resource's runs. What would go over it is made anew for each list. */
@@ -19,15 +20,14 @@ interface Made {
 
 export class RunBytes {
   private readonly made = new WeakMap<Run, Made>();
-  private readonly released = new FinalizationRegistry<number>((bytes) => {
-    this.held -= bytes;
-  });
-  private held = 0;
+  private readonly held: HeldBytes;
 
-  constructor(private readonly maxBytes = MAX_RUN_BYTES) {}
+  constructor(maxBytes = MAX_RUN_BYTES) {
+    this.held = new HeldBytes(maxBytes);
+  }
 
   get byteLength(): number {
-    return this.held;
+    return this.held.byteLength;
   }
 
   /** @param form of the bytes; the forms are few: one for each version, encoding and presentation that is asked for */
@@ -36,7 +36,7 @@ export class RunBytes {
     const known = forms.get(form);
     if (known !== undefined) return known;
     const bytes = make();
-    if (this.hold(run, bytes.byteLength)) forms.set(form, bytes);
+    if (this.held.hold(run, bytes.byteLength)) forms.set(form, bytes);
     return bytes;
   }
 
@@ -49,19 +49,11 @@ export class RunBytes {
     forms.set(form, piece);
     piece.then(
       ({ deflated }) => {
-        if (!this.hold(run, deflated.byteLength)) forms.delete(form);
+        if (!this.held.hold(run, deflated.byteLength)) forms.delete(form);
       },
       () => forms.delete(form),
     );
     return piece;
-  }
-
-  /** False when there is no room. */
-  private hold(run: Run, bytes: number): boolean {
-    if (this.held + bytes > this.maxBytes) return false;
-    this.held += bytes;
-    this.released.register(run, bytes);
-    return true;
   }
 
   private formsOf(run: Run): Made {

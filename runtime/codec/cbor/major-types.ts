@@ -19,7 +19,6 @@ export const DOUBLE = 27;
 /** Additional information of a string, array or map whose end is marked, and of the mark itself. */
 export const INDEFINITE = 31;
 
-export const TAG_TIME_TEXT = 0;
 export const TAG_TIME_SECONDS = 1;
 export const TAG_BIG_UNSIGNED = 2;
 export const TAG_BIG_NEGATIVE = 3;
