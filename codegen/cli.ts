@@ -12,7 +12,6 @@ import {
 } from "./command-line.js";
 import { type Generated, type GenerateOptions, generate } from "./generate.js";
 import { RunMemory } from "./memory/run-memory.js";
-import type { CheckExpression } from "./model/lint.js";
 import { packageOf } from "./package-of.js";
 import { SchemaProblemsError } from "./problem.js";
 import { watchFolder } from "./watch.js";
@@ -21,8 +20,6 @@ import { applyDifference, compareOutput, type Difference, replaceFile } from "./
 export interface GenerateIo extends CommandIo {
   /** Ends `--watch`. Default: SIGINT and SIGTERM. */
   readonly signal?: AbortSignal;
-  /** Judges the expressions of validation rules. */
-  readonly checkExpression?: CheckExpression;
 }
 
 /** Files named one by one in the output of a run; of more, only the number. */
@@ -83,7 +80,7 @@ async function runWith(flags: Flags, io: GenerateIo): Promise<number> {
   const schemas = resolve(cwd, flags.schemas);
   const out = resolve(cwd, flags.out);
   checkFolders(schemas, out, flags);
-  const options = runOptions(schemas, out, flags, io.checkExpression);
+  const options = runOptions(schemas, out, flags);
   if (!flags.watch) return runOnce({ options, out, flags }, io);
   const memory = new RunMemory();
   // Files come and go while people edit: whatever a run trips over, the next change is another chance.
@@ -107,7 +104,7 @@ function checkFolders(schemas: string, out: string, flags: Flags): void {
   }
 }
 
-function runOptions(schemas: string, out: string, flags: Flags, checkExpression?: CheckExpression): GenerateOptions {
+function runOptions(schemas: string, out: string, flags: Flags): GenerateOptions {
   const owner = packageOf(out);
   const isOwnPackage = owner?.manifest.name === "kindsmith";
   const relativeKit = (folder: string): string =>
@@ -120,7 +117,6 @@ function runOptions(schemas: string, out: string, flags: Flags, checkExpression?
     schemaLabel: basename(schemas),
     command: isOwnPackage ? "npm run generate" : "npx kindsmith generate",
     kitModule: isOwnPackage ? relativeKit : () => "kindsmith/kit",
-    ...(checkExpression ? { checkExpression } : {}),
   };
 }
 

@@ -9,8 +9,9 @@ import type { RunMemory } from "./memory/run-memory.js";
 import { buildModel } from "./model/build.js";
 import { LOCK_FILE_NAME, type Lock, parseLock, printLock } from "./model/field-numbers.js";
 import { planLayout } from "./model/layout.js";
-import { type CheckExpression, lintSchemas } from "./model/lint.js";
+import { lintSchemas } from "./model/lint.js";
 import { lintDefaults } from "./model/lint-defaults.js";
+import { lintRules } from "./model/lint-rules.js";
 import { readSchemas } from "./model/schemas.js";
 import type { Model } from "./model/types.js";
 import { type Problem, SchemaProblemsError } from "./problem.js";
@@ -20,8 +21,6 @@ export interface GenerateOptions extends EmitOptions {
   readonly schemas: string;
   /** What problems call the schema folder. */
   readonly problemLabel: string;
-  /** Judges the expressions of validation rules; absent: they are taken as written. */
-  readonly checkExpression?: CheckExpression;
 }
 
 /** What a run wants to exist. Nothing of it has been written. */
@@ -43,9 +42,12 @@ export async function generate(options: GenerateOptions, memory?: RunMemory): Pr
   problems.push(...sources.problems);
   const loaded = loadDefinitions(sources.documents, problems);
   const schemas = readSchemas(loaded, problems, memory?.schemas);
-  lintSchemas(loaded, problems, options.checkExpression, memory?.lint);
-  // Defaults are tried on their schemas, which must be right first.
-  if (problems.length === 0) lintDefaults(schemas, problems, memory?.lint);
+  lintSchemas(loaded, problems, memory?.lint);
+  // Defaults and rules are tried on their schemas, which must be right first.
+  if (problems.length === 0) {
+    lintDefaults(schemas, problems, memory?.lint);
+    lintRules(schemas, problems, memory?.lint);
+  }
   if (problems.length === 0) memory?.lint.keepSound(schemas);
   const layout = planLayout(schemas, problems);
   // Locks lie where the names of groups and versions say, which must be right first.

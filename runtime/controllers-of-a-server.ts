@@ -6,31 +6,39 @@ import { randomUUID } from "node:crypto";
 import { setMaxListeners } from "node:events";
 import { hostname } from "node:os";
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { customResourceDefinitions } from "../generated/apiextensions/v1/client.js";
 import { apiServices } from "../generated/apiregistration/v1/client.js";
 import { configMaps, endpoints, events, namespaces, serviceAccounts, services } from "../generated/core/v1/client.js";
 import type { ConfigMap, ServiceAccount } from "../generated/core/v1/index.js";
 import { endpointSlices } from "../generated/discovery/v1/client.js";
-import { compareVersions, parseApiVersion } from "./api/gvk.js";
 import { resolveVariables } from "./api/naming-profile.js";
 import { OperatorError } from "./api/operator-error.js";
 import type { ResourceReference } from "./api/resource-reference.js";
 import { type Clock, systemClock } from "./api/time.js";
 import { type Client, createClient } from "./client/index.js";
 import { runApiServiceAvailability } from "./controllers/api-services/availability.js";
+import { apiServiceName } from "./controllers/api-services/local-api-service.js";
 import {
   type RegistrationOptions,
   runApiServiceRegistration,
   runApiServiceUpkeep,
 } from "./controllers/api-services/registration.js";
+import { runCleanupController } from "./controllers/custom-resources/cleanup.js";
+import { runEstablishController } from "./controllers/custom-resources/establish.js";
 import { DEFAULT_EVENT_TTL_MS, runEventTtlController } from "./controllers/event-ttl.js";
 import { runGarbageCollector } from "./controllers/garbage-collector/garbage-collector.js";
 import { type LeaderElectionOptions, runWhenElected } from "./controllers/leader-election.js";
 import { metadataCodec } from "./controllers/metadata-codec.js";
 import { runNamespaceController } from "./controllers/namespace.js";
 import { runNamespaceObjectController } from "./controllers/namespace-object.js";
-import { type ServedResource, serves } from "./controllers/served-resource.js";
+import type { ServedResource } from "./controllers/served-resource.js";
 import { inProcessTransport } from "./in-process-transport.js";
-import type { Scheme } from "./registry/scheme.js";
+import {
+  collectedResources,
+  namesWithoutDefinition,
+  resourceOfKind,
+  servedResources,
+} from "./resources-of-controllers.js";
 import type { ApiServer } from "./server/api-server.js";
 
 export interface ControllerOptions {
@@ -60,10 +68,14 @@ type RunController = (surroundings: Surroundings, signal: AbortSignal) => Promis
 const CONTROLLERS = {
   garbagecollector: (surroundings, signal) => {
     const { server, metadataClient, clock, onError } = surroundings;
-    const resources = (): ServedResource[] => collectedResources(server);
+    const resources = (): ServedResource[] => collectedResources(server.scheme, server.profile);
     const resolveKind = (apiVersion: string, kind: string): ServedResource | undefined =>
       resourceOfKind(server.scheme, apiVersion, kind);
-    return runGarbageCollector({ client: metadataClient, resources, resolveKind, clock, onError }, signal);
+    const onResourcesChange = (listener: () => void): (() => void) => server.servedApis.onChange(listener);
+    return runGarbageCollector(
+      { client: metadataClient, resources, onResourcesChange, resolveKind, clock, onError },
+      signal,
+    );
   },
 
   namespace: ({ server, client, metadataClient, clock, onError }, signal) => {
@@ -101,6 +113,20 @@ const CONTROLLERS = {
     const check = server.aggregation.availabilityOf.bind(server.aggregation);
     return runApiServiceAvailability({ client, metadataClient, check, clock, onError }, signal);
   },
+
+  "customresource-establishing": ({ server, client, clock, onError }, signal) => {
+    const servedNames = namesWithoutDefinition(server.scheme);
+    return runEstablishController(
+      { client, servedNames, tracksGeneration: tracksGeneration(server), clock, onError },
+      signal,
+    );
+  },
+
+  "customresource-cleanup": ({ server, client, metadataClient, clock, onError }, signal) =>
+    runCleanupController(
+      { client, metadataClient, tracksGeneration: tracksGeneration(server), clock, onError },
+      signal,
+    ),
 } satisfies Record<string, RunController>;
 
 /** What each server does for itself, also where another one runs the controllers; under the names of those. */
@@ -125,6 +151,8 @@ const RESOURCES_OF: Readonly<Record<keyof typeof CONTROLLERS, readonly ResourceR
   "event-ttl": [events],
   "apiservice-registration": [apiServices],
   "apiservice-availability": [apiServices, services, endpoints, endpointSlices],
+  "customresource-establishing": [customResourceDefinitions],
+  "customresource-cleanup": [customResourceDefinitions],
 };
 
 function canRun(name: keyof typeof CONTROLLERS, { scheme, profile }: ApiServer): boolean {
@@ -180,11 +208,16 @@ type Controllers = Readonly<Partial<Record<keyof typeof CONTROLLERS, RunControll
 
 function registrationOf({ server, client, clock, onError }: Surroundings): RegistrationOptions {
   const { servedApis } = server;
-  const served = servedApis.remembered(() =>
-    servedApis.localGroupVersions().map(({ local = [], ...place }) => ({
-      ...place,
-      isBuiltin: local.some(({ isBuiltin }) => isBuiltin),
-    })),
+  const served = servedApis.remembered(
+    () =>
+      new Map(
+        servedApis
+          .localGroupVersions()
+          .map(({ local = [], ...place }) => [
+            apiServiceName(place),
+            { ...place, isBuiltin: local.some(({ isBuiltin }) => isBuiltin) },
+          ]),
+      ),
   );
   const onServedChange = (listener: () => void): (() => void) => servedApis.onChange(listener);
   return { client, served, onServedChange, clock, onError };
@@ -255,36 +288,6 @@ function loopbackClient(server: ApiServer, userAgent: string, clock: Clock, isMe
   });
 }
 
-/** Each resource once, in a version that is served: the stored one need not be. Those that are stored as one are one. */
-function servedResources(scheme: Scheme): ServedResource[] {
-  const found = new Map<string, ServedResource>();
-  for (const resource of scheme.all()) {
-    const { group, resource: plural } = resource.storage().gr;
-    const key = `${group}/${plural}`;
-    const known = found.get(key);
-    if (known === undefined || isPreferred(resource.definition, known)) found.set(key, resource.definition);
-  }
-  return [...found.values()];
-}
-
-/** Deprecated versions are seldom the first: what the server itself asks for should not look like a client that must move. */
-function isPreferred(one: ServedResource, other: ServedResource): boolean {
-  return one.group === other.group && compareVersions(one.version, other.version) < 0;
-}
-
-/** Events are many, own nothing, and go by themselves. */
-function collectedResources({ scheme, profile }: ApiServer): ServedResource[] {
-  const eventGroups = ["", profile.words.eventsGroup];
-  return servedResources(scheme).filter(
-    (resource) =>
-      serves(resource, "list", "watch", "delete") &&
-      !(resource.resource === "events" && eventGroups.includes(resource.group)),
-  );
-}
-
-function resourceOfKind(scheme: Scheme, apiVersion: string, kind: string): ServedResource | undefined {
-  const { group, version } = parseApiVersion(apiVersion) ?? {};
-  if (group === undefined || version === undefined) return undefined;
-  const exact = scheme.byKind(group, version, kind)?.definition;
-  return exact ?? servedResources(scheme).find((resource) => resource.group === group && resource.kind === kind);
+function tracksGeneration({ gates }: ApiServer): boolean {
+  return gates.isEnabled("CRDObservedGenerationTracking");
 }

@@ -1,4 +1,6 @@
 /** CustomResourceDefinition manifests: every version becomes one kind of its own group version. */
+
+import { defaultDeprecationWarning } from "../../runtime/api/definition-warnings.js";
 import type { JsonObject } from "../../runtime/api/json.js";
 import { isJsonObject } from "../../runtime/api/json.js";
 import type { Problem, SchemaPath } from "../problem.js";
@@ -62,6 +64,15 @@ interface Manifest {
   readonly path: SchemaPath;
 }
 
+/** Versions as far as they have names; what is wrong with the others is reported where they are loaded. */
+function declaredVersions({ versions }: JsonObject): { name: string; served: boolean; deprecated: boolean }[] {
+  return (Array.isArray(versions) ? versions : []).flatMap((version) =>
+    isJsonObject(version) && typeof version.name === "string"
+      ? [{ name: version.name, served: version.served === true, deprecated: version.deprecated === true }]
+      : [],
+  );
+}
+
 function loadVersion(manifest: Manifest, version: JsonObject, index: number): Definition[] {
   const { reader, document, spec, names } = manifest;
   const specPath = [...manifest.path, "spec"];
@@ -76,7 +87,9 @@ function loadVersion(manifest: Manifest, version: JsonObject, index: number): De
   const deprecated = reader.flag(version, "deprecated", path) === true;
   const group = reader.requiredText(spec, "group", specPath);
   const name = reader.requiredText(version, "name", path);
-  const warning = reader.text(version, "deprecationWarning", path) ?? `${group}/${name} ${kind} is deprecated`;
+  const warning =
+    reader.text(version, "deprecationWarning", path) ??
+    defaultDeprecationWarning({ group, version: name, kind }, declaredVersions(spec));
   const facts = {
     group,
     version: name,

@@ -1,5 +1,5 @@
-/** Rules that refuse a schema. This file walks the schemas and holds those of all nodes; rules of kinds, markers and defaults are beside it. */
-import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/api/json.js";
+/** Rules that refuse a schema. This file walks the schemas and holds those of all nodes; rules of kinds, markers, defaults and expressions are beside it. */
+import { isJsonObject, type JsonObject } from "../../runtime/api/json.js";
 import { shortJson } from "../load/fields.js";
 import type { Loaded } from "../load/load.js";
 import type { LintMemory } from "../memory/lint-memory.js";
@@ -9,9 +9,6 @@ import { lintKind } from "./lint-kinds.js";
 import { lintLifecycles } from "./lint-lifecycles.js";
 import { lintMarkers } from "./lint-markers.js";
 import { RawNode } from "./raw-node.js";
-
-/** What is wrong with the expression of a validation rule; undefined when nothing is. */
-export type CheckExpression = (expression: string) => string | undefined;
 
 /** Extensions with these prefixes are ours to know; others belong to other tools. */
 const KNOWN_PREFIX = /^x-(kubernetes|kindsmith)-/;
@@ -40,12 +37,7 @@ const KNOWN_EXTENSIONS: ReadonlySet<string> = new Set([
 ]);
 
 /** Reports everything that a schema says and can't mean. */
-export function lintSchemas(
-  loaded: Loaded,
-  problems: Problem[],
-  checkExpression?: CheckExpression,
-  memory?: LintMemory,
-): void {
+export function lintSchemas(loaded: Loaded, problems: Problem[], memory?: LintMemory): void {
   for (const definition of loaded.definitions) {
     if (definition.wellKnown) continue;
     const { document, path } = definition;
@@ -54,17 +46,17 @@ export function lintSchemas(
     const before = problems.length;
     const root = RawNode.of(definition, loaded.references);
     if (definition.facts) lintKind(definition, definition.facts, root, problems);
-    lintNode(root, [], report, checkExpression);
+    lintNode(root, [], report);
     if (problems.length === before) memory?.keepClean(definition);
   }
   lintLifecycles(loaded.definitions, problems);
 }
 
-function lintNode(node: RawNode, path: SchemaPath, report: Report, checkExpression?: CheckExpression): void {
+function lintNode(node: RawNode, path: SchemaPath, report: Report): void {
   lintMarkers(node, path, report);
   lintExtensions(node.raw, path, report);
-  lintRules(node.raw, path, report, checkExpression);
-  for (const [at, child] of node.children()) lintNode(child, [...path, ...at], report, checkExpression);
+  lintRuleLists(node.raw, path, report);
+  for (const [at, child] of node.children()) lintNode(child, [...path, ...at], report);
 }
 
 function lintExtensions(raw: JsonObject, path: SchemaPath, report: Report): void {
@@ -77,7 +69,8 @@ function lintExtensions(raw: JsonObject, path: SchemaPath, report: Report): void
 
 const RULES = "x-kubernetes-validations";
 
-function lintRules(raw: JsonObject, path: SchemaPath, report: Report, checkExpression?: CheckExpression): void {
+/** What rules look like. Whether they hold is looked at when all schemas are known. */
+function lintRuleLists(raw: JsonObject, path: SchemaPath, report: Report): void {
   const rules = raw[RULES];
   if (rules === undefined) return;
   if (!Array.isArray(rules)) {
@@ -85,25 +78,9 @@ function lintRules(raw: JsonObject, path: SchemaPath, report: Report, checkExpre
     return;
   }
   for (const [index, rule] of rules.entries()) {
-    const at = [...path, RULES, index];
     const expression = isJsonObject(rule) ? rule.rule : undefined;
-    if (typeof expression !== "string" || expression.trim() === "") {
-      report(
-        at,
-        "the rule has no expression",
-        'expected an object with "rule", an expression that yields true or false',
-      );
-      continue;
-    }
-    const fault = checkExpression?.(expression);
-    if (fault !== undefined) report([...at, "rule"], `the rule ${shortJson(expression)} can't be compiled: ${fault}`);
-    const message = isJsonObject(rule) ? rule.messageExpression : undefined;
-    const messageFault = typeof message === "string" ? checkExpression?.(message) : undefined;
-    if (messageFault !== undefined) {
-      report(
-        [...at, "messageExpression"],
-        `the expression ${shortJson(message as JsonValue)} can't be compiled: ${messageFault}`,
-      );
-    }
+    if (typeof expression === "string" && expression.trim() !== "") continue;
+    const remedy = 'expected an object with "rule", an expression that yields true or false';
+    report([...path, RULES, index], "the rule has no expression", remedy);
   }
 }

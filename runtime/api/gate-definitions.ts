@@ -75,6 +75,11 @@ export const GATE_DEFINITIONS = {
     effect: "switch",
     meaning: "Bodies, answers and watches in CBOR.",
   },
+  CRDObservedGenerationTracking: {
+    spans: [alpha("1.35"), beta("1.36")],
+    effect: "switch",
+    meaning: "Status and conditions of definitions tell which generation they are about.",
+  },
   CRDValidationRatcheting: {
     spans: [alpha("1.28"), beta("1.30"), ga("1.33")],
     effect: "always",

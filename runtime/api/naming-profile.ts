@@ -41,6 +41,8 @@ export interface ProfileBehaviours {
   readonly pendingPodEviction: "budgeted" | "free";
   /** The status with which a Node is made, by its agent: dropped as that of any kind (SUB-007), or kept. */
   readonly nodeStatusOnCreate: "drop" | "keep";
+  /** Cost units of a list literal in expressions: 40 for each, or 10 where it is not of constants only (CEL-046). */
+  readonly listLiteralCost: 40 | 10;
 }
 
 export interface NamingProfile {
@@ -73,6 +75,7 @@ export function orchProfile(domain: string = DEFAULT_DOMAIN): NamingProfile {
       unrecordedFields: "nobody",
       pendingPodEviction: "budgeted",
       nodeStatusOnCreate: "drop",
+      listLiteralCost: 40,
     },
     protectedGroupSuffixes: [domain],
   };
@@ -98,6 +101,7 @@ export function kubernetesProfile(): NamingProfile {
       unrecordedFields: "before-first-apply",
       pendingPodEviction: "free",
       nodeStatusOnCreate: "keep",
+      listLiteralCost: 10,
     },
     protectedGroupSuffixes: [kubernetesWords.groupDomain, kubernetesWords.keyDomain],
   };

@@ -142,8 +142,10 @@ export function unknownResource(): StatusError {
 }
 
 /** @param allowedMethods what the path serves instead, where that is known */
-export function methodNotAllowed(allowedMethods?: readonly string[]): StatusError {
-  const message = "the server does not allow this method on the requested resource";
+export function methodNotAllowed(
+  allowedMethods?: readonly string[],
+  message = "the server does not allow this method on the requested resource",
+): StatusError {
   return new StatusError(405, "MethodNotAllowed", message, {}, { allowedMethods });
 }
 

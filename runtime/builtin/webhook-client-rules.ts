@@ -1,8 +1,9 @@
 /** How a webhook is reached: rules that admission and conversion share. ADM-022. */
 import { type FieldError, invalid, required } from "../api/field-error.js";
-import { dnsSubdomain } from "../api/name-format.js";
+import { dns1035Label, dnsSubdomain } from "../api/name-format.js";
+import { isReviewVersion, REVIEW_VERSIONS } from "../api/review-versions.js";
 import { inRange } from "../api/word-format.js";
-import { present } from "./field-rules.js";
+import { faults, present } from "./field-rules.js";
 
 export interface WebhookClient {
   readonly url?: string;
@@ -35,6 +36,7 @@ export function validateWebhookClient({ url, service }: WebhookClient, field: st
 
 function validateUrl(url: string, field: string): FieldError[] {
   const refuse = (value: unknown, why: string): FieldError => invalid(field, value, `${why}${URL_FORM}`);
+  if (url === "") return [refuse("", "'https' is the only allowed URL scheme"), refuse("", "host must be specified")];
   if (!URL.canParse(url)) return [required(field, `url must be a valid URL${URL_FORM}`)];
   const { protocol, host, username, password, hash, search } = new URL(url);
   const errors: FieldError[] = [];
@@ -54,4 +56,24 @@ function validatePath(path: string, field: string): FieldError[] {
     if (segment === "" || segment === "/") return [invalid(field, path, `segment[${index}] may not be empty`)];
     return dnsSubdomain(segment).map((text) => invalid(field, path, `segment[${index}]: ${text}`));
   });
+}
+
+/**
+ * Versions of reviews that a webhook takes: at least one that this server speaks.
+ * @param former those of before, if any; where none of them was known, none has to be
+ */
+export function validateReviewVersions(
+  versions: readonly string[],
+  field: string,
+  former: readonly string[] = [],
+): FieldError[] {
+  const errors = versions.flatMap((version, index) => {
+    const place = `${field}[${index}]`;
+    if (versions.indexOf(version) < index) return [invalid(place, version, "duplicate version")];
+    return faults(place, version, dns1035Label(version));
+  });
+  const wasUnknown = former.length > 0 && !former.some(isReviewVersion);
+  if (!versions.some(isReviewVersion) && !wasUnknown)
+    errors.push(invalid(field, versions, `must include at least one of ${REVIEW_VERSIONS.join(", ")}`));
+  return errors;
 }

@@ -81,7 +81,7 @@ export const SERVE_FLAGS: readonly FlagDefinition[] = [
     name: "controllers",
     value: "LIST",
     default: "*",
-    help: "Controllers to run: * for all, a name, or -name to leave one out; garbagecollector, namespace, serviceaccount, root-ca-cert-publisher, event-ttl, apiservice-registration, apiservice-availability.",
+    help: "Controllers to run: * for all, a name, or -name to leave one out; garbagecollector, namespace, serviceaccount, root-ca-cert-publisher, event-ttl, apiservice-registration, apiservice-availability, customresource-establishing, customresource-cleanup.",
   },
   {
     name: "event-ttl",
@@ -121,8 +121,7 @@ export const SERVE_FLAGS: readonly FlagDefinition[] = [
   {
     name: "emulated-version",
     value: "RELEASE",
-    default: DEFAULT_RELEASE,
-    help: "The release whose API versions are served, such as 1.24: none that came later, none that were removed by then.",
+    help: `The release whose API versions are served, such as 1.24: none that came later, none that were removed by then; new expressions use what the release before it knew (default ${DEFAULT_RELEASE}, and expressions of every release).`,
   },
   {
     name: "runtime-config",
@@ -253,7 +252,8 @@ export interface ServeConfig {
   readonly doorNetworks: readonly string[] | undefined;
   readonly serviceResolution: Readonly<Record<string, string>>;
   readonly proxyClient: CertificateFlags | undefined;
-  readonly emulatedVersion: string;
+  /** None: the default release, without its limits on new expressions. */
+  readonly emulatedVersion: string | undefined;
   readonly runtimeConfig: RuntimeConfig;
   readonly featureGates: Readonly<Record<string, boolean>>;
   readonly showHiddenMetricsForVersion: string | undefined;
@@ -320,7 +320,7 @@ export function serveConfig(argv: readonly string[]): ServeConfig {
       .map((network) => network.trim()),
     serviceResolution: serviceResolutionOf("service-resolution", text("service-resolution")),
     proxyClient: certificateFiles(values, "proxy-client-cert-file", "proxy-client-key-file"),
-    emulatedVersion: text("emulated-version"),
+    emulatedVersion: values.get("emulated-version"),
     runtimeConfig: runtimeConfigOf("runtime-config", text("runtime-config")),
     featureGates: featureGatesOf("feature-gates", text("feature-gates")),
     showHiddenMetricsForVersion: values.get("show-hidden-metrics-for-version"),

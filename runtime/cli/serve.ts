@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { isIP } from "node:net";
 import { resolve } from "node:path";
+import { DEFAULT_RELEASE } from "../api/lifecycle.js";
 import { OperatorError } from "../api/operator-error.js";
 import { systemClock } from "../api/time.js";
 import { SUPERUSER_GROUP } from "../api/user-info.js";
@@ -26,7 +27,7 @@ import { SERVE_FLAGS, type ServeConfig, serveConfig } from "./serve-flags.js";
 
 const DEFAULT_APIS_DIRECTORY = "generated";
 
-const serveHelp = (release: string): string => `usage: kindsmith serve [flags]
+const serveHelp = (release: string = DEFAULT_RELEASE): string => `usage: kindsmith serve [flags]
 
 Runs an API server for the built-in kinds and the generated ones.
 
@@ -96,7 +97,7 @@ async function start(config: ServeConfig, logs: Logs): Promise<{ running: Runnin
       eventTtlMs: config.eventTtlMs,
       serviceClusterIpRange: config.serviceClusterIpRange,
       serviceNodePortRange: config.serviceNodePortRange,
-      emulatedVersion: config.emulatedVersion,
+      ...(config.emulatedVersion === undefined ? {} : { emulatedVersion: config.emulatedVersion }),
       runtimeConfig: config.runtimeConfig,
       featureGates: config.featureGates,
       ...(config.showHiddenMetricsForVersion === undefined

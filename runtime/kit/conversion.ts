@@ -46,6 +46,27 @@ export interface Conversion<T extends ApiObject, S extends ApiObject> {
 export interface StorageConversion<T extends ApiObject = ApiObject, S extends ApiObject = ApiObject>
   extends Conversion<T, S> {
   readonly storage: ResourceDefinition<S>;
+  /** Set where somebody else has to be asked: then the two functions can't answer, and this is called in their place. */
+  readonly remote?: RemoteConversion;
+}
+
+/** A conversion that takes time: it asks a program outside of this server, for many objects at once. */
+export interface RemoteConversion {
+  /**
+   * Objects of one kind as another version has them, in the same order. They are not changed; metadata is theirs, but for
+   * labels and annotations.
+   * @param objects never none, and none of them of that version already
+   * @throws StatusError 500 with a message for clients
+   */
+  convert(objects: readonly ApiObject[], apiVersion: string): Promise<readonly ApiObject[]>;
+}
+
+/** The conversion of a version whose objects somebody else converts, whichever versions they are to go between. */
+export function convertsRemotely(storage: ResourceDefinition, remote: RemoteConversion): StorageConversion {
+  const refuse = (): never => {
+    throw new Error(`${storage.kind} of ${storage.group} is converted by asking, which this code can't wait for`);
+  };
+  return { storage, toStorage: refuse, fromStorage: refuse, remote };
 }
 
 /** Binds a conversion to the declaration of the stored version. */

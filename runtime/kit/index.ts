@@ -25,9 +25,11 @@ export {
   type ConversionContext,
   type Converted,
   convertedValues,
+  convertsRemotely,
   convertsTo,
   definedFields,
   type MissingFields,
+  type RemoteConversion,
   type StorageConversion,
   type WithoutEnvelope,
 } from "./conversion.js";

@@ -11,7 +11,8 @@ export interface KindCode<T extends ApiObject = ApiObject> {
   readonly allStructs: () => Readonly<Record<string, Schema>>;
   readonly validate: Validator;
   readonly merge: StructRule;
-  readonly protobuf: ProtobufCodec<T>;
+  /** Absent for kinds that have no protobuf form. */
+  readonly protobuf?: ProtobufCodec<T>;
 }
 
 /** The code of a kind was used before it was loaded. */
@@ -22,7 +23,8 @@ export class CodeNotLoadedError extends Error {
   }
 }
 
-export interface LaterCode<T extends ApiObject> extends Omit<KindCode<T>, "allStructs"> {
+export interface LaterCode<T extends ApiObject> extends Omit<KindCode<T>, "allStructs" | "protobuf"> {
+  readonly protobuf: ProtobufCodec<T>;
   readonly structs: KindCode["allStructs"];
   readonly load: () => Promise<void>;
 }
@@ -37,6 +39,11 @@ export function laterCode<T extends ApiObject>(kind: string, importCode: () => P
   const loaded = (): KindCode<T> => {
     if (code === undefined) throw new CodeNotLoadedError(kind);
     return code;
+  };
+  const codec = (): ProtobufCodec<T> => {
+    const { protobuf } = loaded();
+    if (protobuf === undefined) throw new Error(`${kind} has no protobuf form`);
+    return protobuf;
   };
   const load = async (): Promise<void> => {
     try {
@@ -66,8 +73,8 @@ export function laterCode<T extends ApiObject>(kind: string, importCode: () => P
       },
     },
     protobuf: {
-      encode: (value, writer) => loaded().protobuf.encode(value, writer),
-      decode: (reader, end) => loaded().protobuf.decode(reader, end),
+      encode: (value, writer) => codec().encode(value, writer),
+      decode: (reader, end) => codec().decode(reader, end),
     },
   };
 }

@@ -39,6 +39,8 @@ export interface PipelineEnvironment {
   readonly deprecatedUses: DeprecatedUses;
   /** Group versions that the scheme does not serve. */
   readonly aggregatedApis: AggregatedApis;
+  /** Kinds that are defined while the server runs; the scheme serves them once they are known. */
+  readonly customDefinitions: CustomDefinitions;
   /** Handlers of paths outside the resources, by longest prefix. */
   readonly pathHandlers: readonly PathHandler[];
   readonly attempts: AttemptFigures;
@@ -93,6 +95,12 @@ export interface AggregatedApis {
    * or not anybody does; undefined for all other paths.
    */
   handlerOf(path: string): PathHandler | undefined;
+}
+
+/** Definitions of kinds, which another server of the same store may have taken a moment ago. */
+export interface CustomDefinitions {
+  /** Resolves once the scheme serves what the store defines now. @throws StatusError 503 */
+  settled(): Promise<void>;
 }
 
 /** Where the request goes: a resource with its store, or a handler of a path. */

@@ -18,10 +18,11 @@ import { type HttpRequest, headerText } from "./http.js";
 import { documentTypes, objectTypes } from "./negotiate.js";
 import { readBody } from "./request-limits.js";
 
+const STRATEGIC_TYPE = "application/strategic-merge-patch+json";
 const PATCH_TYPES: Record<string, PatchType> = {
   "application/json-patch+json": "json",
   "application/merge-patch+json": "merge",
-  "application/strategic-merge-patch+json": "strategic",
+  [STRATEGIC_TYPE]: "strategic",
 };
 
 const APPLY_TYPE = "application/apply-patch+yaml";
@@ -29,9 +30,11 @@ const CBOR_APPLY_TYPE = "application/apply-patch+cbor";
 const CBOR_TYPE = "application/cbor";
 
 /** Media type of a patch, without parameters. @throws StatusError 415 that lists the patch types */
-export function patchTypeOf({ request, environment }: RoutedResource): string {
+export function patchTypeOf({ request, environment, target }: RoutedResource): string {
   const type = bodyType(request);
-  const accepted = [...Object.keys(PATCH_TYPES), APPLY_TYPE];
+  // what is defined at run time has no merge strategies
+  const types = Object.keys(PATCH_TYPES).filter((each) => each !== STRATEGIC_TYPE || !target.resource.custom);
+  const accepted = [...types, APPLY_TYPE];
   if (environment.gates.isEnabled("CBORServingAndStorage")) accepted.push(CBOR_APPLY_TYPE);
   if (!accepted.includes(type)) throw unsupportedMediaType(accepted);
   return type;

@@ -44,6 +44,27 @@ export function mayReach(address: string, networks: readonly string[] | undefine
   return contains(usual, target) || (contains(loopback, target) && contains(loopback, plainAddress(caller)));
 }
 
+/** Where the address of a webhook comes from: its definition, or objects that its Service leads to. */
+export type WebhookOrigin = "url" | "service";
+
+/**
+ * Where webhooks may be. Who defines them may do so for everybody, and names hosts anywhere, also on the machine itself;
+ * endpoints of Services have more authors.
+ * @param networks as for {@link mayReach}; set, they are meant for both
+ */
+export function webhookReach(
+  networks: readonly string[] | undefined,
+): (address: string, origin: WebhookOrigin) => boolean {
+  return (address, origin) => {
+    if (origin === "service" || networks !== undefined) return mayReach(address, networks, NO_CALLER);
+    const target = plainAddress(address);
+    return isIP(target) !== 0 && !contains(closed, target);
+  };
+}
+
+/** Nobody is on this machine's behalf. */
+const NO_CALLER = "";
+
 /** @throws OperatorError for a text that is no network */
 export function checkNetworks(networks: readonly string[]): readonly string[] {
   blockList(networks);

@@ -27,6 +27,7 @@ export async function executeAction(negotiated: Negotiated, action: Action, opti
   const { store } = target;
   const bodyKind = bodyResource(negotiated, action);
   await bodyKind.load();
+  await store.environment.rules.load(bodyKind);
   const { value, faults } = await decodeBody({ ...negotiated, target: { ...target, resource: bodyKind } });
   const body = decodeObject(value, bodyKind);
   const name = settleName(body, options, action);

@@ -1,14 +1,15 @@
 /** Stage: do it. Each verb is decoded, handed to the registry and comes back as a result without encoding. */
+import type { GroupResource } from "../api/gvk.js";
 import type { JsonObject, JsonValue } from "../api/json.js";
 import { type ApiObject, metadataOf } from "../api/object.js";
 import { parseRequestedVersion } from "../api/resource-version.js";
-import { badRequest, success } from "../api/status.js";
+import { badRequest, StatusError, success } from "../api/status.js";
 import { applyObject, partialObject } from "../registry/apply.js";
-import { convert } from "../registry/conversion.js";
 import { createObject } from "../registry/create.js";
 import { deleteObject } from "../registry/delete.js";
 import { deleteCollection } from "../registry/delete-collection.js";
 import { getObject } from "../registry/get.js";
+import { partedSelection } from "../registry/late-selection.js";
 import { listObjects } from "../registry/list.js";
 import { patchObject } from "../registry/patch.js";
 import { scaleOf } from "../registry/scale.js";
@@ -16,6 +17,7 @@ import { applyScale, scaleView, updateScale } from "../registry/scale-write.js";
 import { identityOf, type StoredObject } from "../registry/stored-object.js";
 import { updateObject } from "../registry/update.js";
 import type { WriteRequest } from "../registry/write.js";
+import { inAskedVersion, mayNeedAsking, selectedInAskedVersion } from "./asked-version.js";
 import { requirePermission } from "./authorize.js";
 import type { Negotiated } from "./context.js";
 import { decodeBody, decodeDeleteOptions, decodeObject, decodePatch, patchTypeOf } from "./decode.js";
@@ -29,6 +31,13 @@ import type { Result } from "./result.js";
 
 /** @throws StatusError whatever the registry answers with */
 export async function execute(negotiated: Negotiated): Promise<Result> {
+  const result = await carryOut(negotiated);
+  if (result.type !== "object" || !mayNeedAsking(negotiated)) return result;
+  const [object = result.object] = await inAskedVersion([result.object], negotiated);
+  return { ...result, object };
+}
+
+function carryOut(negotiated: Negotiated): Promise<Result> {
   const { info } = negotiated.target;
   switch (info.verb) {
     case "get":
@@ -36,7 +45,7 @@ export async function execute(negotiated: Negotiated): Promise<Result> {
     case "list":
       return list(negotiated);
     case "watch":
-      return { type: "watch", watch: await openWatch(negotiated) };
+      return watch(negotiated);
     case "create":
       return create(negotiated);
     case "update":
@@ -50,6 +59,10 @@ export async function execute(negotiated: Negotiated): Promise<Result> {
   }
 }
 
+async function watch(negotiated: Negotiated): Promise<Result> {
+  return { type: "watch", watch: await openWatch(negotiated) };
+}
+
 async function get({ target, request }: Negotiated): Promise<Result> {
   const { info, store } = target;
   const version = parseRequestedVersion(request.query.get("resourceVersion") ?? undefined);
@@ -57,12 +70,18 @@ async function get({ target, request }: Negotiated): Promise<Result> {
   return shown(target, object, 200);
 }
 
-async function list({ target, request, environment }: Negotiated): Promise<Result> {
+async function list(negotiated: Negotiated): Promise<Result> {
+  const { target, request, environment } = negotiated;
   const { info, store, resource } = target;
   const options = collectionOptions(request.query, info.objectNamespace, resource, false, environment);
   const isExact = options.match === "Exact" || (options.match === "" && options.limit > 0);
-  const { metadata, items } = await listObjects(store, { ...options, isExact });
-  return { type: "list", code: 200, metadata, items };
+  const { selection, late } = partedSelection(store, resource, options.selection);
+  const { metadata, items } = await listObjects(store, { ...options, selection, isExact });
+  if (!mayNeedAsking(negotiated)) return { type: "list", code: 200, metadata, items };
+  const shownItems = await selectedInAskedVersion([...items], late, negotiated);
+  // what is left out after the page was made is in no count, and pages may be shorter than asked for
+  const { remainingItemCount: _, ...uncounted } = metadata;
+  return { type: "list", code: 200, metadata: late.length > 0 ? uncounted : metadata, items: shownItems };
 }
 
 async function create(negotiated: Negotiated): Promise<Result> {
@@ -135,15 +154,27 @@ async function remove(negotiated: Negotiated): Promise<Result> {
   const options = deleteOptions(await decodeDeleteOptions(negotiated), request.query, environment.profile);
   const write = { ...writeRequest(negotiated, "DeleteOptions"), dryRun: options.dryRun };
   const { object, isRemoved } = await deleteObject(target.store, write, options);
-  if (!isRemoved) return { type: "object", code: options.isCascading ? 202 : 200, object };
+  if (!isRemoved) return shownDeletion(negotiated, object, options.isCascading ? 202 : 200);
   if (target.resource.hooks.answersDeletedObject) return { type: "object", code: 200, object };
+  return deleted(target, object, 200);
+}
+
+function deleted({ resource: { gr } }: Negotiated["target"], object: StoredObject, code: number): Result {
   const { name, uid } = identityOf(object.decode());
-  const { gr } = target.resource;
-  return {
-    type: "plain",
-    code: 200,
-    value: success({ name, ...(gr.group === "" ? {} : { group: gr.group }), kind: gr.resource, uid }),
-  };
+  const details = { name, ...groupOf(gr), kind: gr.resource, uid };
+  return { type: "plain", code, value: success(details) };
+}
+
+/** What is held by finalizers is shown; who would have to be asked for that may be out of order, and the deletion stands. */
+async function shownDeletion(negotiated: Negotiated, object: StoredObject, code: number): Promise<Result> {
+  if (!mayNeedAsking(negotiated)) return { type: "object", code, object };
+  try {
+    const [shown = object] = await inAskedVersion([object], negotiated);
+    return { type: "object", code, object: shown };
+  } catch (error) {
+    if (!(error instanceof StatusError)) throw error;
+    return deleted(negotiated.target, object, code);
+  }
 }
 
 async function removeCollection(negotiated: Negotiated): Promise<Result> {
@@ -153,7 +184,19 @@ async function removeCollection(negotiated: Negotiated): Promise<Result> {
   const options = deleteOptions(await decodeDeleteOptions(negotiated), request.query, environment.profile);
   const write = { ...writeRequest(negotiated, "DeleteOptions"), dryRun: options.dryRun };
   const items = await deleteCollection(store, write, selection, options);
-  return { type: "list", code: 200, metadata: { resourceVersion: store.revision.toString() }, items };
+  const metadata = { resourceVersion: store.revision.toString() };
+  if (!mayNeedAsking(negotiated)) return { type: "list", code: 200, metadata, items };
+  try {
+    return { type: "list", code: 200, metadata, items: await inAskedVersion(items, negotiated) };
+  } catch (error) {
+    if (!(error instanceof StatusError)) throw error;
+    // they are deleted, whether or not they can be shown
+    return { type: "plain", code: 200, value: success({ ...groupOf(resource.gr), kind: resource.gr.resource }) };
+  }
+}
+
+function groupOf({ group }: GroupResource): { readonly group?: string } {
+  return group === "" ? {} : { group };
 }
 
 type ForcibleWrite = WriteRequest & { readonly force: boolean };
@@ -179,10 +222,14 @@ function writeRequest(
   };
 }
 
-function shown(target: Negotiated["target"], object: StoredObject, code: number): Result {
+async function shown(target: Negotiated["target"], object: StoredObject, code: number): Promise<Result> {
   const paths = target.resource.definition.subresources.scale;
   if (target.info.subresource !== "scale" || !paths) return { type: "object", code, object };
-  return { type: "plain", code, value: scaleOf(convert(object.decode(), target.resource), paths) };
+  return {
+    type: "plain",
+    code,
+    value: scaleOf(await target.store.remoteForms.decoded(object, target.resource), paths),
+  };
 }
 
 function scalePaths({

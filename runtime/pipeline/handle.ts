@@ -85,7 +85,7 @@ async function stages(received: Received, progress: Progress): Promise<HttpRespo
 async function counted(subject: Subject, progress: Progress): Promise<HttpResponse> {
   progress.isAdmitted = true;
   const authorized = await authorize(subject); // 403
-  const routed = route(authorized); // 404, 405
+  const routed = await route(authorized); // 404, 405
   if (routed.target.type === "path") return routed.target.handler.handle(routed);
   const annotations = noteDeprecation(routed);
   if (annotations !== undefined) progress.annotations = annotations;

@@ -10,7 +10,7 @@ import { decodeOwnJson, encodeJson } from "../codec/json.js";
 import { findMember, withoutInnerMember } from "../codec/json-members.js";
 import { encodeMessage, type TypeMeta } from "../codec/protobuf/envelope.js";
 import { partialMetadataCodec } from "../codec/protobuf/partial-metadata.js";
-import { convert } from "../registry/conversion.js";
+import { decodedAs } from "../registry/conversion.js";
 import { metadataApiVersion, PARTIAL_METADATA_KIND, partialMetadata } from "../registry/partial-metadata.js";
 import type { StoredObject } from "../registry/stored-object.js";
 import type { IncludeObject, TableBuilder } from "../registry/table.js";
@@ -19,7 +19,7 @@ import type { Negotiated } from "./context.js";
 
 /** The object of the version that is asked for, whole; without ownership records where they are not wanted. */
 export function wholeObject(object: StoredObject, { accepted, target }: Negotiated): ApiObject {
-  const whole = convert(object.decode(), target.resource);
+  const whole = decodedAs(object, target.resource);
   if (!accepted.dropsManagedFields || whole.metadata?.managedFields === undefined) return whole;
   const { managedFields: _, ...metadata } = whole.metadata;
   return { ...whole, metadata };
@@ -98,9 +98,9 @@ export function protobufLength(object: StoredObject, negotiated: Negotiated): nu
 
 /** The JSON of the version that is asked for: the cached bytes where that is the stored one; else made once for all who speak it. */
 function versionBytes(object: StoredObject, { target: { resource, store } }: Negotiated): Buffer {
-  if (resource.view === undefined) return object.json;
+  if (resource.view === undefined || object.otherVersion === resource.apiVersion) return object.json;
   return store.representations.of(object, `json ${resource.apiVersion}`, () =>
-    Buffer.from(encodeJson(convert(object.decode(), resource))),
+    Buffer.from(encodeJson(decodedAs(object, resource))),
   );
 }
 

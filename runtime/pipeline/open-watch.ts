@@ -1,5 +1,6 @@
 /** Begins a watch: checks what it asks for and where it starts. */
 import { isGone } from "../api/status.js";
+import { partedSelection } from "../registry/late-selection.js";
 import { watchObjects } from "../registry/watch.js";
 import type { Negotiated } from "./context.js";
 import { collectionOptions } from "./query-options.js";
@@ -10,7 +11,8 @@ export async function openWatch({ target, request, environment }: Negotiated): P
   const { info, resource, store } = target;
   const { profile, gates, limits, random } = environment;
   const options = collectionOptions(request.query, info.objectNamespace, resource, true, environment);
-  const { selection, version } = options;
+  const { version } = options;
+  const { selection, late } = partedSelection(store, resource, options.selection);
   const sendsInitialState = options.sendInitialEvents ?? version.type !== "at";
   // Where streamed lists are served, an initial state ends with its bookmark also when it comes without being asked for.
   const isMarked = options.sendInitialEvents ?? (gates.isEnabled("WatchList") && sendsInitialState);
@@ -23,6 +25,7 @@ export async function openWatch({ target, request, environment }: Negotiated): P
     timeoutMs: options.timeoutSeconds ? options.timeoutSeconds * 1000 : limits.minWatchTimeoutMs * (1 + random()),
     allowsBookmarks: options.allowsBookmarks,
     marksInitialState: isMarked && options.allowsBookmarks,
+    late,
     started,
   };
 }

@@ -1,4 +1,5 @@
 /** What executing a request gives, before it has an encoding. */
+import type { FieldSelector } from "../api/field-selector.js";
 import type { ListMeta } from "../api/meta.js";
 import type { ApiObject } from "../api/object.js";
 import type { Status, StatusError } from "../api/status.js";
@@ -25,6 +26,8 @@ export interface OpenWatch {
   readonly allowsBookmarks: boolean;
   /** The bookmark that ends the initial state was asked for. */
   readonly marksInitialState: boolean;
+  /** What objects are selected by once they are shown; empty where the caches have told all. */
+  readonly late: FieldSelector;
   /** An error is all that the stream will show. */
   readonly started: StartedWatch | StatusError;
 }

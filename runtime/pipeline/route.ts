@@ -8,15 +8,15 @@ import type { Authorized, Routed } from "./context.js";
 import { findPathHandler } from "./path-handlers.js";
 import type { ResourceRequestInfo, Verb } from "./request-info.js";
 
-/** @throws StatusError 404, 405 */
-export function route(authorized: Authorized): Routed {
+/** @throws StatusError 404, 405, 503 */
+export async function route(authorized: Authorized): Promise<Routed> {
   const { info, environment, request } = authorized;
   if (info.isResourceRequest) {
-    const resource = environment.scheme.byResource(info.group, info.version, info.resource);
+    const resource = await resourceOf(info, authorized);
     if (resource === undefined) {
       const handler = environment.aggregatedApis.handlerOf(info.path);
       if (handler !== undefined) return { ...authorized, target: { type: "path", handler } };
-      throw isKnownGroupVersion(info, environment.scheme.groups()) ? unknownResource() : pageNotFound();
+      throw environment.scheme.hasGroupVersion(info.group, info.version) ? unknownResource() : pageNotFound();
     }
     checkPlace(info, resource);
     const handler = connectHandler(info, resource);
@@ -31,16 +31,20 @@ export function route(authorized: Authorized): Routed {
   return { ...authorized, target: { type: "path", handler } };
 }
 
+/** A resource that is missing may have been defined a moment ago. */
+async function resourceOf(
+  { group, version, resource }: ResourceRequestInfo,
+  { environment: { scheme, customDefinitions } }: Authorized,
+): Promise<RegisteredResource | undefined> {
+  const known = scheme.byResource(group, version, resource);
+  if (known !== undefined || group === "") return known;
+  await customDefinitions.settled();
+  return scheme.byResource(group, version, resource);
+}
+
 /** A path that no part of the server knows (DISC-018). */
 export function pageNotFound(): StatusError {
   return new StatusError(404, "NotFound", "404 page not found", {});
-}
-
-function isKnownGroupVersion(
-  info: ResourceRequestInfo,
-  groups: readonly { name: string; versions: readonly string[] }[],
-): boolean {
-  return groups.some(({ name, versions }) => name === info.group && versions.includes(info.version));
 }
 
 function checkPlace(info: ResourceRequestInfo, resource: RegisteredResource): void {
@@ -52,6 +56,7 @@ function checkPlace(info: ResourceRequestInfo, resource: RegisteredResource): vo
   if (info.subresource === "") {
     const served = verbsAt(placeOf(info, isNamespaced), servedVerbs(resource));
     if (!served.includes(info.verb)) throw methodNotAllowed(methodsOf(served));
+    if (info.verb === "create" && resource.custom?.isTerminating) throw methodNotAllowed(undefined, TERMINATING);
     return;
   }
   const verbs = subresourceVerbs(resource).get(info.subresource);
@@ -59,6 +64,8 @@ function checkPlace(info: ResourceRequestInfo, resource: RegisteredResource): vo
   if (info.hasSubpath && subresourceOf(resource, info.subresource)?.type !== "door") throw unknownResource();
   if (!verbs.includes(info.verb)) throw methodNotAllowed(methodsOf(verbs));
 }
+
+const TERMINATING = "create not allowed while custom resource definition is terminating";
 
 function placeOf(info: ResourceRequestInfo, isNamespaced: boolean): PathPlace {
   if (hasNameInPath(info)) return "object";

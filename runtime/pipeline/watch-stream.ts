@@ -5,8 +5,11 @@
  */
 import { formatResourceVersion } from "../api/resource-version.js";
 import { internalError, StatusError } from "../api/status.js";
+import { MAX_OBJECTS_PER_CALL } from "../registry/remote-forms.js";
+import type { StoredObject } from "../registry/stored-object.js";
 import type { StartedWatch } from "../registry/watch.js";
 import type { ObjectEvent } from "../registry/watch-groups.js";
+import { eventsInAskedVersion, mayNeedAsking, selectedInAskedVersion } from "./asked-version.js";
 import type { Negotiated } from "./context.js";
 import type { BodyWriter, HttpResponse } from "./http.js";
 import type { OpenWatch } from "./result.js";
@@ -36,6 +39,7 @@ class WatchStream {
   private readonly figures: ResourceWatchFigures;
   private readonly cancels = new Set<() => void>();
   private isOver = false;
+  private asked: Promise<readonly ObjectEvent[]> | undefined;
   /** Resolves what the stream waits for when it is over. */
   private release: () => void = () => {};
 
@@ -80,9 +84,24 @@ class WatchStream {
 
   private async sendInitialState({ initial }: StartedWatch): Promise<void> {
     if (initial === undefined) return;
+    if (!mayNeedAsking(this.negotiated)) await this.sendObjects(initial.objects);
+    else {
+      for (const batch of inBatches(initial.objects, MAX_OBJECTS_PER_CALL)) {
+        const shown = await this.unlessOver(selectedInAskedVersion(batch, this.watch.late, this.negotiated));
+        if (shown === undefined) return;
+        await this.sendObjects(shown);
+      }
+    }
+    if (!this.watch.marksInitialState || this.isOver) return;
+    const key = this.negotiated.environment.profile.behaviours.initialEventsEndAnnotation;
+    await this.write(this.bookmark(initial.revision, key === undefined ? undefined : { [key]: "true" }));
+    this.noteInitialState();
+  }
+
+  private async sendObjects(objects: Iterable<StoredObject>): Promise<void> {
     let pending: Buffer[] = [];
     let bytes = 0;
-    for (const object of initial.objects) {
+    for (const object of objects) {
       const frame = this.frames.event({ type: "ADDED", object });
       pending.push(frame);
       bytes += frame.byteLength;
@@ -93,10 +112,6 @@ class WatchStream {
       bytes = 0;
     }
     if (bytes > 0) await this.write(Buffer.concat(pending, bytes));
-    if (!this.watch.marksInitialState || this.isOver) return;
-    const key = this.negotiated.environment.profile.behaviours.initialEventsEndAnnotation;
-    await this.write(this.bookmark(initial.revision, key === undefined ? undefined : { [key]: "true" }));
-    this.noteInitialState();
   }
 
   private noteInitialState(): void {
@@ -113,11 +128,33 @@ class WatchStream {
       if (isCaughtUp) {
         await this.followLive(changes);
         if (!this.isOver) changes.onLost((error) => this.fail(error));
+        await this.sendAsked();
         await this.drained();
-      } else if (events.length > 0) await this.write(this.frames.events(events));
+      } else if (events.length > 0) await this.send(eventsInAskedVersion(events, this.watch.late, this.negotiated));
       // Other requests have their turn while a long window without matches is passed over.
       else await new Promise((resolve) => setImmediate(resolve));
     }
+  }
+
+  /** Changes that could not be written as they happened, since somebody had to be asked for them. */
+  private async sendAsked(): Promise<void> {
+    const { asked } = this;
+    this.asked = undefined;
+    if (asked !== undefined) await this.send(asked);
+  }
+
+  private async send(events: readonly ObjectEvent[] | Promise<readonly ObjectEvent[]>): Promise<void> {
+    const shown = events instanceof Promise ? await this.unlessOver(events) : events;
+    if (shown !== undefined && shown.length > 0) await this.write(this.frames.events(shown));
+  }
+
+  /** What the work gives; undefined when the stream is over before. @throws whatever the work throws until then */
+  private unlessOver<T>(work: Promise<T>): Promise<T | undefined> {
+    return new Promise((resolve, reject) => {
+      this.release = () => resolve(undefined);
+      work.then((value) => resolve(this.isOver ? undefined : value), reject);
+      if (this.isOver) resolve(undefined);
+    });
   }
 
   /** Resolves when the connection is full, or the stream is over. */
@@ -126,13 +163,21 @@ class WatchStream {
       this.release = resolve;
       changes.goLive({
         changed: (events) => {
-          const hasRoom = this.writeLive(events);
+          const shown = eventsInAskedVersion(events, this.watch.late, this.negotiated);
+          const hasRoom = this.writeOrKeep(shown);
           if (!hasRoom) resolve();
           return hasRoom;
         },
         ended: (error) => this.fail(error),
       });
     });
+  }
+
+  /** False also for changes that are still to come. */
+  private writeOrKeep(events: readonly ObjectEvent[] | Promise<readonly ObjectEvent[]>): boolean {
+    if (!(events instanceof Promise)) return this.writeLive(events);
+    this.asked = events;
+    return false;
   }
 
   /** False when the connection is full, or the events can't be shown. */
@@ -188,9 +233,10 @@ class WatchStream {
     this.fail(error instanceof StatusError ? error : internalError(error));
   }
 
-  private fail(error: StatusError): void {
+  /** @param error absent where the client had better begin again */
+  private fail(error: StatusError | undefined): void {
     if (this.isOver) return;
-    this.writer.write(errorFrame(this.negotiated, error));
+    if (error !== undefined) this.writer.write(errorFrame(this.negotiated, error));
     this.finish();
   }
 
@@ -201,4 +247,14 @@ class WatchStream {
     this.cancels.clear();
     this.release();
   }
+}
+
+function* inBatches(objects: Iterable<StoredObject>, size: number): Generator<StoredObject[]> {
+  let batch: StoredObject[] = [];
+  for (const object of objects) {
+    if (batch.push(object) < size) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
 }

@@ -7,7 +7,9 @@ import type { JsonObject } from "../api/json.js";
 import type { ApiObject } from "../api/object.js";
 import { shownText } from "../api/shown-text.js";
 import { badRequest, invalidObject, malformedObject, StatusError } from "../api/status.js";
-import { changedFaults } from "../schema/ratchet.js";
+import { changedFaults, withoutFormerDuplicates } from "../schema/ratchet.js";
+import type { ValidationResult } from "../schema/validation.js";
+import { checkDefaultedSize } from "./object-size.js";
 import type { ResourceStore } from "./store.js";
 import { identityOf } from "./stored-object.js";
 import { writesStatus } from "./subresources.js";
@@ -18,29 +20,29 @@ import type { WriteRequest } from "./write.js";
  * Faults of type end the request at once, and nothing else is told then (VAL-013); the rest is returned, since admission
  * may still mend it.
  * @param old the stored object on updates, whose faults are no reason to refuse what did not change
- * @throws StatusError 400 or 422, as the profile says.
+ * @throws StatusError 400 or 422, as the profile says; 413 when defaults make it too large to be stored
  */
 export function applySchema(
   store: ResourceStore,
   request: WriteRequest,
   object: ApiObject,
   old?: ApiObject,
-): FieldError[] {
+): readonly FieldError[] {
   const { behaviours } = store.environment.profile;
-  const { validate, root, structs } = request.resource.definition;
-  const result = validate(object, {
+  const { definition, hooks } = request.resource;
+  const result = definition.validate(object, {
     prune: true,
     defaults: true,
     nulls: behaviours.nullForNonNullable,
     dropUnset: behaviours.unsetValues === "drop",
   });
+  checkDefaultedSize(store, object);
   const { unknownFields } = result;
   const errors =
     old === undefined || result.errors.length === 0
       ? result.errors
-      : changedFaults(result, object as JsonObject, old as JsonObject, root, structs());
+      : broughtFaults(request, result, object as JsonObject, old as JsonObject);
   // A status that this write will drop can't refuse it.
-  const { definition, hooks } = request.resource;
   const isKept =
     request.subresource === "status" ||
     writesStatus(hooks.subresources, request.subresource) ||
@@ -49,10 +51,25 @@ export function applySchema(
   const typeFaults = counted.filter(isTypeFault);
   if (typeFaults.length > 0) {
     const isDecoding = behaviours.schemaFailureCode === 400 || failsDecoding(request, typeFaults);
-    throw schemaFailure(store, request, object, isDecoding ? typeFaults : counted);
+    if (isDecoding) throw schemaFailure(store, request, object, typeFaults);
+    // stock servers take objects of definitions apart first, and judge their values then
+    if (request.resource.custom !== undefined) reportUnknownFields(request, unknownFields);
+    const { errors: after } = store.environment.rules.judge(definition, object as JsonObject, undefined, typeFaults);
+    throw schemaFailure(store, request, object, counted, { after });
   }
   reportUnknownFields(request, unknownFields);
   return counted;
+}
+
+/** The faults that are not of the stored object. */
+function broughtFaults(
+  { resource }: WriteRequest,
+  result: ValidationResult,
+  object: JsonObject,
+  old: JsonObject,
+): readonly FieldError[] {
+  const { validate, root, structs } = resource.definition;
+  return withoutFormerDuplicates(changedFaults(result, object, old, root, structs()), old, validate);
 }
 
 /**
@@ -109,27 +126,27 @@ function reportFieldFaults(request: WriteRequest, faults: readonly string[]): vo
   const message = `strict decoding error: ${listed.join(", ")}`;
   throw request.strictFailureCode === 400
     ? badRequest(message)
-    : new StatusError(422, "Invalid", message, { causes: listed.map((fault) => ({ message: fault })) });
+    : new StatusError(422, "Invalid", message, { causes: listed.map((fault) => ({ field: "patch", message: fault })) });
 }
 
 /**
  * The profile decides between 400 and 422 for schema faults of kind and presence; values that break a rule are always
  * 422.
  * @param errors what the schema found
- * @param others what else is wrong with the object, to be told in the same answer
+ * @param others what else is wrong with the object, to be told in the same answer before these errors or after them
  */
 export function schemaFailure(
   store: ResourceStore,
   request: WriteRequest,
   object: ApiObject,
   errors: readonly FieldError[],
-  others: readonly FieldError[] = [],
+  others: { readonly before?: readonly FieldError[]; readonly after?: readonly FieldError[] } = {},
 ): StatusError {
   const { group } = request.resource.gr;
   const gvk = { group, kind: request.resource.definition.kind };
   const { name } = identityOf(object);
   const isMalformed = errors.some((error) => error.reason === "FieldValueRequired" || isTypeFault(error));
-  const all = [...others, ...errors];
+  const all = [...(others.before ?? []), ...errors, ...(others.after ?? [])];
   if (failsDecoding(request, errors) || (isMalformed && store.environment.profile.behaviours.schemaFailureCode === 400))
     return malformedObject(gvk, typeof name === "string" ? name : "", all);
   return invalidObject(gvk, name, all);

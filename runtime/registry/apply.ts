@@ -10,7 +10,7 @@ import { manageApply } from "../merge/field-manager.js";
 import { identityFaults } from "../merge/typed-check.js";
 import { applyConflict } from "./apply-conflict.js";
 import { checkPartial, schemaFailure } from "./apply-schema.js";
-import { convert } from "./conversion.js";
+import { whenConverted } from "./conversion-turns.js";
 import { decideCreate } from "./create.js";
 import {
   applyRecorder,
@@ -54,12 +54,14 @@ export async function applyObject(
       if (subresource !== "") throw notFound(resource.gr, name);
       refuseExpectations(request, given);
       await options.mayCreate();
-      const { object, record } = apply(store, request, NOTHING_STORED, stated, options.force);
+      const { object, record } = await whenConverted(() =>
+        apply(store, request, NOTHING_STORED, stated, options.force),
+      );
       return decideCreate(store, merging, object, record);
     }
-    const live = convert(current.decode(), resource);
+    const live = await store.remoteForms.decoded(current, resource);
     const old = { object: live, owners: storedOwners(current, live) };
-    const { object, record } = apply(store, request, old, stated, options.force);
+    const { object, record } = await whenConverted(() => apply(store, request, old, stated, options.force));
     return decideUpdate(store, merging, current, withExpectations(object, given, live), {
       isPatch: true,
       record,

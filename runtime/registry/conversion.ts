@@ -1,9 +1,13 @@
-/** Objects between the versions of their resource. Every conversion leads from or to the stored version. */
+/**
+ * Objects between the versions of their resource. Every conversion that answers at once leads from or to the stored
+ * version; others may lead anywhere, and are asked in remote-forms.ts.
+ */
 import type { ApiObject } from "../api/object.js";
-import type { ResourceDefinition, StorageConversion } from "../kit/index.js";
+import type { RemoteConversion, ResourceDefinition, StorageConversion } from "../kit/index.js";
 import { type Conversion, convertsTo } from "../kit/index.js";
 import type { ResourceHooks } from "./hooks.js";
 import type { RegisteredResource } from "./scheme.js";
+import type { StoredObject } from "./stored-object.js";
 
 /**
  * Binds a conversion to the version that it is for; pass the result to `createServer({ hooks: [...] })`, beside hooks of
@@ -23,6 +27,22 @@ export function defineConversion<T extends ApiObject, S extends ApiObject>(
  */
 export function convert(stored: ApiObject, to: RegisteredResource): ApiObject {
   return to.view === undefined ? stored : to.view.fromStorage(stored);
+}
+
+/**
+ * A stored object as `to` shows it, in a copy of its own.
+ * @throws Error for one that somebody else has to convert, which {@link RemoteForms} is for
+ */
+export function decodedAs(object: StoredObject, to: RegisteredResource): ApiObject {
+  const decoded = object.decode();
+  if (object.otherVersion === undefined) return convert(decoded, to);
+  if (object.otherVersion === to.apiVersion) return decoded;
+  throw new Error(`${object.key} is of ${object.otherVersion}, and was to be converted to ${to.apiVersion} before`);
+}
+
+/** Who has to be asked to bring objects from one version to another; undefined where nobody has. */
+export function remoteBetween(from: RegisteredResource, to: RegisteredResource): RemoteConversion | undefined {
+  return from === to ? undefined : (from.view?.remote ?? to.view?.remote);
 }
 
 /** An object of one version as another version of the same resource shows it. */

@@ -7,7 +7,7 @@ import { applySchema } from "./apply-schema.js";
 import { metadataWarnings } from "./metadata-validation.js";
 import { generatedName, MAX_NAME_ATTEMPTS } from "./names.js";
 import { type GenerationRules, prepareMetadataForCreate, setGeneration } from "./object-meta.js";
-import { type Recorder, updateRecorder } from "./ownership.js";
+import { type Recorder, recorded, updateRecorder } from "./ownership.js";
 import type { RegisteredResource } from "./scheme.js";
 import type { ResourceStore } from "./store.js";
 import type { StoredObject } from "./stored-object.js";
@@ -28,6 +28,7 @@ export async function createObject(
 ): Promise<StoredObject> {
   if (object.metadata?.resourceVersion) throw badRequest("resourceVersion should not be set on objects to be created");
   await request.resource.load();
+  await store.environment.rules.load(request.resource);
   const prepared = await prepareForCreate(store, request, object);
   const generates = !object.metadata?.name;
   for (let attempt = 1; ; attempt++) {
@@ -92,10 +93,10 @@ async function prepareForCreate(
   const isChanged = isMutated || hooks.prepareForCreate !== undefined || definition.subresources.status;
   const schemaErrors = isChanged ? applySchema(store, { ...request, fieldValidation: "Ignore" }, object) : givenErrors;
   setGeneration(object, undefined, generationRules(resource));
-  validateFinal(store, request, object, schemaErrors, () => hooks.validateCreate?.(object, context) ?? []);
+  validateFinal(store, request, object, undefined, schemaErrors, () => hooks.validateCreate?.(object, context) ?? []);
   await store.environment.admission.validate(admissionAttributes(request, "CREATE", object, undefined));
   hooks.canonicalize?.(object);
-  record(object);
+  await recorded(record, object);
   for (const text of hooks.warningsOnCreate?.(object, context) ?? []) request.warn(text);
   if (resource.gr.group !== "")
     for (const text of metadataWarnings(object.metadata ?? {}, undefined)) request.warn(text);

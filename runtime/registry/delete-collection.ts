@@ -1,6 +1,7 @@
 /** deletecollection: what a selection holds, object by object. DEL-025, DEL-026. */
 import { isConflict, isNotFound } from "../api/status.js";
 import { type DeleteOptions, deleteObject } from "./delete.js";
+import { partedSelection, selectedLate } from "./late-selection.js";
 import { listObjects } from "./list.js";
 import type { Selection } from "./selection.js";
 import type { ResourceStore } from "./store.js";
@@ -20,14 +21,15 @@ export async function deleteCollection(
   selection: Selection,
   options: DeleteOptions,
 ): Promise<StoredObject[]> {
+  const parted = partedSelection(store, request.resource, selection);
   const { items } = await listObjects(store, {
-    selection,
+    selection: parted.selection,
     version: { type: "unset" },
     isExact: false,
     limit: 0,
     continueToken: "",
   });
-  const listed = [...items];
+  const listed = await selectedLate(store, request.resource, [...items], parted.late);
   const deleted: (StoredObject | undefined)[] = new Array(listed.length).fill(undefined);
   const failures: unknown[] = [];
   let next = 0;

@@ -5,10 +5,11 @@ import { type ApiObject, metadataOf } from "../api/object.js";
 import { shownText } from "../api/shown-text.js";
 import { conflict, notFound } from "../api/status.js";
 import { formatTime } from "../api/time.js";
-import { convert } from "./conversion.js";
+import { decodedAs } from "./conversion.js";
 import { finalizersForDeletion, hasFinalizers, type PropagationPolicy } from "./finalizers.js";
+import type { RegisteredResource } from "./scheme.js";
 import type { ResourceStore } from "./store.js";
-import { identityOf } from "./stored-object.js";
+import { identityOf, type StoredObject } from "./stored-object.js";
 import {
   admissionAttributes,
   type Decision,
@@ -36,11 +37,20 @@ export async function deleteObject(
   const { resource, name } = request;
   return guaranteedUpdate(store, request, store.key(request.namespace, name), async (current) => {
     if (current === undefined) throw notFound(resource.gr, name);
-    const old = convert(current.decode(), resource);
+    const own = versionToDeleteIn(store, resource, current);
+    const old = decodedAs(current, own);
     checkPreconditions(resource.gr, old, options);
-    await store.environment.admission.validate(admissionAttributes(request, "DELETE", undefined, old));
-    return decideDeletion(store, request, old, options);
+    const deletion = own === resource ? request : { ...request, resource: own };
+    await store.environment.admission.validate(admissionAttributes(deletion, "DELETE", undefined, old));
+    const decision = decideDeletion(store, deletion, old, options);
+    return decision.type === "keep" || own === resource ? decision : { ...decision, isAsStored: true };
   });
+}
+
+/** A deletion looks at metadata alone, so that nobody else has to be asked for the version of the request. */
+function versionToDeleteIn(store: ResourceStore, asked: RegisteredResource, object: StoredObject): RegisteredResource {
+  if (store.remoteForms.neededFor(object, asked) === undefined) return asked;
+  return (object.otherVersion && store.resource.inVersion(object.otherVersion)) || store.resource;
 }
 
 /** Removed at once where nothing holds the object; else marked, with the finalizers that the policy asks for. */
@@ -51,7 +61,7 @@ function decideDeletion(store: ResourceStore, request: WriteRequest, old: ApiObj
   if (deadline === "unchanged") return { type: "keep" };
   const metadata = { ...old.metadata };
   const finalizers = finalizersForDeletion(
-    metadata.finalizers ?? [],
+    old.metadata?.deletionTimestamp ? (metadata.finalizers ?? []) : firstFinalizers(store, request, old),
     options.propagationPolicy,
     hooks.defaultPropagation ?? "Background",
   );
@@ -68,6 +78,12 @@ function decideDeletion(store: ResourceStore, request: WriteRequest, old: ApiObj
     if (isHeld) hooks.prepareForDelete?.(object, hookContext(store, request));
   }
   return { type: isHeld ? "put" : "delete", object };
+}
+
+function firstFinalizers(store: ResourceStore, { resource }: WriteRequest, old: ApiObject): readonly string[] {
+  const present = old.metadata?.finalizers ?? [];
+  const added = resource.hooks.finalizersOnDelete?.(old, store.environment.profile) ?? [];
+  return [...present, ...added.filter((finalizer) => !present.includes(finalizer))];
 }
 
 interface Deadline {

@@ -11,6 +11,7 @@ import type { ApiObject } from "../api/object.js";
 import type { Clock } from "../api/time.js";
 import type { UserInfo } from "../api/user-info.js";
 import type { ResourceDefinition, StorageConversion } from "../kit/index.js";
+import type { ExpressionEngine } from "./expression-engine.js";
 import type { PropagationPolicy } from "./finalizers.js";
 import type { Holdings } from "./holdings.js";
 import type { Action, Subresource } from "./subresources.js";
@@ -29,6 +30,8 @@ export interface HookContext {
   readonly dryRun: boolean;
   readonly profile: NamingProfile;
   readonly clock: Clock;
+  /** Compiles expressions in the language of this server. For kinds whose hooks say {@link Hooks.usesExpressions}. */
+  readonly expressions: () => ExpressionEngine;
 }
 
 export interface Hooks<T extends ApiObject = ApiObject> {
@@ -40,6 +43,8 @@ export interface Hooks<T extends ApiObject = ApiObject> {
   readonly createOnUpdate?: boolean;
   /** PUT without resourceVersion is refused. */
   readonly requiresVersionOnUpdate?: boolean;
+  /** Hooks of this kind compile expressions. */
+  readonly usesExpressions?: boolean;
   /** A new object keeps the status that it came with, though the kind has a status subresource; no by default. */
   keepsStatusOnCreate?(profile: NamingProfile): boolean;
   /** Names of finalizers in the spec that keep a deleted object (namespaces); none for other kinds. */
@@ -67,6 +72,8 @@ export interface Hooks<T extends ApiObject = ApiObject> {
   readonly defaultPropagation?: PropagationPolicy;
   /** A deletion that is complete answers with the last state of the object, not with a Status. */
   readonly answersDeletedObject?: boolean;
+  /** Finalizers that the first delete request gives an object, so that somebody can clear up after it. */
+  finalizersOnDelete?(object: T, profile: NamingProfile): readonly string[];
   /** The first delete request of an object that stays for now: may change it, beside the deletionTimestamp (a phase, say). */
   prepareForDelete?(object: T, context: HookContext): void;
   /** After an object is gone from the store. Never in a dry-run. The object must not be changed. */

@@ -24,7 +24,7 @@ type Inherited = Exclude<keyof Hooks, "holdings" | "action" | "conversion">;
 /** Every one of the hooks has to be said, so that none is forgotten here. */
 type Some<Names extends keyof Hooks> = { readonly [Name in keyof Record<Names, never>]: Hooks[Name] | undefined };
 
-type Reading = "specFinalizers" | "gracePeriodSeconds" | "afterDelete" | "table";
+type Reading = "specFinalizers" | "finalizersOnDelete" | "gracePeriodSeconds" | "afterDelete" | "table";
 type Writing =
   | "prepareForCreate"
   | "prepareForUpdate"
@@ -38,7 +38,7 @@ type Writing =
 /** What says nothing of an object. */
 function unchanged(stored: Hooks): Some<Exclude<Inherited, Reading | Writing>> {
   const { nameFormat, createOnUpdate, requiresVersionOnUpdate, defaultPropagation, answersDeletedObject } = stored;
-  const { keepsStatusOnCreate, updateSubresources, subresources } = stored;
+  const { keepsStatusOnCreate, updateSubresources, subresources, usesExpressions } = stored;
   return {
     nameFormat,
     createOnUpdate,
@@ -48,6 +48,7 @@ function unchanged(stored: Hooks): Some<Exclude<Inherited, Reading | Writing>> {
     keepsStatusOnCreate,
     updateSubresources,
     subresources,
+    usesExpressions,
   };
 }
 
@@ -73,9 +74,10 @@ function throughWrites(stored: Hooks, view: VersionView): Some<Writing> {
 }
 
 function throughReads(stored: Hooks, view: VersionView): Some<Reading> {
-  const { specFinalizers, gracePeriodSeconds, afterDelete, table } = stored;
+  const { specFinalizers, finalizersOnDelete, gracePeriodSeconds, afterDelete, table } = stored;
   return {
     specFinalizers: specFinalizers && ((object) => specFinalizers(view.inWrite(object))),
+    finalizersOnDelete: finalizersOnDelete && ((object, profile) => finalizersOnDelete(view.inWrite(object), profile)),
     gracePeriodSeconds:
       gracePeriodSeconds && ((object, requested) => gracePeriodSeconds(view.inWrite(object), requested)),
     afterDelete: afterDelete && ((object, context) => afterDelete(view.origin(object), context)),

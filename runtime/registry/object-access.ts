@@ -4,7 +4,6 @@ import type { NamingProfile } from "../api/naming-profile.js";
 import type { ApiObject } from "../api/object.js";
 import { notFound } from "../api/status.js";
 import type { ResourceDefinition } from "../kit/index.js";
-import { convert } from "./conversion.js";
 import { type DeleteOptions, deleteObject } from "./delete.js";
 import { kindFinder, objectReader } from "./object-reader.js";
 import type { RegisteredResource, Scheme } from "./scheme.js";
@@ -60,11 +59,11 @@ export function objectAccess(
       const request: WriteRequest = { ...base, resource, namespace, name, subresource, fieldValidation: "Ignore" };
       const outcome = await guaranteedUpdate(store, request, store.key(namespace, name), async (current) => {
         if (current === undefined) throw notFound(resource.gr, name);
-        const object = cloneJson(convert(current.decode(), resource));
+        const object = cloneJson(await store.remoteForms.decoded(current, resource));
         change(object as T);
         return decideUpdate(store, request, current, object, { isPatch: false });
       });
-      return convert(outcome.object.decode(), resource) as T;
+      return (await store.remoteForms.decoded(outcome.object, resource)) as T;
     },
     async delete(kind, namespace, name, options) {
       const { resource, store } = find(kind);

@@ -4,7 +4,7 @@ import { type NamingProfile, resolveVariables } from "../api/naming-profile.js";
 import type { ApiObject } from "../api/object.js";
 import type { RequestedVersion } from "../api/resource-version.js";
 import type { ResourceDefinition } from "../kit/index.js";
-import { convert } from "./conversion.js";
+import { decodedAs } from "./conversion.js";
 import { listObjects } from "./list.js";
 import type { RegisteredResource, Scheme } from "./scheme.js";
 import { type ResourceStore, WARM_UP_PATIENCE_MS } from "./store.js";
@@ -52,14 +52,17 @@ export function objectReader(
       const key = store.key(namespace, name);
       const isCached = await store.synchronize(needs, patienceMs);
       const found = isCached ? store.cached(key) : (await store.fetch(key)).object;
-      return found === undefined ? undefined : (convert(found.decode(), resource) as T);
+      return found === undefined ? undefined : ((await store.remoteForms.decoded(found, resource)) as T);
     },
     async list<T extends ApiObject>(kind: ResourceDefinition<T>, namespace: string, labels: LabelSelector) {
       const { resource, store } = find(kind as ResourceDefinition);
       const selection = { namespace, labels, fields: [] };
       const whole = { version: needs, isExact: false, limit: 0, continueToken: "" };
       const { items } = await listObjects(store, { selection, ...whole });
-      return [...items].map((item) => convert(item.decode(), resource) as T);
+      const shown = store.remoteForms.mayBeNeededFor(resource)
+        ? await store.remoteForms.all([...items], resource)
+        : items;
+      return Array.from(shown, (item) => decodedAs(item, resource) as T);
     },
   };
 }

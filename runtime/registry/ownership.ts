@@ -25,7 +25,8 @@ import {
 } from "../merge/managed-fields.js";
 import { FieldsV1Error, fieldElement } from "../merge/path-element.js";
 import type { TypedObject, VersionConverter } from "../merge/updater.js";
-import { convertBetween } from "./conversion.js";
+import { convertBetween, remoteBetween } from "./conversion.js";
+import { ConversionAnswers, whenConverted } from "./conversion-turns.js";
 import { validateManagedFields } from "./managed-fields-validation.js";
 import type { RegisteredResource } from "./scheme.js";
 import type { ResourceStore } from "./store.js";
@@ -75,8 +76,13 @@ function readable(entries: readonly ManagedFieldsEntry[]): ManagedFields | undef
   }
 }
 
-/** Sets the ownership records of an object in its final form. */
+/** Sets the ownership records of an object in its final form; whoever calls it waits for conversions: {@link recorded}. */
 export type Recorder = (object: ApiObject) => void;
+
+/** Sets the records once everything is there that owners in other versions are compared by. @throws StatusError 500 */
+export function recorded(record: Recorder, object: ApiObject): void | Promise<void> {
+  return whenConverted(() => record(object));
+}
 
 /**
  * The recorder of a write that is no apply. What the client sends as records is read now, before the stored ones take
@@ -210,11 +216,12 @@ function withoutRecords(object: ApiObject): JsonValue {
 
 const STATUS = FieldSet.ofPath([fieldElement("status")]);
 
-export function fieldManagerRules(store: ResourceStore, { resource, subresource }: WriteRequest): FieldManagerRules {
+export function fieldManagerRules(store: ResourceStore, request: WriteRequest): FieldManagerRules {
+  const { resource, subresource } = request;
   const { clock, profile } = store.environment;
   const { cliName, lastAppliedAnnotation } = profile.words;
   return {
-    converter: converterOf(resource),
+    converter: converterOf(request),
     // A write of the object does not reach its status, so it can't own any of it.
     ignored: resource.definition.subresources.status && subresource !== "status" ? STATUS : FieldSet.empty,
     now: formatTime(clock.now()),
@@ -223,25 +230,31 @@ export function fieldManagerRules(store: ResourceStore, { resource, subresource 
   };
 }
 
-const converters = new WeakMap<RegisteredResource, VersionConverter>();
+function converterOf(request: WriteRequest): VersionConverter {
+  const { resource } = request;
+  return {
+    convert(object, apiVersion) {
+      if (object.apiVersion === apiVersion) return object;
+      const target = resource.inVersion(apiVersion);
+      const source = resource.inVersion(object.apiVersion);
+      if (target === undefined || source === undefined) return undefined;
+      const value = object.value as ApiObject;
+      const remote = remoteBetween(source, target);
+      const converted =
+        remote === undefined ? convertBetween(value, source, target) : answersFor(request).of(remote, value, target);
+      return { apiVersion, rule: target.definition.merge, value: converted as JsonValue };
+    },
+  };
+}
 
-function converterOf(resource: RegisteredResource): VersionConverter {
-  let converter = converters.get(resource);
-  if (converter === undefined) {
-    converter = {
-      convert(object, apiVersion) {
-        if (object.apiVersion === apiVersion) return object;
-        const target = resource.inVersion(apiVersion);
-        const source = resource.inVersion(object.apiVersion);
-        if (target === undefined || source === undefined) return undefined;
-        return {
-          apiVersion,
-          rule: target.definition.merge,
-          value: convertBetween(object.value as ApiObject, source, target) as JsonValue,
-        };
-      },
-    };
-    converters.set(resource, converter);
+/** What was answered to a write serves all its turns and tries. */
+const answers = new WeakMap<WriteRequest, ConversionAnswers>();
+
+function answersFor(request: WriteRequest): ConversionAnswers {
+  let known = answers.get(request);
+  if (known === undefined) {
+    known = new ConversionAnswers();
+    answers.set(request, known);
   }
-  return converter;
+  return known;
 }

@@ -7,7 +7,6 @@ import { applyJsonPatch } from "../merge/json-patch.js";
 import { applyMergePatch } from "../merge/merge-patch.js";
 import { PatchError } from "../merge/patch-error.js";
 import { applyStrategicMergePatch } from "../merge/strategic-merge-patch.js";
-import { convert } from "./conversion.js";
 import type { ResourceStore } from "./store.js";
 import { decideUpdate } from "./update.js";
 import { guaranteedUpdate, type WriteOutcome, type WriteRequest } from "./write.js";
@@ -36,7 +35,7 @@ export async function patchObject(
   const { resource, name } = request;
   return guaranteedUpdate(store, request, store.key(request.namespace, name), async (current) => {
     if (current === undefined) throw notFound(resource.gr, name);
-    const before = convert(current.decode(), resource);
+    const before = await store.remoteForms.decoded(current, resource);
     const patched = applyPatch(request, type, view.read(before), patch);
     if (!isJsonObject(patched)) throw badRequest("the patch does not lead to an object");
     // The result shares what the patch did not change.

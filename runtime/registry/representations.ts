@@ -45,6 +45,12 @@ export class Representations {
     return bytes;
   }
 
+  /** A representation that was made before; undefined when there is none, or it was dropped. */
+  known(object: StoredObject, name: string): Buffer | undefined {
+    const made = this.made.get(object.key);
+    return made?.object.deref() === object ? made.forms.get(name) : undefined;
+  }
+
   /** Bytes of a representation, remembered longer than the representation itself. */
   lengthOf(object: StoredObject, name: string, make: () => Buffer): number {
     const lengths = this.lengths.get(object) ?? new Map<string, number>();

@@ -5,7 +5,6 @@ import type { ScalePaths } from "../api/resource-shape.js";
 import { notFound } from "../api/status.js";
 import { type ApplyOptions, applyObject, partialObject } from "./apply.js";
 import { reportUnknownFields } from "./apply-schema.js";
-import { convert } from "./conversion.js";
 import type { PatchView } from "./patch.js";
 import { configOfScale, readScale, SCALE_API_VERSION, SCALE_KIND, type Scale, scaleOf, withScale } from "./scale.js";
 import type { ResourceStore } from "./store.js";
@@ -23,7 +22,7 @@ export async function updateScale(
   const scale = checkedScale(request, body);
   return guaranteedUpdate(store, request, store.key(namespace, name), async (current) => {
     if (current === undefined) throw notFound(resource.gr, name);
-    const object = withScale(convert(current.decode(), resource), scale, paths);
+    const object = withScale(await store.remoteForms.decoded(current, resource), scale, paths);
     return decideUpdate(store, { ...request, decodingFaults: [] }, current, object, { isPatch: false });
   });
 }

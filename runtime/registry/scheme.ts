@@ -22,6 +22,8 @@ export interface RegisteredResource {
   readonly hooks: Hooks<ApiObject>;
   /** Came with the product, not from a user's schema; its definition names carry the product prefix. */
   readonly isBuiltin: boolean;
+  /** Set for what was defined while the server runs: it may change, or go, as its definition does. */
+  readonly custom?: CustomState | undefined;
   /** The declaration of the version that is written to storage; possibly itself, and possibly of another group. */
   readonly storage: () => RegisteredResource;
   /** The same resource in another version that this server knows; undefined for any other. */
@@ -36,6 +38,12 @@ export interface RegisteredResource {
   readonly filedFields?: ReadonlyMap<string, string> | undefined;
   /** For the stored version: fields that only other versions select by. */
   readonly furtherFields?: readonly FiledField[] | undefined;
+}
+
+/** What a definition at run time says of its kind beside the declaration. */
+export interface CustomState {
+  /** The definition is being deleted with everything that it defines: nothing new is taken. */
+  readonly isTerminating: boolean;
 }
 
 export interface ServedGroup {
@@ -56,11 +64,14 @@ export class Scheme {
   /** The release that the server follows. */
   readonly release: Release;
   private readonly byResourceKey = new Map<string, RegisteredResource>();
+  /** By group, then by version. */
+  private readonly groupVersions = new Map<string, Map<string, RegisteredResource[]>>();
   private readonly byKindKey = new Map<string, RegisteredResource>();
   /** Every declared version, served or not: objects may be stored in it, or other kinds' code may need it. */
   private readonly knownResources = new Map<string, RegisteredResource>();
   private readonly storageVersions = new Map<string, RegisteredResource>();
-  private readonly declaredVersions: DeclaredVersion[] = [];
+  /** Resources that were defined while the server runs, in all their versions, by `group/plural`. */
+  private readonly customFamilies = new Map<string, readonly RegisteredResource[]>();
   /** Group versions that are not too new to be preferred. */
   private readonly preferableVersions = new Set<string>();
 
@@ -71,7 +82,7 @@ export class Scheme {
   constructor(
     inputs: readonly SchemeInput[],
     hooks: readonly ResourceHooks[],
-    profile: NamingProfile,
+    private readonly profile: NamingProfile,
     options: VersionOptions = {},
   ) {
     const definitions = inputs.flatMap(({ resources }) => resources);
@@ -81,14 +92,18 @@ export class Scheme {
     for (const { resource, hooks: ofResource } of hooks) {
       hooksOf.set(resource, joinHooks(resource, hooksOf.get(resource), ofResource));
     }
+    const declared: DeclaredVersion[] = [];
     for (const { resources, isBuiltin } of inputs) {
       for (const definition of resources) {
         const ofResource = guardHooks(hooksOf.get(definition) ?? {}, definition.resource);
-        this.add(definition, versions.decisionOf(definition), ofResource, isBuiltin, profile);
+        const decision = versions.decisionOf(definition);
+        const version = declaredVersion(definition, { decision, hooks: ofResource, isBuiltin, profile });
+        declared.push(version);
+        this.add(version.resource, decision);
       }
       for (const definition of resources) hooksOf.delete(definition);
     }
-    linkVersions(this.declaredVersions, (key) => this.storageVersions.get(key), { profile });
+    linkVersions(declared, (key) => this.storageVersions.get(key), { profile });
     const [unused] = hooksOf.keys();
     if (unused)
       throw new OperatorError(
@@ -122,68 +137,145 @@ export class Scheme {
 
   /** Resources of one group version, by plural. */
   ofGroupVersion(group: string, version: string): RegisteredResource[] {
-    return this.all()
-      .filter(({ gr, definition }) => gr.group === group && definition.version === version)
-      .sort((a, b) => (a.gr.resource < b.gr.resource ? -1 : 1));
+    const found = this.groupVersions.get(group)?.get(version) ?? [];
+    return [...found].sort((a, b) => (a.gr.resource < b.gr.resource ? -1 : 1));
   }
 
   /** Groups in the order of registration, the core group (empty name) included. */
   groups(): ServedGroup[] {
-    const versions = new Map<string, Set<string>>();
-    for (const { gr, definition } of this.byResourceKey.values()) {
-      const known = versions.get(gr.group) ?? new Set();
-      versions.set(gr.group, known.add(definition.version));
-    }
-    return [...versions].map(([name, known]) => {
-      const sorted = [...known].sort(compareVersions);
+    return [...this.groupVersions].map(([name, known]) => {
+      const sorted = [...known.keys()].sort(compareVersions);
       const preferred = sorted.find((version) => this.preferableVersions.has(apiVersionOf(name, version)));
       return { name, versions: sorted, preferredVersion: preferred ?? (sorted[0] as string) };
     });
   }
 
-  private add(
-    declared: ResourceDefinition,
-    decision: VersionDecision,
-    hooks: Hooks,
-    isBuiltin: boolean,
-    profile: NamingProfile,
-  ): void {
-    const definition = decidedDefinition(declared, decision, profile);
-    const { group } = definition;
-    checkPrinterColumns(definition, hooks);
-    const gr = { group, resource: definition.resource };
-    const storageKey = `${group}/${definition.resource}`;
-    const registered: DeclaredVersion["resource"] = {
-      definition,
-      gr,
-      apiVersion: apiVersionOf(group, definition.version),
-      hooks,
-      isBuiltin,
-      storage: () => {
-        throw new OperatorError(`no version of ${storageKey} is marked as the storage version`);
-      },
-      inVersion: () => undefined,
-      load: definition.load,
-      fieldLabels: new Set([
-        "metadata.name",
-        ...(definition.scope === "Namespaced" ? ["metadata.namespace"] : []),
-        ...selectablePaths(definition),
-      ]),
-    };
-    this.declaredVersions.push({ resource: registered, declared });
-    this.claim(this.knownResources, `${group}/${definition.version}/${definition.resource}`, registered);
-    if (definition.storage) this.storageVersions.set(storageKey, registered);
-    if (!definition.served) return;
-    if (decision.mayBePreferred) this.preferableVersions.add(registered.apiVersion);
-    this.claim(this.byResourceKey, `${group}/${definition.version}/${definition.resource}`, registered);
-    this.claim(this.byKindKey, `${group}/${definition.version}/${definition.kind}`, registered);
+  /** True for a group version in which something is served. */
+  hasGroupVersion(group: string, version: string): boolean {
+    return this.groupVersions.get(group)?.has(version) ?? false;
   }
 
-  private claim(map: Map<string, RegisteredResource>, key: string, resource: RegisteredResource): void {
-    if (map.has(key))
-      throw new OperatorError(`${key} is declared twice; two schemas claim the same group, version and name`);
-    map.set(key, resource);
+  /**
+   * Serves a resource that is defined while the server runs, in the place of what an older definition said of it. Nothing
+   * changes where it can't be served.
+   * @param definitions all versions of one resource, one of which is stored
+   * @returns what is no longer served as it was; its stores are to be given up
+   * @throws OperatorError when a kind that this server was made with has the place, or the versions don't fit together
+   */
+  define(definitions: readonly ResourceDefinition[], custom: CustomState): readonly RegisteredResource[] {
+    const { profile } = this;
+    const declared = definitions.map((definition) => {
+      const { served: isServed, deprecationWarning } = definition;
+      const decision = { isServed, deprecationWarning, mayBePreferred: true };
+      return declaredVersion(definition, { decision, hooks: {}, isBuiltin: false, profile, custom });
+    });
+    const stored = declared.find(({ resource }) => resource.definition.storage)?.resource;
+    if (stored === undefined) throw new OperatorError("expected one version that is stored, found none");
+    linkVersions(declared, () => stored, { profile });
+    const key = `${stored.gr.group}/${stored.gr.resource}`;
+    const former = this.customFamilies.get(key) ?? [];
+    const resources = declared.map(({ resource }) => resource);
+    for (const { gr, definition } of resources) {
+      const other = this.known(gr.group, definition.version, gr.resource);
+      if (other !== undefined && !former.includes(other))
+        throw new OperatorError(`${key} is a kind that this server was made with`);
+    }
+    const served = resources.filter(({ definition }) => definition.served);
+    for (const { gr, definition } of served) {
+      const other = this.byKind(gr.group, definition.version, definition.kind);
+      if (other !== undefined && other.gr.resource !== gr.resource)
+        throw new OperatorError(
+          `the kind ${definition.kind} of ${gr.group}/${definition.version} is that of ${other.gr.resource}`,
+        );
+    }
+    this.take(former);
+    this.customFamilies.set(key, resources);
+    for (const resource of resources) this.add(resource, { mayBePreferred: true });
+    return former;
   }
+
+  /** Serves a resource that was {@link define}d no longer. @returns what was served; its stores are to be given up */
+  withdraw({ group, resource }: GroupResource): readonly RegisteredResource[] {
+    const key = `${group}/${resource}`;
+    const former = this.customFamilies.get(key) ?? [];
+    this.take(former);
+    this.customFamilies.delete(key);
+    return former;
+  }
+
+  private take(former: readonly RegisteredResource[]): void {
+    for (const resource of former) {
+      const { group } = resource.gr;
+      const { version, kind, resource: plural } = resource.definition;
+      this.knownResources.delete(`${group}/${version}/${plural}`);
+      this.storageVersions.delete(`${group}/${plural}`);
+      if (!this.byResourceKey.delete(`${group}/${version}/${plural}`)) continue;
+      this.byKindKey.delete(`${group}/${version}/${kind}`);
+      const versions = this.groupVersions.get(group);
+      const left = versions?.get(version)?.filter((other) => other !== resource) ?? [];
+      if (left.length > 0) versions?.set(version, left);
+      else versions?.delete(version);
+      if (versions?.size === 0) this.groupVersions.delete(group);
+    }
+  }
+
+  private add(resource: RegisteredResource, { mayBePreferred }: Pick<VersionDecision, "mayBePreferred">): void {
+    const { definition, gr } = resource;
+    const { group } = gr;
+    const key = `${group}/${definition.version}/${definition.resource}`;
+    claim(this.knownResources, key, resource);
+    if (definition.storage) this.storageVersions.set(`${group}/${definition.resource}`, resource);
+    if (!definition.served) return;
+    if (mayBePreferred) this.preferableVersions.add(resource.apiVersion);
+    claim(this.byResourceKey, key, resource);
+    claim(this.byKindKey, `${group}/${definition.version}/${definition.kind}`, resource);
+    const versions = this.groupVersions.get(group) ?? new Map<string, RegisteredResource[]>();
+    this.groupVersions.set(group, versions);
+    versions.set(definition.version, [...(versions.get(definition.version) ?? []), resource]);
+  }
+}
+
+function claim(map: Map<string, RegisteredResource>, key: string, resource: RegisteredResource): void {
+  if (map.has(key))
+    throw new OperatorError(`${key} is declared twice; two schemas claim the same group, version and name`);
+  map.set(key, resource);
+}
+
+interface Declaring {
+  readonly decision: VersionDecision;
+  readonly hooks: Hooks;
+  readonly isBuiltin: boolean;
+  readonly profile: NamingProfile;
+  readonly custom?: CustomState;
+}
+
+/** A declaration as this server means it, still to be linked with the other versions of its resource. */
+function declaredVersion(
+  declared: ResourceDefinition,
+  { decision, hooks, isBuiltin, profile, custom }: Declaring,
+): DeclaredVersion {
+  const definition = decidedDefinition(declared, decision, profile);
+  const { group } = definition;
+  checkPrinterColumns(definition, hooks);
+  const resource: DeclaredVersion["resource"] = {
+    definition,
+    gr: { group, resource: definition.resource },
+    apiVersion: apiVersionOf(group, definition.version),
+    hooks,
+    isBuiltin,
+    custom,
+    storage: () => {
+      throw new OperatorError(`no version of ${group}/${definition.resource} is marked as the storage version`);
+    },
+    inVersion: () => undefined,
+    load: definition.load,
+    fieldLabels: new Set([
+      "metadata.name",
+      ...(definition.scope === "Namespaced" ? ["metadata.namespace"] : []),
+      ...selectablePaths(definition),
+    ]),
+  };
+  return { resource, declared };
 }
 
 /** A version may have hooks and a conversion, each from a definition of its own. */

@@ -32,6 +32,8 @@ export function filedFieldsOf(
 ): ReadonlyMap<string, FiledField> {
   const known = new Set(selectablePaths(stored));
   const fields = new Map<string, FiledField>();
+  // nothing is filed that only somebody else could tell: see late-selection.ts
+  if (conversion?.remote !== undefined) return fields;
   for (const path of selectablePaths(version.definition)) {
     const mapped = conversion?.fields?.[path] ?? (conversion === undefined || known.has(path) ? path : undefined);
     fields.set(

@@ -12,6 +12,7 @@ import {
   tooLargeResourceVersion,
 } from "../api/status.js";
 import {
+  CacheSupersededError,
   CompactedError,
   EngineClosedError,
   FutureRevisionError,
@@ -38,6 +39,8 @@ export function statusOfStorageError(error: unknown, gr: GroupResource, name: st
   if (error instanceof InvalidWriteError) return badRequest(error.message);
   if (error instanceof ValueTooLargeError) return tooLarge(`Request entity too large: limit is ${error.limitBytes}`);
   if (error instanceof EngineClosedError) return serviceUnavailable("the server is shutting down", error);
+  if (error instanceof CacheSupersededError)
+    return serviceUnavailable("the definition of the resource has just changed", error, STORE_RETRY_SECONDS);
   if (error instanceof StorageUnavailableError)
     return serviceUnavailable("the backing store can't be reached or refuses to work", error, STORE_RETRY_SECONDS);
   return internalError(error);

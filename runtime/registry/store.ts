@@ -15,9 +15,11 @@ import type { Entry, Revision, StorageEngine } from "../storage/engine.js";
 import { NotYetReadableError } from "../storage/errors.js";
 import { objectKey, resourcePrefix } from "../storage/keys.js";
 import { ReadStatistics } from "./read-statistics.js";
+import { RemoteForms } from "./remote-forms.js";
 import { Representations } from "./representations.js";
 import { RunBytes } from "./run-bytes.js";
 import { decodeStored, schemaMarkOf, underPresentSchema } from "./schema-mark.js";
+import type { SchemaRules } from "./schema-rules.js";
 import type { RegisteredResource } from "./scheme.js";
 import { type FiledField, selectablePaths } from "./selectable-fields.js";
 import { termsOf } from "./selection.js";
@@ -40,6 +42,8 @@ export interface StoreEnvironment {
   /** Numbers in [0, 1), for generated names. */
   readonly random: () => number;
   readonly admission: WriteAdmission;
+  /** The rules of schemas, which no write breaks. */
+  readonly rules: SchemaRules;
   /** Memory that a resource's cache spends on replaced values at most; unset: the cache's own default. */
   readonly maxHistoryBytes?: number;
   /** What a list gets when the cache does not keep up: the store's answer, or 429 and a time to come back. */
@@ -73,6 +77,10 @@ export class ResourceStore {
   private readonly furtherFields: readonly FiledField[];
   /** Objects whose bytes in the store are of another version than the one that is stored now. */
   private readonly formerVersions = new WeakSet<StoredObject>();
+  /** True once an object was read that is kept in another version than the stored one. */
+  holdsOtherVersions = false;
+  /** Objects in versions that somebody else has to be asked for. */
+  readonly remoteForms: RemoteForms;
 
   constructor(
     /** The declaration of the storage version. */
@@ -94,6 +102,7 @@ export class ResourceStore {
       ...(maxHistoryBytes === undefined ? {} : { maxHistoryBytes }),
     });
     this.watches = new WatchGroups(this, this.cache);
+    this.remoteForms = new RemoteForms(this);
   }
 
   key(namespace: string, name: string): string {
@@ -146,15 +155,17 @@ export class ResourceStore {
     }
   }
 
-  /** The stored form of an object that was checked against the present schema. */
+  /** The stored form of an object that was checked against the present schema, or that keeps its former version. */
   encode(object: ApiObject): Buffer {
-    return encodeForStorage(object, this.schemaMark);
+    return this.keptVersion(object) === undefined
+      ? encodeForStorage(object, this.schemaMark)
+      : encodeForStorage(object);
   }
 
   /** Tells what selectors look at in a value that is about to be written. */
   prepare(value: Uint8Array, object: ApiObject): Selectable {
     const selectable = this.selectableIn(object);
-    this.prepared.set(value, selectable);
+    if (this.keptVersion(object) === undefined) this.prepared.set(value, selectable);
     return selectable;
   }
 
@@ -166,10 +177,28 @@ export class ResourceStore {
     if (schemaMarkIn(bytes) === this.schemaMark)
       return StoredObject.fromStorage(key, revision, bytes, this.selectableOf(bytes));
     const written = decodeStored(bytes);
-    const object = underPresentSchema(this.inPresentVersion(written), this.resource.definition);
-    const stored = StoredObject.fromStorage(key, revision, encodeForStorage(object), this.selectableIn(object));
+    const former = this.keptVersion(written);
+    const object =
+      former === undefined
+        ? underPresentSchema(this.inPresentVersion(written), this.resource.definition)
+        : underPresentSchema(written, former.definition);
+    const stored = StoredObject.fromStorage(
+      key,
+      revision,
+      encodeForStorage(object),
+      this.selectableIn(object),
+      former?.apiVersion,
+    );
     if (written.apiVersion !== this.resource.apiVersion) this.formerVersions.add(stored);
+    if (former !== undefined) this.holdsOtherVersions = true;
     return stored;
+  }
+
+  /** A version in which an object stays until somebody wants it in another one: bringing it there would take a request. */
+  private keptVersion({ apiVersion = "" }: ApiObject): RegisteredResource | undefined {
+    if (apiVersion === this.resource.apiVersion) return undefined;
+    const version = this.resource.inVersion(apiVersion);
+    return version?.view?.remote === undefined ? undefined : version;
   }
 
   /** An entry of another schema needs the code of its kind, which may be still to load. @throws NotYetReadableError */

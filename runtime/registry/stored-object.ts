@@ -32,17 +32,25 @@ export class StoredObject implements CacheValue {
   constructor(
     readonly key: string,
     readonly revision: Revision,
-    /** The object in its storage version, with its resourceVersion. */
+    /** The object with its resourceVersion; in the storage version, unless {@link otherVersion} says something else. */
     readonly json: Buffer,
     readonly selectable: Selectable,
+    /** The apiVersion of the bytes, where that is not the storage version. */
+    readonly otherVersion?: string,
   ) {}
 
   /**
    * From what the engine holds: the object without resourceVersion, which is the entry's own revision.
    * @throws Error for bytes that are no stored object
    */
-  static fromStorage(key: string, revision: Revision, value: Uint8Array, selectable: Selectable): StoredObject {
-    return new StoredObject(key, revision, withVersion(bytesOf(value), revision), selectable);
+  static fromStorage(
+    key: string,
+    revision: Revision,
+    value: Uint8Array,
+    selectable: Selectable,
+    otherVersion?: string,
+  ): StoredObject {
+    return new StoredObject(key, revision, withVersion(bytesOf(value), revision), selectable, otherVersion);
   }
 
   /** What a dry-run would store: without a resourceVersion, since it was never stored. */
@@ -76,7 +84,13 @@ export class StoredObject implements CacheValue {
   /** The same content as of another revision; a watch shows it when an object leaves its selector. */
   atRevision(revision: Revision): StoredObject {
     if (revision === this.revision) return this;
-    return new StoredObject(this.key, revision, withVersion(withoutVersion(this.json), revision), this.selectable);
+    const json = withVersion(withoutVersion(this.json), revision);
+    return new StoredObject(this.key, revision, json, this.selectable, this.otherVersion);
+  }
+
+  /** The same object in other bytes, as another version has it. */
+  inVersion(apiVersion: string, json: Buffer): StoredObject {
+    return new StoredObject(this.key, this.revision, json, this.selectable, apiVersion);
   }
 }
 

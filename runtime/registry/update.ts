@@ -5,12 +5,11 @@ import { type ApiObject, metadataOf } from "../api/object.js";
 import { shownText } from "../api/shown-text.js";
 import { badRequest, conflict, invalidObject, missingIncarnation, notFound, staleVersion } from "../api/status.js";
 import { applySchema } from "./apply-schema.js";
-import { convert } from "./conversion.js";
 import { decideCreate, generationRules } from "./create.js";
 import { isDeletionComplete } from "./finalizers.js";
 import { metadataWarnings, validateMetadataUpdate } from "./metadata-validation.js";
 import { prepareMetadataForUpdate, setGeneration } from "./object-meta.js";
-import { type Recorder, storedOwners, updateRecorder } from "./ownership.js";
+import { type Recorder, recorded, storedOwners, updateRecorder } from "./ownership.js";
 import type { ResourceStore } from "./store.js";
 import type { StoredObject } from "./stored-object.js";
 import { writesStatus } from "./subresources.js";
@@ -68,7 +67,7 @@ export async function decideUpdate(
   const { resource } = request;
   const { hooks, definition } = resource;
   const context = hookContext(store, request);
-  const old = options.old ?? convert(current.decode(), resource);
+  const old = options.old ?? (await store.remoteForms.decoded(current, resource));
   resource.view?.descends(object, old);
   checkPreconditions(request, object, old, options.isPatch);
   const givenErrors = applySchema(store, request, object, old);
@@ -86,13 +85,13 @@ export async function decideUpdate(
     ? applySchema(store, { ...request, fieldValidation: "Ignore" }, object, old)
     : givenErrors;
   setGeneration(object, old, generationRules(resource));
-  validateFinal(store, request, object, schemaErrors, () => [
+  validateFinal(store, request, object, old, schemaErrors, () => [
     ...validateMetadataUpdate(object.metadata ?? {}, old.metadata ?? {}),
     ...(hooks.validateUpdate?.(object, old, context) ?? []),
   ]);
   await store.environment.admission.validate(admissionAttributes(request, "UPDATE", object, old));
   hooks.canonicalize?.(object);
-  record(object);
+  await recorded(record, object);
   for (const text of hooks.warningsOnUpdate?.(object, old, context) ?? []) request.warn(text);
   if (resource.gr.group !== "")
     for (const text of metadataWarnings(object.metadata ?? {}, old.metadata)) request.warn(text);

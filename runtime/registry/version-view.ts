@@ -6,7 +6,13 @@
 import { cloneJson, type JsonValue } from "../api/json.js";
 import type { ObjectMeta } from "../api/meta.js";
 import type { ApiObject } from "../api/object.js";
-import type { ConversionContext, Converted, ResourceDefinition, StorageConversion } from "../kit/index.js";
+import type {
+  ConversionContext,
+  Converted,
+  RemoteConversion,
+  ResourceDefinition,
+  StorageConversion,
+} from "../kit/index.js";
 import { restoreUnshown } from "../merge/restore.js";
 
 /** A version as conversion knows it. */
@@ -28,6 +34,11 @@ export class VersionView {
     private readonly conversion: StorageConversion | undefined,
     private readonly context: ConversionContext,
   ) {}
+
+  /** Whoever has to be asked, and then instead of what follows; undefined where the answer is at hand. */
+  get remote(): RemoteConversion | undefined {
+    return this.conversion?.remote;
+  }
 
   /** @param stored must not be changed as long as the answer is used, which may share parts with it */
   fromStorage(stored: ApiObject): ApiObject {

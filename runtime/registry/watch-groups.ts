@@ -12,6 +12,8 @@ import type { StoredObject } from "./stored-object.js";
 export interface ObjectEvent {
   readonly type: "ADDED" | "MODIFIED" | "DELETED";
   readonly object: StoredObject;
+  /** What was selected before; absent when there was nothing. */
+  readonly previous?: StoredObject | undefined;
 }
 
 /** A watch that hears of changes as they happen. */
@@ -102,9 +104,9 @@ export function translator(
   return ({ type, current, previous, revision }) => {
     if (!current.key.startsWith(prefix)) return undefined;
     const wasIn = previous !== undefined && selects(collection, selection, previous);
-    if (type === "delete") return wasIn ? { type: "DELETED", object: current } : undefined;
+    if (type === "delete") return wasIn ? { type: "DELETED", object: current, previous } : undefined;
     const isIn = selects(collection, selection, current);
-    if (isIn) return { type: wasIn ? "MODIFIED" : "ADDED", object: current };
-    return wasIn ? { type: "DELETED", object: previous.atRevision(revision) } : undefined;
+    if (isIn) return wasIn ? { type: "MODIFIED", object: current, previous } : { type: "ADDED", object: current };
+    return wasIn ? { type: "DELETED", object: previous.atRevision(revision), previous } : undefined;
   };
 }

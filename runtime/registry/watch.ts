@@ -6,7 +6,7 @@
 import type { RequestedVersion } from "../api/resource-version.js";
 import { expired, internalError, StatusError } from "../api/status.js";
 import type { Revision, Subscription } from "../storage/engine.js";
-import { CompactedError } from "../storage/errors.js";
+import { CacheSupersededError, CompactedError } from "../storage/errors.js";
 import { candidates } from "./candidates.js";
 import { ListItems } from "./list-items.js";
 import { type Selection, selectionPrefix } from "./selection.js";
@@ -33,8 +33,8 @@ export interface StartedWatch {
 export interface LiveReceiver {
   /** Changes of one moment, shared with other watches. False: the receiver is full, and will take up later changes itself. */
   changed(events: readonly ObjectEvent[]): boolean;
-  /** The watch can't go on. Called at most once, never after stop(). */
-  ended(error: StatusError): void;
+  /** The watch can't go on; without an error where its client had better begin again. Called at most once, never after stop(). */
+  ended(error: StatusError | undefined): void;
 }
 
 /** @throws StatusError 410 when history does not reach back to the version, 429 while the cache is being loaded, 503, 504. */
@@ -91,7 +91,7 @@ export class WatchChanges {
   }
 
   /** While changes are not taken: tells when the window moves past the position. */
-  onLost(ended: (error: StatusError) => void): void {
+  onLost(ended: (error: StatusError | undefined) => void): void {
     const position = (): Revision => this.position;
     this.letGo?.();
     this.letGo = this.store.cache.follow({
@@ -106,13 +106,18 @@ export class WatchChanges {
   goLive(receiver: LiveReceiver): void {
     this.letGo?.();
     this.letGo = undefined;
-    this.subscription = this.store.watches.join(this.selection, {
-      changed: (events) => this.hand(events, receiver),
-      ended: (error) => {
-        this.subscription = undefined;
-        receiver.ended(watchFailure(error, this.store));
-      },
-    });
+    const ended = (error: unknown): void => {
+      this.subscription = undefined;
+      receiver.ended(watchFailure(error, this.store));
+    };
+    try {
+      this.subscription = this.store.watches.join(this.selection, {
+        changed: (events) => this.hand(events, receiver),
+        ended,
+      });
+    } catch (error) {
+      ended(error);
+    }
   }
 
   /** A revision up to which everything was handed out; undefined while that is not known, or still to come. */
@@ -149,12 +154,14 @@ export class WatchChanges {
     try {
       return this.store.cache.eventsAfter(this.position, limit);
     } catch (error) {
-      throw watchFailure(error, this.store);
+      throw watchFailure(error, this.store) ?? error;
     }
   }
 }
 
-function watchFailure(error: unknown, store: ResourceStore): StatusError {
+/** Undefined for a watch that may be taken up where it ended. */
+function watchFailure(error: unknown, store: ResourceStore): StatusError | undefined {
+  if (error instanceof CacheSupersededError) return undefined;
   if (error instanceof CompactedError)
     return expired(`too old resource version: ${error.requested} (${error.compacted})`);
   const status = statusOfStorageError(error, store.resource.gr, "");

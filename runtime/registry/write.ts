@@ -3,14 +3,13 @@
  * Updates; DESIGN: the request pipeline. `next` functions are free of side effects, since they may run several times.
  */
 import type { FieldError } from "../api/field-error.js";
-import { cloneJson, equalJson } from "../api/json.js";
+import { cloneJson, equalJson, type JsonObject } from "../api/json.js";
 import type { ApiObject } from "../api/object.js";
 import { invalidObject, StatusError, staleVersion, timeoutError } from "../api/status.js";
 import type { UserInfo } from "../api/user-info.js";
 import type { Revision } from "../storage/engine.js";
 import { RevisionMismatchError } from "../storage/errors.js";
 import { schemaFailure } from "./apply-schema.js";
-import { convert } from "./conversion.js";
 import { type Reservation, releaseHoldings, reserve } from "./holdings.js";
 import type { HookContext } from "./hooks.js";
 import { validateMetadata } from "./metadata-validation.js";
@@ -61,6 +60,7 @@ export function hookContext(store: ResourceStore, request: WriteRequest): HookCo
     dryRun: request.dryRun,
     profile: store.environment.profile,
     clock: store.environment.clock,
+    expressions: () => store.environment.rules.expressions(request.resource.definition.kind),
   };
 }
 
@@ -91,6 +91,8 @@ export function validateFinal(
   store: ResourceStore,
   request: WriteRequest,
   object: ApiObject,
+  /** The stored state on updates, in the version of the request. */
+  old: ApiObject | undefined,
   schemaErrors: readonly FieldError[],
   hookErrors: () => readonly FieldError[],
 ): void {
@@ -100,9 +102,16 @@ export function validateFinal(
     nameFormat: hooks.nameFormat,
     requiresQualifiedFinalizers: gr.group === "",
   });
+  const { rules } = store.environment;
+  const verdict = rules.judge(definition, object as JsonObject, old as JsonObject | undefined, [
+    ...metadataErrors,
+    ...schemaErrors,
+  ]);
+  for (const text of verdict.warnings) request.warn(text);
   // Hooks may rely on what the schema says, so they are asked only where it holds.
-  if (schemaErrors.length > 0) throw schemaFailure(store, request, object, schemaErrors, metadataErrors);
-  const errors = [...metadataErrors, ...hookErrors()];
+  if (schemaErrors.length > 0)
+    throw schemaFailure(store, request, object, schemaErrors, { before: metadataErrors, after: verdict.errors });
+  const errors = [...metadataErrors, ...verdict.errors, ...hookErrors()];
   if (errors.length > 0)
     throw invalidObject({ group: gr.group, kind: definition.kind }, identityOf(object).name, errors);
 }
@@ -114,9 +123,11 @@ export type Decision =
       readonly object: ApiObject;
       /** The stored state in the version of `object`, where there is one. */
       readonly old?: ApiObject;
+      /** The object is in the version in which it is stored, whatever the version of the request. */
+      readonly isAsStored?: boolean;
     }
   /** Remove; `object` is the last state, which watches show. */
-  | { readonly type: "delete"; readonly object: ApiObject }
+  | { readonly type: "delete"; readonly object: ApiObject; readonly isAsStored?: boolean }
   /** Nothing changes. */
   | { readonly type: "keep" };
 
@@ -146,11 +157,12 @@ export async function guaranteedUpdate(
   next: (current: StoredObject | undefined) => Promise<Decision>,
 ): Promise<WriteOutcome> {
   await request.resource.load();
+  await store.environment.rules.load(request.resource);
   let basis = await knownState(store, key);
   for (let attempt = 1; attempt <= MAX_WRITE_ATTEMPTS; attempt++) {
     const result = await tryOnce(store, request, key, basis.object, next);
     if (result.type === "committed") {
-      if (result.isRemoved) afterDelete(store, request, result.object);
+      if (result.isRemoved) await afterDelete(store, request, result.object);
       return result;
     }
     if (result.type !== "raced" && basis.isCertain) return settle(result);
@@ -162,9 +174,10 @@ export async function guaranteedUpdate(
   throw staleVersion(request.resource.gr, request.name);
 }
 
-function afterDelete(store: ResourceStore, request: WriteRequest, removed: StoredObject): void {
+async function afterDelete(store: ResourceStore, request: WriteRequest, removed: StoredObject): Promise<void> {
   const { resource } = request;
-  resource.hooks.afterDelete?.(convert(removed.decode(), resource), hookContext(store, request));
+  const { afterDelete: hook } = resource.hooks;
+  if (hook !== undefined) hook(await store.remoteForms.decoded(removed, resource), hookContext(store, request));
 }
 
 type Attempt =
@@ -204,7 +217,7 @@ async function tryOnce(
   let reservation: Reservation | undefined;
   try {
     decision = await next(current);
-    if (decision.type !== "keep") object = inStoredVersion(store, request, decision, current);
+    if (decision.type !== "keep") object = await inStoredVersion(store, request, decision, current);
     if (object !== undefined && decision.type === "put" && store.resource.hooks.holdings !== undefined) {
       // what is chosen for this try must not be taken as given by the next
       object = cloneJson(object);
@@ -248,10 +261,11 @@ async function carryOut(
   if (request.isAbandoned?.()) throw timeoutError("Timeout: nobody waits for this write any more");
   const selectable = store.prepare(value, object);
   if (!request.dryRun) return commit(store, request, { type: decision.type, key, value }, object, current);
+  const otherVersion = object.apiVersion === store.resource.apiVersion ? undefined : object.apiVersion;
   const shown =
     current === undefined
       ? StoredObject.unsaved(key, value, selectable)
-      : StoredObject.fromStorage(key, current.revision, value, selectable);
+      : StoredObject.fromStorage(key, current.revision, value, selectable, otherVersion);
   return { type: "answered", object: shown, isRemoved };
 }
 

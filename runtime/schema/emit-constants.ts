@@ -14,6 +14,7 @@ interface Constant {
 
 export class SchemaConstants {
   private readonly byContent = new Map<string, Constant>();
+  private readonly counts = new Map<Kind, number>();
   private readonly prefix: string;
 
   /** @param structName In front of the names, so that they are unique beside those of other structs. */
@@ -46,8 +47,8 @@ export class SchemaConstants {
     const key = `${kind} ${content}`;
     const known = this.byContent.get(key);
     if (known) return known.name;
-    let number = 1;
-    for (const other of this.byContent.keys()) if (other.startsWith(`${kind} `)) number++;
+    const number = (this.counts.get(kind) ?? 0) + 1;
+    this.counts.set(kind, number);
     const name = `${this.prefix}${kind}${number}`;
     this.byContent.set(key, { name, value });
     return name;

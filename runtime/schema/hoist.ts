@@ -33,6 +33,34 @@ export function buildSchemaSet(name: string, schema: Schema): SchemaSet {
   });
 }
 
+/** The root of a set with every struct that it reaches in its place. @throws Error for a set whose refs form a cycle */
+export function inlinedRoot({ root, structs }: SchemaSet): Schema {
+  const open = new Set<string>();
+  const inline = (schema: Schema): Schema => {
+    const { ref, ...annotations } = schema;
+    if (ref === undefined) return mapped(schema, inline);
+    const struct = structs[ref];
+    if (struct === undefined || open.has(ref)) throw new Error(`the struct ${ref} can't stand inline`);
+    open.add(ref);
+    const inlined = { ...mapped(struct, inline), ...annotations };
+    open.delete(ref);
+    return inlined;
+  };
+  return inline({ ref: root });
+}
+
+function mapped(schema: Schema, replace: (part: Schema) => Schema): Schema {
+  const { properties, items, additionalProperties } = schema;
+  return {
+    ...schema,
+    ...(properties && {
+      properties: Object.fromEntries(Object.entries(properties).map(([name, part]) => [name, replace(part)])),
+    }),
+    ...(items && { items: replace(items) }),
+    ...(typeof additionalProperties === "object" && { additionalProperties: replace(additionalProperties) }),
+  };
+}
+
 class Hoister {
   constructor(
     private readonly structs: Map<string, Schema>,

@@ -3,10 +3,10 @@
  * that a schema can become stricter while there are objects. SPEC: validation ratcheting.
  */
 import { type FieldError, MAX_FIELD_ERRORS } from "../api/field-error.js";
-import { equalJson, type JsonObject, type JsonValue } from "../api/json.js";
-import { isObject } from "./json-kinds.js";
+import type { JsonObject, JsonValue } from "../api/json.js";
+import { Correlation, memberOf, partOf } from "./correlation.js";
 import type { Schema } from "./types.js";
-import type { ValidationResult } from "./validation.js";
+import type { ValidationResult, Validator } from "./validation.js";
 
 type Structs = Readonly<Record<string, Schema>>;
 
@@ -24,15 +24,34 @@ export function changedFaults(
 ): FieldError[] {
   // Where some errors were not listed, none can be passed over.
   if (errors.length >= MAX_FIELD_ERRORS) return errors;
-  const comparison = new Comparison(structs);
-  return errors.filter((_error, index) => !comparison.isUnchanged(places[index] ?? [], value, old, { ref: root }));
+  const faults = new FormerFaults(structs);
+  return errors.filter((_error, index) => !faults.isUnchanged(places[index] ?? [], value, old, { ref: root }));
 }
 
-class Comparison {
-  /** Many faults may stand in one large value. */
-  private readonly known = new Map<object, boolean>();
+/**
+ * The errors of an update without those of repeated items, where `old` had repeated items itself, wherever they were.
+ */
+export function withoutFormerDuplicates(
+  errors: readonly FieldError[],
+  old: JsonObject,
+  validate: Validator,
+): readonly FieldError[] {
+  if (!errors.some(isDuplicate)) return errors;
+  const former = validate(old, { prune: false, defaults: false, nulls: "reject" });
+  return former.errors.some(isDuplicate) ? errors.filter((error) => !isDuplicate(error)) : errors;
+}
 
-  constructor(private readonly structs: Structs) {}
+function isDuplicate({ reason }: FieldError): boolean {
+  return reason === "FieldValueDuplicate";
+}
+
+class FormerFaults {
+  /** Many faults may stand in one large value. */
+  private readonly correlation: Correlation;
+
+  constructor(structs: Structs) {
+    this.correlation = new Correlation(structs);
+  }
 
   /** From the root down, since a whole that is the same holds nothing new. */
   isUnchanged(place: readonly (string | number)[], value: JsonValue, old: JsonValue, schema: Schema): boolean {
@@ -41,48 +60,20 @@ class Comparison {
     let node: Schema | undefined = schema;
     for (const segment of place) {
       if (current === undefined || before === undefined) return false;
-      if (this.equal(current, before)) return true;
-      node = node?.ref === undefined ? node : this.structs[node.ref];
+      if (this.correlation.isUnchanged(current, before, node)) return true;
+      node = this.correlation.resolve(node);
       if (typeof segment === "number") {
         if (!Array.isArray(current)) return false;
         const item: JsonValue | undefined = current[segment];
-        before = correlated(item, before, node?.listType === "map" ? node.listMapKeys : undefined);
+        before = item === undefined ? undefined : this.correlation.formerItem(item, before, node);
         current = item;
         node = node?.items;
       } else {
-        current = member(current, segment);
-        before = member(before, segment);
-        node = fieldSchema(node, segment);
+        current = memberOf(current, segment);
+        before = memberOf(before, segment);
+        node = partOf(node, segment);
       }
     }
-    return current !== undefined && before !== undefined && this.equal(current, before);
+    return current !== undefined && before !== undefined && this.correlation.isUnchanged(current, before, node);
   }
-
-  private equal(value: JsonValue, old: JsonValue): boolean {
-    if (typeof value !== "object" || value === null) return equalJson(value, old);
-    const known = this.known.get(value);
-    if (known !== undefined) return known;
-    const isEqual = equalJson(value, old);
-    this.known.set(value, isEqual);
-    return isEqual;
-  }
-}
-
-function member(value: JsonValue, key: string): JsonValue | undefined {
-  return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
-}
-
-function fieldSchema(node: Schema | undefined, field: string): Schema | undefined {
-  if (node?.properties && Object.hasOwn(node.properties, field)) return node.properties[field];
-  return typeof node?.additionalProperties === "object" ? node.additionalProperties : undefined;
-}
-
-/** The item of the old list with the same keys. */
-function correlated(
-  item: JsonValue | undefined,
-  old: JsonValue,
-  keys: readonly string[] | undefined,
-): JsonValue | undefined {
-  if (keys === undefined || item === undefined || !Array.isArray(old)) return undefined;
-  return old.find((other) => keys.every((key) => equalJson(member(item, key), member(other, key))));
 }

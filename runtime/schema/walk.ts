@@ -32,6 +32,20 @@ export interface Failure {
   readonly depth: number;
 }
 
+/**
+ * Trials of alternatives, and faults, of one walk. A list of a million items against a schema of thousands of
+ * alternatives would hold the server for hours; some hundred thousand are the most that real objects take.
+ */
+export const MAX_TRIALS = 2_000_000;
+
+/** A walk was given up since it takes too much work; what it was to change is changed in part. */
+export class WalkExhausted extends Error {
+  constructor() {
+    super(`takes more than ${MAX_TRIALS} trials of alternatives to check`);
+    this.name = "WalkExhausted";
+  }
+}
+
 export class Walk {
   readonly errors: FieldError[] = [];
   /** Where the value at fault stands, for each of {@link errors}. */
@@ -48,7 +62,11 @@ export class Walk {
   private forgotten: Failure = NOTHING;
   private tooDeep = false;
 
-  constructor(options: ValidationOptions) {
+  /** @param trials what is left of {@link MAX_TRIALS}, which a walk shares with those that it starts */
+  constructor(
+    options: ValidationOptions,
+    private readonly trials = { left: MAX_TRIALS },
+  ) {
     this.prunes = options.prune;
     this.defaults = options.defaults;
     this.dropsUnset = options.dropUnset ?? false;
@@ -80,8 +98,12 @@ export class Walk {
     return this.faults;
   }
 
-  /** Forgets the faults since the mark; true when there were none. For alternatives of which one must fit. */
+  /**
+   * Forgets the faults since the mark; true when there were none. For alternatives of which one must fit.
+   * @throws WalkExhausted
+   */
   rewind(mark: number): boolean {
+    this.spend(1);
     if (this.faults === mark) return true;
     const kept = Math.min(mark, MAX_FIELD_ERRORS);
     const places = this.places.splice(kept);
@@ -98,7 +120,7 @@ export class Walk {
 
   /** A walk from the same place that changes nothing; what it finds is its own. */
   rulesOnly(): Walk {
-    const walk = new Walk({ prune: false, defaults: false, nulls: "reject" });
+    const walk = new Walk({ prune: false, defaults: false, nulls: "reject" }, this.trials);
     walk.path.push(...this.path);
     return walk;
   }
@@ -154,6 +176,7 @@ export class Walk {
   }
 
   notSupported(segment: Segment, value: JsonValue, supported: readonly JsonValue[]): void {
+    this.spend(supported.length);
     const texts = supported.map((item) => (typeof item === "string" ? item : shownValue(item)));
     this.fault(notSupported(this.pathOf(segment), shown(value), texts), segment);
   }
@@ -197,11 +220,18 @@ export class Walk {
     return segment === undefined ? [...this.path] : [...this.path, segment];
   }
 
+  /** @throws WalkExhausted */
   faultAt(error: FieldError, place: readonly (string | number)[]): void {
+    this.spend(1);
     this.faults++;
     if (this.errors.length >= MAX_FIELD_ERRORS) return;
     this.errors.push(error);
     this.places.push(place);
+  }
+
+  private spend(trials: number): void {
+    this.trials.left -= trials;
+    if (this.trials.left < 0) throw new WalkExhausted();
   }
 
   /** `spec.ports[0].name` */

@@ -16,23 +16,28 @@ import { singleToken, tokenAuthenticator } from "../authn/token-file.js";
 import { noAudit } from "../pipeline/audit.js";
 import type { PipelineEnvironment } from "../pipeline/context.js";
 import { DeprecatedUses } from "../pipeline/deprecation.js";
-import { checkNetworks } from "../pipeline/door-networks.js";
+import { checkNetworks, webhookReach } from "../pipeline/door-networks.js";
 import { handle } from "../pipeline/handle.js";
 import type { HttpRequest, HttpResponse } from "../pipeline/http.js";
 import { InFlight } from "../pipeline/in-flight.js";
 import { findPathHandler } from "../pipeline/path-handlers.js";
 import { defaultLimits } from "../pipeline/request-limits.js";
 import { Shutdown } from "../pipeline/shutdown.js";
+import type { ExpressionLanguage } from "../registry/expression-engine.js";
 import { keepHoldingsRepaired } from "../registry/holdings-repair.js";
 import { kindFinder, objectReader } from "../registry/object-reader.js";
+import { SchemaRules } from "../registry/schema-rules.js";
 import { type RegisteredResource, Scheme } from "../registry/scheme.js";
 import type { ResourceStore, StoreEnvironment } from "../registry/store.js";
+import { WebhookClient } from "../webhooks/webhook-client.js";
 import { accessLogObservers } from "./access-log.js";
 import { Aggregation } from "./aggregation/aggregation.js";
 import { Backends } from "./aggregation/backends.js";
 import { apiReferenceHandlers } from "./api-reference/handlers.js";
 import type { ApiServerOptions } from "./api-server-options.js";
 import { ensureNamespaces } from "./bootstrap.js";
+import { CustomResources } from "./custom-resources/custom-resources.js";
+import { webhookConversions } from "./custom-resources/webhook-conversions.js";
 import { discoveryHandlers } from "./discovery/handlers.js";
 import { Health } from "./health/health.js";
 import { type StartSteps, startSteps } from "./health/start-steps.js";
@@ -56,10 +61,14 @@ const SYSTEM_USER: UserInfo = { username: SERVER_USER, uid: "", groups: [SUPERUS
 export class ApiServer {
   readonly scheme: Scheme;
   readonly profile: NamingProfile;
+  readonly gates: FeatureGates;
   /** What discovery and the OpenAPI documents show; whatever changes it says so there. */
   readonly servedApis: ServedApis;
   /** Group versions that other servers serve. */
   readonly aggregation: Aggregation;
+  private readonly customResources: CustomResources;
+  /** Calls what definitions and configurations name. */
+  private readonly webhooks: WebhookClient;
   /** Parts of the server register their checks here, before {@link start}. */
   readonly health: Health;
   /** What `GET /metrics` shows; parts of the server add their families. */
@@ -85,6 +94,7 @@ export class ApiServer {
     this.shutdown = new Shutdown(clock);
     const { profile, logger = noLogger, livezGraceMs = 0 } = options;
     const gates = featureGates(this.scheme.release, options);
+    this.gates = gates;
     for (const warning of gates.warnings) logger.warn({}, warning);
     const { showHiddenMetricsForVersion: showHiddenFor } = options;
     this.metrics = new Metrics({
@@ -113,6 +123,13 @@ export class ApiServer {
       options.profile,
     );
     const random = options.random ?? Math.random;
+    const language: ExpressionLanguage = {
+      release: this.scheme.release,
+      isEnabled: (gate) => gates.isEnabled(gate),
+      // who asks for no release wants definitions of today to be taken
+      goesBack: options.emulatedVersion !== undefined,
+      listLiteralCost: options.profile.behaviours.listLiteralCost,
+    };
     const storeEnvironment: StoreEnvironment = {
       profile: options.profile,
       clock,
@@ -120,6 +137,7 @@ export class ApiServer {
       admission: figures.admission.chain(
         admissionChain([lifecycle, ...(options.admission ?? [])].map((plugin) => figures.admission.plugin(plugin))),
       ),
+      rules: new SchemaRules({ language, logger }),
       ...(options.maxHistoryBytes === undefined ? {} : { maxHistoryBytes: options.maxHistoryBytes }),
       whenCacheLags:
         options.whenCacheLags ??
@@ -135,6 +153,16 @@ export class ApiServer {
       servedApis: this.servedApis,
       backends: new Backends({ resolver, networks, clientCertificate: options.proxyClientCertificate }),
       clock,
+      onError: (error) => this.reportFault(error),
+    });
+    this.webhooks = new WebhookClient({ resolver, mayReach: webhookReach(networks) });
+    this.customResources = new CustomResources({
+      scheme: this.scheme,
+      conversion: webhookConversions(this.webhooks, profile.words.apiextensionsGroup),
+      onReplaced: (former) => {
+        for (const resource of former) if (resource.storage() === resource) this.stores.release(resource);
+      },
+      onChange: () => this.servedApis.changed(),
       onError: (error) => this.reportFault(error),
     });
     this.environment = {
@@ -157,6 +185,7 @@ export class ApiServer {
       watches: figures.watches,
       doors: { networks, open: 0 },
       aggregatedApis: this.aggregation,
+      customDefinitions: this.customResources,
       pathHandlers: [
         ...discoveryHandlers(this.servedApis),
         ...openApiHandlers(this.servedApis, (error) => this.reportFault(error)),
@@ -186,6 +215,7 @@ export class ApiServer {
     this.stores.compact();
     this.isStarted = true;
     this.background.push(this.warmUp());
+    this.followDefinitions();
     const apiServices = this.scheme.known(this.profile.words.apiregistrationGroup, "v1", "apiservices");
     if (apiServices) this.background.push(this.aggregation.follow(this.storeOf(apiServices), this.controllers.signal));
     for (const resource of this.scheme.all()) this.keepHoldings(resource);
@@ -195,6 +225,20 @@ export class ApiServer {
       );
     }
     this.startSteps.controllers.finish();
+  }
+
+  /** The server is not ready before it serves what the store defines. */
+  private followDefinitions(): void {
+    const { definitions } = this.startSteps;
+    const resource = this.scheme.known(this.profile.words.apiextensionsGroup, "v1", "customresourcedefinitions");
+    if (resource === undefined) {
+      definitions.finish();
+      return;
+    }
+    const { clock } = this.environment;
+    const onError = (error: unknown): void => this.reportFault(error);
+    const following = { clock, onError, signal: this.controllers.signal };
+    this.background.push(this.customResources.follow(this.storeOf(resource), following, () => definitions.finish()));
   }
 
   /** What objects hold alone is looked after by every server of the store. */
@@ -212,6 +256,7 @@ export class ApiServer {
   private async warmUp(): Promise<void> {
     await this.stores.warm();
     this.startSteps.caches.finish();
+    this.startSteps.definitions.finish();
   }
 
   /** Tells of a failure of the server itself, or of an answer that broke off. */
@@ -271,6 +316,7 @@ export class ApiServer {
       // their last requests, by which they let others take over, still need the store
       await Promise.all(this.runningControllers.splice(0));
       this.aggregation.close();
+      this.webhooks.close();
       this.stores.stop();
       await Promise.all(this.background.splice(0));
       await this.stores.close();

@@ -29,7 +29,10 @@ export class ServerStores {
   private readonly feeds: ReadonlyMap<StorageEngine, LogFeed>;
   /** One for each store. */
   private readonly compactors: readonly Compactor[];
-  private readonly stores = new Map<string, ResourceStore>();
+  /** By the stored version of each resource. */
+  private readonly stores = new Map<RegisteredResource, ResourceStore>();
+  /** Of resources that are not served any more as they were, for the requests under way. */
+  private readonly formerStores = new WeakMap<RegisteredResource, ResourceStore>();
 
   constructor(private readonly options: ServerStoresOptions) {
     const { clock, historyMs, onWarning, layout } = options;
@@ -51,15 +54,27 @@ export class ServerStores {
   /** The store of a resource, whatever the version; made when first asked for. */
   of(resource: RegisteredResource): ResourceStore {
     const storage = resource.storage();
-    const key = `${storage.gr.group}/${storage.gr.resource}`;
-    let store = this.stores.get(key);
-    if (store === undefined) {
-      const feed = this.feeds.get(this.options.layout.engineOf(storage.gr));
-      if (feed === undefined) throw new Error(`${key} has a store that is not followed`);
-      store = new ResourceStore(storage, feed, this.options.environment);
-      this.stores.set(key, store);
-    }
+    const known = this.stores.get(storage) ?? this.formerStores.get(storage);
+    if (known !== undefined) return known;
+    const store = this.open(storage);
+    this.stores.set(storage, store);
     return store;
+  }
+
+  /** Ends the watches of a resource that is defined anew or no more. What is under way goes on, at the store itself. */
+  release(resource: RegisteredResource): void {
+    const storage = resource.storage();
+    const store = this.stores.get(storage) ?? this.open(storage);
+    this.stores.delete(storage);
+    this.formerStores.set(storage, store);
+    store.cache.retire();
+  }
+
+  private open(storage: RegisteredResource): ResourceStore {
+    const feed = this.feeds.get(this.options.layout.engineOf(storage.gr));
+    if (feed === undefined)
+      throw new Error(`${storage.gr.group}/${storage.gr.resource} has a store that is not followed`);
+    return new ResourceStore(storage, feed, this.options.environment);
   }
 
   /** Those that somebody has asked for. */

@@ -93,3 +93,10 @@ export class NotYetReadableError extends StorageError {
     readable.catch(() => {});
   }
 }
+
+/** A cache was given up for another one of the same objects, which answers from now on. */
+export class CacheSupersededError extends StorageError {
+  constructor() {
+    super("the cache was given up for a newer one");
+  }
+}

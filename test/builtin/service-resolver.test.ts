@@ -8,7 +8,7 @@ import { serveConfig } from "../../runtime/cli/serve-flags.js";
 import { orchProfile } from "../../runtime/index.js";
 import type { ObjectReader } from "../../runtime/registry/object-reader.js";
 import { type ServiceReference, UnresolvedServiceError } from "../../runtime/registry/service-resolver.js";
-import { lookupWithin } from "../../runtime/server/aggregation/address-lookup.js";
+import { lookupWithin } from "../../runtime/webhooks/address-lookup.js";
 import type { Json } from "../support/api.js";
 
 const profile = orchProfile();

@@ -34,6 +34,10 @@ describe("the Python client", { skip: "missing" in found && found.missing }, () 
     assert.deepEqual(await client.run("generic"), expected.GENERIC);
   });
 
+  test("[SDK-019, CRD-001] a kind is defined, waited for, used and taken away", async () => {
+    assert.deepEqual(await client.run("definitions"), expected.DEFINITIONS);
+  });
+
   test("[SDK-019] watches and informers", async () => {
     assert.deepEqual(await client.run("following"), expected.FOLLOWING);
   });

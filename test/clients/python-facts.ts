@@ -51,6 +51,15 @@ export const GENERIC: Facts = {
   "dynamic read": { a: "1" },
 };
 
+export const DEFINITIONS: Facts = {
+  defined: "Gadget",
+  "defined created": { size: 1 },
+  "defined invalid": [422, "Status", "Invalid", "bad"],
+  "defined found": ["one"],
+  "defined deleted": true,
+  "defined gone": 404,
+};
+
 export const FOLLOWING: Facts = {
   "from a version": [
     ["ADDED", "watched", "1"],

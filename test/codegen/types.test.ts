@@ -129,7 +129,10 @@ test("[GEN-003] a CRD gives one resource a version with its names, subresources,
     root: "types.example.com/v1/feature#Feature",
   });
   assert.equal(old.storage, false);
-  assert.equal(old.deprecationWarning, "types.example.com/v1beta1 Feature is deprecated");
+  assert.equal(
+    old.deprecationWarning,
+    "types.example.com/v1beta1 Feature is deprecated; use types.example.com/v1 Feature",
+  );
 });
 
 test("[GEN-025] a schema that contains itself is one struct, reached from every place", async (context) => {

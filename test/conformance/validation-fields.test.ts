@@ -180,6 +180,9 @@ for (const makeProfile of PROFILES) {
           [unknown.status, unknown.body.reason, unknown.body.message],
           [code, code === 400 ? "BadRequest" : "Invalid", 'strict decoding error: unknown field "spec.foo"'],
         );
+        // kubectl shows the causes of a 422 as "field: message".
+        if (code === 422)
+          assert.deepEqual(unknown.body.details.causes, [{ field: "patch", message: 'unknown field "spec.foo"' }]);
         const raw =
           type === "json" ? '[{"op":"add","path":"/spec/size","value":2,"value":3}]' : '{"spec":{"size":2,"size":3}}';
         const fault = type === "json" ? 'duplicate field "[0].value"' : 'duplicate field "spec.size"';

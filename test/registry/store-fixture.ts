@@ -1,9 +1,11 @@
 /** A store of widgets without a server around it. */
 import { widgets } from "../../generated/demo.example.com/v1/index.js";
 import { admissionChain } from "../../runtime/admission/admission.js";
+import { noLogger } from "../../runtime/api/logger.js";
 import { orchProfile } from "../../runtime/api/naming-profile.js";
 import type { ApiObject } from "../../runtime/api/object.js";
 import type { ResourceDefinition } from "../../runtime/kit/index.js";
+import { SchemaRules } from "../../runtime/registry/schema-rules.js";
 import { Scheme } from "../../runtime/registry/scheme.js";
 import { ResourceStore } from "../../runtime/registry/store.js";
 import { LogFeed } from "../../runtime/storage/cacher/log-feed.js";
@@ -22,7 +24,10 @@ export function openStoreOf(engine: StorageEngine, definition: ResourceDefinitio
   const [resource] = scheme.all();
   if (resource === undefined) throw new Error("the scheme has no resource");
   const feed = new LogFeed({ engine, clock });
-  const environment = { profile, clock, random: Math.random, admission: admissionChain([]) };
+  const { release } = scheme;
+  const language = { release, isEnabled: () => false, goesBack: true, listLiteralCost: 40 } as const;
+  const rules = new SchemaRules({ language, logger: noLogger });
+  const environment = { profile, clock, random: Math.random, admission: admissionChain([]), rules };
   const store = new ResourceStore(resource, feed, environment);
   feed.start();
   return store;

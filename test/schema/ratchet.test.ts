@@ -5,7 +5,7 @@ import { MAX_FIELD_ERRORS } from "../../runtime/api/field-error.js";
 import type { JsonObject } from "../../runtime/api/json.js";
 import { compileSchema } from "../../runtime/kit/compile.js";
 import { buildSchemaSet } from "../../runtime/schema/hoist.js";
-import { changedFaults } from "../../runtime/schema/ratchet.js";
+import { changedFaults, withoutFormerDuplicates } from "../../runtime/schema/ratchet.js";
 import { toStructural } from "../../runtime/schema/structural.js";
 
 const SCHEMA: JsonObject = {
@@ -74,6 +74,26 @@ const CASES: Readonly<Record<string, { old: JsonObject; new: JsonObject; left: s
     },
     left: ["keyed[0].size"],
   },
+  "a list with keys is the same in another order": {
+    old: {
+      keyed: [
+        { name: "a", size: 10 },
+        { name: "b", size: 1 },
+      ],
+    },
+    new: {
+      keyed: [
+        { name: "b", size: 1 },
+        { name: "a", size: 10 },
+      ],
+    },
+    left: [],
+  },
+  "items without a key have no counterpart": {
+    old: { keyed: [{ size: 10 }] },
+    new: { keyed: [{ size: 10 }, { name: "a", size: 1 }] },
+    left: ["keyed[0].size", "keyed[0].name"],
+  },
   "a missing field is the fault of its object": {
     old: { keyed: [{ name: "a" }] },
     new: { keyed: [{ name: "a" }, { name: "b" }] },
@@ -96,6 +116,16 @@ for (const [name, { old, new: value, left }] of Object.entries(CASES)) {
     );
   });
 }
+
+test("ratcheting: repeated items pass where the stored object had repeated items itself", () => {
+  const brought = (old: JsonObject, value: JsonObject): string[] => {
+    const { errors } = validate(value, { prune: true, defaults: true, nulls: "reject" });
+    return withoutFormerDuplicates(errors, old, validate).map(({ field }) => field);
+  };
+  assert.deepEqual(brought({ set: [1, 2] }, { set: [1, 1] }), ["set[1]"]);
+  assert.deepEqual(brought({ set: [2, 2] }, { set: [1, 1], number: 10 }), ["number"]);
+  assert.deepEqual(brought({ number: 10 }, { set: [1, 1] }), ["set[1]"]);
+});
 
 test("ratcheting: where not all faults were listed, none is passed over", () => {
   const atomic = Array.from({ length: MAX_FIELD_ERRORS }, () => 10);

@@ -3,11 +3,11 @@ import type { MutatingWebhook, ValidatingWebhook } from "../../../generated/admi
 import { fullyQualifiedName } from "../../api/domain-name-format.js";
 import { duplicate, type FieldError, invalid, required } from "../../api/field-error.js";
 import { validateLabelSelector } from "../../api/labels.js";
-import { dns1035Label } from "../../api/name-format.js";
 import type { ApiObject } from "../../api/object.js";
+import { REVIEW_VERSIONS } from "../../api/review-versions.js";
 import type { TableConvertor } from "../../registry/table-convertor.js";
-import { faults, formatted } from "../field-rules.js";
-import { validateWebhookClient } from "../webhook-client-rules.js";
+import { formatted } from "../field-rules.js";
+import { validateReviewVersions, validateWebhookClient } from "../webhook-client-rules.js";
 import { validateMatchConditions, validateRule } from "./matching-rules.js";
 
 type Webhook = ValidatingWebhook | MutatingWebhook;
@@ -18,7 +18,6 @@ export interface Configuration extends ApiObject {
 }
 
 const LONGEST_TIMEOUT_SECONDS = 30;
-const REVIEW_VERSIONS = ["v1", "v1beta1"];
 
 /** Parents of what the schema can't default. */
 export function setWebhookDefaults({ webhooks = [] }: Configuration): void {
@@ -45,7 +44,7 @@ function validateWebhook(webhook: Webhook, field: string): FieldError[] {
     ...validateLabelSelector(webhook.namespaceSelector, `${field}.namespaceSelector`),
     ...validateLabelSelector(webhook.objectSelector, `${field}.objectSelector`),
     ...validateWebhookClient(clientConfig, `${field}.clientConfig`),
-    ...validateReviewVersions(webhook.admissionReviewVersions, `${field}.admissionReviewVersions`),
+    ...reviewVersionFaults(webhook.admissionReviewVersions, `${field}.admissionReviewVersions`),
     ...validateMatchConditions(matchConditions, `${field}.matchConditions`),
   ];
 }
@@ -56,15 +55,9 @@ function validateTimeout(seconds: number | undefined, field: string): FieldError
   return [invalid(field, seconds, why)];
 }
 
-function validateReviewVersions(versions: readonly string[], field: string): FieldError[] {
+function reviewVersionFaults(versions: readonly string[], field: string): FieldError[] {
   if (versions.length === 0) return [required(field, `must specify one of ${REVIEW_VERSIONS.join(", ")}`)];
-  const errors = versions.flatMap((version, index) => {
-    if (versions.indexOf(version) < index) return [invalid(`${field}[${index}]`, version, "duplicate version")];
-    return faults(`${field}[${index}]`, version, dns1035Label(version));
-  });
-  if (!versions.some((version) => REVIEW_VERSIONS.includes(version)))
-    errors.push(invalid(field, versions, `must include at least one of ${REVIEW_VERSIONS.join(", ")}`));
-  return errors;
+  return validateReviewVersions(versions, field);
 }
 
 /** Columns of both kinds. */

@@ -1,9 +1,20 @@
-/** Definitions of custom kinds: names that follow from the kind, versions in store. Only stored: the kinds are not served. */
+/** Definitions of custom kinds: names that follow from the kind, versions in store, and how they end. */
 import { type CustomResourceDefinition, customResourceDefinitions } from "../../../generated/apiextensions/v1/index.js";
-import { defineHooks } from "../../registry/hooks.js";
-import { validateApproval, validateDefinition, validateDefinitionUpdate } from "./definition-rules.js";
+import type { FieldError } from "../../api/field-error.js";
+import { equalJson } from "../../api/json.js";
+import { formatTime } from "../../api/time.js";
+import { defineHooks, type HookContext } from "../../registry/hooks.js";
+import {
+  validateApproval,
+  validateApprovalUpdate,
+  validateDefinition,
+  validateDefinitionUpdate,
+  validateStatus,
+} from "./definition-rules.js";
+import { validateExpressions } from "./rule-checks.js";
 
 export const customResourceDefinitionHooks = defineHooks(customResourceDefinitions, {
+  usesExpressions: true,
   prepareForCreate(definition) {
     setDefaults(definition);
     definition.status = { storedVersions: storedVersions(definition) };
@@ -12,33 +23,66 @@ export const customResourceDefinitionHooks = defineHooks(customResourceDefinitio
     setDefaults(definition);
     definition.status = { ...definition.status, storedVersions: storedVersions(definition) };
   },
-  validateCreate: (definition, { profile }) => [
-    ...validateDefinition(definition),
-    ...validateApproval(definition, profile),
+  validateCreate: (definition, context) => [
+    ...validateWhole(definition, undefined, context),
+    ...validateApproval(definition, context.profile),
   ],
-  validateUpdate(definition, old, { profile }) {
-    const key = profile.words.crdApprovedAnnotation;
-    const isSame = definition.metadata.annotations?.[key] === old.metadata.annotations?.[key];
+  validateUpdate(definition, old, context) {
+    const { profile, subresource } = context;
+    if (subresource !== "") return validateStatus(definition);
+    // a spec that stays as it is was judged before, by the rules of its time
+    const isSame = equalJson(definition.spec, old.spec);
     return [
-      ...validateDefinition(definition),
-      ...(isSame ? [] : validateApproval(definition, profile)),
+      ...(isSame ? [] : validateWhole(definition, old, context)),
+      ...validateApprovalUpdate(definition, old, profile),
       ...validateDefinitionUpdate(definition, old),
+      ...validateStatus(definition),
     ];
   },
+  finalizersOnDelete: (_definition, { words }) => [words.crdCleanupFinalizer],
+  prepareForDelete: markTerminating,
 });
+
+/** Rules are compiled when everything that they rely on is known to be right. */
+function validateWhole(
+  definition: CustomResourceDefinition,
+  old: CustomResourceDefinition | undefined,
+  { expressions }: HookContext,
+): FieldError[] {
+  const errors = validateDefinition(definition, old);
+  return [...errors, ...validateExpressions(definition, old, errors, expressions())];
+}
 
 function setDefaults({ spec }: CustomResourceDefinition): void {
   if (spec === undefined) return;
   spec.conversion ??= { strategy: "None" };
+  const service = spec.conversion.webhook?.clientConfig?.service;
+  if (service !== undefined) service.port ??= DEFAULT_WEBHOOK_PORT;
   const { names } = spec;
   if (!names?.kind) return;
   names.singular ||= names.kind.toLowerCase();
   names.listKind ||= `${names.kind}List`;
 }
 
+const DEFAULT_WEBHOOK_PORT = 443;
+
 /** Objects may be stored in these: those of before, and the storage version. */
 function storedVersions({ spec, status }: CustomResourceDefinition): string[] {
   const known = status?.storedVersions ?? [];
   const current = spec?.versions?.find(({ storage }) => storage)?.name;
   return current === undefined || known.includes(current) ? [...known] : [...known, current];
+}
+
+/** From here on nothing new is taken, until the objects are gone. CRD-007. */
+function markTerminating(definition: CustomResourceDefinition, { clock }: HookContext): void {
+  const { conditions = [], ...status } = definition.status ?? {};
+  const terminating = {
+    type: "Terminating",
+    status: "True",
+    lastTransitionTime: formatTime(clock.now()),
+    reason: "InstanceDeletionPending",
+    message: "CustomResourceDefinition marked for deletion; CustomResource deletion will begin soon",
+  };
+  const others = conditions.filter(({ type }) => type !== terminating.type);
+  definition.status = { ...status, conditions: [...others, terminating] };
 }

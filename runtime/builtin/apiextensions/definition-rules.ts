@@ -5,21 +5,26 @@ import type {
   CustomResourceDefinitionNames,
   CustomResourceDefinitionVersion,
 } from "../../../generated/apiextensions/v1/index.js";
+import { caBundleFault } from "../../api/ca-bundle.js";
+import { approvalOf, isProtectedGroup } from "../../api/definition-approval.js";
 import { type FieldError, forbiddenField, invalid, notSupported, required } from "../../api/field-error.js";
 import { dns1035Label, dnsSubdomain } from "../../api/name-format.js";
 import type { NamingProfile } from "../../api/naming-profile.js";
-import { faults, formatted, immutable } from "../field-rules.js";
-import { validateWebhookClient } from "../webhook-client-rules.js";
+import { faults, immutable, optional, present } from "../field-rules.js";
+import { validateReviewVersions, validateWebhookClient } from "../webhook-client-rules.js";
 import { validateVersion } from "./version-rules.js";
 
-const REVIEW_VERSIONS = ["v1", "v1beta1"];
-
-export function validateDefinition({ metadata, spec }: CustomResourceDefinition): FieldError[] {
+/** @param old the definition before the change; undefined for a new one */
+export function validateDefinition(
+  { metadata, spec }: CustomResourceDefinition,
+  old?: CustomResourceDefinition,
+): FieldError[] {
   const { group, names, scope, versions, conversion, preserveUnknownFields } = spec;
   const errors: FieldError[] = [];
-  if (metadata.name !== `${names.plural}.${group}`)
+  // the name itself never changes
+  if (old === undefined && metadata.name !== `${names.plural}.${group}`)
     errors.push(invalid("metadata.name", metadata.name, 'must be spec.names.plural+"."+spec.group'));
-  if (preserveUnknownFields) {
+  if (preserveUnknownFields && !old?.spec.preserveUnknownFields) {
     const why =
       "cannot set to true, set x-kubernetes-preserve-unknown-fields to true in spec.versions[*].schema instead";
     errors.push(invalid("spec.preserveUnknownFields", true, `must be false: ${why}`));
@@ -28,9 +33,10 @@ export function validateDefinition({ metadata, spec }: CustomResourceDefinition)
     ...errors,
     ...validateGroup(group),
     ...validateScope(scope),
-    ...validateNames(names),
-    ...validateVersions(versions),
-    ...(conversion === undefined ? [] : validateConversion(conversion)),
+    ...requireNames(names),
+    ...validateNames(names, "spec.names"),
+    ...validateVersions(versions, old),
+    ...(conversion === undefined ? [] : validateConversion(conversion, old)),
   ];
 }
 
@@ -49,21 +55,23 @@ function validateScope(scope: string): FieldError[] {
   return SCOPES.includes(scope) ? [] : [notSupported("spec.scope", scope, SCOPES)];
 }
 
-function validateNames({
-  plural,
-  singular,
-  shortNames = [],
-  kind,
-  listKind,
-  categories = [],
-}: CustomResourceDefinitionNames): FieldError[] {
-  const field = "spec.names";
+/** Names that must be there; those that are given are looked at by {@link validateNames}. */
+function requireNames({ plural, singular = "", kind, listKind = "" }: CustomResourceDefinitionNames): FieldError[] {
+  return Object.entries({ plural, singular, kind, listKind }).flatMap(([name, value]) =>
+    present(`spec.names.${name}`, value),
+  );
+}
+
+function validateNames(
+  { plural, singular, shortNames = [], kind, listKind, categories = [] }: CustomResourceDefinitionNames,
+  field: string,
+): FieldError[] {
   const errors = [
-    ...formatted(`${field}.plural`, plural, dns1035Label),
-    ...formatted(`${field}.singular`, singular, dns1035Label),
+    ...optional(`${field}.plural`, plural, dns1035Label),
+    ...optional(`${field}.singular`, singular, dns1035Label),
     ...shortNames.flatMap((name, index) => faults(`${field}.shortNames[${index}]`, name, dns1035Label(name))),
-    ...formatted(`${field}.kind`, kind, kindFormat),
-    ...formatted(`${field}.listKind`, listKind, kindFormat),
+    ...optional(`${field}.kind`, kind, kindFormat),
+    ...optional(`${field}.listKind`, listKind, kindFormat),
     ...categories.flatMap((name, index) => faults(`${field}.categories[${index}]`, name, dns1035Label(name))),
   ];
   if (kind !== "" && kind === listKind)
@@ -75,18 +83,30 @@ function kindFormat(kind: string): string[] {
   return dns1035Label(kind.toLowerCase()).map((text) => `may have mixed case, but should otherwise match: ${text}`);
 }
 
-function validateVersions(versions: readonly CustomResourceDefinitionVersion[]): FieldError[] {
+function validateVersions(
+  versions: readonly CustomResourceDefinitionVersion[],
+  old: CustomResourceDefinition | undefined,
+): FieldError[] {
   const names = versions.map(({ name }) => name);
   const errors: FieldError[] = [];
   if (new Set(names).size < names.length)
     errors.push(invalid("spec.versions", names, "must contain unique version names"));
   if (versions.filter(({ storage }) => storage).length !== 1)
     errors.push(invalid("spec.versions", names, "must have exactly one version marked as storage version"));
-  return [...errors, ...versions.flatMap((version, index) => validateVersion(version, `spec.versions[${index}]`))];
+  const before = new Map(old?.spec.versions.map((version) => [version.name, version]));
+  return [
+    ...errors,
+    ...versions.flatMap((version, index) =>
+      validateVersion(version, `spec.versions[${index}]`, before.get(version.name)),
+    ),
+  ];
 }
 
 /** Paths as stock clients know them: they are those of an older form. */
-function validateConversion({ strategy, webhook }: CustomResourceConversion): FieldError[] {
+function validateConversion(
+  { strategy, webhook }: CustomResourceConversion,
+  old: CustomResourceDefinition | undefined,
+): FieldError[] {
   const field = "spec.conversion";
   const { clientConfig, conversionReviewVersions = [] } = webhook ?? {};
   const client = `${field}.webhookClientConfig`;
@@ -98,49 +118,74 @@ function validateConversion({ strategy, webhook }: CustomResourceConversion): Fi
       ...(conversionReviewVersions.length === 0 ? [] : [forbiddenField(versions, why)]),
     ];
   }
-  const errors =
-    clientConfig === undefined
+  const formerVersions = old?.spec.conversion?.webhook?.conversionReviewVersions;
+  return [
+    ...(clientConfig === undefined
       ? [required(client, "required when strategy is set to Webhook")]
-      : validateWebhookClient(clientConfig, client);
-  for (const [index, version] of conversionReviewVersions.entries())
-    errors.push(...faults(`${versions}[${index}]`, version, dns1035Label(version)));
-  if (!conversionReviewVersions.some((version) => REVIEW_VERSIONS.includes(version))) {
-    const why = `must include at least one of ${REVIEW_VERSIONS.join(", ")}`;
-    errors.push(invalid(versions, conversionReviewVersions, why));
-  }
-  return errors;
+      : validateWebhookClient(clientConfig, client)),
+    ...validateCaBundle(clientConfig?.caBundle ?? "", old, `${client}.caBundle`),
+    ...(conversionReviewVersions.length === 0
+      ? [required(versions)]
+      : validateReviewVersions(conversionReviewVersions, versions, formerVersions)),
+  ];
+}
+
+/** Before a kind is served its bundle may be one that somebody else fills in later. */
+function validateCaBundle(bundle: string, old: CustomResourceDefinition | undefined, field: string): FieldError[] {
+  const fault = bundle === "" ? undefined : caBundleFault(bundle);
+  if (fault === undefined || old === undefined || !isEstablished(old)) return [];
+  const before = old.spec.conversion?.webhook?.clientConfig?.caBundle ?? "";
+  return before !== "" && caBundleFault(before) !== undefined ? [] : [invalid(field, bundle, fault)];
 }
 
 /** Groups of the product are for kinds that its makers know of (CRD-026). */
 export function validateApproval({ metadata, spec }: CustomResourceDefinition, profile: NamingProfile): FieldError[] {
-  const isProtected = profile.protectedGroupSuffixes.some(
-    (suffix) => spec.group === suffix || spec.group.endsWith(`.${suffix}`),
-  );
-  if (!isProtected) return [];
+  if (!isProtectedGroup(spec.group, profile)) return [];
   const key = profile.words.crdApprovedAnnotation;
-  const approval = metadata.annotations?.[key] ?? "";
+  const annotation = metadata.annotations?.[key] ?? "";
+  const { state, reason } = approvalOf(annotation, profile);
   const field = `metadata.annotations[${key}]`;
-  if (approval === "")
-    return [required(field, `protected groups must have approval annotation ${JSON.stringify(key)}`)];
-  if (approval.startsWith("unapproved") || URL.canParse(approval)) return [];
-  const why = `protected groups must have approval annotation ${JSON.stringify(key)} with either a URL or a reason starting with "unapproved"`;
-  return [invalid(field, approval, why)];
+  if (state === "missing") return [required(field, reason)];
+  return state === "invalid" ? [invalid(field, annotation, reason)] : [];
 }
 
-/** What objects that are there already hang on. CRD-016, CRD-022, CRD-023. */
-export function validateDefinitionUpdate(
+/** What was taken without an approval may stay without one: whoever changes something else need not know of it. */
+export function validateApprovalUpdate(
   definition: CustomResourceDefinition,
   old: CustomResourceDefinition,
+  profile: NamingProfile,
 ): FieldError[] {
-  const { spec, status } = definition;
-  const isEstablished = old.status?.conditions?.some(({ type, status }) => type === "Established" && status === "True");
-  const names = spec.versions.map(({ name }) => name);
+  const key = profile.words.crdApprovedAnnotation;
+  const stateOf = ({ metadata }: CustomResourceDefinition): string =>
+    approvalOf(metadata.annotations?.[key] ?? "", profile).state;
+  return stateOf(definition) === stateOf(old) ? [] : validateApproval(definition, profile);
+}
+
+/** What objects that are there already hang on. CRD-022, CRD-023. */
+export function validateDefinitionUpdate(
+  { spec }: CustomResourceDefinition,
+  old: CustomResourceDefinition,
+): FieldError[] {
+  const isFixed = isEstablished(old);
   return [
+    ...(isFixed ? immutable("spec.scope", spec.scope, old.spec.scope) : []),
+    ...(isFixed ? immutable("spec.names.kind", spec.names.kind, old.spec.names.kind) : []),
     ...immutable("spec.group", spec.group, old.spec.group),
     ...immutable("spec.names.plural", spec.names.plural, old.spec.names.plural),
-    ...(isEstablished ? immutable("spec.scope", spec.scope, old.spec.scope) : []),
-    ...(isEstablished ? immutable("spec.names.kind", spec.names.kind, old.spec.names.kind) : []),
-    ...(status?.storedVersions ?? []).flatMap((version, index) => {
+  ];
+}
+
+function isEstablished({ status }: CustomResourceDefinition): boolean {
+  return status?.conditions?.some(({ type, status }) => type === "Established" && status === "True") ?? false;
+}
+
+/** The names in use, and that each version in which objects may be stored is there. CRD-016. */
+export function validateStatus({ spec, status }: CustomResourceDefinition): FieldError[] {
+  const { acceptedNames, storedVersions = [] } = status ?? {};
+  const names = spec.versions.map(({ name }) => name);
+  return [
+    ...(acceptedNames === undefined ? [] : validateNames(acceptedNames, "status.acceptedNames")),
+    ...storedVersions.flatMap((version, index) => {
       if (names.includes(version)) return [];
       const why = `missing from spec.versions; ${version} was previously a storage version, and must remain in spec.versions until a storage migration ensures no data remains persisted in ${version} and removes ${version} from status.storedVersions`;
       return [invalid(`status.storedVersions[${index}]`, version, why)];

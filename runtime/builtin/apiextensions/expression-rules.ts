@@ -1,26 +1,45 @@
-/** What is said about the expressions of a schema. The expressions themselves are not compiled here. */
-import type { ValidationRule } from "../../../generated/apiextensions/v1/index.js";
-import { type FieldError, invalid, notSupported, required } from "../../api/field-error.js";
+/** What is said about the rules of a schema. The expressions themselves are compiled in `rule-checks.ts`. */
+import type { JSONSchemaProps } from "../../../generated/apiextensions/v1/index.js";
+import { type FieldError, forbiddenField, invalid, notSupported, required } from "../../api/field-error.js";
+import type { RuleFault } from "../../cel/schema/rule-fault.js";
+import { RULE_REASONS, ruleTextFaults } from "../../cel/schema/rule-texts.js";
+import type { SchemaPath } from "../../schema/raw-keywords.js";
+import type { Schema, ValidationRule } from "../../schema/types.js";
 
-const REASONS = ["FieldValueDuplicate", "FieldValueForbidden", "FieldValueInvalid", "FieldValueRequired"];
-const LINE_BREAK = /[\r\n]/;
+export const RULES = "x-kubernetes-validations";
 
-/** @param field path of the list, which ends in `x-kubernetes-validations` */
-export function validateExpressions(rules: readonly ValidationRule[] | undefined, field: string): FieldError[] {
-  return (rules ?? []).flatMap((rule, index) => validateExpression(rule, `${field}[${index}]`));
+/** @param field path of the schema that has the rules */
+export function validateRuleTexts(schema: JSONSchemaProps, field: string): FieldError[] {
+  return (schema[RULES] ?? []).flatMap((rule, index) =>
+    // a schema as it is written names its properties as a structural one does, which is all that paths to fields need
+    ruleTextFaults(rule as ValidationRule, schema as unknown as Schema, {}).map((fault) =>
+      fieldErrorOf(fault, `${field}.${RULES}[${index}]`),
+    ),
+  );
 }
 
-function validateExpression({ rule, message, messageExpression, reason }: ValidationRule, field: string): FieldError[] {
-  const errors = rule.trim() === "" ? [required(`${field}.rule`, "rule is not specified")] : [];
-  const text = message ?? "";
-  if (text !== "" && text.trim() === "")
-    errors.push(invalid(`${field}.message`, text, "message must be non-empty if specified"));
-  else if (LINE_BREAK.test(text))
-    errors.push(invalid(`${field}.message`, text, "message must not contain line breaks"));
-  else if (text === "" && LINE_BREAK.test(rule.trim()))
-    errors.push(required(`${field}.message`, "message must be specified if rule contains line breaks"));
-  if (messageExpression !== undefined && messageExpression !== "" && messageExpression.trim() === "")
-    errors.push(required(`${field}.messageExpression`, "messageExpression must be non-empty if specified"));
-  if (reason !== undefined && !REASONS.includes(reason)) errors.push(notSupported(`${field}.reason`, reason, REASONS));
-  return errors;
+/** @param field what the path of the fault begins at */
+export function fieldErrorOf({ path, reason, value, detail }: RuleFault, field: string): FieldError {
+  const place = fieldAt(field, path);
+  switch (reason) {
+    case "FieldValueRequired":
+      return required(place, detail);
+    case "FieldValueForbidden":
+      return forbiddenField(place, detail);
+    case "FieldValueNotSupported":
+      return notSupported(place, value, RULE_REASONS);
+    case "FieldValueInvalid":
+      return invalid(place, value, detail);
+  }
+}
+
+/** `schema.properties[spec].items.x-kubernetes-validations[0].rule`. */
+export function fieldAt(field: string, path: SchemaPath): string {
+  let text = field;
+  let isName = false;
+  for (const part of path) {
+    text += isName || typeof part === "number" ? `[${part}]` : `.${part}`;
+    isName = !isName && part === "properties";
+  }
+  return text;
 }

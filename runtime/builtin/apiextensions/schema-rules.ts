@@ -6,7 +6,7 @@
 import type { JSONSchemaProps } from "../../../generated/apiextensions/v1/index.js";
 import { type FieldError, forbiddenField, invalid, notSupported, required } from "../../api/field-error.js";
 import { isJsonObject } from "../../api/json.js";
-import { validateExpressions } from "./expression-rules.js";
+import { validateRuleTexts } from "./expression-rules.js";
 import { validateMarkers } from "./marker-rules.js";
 
 const TYPES = ["array", "boolean", "integer", "number", "object", "string"];
@@ -28,10 +28,18 @@ function validateNode(schema: JSONSchemaProps, field: string, place: string): Fi
   if (schema["x-kubernetes-embedded-resource"] === true) errors.push(...validateEmbedded(schema, field));
   return [
     ...errors,
-    ...validateMarkers(schema, field),
-    ...validateExpressions(schema["x-kubernetes-validations"], `${field}.x-kubernetes-validations`),
+    ...validateDetails(schema, field),
     ...validateChildren(schema, field, validateNode),
     ...validateLogic(schema, field, isIntOrString),
+  ];
+}
+
+/** What only concerns a node by itself: with faults of this kind alone, the types of all values are known. */
+export function validateDetails(schema: JSONSchemaProps, field: string): FieldError[] {
+  return [
+    ...validateContradictions(schema, field),
+    ...validateMarkers(schema, field),
+    ...validateRuleTexts(schema, field),
   ];
 }
 
@@ -43,9 +51,13 @@ function validateType({ type = "" }: JSONSchemaProps, field: string): FieldError
 const UNSUPPORTED = ["$ref", "additionalItems", "definitions", "dependencies", "id", "patternProperties"] as const;
 
 function validateUnsupported(schema: JSONSchemaProps, field: string): FieldError[] {
-  const errors = UNSUPPORTED.filter((word) => schema[word] !== undefined).map((word) =>
+  return UNSUPPORTED.filter((word) => schema[word] !== undefined).map((word) =>
     forbiddenField(`${field}.${word}`, `${word} is not supported`),
   );
+}
+
+function validateContradictions(schema: JSONSchemaProps, field: string): FieldError[] {
+  const errors: FieldError[] = [];
   if (schema.uniqueItems) {
     const why = "uniqueItems cannot be set to true since the runtime complexity becomes quadratic";
     errors.push(forbiddenField(`${field}.uniqueItems`, why));
@@ -140,7 +152,8 @@ function validateRule(schema: JSONSchemaProps, field: string): FieldError[] {
   }
   return [
     ...errors,
-    ...validateUnsupported({ ...schema, additionalProperties: undefined } as JSONSchemaProps, field),
+    ...validateUnsupported(schema, field),
+    ...validateContradictions({ ...schema, additionalProperties: undefined } as JSONSchemaProps, field),
     ...validateChildren({ ...schema, additionalProperties: undefined } as JSONSchemaProps, field, validateRule),
     ...validateLogic(schema, field, false),
   ];

@@ -7,9 +7,10 @@ import type {
   SelectableField,
 } from "../../../generated/apiextensions/v1/index.js";
 import { duplicate, type FieldError, invalid, notSupported, required, tooMany } from "../../api/field-error.js";
+import { equalJson } from "../../api/json.js";
 import { dns1035Label } from "../../api/name-format.js";
 import { formatted, present } from "../field-rules.js";
-import { validateSchema } from "./schema-rules.js";
+import { validateRoot } from "./root-rules.js";
 
 const MAX_DEPRECATION_CHARACTERS = 256;
 const MAX_SELECTABLE_FIELDS = 8;
@@ -19,20 +20,32 @@ const SELECTABLE_TYPES = ["boolean", "integer", "string"];
 /** `.spec.replicas`, `.spec['a.b']`. */
 const SIMPLE_PATH = /^(\.[^.[\]]+|\['[^']+'\])+$/;
 
-export function validateVersion(version: CustomResourceDefinitionVersion, field: string): FieldError[] {
+/** @param old the version before the change, where there was one: what stays as it is is not judged by later rules */
+export function validateVersion(
+  version: CustomResourceDefinitionVersion,
+  field: string,
+  old?: CustomResourceDefinitionVersion,
+): FieldError[] {
   const { name, schema, subresources, additionalPrinterColumns = [], selectableFields = [] } = version;
   const root = schema?.openAPIV3Schema;
   const place = `${field}.schema.openAPIV3Schema`;
+  const isSameRoot = old !== undefined && equalJson(rootFacts(version), rootFacts(old));
+  const isSameSelection = isSameRoot && equalJson(selectableFields, old.selectableFields ?? []);
   return [
     ...formatted(`${field}.name`, name, dns1035Label),
     ...validateDeprecation(version, field),
-    ...(root === undefined ? [required(place, "schemas are required")] : validateSchema(root, place)),
+    ...(isSameRoot ? [] : validateRoot(root, place, version)),
     ...(subresources?.scale === undefined ? [] : validateScale(subresources.scale, `${field}.subresources.scale`)),
     ...additionalPrinterColumns.flatMap((column, index) =>
       validateColumn(column, `${field}.additionalPrinterColumns[${index}]`),
     ),
-    ...validateSelectableFields(selectableFields, root, `${field}.selectableFields`),
+    ...(isSameSelection ? [] : validateSelectableFields(selectableFields, root, `${field}.selectableFields`)),
   ];
+}
+
+/** What the rules of a schema rest on. */
+function rootFacts({ schema, subresources }: CustomResourceDefinitionVersion): unknown {
+  return [schema?.openAPIV3Schema ?? null, subresources?.status ?? null];
 }
 
 function validateDeprecation(version: CustomResourceDefinitionVersion, field: string): FieldError[] {

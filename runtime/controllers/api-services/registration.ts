@@ -10,12 +10,12 @@ import { type Client, Informer, isAlreadyExists, isNotFound } from "../../client
 import { isPassingFailure } from "../failures.js";
 import { type Outcome, WorkQueue } from "../work-queue.js";
 import { every } from "./every.js";
-import { apiServiceName, type LocalGroupVersion, localApiService, mendLocal } from "./local-api-service.js";
+import { type LocalGroupVersion, localApiService, mendLocal } from "./local-api-service.js";
 
 export interface RegistrationOptions {
   readonly client: Client;
-  /** What the server serves itself now. */
-  readonly served: () => readonly LocalGroupVersion[];
+  /** What the server serves itself now, by the name of its object. */
+  readonly served: () => ReadonlyMap<string, LocalGroupVersion>;
   /** Calls back after each change of that. @returns stops it */
   readonly onServedChange: (listener: () => void) => () => void;
   readonly clock: Clock;
@@ -26,6 +26,8 @@ export interface RegistrationOptions {
 const CONCURRENCY = 8;
 /** Removals wait for this at most; a server that still serves a group version makes its object again meanwhile. */
 const UPKEEP_INTERVAL_MS = 30_000;
+/** Changes of what is served often come together. */
+const SERVED_SETTLE_MS = 20;
 
 type Process = (name: string, informer: Informer<APIService>) => Promise<Outcome>;
 
@@ -37,11 +39,14 @@ export function runApiServiceRegistration(
 ): Promise<void> {
   const { client, served } = options;
   const { automanagedLabel } = client.profile.words;
+  let isRegistered = false;
   const tellWhenRegistered = (informer: Informer<APIService>): void => {
-    if (informer.isSynced && served().every((local) => informer.get(apiServiceName(local)) !== undefined)) registered();
+    if (isRegistered || !informer.isSynced) return;
+    isRegistered = [...served().keys()].every((name) => informer.get(name) !== undefined);
+    if (isRegistered) registered();
   };
   const process: Process = async (name, informer) => {
-    const local = served().find((each) => apiServiceName(each) === name);
+    const local = served().get(name);
     if (local !== undefined && informer.get(name) === undefined) {
       await client
         .resource(references.apiServices)
@@ -60,7 +65,7 @@ export function runApiServiceUpkeep(options: RegistrationOptions, signal: AbortS
   const process: Process = async (name, informer) => {
     const known = informer.get(name);
     if (known === undefined) return "done";
-    const local = served().find((each) => apiServiceName(each) === name);
+    const local = served().get(name);
     const api = client.resource(references.apiServices);
     if (local !== undefined) {
       const body = mendLocal(known, local, automanagedLabel);
@@ -106,12 +111,12 @@ async function run(
   });
   const all = (): void => {
     for (const { metadata } of informer.list()) queue.add(metadata.name);
-    for (const local of served()) queue.add(apiServiceName(local));
+    for (const name of served().keys()) queue.add(name);
     informed?.(informer);
   };
   const one = ({ metadata }: Stored<APIService>): void => {
     // new ones of what nobody serves are looked at in their turn, not at once
-    if (served().some((local) => apiServiceName(local) === metadata.name)) queue.add(metadata.name);
+    if (served().has(metadata.name)) queue.add(metadata.name);
     informed?.(informer);
   };
   const running = informer.run(signal);
@@ -121,11 +126,18 @@ async function run(
     if (!signal.aborted) throw error;
   }
   informer.on({ add: one, update: one, delete: one });
-  const stopListening = onServedChange(all);
+  let cancelRound: (() => void) | undefined;
+  const stopListening = onServedChange(() => {
+    cancelRound ??= clock.after(SERVED_SETTLE_MS, () => {
+      cancelRound = undefined;
+      all();
+    });
+  });
   all();
   const rounds = intervalMs === undefined ? undefined : every(clock, intervalMs, signal, all);
   await Promise.all([running, rounds, queue.run(signal)]);
   stopListening();
+  cancelRound?.();
 }
 
 function unless(isExpected: (error: unknown) => boolean): (error: unknown) => undefined {

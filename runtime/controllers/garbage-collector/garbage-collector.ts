@@ -16,8 +16,10 @@ import { ResourceMonitor } from "./resource-monitor.js";
 export interface GarbageCollectorOptions {
   /** Whose answers are metadata: see metadata-codec.ts. */
   readonly client: Client;
-  /** Resources whose objects may be collected or own others, each once; asked again from time to time. */
+  /** Resources whose objects may be collected or own others, each once; asked again from time to time, and after a change. */
   readonly resources: () => readonly ResourceReference[];
+  /** Calls the listener after other resources are served. @returns stops that */
+  readonly onResourcesChange?: (listener: () => void) => () => void;
   readonly resolveKind: ResolveKind;
   readonly clock: Clock;
   readonly onError: (error: unknown) => void;
@@ -27,6 +29,8 @@ const CONCURRENT_DELETIONS = 20;
 const CONCURRENT_ORPHANINGS = 4;
 /** How often the collector asks which resources there are. */
 const RESOURCES_INTERVAL_MS = 5_000;
+/** Changes of what is served often come together. */
+const RESOURCES_SETTLE_MS = 100;
 
 /** Resolves when the signal has fired and nothing is under way. */
 export async function runGarbageCollector(options: GarbageCollectorOptions, signal: AbortSignal): Promise<void> {
@@ -40,6 +44,7 @@ class GarbageCollector {
   readonly #monitors = new Map<string, { readonly monitor: ResourceMonitor; readonly stop: () => void }>();
   readonly #running = new Set<Promise<void>>();
   #cancelTimer: () => void = () => undefined;
+  #isFollowDue = false;
 
   constructor(
     private readonly options: GarbageCollectorOptions,
@@ -66,6 +71,7 @@ class GarbageCollector {
     const { signal } = this;
     if (signal.aborted) return;
     this.#followResources();
+    const ignoreChanges = this.options.onResourcesChange?.(() => this.#followSoon());
     const first = [...this.#monitors.values()].map(({ monitor }) => monitor.synced);
     const stopped = new Promise<void>((resolve) => {
       signal.addEventListener("abort", () => resolve(), { once: true });
@@ -73,6 +79,7 @@ class GarbageCollector {
     // a dependent must not be judged while its owners, or the owner's blockers, are still being listed
     await Promise.race([Promise.all(first), stopped]);
     await Promise.all([this.#deletions.run(signal), this.#orphanings.run(signal)]);
+    ignoreChanges?.();
     this.#cancelTimer();
     await Promise.all(this.#running);
   }
@@ -81,8 +88,16 @@ class GarbageCollector {
     this.#deletions.add(node);
   }
 
+  #followSoon(): void {
+    if (this.#isFollowDue || this.signal.aborted) return;
+    this.#isFollowDue = true;
+    this.#cancelTimer();
+    this.#cancelTimer = this.options.clock.after(RESOURCES_SETTLE_MS, () => this.#followResources());
+  }
+
   /** Watches what is served, now and after every interval. */
   #followResources(): void {
+    this.#isFollowDue = false;
     const served = new Map(this.options.resources().map((resource) => [keyOf(resource), resource]));
     let hasChanged = false;
     for (const [key, { stop }] of this.#monitors) {

@@ -2,7 +2,7 @@
 import type { ApiObject, Stored } from "../../api/object.js";
 import type { ResourceReference } from "../../api/resource-reference.js";
 import type { Clock } from "../../api/time.js";
-import { type Client, type ObjectEvent, Reflector, type ReflectorTarget } from "../../client/index.js";
+import { type Client, isNotFound, type ObjectEvent, Reflector, type ReflectorTarget } from "../../client/index.js";
 import { isPassingFailure } from "../failures.js";
 import { type CollectorWork, noteRemoval, noteState } from "./graph-updates.js";
 import type { OwnerGraph } from "./owner-graph.js";
@@ -38,7 +38,8 @@ export class ResourceMonitor implements ReflectorTarget<ApiObject> {
     await new Reflector(reader, this, {
       clock,
       onError: (error) => {
-        if (!isPassingFailure(error)) onError(error);
+        // a kind that was defined at run time may go while it is watched
+        if (!isPassingFailure(error) && !isNotFound(error)) onError(error);
       },
     }).run(signal);
     for (const uid of this.#uids) graph.remove(uid);

@@ -29,3 +29,13 @@ export function patternFault(source: string): string | undefined {
     return error instanceof Error ? error.message : String(error);
   }
 }
+
+/** Instructions of the automaton of a pattern, about as many as its repetitions unfolded have characters; 0 for none. */
+export function patternInstructions(source: string): number {
+  try {
+    return RE2JS.compile(source).programSize();
+  } catch {
+    // that it can't be read is told where the schema is read
+    return 0;
+  }
+}

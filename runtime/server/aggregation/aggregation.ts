@@ -10,11 +10,11 @@ import type { AggregatedApis, Authorized, PathHandler } from "../../pipeline/con
 import type { HttpResponse } from "../../pipeline/http.js";
 import { pageNotFound } from "../../pipeline/route.js";
 import type { ResourceStore } from "../../registry/store.js";
+import { followObjects } from "../follow-objects.js";
 import type { ApiProvider, ProvidedGroupVersion, ProvidedSwagger, ServedApis } from "../served-apis.js";
 import { type RemoteApi, remoteApiOf } from "./api-service.js";
 import { type Availability, availabilityOf } from "./availability.js";
 import type { Backends } from "./backends.js";
-import { followObjects } from "./follow-objects.js";
 import { KnownApi } from "./known-api.js";
 import { groupVersionPathOf } from "./proxied-path.js";
 import { proxy } from "./proxy.js";

@@ -16,8 +16,8 @@ import {
   type ServiceResolver,
   serviceDnsName,
 } from "../../registry/service-resolver.js";
-import { lookupWithin } from "./address-lookup.js";
-import { type BackendAnswer, type ExchangeRequest, exchange, NotConnectedError } from "./exchange.js";
+import { lookupWithin } from "../../webhooks/address-lookup.js";
+import { type BackendAnswer, type ExchangeRequest, exchange, NotConnectedError } from "../../webhooks/exchange.js";
 
 /** How the certificate of a backend is judged. */
 export interface BackendTrust {

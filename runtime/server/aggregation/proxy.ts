@@ -3,8 +3,8 @@ import { badRequest, StatusError, serviceUnavailable, tooLarge } from "../../api
 import type { Authorized } from "../../pipeline/context.js";
 import { isLongRunning } from "../../pipeline/deadline.js";
 import { type HttpRequest, type HttpResponse, headerText } from "../../pipeline/http.js";
+import type { BodySource } from "../../webhooks/exchange.js";
 import type { Backend, Backends } from "./backends.js";
-import type { BodySource } from "./exchange.js";
 import { type GroupVersionPath, proxiedPath } from "./proxied-path.js";
 import { headersBack, headersOut } from "./proxy-headers.js";
 import { streamBack, tunnelBack } from "./stream-back.js";

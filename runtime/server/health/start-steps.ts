@@ -9,6 +9,8 @@ export interface StartSteps {
   readonly namespaces: PostStartHook;
   /** The caches of what is served from the start were loaded, or had their time. Until then the server is alive, but not ready. */
   readonly caches: PostStartHook;
+  /** What the store defines is served. */
+  readonly definitions: PostStartHook;
   /** Background work has begun. */
   readonly controllers: PostStartHook;
 }
@@ -18,6 +20,7 @@ export function startSteps(health: Health): StartSteps {
     feeds: health.addPostStartHook("generic-apiserver-start-informers"),
     namespaces: health.addPostStartHook("start-system-namespaces-controller"),
     caches: health.addPostStartHook("storage-readiness", ["readyz"]),
+    definitions: health.addPostStartHook("crd-informer-synced", ["readyz"]),
     controllers: health.addPostStartHook("start-controllers"),
   };
 }

@@ -3,6 +3,7 @@
  * of each document without making it: hashes come from the facts of the kinds and the marks of their schemas.
  */
 import { groupVersionPath } from "../../api/gvk.js";
+import type { JsonObject } from "../../api/json.js";
 import { resolveVariables } from "../../api/naming-profile.js";
 import { encodeJson } from "../../codec/json.js";
 import { openapiV2Protobuf } from "../../codec/protobuf/openapi-v2.js";
@@ -19,6 +20,7 @@ import { releaseName } from "../release-name.js";
 import type { ServedApis, ServedGroupVersion } from "../served-apis.js";
 import { type MergedSwagger, mergeSwaggers } from "./merge-swagger.js";
 import { type DocumentedResource, documentedResource } from "./resources.js";
+import { joinedPieces, type SwaggerPiece, swaggerPiece } from "./swagger-pieces.js";
 
 /** Raised with every change of how documents are made from schemas: clients keep a document as long as its hash. */
 const DOCUMENT_FORM = "2";
@@ -30,11 +32,16 @@ export interface PublishedDocument {
   bytes(): Promise<Uint8Array>;
 }
 
+/** The piece of all group versions that stay as they are while the server runs. */
+const LASTING = "";
+
 export type SwaggerForm = "json" | "protobuf";
 
 export class OpenApiDocuments {
   /** Bytes of documents by their key, under the hash that they were made for. */
   private readonly made = new Map<string, { readonly hash: string; readonly bytes: Promise<Uint8Array> }>();
+  /** Of the 2.0 document, by path of the group version. */
+  private readonly pieces = new Map<string, { readonly hash: string; readonly piece: SwaggerPiece }>();
   private readonly documented = new WeakMap<RegisteredResource, DocumentedResource>();
   private readonly options: OpenApiOptions;
 
@@ -102,30 +109,63 @@ export class OpenApiDocuments {
   }
 
   private hashOfSwagger(): string {
-    const own = this.apis
-      .localGroupVersions()
-      .map(({ group, version, local = [] }) => [group, version, this.resourcesOf(local).map(({ facts }) => facts)]);
+    const own = this.factsOf(this.apis.localGroupVersions());
     return this.hashOf([own, this.apis.swaggers().map(({ hash, pathPrefixes }) => [hash, pathPrefixes])]);
   }
 
   private async makeSwagger(form: SwaggerForm): Promise<Uint8Array> {
-    const groupVersions = this.apis.localGroupVersions().map(({ group, version, local = [] }) => ({
-      group,
-      version,
-      documented: this.resourcesOf(local),
-    }));
     const swaggers = this.apis.swaggers();
-    await loadAll(groupVersions.flatMap(({ documented }) => documented));
-    const own = openapiV2Document(
-      groupVersions.map(({ documented, ...rest }) => ({
-        ...rest,
-        resources: documented.map(({ openApi }) => openApi),
-      })),
-      this.options,
-    );
-    const { document, leftOut }: MergedSwagger = mergeSwaggers(own, swaggers);
+    const text = await this.ownSwagger();
+    if (form === "json" && swaggers.length === 0) return Buffer.from(text);
+    const { document, leftOut }: MergedSwagger = mergeSwaggers(JSON.parse(text) as JsonObject, swaggers);
     for (const error of leftOut) this.onLeftOut(error);
     return form === "json" ? encoded(document) : openapiV2Protobuf(document);
+  }
+
+  /** Group versions with kinds that may change while the server runs are pieces by themselves. */
+  private async ownSwagger(): Promise<string> {
+    const all = this.apis.localGroupVersions();
+    const isCustom = ({ local = [] }: ServedGroupVersion): boolean => local.some(({ custom }) => custom !== undefined);
+    const custom = new Map(
+      all.filter(isCustom).map((each) => [groupVersionPath(each.group, each.version), [each]] as const),
+    );
+    const lasting = await this.piece(
+      LASTING,
+      all.filter((each) => !isCustom(each)),
+    );
+    const pieces = await Promise.all([...custom].map(([path, served]) => this.piece(path, served)));
+    for (const key of this.pieces.keys()) if (key !== LASTING && !custom.has(key)) this.pieces.delete(key);
+    return joinedPieces([lasting, ...pieces]) ?? encodeJson(await this.swaggerOf(all));
+  }
+
+  private async piece(key: string, groupVersions: readonly ServedGroupVersion[]): Promise<SwaggerPiece> {
+    const hash = this.hashOf(this.factsOf(groupVersions));
+    const known = this.pieces.get(key);
+    if (known?.hash === hash) return known.piece;
+    const piece = swaggerPiece(await this.swaggerOf(groupVersions));
+    this.pieces.set(key, { hash, piece });
+    return piece;
+  }
+
+  private async swaggerOf(groupVersions: readonly ServedGroupVersion[]): Promise<JsonObject> {
+    const documented = groupVersions.map(({ group, version, local = [] }) => ({
+      group,
+      version,
+      resources: this.resourcesOf(local),
+    }));
+    await loadAll(documented.flatMap(({ resources }) => resources));
+    return openapiV2Document(
+      documented.map(({ resources, ...rest }) => ({ ...rest, resources: resources.map(({ openApi }) => openApi) })),
+      this.options,
+    );
+  }
+
+  private factsOf(groupVersions: readonly ServedGroupVersion[]): unknown {
+    return groupVersions.map(({ group, version, local = [] }) => [
+      group,
+      version,
+      this.resourcesOf(local).map(({ facts }) => facts),
+    ]);
   }
 
   private makeIndex(): PublishedDocument {

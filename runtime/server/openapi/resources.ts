@@ -5,6 +5,7 @@ import { subresourceVerbs } from "../../pipeline/route.js";
 import { schemaMarkOf } from "../../registry/schema-mark.js";
 import type { RegisteredResource } from "../../registry/scheme.js";
 import type { Subresource } from "../../registry/subresources.js";
+import { inlinedRoot } from "../../schema/hoist.js";
 import type { OpenApiKind, OpenApiResource, OpenApiSubresource } from "../../schema/openapi.js";
 
 /** A resource with what a document is made from. */
@@ -33,7 +34,7 @@ export function documentedResource(resource: RegisteredResource, profile: Naming
     custom: definition.protobuf === undefined,
     virtual: hooks.action !== undefined,
   };
-  const kind = kindOf(definition, profile);
+  const kind = resource.custom === undefined ? kindOf(definition, profile) : wholeKind(definition, profile);
   return {
     openApi: { ...kind, ...shape, further },
     facts: [factsOf(kind), shape, further.map(furtherFacts), [definition, ...bodies].map(schemaMarkOf)],
@@ -46,6 +47,15 @@ export function documentedResource(resource: RegisteredResource, profile: Naming
 function kindOf(definition: ResourceDefinition, profile: NamingProfile): OpenApiKind {
   const { version, kind, resource, root, structs } = definition;
   return { group: resolveVariables(definition.group, profile), version, kind, resource, root, structs };
+}
+
+/** What a definition defines stands in one piece in documents, as clients know it: `kubectl explain` shows its parts as objects. */
+function wholeKind(definition: ResourceDefinition, profile: NamingProfile): OpenApiKind {
+  const { root } = definition;
+  return {
+    ...kindOf(definition, profile),
+    structs: () => ({ [root]: inlinedRoot({ root, structs: definition.structs() }) }),
+  };
 }
 
 function furtherOf(name: string, subresource: Subresource, profile: NamingProfile): OpenApiSubresource {

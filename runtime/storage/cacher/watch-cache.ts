@@ -4,7 +4,13 @@
  * selectors or encodings: values are what the owner's `decode` makes of an entry, once.
  */
 import type { Entry, Revision, StorageEvent, Subscription } from "../engine.js";
-import { CompactedError, EngineClosedError, NotYetReadableError, UnreadableValueError } from "../errors.js";
+import {
+  CacheSupersededError,
+  CompactedError,
+  EngineClosedError,
+  NotYetReadableError,
+  UnreadableValueError,
+} from "../errors.js";
 import { DEFAULT_MAX_HISTORY_BYTES, History } from "./history.js";
 import { type Anchor, type ChangeListener, Listeners } from "./listeners.js";
 import type { FeedMember, LogFeed, MemberLoad } from "./log-feed.js";
@@ -68,6 +74,7 @@ export class WatchCache<V extends CacheValue> {
   private isSynced = false;
   private readonly waiting = new Set<() => void>();
   private closedBy: Error | undefined;
+  private isRetired = false;
   /** A stored value that can't be decoded: nothing of this prefix can be told for certain any more. */
   private fault: Error | undefined;
   /** Set while values can't be decoded yet; the cache is loaded again afterwards. */
@@ -144,6 +151,7 @@ export class WatchCache<V extends CacheValue> {
   async ready(timeoutMs: number): Promise<boolean> {
     this.check();
     if (this.isSynced) return true;
+    if (this.isRetired) return false;
     this.feed.start();
     if (timeoutMs <= 0 || this.fault !== undefined) return false;
     await new Promise<void>((resolve) => {
@@ -192,6 +200,7 @@ export class WatchCache<V extends CacheValue> {
   /** Hands over events from now on, at least those that the anchor names. */
   listen(anchor: Anchor, listener: ChangeListener<V>): Subscription {
     this.check();
+    if (this.isRetired) throw new CacheSupersededError();
     return this.listeners.add(anchor, listener);
   }
 
@@ -205,6 +214,19 @@ export class WatchCache<V extends CacheValue> {
   trim(revision: Revision): void {
     this.history.trim(revision < this.revision ? revision : this.revision);
     this.dropStragglers();
+  }
+
+  /**
+   * Gives way to another cache of the same prefix: watches end, and reads under way go to the store itself. What is open
+   * may still be used. Idempotent.
+   */
+  retire(): void {
+    if (this.closedBy !== undefined || this.isRetired) return;
+    this.isRetired = true;
+    this.isSynced = false;
+    this.feed.leave(this.membership);
+    this.endWatches(new CacheSupersededError());
+    this.release();
   }
 
   /** Ends all watches. Idempotent. */
@@ -282,6 +304,7 @@ export class WatchCache<V extends CacheValue> {
   }
 
   private synced(): void {
+    if (this.isRetired) return;
     this.isSynced = this.fault === undefined && this.untilReadable === undefined;
     if (!this.isSynced) this.feed.reload(this.membership, this.untilReadable);
     // those who wait for the first state wait for its code as well

@@ -5,8 +5,10 @@ import { createDeploymentCase } from "./create-deployment.js";
 import { createDurableCases } from "./create-durable.js";
 import { createMemoryCase } from "./create-memory.js";
 import { decodeCases } from "./decode.js";
+import { definitionCases } from "./definitions.js";
 import { documentCases } from "./documents.js";
 import { enginePutCase } from "./engine-put.js";
+import { expressionCases } from "./expressions.js";
 import { generateCases, validateCases } from "./generate.js";
 import { getCase, getFormCases } from "./get.js";
 import { chunkedListCases, listCases } from "./list.js";
@@ -16,6 +18,7 @@ import { selectiveListCases } from "./list-selective.js";
 import { memoryCases } from "./memory.js";
 import { ownershipCases } from "./ownership.js";
 import { patchCases } from "./patch.js";
+import { ruleCases } from "./rules.js";
 import { startCase } from "./start.js";
 import { transportCases } from "./transports.js";
 import { updateCases } from "./update.js";
@@ -31,6 +34,9 @@ export const changeCases: readonly BenchCase[] = [
   ...ownershipCases,
   ...decodeCases,
   ...validateCases,
+  ...definitionCases,
+  ...ruleCases,
+  ...expressionCases,
 ];
 
 /** Reads in other forms and over other transports than most cases have. */

@@ -22,18 +22,21 @@ import (
 type scenario func(ctx context.Context, session *session)
 
 var scenarios = map[string]scenario{
-	"objects":   objects,
-	"patches":   patches,
-	"failures":  failures,
-	"generic":   generic,
-	"discovery": discoverAll,
-	"informers": informAll,
-	"crowd":     crowd,
-	"follow":    follow,
-	"candidate": candidate,
-	"recorders": recorders,
-	"operator":  operate,
-	"pods":      pods,
+	"objects":     objects,
+	"patches":     patches,
+	"failures":    failures,
+	"generic":     generic,
+	"discovery":   discoverAll,
+	"informers":   informAll,
+	"crowd":       crowd,
+	"follow":      follow,
+	"candidate":   candidate,
+	"definitions": definitions,
+	"converter":   convert,
+	"late kinds":  lateKinds,
+	"recorders":   recorders,
+	"operator":    operate,
+	"pods":        pods,
 }
 
 // No scenario takes longer, however slow the machine is.

@@ -1,6 +1,6 @@
 """Custom objects and the dynamic client, which finds kinds by discovery."""
 
-from kubernetes import client, dynamic
+from kubernetes import client, dynamic, watch
 from kubernetes.client.exceptions import ApiException
 
 from facts import failure_of, new_namespace, say, widget
@@ -61,3 +61,64 @@ def any_kind():
     settings = {"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": "applied"}, "data": {"a": "1"}}
     maps.server_side_apply(body=settings, namespace=namespace, field_manager="python")
     say("dynamic read", maps.get(name="applied", namespace=namespace).data.to_dict())
+
+
+def gadget_definition(group):
+    spec = client.V1JSONSchemaProps(
+        type="object", properties={"size": client.V1JSONSchemaProps(type="integer", default=1, minimum=1)}
+    )
+    schema = client.V1JSONSchemaProps(type="object", properties={"spec": spec})
+    version = client.V1CustomResourceDefinitionVersion(
+        name="v1", served=True, storage=True, schema=client.V1CustomResourceValidation(open_apiv3_schema=schema)
+    )
+    return client.V1CustomResourceDefinition(
+        api_version="apiextensions.k8s.io/v1",
+        kind="CustomResourceDefinition",
+        metadata=client.V1ObjectMeta(name="gadgets." + group),
+        spec=client.V1CustomResourceDefinitionSpec(
+            group=group,
+            scope="Namespaced",
+            names=client.V1CustomResourceDefinitionNames(plural="gadgets", kind="Gadget"),
+            versions=[version],
+        ),
+    )
+
+
+def is_established(definition):
+    conditions = definition.status.conditions or []
+    return any(each.type == "Established" and each.status == "True" for each in conditions)
+
+
+def defined_kinds():
+    definitions, custom = client.ApiextensionsV1Api(), client.CustomObjectsApi()
+    namespace = new_namespace()
+    group = namespace + ".example.com"
+    created = definitions.create_custom_resource_definition(gadget_definition(group))
+    selector = "metadata.name=" + created.metadata.name
+    waiting = watch.Watch()
+    for event in waiting.stream(definitions.list_custom_resource_definition, field_selector=selector):
+        if is_established(event["object"]):
+            say("defined", event["object"].status.accepted_names.kind)
+            waiting.stop()
+    place = {"group": group, "version": "v1", "plural": "gadgets", "namespace": namespace}
+    body = {"apiVersion": group + "/v1", "kind": "Gadget", "metadata": {"name": "one"}, "spec": {"colour": "red"}}
+    made = custom.create_namespaced_custom_object(**place, body=body)
+    say("defined created", made["spec"])
+    invalid = {**body, "metadata": {"name": "bad"}, "spec": {"size": 0}}
+    say("defined invalid", failure_of(lambda: custom.create_namespaced_custom_object(**place, body=invalid)))
+    kind = dynamic.DynamicClient(client.ApiClient()).resources.get(api_version=group + "/v1", kind="Gadget")
+    say("defined found", [item.metadata.name for item in kind.get(namespace=namespace).items])
+    definitions.delete_custom_resource_definition(created.metadata.name)
+    ending = watch.Watch()
+    for event in ending.stream(
+        definitions.list_custom_resource_definition,
+        field_selector=selector,
+        resource_version=created.metadata.resource_version,
+    ):
+        if event["type"] == "DELETED":
+            say("defined deleted", event["object"].metadata.name == created.metadata.name)
+            ending.stop()
+    try:
+        custom.list_namespaced_custom_object(**place)
+    except ApiException as error:
+        say("defined gone", error.status)

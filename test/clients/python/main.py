@@ -13,6 +13,7 @@ SCENARIOS = {
     "objects": [objects.verbs, objects.pages, objects.patches, objects.failures, objects.manifests],
     "generic": [generic.custom_objects, generic.any_kind],
     "following": [following.watches, following.informers],
+    "definitions": [generic.defined_kinds],
     "candidate": [following.candidate],
 }
 

@@ -1,0 +1,58 @@
+/** Rules of schemas (x-kubernetes-validations): they compile against their schema, and what they can cost is bounded. */
+import { DEFAULT_RELEASE, parseRelease, type Release } from "../../runtime/api/lifecycle.js";
+import { type ExpressionEnvironments, expressionEnvironments } from "../../runtime/cel/libraries.js";
+import { checkRules } from "../../runtime/cel/schema/check-rules.js";
+import { hasRules } from "../../runtime/cel/schema/rule-bearing.js";
+import type { RulePlace } from "../../runtime/cel/schema/rule-costs.js";
+import type { RuleFault } from "../../runtime/cel/schema/rule-fault.js";
+import type { Schema } from "../../runtime/schema/types.js";
+import { shortJson } from "../load/fields.js";
+import type { LintMemory } from "../memory/lint-memory.js";
+import { formatPath, type Problem } from "../problem.js";
+import type { ReadSchema, ReadSchemas } from "./schemas.js";
+
+/** Reports rules that no server could take. The schemas must be right otherwise. */
+export function lintRules(all: ReadSchemas, problems: Problem[], memory?: LintMemory): void {
+  const schemas = memory ? memory.doubtful(all) : all;
+  const structs: Record<string, Schema> = {};
+  for (const { key, schema } of schemas.values()) structs[key] = schema;
+  if (!hasRules(structs)) return;
+  const environments = everything();
+  const reported = new Set<string>();
+  for (const root of schemas.values()) {
+    const placeOf = ({ struct, path }: RulePlace): string => {
+      const { definition } = ownerOf(schemas, root, struct);
+      return formatPath([definition.name, ...path]);
+    };
+    const { faults } = checkRules({
+      schema: root.schema,
+      structs,
+      isResource: root.definition.facts !== undefined,
+      environments,
+      formatPlace: placeOf,
+    });
+    for (const fault of faults) {
+      const { definition } = ownerOf(schemas, root, fault.struct);
+      const problem = definition.document.problem([...definition.path, ...fault.path], messageOf(fault));
+      // structs are judged by themselves, and wherever they are used
+      const key = `${problem.file} ${formatPath(problem.path)} ${problem.message}`;
+      if (!reported.has(key)) problems.push(problem);
+      reported.add(key);
+    }
+  }
+}
+
+/** Kinds are made for every release: rules may use all that there is, as they may when they are stored. */
+function everything(): ExpressionEnvironments {
+  const { forStored } = expressionEnvironments(parseRelease(DEFAULT_RELEASE) as Release, () => true);
+  return { forNew: forStored, forStored };
+}
+
+function ownerOf(schemas: ReadSchemas, root: ReadSchema, struct: string | undefined): ReadSchema {
+  return (struct === undefined ? undefined : schemas.get(struct)) ?? root;
+}
+
+function messageOf({ value, detail }: RuleFault): string {
+  const lines = detail.replaceAll("\n", "\n  ");
+  return value === undefined ? lines : `${shortJson(value)}: ${lines}`;
+}

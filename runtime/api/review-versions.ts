@@ -1,0 +1,7 @@
+/** Versions of the reviews that webhooks are sent, the preferred one first: of conversions and of admission alike. */
+export const REVIEW_VERSIONS = ["v1", "v1beta1"] as const;
+export type ReviewVersion = (typeof REVIEW_VERSIONS)[number];
+
+export function isReviewVersion(version: string): version is ReviewVersion {
+  return REVIEW_VERSIONS.some((known) => known === version);
+}

@@ -1,0 +1,49 @@
+/**
+ * What the patterns of a schema may take. `[a-z]{1,1000}` has a thousand instructions in thirteen characters: some ten
+ * thousand such patterns fill the memory of the server once an object is judged by them.
+ */
+import type { JSONSchemaProps } from "../../../generated/apiextensions/v1/index.js";
+import { type FieldError, forbiddenField } from "../../api/field-error.js";
+import { isJsonObject } from "../../api/json.js";
+import { patternInstructions } from "../../schema/keywords/pattern.js";
+
+/** Characters of one pattern, which bound what compiling it takes. */
+export const MAX_PATTERN_CHARACTERS = 10_000;
+/** Of all patterns of one version, each counted once. Definitions of real projects have some hundreds. */
+export const MAX_PATTERN_INSTRUCTIONS = 100_000;
+
+/** Takes bounded time. @param field path of the schema, such as `spec.versions[0].schema.openAPIV3Schema` */
+export function validatePatterns(root: JSONSchemaProps, field: string): FieldError[] {
+  const seen = new Set<string>();
+  let instructions = 0;
+  for (const pattern of patternsOf(root)) {
+    if (seen.has(pattern)) continue;
+    seen.add(pattern);
+    if (pattern.length > MAX_PATTERN_CHARACTERS) {
+      const why = `a pattern has ${pattern.length} characters, the limit is ${MAX_PATTERN_CHARACTERS}`;
+      return [forbiddenField(field, why)];
+    }
+    instructions += patternInstructions(pattern);
+    if (instructions > MAX_PATTERN_INSTRUCTIONS) {
+      const why = `the patterns of the schema take more than ${MAX_PATTERN_INSTRUCTIONS} instructions: shorten their repetitions`;
+      return [forbiddenField(field, why)];
+    }
+  }
+  return [];
+}
+
+function* patternsOf(schema: JSONSchemaProps): Generator<string, void, undefined> {
+  if (typeof schema.pattern === "string") yield schema.pattern;
+  const { properties = {}, allOf = [], anyOf = [], oneOf = [] } = schema;
+  const { items, additionalProperties, not } = schema;
+  const parts: unknown[] = [
+    ...Object.values(properties),
+    ...allOf,
+    ...anyOf,
+    ...oneOf,
+    items,
+    additionalProperties,
+    not,
+  ];
+  for (const part of parts) if (isJsonObject(part)) yield* patternsOf(part as JSONSchemaProps);
+}

@@ -1,0 +1,70 @@
+/** The faults that a check finds, in the words that clients match on. */
+import type { Issue, ParsedExpression } from "../ast.js";
+import { type CelType, formatType } from "../types.js";
+import { MAX_ISSUES } from "./limits.js";
+import type { Substitution } from "./substitution.js";
+
+export class Issues {
+  private readonly found: Issue[] = [];
+
+  constructor(
+    private readonly parsed: ParsedExpression,
+    private readonly substitution: Substitution,
+  ) {}
+
+  get isEmpty(): boolean {
+    return this.found.length === 0;
+  }
+
+  /** In the order of their places; at most {@link MAX_ISSUES}, the first that were found. */
+  all(): readonly Issue[] {
+    return this.found.toSorted((a, b) => a.offset - b.offset);
+  }
+
+  add(id: number, message: string): void {
+    if (this.found.length >= MAX_ISSUES) return;
+    this.found.push({ message, offset: this.parsed.offsets.get(id) ?? 0 });
+  }
+
+  undeclared(id: number, name: string, container: string): void {
+    this.add(id, `undeclared reference to '${name}' (in container '${container}')`);
+  }
+
+  undefinedField(id: number, field: string): void {
+    this.add(id, `undefined field '${field}'`);
+  }
+
+  typeMismatch(id: number, expected: CelType, found: CelType): void {
+    this.add(id, `expected type '${this.text(expected)}' but found '${this.text(found)}'`);
+  }
+
+  fieldTypeMismatch(id: number, field: string, expected: CelType, found: CelType): void {
+    this.add(
+      id,
+      `expected type of field '${field}' is '${this.text(expected)}' but provided type is '${this.text(found)}'`,
+    );
+  }
+
+  /** @param types receiver first, if there is one */
+  noOverload(id: number, name: string, types: readonly CelType[], isMember: boolean): void {
+    const texts = types.map((type) => this.text(this.substitution.settle(type)));
+    const signature = isMember ? `${texts[0]}.(${texts.slice(1).join(", ")})` : `(${texts.join(", ")})`;
+    this.add(id, `found no matching overload for '${name}' applied to '${signature}'`);
+  }
+
+  noFieldSelection(id: number, type: CelType): void {
+    this.add(id, `type '${this.text(type)}' does not support field selection`);
+  }
+
+  noRange(id: number, type: CelType): void {
+    this.add(
+      id,
+      `expression of type '${this.text(type)}' cannot be range of a comprehension (must be list, map, or dynamic)`,
+    );
+  }
+
+  /** Visits the type first: its text is as long as the type is large, and that has a limit. */
+  private text(type: CelType): string {
+    return formatType(this.substitution.resolve(type));
+  }
+}

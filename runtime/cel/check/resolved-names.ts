@@ -1,0 +1,67 @@
+/** Puts the names that a check has found into the tree, so that no later phase has to look for them again. */
+import { type CallNode, type Expression, OPERATORS } from "../ast.js";
+
+export interface ResolvedNames {
+  /**
+   * By id of nodes: the identifier that a selection or identifier means, the function that a call means (without its
+   * target then), the type of a struct literal.
+   */
+  readonly names: ReadonlyMap<number, string>;
+  /** By id of selections: the name under which the field is declared. */
+  readonly fields: ReadonlyMap<number, string>;
+}
+
+/** The tree with the names in it; the same tree where there are none. */
+export function withResolvedNames(root: Expression, resolved: ResolvedNames): Expression {
+  return resolved.names.size + resolved.fields.size === 0 ? root : rename(root, resolved);
+}
+
+function rename(node: Expression, resolved: ResolvedNames): Expression {
+  const inner = (part: Expression): Expression => rename(part, resolved);
+  const name = resolved.names.get(node.id);
+  switch (node.kind) {
+    case "literal":
+      return node;
+    case "identifier":
+      return name === undefined ? node : { ...node, name };
+    case "select":
+      if (name !== undefined) return { kind: "identifier", id: node.id, name };
+      return { ...node, operand: inner(node.operand), field: resolved.fields.get(node.id) ?? node.field };
+    case "call":
+      return renameCall(node, name, resolved);
+    case "list":
+      return { ...node, elements: node.elements.map(inner) };
+    case "map":
+      return {
+        ...node,
+        entries: node.entries.map((entry) => ({ ...entry, key: inner(entry.key), value: inner(entry.value) })),
+      };
+    case "struct":
+      return {
+        ...node,
+        typeName: name ?? node.typeName,
+        fields: node.fields.map((field) => ({ ...field, value: inner(field.value) })),
+      };
+    case "comprehension":
+      return {
+        ...node,
+        range: inner(node.range),
+        initial: inner(node.initial),
+        condition: inner(node.condition),
+        step: inner(node.step),
+        result: inner(node.result),
+      };
+  }
+}
+
+function renameCall(node: CallNode, name: string | undefined, resolved: ResolvedNames): CallNode {
+  const { target, ...call } = node;
+  const field = node.name === OPERATORS.optionalSelect ? resolved.fields.get(node.id) : undefined;
+  const parts = node.arguments.map((argument, index) =>
+    field !== undefined && index === 1 && argument.kind === "literal"
+      ? { ...argument, value: field }
+      : rename(argument, resolved),
+  );
+  const renamed = { ...call, name: name ?? node.name, arguments: parts };
+  return target === undefined || name !== undefined ? renamed : { ...renamed, target: rename(target, resolved) };
+}

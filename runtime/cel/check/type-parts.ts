@@ -1,0 +1,20 @@
+/** What types are made of. */
+import type { CelType } from "../types.js";
+
+/** The types inside a type, in the order in which it is written. */
+export function partsOf(type: CelType): readonly CelType[] {
+  switch (type.kind) {
+    case "list":
+      return [type.element];
+    case "map":
+      return [type.key, type.value];
+    case "opaque":
+      return type.parameters;
+    case "type":
+      return type.of === undefined ? NONE : [type.of];
+    default:
+      return NONE;
+  }
+}
+
+const NONE: readonly CelType[] = [];

@@ -1,0 +1,186 @@
+/**
+ * Environments: the variables, types, functions and language in which expressions are written. One is built once and then
+ * only read; it compiles any number of expressions, and extending it shares everything that stays the same.
+ */
+import type { Issue, ParsedExpression, Source } from "./ast.js";
+import { check } from "./check/check.js";
+import type { CheckedExpression } from "./check/checked-expression.js";
+import type { Declarations, DeclaredFunction } from "./check/declarations.js";
+import { patternFault } from "./check/patterns.js";
+import { runtimeTypeText, STANDARD_TYPES } from "./check/type-names.js";
+import type { Library, Overload } from "./function.js";
+import { FunctionTable } from "./function-table.js";
+import { issueText } from "./issue-text.js";
+import { type LanguageOptions, WHOLE_LANGUAGE } from "./language.js";
+import type { Macro } from "./parse/macro.js";
+import { type ParseOptions, parseExpression } from "./parse/parse-expression.js";
+import { type ListLiteralCost, USUAL_LIST_LITERAL_COST } from "./run/costs.js";
+import { type CelType, equalTypes, formatType, type TypeProvider } from "./types.js";
+
+export type { CheckedExpression, Reference } from "./check/checked-expression.js";
+
+export interface EnvironmentOptions {
+  /** By name; names may have dots, such as `authorizer.requestResource`. */
+  readonly variables?: Readonly<Record<string, CelType>>;
+  /** The object types that variables and struct literals have. */
+  readonly types?: TypeProvider;
+  readonly libraries?: readonly Library[];
+  /** Default: all. */
+  readonly macros?: readonly Macro[];
+  /** What {@link WHOLE_LANGUAGE} is changed in. */
+  readonly language?: Partial<LanguageOptions>;
+  /** Prefix that names may leave out. Default: none. */
+  readonly container?: string;
+  /** Counted by evaluations and estimates alike. Default: {@link USUAL_LIST_LITERAL_COST}. */
+  readonly listLiteralCost?: ListLiteralCost;
+}
+
+/** What may be added to an environment; language and macros stay. */
+export type EnvironmentExtension = Pick<EnvironmentOptions, "variables" | "types" | "libraries">;
+
+export type Compiled = { readonly ok: true; readonly checked: CheckedExpression } | NotCompiled;
+
+export interface NotCompiled {
+  readonly ok: false;
+  /**
+   * `issues`: it does not parse or check. `result type`: its result is of another type than expected. `program`: a
+   * constant in it is such that it can never be evaluated.
+   */
+  readonly fault: "issues" | "result type" | "program";
+  /** The issues as clients see them, `must evaluate to bool but got int`, or `program instantiation failed: ...`. */
+  readonly message: string;
+  readonly source: Source;
+  /** Empty for other faults. */
+  readonly issues: readonly Issue[];
+}
+
+export interface CompileOptions {
+  /** The types that the result may have, exactly. Default: any. */
+  readonly expects?: readonly CelType[];
+}
+
+export class Environment implements Declarations {
+  readonly container: string;
+  readonly language: LanguageOptions;
+  readonly listLiteralCost: ListLiteralCost;
+  private readonly variables: ReadonlyMap<string, CelType>;
+  private readonly providers: readonly TypeProvider[];
+  private readonly libraryTypes: ReadonlyMap<string, CelType>;
+  private readonly functions: FunctionTable;
+  private readonly syntax: ParseOptions;
+
+  /** @throws Error for declarations that contradict each other; they are all looked at now, not when they are used */
+  constructor(options: EnvironmentOptions = {}, base?: Environment) {
+    const { variables = {}, types, libraries = [], macros, language = {}, container = "" } = options;
+    this.container = base?.container ?? container;
+    this.language = base?.language ?? { ...WHOLE_LANGUAGE, ...language };
+    this.listLiteralCost = base?.listLiteralCost ?? options.listLiteralCost ?? USUAL_LIST_LITERAL_COST;
+    this.syntax = base?.syntax ?? { ...(macros && { macros }), ...this.language };
+    this.variables = joinVariables(base?.variables, variables);
+    const inherited = base?.providers ?? [];
+    this.providers = types === undefined ? inherited : [types, ...inherited];
+    const inheritsAll = base !== undefined && libraries.length === 0;
+    this.libraryTypes = inheritsAll ? base.libraryTypes : joinTypes(base?.libraryTypes, libraries);
+    this.functions = inheritsAll ? base.functions : new FunctionTable(libraries, base?.functions);
+  }
+
+  /** This environment and more. Cheap without libraries: only the variables are copied. */
+  extend(extension: EnvironmentExtension): Environment {
+    return new Environment(extension, this);
+  }
+
+  /** Parses, checks, and looks at constants, at the type of the result, and at what a program could not be made of. */
+  compile(text: string, { expects }: CompileOptions = {}): Compiled {
+    const parsed = parseExpression(text, this.syntax);
+    if (!parsed.ok) return withIssues(parsed.source, parsed.issues);
+    const compiled = this.check(parsed.parsed);
+    if (!compiled.ok) return compiled;
+    const { source } = parsed.parsed;
+    const { type } = compiled.checked;
+    if (expects !== undefined && !expects.some((expected) => equalTypes(expected, type))) {
+      const message = `must evaluate to ${expectation(expects)} but got ${runtimeTypeText(type)}`;
+      return { ok: false, fault: "result type", message, source, issues: [] };
+    }
+    const fault = patternFault(compiled.checked);
+    if (fault === undefined) return compiled;
+    return { ok: false, fault: "program", message: `program instantiation failed: ${fault}`, source, issues: [] };
+  }
+
+  /** Checks an expression that has been parsed already. */
+  check(parsed: ParsedExpression): Compiled {
+    const checked = check(parsed, this);
+    return checked.ok ? checked : withIssues(parsed.source, checked.issues);
+  }
+
+  variableType(name: string): CelType | undefined {
+    return this.variables.get(name);
+  }
+
+  findType(name: string): CelType | undefined {
+    const known = this.libraryTypes.get(name) ?? STANDARD_TYPES.get(name);
+    if (known !== undefined) return known;
+    for (const provider of this.providers) {
+      const type = provider.findType(name);
+      if (type !== undefined) return type;
+    }
+    return undefined;
+  }
+
+  fieldType(objectName: string, field: string): CelType | undefined {
+    for (const provider of this.providers) {
+      const type = provider.fieldType(objectName, field);
+      if (type !== undefined) return type;
+    }
+    return undefined;
+  }
+
+  findFunction(name: string): DeclaredFunction | undefined {
+    return this.functions.find(name);
+  }
+
+  findOverload(id: string): Overload | undefined {
+    return this.functions.overload(id);
+  }
+}
+
+/** `bool`, or `one of [string list(string)]`: what a result must be, as messages say it. */
+function expectation(expects: readonly CelType[]): string {
+  const texts = expects.map(runtimeTypeText);
+  return texts.length === 1 ? (texts[0] as string) : `one of [${texts.join(" ")}]`;
+}
+
+function withIssues(source: Source, issues: readonly Issue[]): NotCompiled {
+  return { ok: false, fault: "issues", message: issueText(source, issues), source, issues };
+}
+
+function joinVariables(
+  base: ReadonlyMap<string, CelType> | undefined,
+  added: Readonly<Record<string, CelType>>,
+): ReadonlyMap<string, CelType> {
+  const joined = new Map(base);
+  for (const [name, type] of Object.entries(added)) {
+    const before = joined.get(name);
+    if (before !== undefined && !equalTypes(before, type))
+      throw new Error(
+        `variable ${name}: declared as ${formatType(before)} already, and now as ${formatType(type)}; expected one type`,
+      );
+    joined.set(name, type);
+  }
+  return joined;
+}
+
+function joinTypes(
+  base: ReadonlyMap<string, CelType> | undefined,
+  libraries: readonly Library[],
+): ReadonlyMap<string, CelType> {
+  const joined = new Map(base);
+  for (const library of libraries) {
+    for (const [name, type] of Object.entries(library.types ?? {})) {
+      const before = joined.get(name) ?? STANDARD_TYPES.get(name);
+      if (before !== undefined && !equalTypes(before, type))
+        throw new Error(`library ${library.name}: type ${name} is declared already; expected a name of its own`);
+      joined.set(name, type);
+    }
+  }
+  return joined;
+}

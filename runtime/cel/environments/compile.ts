@@ -1,0 +1,51 @@
+/** Compiling an expression of a feature: from its text to a program, or to the words in which the feature refuses it. */
+import type { CheckedExpression, Environment, NotCompiled } from "../environment.js";
+import { type Program, plan } from "../run/program.js";
+import type { CelType } from "../types.js";
+
+export interface Expression {
+  readonly text: string;
+  readonly checked: CheckedExpression;
+  readonly program: Program;
+}
+
+export type Compilation = { readonly ok: true; readonly expression: Expression } | Refused;
+
+export interface Refused {
+  readonly ok: false;
+  readonly message: string;
+}
+
+/** How a feature refuses an expression. */
+export interface Wording {
+  /** In front of the issues. Default: `compilation failed: `. */
+  readonly issues?: string;
+  /** The whole message about a result of another type. Default: `must evaluate to bool but got int`. */
+  readonly resultType?: string;
+}
+
+/** @param expects the types that the result may have, exactly; none: any */
+export function compileExpression(
+  environment: Environment,
+  text: string,
+  expects: readonly CelType[],
+  wording: Wording = {},
+): Compilation {
+  const compiled = environment.compile(text, expects.length === 0 ? {} : { expects });
+  if (!compiled.ok) return refused(compiled, wording);
+  const { checked } = compiled;
+  return { ok: true, expression: { text, checked, program: plan(checked, environment) } };
+}
+
+/** What a feature says of an expression that did not compile. */
+export function refused({ fault, message }: NotCompiled, wording: Wording): Refused {
+  const { issues = "compilation failed: ", resultType = message } = wording;
+  switch (fault) {
+    case "issues":
+      return { ok: false, message: `${issues}${message}` };
+    case "result type":
+      return { ok: false, message: resultType };
+    case "program":
+      return { ok: false, message };
+  }
+}

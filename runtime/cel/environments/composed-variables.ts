@@ -1,0 +1,105 @@
+/**
+ * `variables.<name>`: expressions with names, which other expressions use. Each knows those before it, has the type of its
+ * own expression, is evaluated when something first asks for it, and never twice in one run; its cost is the asker's.
+ */
+import type { Environment } from "../environment.js";
+import type { Activation } from "../run/frame.js";
+import { type CelType, DYN, listOf, mapOf, objectType, type TypeProvider } from "../types.js";
+import { CelError, CelObject, type CelResult } from "../values.js";
+import { type Compilation, compileExpression, type Expression } from "./compile.js";
+import type { Budget } from "./expression-run.js";
+
+const VARIABLES = "variables";
+const VARIABLES_TYPE = objectType("kubernetes.variables");
+
+/** The variables of one policy, declared one after the other. */
+export class ComposedVariables {
+  /** For the expressions that use them; sees every variable that has been declared. */
+  readonly environment: Environment;
+  private readonly compilations = new Map<string, Compilation>();
+  private readonly types = new Map<string, CelType>();
+
+  constructor(base: Environment) {
+    const types: TypeProvider = {
+      fieldType: (objectName, field) => (objectName === VARIABLES_TYPE.name ? this.types.get(field) : undefined),
+      findType: () => undefined,
+    };
+    this.environment = base.extend({ variables: { [VARIABLES]: VARIABLES_TYPE }, types });
+  }
+
+  /**
+   * A variable that does not compile is declared all the same, and is an error where it is used.
+   * @throws Error for a name that is declared already: the variable could need itself
+   */
+  declare(name: string, text: string): Compilation {
+    if (this.compilations.has(name)) throw new Error(`variable ${name} is declared already; expected each name once`);
+    const compilation = compileExpression(this.environment, text, []);
+    this.types.set(name, compilation.ok ? variableType(compilation.expression.checked.type) : DYN);
+    this.compilations.set(name, compilation);
+    return compilation;
+  }
+
+  /** The variables for one run, beside what else its expressions know. */
+  activate(activation: Activation, budget: Budget): Activation {
+    const values = new LazyVariables(this.compilations, budget, (name) => composed.find(name));
+    const composed: Activation = { find: (name) => (name === VARIABLES ? values : activation.find(name)) };
+    return composed;
+  }
+}
+
+class LazyVariables extends CelObject {
+  readonly type = VARIABLES_TYPE;
+  private readonly known = new Map<string, CelResult>();
+
+  constructor(
+    private readonly compilations: ReadonlyMap<string, Compilation>,
+    private readonly budget: Budget,
+    private readonly find: Activation["find"],
+  ) {
+    super();
+  }
+
+  has(field: string): boolean {
+    return this.compilations.has(field);
+  }
+
+  get(field: string): CelResult | undefined {
+    const known = this.known.get(field);
+    if (known !== undefined) return known;
+    const compilation = this.compilations.get(field);
+    if (compilation === undefined) return undefined;
+    const value = compilation.ok
+      ? this.evaluate(field, compilation.expression)
+      : new CelError(`composited variable "${field}" fails to compile: ${compilation.message}`);
+    this.known.set(field, value);
+    return value;
+  }
+
+  fields(): Iterable<string> {
+    return this.compilations.keys();
+  }
+
+  private evaluate(name: string, { program }: Expression): CelResult {
+    const outcome = this.budget.run(program, { find: this.find });
+    if ("value" in outcome) return outcome.value;
+    return new CelError(`composited variable "${name}" fails to evaluate: ${outcome.error}`);
+  }
+}
+
+/** Lists, maps and plain values keep their types; everything else is looked at while evaluating. */
+function variableType(type: CelType): CelType {
+  switch (type.kind) {
+    case "list":
+      return listOf(variableType(type.element));
+    case "map":
+      return mapOf(variableType(type.key), variableType(type.value));
+    case "object":
+    case "opaque":
+    case "parameter":
+    case "type":
+    case "error":
+      return DYN;
+    default:
+      return type;
+  }
+}

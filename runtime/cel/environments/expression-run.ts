@@ -1,0 +1,80 @@
+/**
+ * Evaluations that share one budget: those of one request, or of one object. What is used up stays used up, and no
+ * expression is begun after that. SPEC: Validation expressions, cost rules.
+ */
+import { EXPRESSION_COST_LIMIT } from "../budgets.js";
+import type { Activation } from "../run/frame.js";
+import type { Program } from "../run/program.js";
+import type { CelValue } from "../values.js";
+import type { Expression } from "./compile.js";
+
+export type Evaluation =
+  | { readonly type: "value"; readonly value: CelValue }
+  /** @property message `expression '...' resulted in error: ...` */
+  | { readonly type: "error"; readonly message: string }
+  /** Nothing else will be evaluated. */
+  | { readonly type: "out of budget"; readonly message: string };
+
+export const OUT_OF_BUDGET =
+  "validation failed due to running out of cost budget, no further validation rules will be run";
+
+/** What an evaluation says that went over {@link EXPRESSION_COST_LIMIT}. */
+export const EXPRESSION_OVER_LIMIT = "operation cancelled: actual cost limit exceeded";
+
+/** What is left for the evaluations of one run. */
+export class Budget {
+  private left: number;
+  private isExceeded = false;
+
+  /** @param cost in cost units */
+  constructor(cost: number) {
+    this.left = cost;
+  }
+
+  get remaining(): number {
+    return this.left;
+  }
+
+  get isOver(): boolean {
+    return this.isExceeded;
+  }
+
+  /**
+   * Evaluates within what is left and within the limit of one expression, and takes the cost away.
+   * @returns the value, or the error that is known of it; {@link isOver} is true when the budget did not do
+   */
+  run(program: Program, activation: Activation): { readonly value: CelValue } | { readonly error: string } {
+    if (this.isExceeded) return { error: OUT_OF_BUDGET };
+    const limit = Math.min(this.left, EXPRESSION_COST_LIMIT);
+    const outcome = program.evaluate(activation, { limit });
+    this.spend(outcome.cost, outcome.type === "over budget" && limit < EXPRESSION_COST_LIMIT);
+    if (this.isExceeded) return { error: OUT_OF_BUDGET };
+    if (outcome.type === "over budget") return { error: EXPRESSION_OVER_LIMIT };
+    return outcome.type === "value" ? { value: outcome.value } : { error: outcome.error.message };
+  }
+
+  private spend(cost: number, isOver: boolean): void {
+    if (isOver || cost > this.left) this.isExceeded = true;
+    this.left = Math.max(0, this.left - cost);
+  }
+}
+
+/** Evaluates expressions with the same variables and one budget. */
+export class ExpressionRun {
+  constructor(
+    private readonly activation: Activation,
+    private readonly budget: Budget,
+  ) {}
+
+  evaluate({ text, program }: Expression): Evaluation {
+    const outcome = this.budget.run(program, this.activation);
+    if (this.budget.isOver) return { type: "out of budget", message: OUT_OF_BUDGET };
+    if ("value" in outcome) return { type: "value", value: outcome.value };
+    return { type: "error", message: `expression '${text}' resulted in error: ${outcome.error}` };
+  }
+}
+
+/** Evaluates one expression by itself, within the limit of one expression. */
+export function evaluateAlone(expression: Expression, activation: Activation): Evaluation {
+  return new ExpressionRun(activation, new Budget(EXPRESSION_COST_LIMIT)).evaluate(expression);
+}

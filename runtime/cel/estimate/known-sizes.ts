@@ -1,0 +1,189 @@
+/**
+ * What an estimate knows of the sizes of nodes so far: where in the declared data a node leads, the size of its value and
+ * that of its elements. Variables of comprehensions take these over from what they run over.
+ */
+import type { Expression } from "../ast.js";
+import type { CheckedExpression } from "../check/checked-expression.js";
+import { exact, type Range, UNKNOWN_RANGE, union } from "../range.js";
+import type { SizeSource } from "../schema/sizes.js";
+import { type CelType, DYN, OPTIONAL_TYPE_NAME } from "../types.js";
+import { codePointLength } from "../value/text.js";
+
+/** Sizes of what is in a list or map. */
+export interface EntrySizes {
+  readonly container: "list" | "map";
+  readonly key: Range;
+  readonly value: Range;
+}
+
+/** Variables, fields, and steps into lists and maps; empty for what no path leads to. */
+export type Path = readonly string[];
+
+interface LocalVariable {
+  readonly path: Path;
+  readonly size: Range | undefined;
+  readonly entries: EntrySizes | undefined;
+}
+
+export class KnownSizes {
+  private readonly paths = new Map<number, Path>();
+  private readonly sizes = new Map<number, Range>();
+  private readonly entries = new Map<number, EntrySizes>();
+  /** Innermost last. */
+  private readonly locals = new Map<string, LocalVariable[]>();
+
+  constructor(
+    private readonly checked: CheckedExpression,
+    private readonly source: SizeSource,
+  ) {}
+
+  typeOf(node: Expression): CelType {
+    return this.checked.types.get(node.id) ?? DYN;
+  }
+
+  pathOf(node: Expression): Path {
+    const local = this.localOf(node);
+    return local === undefined ? (this.paths.get(node.id) ?? []) : local.path;
+  }
+
+  setPath(node: Expression, path: Path): void {
+    this.paths.set(node.id, path);
+  }
+
+  /** A name: a variable of a comprehension leads where its value comes from. */
+  visitIdentifier(node: Expression, name: string): void {
+    const local = this.localOf(node);
+    this.setPath(node, local === undefined ? [name] : local.path);
+  }
+
+  sizeOf(node: Expression): Range {
+    return this.findSize(node) ?? UNKNOWN_RANGE;
+  }
+
+  /** In this order: found before, a literal, declared in the schema, a scalar, a variable of a comprehension. */
+  findSize(node: Expression): Range | undefined {
+    const known = this.sizes.get(node.id) ?? literalSize(node);
+    if (known !== undefined) return known;
+    const type = this.typeOf(node);
+    const declared = this.source.sizeOf(this.pathOf(node), type);
+    if (declared !== undefined) {
+      this.sizes.set(node.id, declared);
+      return declared;
+    }
+    return isScalar(type) ? exact(1) : this.localOf(node)?.size;
+  }
+
+  setSize(node: Expression, size: Range | undefined): void {
+    if (size !== undefined) this.sizes.set(node.id, size);
+  }
+
+  findEntries(node: Expression): EntrySizes | undefined {
+    return this.entries.get(node.id) ?? this.localOf(node)?.entries;
+  }
+
+  setEntries(node: Expression, entries: EntrySizes | undefined): void {
+    if (entries !== undefined) this.entries.set(node.id, entries);
+  }
+
+  /** Of the elements of a list or the values of a map, as far as the schema tells, or else the literal that holds them. */
+  declaredElementSize(node: Expression): Range {
+    const type = this.typeOf(node);
+    const [element, step] = type.kind === "list" ? [type.element, "@items"] : [elementOfMap(type), "@values"];
+    if (element === undefined) return UNKNOWN_RANGE;
+    const path = this.pathOf(node);
+    const declared = this.source.sizeOf(path.length === 0 ? path : [...path, step], element);
+    return declared ?? this.findEntries(node)?.value ?? UNKNOWN_RANGE;
+  }
+
+  copy(to: Expression, from: Expression): void {
+    this.setSize(to, this.findSize(from));
+    this.setEntries(to, this.findEntries(from));
+  }
+
+  /** A variable that holds the value of a node until {@link dropVariable}. */
+  pushVariable(name: string, node: Expression): void {
+    this.push(name, { path: this.pathOf(node), size: this.findSize(node), entries: this.findEntries(node) });
+  }
+
+  /** A variable that runs over the elements of a list or the values of a map. */
+  pushValue(name: string, range: Expression): void {
+    const step = this.isList(range) ? "@items" : "@values";
+    this.push(name, this.part(range, step, this.findEntries(range)?.value));
+  }
+
+  /** A variable that runs over indexes or keys. */
+  pushKey(name: string, range: Expression): void {
+    const step = this.isList(range) ? "@indices" : "@keys";
+    this.push(name, this.part(range, step, this.findEntries(range)?.key));
+  }
+
+  /** The one variable of a loop: elements of a list, keys of a map. */
+  pushElement(name: string, range: Expression): void {
+    if (this.isList(range)) this.pushValue(name, range);
+    else this.pushKey(name, range);
+  }
+
+  dropVariable(name: string): void {
+    this.locals.get(name)?.pop();
+  }
+
+  private part(range: Expression, step: string, size: Range | undefined): LocalVariable {
+    return { path: [...this.pathOf(range), step], size, entries: undefined };
+  }
+
+  private push(name: string, variable: LocalVariable): void {
+    const stack = this.locals.get(name);
+    if (stack === undefined) this.locals.set(name, [variable]);
+    else stack.push(variable);
+  }
+
+  private isList(range: Expression): boolean {
+    return (this.findEntries(range)?.container ?? this.typeOf(range).kind) === "list";
+  }
+
+  private localOf(node: Expression): LocalVariable | undefined {
+    return node.kind === "identifier" ? this.locals.get(node.name)?.at(-1) : undefined;
+  }
+}
+
+/** What is in either container; unknown when one of them is. */
+export function unionOfEntries(a: EntrySizes | undefined, b: EntrySizes | undefined): EntrySizes | undefined {
+  if (a === undefined || b === undefined) return undefined;
+  return { container: a.container, key: union(a.key, b.key), value: union(a.value, b.value) };
+}
+
+/** Of what stands in the expression itself. */
+function literalSize(node: Expression): Range | undefined {
+  switch (node.kind) {
+    case "list":
+      return exact(node.elements.length);
+    case "map":
+      return exact(node.entries.length);
+    case "literal":
+      if (typeof node.value === "string") return exact(codePointLength(node.value));
+      return exact(node.value instanceof Uint8Array ? node.value.length : 1);
+    default:
+      return undefined;
+  }
+}
+
+/** Types whose values all take the same effort. */
+function isScalar(type: CelType): boolean {
+  switch (type.kind) {
+    case "bool":
+    case "int":
+    case "uint":
+    case "double":
+    case "timestamp":
+    case "duration":
+      return true;
+    case "opaque":
+      return type.name === OPTIONAL_TYPE_NAME && type.parameters.every(isScalar);
+    default:
+      return false;
+  }
+}
+
+function elementOfMap(type: CelType): CelType | undefined {
+  return type.kind === "map" ? type.value : undefined;
+}

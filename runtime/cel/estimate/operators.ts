@@ -1,0 +1,58 @@
+/** Worst cases of the calls for which the sizes of their arguments are not enough: logic, conditions, values of libraries. */
+import type { CallNode, Expression } from "../ast.js";
+import type { CallEstimate } from "../function.js";
+import { exact, type Range, scaled, sum, union } from "../range.js";
+import { equalTypes, OPTIONAL_TYPE_NAME } from "../types.js";
+import { NOTHING, ONE_STEP, TRAVERSAL_FACTOR } from "./base-costs.js";
+import { type KnownSizes, unionOfEntries } from "./known-sizes.js";
+
+/** A call of an operator whose arguments have been estimated. */
+export interface OperatorCall {
+  readonly node: CallNode;
+  readonly sizes: KnownSizes;
+  readonly argumentCosts: readonly Range[];
+}
+
+/** Includes what the arguments cost, of which some may not be evaluated. Undefined: as the overload itself says. */
+export type OperatorEstimate = (call: OperatorCall) => CallEstimate | undefined;
+
+/** By id of the overload. */
+export const OPERATOR_ESTIMATES: ReadonlyMap<string, OperatorEstimate> = new Map<string, OperatorEstimate>([
+  ["logical_and", logic],
+  ["logical_or", logic],
+  ["conditional", conditional],
+  ["equals", equality],
+]);
+
+/** At best the first side decides. */
+function logic({ argumentCosts }: OperatorCall): CallEstimate {
+  return { cost: { min: argumentCosts[0]?.min ?? 0n, max: sum(...argumentCosts).max } };
+}
+
+function conditional({ node, sizes, argumentCosts }: OperatorCall): CallEstimate {
+  const [condition = NOTHING, whenTrue = NOTHING, whenFalse = NOTHING] = argumentCosts;
+  const [, first, second] = node.arguments as [Expression, Expression, Expression];
+  sizes.setEntries(node, unionOfEntries(sizes.findEntries(first), sizes.findEntries(second)));
+  return {
+    cost: sum(condition, union(whenTrue, whenFalse)),
+    resultSize: union(sizes.sizeOf(first), sizes.sizeOf(second)),
+  };
+}
+
+/** Names of formats are short. */
+const MAX_FORMAT_SIZE = 64n;
+
+/** Values of libraries are compared as such, without looking at a size that they do not have. */
+function equality({ node, sizes, argumentCosts }: OperatorCall): CallEstimate | undefined {
+  const [left, right] = node.arguments as [Expression, Expression];
+  const type = sizes.typeOf(left);
+  if (type.kind !== "opaque" || type.name === OPTIONAL_TYPE_NAME) return undefined;
+  if (!equalTypes(type, sizes.typeOf(right))) return undefined;
+  return { cost: sum(opaqueEquality(type.name, sizes.findSize(right)), ...argumentCosts) };
+}
+
+function opaqueEquality(name: string, size: Range = exact(1)): Range {
+  if (name === "kubernetes.NamedFormat") return scaled({ min: 1n, max: MAX_FORMAT_SIZE }, TRAVERSAL_FACTOR);
+  if (name === "kubernetes.URL") return scaled({ min: 1n, max: size.max }, TRAVERSAL_FACTOR);
+  return ONE_STEP;
+}

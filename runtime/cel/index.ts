@@ -1,0 +1,36 @@
+/**
+ * The door of the expression engine: everything that other rooms use of it. Features compile and evaluate through
+ * `environments/`, which prepares variables, wording and budgets for each of them; the phases behind are the engine's own.
+ */
+export * from "./budgets.js";
+export { type Compiled, type CompileOptions, Environment, type EnvironmentExtension } from "./environment.js";
+export * from "./environments/admission.js";
+export * from "./environments/authentication.js";
+export * from "./environments/authorization.js";
+export type { Compilation, Expression, Refused } from "./environments/compile.js";
+export { ComposedVariables } from "./environments/composed-variables.js";
+export {
+  Budget,
+  type Evaluation,
+  EXPRESSION_OVER_LIMIT,
+  ExpressionRun,
+  evaluateAlone,
+  OUT_OF_BUDGET,
+} from "./environments/expression-run.js";
+export { type MatchCondition, type MatchOutcome, matchConditions } from "./environments/match-conditions.js";
+export * from "./environments/schema-rules.js";
+export { type ExpressionEnvironments, expressionEnvironments, extendBoth } from "./libraries.js";
+export {
+  type AuthorizerAnswer,
+  type AuthorizerCheck,
+  type AuthorizerQuestion,
+  evaluationsWithAuthorizer,
+  PendingDecision,
+  RememberedAnswers,
+} from "./library/authorizer/check.js";
+export { AuthorizerValue, type CheckedResource, ResourceCheck } from "./library/authorizer/values.js";
+export type { Activation } from "./run/frame.js";
+export { type Outcome, type Program, plan } from "./run/program.js";
+export * from "./types.js";
+export { fromJson, toJson } from "./value/json.js";
+export * from "./values.js";

@@ -1,0 +1,64 @@
+/** Formats of strings by name, and what is wrong with a string that does not have one. */
+import { dns1035Label, dnsLabel, dnsSubdomain, labelValue, qualifiedName } from "../../../api/name-format.js";
+import { format as formatCheck } from "../../../schema/keywords/format.js";
+import { type OpaqueType, opaqueType } from "../../types.js";
+import { Opaque } from "../../values.js";
+import { absoluteUrlFault } from "../url/parse-url.js";
+
+export const FORMAT_TYPE: OpaqueType = opaqueType("kubernetes.NamedFormat");
+
+export class NamedFormat extends Opaque {
+  override readonly type = FORMAT_TYPE;
+
+  constructor(
+    readonly name: string,
+    /** Characters of a regular expression that would do the same: what a check costs by. */
+    readonly patternLength: number,
+    /** What is wrong; empty when nothing is. */
+    readonly faultsOf: (text: string) => readonly string[],
+  ) {
+    super();
+  }
+
+  override equals(other: Opaque): boolean {
+    return this.name === (other as NamedFormat).name;
+  }
+}
+
+/** The longest pattern that estimates take a format to have. */
+export const MAX_FORMAT_PATTERN = 128;
+
+/** Characters of the expressions by which stock servers know these forms, or would. */
+const URI_PATTERN = 1103;
+const UUID_PATTERN = 70;
+const BASE64_PATTERN = 84;
+const TIME_PATTERN = 71;
+
+export const NAMED_FORMATS: ReadonlyMap<string, NamedFormat> = new Map(
+  [
+    new NamedFormat("dns1123Label", 30, (text) => dnsLabel(text)),
+    new NamedFormat("dns1123Subdomain", 60, (text) => dnsSubdomain(text)),
+    new NamedFormat("dns1035Label", 30, (text) => dns1035Label(text)),
+    new NamedFormat("qualifiedName", 60, qualifiedName),
+    new NamedFormat("dns1123LabelPrefix", 30, (text) => dnsLabel(text, true)),
+    new NamedFormat("dns1123SubdomainPrefix", 60, (text) => dnsSubdomain(text, true)),
+    new NamedFormat("dns1035LabelPrefix", 30, (text) => dns1035Label(text, true)),
+    new NamedFormat("labelValue", 40, labelValue),
+    new NamedFormat("uri", URI_PATTERN, uriFaults),
+    checked("uuid", UUID_PATTERN, "does not match the UUID format"),
+    checked("byte", BASE64_PATTERN, "invalid base64"),
+    checked("date", TIME_PATTERN, "invalid date"),
+    checked("datetime", TIME_PATTERN, "invalid datetime"),
+  ].map((format) => [format.name, format]),
+);
+
+/** A format that schemas have too. Nothing is not of any of them. */
+function checked(name: string, patternLength: number, fault: string): NamedFormat {
+  const check = formatCheck(name);
+  return new NamedFormat(name, patternLength, (text) => (text !== "" && check(text) ? [] : [fault]));
+}
+
+function uriFaults(text: string): readonly string[] {
+  const fault = absoluteUrlFault(text);
+  return fault === undefined ? [] : [fault];
+}

@@ -1,0 +1,63 @@
+/** Strings made from strings by changing characters. Case is that of ASCII alone. */
+import { type FunctionDeclaration, overload } from "../../function.js";
+import { exact, product, sum } from "../../range.js";
+import { STRING } from "../../types.js";
+import type { CelResult } from "../../values.js";
+import { roomForText } from "../growth.js";
+import { ESCAPES } from "../quoted-text.js";
+import { READING, SHORTENING } from "../text-costs.js";
+import { argumentOf } from "../traversal.js";
+
+export const CHANGES: readonly FunctionDeclaration[] = [
+  change("lowerAscii", "string_lower_ascii", (text) => text.replace(/[A-Z]+/g, (upper) => upper.toLowerCase())),
+  change("upperAscii", "string_upper_ascii", (text) => text.replace(/[a-z]+/g, (lower) => lower.toUpperCase())),
+  change("trim", "string_trim", trim),
+];
+
+/** Writes a string as a literal that reads back as the same string. */
+export const QUOTE: FunctionDeclaration = {
+  name: "strings.quote",
+  overloads: [
+    overload<[string]>({
+      id: "strings_quote",
+      isMember: false,
+      parameters: [STRING],
+      result: STRING,
+      evaluate: quote,
+      cost: READING.cost,
+      estimate(call) {
+        const { size } = argumentOf(call, 0);
+        const escaped = product(size, { min: 1n, max: 2n });
+        return { ...READING.estimate(call), resultSize: sum(escaped, exact(2)) };
+      },
+    }),
+  ],
+};
+
+function change(name: string, id: string, evaluate: (text: string) => string): FunctionDeclaration {
+  return {
+    name,
+    overloads: [
+      overload<[string]>({ id, isMember: true, parameters: [STRING], result: STRING, evaluate, ...SHORTENING }),
+    ],
+  };
+}
+
+/** What Unicode calls white space, which is not what JavaScript's `trim` takes away. */
+const WHITE_SPACE = /[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/;
+
+function trim(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && WHITE_SPACE.test(text.charAt(start))) start += 1;
+  while (end > start && WHITE_SPACE.test(text.charAt(end - 1))) end -= 1;
+  return text.slice(start, end);
+}
+
+function quote(text: string): CelResult {
+  return (
+    roomForText("strings.quote", text.length) ??
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the characters that have escapes
+    `"${text.replace(/[\u0007-\r\\"]/g, (character) => ESCAPES.get(character) as string)}"`
+  );
+}

@@ -1,0 +1,29 @@
+/** What functions on strings cost that read their first argument once. */
+import type { Overload } from "../function.js";
+import { scaled } from "../range.js";
+import { sizeOf } from "../value/size.js";
+import type { CelValue } from "../values.js";
+import { argumentOf, estimateTraversal, TRAVERSAL_FACTOR, traversalCost } from "./traversal.js";
+
+type Costs = Required<Pick<Overload, "cost" | "estimate">>;
+
+/** One pass; nothing is known of the result. */
+export const READING: Costs = {
+  cost: ([text]) => traversalCost(sizeOf(text as CelValue)),
+  estimate: estimateTraversal(0),
+};
+
+/** One pass; the result is no longer than the text. */
+export const SHORTENING: Costs = {
+  cost: READING.cost,
+  estimate: (call) => ({ ...READING.estimate(call), resultSize: argumentOf(call, 0).size }),
+};
+
+/** A pass to read and one to write. */
+export const REWRITING_FACTOR = 2 * TRAVERSAL_FACTOR;
+
+/** Two passes; nothing is known of the result. */
+export const READING_TWICE: Costs = {
+  cost: ([text]) => Math.ceil(sizeOf(text as CelValue) * REWRITING_FACTOR),
+  estimate: (call) => ({ cost: scaled(argumentOf(call, 0).size, REWRITING_FACTOR) }),
+};

@@ -1,0 +1,82 @@
+/** Percent escapes of URLs: which characters each part of a URL may hold as they are, and what escapes stand for. */
+import { quotedText } from "../quoted-text.js";
+
+/** A text that is no URL. The message says why. */
+export class UrlFault extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "UrlFault";
+  }
+}
+
+const ESCAPE = /%(?:[0-9a-fA-F]{2})?/g;
+const FORBIDDEN_IN_HOST = /[^A-Za-z0-9\-_.~!$&'()*+,;=:[\]<>"%\u0080-\u{10ffff}]/u;
+const VALID_PATH = /^[A-Za-z0-9\-_.~!$&'()*+,;=:@[\]/%]*$/;
+const UNESCAPED_IN_PATH = /[A-Za-z0-9\-_.~$&+,/:;=@]/;
+const VALID_USER = /^[A-Za-z0-9\-._:~!$&'()*+,;=%@]*$/;
+const FIRST_BEYOND_ASCII = 0x80;
+
+/** @throws UrlFault for a `%` without two hexadecimal digits behind it */
+export function checkEscapes(text: string): void {
+  for (const { 0: sequence, index } of text.matchAll(ESCAPE)) {
+    if (sequence === "%") throw new UrlFault(`invalid URL escape ${quotedText(text.slice(index, index + 3))}`);
+  }
+}
+
+/** The bytes that a text with escapes stands for. @throws UrlFault as {@link checkEscapes} does */
+export function unescapedBytes(text: string): Buffer {
+  checkEscapes(text);
+  const bytes = Buffer.from(text, "utf8");
+  let length = 0;
+  for (let index = 0; index < bytes.length; index += 1) {
+    let byte = bytes[index] as number;
+    if (byte === 0x25) {
+      byte = Number.parseInt(bytes.toString("latin1", index + 1, index + 3), 16);
+      index += 2;
+    }
+    bytes[length] = byte;
+    length += 1;
+  }
+  return bytes.subarray(0, length);
+}
+
+/** The host without its escapes; only bytes beyond ASCII and `%` may be escaped. @throws UrlFault */
+export function unescapedHost(text: string): string {
+  checkEscapes(text);
+  for (const [sequence] of text.matchAll(ESCAPE)) {
+    if (sequence !== "%25" && Number.parseInt(sequence.slice(1), 16) < FIRST_BEYOND_ASCII)
+      throw new UrlFault(`invalid URL escape ${quotedText(sequence)}`);
+  }
+  const forbidden = FORBIDDEN_IN_HOST.exec(text)?.[0];
+  if (forbidden !== undefined) throw new UrlFault(`invalid character ${quotedText(forbidden)} in host name`);
+  return unescapedBytes(text).toString("utf8");
+}
+
+/** The path as it may be sent: as it is written when that is possible. @throws UrlFault */
+export function escapedPath(text: string): string {
+  checkEscapes(text);
+  if (VALID_PATH.test(text)) return text;
+  let escaped = "";
+  for (const byte of unescapedBytes(text)) {
+    const character = String.fromCharCode(byte);
+    escaped += UNESCAPED_IN_PATH.test(character) ? character : `%${byte.toString(16).toUpperCase().padStart(2, "0")}`;
+  }
+  return escaped;
+}
+
+/** @throws UrlFault */
+export function checkUser(text: string): void {
+  if (!VALID_USER.test(text)) throw new UrlFault("net/url: invalid userinfo");
+  checkEscapes(text);
+}
+
+/** A part of a query; undefined for one with a broken escape, which is left out. */
+export function unescapedQueryPart(text: string): string | undefined {
+  try {
+    return unescapedBytes(text.replaceAll("+", " ")).toString("utf8");
+  } catch (error) {
+    // the contract of queries: parts that cannot be read are left out
+    if (error instanceof UrlFault) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,102 @@
+/** Reads URLs as stock servers do: absolute ones and absolute paths, and every fault in their words. */
+import { quotedText, shownQuoted } from "../quoted-text.js";
+import { checkEscapes, checkUser, escapedPath, UrlFault, unescapedHost } from "./escapes.js";
+
+export interface ParsedUrl {
+  readonly scheme: string;
+  /** What follows the scheme of a URL without slashes, such as `mailto:a@b.example`. */
+  readonly opaque: string;
+  readonly user: string | undefined;
+  /** With the port. */
+  readonly host: string;
+  readonly path: string;
+  /** Undefined without a question mark. */
+  readonly query: string | undefined;
+  readonly fragment: string;
+}
+
+/** A URL; or why it is none, in the words of stock servers. */
+export function parseUrl(text: string): ParsedUrl | string {
+  const fault = absoluteUrlFault(text);
+  if (fault !== undefined) return fault;
+  const hash = text.indexOf("#");
+  const withoutFragment = hash === -1 ? text : text.slice(0, hash);
+  const fragment = hash === -1 ? "" : text.slice(hash + 1);
+  return (
+    faultOf(withoutFragment, () => parseParts(withoutFragment, false)) ??
+    faultOf(text, () => checkEscapes(fragment)) ?? { ...parseParts(withoutFragment, false), fragment }
+  );
+}
+
+/** Why a text is neither an absolute URL nor an absolute path; fragments count as parts of the path or query. */
+export function absoluteUrlFault(text: string): string | undefined {
+  return faultOf(text, () => parseParts(text, true));
+}
+
+function faultOf(text: string, parse: () => unknown): string | undefined {
+  try {
+    parse();
+    return undefined;
+  } catch (error) {
+    if (error instanceof UrlFault) return `parse ${shownQuoted(text)}: ${error.message}`;
+    throw error;
+  }
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the characters that no URL has
+const CONTROL = /[\u0000-\u001f\u007f]/;
+const SCHEME = /^([A-Za-z][A-Za-z0-9+\-.]*):/;
+
+/** @param mustBeAbsolute a path must begin with a slash, and is never taken for a host */
+function parseParts(text: string, mustBeAbsolute: boolean): ParsedUrl {
+  if (CONTROL.test(text)) throw new UrlFault("net/url: invalid control character in URL");
+  if (text === "" && mustBeAbsolute) throw new UrlFault("empty url");
+  if (text.startsWith(":")) throw new UrlFault("missing protocol scheme");
+  const url = { scheme: "", opaque: "", user: undefined, host: "", path: "", query: undefined, fragment: "" };
+  if (text === "*") return { ...url, path: "*" };
+  const written = SCHEME.exec(text)?.[1] ?? "";
+  const scheme = written.toLowerCase();
+  const afterScheme = written === "" ? text : text.slice(written.length + 1);
+  const mark = afterScheme.indexOf("?");
+  const rest = mark === -1 ? afterScheme : afterScheme.slice(0, mark);
+  const query = mark === -1 ? undefined : afterScheme.slice(mark + 1);
+  if (!rest.startsWith("/")) {
+    if (scheme !== "") return { ...url, scheme, opaque: rest, query };
+    if (mustBeAbsolute) throw new UrlFault("invalid URI for request");
+  }
+  const hasHost = rest.startsWith("//") && (scheme !== "" || (!mustBeAbsolute && !rest.startsWith("///")));
+  const slash = hasHost ? rest.indexOf("/", 2) : 0;
+  const end = slash === -1 ? rest.length : slash;
+  const authority = hasHost ? parseAuthority(rest.slice(2, end)) : {};
+  return { ...url, ...authority, scheme, query, path: escapedPath(rest.slice(end)) };
+}
+
+function parseAuthority(text: string): Pick<ParsedUrl, "user" | "host"> {
+  const at = text.lastIndexOf("@");
+  const host = parseHost(text.slice(at + 1));
+  if (at === -1) return { user: undefined, host };
+  const user = text.slice(0, at);
+  checkUser(user);
+  return { user, host };
+}
+
+function parseHost(text: string): string {
+  if (text.startsWith("[")) {
+    const bracket = text.lastIndexOf("]");
+    if (bracket === -1) throw new UrlFault("missing ']' in host");
+    checkPort(text.slice(bracket + 1));
+    return unescapedHost(text);
+  }
+  const colon = text.lastIndexOf(":");
+  if (colon !== -1) checkPort(text.slice(colon));
+  return unescapedHost(text);
+}
+
+function checkPort(text: string): void {
+  if (!isOptionalPort(text)) throw new UrlFault(`invalid port ${quotedText(text)} after host`);
+}
+
+/** Nothing, or a colon and digits; there may be none. */
+export function isOptionalPort(text: string): boolean {
+  return /^(?::[0-9]*)?$/.test(text);
+}

@@ -1,0 +1,220 @@
+/**
+ * Reads tokens and deals with those that do not fit: words the messages, and finds a place to go on so that further faults
+ * are found as well. It follows the usual strategy of generated parsers, which the texts of the messages come from: drop
+ * one token if the next fits, assume one if what stands there may follow it, else skip to what may follow a rule that is
+ * being read.
+ */
+import type { Issue } from "../ast.js";
+import { RECOVERY_LIMIT, SKIPPED_TOKENS_LIMIT } from "./limits.js";
+import { NO_PLACE, type TextSource } from "./source.js";
+import {
+  END_OF_TEXT,
+  formatToken,
+  formatTokenSet,
+  joinSets,
+  quoteText,
+  type Token,
+  type TokenKind,
+  type TokenSet,
+} from "./tokens.js";
+
+/** What may come behind a part of a rule. */
+export interface Follow {
+  readonly kinds: TokenSet;
+  /** Nothing of the rule has to come; then it is also what follows the rule. */
+  readonly isLast: boolean;
+}
+
+/** The end of a rule. */
+export const RULE_END: Follow = { kinds: new Set(), isLast: true };
+
+/** Thrown where a rule cannot go on; the rule that is being read reports it and skips tokens. */
+class RuleFailure extends Error {
+  constructor(
+    readonly text: string,
+    readonly offset: number,
+  ) {
+    super(text);
+  }
+}
+
+/** Thrown when so much is wrong that reading on is of no use. */
+export class GivenUp extends Error {}
+
+export class TokenReader {
+  readonly issues: Issue[];
+  #position = 0;
+  /** What may follow each rule that is being read, outermost first. */
+  readonly #follows: Follow[] = [];
+  /** Set from a fault to the next token that fits: no faults are reported meanwhile. */
+  #isRecovering = false;
+  #recoveries = 0;
+
+  constructor(
+    private readonly source: TextSource,
+    private readonly tokens: readonly Token[],
+    /** What is wrong with the tokens themselves. */
+    lexicalIssues: readonly Issue[],
+  ) {
+    this.issues = [...lexicalIssues];
+  }
+
+  get token(): Token {
+    return this.peek(0);
+  }
+
+  get kind(): TokenKind {
+    return this.peek(0).kind;
+  }
+
+  /** A token ahead of the next one; the end of the text behind it. */
+  peek(distance: number): Token {
+    return this.tokens[Math.min(this.#position + distance, this.tokens.length - 1)] as Token;
+  }
+
+  /** Reads what is known to stand there. */
+  next(): Token {
+    const { token } = this;
+    this.#isRecovering = false;
+    this.#skip();
+    return token;
+  }
+
+  /** Reads a token if it has the kind. */
+  accept(kind: TokenKind): Token | undefined {
+    return this.kind === kind ? this.next() : undefined;
+  }
+
+  /**
+   * Reads a token that has to stand there.
+   * @param after what may come behind it in its rule
+   */
+  expect(kind: TokenKind, after: Follow): Token {
+    if (this.kind === kind) return this.next();
+    this.#countRecovery();
+    const expected = new Set([kind]);
+    if (this.#dropOne(expected)) return this.next();
+    if (this.#allows(after, this.kind)) {
+      this.#report(`missing ${formatTokenSet(expected)} at ${formatToken(this.token)}`);
+      return this.token;
+    }
+    throw this.#mismatch(expected);
+  }
+
+  /** Before a choice: makes sure that one of the kinds stands there, by dropping a token if that helps. */
+  expectOneOf(kinds: TokenSet): void {
+    if (this.#isRecovering || kinds.has(this.kind) || this.#dropOne(kinds)) return;
+    throw this.#mismatch(kinds);
+  }
+
+  /** Behind a repeated token: skips what can neither repeat it nor come next. */
+  skipToOneOf(kinds: TokenSet): void {
+    if (this.#isRecovering || kinds.has(this.kind)) return;
+    this.#report(`extraneous input ${formatToken(this.token)} expecting ${formatTokenSet(kinds)}`);
+    this.#skipUntil(joinSets(kinds, this.#recoverySet()));
+  }
+
+  /** A failure of a choice that needs more than one token, at the last of them. */
+  noAlternative(lookahead: number): RuleFailure {
+    const last = this.peek(lookahead);
+    const text = this.kind === END_OF_TEXT ? END_OF_TEXT : this.#textTo(lookahead);
+    const keyword = /^.(true|false|null)$/.exec(text)?.[1];
+    return new RuleFailure(
+      keyword === undefined
+        ? `no viable alternative at input ${quoteText(text)}`
+        : `mismatched input '${keyword}' expecting IDENTIFIER`,
+      last.offset,
+    );
+  }
+
+  /**
+   * Reads a rule. When it fails, the fault is reported, tokens are skipped to one that may follow, and the answer is
+   * undefined.
+   * @throws {GivenUp}
+   */
+  rule<T>(follow: Follow, read: () => T): T | undefined {
+    this.#follows.push(follow);
+    try {
+      return read();
+    } catch (failure) {
+      if (!(failure instanceof RuleFailure)) throw failure;
+      this.#report(failure.text, failure.offset);
+      this.#countRecovery();
+      this.#skipUntil(this.#recoverySet());
+      return undefined;
+    } finally {
+      this.#follows.pop();
+    }
+  }
+
+  #mismatch(expected: TokenSet): RuleFailure {
+    const text = `mismatched input ${formatToken(this.token)} expecting ${formatTokenSet(expected)}`;
+    return new RuleFailure(text, this.token.offset);
+  }
+
+  #report(text: string, offset = this.token.offset): void {
+    if (this.#isRecovering) return;
+    this.#isRecovering = true;
+    this.issues.push({ message: `Syntax error: ${text}`, offset });
+  }
+
+  #dropOne(expected: TokenSet): boolean {
+    if (!expected.has(this.peek(1).kind)) return false;
+    this.#report(`extraneous input ${formatToken(this.token)} expecting ${formatTokenSet(expected)}`);
+    this.#skip();
+    this.#isRecovering = false;
+    return true;
+  }
+
+  #allows(after: Follow, kind: TokenKind): boolean {
+    if (after.kinds.has(kind) || !after.isLast) return after.kinds.has(kind);
+    for (let index = this.#follows.length - 1; index >= 0; index -= 1) {
+      const follow = this.#follows[index] as Follow;
+      if (follow.kinds.has(kind)) return true;
+      if (!follow.isLast) return false;
+    }
+    return false;
+  }
+
+  #recoverySet(): TokenSet {
+    return joinSets(...this.#follows.map((follow) => follow.kinds));
+  }
+
+  #countRecovery(): void {
+    if (this.#recoveries === RECOVERY_LIMIT) {
+      const message = `Syntax error: error recovery attempt limit exceeded: ${RECOVERY_LIMIT}`;
+      this.issues.push({ message, offset: this.token.offset });
+      throw new GivenUp();
+    }
+    this.#recoveries += 1;
+  }
+
+  #skipUntil(kinds: TokenSet): void {
+    for (let skipped = 0; this.kind !== END_OF_TEXT && !kinds.has(this.kind); skipped += 1) {
+      if (skipped === SKIPPED_TOKENS_LIMIT) {
+        const message = `error recovery token lookahead limit exceeded: ${SKIPPED_TOKENS_LIMIT}`;
+        this.issues.push({ message, offset: NO_PLACE });
+        throw new GivenUp();
+      }
+      this.#skip();
+    }
+  }
+
+  #skip(): void {
+    if (this.#position < this.tokens.length - 1) this.#position += 1;
+  }
+
+  /** The text from the next token to a later one, with the blanks between them but without what is no token. */
+  #textTo(lookahead: number): string {
+    let text = "";
+    let end = this.token.offset;
+    for (let distance = 0; distance <= lookahead; distance += 1) {
+      const token = this.peek(distance);
+      const [start, limit] = [end, token.offset];
+      const hasIssue = this.issues.some(({ offset }) => offset >= start && offset < limit);
+      text += (hasIssue ? "" : this.source.slice(start, limit)) + token.text;
+      end = limit + Array.from(token.text).length;
+    }
+    return text;
+  }
+}

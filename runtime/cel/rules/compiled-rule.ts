@@ -1,0 +1,71 @@
+/** Rules with their programs. A rule is compiled when a value that it judges is first met, and kept. */
+
+import type { ValidationRule } from "../../schema/types.js";
+import type { Environment } from "../environment.js";
+import { compileMessageExpression, compileRule, ruleEnvironment } from "../environments/schema-rules.js";
+import { type Program, plan } from "../run/program.js";
+import type { Structs } from "../schema/declarations.js";
+import { parseFieldPath } from "../schema/field-path.js";
+import type { TypeProvider } from "../types.js";
+import type { RuleNode } from "./rule-plan.js";
+
+export interface CompiledRule {
+  readonly source: ValidationRule;
+  /** Undefined where the rule does not compile. */
+  readonly program: Program | undefined;
+  /** Why it does not. */
+  readonly fault: string | undefined;
+  readonly usesOldSelf: boolean;
+  /** Undefined where the rule has no message expression, or none that compiles. */
+  readonly message: Program | undefined;
+  /** Where its failures are reported, below the value; empty for the value itself. */
+  readonly fieldPath: string;
+}
+
+export class RuleCompiler {
+  private readonly compiled = new Map<RuleNode, readonly CompiledRule[]>();
+
+  /** @param environment what stored expressions may use */
+  constructor(
+    private readonly environment: Environment,
+    private readonly types: TypeProvider,
+    private readonly structs: Structs,
+  ) {}
+
+  /** In the order of the schema. */
+  compile(node: RuleNode): readonly CompiledRule[] {
+    let rules = this.compiled.get(node);
+    if (rules === undefined) {
+      rules = node.rules.map((rule) => this.compileOne(rule, node));
+      this.compiled.set(node, rules);
+    }
+    return rules;
+  }
+
+  private compileOne(source: ValidationRule, { declared }: RuleNode): CompiledRule {
+    const isOldSelfOptional = source.optionalOldSelf === true;
+    const { environment: base, types } = this;
+    const environment = ruleEnvironment(base, { self: declared.type, types, isOldSelfOptional });
+    const compiled = compileRule(environment, source.rule);
+    if (!compiled.ok) return notCompiled(source, compiled.message);
+    const planned = plan(compiled.checked, environment);
+    return {
+      source,
+      program: planned,
+      fault: undefined,
+      usesOldSelf: compiled.usesOldSelf,
+      message: messageProgram(environment, source),
+      fieldPath: (source.fieldPath && parseFieldPath(source.fieldPath, declared.schema, this.structs)) || "",
+    };
+  }
+}
+
+function notCompiled(source: ValidationRule, fault: string): CompiledRule {
+  return { source, program: undefined, fault, usesOldSelf: false, message: undefined, fieldPath: "" };
+}
+
+function messageProgram(environment: Environment, { messageExpression }: ValidationRule): Program | undefined {
+  if (!messageExpression) return undefined;
+  const compiled = compileMessageExpression(environment, messageExpression);
+  return compiled.ok ? plan(compiled.checked, environment) : undefined;
+}

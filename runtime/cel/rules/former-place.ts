@@ -1,0 +1,65 @@
+/** Where a value stands against the former state of its object, for failures that an update did not bring. */
+import type { JsonValue } from "../../api/json.js";
+import { type Correlation, memberOf, partOf } from "../../schema/correlation.js";
+import type { Schema } from "../../schema/types.js";
+
+interface Matched {
+  readonly value: JsonValue;
+  readonly old: JsonValue;
+  readonly schema: Schema;
+}
+
+/** One place on the way from the root of an updated object down; made anew for each step. */
+export class FormerPlace {
+  private constructor(
+    private readonly correlation: Correlation,
+    /** The value here and the one that it was; undefined where they can't be matched. */
+    private readonly current: Matched | undefined,
+    /** The nearest place above that is matched. */
+    private readonly above: Matched | undefined,
+  ) {}
+
+  static ofRoot(correlation: Correlation, value: JsonValue, old: JsonValue, schema: Schema): FormerPlace {
+    return new FormerPlace(correlation, { value, old, schema }, undefined);
+  }
+
+  /** Whether the value here, or the nearest value around it that can be matched, is what it was. */
+  get isUnchanged(): boolean {
+    const matched = this.current ?? this.above;
+    return matched !== undefined && this.correlation.isUnchanged(matched.value, matched.old, matched.schema);
+  }
+
+  /** The same value as part of an `allOf`, which is judged by what is above. */
+  get ofAllOf(): FormerPlace {
+    return new FormerPlace(this.correlation, undefined, this.above);
+  }
+
+  member(key: string): FormerPlace {
+    const { current } = this;
+    if (current === undefined) return this;
+    // both versions of an object have the same envelope, whatever was written
+    if (this.above === undefined && (key === "apiVersion" || key === "kind"))
+      return new FormerPlace(this.correlation, undefined, undefined);
+    const schema = partOf(this.correlation.resolve(current.schema), key);
+    return this.below(current, memberOf(current.value, key), memberOf(current.old, key), schema);
+  }
+
+  item(index: number): FormerPlace {
+    const { current } = this;
+    if (current === undefined) return this;
+    const list = this.correlation.resolve(current.schema);
+    const item = Array.isArray(current.value) ? current.value[index] : undefined;
+    const old = item === undefined ? undefined : this.correlation.formerItem(item, current.old, list);
+    return this.below(current, item, old, list?.items);
+  }
+
+  private below(
+    current: Matched,
+    value: JsonValue | undefined,
+    old: JsonValue | undefined,
+    schema: Schema | undefined,
+  ): FormerPlace {
+    const isMatched = value !== undefined && old !== undefined && schema !== undefined;
+    return new FormerPlace(this.correlation, isMatched ? { value, old, schema } : undefined, current);
+  }
+}

@@ -1,0 +1,84 @@
+/** Failures of rules as clients read them. SPEC: Errors; Validation expressions, rule fields. */
+import { type FieldError, joinFieldPath, MAX_FIELD_PATH_CHARACTERS, shownValue } from "../../api/field-error.js";
+import type { JsonValue } from "../../api/json.js";
+import type { Schema, ValidationRule } from "../../schema/types.js";
+
+/** The field of a fault of the object as a whole. */
+export const WHOLE_OBJECT = "<nil>";
+
+/** A step from an object to a part of it: a property or an index, or a key of a map. */
+export type PathStep = string | number | { readonly key: string };
+
+/** `spec.ports[0].name`, `spec.labels[a.b]` */
+export function fieldAt(path: readonly PathStep[], fieldPath = ""): string {
+  let field = "";
+  for (const step of path) field = typeof step === "object" ? joinKey(field, step.key) : joinFieldPath(field, step);
+  if (fieldPath !== "") field = joinFieldPath(field, fieldPath);
+  return field === "" ? WHOLE_OBJECT : field;
+}
+
+function joinKey(field: string, key: string): string {
+  if (field.length > MAX_FIELD_PATH_CHARACTERS) return field;
+  const joined = `${field}[${key}]`;
+  return joined.length > MAX_FIELD_PATH_CHARACTERS ? `${joined.slice(0, MAX_FIELD_PATH_CHARACTERS)}...` : joined;
+}
+
+/** The message of a rule, or its text. */
+export function ruleText({ message, rule }: ValidationRule): string {
+  return (message || rule).trim();
+}
+
+export function defaultMessage({ message, rule }: ValidationRule): string {
+  return message ? message.trim() : `failed rule: ${rule.trim()}`;
+}
+
+/** A rule could not be judged. */
+export function notJudged(field: string, schema: Schema, detail: string): FieldError {
+  return { reason: "FieldValueInvalid", field, message: `Invalid value: ${typeOf(schema)}: ${detail}` };
+}
+
+/** Rules were not looked at, since the schema itself does not hold. */
+export function rulesNotChecked(showsValues: boolean): FieldError {
+  const value = showsValues ? "null" : '"null"';
+  return {
+    reason: "FieldValueInvalid",
+    field: WHOLE_OBJECT,
+    message: `Invalid value: ${value}: some validation rules were not checked because the object was invalid; correct the existing errors to complete validation`,
+  };
+}
+
+/**
+ * A rule is false, with the reason that it states.
+ * @param showsValues scalars are shown, as releases from 1.35 do; else the type that the schema states
+ */
+export function ruleFailed(
+  field: string,
+  schema: Schema,
+  value: JsonValue,
+  { reason }: ValidationRule,
+  detail: string,
+  showsValues: boolean,
+): FieldError {
+  const shown = showsValues ? shownScalar(schema, value) : typeOf(schema);
+  switch (reason) {
+    case "FieldValueForbidden":
+      return { reason, field, message: `Forbidden: ${detail}` };
+    case "FieldValueRequired":
+      return { reason, field, message: `Required value: ${detail}` };
+    case "FieldValueDuplicate":
+      return { reason, field, message: shown === undefined ? "Duplicate value" : `Duplicate value: ${shown}` };
+    default: {
+      const message = shown === undefined ? `Invalid value: ${detail}` : `Invalid value: ${shown}: ${detail}`;
+      return { reason: "FieldValueInvalid", field, message };
+    }
+  }
+}
+
+/** Undefined for what is too large to be shown. */
+function shownScalar({ type }: Schema, value: JsonValue): string | undefined {
+  return type === "object" || type === "array" ? undefined : shownValue(value);
+}
+
+function typeOf({ type }: Schema): string {
+  return JSON.stringify(type ?? "");
+}

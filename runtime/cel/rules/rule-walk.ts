@@ -1,0 +1,193 @@
+/**
+ * One evaluation of all rules of an object: parents before their parts, `allOf` before the parts, in the order of the
+ * schema and of the object, until the budget is used up. SPEC: Validation expressions, budgets, transition rules.
+ */
+import { type FieldError, formatFieldError, MAX_FIELD_ERRORS } from "../../api/field-error.js";
+import type { JsonValue } from "../../api/json.js";
+import { type Correlation, memberOf } from "../../schema/correlation.js";
+import { isObject } from "../../schema/json-kinds.js";
+import { EXPRESSION_COST_LIMIT } from "../budgets.js";
+import { type EffortAllowance, MAX_OBJECT_EFFORT } from "../value/effort.js";
+import type { CelError } from "../values.js";
+import type { CompiledRule, RuleCompiler } from "./compiled-rule.js";
+import type { FormerPlace } from "./former-place.js";
+import { evaluateMessage } from "./message-expression.js";
+import { RuleActivation } from "./rule-activation.js";
+import { defaultMessage, fieldAt, notJudged, type PathStep, ruleFailed, ruleText } from "./rule-errors.js";
+import type { RuleNode } from "./rule-plan.js";
+
+export interface WalkOptions {
+  /** Scalars are shown in failures, as releases from 1.35 do; else the type that the schema states. */
+  readonly showsValues: boolean;
+  /** In cost units. */
+  readonly budget: number;
+  /** Told why the message of a rule could not be made; another one is used then. */
+  readonly reportMessageFault: ((text: string) => void) | undefined;
+}
+
+export class RuleWalk {
+  readonly errors: FieldError[] = [];
+  readonly warnings: string[] = [];
+  /** Of everything that was evaluated, in cost units. */
+  cost = 0;
+  private readonly path: PathStep[] = [];
+  private readonly effort: EffortAllowance = { left: MAX_OBJECT_EFFORT };
+
+  constructor(
+    private readonly compiler: RuleCompiler,
+    /** Undefined where there is no former state. */
+    private readonly correlation: Correlation | undefined,
+    private readonly options: WalkOptions,
+  ) {}
+
+  /**
+   * Judges a value and all its parts; false when nothing may be judged any more.
+   * @param old what stood in its place; null counts as nothing
+   * @param place where failures of values that did not change are passed over
+   */
+  value(node: RuleNode, value: JsonValue, old: JsonValue | undefined, place: FormerPlace | undefined): boolean {
+    if (value === null) return true;
+    if (!this.own(node, value, old ?? undefined, place)) return false;
+    for (const part of node.allOf) if (!this.value(part, value, old, place?.ofAllOf)) return false;
+    if (Array.isArray(value)) return this.items(node, value, old, place);
+    return isObject(value) ? this.members(node, value, old, place) : true;
+  }
+
+  private items(
+    { items, declared }: RuleNode,
+    list: readonly JsonValue[],
+    old: JsonValue | undefined,
+    place: FormerPlace | undefined,
+  ): boolean {
+    if (items === undefined) return true;
+    return list.every((item, index) => {
+      const before = this.correlation?.formerItem(item, old, declared.target);
+      return this.below(index, items, item, before, place?.item(index));
+    });
+  }
+
+  private members(
+    { values, properties }: RuleNode,
+    object: Readonly<Record<string, JsonValue | undefined>>,
+    old: JsonValue | undefined,
+    place: FormerPlace | undefined,
+  ): boolean {
+    if (values === undefined && properties === undefined) return true;
+    for (const key of Object.keys(object)) {
+      const node = values ?? properties?.get(key);
+      const value = object[key];
+      if (node === undefined || value === undefined) continue;
+      const step = values === undefined ? key : { key };
+      const before = old === undefined ? undefined : memberOf(old, key);
+      if (!this.below(step, node, value, before, place?.member(key))) return false;
+    }
+    return true;
+  }
+
+  private below(
+    step: PathStep,
+    node: RuleNode,
+    value: JsonValue,
+    old: JsonValue | undefined,
+    place: FormerPlace | undefined,
+  ): boolean {
+    this.path.push(step);
+    const mayGoOn = this.value(node, value, old, place);
+    this.path.pop();
+    return mayGoOn;
+  }
+
+  /** The rules of the value itself. */
+  private own(node: RuleNode, value: JsonValue, old: JsonValue | undefined, place: FormerPlace | undefined): boolean {
+    if (node.rules.length === 0) return true;
+    if (this.cost >= this.options.budget) return this.stop(node, OUT_OF_BUDGET);
+    const activation = new RuleActivation(node.declared, value, old);
+    for (const rule of this.compiler.compile(node)) {
+      if (!this.judge(node, rule, value, activation, place)) return false;
+      if (this.errors.length >= MAX_FIELD_ERRORS) return false;
+    }
+    return true;
+  }
+
+  private judge(
+    node: RuleNode,
+    rule: CompiledRule,
+    value: JsonValue,
+    activation: RuleActivation,
+    place: FormerPlace | undefined,
+  ): boolean {
+    const { source, program } = rule;
+    if (program === undefined) return this.goOn(node, `rule compile error: ${rule.fault}`);
+    const isOptional = source.optionalOldSelf === true;
+    if (rule.usesOldSelf && !activation.hasOldSelf && !isOptional) return true;
+    const variables = isOptional ? activation.withOptionalOldSelf() : activation;
+    const left = this.options.budget - this.cost;
+    const outcome = program.evaluate(variables, {
+      limit: Math.min(left, EXPRESSION_COST_LIMIT),
+      effort: this.effort,
+    });
+    this.cost += outcome.cost;
+    if (outcome.cost > left) return this.stop(node, OUT_OF_BUDGET);
+    switch (outcome.type) {
+      case "over budget":
+        return this.stop(node, `${OVER_CALL_LIMIT} for rule: ${ruleText(source)}`);
+      case "error":
+        return this.goOn(node, evaluationFault(outcome.error, rule));
+      default:
+        return outcome.value === true || this.fail(node, rule, value, activation, place);
+    }
+  }
+
+  /** The rule is false. */
+  private fail(
+    node: RuleNode,
+    { source, message, usesOldSelf, fieldPath }: CompiledRule,
+    value: JsonValue,
+    activation: RuleActivation,
+    place: FormerPlace | undefined,
+  ): boolean {
+    const field = fieldAt(this.path, fieldPath);
+    const schema = node.declared.target;
+    // what a rule says of a change is never passed over
+    const report = (error: FieldError): void => {
+      if (!usesOldSelf && place?.isUnchanged) this.warnings.push(formatFieldError(error));
+      else this.errors.push(error);
+    };
+    let detail = defaultMessage(source);
+    if (message !== undefined) {
+      const text = source.messageExpression ?? "";
+      const made = evaluateMessage(message, text, activation, this.options.budget - this.cost, this.effort);
+      this.cost += made.cost;
+      if (made.type === "stop") {
+        report(notJudged(field, schema, made.detail));
+        return false;
+      }
+      if (made.type === "message") detail = made.text;
+      else this.options.reportMessageFault?.(`messageExpression ${JSON.stringify(text)} failed: ${made.why}`);
+    }
+    report(ruleFailed(field, schema, value, source, detail, this.options.showsValues));
+    return true;
+  }
+
+  /** A rule could not be judged; others can. */
+  private goOn(node: RuleNode, detail: string): true {
+    this.errors.push(notJudged(fieldAt(this.path), node.declared.target, detail));
+    return true;
+  }
+
+  private stop(node: RuleNode, detail: string): false {
+    this.errors.push(notJudged(fieldAt(this.path), node.declared.target, detail));
+    return false;
+  }
+}
+
+const OUT_OF_BUDGET = "validation failed due to running out of cost budget, no further validation rules will be run";
+const OVER_CALL_LIMIT =
+  "'operation cancelled: actual cost limit exceeded': no further validation rules will be run due to call cost exceeds limit";
+
+function evaluationFault({ message, isNoSuchOverload }: CelError, { source }: CompiledRule): string {
+  const rule = ruleText(source);
+  return isNoSuchOverload
+    ? `'${message}': call arguments did not match a supported operator, function or macro signature for rule: ${rule}`
+    : `${message} evaluating rule: ${rule}`;
+}

@@ -1,0 +1,17 @@
+/** What the planner asks an environment. */
+import type { FunctionDeclaration, Overload } from "../function.js";
+import type { CelType } from "../types.js";
+import type { CelResult, CelValue } from "../values.js";
+import type { ListLiteralCost } from "./costs.js";
+
+export interface PlanningEnvironment {
+  /** Prefix that names may leave out; read for expressions that were not checked. */
+  readonly container?: string;
+  /** Default: that of most servers. */
+  readonly listLiteralCost?: ListLiteralCost;
+  findFunction(name: string): FunctionDeclaration | undefined;
+  findOverload(id: string): Overload | undefined;
+  findType(name: string): CelType | undefined;
+  /** Makes an object of a declared type; absent where expressions make none. */
+  construct?(typeName: string, fields: ReadonlyMap<string, CelValue>): CelResult;
+}

@@ -1,0 +1,91 @@
+/** One rule: its expressions compiled against the type of its value, their worst cases, and its use of the old value. */
+import type { SchemaPath } from "../../schema/raw-keywords.js";
+import type { ValidationRule } from "../../schema/types.js";
+import type { CheckedExpression, Environment } from "../environment.js";
+import { compileMessageExpression, compileRule, ruleEnvironment } from "../environments/schema-rules.js";
+import { estimateCost } from "../estimate/estimate-cost.js";
+import { capped } from "../range.js";
+import type { RuleCheckOptions } from "./check-rules.js";
+import type { Declarations } from "./declarations.js";
+import type { DeclaredNode } from "./declared-node.js";
+import { costFault } from "./rule-costs.js";
+import type { RuleFault } from "./rule-fault.js";
+import type { RuleSite } from "./rule-sites.js";
+import { mostOccurrences } from "./sizes.js";
+
+export interface CheckedRule {
+  /** Paths from the rule. */
+  readonly faults: readonly RuleFault[];
+  /** Of the expressions that compile, for one object. */
+  readonly costs: readonly { readonly key: "rule" | "messageExpression"; readonly cost: bigint }[];
+  /** The rule looks at the old value. */
+  readonly usesOldSelf: boolean;
+}
+
+/** @throws EffortExceeded when compiling takes more than is left */
+export function checkRule(
+  rule: ValidationRule,
+  site: RuleSite,
+  types: Declarations,
+  options: RuleCheckOptions,
+): CheckedRule {
+  const { declared } = site;
+  if (declared === undefined) return { faults: [], costs: [], usesOldSelf: false };
+  const environment = (isStored: boolean): Environment => {
+    const { forNew, forStored } = options.environments;
+    const isOldSelfOptional = rule.optionalOldSelf === true;
+    return ruleEnvironment(isStored ? forStored : forNew, { self: declared.type, types, isOldSelfOptional });
+  };
+  const ruleScope = environment(options.stored?.rules.has(rule.rule) === true);
+  const compiled = compileRule(ruleScope, rule.rule);
+  if (!compiled.ok) return { faults: [invalid("rule", rule.rule, compiled.message)], costs: [], usesOldSelf: false };
+  const once = worstCase(compiled.checked, ruleScope, declared);
+  const costs: CheckedRule["costs"][number][] = [{ key: "rule", cost: capped(once * occurrencesOf(site, declared)) }];
+  const faults: RuleFault[] = [];
+  const { messageExpression } = rule;
+  if (messageExpression !== undefined && messageExpression !== "") {
+    const scope = environment(options.stored?.messageExpressions.has(messageExpression) === true);
+    const message = compileMessageExpression(scope, messageExpression);
+    // evaluated at most once for a failing rule, however often the rule runs
+    if (message.ok) costs.push({ key: "messageExpression", cost: worstCase(message.checked, scope, declared) });
+    else faults.push(invalid("messageExpression", messageExpression, message.message));
+  }
+  for (const { key, cost } of options.isUnchanged === true ? [] : costs) {
+    const detail = costFault(key, cost);
+    if (detail !== undefined) faults.push({ path: [key], reason: "FieldValueForbidden", detail });
+  }
+  const { usesOldSelf } = compiled;
+  return { faults: [...faults, ...oldSelfFaults(rule, site, usesOldSelf, options)], costs, usesOldSelf };
+}
+
+function worstCase(checked: CheckedExpression, environment: Environment, declared: DeclaredNode): bigint {
+  return estimateCost(checked, environment, declared).max;
+}
+
+/** Without a bound, as many as a request holds. */
+function occurrencesOf({ occurrences }: RuleSite, { minBytes }: DeclaredNode): bigint {
+  return occurrences ?? mostOccurrences(minBytes);
+}
+
+/** A value of an item that can't be found again has no old value. */
+function oldSelfFaults(
+  { rule, optionalOldSelf }: ValidationRule,
+  { uncorrelatable }: RuleSite,
+  usesOldSelf: boolean,
+  { formatPlace }: RuleCheckOptions,
+): RuleFault[] {
+  if (usesOldSelf && uncorrelatable !== undefined) {
+    const place = formatPlace(uncorrelatable);
+    return [
+      invalid("rule", rule, `oldSelf cannot be used on the uncorrelatable portion of the schema within ${place}`),
+    ];
+  }
+  if (usesOldSelf || optionalOldSelf === undefined) return [];
+  const path: SchemaPath = ["optionalOldSelf"];
+  const detail = "may not be set if oldSelf is not used in rule";
+  return [{ path, reason: "FieldValueInvalid", value: optionalOldSelf, detail }];
+}
+
+function invalid(key: "rule" | "messageExpression", value: string, detail: string): RuleFault {
+  return { path: [key], reason: "FieldValueInvalid", value, detail };
+}

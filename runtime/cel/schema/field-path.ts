@@ -1,0 +1,89 @@
+/**
+ * Where a rule reports its failures: `fieldPath`, steps from the value that has the rule to a field of its schema, written
+ * `.name` or `['name']`. There are no steps into lists. SPEC: Validation expressions, fieldPath.
+ */
+import type { Schema } from "../../schema/types.js";
+import { describedBy, type Structs } from "./reference.js";
+
+export type FieldPathResult =
+  /** `path` as errors write it: `spec.ports`, `labels[app]`. */
+  { readonly ok: true; readonly path: string } | { readonly ok: false; readonly fault: string };
+
+/** As {@link resolveFieldPath}; undefined for what is no path to a field. */
+export function parseFieldPath(text: string, schema: Schema, structs: Structs): string | undefined {
+  const result = resolveFieldPath(text, schema, structs);
+  return result.ok ? result.path : undefined;
+}
+
+/** @param schema of the value that has the rule */
+export function resolveFieldPath(text: string, schema: Schema, structs: Structs): FieldPathResult {
+  const refuse = (fault: string): FieldPathResult => ({ ok: false, fault });
+  const tokens = text.match(TOKEN) ?? [];
+  let node: Schema | undefined = schema;
+  let path = "";
+  let index = 0;
+  while (index < tokens.length) {
+    const step = readStep(tokens, index);
+    if ("fault" in step) return refuse(step.fault);
+    const { properties, additionalProperties }: Schema = node === undefined ? {} : describedBy(node, structs);
+    if (properties !== undefined) {
+      node = Object.hasOwn(properties, step.name) ? properties[step.name] : undefined;
+      if (node === undefined) return refuse(NO_FIELD);
+      path = path === "" ? step.name : `${path}.${step.name}`;
+    } else if (additionalProperties !== undefined) {
+      node = additionalProperties === true ? undefined : additionalProperties;
+      path = `${path}[${step.name}]`;
+    } else return refuse(NO_FIELD);
+    index = step.next;
+  }
+  return { ok: true, path };
+}
+
+const NO_FIELD = "does not refer to a valid field";
+const END = "unexpected end of JSON path";
+
+/** A quoted text, which may hold delimiters; a delimiter; anything else up to a delimiter. */
+const TOKEN = /'(?:[^']|(?<=\\)')*'|[.[\]]|[^.[\]]+/g;
+
+type Step = { readonly name: string; readonly next: number } | { readonly fault: string };
+
+function readStep(tokens: readonly string[], index: number): Step {
+  const [delimiter, name, end] = tokens.slice(index, index + 3);
+  if (delimiter === ".") {
+    if (name === undefined) return { fault: END };
+    return DELIMITERS.has(name) ? { fault: NO_FIELD } : { name, next: index + 2 };
+  }
+  if (delimiter !== "[") return { fault: `expected [ or . but got: ${delimiter}` };
+  if (name === undefined) return { fault: END };
+  const isQuoted = name.length >= 2 && name.startsWith("'") && name.endsWith("'");
+  if (!isQuoted) return { fault: `expected single quoted string but got ${name}` };
+  const unquoted = withoutEscapes(name.slice(1, -1));
+  if (unquoted === undefined) return { fault: "invalid string literal: unknown escape" };
+  if (end === undefined) return { fault: END };
+  return end === "]" ? { name: unquoted, next: index + 3 } : { fault: `expected ] but got ${end}` };
+}
+
+const DELIMITERS: ReadonlySet<string> = new Set([".", "[", "]"]);
+
+const ESCAPED: Readonly<Record<string, string>> = {
+  a: "\x07",
+  b: "\b",
+  f: "\f",
+  n: "\n",
+  r: "\r",
+  t: "\t",
+  v: "\v",
+  "'": "'",
+  "\\": "\\",
+};
+
+/** Undefined for escapes that there are not. */
+function withoutEscapes(text: string): string | undefined {
+  let isKnown = true;
+  const unescaped = text.replace(/\\(.?)/gs, (_, character: string) => {
+    const meant = Object.hasOwn(ESCAPED, character) ? ESCAPED[character] : undefined;
+    if (meant === undefined) isKnown = false;
+    return meant ?? "";
+  });
+  return isKnown ? unescaped : undefined;
+}

@@ -1,0 +1,58 @@
+/** The worst cases of the rules of a schema, one by one and together. SPEC: Validation expressions, costs at definition time. */
+import type { SchemaPath } from "../../schema/raw-keywords.js";
+import { RULE_ESTIMATE_LIMIT, SCHEMA_ESTIMATE_LIMIT } from "../budgets.js";
+import { capped } from "../range.js";
+import type { RuleFault } from "./rule-fault.js";
+
+/** Where an expression stands. */
+export interface RulePlace {
+  readonly struct?: string;
+  readonly path: SchemaPath;
+}
+
+/** Expressions that are named when all together cost too much. */
+const MAX_CONTRIBUTORS = 4;
+/** Less than a hundredth of the limit is not worth a name. */
+const MIN_CONTRIBUTION = SCHEMA_ESTIMATE_LIMIT / 100n;
+
+export class RuleCosts {
+  private total = 0n;
+  private readonly contributors: { readonly place: RulePlace; readonly cost: bigint }[] = [];
+
+  /** @param cost what the expression costs at most, as often as it may be evaluated for one object */
+  add(place: RulePlace, cost: bigint): void {
+    this.total = capped(this.total + cost);
+    if (cost < MIN_CONTRIBUTION) return;
+    this.contributors.push({ place, cost });
+    this.contributors.sort((a, b) => (a.cost === b.cost ? 0 : a.cost < b.cost ? 1 : -1));
+    this.contributors.splice(MAX_CONTRIBUTORS);
+  }
+
+  /** What is wrong when all expressions are known: the schema at its root, and what costs most. */
+  faults(): RuleFault[] {
+    if (this.total <= SCHEMA_ESTIMATE_LIMIT) return [];
+    const detail = "contributed to estimated rule cost total exceeding cost limit for entire OpenAPIv3 schema";
+    const what = "x-kubernetes-validations estimated rule cost total for entire OpenAPIv3 schema";
+    return [
+      ...this.contributors.map(({ place }): RuleFault => ({ ...place, reason: "FieldValueForbidden", detail })),
+      { path: [], reason: "FieldValueForbidden", detail: excess(what, this.total, SCHEMA_ESTIMATE_LIMIT) },
+    ];
+  }
+}
+
+/** What is said of one expression that costs too much; undefined when it does not. */
+export function costFault(what: "rule" | "messageExpression", cost: bigint): string | undefined {
+  return cost > RULE_ESTIMATE_LIMIT ? excess(`estimated ${what} cost`, cost, RULE_ESTIMATE_LIMIT) : undefined;
+}
+
+function excess(what: string, cost: bigint, limit: bigint): string {
+  const remedy =
+    "try simplifying the rule, or adding maxItems, maxProperties, and maxLength where arrays, maps, and strings are declared";
+  return `${what} exceeds budget by factor of ${factor(Number(cost) / Number(limit))} (${remedy})`;
+}
+
+/** Beyond a hundred the number says nothing any more; near 1 it must not look like 1. */
+function factor(times: number): string {
+  if (times > 100) return "more than 100x";
+  return times < 1.5 ? `${times.toFixed(6)}x` : `${times.toFixed(1)}x`;
+}

@@ -1,0 +1,18 @@
+/** What is wrong with a rule of a schema, and where. */
+import type { FieldErrorReason } from "../../api/field-error.js";
+import type { JsonValue } from "../../api/json.js";
+import type { SchemaPath } from "../../schema/raw-keywords.js";
+
+export interface RuleFault {
+  /** Name of the struct in which the rule stands; absent in the schema that was checked. */
+  readonly struct?: string;
+  /** Keys and indexes from there; of faults of a single rule, from the rule. */
+  readonly path: SchemaPath;
+  readonly reason: Extract<
+    FieldErrorReason,
+    "FieldValueRequired" | "FieldValueInvalid" | "FieldValueNotSupported" | "FieldValueForbidden"
+  >;
+  /** What was found; absent where something is missing or too much. */
+  readonly value?: JsonValue;
+  readonly detail: string;
+}

@@ -1,0 +1,13 @@
+/** The bounds of int and uint, and of what a double can hold of them. */
+
+export const MIN_INT = -(2n ** 63n);
+export const MAX_INT = 2n ** 63n - 1n;
+export const MAX_UINT = 2n ** 64n - 1n;
+
+export function isInt(value: bigint): boolean {
+  return value >= MIN_INT && value <= MAX_INT;
+}
+
+export function isUint(value: bigint): boolean {
+  return value >= 0n && value <= MAX_UINT;
+}

@@ -1,0 +1,31 @@
+/** Which of two values is the smaller one. */
+import { CelError, type CelValue, Duration, Timestamp, Uint } from "../values.js";
+import { noSuchOverload } from "./errors.js";
+import { compareBytes, compareText } from "./text.js";
+
+/** Negative, 0 or positive. Numbers compare across types, as doubles where one is; an error for types without an order. */
+export function compareValues(a: CelValue, b: CelValue): number | CelError {
+  const [left, right] = [numberOf(a), numberOf(b)];
+  if (left !== undefined && right !== undefined) return compareNumbers(left, right);
+  if (typeof a === "string" && typeof b === "string") return compareText(a, b);
+  if (typeof a === "boolean" && typeof b === "boolean") return Number(a) - Number(b);
+  if (a instanceof Timestamp && b instanceof Timestamp)
+    return a.seconds === b.seconds ? a.nanos - b.nanos : a.seconds < b.seconds ? -1 : 1;
+  if (a instanceof Duration && b instanceof Duration) return compareNumbers(a.nanos, b.nanos);
+  if (a instanceof Uint8Array && b instanceof Uint8Array) return compareBytes(a, b);
+  return noSuchOverload();
+}
+
+/** Integers of both types compare exactly; beside a double, an integer is what it is as a double. */
+export function compareNumbers(a: number | bigint, b: number | bigint): number | CelError {
+  if (typeof a !== typeof b) return compareNumbers(Number(a), Number(b));
+  if (a < b) return -1;
+  if (a > b) return 1;
+  return a === b ? 0 : new CelError("NaN values cannot be ordered");
+}
+
+/** The number that an int, uint or double is; undefined for other values. */
+export function numberOf(value: CelValue): number | bigint | undefined {
+  if (typeof value === "bigint" || typeof value === "number") return value;
+  return value instanceof Uint ? value.value : undefined;
+}

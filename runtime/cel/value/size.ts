@@ -1,0 +1,13 @@
+/** How big a value is, in the unit in which costs are counted. */
+import { CelList, CelMap, type CelResult, Optional } from "../values.js";
+import { codePointLength } from "./text.js";
+
+/** Code points of a string, bytes, elements of a list or map; an optional counts as what it holds; 1 for all else. */
+export function sizeOf(value: CelResult): number {
+  if (typeof value === "string") return codePointLength(value);
+  if (typeof value !== "object" || value === null) return 1;
+  if (value instanceof CelList || value instanceof CelMap) return value.size;
+  if (value instanceof Uint8Array) return value.length;
+  if (value instanceof Optional && value.value !== undefined) return sizeOf(value.value);
+  return 1;
+}

@@ -1,0 +1,118 @@
+/**
+ * The declarations of what a CustomResourceDefinition defines, one for each version: the same as the generator writes
+ * from the same manifest, made by the same compiler. Code is made when a kind is first written or shown in another form.
+ */
+import { createHash } from "node:crypto";
+import type { JsonObject } from "../../api/json.js";
+import { encodeJson } from "../../codec/json.js";
+import { compileSchema } from "../../kit/compile.js";
+import { defineResource, type KindCode, type ResourceDefinition, type StorageConversion } from "../../kit/index.js";
+import type { StructRule } from "../../merge/rule.js";
+import { buildSchemaSet } from "../../schema/hoist.js";
+import { toStructural, withEnvelope } from "../../schema/structural.js";
+import type { SchemaSet } from "../../schema/types.js";
+import { type Definition, type DefinitionNames, type DefinitionVersion, deprecationWarning } from "./definition.js";
+
+/** Raised with every change of what the compiler makes of the same schema, so that stored objects are looked at again. */
+const COMPILED_FORM = "1";
+const MARK_CHARACTERS = 16;
+
+/** How objects go from a version to the stored one and back, where somebody else has to be asked. */
+export type ConversionOf = (version: ResourceDefinition, storage: ResourceDefinition) => StorageConversion | undefined;
+
+export interface CustomKindOptions {
+  /** What the definition says when the code of a kind is made. Must be the definition that the declarations are made from. */
+  readonly source: () => Definition;
+  /** The objects have to go: where no version is served, the stored one is, so that they can be found. */
+  readonly isTerminating: boolean;
+  /** Undefined where versions differ in their names and their schemas only. */
+  readonly conversionOf?: ConversionOf;
+}
+
+/** @param names under which it is served */
+export function customKinds(
+  definition: Definition,
+  names: DefinitionNames,
+  { source, isTerminating, conversionOf }: CustomKindOptions,
+): ResourceDefinition[] {
+  const { versions } = definition.spec;
+  const isEmptiedOnly = isTerminating && versions.every(({ served }) => !served);
+  const conversions = new Map<string, StorageConversion | undefined>();
+  const kinds = versions.map((version) => {
+    const conversion =
+      conversionOf === undefined || version.storage
+        ? undefined
+        : () => conversions.get(version.name) as StorageConversion;
+    return customKind(definition, names, version, { source, isEmptiedOnly, conversion });
+  });
+  const storage = kinds.find((kind) => kind.storage);
+  if (storage === undefined || conversionOf === undefined) return kinds;
+  for (const kind of kinds) if (kind !== storage) conversions.set(kind.version, conversionOf(kind, storage));
+  return kinds;
+}
+
+interface VersionOptions {
+  readonly source: () => Definition;
+  readonly isEmptiedOnly: boolean;
+  readonly conversion: (() => StorageConversion) | undefined;
+}
+
+function customKind(
+  { spec }: Definition,
+  names: DefinitionNames,
+  version: DefinitionVersion,
+  { source, isEmptiedOnly, conversion }: VersionOptions,
+): ResourceDefinition {
+  const { group, scope } = spec;
+  const warning = deprecationWarning(spec, version, names.kind);
+  const { status, scale } = version.subresources ?? {};
+  const mark = markOf(schemaOf(version));
+  const { protobuf: _, ...kind } = defineResource({
+    group,
+    version: version.name,
+    kind: names.kind,
+    listKind: names.listKind,
+    resource: names.plural,
+    singular: names.singular,
+    shortNames: names.shortNames ?? [],
+    categories: names.categories ?? [],
+    scope,
+    subresources: { ...(status && { status: true }), ...(scale && { scale }) },
+    printerColumns: version.additionalPrinterColumns ?? [],
+    selectableFields: (version.selectableFields ?? []).map(({ jsonPath }) => jsonPath),
+    served: version.served || (version.storage && isEmptiedOnly),
+    storage: version.storage,
+    root: names.kind,
+    schemaMark: mark,
+    shapeMark: mark,
+    ...(warning === undefined ? {} : { deprecationWarning: warning }),
+    ...(conversion === undefined ? (version.storage ? {} : { convertsByName: true }) : { conversion }),
+    code: async () => {
+      const present = source().spec.versions.find(({ name }) => name === version.name);
+      return codeOf(schemaSetOf(schemaOf(present), names.kind));
+    },
+  });
+  return kind;
+}
+
+/** The structs of one version, as everything is compiled from. */
+function schemaSetOf(raw: JsonObject, kind: string): SchemaSet {
+  return buildSchemaSet(kind, withEnvelope(toStructural(raw, { dialect: "crd", markers: "linted" }).schema));
+}
+
+function codeOf(set: SchemaSet): KindCode {
+  const { validate, merge } = compileSchema(set);
+  return { allStructs: () => set.structs, validate, merge: merge as StructRule };
+}
+
+/** A version without a schema takes anything; only definitions of servers that did not ask for one have such versions. */
+function schemaOf(version: DefinitionVersion | undefined): JsonObject {
+  return version?.schema?.openAPIV3Schema ?? { type: "object", "x-kubernetes-preserve-unknown-fields": true };
+}
+
+function markOf(schema: JsonObject): string {
+  return createHash("sha256")
+    .update(`${COMPILED_FORM} ${encodeJson(schema)}`)
+    .digest("hex")
+    .slice(0, MARK_CHARACTERS);
+}

@@ -1,0 +1,177 @@
+/**
+ * Serves what CustomResourceDefinition objects define. Every server of a store follows the objects by itself; what is
+ * accepted, and when it goes, their conditions say, which a controller writes. SPEC: group apiextensions; CRD-001 to
+ * CRD-037.
+ */
+import { serviceUnavailable } from "../../api/status.js";
+import type { CustomDefinitions } from "../../pipeline/context.js";
+import type { RegisteredResource, Scheme } from "../../registry/scheme.js";
+import type { ResourceStore } from "../../registry/store.js";
+import type { StoredObject } from "../../registry/stored-object.js";
+import { type Following, followChanges } from "../follow-objects.js";
+import { type ConversionOf, customKinds } from "./custom-kinds.js";
+import { acceptedNames, type DefinitionConversion, definitionOf, hasCondition, specGeneration } from "./definition.js";
+
+/** How a definition's objects are converted, and what lets go of whatever that took. */
+export interface DefinedConversion {
+  readonly conversionOf: ConversionOf;
+  readonly close: () => void;
+}
+
+export interface CustomResourcesOptions {
+  readonly scheme: Scheme;
+  /** Undefined where versions are converted by their names. */
+  readonly conversion: (conversion: DefinitionConversion) => DefinedConversion | undefined;
+  /** Told of resources that are served in another way than before, or no more. */
+  readonly onReplaced: (former: readonly RegisteredResource[]) => void;
+  /** Told after what is served has changed. */
+  readonly onChange: () => void;
+  /** Hears why a definition that was accepted can't be served. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** What a request waits for definitions that are being loaded. */
+const SYNC_PATIENCE_MS = 3_000;
+const RETRY_AFTER_SECONDS = 1;
+
+/** One definition that is served. */
+interface Served {
+  /** Holds the latest object, so that those before it need not be kept; its spec is what was compiled. */
+  object: StoredObject;
+  /** Differs where something else has to be served. */
+  readonly facts: string;
+  /** What requests see: changed in place, since watches go on while the objects are being deleted. */
+  readonly state: { isTerminating: boolean };
+  readonly group: string;
+  readonly resource: string;
+  readonly close: () => void;
+}
+
+export class CustomResources implements CustomDefinitions {
+  /** By key of the definition. */
+  private readonly served = new Map<string, Served>();
+  private store: ResourceStore | undefined;
+  private isFollowing = false;
+  private readonly whenFollowing = new Set<() => void>();
+
+  constructor(private readonly options: CustomResourcesOptions) {}
+
+  /** Follows the definitions until the signal. @param onLoaded called once all that are there are served */
+  async follow(store: ResourceStore, following: Following, onLoaded: () => void): Promise<void> {
+    this.store = store;
+    await followChanges(store, following, {
+      all: (objects) => {
+        this.takeAll(objects);
+        this.isFollowing = true;
+        for (const wake of this.whenFollowing) wake();
+        this.whenFollowing.clear();
+        onLoaded();
+      },
+      changed: (key, object) => {
+        if (this.take(key, object)) this.options.onChange();
+      },
+      lost: () => {
+        this.isFollowing = false;
+      },
+    });
+    for (const { close } of this.served.values()) close();
+  }
+
+  async settled(): Promise<void> {
+    const { store } = this;
+    if (store === undefined) return;
+    const isCurrent = (await store.synchronize({ type: "unset" }, SYNC_PATIENCE_MS)) && (await this.followed(store));
+    // what may exist is never called missing: clients would clean up after it
+    if (!isCurrent)
+      throw serviceUnavailable("the definitions are being loaded; try again later", undefined, RETRY_AFTER_SECONDS);
+  }
+
+  /** Resolves true once the objects are followed, which they are soon after their cache is loaded. */
+  private async followed({ environment: { clock } }: ResourceStore): Promise<boolean> {
+    if (this.isFollowing) return true;
+    await new Promise<void>((resolve) => {
+      const wake = (): void => {
+        cancel();
+        this.whenFollowing.delete(wake);
+        resolve();
+      };
+      const cancel = clock.after(SYNC_PATIENCE_MS, wake);
+      this.whenFollowing.add(wake);
+    });
+    return this.isFollowing;
+  }
+
+  private takeAll(objects: Iterable<StoredObject>): void {
+    const gone = new Set(this.served.keys());
+    let hasChanged = false;
+    for (const object of objects) {
+      gone.delete(object.key);
+      hasChanged = this.take(object.key, object) || hasChanged;
+    }
+    for (const key of gone) hasChanged = this.take(key, undefined) || hasChanged;
+    if (hasChanged) this.options.onChange();
+  }
+
+  /** @returns true where something else is served than before */
+  private take(key: string, object: StoredObject | undefined): boolean {
+    try {
+      return object === undefined ? this.withdraw(key) : this.serve(key, object);
+    } catch (error) {
+      this.options.onError(new Error(`${key} can't be served`, { cause: error }));
+      return false;
+    }
+  }
+
+  private serve(key: string, object: StoredObject): boolean {
+    const definition = definitionOf(object);
+    const names = acceptedNames(definition);
+    if (names === undefined || !hasCondition(definition, "Established")) return this.withdraw(key);
+    const isTerminating = hasCondition(definition, "Terminating");
+    const { spec } = definition;
+    const isEmptied = isTerminating && spec.versions.every(({ served }) => !served);
+    const facts = JSON.stringify([definition.metadata.uid, specGeneration(definition), names, isEmptied]);
+    const former = this.served.get(key);
+    if (former?.facts === facts) {
+      former.object = object;
+      former.state.isTerminating = isTerminating;
+      return false;
+    }
+    const strategy = spec.conversion;
+    const conversion = strategy && this.options.conversion(strategy);
+    const served: Served = {
+      object,
+      facts,
+      state: { isTerminating },
+      group: spec.group,
+      resource: names.plural,
+      close: conversion?.close ?? (() => undefined),
+    };
+    const kinds = customKinds(definition, names, {
+      source: () => definitionOf(served.object),
+      isTerminating,
+      ...(conversion && { conversionOf: conversion.conversionOf }),
+    });
+    try {
+      this.replaced(this.options.scheme.define(kinds, served.state));
+    } catch (error) {
+      served.close();
+      throw error;
+    }
+    former?.close();
+    this.served.set(key, served);
+    return true;
+  }
+
+  private withdraw(key: string): boolean {
+    const former = this.served.get(key);
+    if (former === undefined) return false;
+    this.served.delete(key);
+    former.close();
+    this.replaced(this.options.scheme.withdraw(former));
+    return true;
+  }
+
+  private replaced(former: readonly RegisteredResource[]): void {
+    if (former.length > 0) this.options.onReplaced(former);
+  }
+}

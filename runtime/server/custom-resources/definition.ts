@@ -1,0 +1,82 @@
+/** CustomResourceDefinition objects as far as serving what they define goes. Rules of theirs are judged when they are written. */
+import { defaultDeprecationWarning } from "../../api/definition-warnings.js";
+import type { JsonObject } from "../../api/json.js";
+import type { PrinterColumn, ScalePaths } from "../../api/resource-shape.js";
+import { decodeOwnJson } from "../../codec/json.js";
+import type { StoredObject } from "../../registry/stored-object.js";
+
+/** The parts of the object that are read here; all of them are sure to have their types. */
+export interface Definition {
+  readonly metadata: {
+    readonly name: string;
+    readonly uid: string;
+    readonly generation?: number;
+    readonly deletionTimestamp?: string;
+  };
+  readonly spec: {
+    readonly group: string;
+    readonly scope: "Namespaced" | "Cluster";
+    readonly versions: readonly DefinitionVersion[];
+    readonly conversion?: DefinitionConversion;
+  };
+  readonly status?: {
+    readonly acceptedNames?: Partial<DefinitionNames>;
+    readonly conditions?: readonly { readonly type: string; readonly status: string }[];
+  };
+}
+
+export interface DefinitionNames {
+  readonly plural: string;
+  readonly singular: string;
+  readonly kind: string;
+  readonly listKind: string;
+  readonly shortNames?: readonly string[];
+  readonly categories?: readonly string[];
+}
+
+export interface DefinitionVersion {
+  readonly name: string;
+  readonly served: boolean;
+  readonly storage: boolean;
+  readonly deprecated?: boolean;
+  readonly deprecationWarning?: string;
+  readonly schema?: { readonly openAPIV3Schema?: JsonObject };
+  readonly subresources?: { readonly status?: object; readonly scale?: ScalePaths };
+  readonly additionalPrinterColumns?: readonly PrinterColumn[];
+  readonly selectableFields?: readonly { readonly jsonPath: string }[];
+}
+
+export interface DefinitionConversion {
+  readonly strategy: string;
+  readonly webhook?: { readonly clientConfig?: JsonObject; readonly conversionReviewVersions: readonly string[] };
+}
+
+export function definitionOf(object: StoredObject): Definition {
+  return decodeOwnJson(object.json) as unknown as Definition;
+}
+
+/** Differs after each change of the spec. The request to delete the object counts as one, and is none. */
+export function specGeneration({ metadata: { generation = 0, deletionTimestamp } }: Definition): number {
+  return deletionTimestamp === undefined ? generation : generation - 1;
+}
+
+export function hasCondition({ status }: Definition, type: string): boolean {
+  return status?.conditions?.some((condition) => condition.type === type && condition.status === "True") ?? false;
+}
+
+/** The names under which it is served; undefined while nobody has accepted them. */
+export function acceptedNames({ status }: Definition): DefinitionNames | undefined {
+  const { plural, singular, kind, listKind, shortNames, categories } = status?.acceptedNames ?? {};
+  if (!plural || !singular || !kind || !listKind) return undefined;
+  return { plural, singular, kind, listKind, ...(shortNames && { shortNames }), ...(categories && { categories }) };
+}
+
+/** Text of the Warning header of a version; undefined where it is not deprecated. CRD-025. */
+export function deprecationWarning(
+  { group, versions }: Pick<Definition["spec"], "group" | "versions">,
+  { name, deprecated, deprecationWarning: text }: DefinitionVersion,
+  kind: string,
+): string | undefined {
+  if (!deprecated) return undefined;
+  return text ?? defaultDeprecationWarning({ group, version: name, kind }, versions);
+}

@@ -1,0 +1,26 @@
+/** Conversions of kinds whose definitions name a webhook: SPEC: conversion webhooks; CRD-018, CRD-019. */
+import { convertsRemotely } from "../../kit/index.js";
+import { ConversionWebhook } from "../../webhooks/conversion-webhook.js";
+import type { WebhookClient } from "../../webhooks/webhook-client.js";
+import type { WebhookConfig } from "../../webhooks/webhook-config.js";
+import type { DefinedConversion } from "./custom-resources.js";
+import type { DefinitionConversion } from "./definition.js";
+
+/** @param group of the reviews, as this server names it */
+export function webhookConversions(
+  client: WebhookClient,
+  group: string,
+): (conversion: DefinitionConversion) => DefinedConversion | undefined {
+  return ({ strategy, webhook }) => {
+    if (strategy !== "Webhook" || webhook?.clientConfig === undefined) return undefined;
+    const conversion = new ConversionWebhook({
+      webhook: client.open(webhook.clientConfig as WebhookConfig),
+      reviewVersions: webhook.conversionReviewVersions,
+      group,
+    });
+    return {
+      conversionOf: (_version, storage) => convertsRemotely(storage, conversion),
+      close: () => conversion.close(),
+    };
+  };
+}

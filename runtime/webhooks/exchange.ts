@@ -1,0 +1,119 @@
+/** One request and the head of its answer, over a connection of an agent; bodies stream with the pace of their readers. */
+import type { ClientRequest, IncomingMessage } from "node:http";
+import { request as httpsRequest, type RequestOptions } from "node:https";
+import type { Duplex } from "node:stream";
+
+/** Writes a body; resolves at its end. @throws whatever ends the request, with the answer that its client gets */
+export interface BodySource {
+  /** Bytes, where they are known beforehand. */
+  readonly length: number | undefined;
+  chunks(): AsyncIterable<Uint8Array>;
+}
+
+/** Nothing of the request has left this server. */
+export class NotConnectedError extends Error {}
+
+/** From the beginning of a connection to the end of its TLS handshake. */
+const CONNECT_TIMEOUT_MS = 5_000;
+/** From the connection to the head of the answer; requests with a deadline of their own end sooner. */
+const ANSWER_TIMEOUT_MS = 60_000;
+const MAX_HEADER_BYTES = 64 * 1024;
+
+export interface ExchangeRequest {
+  readonly body?: BodySource;
+  /** The body can be sent again, and being asked twice does no harm; requests without a body that only read need not say so. */
+  readonly isRepeatable?: boolean;
+  /** The request asks for another protocol, and has no body before it gets it. */
+  readonly isUpgrade?: boolean;
+  /** Ends it, whatever state it is in. */
+  readonly signal: AbortSignal;
+}
+
+export interface BackendAnswer {
+  readonly message: IncomingMessage;
+  /** The connection, which speaks another protocol from now on, and what has come of that already. */
+  readonly tunnel?: { readonly socket: Duplex; readonly head: Buffer };
+}
+
+/** Resolves with the answer, whose body is still to be read. @throws NotConnectedError, Error */
+export async function exchange(options: RequestOptions, request: ExchangeRequest): Promise<BackendAnswer> {
+  try {
+    return await attempt(options, request);
+  } catch (error) {
+    // the backend closed a connection that was kept open, at the moment at which it was used
+    if (!(error instanceof StaleConnectionError) || !isRepeatable(options, request)) throw error;
+    return attempt({ ...options, agent: false }, request);
+  }
+}
+
+/** A connection that had served before broke off before it answered. */
+class StaleConnectionError extends Error {}
+
+function isBrokenOff({ code }: NodeJS.ErrnoException): boolean {
+  return code === "ECONNRESET" || code === "EPIPE";
+}
+
+function isRepeatable({ method }: RequestOptions, { body, isRepeatable: isSaid }: ExchangeRequest): boolean {
+  return isSaid || (body === undefined && (method === "GET" || method === "HEAD"));
+}
+
+function attempt(options: RequestOptions, request: ExchangeRequest): Promise<BackendAnswer> {
+  const { body, signal, isUpgrade } = request;
+  return new Promise((resolve, reject) => {
+    const outgoing = httpsRequest({ ...options, signal, maxHeaderSize: MAX_HEADER_BYTES });
+    let isConnected = false;
+    let timer = setTimeout(() => outgoing.destroy(new Error("no connection in time")), CONNECT_TIMEOUT_MS);
+    const fail = (error: NodeJS.ErrnoException): void => {
+      clearTimeout(timer);
+      if (!isConnected) reject(new NotConnectedError(error.message, { cause: error }));
+      else if (outgoing.reusedSocket && isBrokenOff(error))
+        reject(new StaleConnectionError(error.message, { cause: error }));
+      else reject(error);
+    };
+    const connected = (): void => {
+      isConnected = true;
+      clearTimeout(timer);
+      timer = setTimeout(() => outgoing.destroy(new Error("no answer in time")), ANSWER_TIMEOUT_MS);
+      // a body is not begun before somebody is there to take it
+      if (body === undefined) outgoing.end();
+      else pump(body, outgoing).catch((error: Error) => outgoing.destroy(error));
+    };
+    outgoing.on("error", fail);
+    outgoing.once("close", () => fail(new Error("the connection was closed before the answer")));
+    outgoing.once("socket", (socket) => {
+      if (outgoing.reusedSocket) connected();
+      else socket.once("secureConnect", connected);
+    });
+    outgoing.once("response", (message) => {
+      clearTimeout(timer);
+      resolve({ message });
+    });
+    if (isUpgrade)
+      outgoing.once("upgrade", (message, socket, head) => {
+        clearTimeout(timer);
+        resolve({ message, tunnel: { socket, head } });
+      });
+  });
+}
+
+async function pump(body: BodySource, outgoing: ClientRequest): Promise<void> {
+  for await (const chunk of body.chunks()) {
+    if (outgoing.destroyed) return;
+    if (!outgoing.write(chunk)) await roomIn(outgoing);
+  }
+  outgoing.end();
+}
+
+/** Resolves when more can be written, or nothing any more. */
+export function roomIn(outgoing: ClientRequest | Duplex): Promise<void> {
+  return new Promise((resolve) => {
+    if (outgoing.destroyed || !outgoing.writableNeedDrain) return resolve();
+    const done = (): void => {
+      outgoing.off("drain", done);
+      outgoing.off("close", done);
+      resolve();
+    };
+    outgoing.once("drain", done);
+    outgoing.once("close", done);
+  });
+}

@@ -1,0 +1,233 @@
+/**
+ * Calls of webhooks: JSON over HTTPS to a URL or a Service, with one answer that is read whole. What is asked and what an
+ * answer means is the business of whoever calls: conversion, admission, authentication, authorization.
+ */
+import { Agent, type RequestOptions } from "node:https";
+import { isIP } from "node:net";
+import { createSecureContext, type SecureContext } from "node:tls";
+import type { JsonValue } from "../api/json.js";
+import { decodeJson } from "../codec/json.js";
+import { type ServiceEndpoint, type ServiceResolver, UnresolvedServiceError } from "../registry/service-resolver.js";
+import { lookupWithin } from "./address-lookup.js";
+import { readAnswer } from "./answer-body.js";
+import { CallPlaces } from "./call-places.js";
+import { type ExchangeRequest, exchange, NotConnectedError } from "./exchange.js";
+import { type WebhookConfig, type WebhookTarget, webhookTarget } from "./webhook-config.js";
+import { connectionFailureText, refusalText, WebhookError, WebhookTimeout } from "./webhook-error.js";
+
+export interface WebhookClientOptions {
+  readonly resolver: ServiceResolver;
+  /** Whether an address may be connected to, by who chose it. */
+  readonly mayReach: (address: string, origin: "url" | "service") => boolean;
+}
+
+export interface CallLimits {
+  /** Until the answer is there as a whole. */
+  readonly timeoutMs: number;
+  readonly maxAnswerBytes: number;
+}
+
+/** One webhook as it is configured now. */
+export interface Webhook {
+  /**
+   * The document that the webhook answers with.
+   * @throws WebhookError with a message for clients
+   */
+  post(document: string, limits: CallLimits): Promise<JsonValue>;
+  /** Nothing is kept for the next call from now on. Those who still know the webhook, and their calls, go on. Idempotent. */
+  close(): void;
+}
+
+/** Connections that are kept for the next call, by webhook. */
+const MAX_IDLE_CONNECTIONS = 8;
+/** After this an unused connection is closed: sooner than servers do by themselves. */
+const IDLE_CONNECTION_MS = 4_000;
+/** Endpoints of a Service that one call is offered to; only those that can't be connected to are passed over. */
+const MAX_TRIED_ENDPOINTS = 3;
+
+/** All webhooks of a server. */
+export class WebhookClient {
+  private readonly opened = new Set<HttpsWebhook>();
+
+  constructor(private readonly options: WebhookClientOptions) {}
+
+  /** Of a configuration that can't be used, every call fails and says so. */
+  open(config: WebhookConfig): Webhook {
+    let webhook: HttpsWebhook;
+    try {
+      webhook = new HttpsWebhook(webhookTarget(config), this.options, () => this.opened.delete(webhook));
+    } catch (error) {
+      return unusableWebhook(error);
+    }
+    this.opened.add(webhook);
+    return webhook;
+  }
+
+  /** The server stops: calls under way end with an error. */
+  close(): void {
+    for (const webhook of this.opened) webhook.end();
+    this.opened.clear();
+  }
+}
+
+function unusableWebhook(cause: unknown): Webhook {
+  const why = cause instanceof Error ? cause.message : String(cause);
+  return {
+    post: () => Promise.reject(new WebhookError(why, { cause })),
+    close: () => {},
+  };
+}
+
+class HttpsWebhook implements Webhook {
+  private readonly secureContext: SecureContext;
+  private readonly lookup: RequestOptions["lookup"];
+  private readonly agent = new Agent({
+    keepAlive: true,
+    maxFreeSockets: MAX_IDLE_CONNECTIONS,
+    timeout: IDLE_CONNECTION_MS,
+  });
+  private readonly places = new CallPlaces();
+  private readonly underWay = new Set<AbortController>();
+  private isClosed = false;
+
+  /** @throws Error for certificates that can't be read */
+  constructor(
+    private readonly target: WebhookTarget,
+    private readonly options: WebhookClientOptions,
+    private readonly onClose: () => void,
+  ) {
+    const { certificates, service } = target;
+    this.secureContext = createSecureContext(certificates === undefined ? {} : { ca: certificates });
+    const origin = service === undefined ? "url" : "service";
+    this.lookup = lookupWithin((address) => options.mayReach(address, origin));
+  }
+
+  async post(document: string, { timeoutMs, maxAnswerBytes }: CallLimits): Promise<JsonValue> {
+    const path = `${this.target.path}?timeout=${Math.ceil(timeoutMs / 1000)}s`;
+    const ended = new AbortController();
+    const timer = setTimeout(() => ended.abort(new WebhookTimeout()), timeoutMs);
+    this.underWay.add(ended);
+    try {
+      const giveBack = await this.places.take(ended.signal);
+      try {
+        return await this.ask(document, path, ended.signal, maxAnswerBytes);
+      } finally {
+        giveBack();
+      }
+    } catch (error) {
+      if (error instanceof WebhookError) throw error;
+      const why = connectionFailureText(ended.signal.aborted ? ended.signal.reason : error);
+      throw new WebhookError(`Post "https://${this.target.authority}${path}": ${why}`, { cause: error });
+    } finally {
+      clearTimeout(timer);
+      this.underWay.delete(ended);
+      if (this.isClosed) this.letGo();
+    }
+  }
+
+  close(): void {
+    this.isClosed = true;
+    this.letGo();
+  }
+
+  end(): void {
+    this.isClosed = true;
+    const reason = new Error("the server is shutting down");
+    for (const ended of this.underWay) ended.abort(reason);
+    this.agent.destroy();
+  }
+
+  /** Once nobody needs them: this ends connections also in the middle of a call. */
+  private letGo(): void {
+    if (this.underWay.size > 0) return;
+    this.agent.destroy();
+    this.onClose();
+  }
+
+  private async ask(document: string, path: string, signal: AbortSignal, maxAnswerBytes: number): Promise<JsonValue> {
+    const body = Buffer.from(document);
+    const request: ExchangeRequest = {
+      signal,
+      isRepeatable: true,
+      body: {
+        length: body.byteLength,
+        async *chunks() {
+          yield body;
+        },
+      },
+    };
+    const { message } = await this.exchanged(request, path, body.byteLength);
+    const status = message.statusCode ?? 0;
+    if (status < 200 || status > 299) {
+      message.destroy();
+      throw new WebhookError(refusalText(status));
+    }
+    return decoded(await readAnswer(message, maxAnswerBytes, signal));
+  }
+
+  private async exchanged(request: ExchangeRequest, path: string, bodyBytes: number) {
+    let failure: unknown;
+    for (const endpoint of await this.endpoints()) {
+      try {
+        return await exchange(this.optionsOf(endpoint, path, bodyBytes), request);
+      } catch (error) {
+        if (!(error instanceof NotConnectedError) || request.signal.aborted) throw error;
+        failure = error;
+      }
+    }
+    throw failure;
+  }
+
+  private async endpoints(): Promise<readonly ServiceEndpoint[]> {
+    const { service, host, port } = this.target;
+    if (service === undefined) return [{ host, port, isTrusted: false }];
+    try {
+      return (await this.options.resolver.resolve(service)).slice(0, MAX_TRIED_ENDPOINTS);
+    } catch (error) {
+      if (!(error instanceof UnresolvedServiceError) || error.reason !== "ServiceNotFound") throw error;
+      throw new Error(`service "${service.name}" not found`, { cause: undefined });
+    }
+  }
+
+  private optionsOf({ host, port, isTrusted }: ServiceEndpoint, path: string, bodyBytes: number): RequestOptions {
+    const { service, serverName, authority } = this.target;
+    const origin = service === undefined ? "url" : "service";
+    if (!isTrusted && isIP(host) !== 0 && !this.options.mayReach(host, origin))
+      throw new NotConnectedError(`${host} is in no network that this server may call (--proxy-networks)`);
+    const tls = {
+      secureContext: this.secureContext,
+      rejectUnauthorized: true,
+      ...(serverName === undefined ? {} : { servername: serverName }),
+    };
+    return {
+      ...tls,
+      agent: this.agent,
+      host,
+      port,
+      method: "POST",
+      path,
+      headers: {
+        host: authority,
+        accept: "application/json",
+        "content-type": "application/json",
+        "content-length": bodyBytes,
+        "user-agent": USER_AGENT,
+      },
+      ...(isTrusted || this.lookup === undefined ? {} : { lookup: this.lookup }),
+    };
+  }
+}
+
+/** By which webhooks may tell their callers apart in logs; nothing of the server's state is in it. */
+const USER_AGENT = "kindsmith";
+
+function decoded(bytes: Buffer): JsonValue {
+  try {
+    return decodeJson(bytes).value;
+  } catch (error) {
+    // what the parser says shows a part of the answer
+    throw new WebhookError("couldn't get version/kind; json parse error: the answer is no JSON document", {
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,86 @@
+/** Where a webhook is, as definitions say it: a URL, or a Service of the server's own. */
+import { isIP } from "node:net";
+import { type ServiceReference, serviceDnsName } from "../registry/service-resolver.js";
+
+/** As `clientConfig` of definitions has it: one of `url` and `service`. */
+export interface WebhookConfig {
+  /** `https://host:port/path`, without user, query or fragment. */
+  readonly url?: string;
+  readonly service?: {
+    readonly namespace: string;
+    readonly name: string;
+    readonly path?: string;
+    /** 443 where it is not said. */
+    readonly port?: number;
+  };
+  /** Base64 of PEM certificates that the webhook's own has to come from; unset for those that the machine trusts. */
+  readonly caBundle?: string;
+}
+
+/** What is connected to, and by what name. */
+export interface WebhookTarget {
+  /** Undefined: the host is the one that the URL names. */
+  readonly service: ServiceReference | undefined;
+  readonly host: string;
+  readonly port: number;
+  /** With its leading slash. */
+  readonly path: string;
+  /** Which the certificate has to have; undefined for an address, which the certificate has to name instead. */
+  readonly serverName: string | undefined;
+  /** The Host header. */
+  readonly authority: string;
+  /** PEM. */
+  readonly certificates: string | undefined;
+}
+
+const HTTPS_PORT = 443;
+
+/** @throws Error for a configuration that nothing can be called by; validation refuses those in definitions */
+export function webhookTarget({ url, service, caBundle }: WebhookConfig): WebhookTarget {
+  if ((url === undefined) === (service === undefined))
+    throw new Error("a webhook has a url or a service, expected exactly one of them");
+  const certificates = caBundle === undefined || caBundle === "" ? undefined : pemOf(caBundle);
+  if (service !== undefined) {
+    const { namespace, name, port = HTTPS_PORT } = service;
+    const host = serviceDnsName(service);
+    return {
+      service: { namespace, name, port },
+      host,
+      port,
+      path: withSlash(service.path ?? ""),
+      serverName: host,
+      authority: `${host}:${port}`,
+      certificates,
+    };
+  }
+  const parsed = parsedUrl(url as string);
+  const host = parsed.hostname.replace(/^\[|\]$/g, "");
+  return {
+    service: undefined,
+    host,
+    port: parsed.port === "" ? HTTPS_PORT : Number(parsed.port),
+    path: withSlash(parsed.pathname),
+    serverName: isIP(host) === 0 ? host : undefined,
+    authority: parsed.host,
+    certificates,
+  };
+}
+
+function parsedUrl(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url?.protocol !== "https:") throw new Error('the url of a webhook can\'t be used, expected "https://host/path"');
+  if (url.username !== "" || url.password !== "" || url.search !== "" || url.hash !== "")
+    throw new Error("the url of a webhook has a user, a query or a fragment, expected none of them");
+  return url;
+}
+
+function pemOf(caBundle: string): string {
+  const text = Buffer.from(caBundle, "base64").toString("latin1");
+  if (!text.includes("-----BEGIN CERTIFICATE-----"))
+    throw new Error("the caBundle of a webhook has no certificate, expected base64 of PEM");
+  return text;
+}
+
+function withSlash(path: string): string {
+  return path.startsWith("/") ? path : `/${path}`;
+}

@@ -1,0 +1,67 @@
+/** What a definition that is posted costs once it is used: its schema becomes checks, its rules are checked and planned. */
+import type { BenchCase } from "../bench-case.js";
+import { openCalls, openFloorCalls } from "../sides/calls.js";
+import { ROUTE_SCHEMA } from "../sides/ruled-kind.js";
+
+const SCHEMAS = 16;
+
+/** The same schema with another text in it each time, as those of different kinds are. */
+const texts = Array.from({ length: SCHEMAS }, (_, index) =>
+  JSON.stringify({ ...(ROUTE_SCHEMA as object), description: `Kind ${index}.` }),
+);
+
+export const definitionCases: readonly BenchCase[] = [
+  {
+    name: "definition-compile",
+    unit: "call",
+    rounds: 3,
+    floorIs: "ajv compiles the same schema, without defaults, pruning and rules",
+    async ours() {
+      const { compileSchema } = await import("../../../runtime/kit/compile.js");
+      const { buildSchemaSet } = await import("../../../runtime/schema/hoist.js");
+      const { toStructural, withEnvelope } = await import("../../../runtime/schema/structural.js");
+      const raws = texts.map((text) => JSON.parse(text));
+      const call = (index: number): unknown => {
+        const { schema } = toStructural(raws[index], { dialect: "crd" });
+        return compileSchema(buildSchemaSet("Route", withEnvelope(schema)));
+      };
+      return openCalls({ texts, call });
+    },
+    async floor(_scale, recording) {
+      const { Ajv } = await import("ajv");
+      return openFloorCalls(recording, ({ value }) =>
+        new Ajv({ allErrors: true, strict: false, validateFormats: false }).compile(value as object),
+      );
+    },
+  },
+  {
+    name: "definition-check-rules",
+    unit: "call",
+    rounds: 3,
+    floorIs: "the schema becomes a structural one",
+    async ours() {
+      const { checkRules } = await import("../../../runtime/cel/schema/check-rules.js");
+      const { expressionEnvironments } = await import("../../../runtime/cel/libraries.js");
+      const { toStructural } = await import("../../../runtime/schema/structural.js");
+      const environments = expressionEnvironments({ major: 1, minor: 36 }, () => true);
+      const raws = texts.map((text) => JSON.parse(text));
+      const call = (index: number): unknown => {
+        const { schema } = toStructural(raws[index], { dialect: "crd" });
+        const { faults, compiled } = checkRules({
+          schema,
+          structs: {},
+          isResource: true,
+          environments,
+          formatPlace: ({ path }) => path.join("."),
+        });
+        if (faults.length > 0) throw new Error(`definition-check-rules: ${faults[0]?.detail}, expected no fault`);
+        return compiled;
+      };
+      return openCalls({ texts, call });
+    },
+    async floor(_scale, recording) {
+      const { toStructural } = await import("../../../runtime/schema/structural.js");
+      return openFloorCalls(recording, ({ value }) => toStructural(value as never, { dialect: "crd" }));
+    },
+  },
+];

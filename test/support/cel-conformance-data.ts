@@ -1,0 +1,108 @@
+/**
+ * The official conformance tests of the expression language, from the package that publishes them and from the corpus,
+ * as one list. The two hold different states of the same files, so many tests are in both.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { SimpleTestFileSchema } from "@bufbuild/cel-spec/cel/expr/conformance/test/simple_pb.js";
+import { tests as checking } from "@bufbuild/cel-spec/testdata/checking.js";
+import { tests as comprehension } from "@bufbuild/cel-spec/testdata/comprehension.js";
+import { tests as conformance } from "@bufbuild/cel-spec/testdata/conformance.js";
+import { tests as parsing } from "@bufbuild/cel-spec/testdata/parsing.js";
+import type { SerializedIncrementalTestSuite } from "@bufbuild/cel-spec/testdata/tests.js";
+import { readTextproto } from "./cel-textproto.js";
+
+/** A test in its JSON form, as far as it is used. */
+export interface ConformanceTest {
+  /** `suite/section/test`, with a number behind it where a section has the name twice. */
+  readonly name: string;
+  readonly expr: string;
+  readonly container?: string;
+  readonly disableCheck?: boolean;
+  readonly disableMacros?: boolean;
+  readonly checkOnly?: boolean;
+  readonly typeEnv?: readonly TypeEnvironmentEntry[];
+  readonly bindings?: Readonly<Record<string, { readonly value: JsonValue }>>;
+  readonly value?: JsonValue;
+  readonly typedResult?: { readonly result?: JsonValue; readonly deducedType: JsonType };
+  readonly evalError?: { readonly errors?: readonly { readonly message?: string }[] };
+  readonly unknown?: unknown;
+  /** What the reference implementation makes of it; absent in the corpus. */
+  readonly reference?: ReferenceAnswer;
+}
+
+export interface ReferenceAnswer {
+  /** The syntax tree. */
+  readonly ast?: string;
+  /** The tree with types and overloads. */
+  readonly checkedAst?: string;
+  /** Type of the whole expression. */
+  readonly type?: string;
+  /** Issues, as people read them. */
+  readonly error?: string;
+}
+
+export interface TypeEnvironmentEntry {
+  readonly name: string;
+  readonly ident?: { readonly type: JsonType };
+  readonly function?: {
+    readonly overloads: readonly {
+      readonly overloadId: string;
+      readonly params?: readonly JsonType[];
+      readonly resultType: JsonType;
+    }[];
+  };
+}
+
+/** A value with its kind as the name of the one member. */
+export type JsonValue = Readonly<Record<string, unknown>>;
+
+/** A type, likewise. */
+export type JsonType = Readonly<Record<string, unknown>>;
+
+const CORPUS = new URL("../../../shared/corpus/cel/cel-spec-simple/", import.meta.url);
+
+/** The tests of the published package: `conformance`, `parsing`, `comprehensions`, `checking`. */
+export function packageTests(suite: "conformance" | "parsing" | "comprehensions" | "checking"): ConformanceTest[] {
+  const suites = { conformance, parsing, comprehensions: comprehension, checking };
+  return numbered(testsOf(suites[suite], ""));
+}
+
+/** The tests of the corpus; undefined where there is no corpus. */
+export function corpusTests(): ConformanceTest[] | undefined {
+  let files: string[];
+  try {
+    files = readdirSync(CORPUS).filter((file) => file.endsWith(".textproto"));
+  } catch {
+    return undefined;
+  }
+  return numbered(files.sort().flatMap((file) => fileTests(readFileSync(new URL(file, CORPUS), "utf8"))));
+}
+
+function testsOf(suite: SerializedIncrementalTestSuite, path: string): ConformanceTest[] {
+  const own = (suite.tests ?? []).map(({ original, ast, checkedAst, type, error }): ConformanceTest => {
+    const reference = { ...(ast && { ast }), ...(checkedAst && { checkedAst }), ...(type && { type }) };
+    const name = `${path}${original.name ?? original.expr}`;
+    return { ...original, name, reference: { ...reference, ...(error && { error }) } } as ConformanceTest;
+  });
+  return [...own, ...(suite.suites ?? []).flatMap((inner) => testsOf(inner, `${path}${inner.name}/`))];
+}
+
+function fileTests(text: string): ConformanceTest[] {
+  const file = readTextproto(text, SimpleTestFileSchema) as unknown as {
+    readonly name: string;
+    readonly section: readonly { readonly name: string; readonly test?: readonly ConformanceTest[] }[];
+  };
+  return (file.section ?? []).flatMap((section) =>
+    (section.test ?? []).map((test) => ({ ...test, name: `${file.name}/${section.name}/${test.name}` })),
+  );
+}
+
+/** Names that occur again get a number. */
+function numbered(tests: readonly ConformanceTest[]): ConformanceTest[] {
+  const counts = new Map<string, number>();
+  return tests.map((test) => {
+    const count = (counts.get(test.name) ?? 0) + 1;
+    counts.set(test.name, count);
+    return count === 1 ? test : { ...test, name: `${test.name} #${count}` };
+  });
+}

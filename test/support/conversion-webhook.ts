@@ -1,0 +1,104 @@
+/** A webhook over TLS that converts `Beacon`s, as somebody else might have written it. It remembers what it was asked. */
+import { once } from "node:events";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { createServer, type Server } from "node:https";
+import type { AddressInfo } from "node:net";
+import type { WebhookConfig } from "../../runtime/webhooks/webhook-config.js";
+import type { KeyPair } from "../client/support/authority.js";
+import type { Json } from "./api.js";
+
+export interface SeenReview {
+  readonly url: string;
+  readonly review: Json;
+}
+
+type Answer = (review: Json, response: ServerResponse, text: string) => void;
+
+export class ConversionServer {
+  readonly seen: SeenReview[] = [];
+  /** What is answered in place of the conversion; takes all that follow until it is unset. */
+  answer: Answer | undefined;
+  private readonly arrivals = new Set<() => void>();
+
+  private constructor(
+    private readonly server: Server,
+    readonly port: number,
+  ) {}
+
+  static async start(pair: KeyPair, port = 0): Promise<ConversionServer> {
+    const https = createServer({ key: pair.key, cert: pair.certificate });
+    https.listen(port, "127.0.0.1");
+    await once(https, "listening");
+    const server = new ConversionServer(https, (https.address() as AddressInfo).port);
+    https.on("request", (request: IncomingMessage, response: ServerResponse) => void server.handle(request, response));
+    return server;
+  }
+
+  /** @param ca PEM */
+  config(ca: string): WebhookConfig {
+    return { url: `https://127.0.0.1:${this.port}/convert`, caBundle: Buffer.from(ca).toString("base64") };
+  }
+
+  /** Objects of each call so far. */
+  get sizes(): number[] {
+    return this.seen.map(({ review }) => review.request.objects.length);
+  }
+
+  /** Calls from now on. */
+  forget(): void {
+    this.seen.length = 0;
+  }
+
+  /** Resolves once so many calls have come since the last {@link forget}. */
+  async called(count: number): Promise<void> {
+    while (this.seen.length < count) await new Promise<void>((resolve) => this.arrivals.add(resolve));
+  }
+
+  async stop(): Promise<void> {
+    const closed = once(this.server, "close");
+    this.server.close();
+    this.server.closeAllConnections();
+    await closed;
+  }
+
+  private async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const text = Buffer.concat(chunks).toString();
+    const review = JSON.parse(text);
+    this.seen.push({ url: request.url ?? "", review });
+    for (const arrived of [...this.arrivals]) arrived();
+    this.arrivals.clear();
+    (this.answer ?? convertBeacons)(review, response, text);
+  }
+}
+
+/** A right answer to a review. */
+export function convertedReview(review: Json): Json {
+  const { uid, desiredAPIVersion, objects } = review.request;
+  return {
+    apiVersion: review.apiVersion,
+    kind: "ConversionReview",
+    response: {
+      uid,
+      result: { status: "Success" },
+      convertedObjects: objects.map((object: Json) => convertedBeacon(object, desiredAPIVersion)),
+    },
+  };
+}
+
+export function send(response: ServerResponse, document: unknown, status = 200): void {
+  response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(document));
+}
+
+function convertBeacons(review: Json, response: ServerResponse): void {
+  send(response, convertedReview(review));
+}
+
+/** `v1` says `colour`, `v1beta1` and `v1alpha1` say `color`; all else is the same. */
+export function convertedBeacon(object: Json, apiVersion: string): Json {
+  const { colour, color, ...rest } = object.spec ?? {};
+  const shade = colour ?? color;
+  const name = apiVersion.endsWith("/v1") ? "colour" : "color";
+  return { ...object, apiVersion, spec: { ...rest, ...(shade === undefined ? {} : { [name]: shade }) } };
+}

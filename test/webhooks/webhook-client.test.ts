@@ -1,0 +1,288 @@
+/** Calls of webhooks: where they lead, whom they trust, how they fail and what they leave behind. */
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import type { ServerResponse } from "node:http";
+import { createServer } from "node:https";
+import type { AddressInfo, Socket } from "node:net";
+import { after, before, describe, test } from "node:test";
+import { webhookReach } from "../../runtime/pipeline/door-networks.js";
+import { type ServiceResolver, UnresolvedServiceError } from "../../runtime/registry/service-resolver.js";
+import { CallPlaces } from "../../runtime/webhooks/call-places.js";
+import { WebhookClient } from "../../runtime/webhooks/webhook-client.js";
+import { type WebhookConfig, webhookTarget } from "../../runtime/webhooks/webhook-config.js";
+import { type Authority, createAuthority, type KeyPair } from "../client/support/authority.js";
+
+const LIMITS = { timeoutMs: 10_000, maxAnswerBytes: 10_000 };
+
+interface Seen {
+  readonly path: string;
+  readonly host: string;
+  readonly body: string;
+  readonly socket: Socket;
+}
+
+class Endpoint {
+  readonly seen: Seen[] = [];
+  answer: (response: ServerResponse, seen: Seen) => void = (response) => void response.end('{"ok":1}');
+
+  private constructor(
+    readonly port: number,
+    readonly stop: () => Promise<void>,
+  ) {}
+
+  static async start(pair: KeyPair): Promise<Endpoint> {
+    const server = createServer({ key: pair.key, cert: pair.certificate });
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const endpoint = new Endpoint((server.address() as AddressInfo).port, async () => {
+      const closed = once(server, "close");
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    });
+    server.on("request", async (request, response) => {
+      let body = "";
+      for await (const chunk of request) body += chunk;
+      const { url: path = "", headers, socket } = request;
+      const seen = { path, host: headers.host ?? "", body, socket };
+      endpoint.seen.push(seen);
+      endpoint.answer(response, seen);
+    });
+    return endpoint;
+  }
+}
+
+function resolver(...ports: number[]): ServiceResolver {
+  return { resolve: async () => ports.map((port) => ({ host: "127.0.0.1", port, isTrusted: true })) };
+}
+
+const anywhere = (): boolean => true;
+const bundle = (ca: string): string => Buffer.from(ca).toString("base64");
+
+describe("webhook client", () => {
+  let authority: Authority;
+  let byAddress: Endpoint;
+  let byService: Endpoint;
+  before(async () => {
+    authority = await createAuthority();
+    byAddress = await Endpoint.start(await authority.issueServer());
+    byService = await Endpoint.start(await authority.issueServer("conv.apps.svc"));
+  });
+  after(() => Promise.all([byAddress.stop(), byService.stop()]));
+
+  async function call(config: WebhookConfig, client = new WebhookClient({ resolver: resolver(), mayReach: anywhere })) {
+    try {
+      return await client.open(config).post('{"question":1}', LIMITS);
+    } finally {
+      client.close();
+    }
+  }
+
+  const failing = (config: WebhookConfig, client?: WebhookClient): Promise<string> =>
+    call(config, client).then(
+      () => assert.fail("the call did not fail"),
+      (error: Error) => error.message,
+    );
+
+  const url = (path = ""): string => `https://127.0.0.1:${byAddress.port}${path}`;
+
+  test("a document is posted to a URL, and the answer is read with exact numbers", async () => {
+    byAddress.answer = (response) => void response.end('{"number":9007199254740993}');
+    assert.deepEqual(await call({ url: url("/x/y"), caBundle: bundle(authority.ca) }), { number: 9007199254740993n });
+    const seen = byAddress.seen.at(-1);
+    assert.deepEqual(
+      [seen?.path, seen?.host, seen?.body],
+      ["/x/y?timeout=10s", `127.0.0.1:${byAddress.port}`, '{"question":1}'],
+    );
+  });
+
+  test("a Service is called at its endpoints, by its own name; those that can't be reached are passed over", async () => {
+    const closed = await Endpoint.start(await authority.issueServer("conv.apps.svc"));
+    await closed.stop();
+    const client = new WebhookClient({ resolver: resolver(closed.port, byService.port), mayReach: anywhere });
+    const service = { namespace: "apps", name: "conv", path: "convert" };
+    assert.deepEqual(await call({ service, caBundle: bundle(authority.ca) }, client), { ok: 1 });
+    const seen = byService.seen.at(-1);
+    assert.deepEqual([seen?.path, seen?.host], ["/convert?timeout=10s", "conv.apps.svc:443"]);
+  });
+
+  test("a Service that is missing or leads nowhere is named", async () => {
+    for (const [reason, message, expected] of [
+      ["ServiceNotFound", "service/conv is not present", 'service "conv" not found'],
+      ["MissingEndpoints", "endpoints have no addresses", "endpoints have no addresses"],
+    ] as const) {
+      const missing = { resolve: () => Promise.reject(new UnresolvedServiceError(reason, message)) };
+      const client = new WebhookClient({ resolver: missing, mayReach: anywhere });
+      const found = await failing({ service: { namespace: "apps", name: "conv", port: 8443, path: "/c" } }, client);
+      assert.equal(found, `Post "https://conv.apps.svc:8443/c?timeout=10s": ${expected}`);
+    }
+  });
+
+  test("a certificate has to come from the bundle, or from whom the machine trusts", async () => {
+    const stranger = await createAuthority();
+    const untrusted = `Post "${url("/?timeout=10s")}": tls: failed to verify certificate: x509: certificate signed by unknown authority`;
+    assert.equal(await failing({ url: url(), caBundle: bundle(stranger.ca) }), untrusted);
+    assert.equal(await failing({ url: url() }), untrusted);
+  });
+
+  test("a certificate has to be for the name that is called", async () => {
+    const client = new WebhookClient({ resolver: resolver(byService.port), mayReach: anywhere });
+    const found = await failing(
+      { service: { namespace: "other", name: "conv" }, caBundle: bundle(authority.ca) },
+      client,
+    );
+    assert.match(found, /x509: certificate is valid for conv\.apps\.svc, not conv\.other\.svc$/);
+    const other = await failing({ url: `https://127.0.0.1:${byService.port}/`, caBundle: bundle(authority.ca) });
+    assert.match(other, /x509: certificate is valid for conv\.apps\.svc, not 127\.0\.0\.1$/);
+  });
+
+  test("a bundle of the next authority is taken up by a webhook that is opened anew", async () => {
+    const next = await createAuthority();
+    const moved = await Endpoint.start(await next.issueServer());
+    try {
+      const config = (ca: string): WebhookConfig => ({ url: `https://127.0.0.1:${moved.port}/`, caBundle: bundle(ca) });
+      assert.match(await failing(config(authority.ca)), /unknown authority$/);
+      assert.deepEqual(await call(config(next.ca)), { ok: 1 });
+      assert.deepEqual(await call(config(`${next.ca}\n${authority.ca}`)), { ok: 1 });
+    } finally {
+      await moved.stop();
+    }
+  });
+
+  test("addresses in closed networks are not connected to", async () => {
+    const calls = byAddress.seen.length;
+    const networks = new WebhookClient({ resolver: resolver(), mayReach: webhookReach(["10.0.0.0/8"]) });
+    assert.match(
+      await failing({ url: url(), caBundle: bundle(authority.ca) }, networks),
+      /127\.0\.0\.1 is in no network/,
+    );
+    const local = { resolve: async () => [{ host: "127.0.0.1", port: byAddress.port, isTrusted: false }] };
+    const service = new WebhookClient({ resolver: local, mayReach: webhookReach(undefined) });
+    assert.match(await failing({ service: { namespace: "a", name: "b" } }, service), /127\.0\.0\.1 is in no network/);
+    const byName = new WebhookClient({ resolver: resolver(), mayReach: webhookReach(["10.0.0.0/8"]) });
+    assert.match(await failing({ url: `https://localhost:${byAddress.port}` }, byName), /no address in a network/);
+    assert.equal(byAddress.seen.length, calls);
+    const reach = webhookReach(undefined);
+    assert.deepEqual(
+      ["127.0.0.1", "8.8.8.8", "169.254.169.254", "::ffff:169.254.169.254", "fe80::1"].map((each) =>
+        reach(each, "url"),
+      ),
+      [true, true, false, false, false],
+    );
+  });
+
+  test("connections are kept for the next call; one that went stale meanwhile is replaced without a failure", async () => {
+    const client = new WebhookClient({ resolver: resolver(), mayReach: anywhere });
+    const webhook = client.open({ url: url(), caBundle: bundle(authority.ca) });
+    byAddress.answer = (response) => void response.end("{}");
+    await webhook.post("{}", LIMITS);
+    await webhook.post("{}", LIMITS);
+    const [first, second] = byAddress.seen.slice(-2) as [Seen, Seen];
+    assert.equal(first.socket, second.socket);
+    byAddress.answer = (response, { socket }) =>
+      void (socket === first.socket ? response.destroy() : response.end('{"new":1}'));
+    assert.deepEqual(await webhook.post("{}", LIMITS), { new: 1 });
+    client.close();
+  });
+
+  test("an answer may have as many bytes as it may, and no more", async () => {
+    const client = new WebhookClient({ resolver: resolver(), mayReach: anywhere });
+    const webhook = client.open({ url: url(), caBundle: bundle(authority.ca) });
+    byAddress.answer = (response) => void response.end(`"${"x".repeat(98)}"`);
+    assert.equal(await webhook.post("{}", { ...LIMITS, maxAnswerBytes: 100 }), "x".repeat(98));
+    await assert.rejects(webhook.post("{}", { ...LIMITS, maxAnswerBytes: 99 }), /the answer has more than 99 bytes$/);
+    client.close();
+  });
+
+  test("a webhook that is closed keeps no connection, and who still knows it is answered", async () => {
+    const client = new WebhookClient({ resolver: resolver(), mayReach: anywhere });
+    const webhook = client.open({ url: url(), caBundle: bundle(authority.ca) });
+    let answer: () => void = () => {};
+    const called = new Promise<void>((resolve) => {
+      byAddress.answer = (response) => {
+        answer = () => void response.end('{"late":1}');
+        resolve();
+      };
+    });
+    const late = webhook.post("{}", LIMITS);
+    await called;
+    const closed = once((byAddress.seen.at(-1) as Seen).socket, "close");
+    webhook.close();
+    answer();
+    assert.deepEqual(await late, { late: 1 });
+    await closed;
+    byAddress.answer = (response) => void response.end('{"later":1}');
+    assert.deepEqual(await webhook.post("{}", LIMITS), { later: 1 });
+    const { socket } = byAddress.seen.at(-1) as Seen;
+    if (!socket.destroyed) await once(socket, "close");
+    webhook.close();
+  });
+
+  test("a server that stops ends the calls of its webhooks", async () => {
+    const client = new WebhookClient({ resolver: resolver(), mayReach: anywhere });
+    const webhook = client.open({ url: url(), caBundle: bundle(authority.ca) });
+    const called = new Promise<void>((resolve) => {
+      byAddress.answer = () => resolve();
+    });
+    const failure = assert.rejects(webhook.post("{}", LIMITS), /the server is shutting down$/);
+    await called;
+    client.close();
+    await failure;
+  });
+
+  test("a webhook whose certificates can't be read fails its calls only", async () => {
+    const caBundle = bundle("-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n");
+    assert.notEqual(await failing({ url: url(), caBundle }), "");
+    assert.match(await failing({ url: url(), caBundle: "AAAA" }), /expected base64 of PEM/);
+  });
+
+  test("configurations that lead nowhere are refused", () => {
+    for (const [config, expected] of [
+      [{}, /expected exactly one of them/],
+      [{ url: "https://a/", service: { namespace: "a", name: "b" } }, /expected exactly one of them/],
+      [{ url: "http://a/" }, /expected "https:/],
+      [{ url: "nothing" }, /expected "https:/],
+      [{ url: "https://user:secret@a/" }, /expected none of them/],
+      [{ url: "https://a/?b=c" }, /expected none of them/],
+      [{ url: "https://a/", caBundle: "AAAA" }, /expected base64 of PEM/],
+    ] as const)
+      assert.throws(() => webhookTarget(config), expected);
+  });
+});
+
+describe("places for calls", () => {
+  const quiet = new AbortController().signal;
+
+  test("a call without a place waits for its turn, and its place is that of the one that ended", async () => {
+    const places = new CallPlaces(1, 2);
+    const order: string[] = [];
+    const give = await places.take(quiet);
+    const second = places.take(quiet).then((back) => {
+      order.push("second");
+      back();
+    });
+    const third = places.take(quiet).then((back) => {
+      order.push("third");
+      back();
+    });
+    await assert.rejects(places.take(quiet), /2 calls wait for this webhook already/);
+    order.push("first");
+    give();
+    give();
+    await Promise.all([second, third]);
+    assert.deepEqual(order, ["first", "second", "third"]);
+    (await places.take(quiet))();
+  });
+
+  test("one that gives up waiting leaves its turn to the next", async () => {
+    const places = new CallPlaces(1, 2);
+    const give = await places.take(quiet);
+    const impatient = new AbortController();
+    const gone = assert.rejects(places.take(impatient.signal), /no patience/);
+    const next = places.take(quiet);
+    impatient.abort(new Error("no patience"));
+    await gone;
+    give();
+    (await next)();
+  });
+});
