@@ -31,8 +31,10 @@ export function decodeStored(value: Buffer): ApiObject {
 /**
  * Gives a stored object the defaults that it lacks and takes fields that the schema does not know. What breaks other
  * rules of the schema stays as it is: that is for the next write to judge.
+ * @throws Error where the schema makes too much work of the object, or too much out of it
  */
 export function underPresentSchema(object: ApiObject, { validate }: ResourceDefinition): ApiObject {
-  validate(object, { prune: true, defaults: true, nulls: "drop" });
+  const { gaveUp } = validate(object, { prune: true, defaults: true, nulls: "drop" });
+  if (gaveUp !== undefined) throw new Error(`under the present schema the object ${gaveUp}`);
   return object;
 }

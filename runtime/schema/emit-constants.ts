@@ -4,7 +4,7 @@ import { isCheckedFormat } from "./keywords/format.js";
 import { literal } from "./literal.js";
 import type { Schema } from "./types.js";
 
-type Kind = "Pattern" | "Format" | "Values";
+type Kind = "Pattern" | "Format" | "Values" | "ValueSet";
 
 interface Constant {
   readonly name: string;
@@ -43,6 +43,12 @@ export class SchemaConstants {
     });
   }
 
+  /** The same for looking values up; of plain values only. */
+  valueSet(values: readonly unknown[]): string {
+    const list = this.values(values);
+    return this.named("ValueSet", list, (sink) => `new Set${sink.type(`<${sink.kit("JsonValue")}>`)}(${list})`);
+  }
+
   private named(kind: Kind, content: string, value: Constant["value"]): string {
     const key = `${kind} ${content}`;
     const known = this.byContent.get(key);
@@ -58,12 +64,24 @@ export class SchemaConstants {
     if (schema.pattern !== undefined) this.pattern(schema.pattern);
     if (isTextFormat(schema)) this.format(schema.format);
     if (schema.enum) this.values(schema.enum);
+    if (schema.enum && isLookedUp(schema.enum)) this.valueSet(schema.enum);
     for (const property of Object.values(schema.properties ?? {})) this.collect(property);
     if (schema.items) this.collect(schema.items);
     if (typeof schema.additionalProperties === "object") this.collect(schema.additionalProperties);
     for (const part of [...(schema.allOf ?? []), ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]) this.collect(part);
     if (schema.not) this.collect(schema.not);
   }
+}
+
+/** Longer lists of plain values are not gone through one by one. */
+const MAX_COMPARED_VALUES = 16;
+
+export function isLookedUp(values: readonly unknown[]): boolean {
+  return values.length > MAX_COMPARED_VALUES && values.every(isPlain);
+}
+
+export function isPlain(value: unknown): boolean {
+  return typeof value !== "object" || value === null;
 }
 
 /** True if the node has a format that strings are checked against. */

@@ -57,8 +57,9 @@ function emitUnset(sink: CodeSink, schema: Schema): void {
 function emitDefaults(sink: CodeSink, schema: Schema): void {
   const defaulted = Object.entries(schema.properties ?? {}).filter(([, { default: value }]) => value !== undefined);
   if (defaulted.length === 0) return;
+  const characters = defaulted.reduce((sum, [, { default: value }]) => sum + literal(value).length, 0);
   sink.block(
-    "if (walk.defaults) {",
+    `if (walk.fills(${characters})) {`,
     () => {
       for (const [field, property] of defaulted) {
         const target = member("object", field);

@@ -3,7 +3,7 @@
  * defaults and descends, and *rules*, for the parts of allOf, anyOf, oneOf and not, which only look.
  */
 import type { CodeSink } from "./code-sink.js";
-import { isTextFormat, type SchemaConstants } from "./emit-constants.js";
+import { isLookedUp, isPlain, isTextFormat, type SchemaConstants } from "./emit-constants.js";
 import { numberRules, textRules, typeTest } from "./emit-scalar.js";
 import { isAbsent, isInheritedName, literal, member } from "./literal.js";
 import { block, otherwise, type Statement } from "./statements.js";
@@ -77,8 +77,11 @@ export class ValueChecks {
   private enumRule(schema: Schema, { value, segment }: Place): Statement[] {
     if (!schema.enum) return [];
     const values = this.constants.values(schema.enum);
-    const isPlain = schema.enum.every((item) => typeof item !== "object" || item === null);
-    const included = isPlain ? `${values}.includes(${value})` : `${this.sink.kit("includesJson")}(${values}, ${value})`;
+    const included = isLookedUp(schema.enum)
+      ? `${this.constants.valueSet(schema.enum)}.has(${value})`
+      : schema.enum.every(isPlain)
+        ? `${values}.includes(${value})`
+        : `${this.sink.kit("includesJson")}(${values}, ${value})`;
     return [`if (!${included}) walk.notSupported(${segment}, ${value}, ${values});`];
   }
 
@@ -189,7 +192,8 @@ export class ValueChecks {
   /** In lists and maps a null takes the default. */
   private nullDefault(schema: Schema, variable: string, target: string, { mode }: Place): Statement[] {
     if (schema.default === undefined || schema.nullable || mode === "rules") return [];
-    return [`if (${variable} === null && walk.defaults) ${target} = ${variable} = ${literal(schema.default)};`];
+    const value = literal(schema.default);
+    return [`if (${variable} === null && walk.fills(${value.length})) ${target} = ${variable} = ${value};`];
   }
 
   /** Statements one level down, where the value is not the struct itself. */

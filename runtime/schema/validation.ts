@@ -21,6 +21,8 @@ export interface ValidationResult {
   readonly places: readonly (readonly (string | number)[])[];
   /** Paths of unknown fields, pruned or not, in document order; at most {@link MAX_UNKNOWN_FIELDS}. Long ones are cut. */
   readonly unknownFields: string[];
+  /** Why the walk was given up, if it was: what it was to change is changed in part. One of the errors says so too. */
+  readonly gaveUp?: string;
 }
 
 /** Checks `value`, changing it in place as the options say. Never throws for any JSON value, however deep. */

@@ -14,7 +14,8 @@ export function validator(check: StructCheck): Validator {
     } catch (error) {
       if (!(error instanceof WalkExhausted)) throw error;
       const whole = invalid("<nil>", "", error.message);
-      return { errors: [...walk.errors, whole], places: [...walk.places, []], unknownFields: walk.unknownFields };
+      const { unknownFields } = walk;
+      return { errors: [...walk.errors, whole], places: [...walk.places, []], unknownFields, gaveUp: error.message };
     }
     return { errors: walk.errors, places: walk.places, unknownFields: walk.unknownFields };
   };

@@ -38,10 +38,13 @@ export interface Failure {
  */
 export const MAX_TRIALS = 2_000_000;
 
+/** Characters of defaults that a walk may set: many small items may each get a large default. */
+export const MAX_FILLED_CHARACTERS = 2 ** 26;
+
 /** A walk was given up since it takes too much work; what it was to change is changed in part. */
 export class WalkExhausted extends Error {
-  constructor() {
-    super(`takes more than ${MAX_TRIALS} trials of alternatives to check`);
+  constructor(message: string) {
+    super(message);
     this.name = "WalkExhausted";
   }
 }
@@ -61,6 +64,7 @@ export class Walk {
   /** What the last {@link rewind} forgot. */
   private forgotten: Failure = NOTHING;
   private tooDeep = false;
+  private filled = 0;
 
   /** @param trials what is left of {@link MAX_TRIALS}, which a walk shares with those that it starts */
   constructor(
@@ -71,6 +75,18 @@ export class Walk {
     this.defaults = options.defaults;
     this.dropsUnset = options.dropUnset ?? false;
     this.dropsNulls = options.nulls === "drop";
+  }
+
+  /**
+   * Whether defaults are set. @param characters that a struct may be given
+   * @throws WalkExhausted
+   */
+  fills(characters: number): boolean {
+    if (!this.defaults) return false;
+    this.filled += characters;
+    if (this.filled > MAX_FILLED_CHARACTERS)
+      throw new WalkExhausted(`would get more than ${MAX_FILLED_CHARACTERS} characters of defaults`);
+    return true;
   }
 
   /** One level down; false, with a fault, when that is too deep. Every true needs a {@link leave}. */
@@ -231,7 +247,7 @@ export class Walk {
 
   private spend(trials: number): void {
     this.trials.left -= trials;
-    if (this.trials.left < 0) throw new WalkExhausted();
+    if (this.trials.left < 0) throw new WalkExhausted(`takes more than ${MAX_TRIALS} trials of alternatives to check`);
   }
 
   /** `spec.ports[0].name` */

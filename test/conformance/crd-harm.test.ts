@@ -56,6 +56,42 @@ for (const profileOf of PROFILES) {
       assert.equal((await api.post(path, object(10))).status, 201);
     });
 
+    test("defaults that come later can't make stored objects huge: they can't be read until the definition is mended", async (context) => {
+      const faults: string[] = [];
+      const api = await startApi({ profile, reportFault: (error) => faults.push(String(error)) });
+      context.after(() => api.stop());
+      const withText = (text: Json): Json => ({
+        type: "array",
+        items: { type: "object", properties: { a: { type: "string", ...text } } },
+      });
+      const manifest = await establish(api, ofSpec(withText({})));
+      const { group, names, versions } = manifest.spec;
+      const path = `/apis/${group}/${versions[0].name}/namespaces/${await api.namespace()}/${names.plural}`;
+      const body = {
+        apiVersion: `${group}/${versions[0].name}`,
+        kind: names.kind,
+        metadata: { name: "long" },
+        spec: Array.from({ length: 2_000 }, () => ({})),
+      };
+      assert.equal((await api.post(path, body)).status, 201);
+      const place = "/spec/versions/0/schema/openAPIV3Schema/properties/spec";
+      const change = (spec: Json): Promise<{ status: number; text: string }> =>
+        api.patch(definitionsPath(api, manifest.metadata.name), "json", [{ op: "replace", path: place, value: spec }]);
+      const grown = await change(withText({ default: "x".repeat(100_000) }));
+      assert.equal(grown.status, 200, grown.text.slice(0, 300));
+      const hidden = await api.get(`${path}/long`);
+      assert.equal(hidden.status, 500, hidden.text.slice(0, 300));
+      assert.match(
+        faults[0] ?? "",
+        /under the present schema the object would get more than \d+ characters of defaults/,
+      );
+      assert.equal((await api.get("/api/v1/namespaces/default")).status, 200);
+      assert.equal((await change(withText({ default: "y" }))).status, 200);
+      const shown = await api.get(`${path}/long`);
+      assert.equal(shown.status, 200, shown.text.slice(0, 300));
+      assert.equal(shown.body.spec[1_999].a, "y");
+    });
+
     test("[LIM-010] defaults that make an object far larger than its store takes are 413", async () => {
       const text = { type: "string", default: "x".repeat(100_000) };
       const item = { type: "object", properties: { a: text, b: text } };
@@ -68,7 +104,7 @@ for (const profileOf of PROFILES) {
         metadata: { name: `of-${count}` },
         spec: Array.from({ length: count }, () => ({})),
       });
-      const refused = await api.post(path, object(5_000));
+      const refused = await api.post(path, object(300));
       assert.deepEqual([refused.status, refused.body.reason], [413, "RequestEntityTooLarge"]);
       assert.match(refused.body.message, /with its defaults would take more than \d+ bytes, limit is \d+$/);
       assert.equal((await api.post(path, object(2))).status, 201);

@@ -107,6 +107,26 @@ for (const makeProfile of PROFILES) {
   });
 }
 
+test("[CEL-051] a definition may use the whole language, unless a release is asked for that does not know it", async () => {
+  const rule = "!format.dns1123Label().validate(self).hasValue()";
+  const name = { type: "string", maxLength: 63, "x-kubernetes-validations": [{ rule }] };
+  const judged = async (options: { emulatedVersion?: string }): Promise<string> => {
+    const api = await startApi({ groups: [], ...options });
+    try {
+      const { status, text } = await api.post(
+        definitionsPath(api),
+        definition(api, { schema: { type: "object", properties: { name } } }),
+      );
+      return `${status} ${/undeclared reference to 'dns1123Label'/.exec(text) ?? ""}`.trim();
+    } finally {
+      await api.stop();
+    }
+  };
+  assert.equal(await judged({}), "201");
+  assert.equal(await judged({ emulatedVersion: "1.36" }), "201");
+  assert.equal(await judged({ emulatedVersion: "1.30" }), "422 undeclared reference to 'dns1123Label'");
+});
+
 test("what the store defines is served again after a restart", async () => {
   const storage = new LastingEngine();
   const first = await startApi({ groups: [], storage });

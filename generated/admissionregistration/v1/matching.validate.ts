@@ -33,7 +33,7 @@ export function validateWebhookClientConfig(object: JsonObject, walk: Walk): voi
 
 const ruleWithOperationsValues1 = ["*", "Cluster", "Namespaced"] satisfies JsonValue[] as JsonValue[];
 export function validateRuleWithOperations(object: JsonObject, walk: Walk): void {
-  if (walk.defaults) {
+  if (walk.fills(3)) {
     object.scope ??= "*";
   }
   for (const key in object) {
@@ -108,7 +108,7 @@ export function validateMatchCondition(object: JsonObject, walk: Walk): void {
 }
 
 export function validateServiceReference(object: JsonObject, walk: Walk): void {
-  if (walk.defaults) {
+  if (walk.fills(3)) {
     object.port ??= 443;
   }
   for (const key in object) {
@@ -157,7 +157,7 @@ export function validateParamKind(object: JsonObject, walk: Walk): void {
 
 const matchResourcesValues1 = ["Exact", "Equivalent"] satisfies JsonValue[] as JsonValue[];
 export function validateMatchResources(object: JsonObject, walk: Walk): void {
-  if (walk.defaults) {
+  if (walk.fills(12)) {
     object.matchPolicy ??= "Equivalent";
   }
   for (const key in object) {
@@ -219,7 +219,7 @@ export function validateVariable(object: JsonObject, walk: Walk): void {
 
 const namedRuleWithOperationsValues1 = ["*", "Cluster", "Namespaced"] satisfies JsonValue[] as JsonValue[];
 export function validateNamedRuleWithOperations(object: JsonObject, walk: Walk): void {
-  if (walk.defaults) {
+  if (walk.fills(3)) {
     object.scope ??= "*";
   }
   for (const key in object) {
@@ -291,7 +291,7 @@ export function validateParamRef(object: JsonObject, walk: Walk): void {
     if (object.name === "") delete object.name;
     if (object.namespace === "") delete object.namespace;
   }
-  if (walk.defaults) {
+  if (walk.fills(6)) {
     object.parameterNotFoundAction ??= "Deny";
   }
   for (const key in object) {

@@ -45,7 +45,7 @@ export function validateMutatingAdmissionPolicySpec(object: JsonObject, walk: Wa
   if (walk.dropsUnset) {
     if (object.reinvocationPolicy === "") delete object.reinvocationPolicy;
   }
-  if (walk.defaults) {
+  if (walk.fills(6)) {
     object.failurePolicy ??= "Fail";
   }
   for (const key in object) {

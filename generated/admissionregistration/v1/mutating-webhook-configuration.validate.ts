@@ -53,7 +53,7 @@ const mutatingWebhookValues2 = ["Exact", "Equivalent"] satisfies JsonValue[] as 
 const mutatingWebhookValues3 = ["None", "NoneOnDryRun"] satisfies JsonValue[] as JsonValue[];
 const mutatingWebhookValues4 = ["Never", "IfNeeded"] satisfies JsonValue[] as JsonValue[];
 export function validateMutatingWebhook(object: JsonObject, walk: Walk): void {
-  if (walk.defaults) {
+  if (walk.fills(27)) {
     object.failurePolicy ??= "Fail";
     object.matchPolicy ??= "Equivalent";
     object.timeoutSeconds ??= 10;

@@ -52,7 +52,7 @@ const validatingWebhookValues1 = ["Ignore", "Fail"] satisfies JsonValue[] as Jso
 const validatingWebhookValues2 = ["Exact", "Equivalent"] satisfies JsonValue[] as JsonValue[];
 const validatingWebhookValues3 = ["None", "NoneOnDryRun"] satisfies JsonValue[] as JsonValue[];
 export function validateValidatingWebhook(object: JsonObject, walk: Walk): void {
-  if (walk.defaults) {
+  if (walk.fills(20)) {
     object.failurePolicy ??= "Fail";
     object.matchPolicy ??= "Equivalent";
     object.timeoutSeconds ??= 10;

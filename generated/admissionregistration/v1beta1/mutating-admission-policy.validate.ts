@@ -42,7 +42,7 @@ export function validateMutatingAdmissionPolicy(object: JsonObject, walk: Walk):
 const mutatingAdmissionPolicySpecValues1 = ["Ignore", "Fail"] satisfies JsonValue[] as JsonValue[];
 const mutatingAdmissionPolicySpecValues2 = ["Never", "IfNeeded"] satisfies JsonValue[] as JsonValue[];
 export function validateMutatingAdmissionPolicySpec(object: JsonObject, walk: Walk): void {
-  if (walk.defaults) {
+  if (walk.fills(6)) {
     object.failurePolicy ??= "Fail";
   }
   for (const key in object) {

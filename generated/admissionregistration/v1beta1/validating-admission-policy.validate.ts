@@ -48,7 +48,7 @@ export function validateValidatingAdmissionPolicy(object: JsonObject, walk: Walk
 
 const validatingAdmissionPolicySpecValues1 = ["Ignore", "Fail"] satisfies JsonValue[] as JsonValue[];
 export function validateValidatingAdmissionPolicySpec(object: JsonObject, walk: Walk): void {
-  if (walk.defaults) {
+  if (walk.fills(6)) {
     object.failurePolicy ??= "Fail";
   }
   for (const key in object) {

@@ -420,7 +420,7 @@ export function validateWebhookClientConfig(object: JsonObject, walk: Walk): voi
 }
 
 export function validateServiceReference(object: JsonObject, walk: Walk): void {
-  if (walk.defaults) {
+  if (walk.fills(3)) {
     object.port ??= 443;
   }
   for (const key in object) {

@@ -98,7 +98,7 @@ export function validateAPIServiceStatus(object: JsonObject, walk: Walk): void {
 }
 
 export function validateServiceReference(object: JsonObject, walk: Walk): void {
-  if (walk.defaults) {
+  if (walk.fills(3)) {
     object.port ??= 443;
   }
   for (const key in object) {

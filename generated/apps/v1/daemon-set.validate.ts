@@ -47,7 +47,7 @@ export function validateDaemonSetSpec(object: JsonObject, walk: Walk): void {
   if (walk.dropsUnset) {
     if (object.minReadySeconds === 0) delete object.minReadySeconds;
   }
-  if (walk.defaults) {
+  if (walk.fills(2)) {
     object.revisionHistoryLimit ??= 10;
   }
   for (const key in object) {
@@ -89,7 +89,7 @@ export function validateDaemonSetUpdateStrategy(object: JsonObject, walk: Walk):
   if (walk.dropsUnset) {
     if (object.type === "") delete object.type;
   }
-  if (walk.defaults) {
+  if (walk.fills(15)) {
     object.type ??= "RollingUpdate";
   }
   for (const key in object) {
@@ -109,7 +109,7 @@ export function validateDaemonSetUpdateStrategy(object: JsonObject, walk: Walk):
 }
 
 export function validateRollingUpdateDaemonSet(object: JsonObject, walk: Walk): void {
-  if (walk.defaults) {
+  if (walk.fills(2)) {
     object.maxUnavailable ??= 1;
     object.maxSurge ??= 0;
   }
@@ -135,7 +135,7 @@ export function validateDaemonSetStatus(object: JsonObject, walk: Walk): void {
     if (object.numberAvailable === 0) delete object.numberAvailable;
     if (object.numberUnavailable === 0) delete object.numberUnavailable;
   }
-  if (walk.defaults) {
+  if (walk.fills(4)) {
     object.currentNumberScheduled ??= 0;
     object.numberMisscheduled ??= 0;
     object.desiredNumberScheduled ??= 0;

@@ -48,7 +48,7 @@ export function validateDeploymentSpec(object: JsonObject, walk: Walk): void {
     if (object.minReadySeconds === 0) delete object.minReadySeconds;
     if (object.paused === false) delete object.paused;
   }
-  if (walk.defaults) {
+  if (walk.fills(6)) {
     object.replicas ??= 1;
     object.revisionHistoryLimit ??= 10;
     object.progressDeadlineSeconds ??= 600;
@@ -109,7 +109,7 @@ export function validateDeploymentStrategy(object: JsonObject, walk: Walk): void
   if (walk.dropsUnset) {
     if (object.type === "") delete object.type;
   }
-  if (walk.defaults) {
+  if (walk.fills(15)) {
     object.type ??= "RollingUpdate";
   }
   for (const key in object) {

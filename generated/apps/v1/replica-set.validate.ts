@@ -46,7 +46,7 @@ export function validateReplicaSetSpec(object: JsonObject, walk: Walk): void {
   if (walk.dropsUnset) {
     if (object.minReadySeconds === 0) delete object.minReadySeconds;
   }
-  if (walk.defaults) {
+  if (walk.fills(1)) {
     object.replicas ??= 1;
   }
   for (const key in object) {
@@ -86,7 +86,7 @@ export function validateReplicaSetStatus(object: JsonObject, walk: Walk): void {
     if (object.availableReplicas === 0) delete object.availableReplicas;
     if (object.observedGeneration === 0) delete object.observedGeneration;
   }
-  if (walk.defaults) {
+  if (walk.fills(1)) {
     object.replicas ??= 0;
   }
   for (const key in object) {

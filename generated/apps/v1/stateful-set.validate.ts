@@ -50,7 +50,7 @@ export function validateStatefulSetSpec(object: JsonObject, walk: Walk): void {
     if (object.podManagementPolicy === "") delete object.podManagementPolicy;
     if (object.minReadySeconds === 0) delete object.minReadySeconds;
   }
-  if (walk.defaults) {
+  if (walk.fills(17)) {
     object.replicas ??= 1;
     object.podManagementPolicy ??= "OrderedReady";
     object.revisionHistoryLimit ??= 10;
@@ -124,7 +124,7 @@ export function validateStatefulSetUpdateStrategy(object: JsonObject, walk: Walk
   if (walk.dropsUnset) {
     if (object.type === "") delete object.type;
   }
-  if (walk.defaults) {
+  if (walk.fills(15)) {
     object.type ??= "RollingUpdate";
   }
   for (const key in object) {
@@ -144,7 +144,7 @@ export function validateStatefulSetUpdateStrategy(object: JsonObject, walk: Walk
 }
 
 export function validateRollingUpdateStatefulSetStrategy(object: JsonObject, walk: Walk): void {
-  if (walk.defaults) {
+  if (walk.fills(1)) {
     object.partition ??= 0;
   }
   for (const key in object) {
@@ -172,7 +172,7 @@ export function validateStatefulSetPersistentVolumeClaimRetentionPolicy(object: 
     if (object.whenDeleted === "") delete object.whenDeleted;
     if (object.whenScaled === "") delete object.whenScaled;
   }
-  if (walk.defaults) {
+  if (walk.fills(16)) {
     object.whenDeleted ??= "Retain";
     object.whenScaled ??= "Retain";
   }
@@ -219,7 +219,7 @@ export function validateStatefulSetStatus(object: JsonObject, walk: Walk): void 
     if (object.currentRevision === "") delete object.currentRevision;
     if (object.updateRevision === "") delete object.updateRevision;
   }
-  if (walk.defaults) {
+  if (walk.fills(2)) {
     object.replicas ??= 0;
     object.availableReplicas ??= 0;
   }

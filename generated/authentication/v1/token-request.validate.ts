@@ -41,7 +41,7 @@ export function validateTokenRequest(object: JsonObject, walk: Walk): void {
 }
 
 export function validateTokenRequestSpec(object: JsonObject, walk: Walk): void {
-  if (walk.defaults) {
+  if (walk.fills(4)) {
     object.expirationSeconds ??= 3600;
   }
   for (const key in object) {

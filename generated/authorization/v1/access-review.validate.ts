@@ -63,7 +63,7 @@ export function validateSubjectAccessReviewStatus(object: JsonObject, walk: Walk
     if (object.reason === "") delete object.reason;
     if (object.evaluationError === "") delete object.evaluationError;
   }
-  if (walk.defaults) {
+  if (walk.fills(5)) {
     object.allowed ??= false;
   }
   for (const key in object) {

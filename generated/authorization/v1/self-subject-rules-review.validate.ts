@@ -57,7 +57,7 @@ export function validateSubjectRulesReviewStatus(object: JsonObject, walk: Walk)
   if (walk.dropsUnset) {
     if (object.evaluationError === "") delete object.evaluationError;
   }
-  if (walk.defaults) {
+  if (walk.fills(5)) {
     object.incomplete ??= false;
   }
   for (const key in object) {

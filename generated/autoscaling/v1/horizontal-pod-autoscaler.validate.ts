@@ -41,7 +41,7 @@ export function validateHorizontalPodAutoscaler(object: JsonObject, walk: Walk):
 }
 
 export function validateHorizontalPodAutoscalerSpec(object: JsonObject, walk: Walk): void {
-  if (walk.defaults) {
+  if (walk.fills(1)) {
     object.minReplicas ??= 1;
   }
   for (const key in object) {
@@ -80,7 +80,7 @@ export function validateHorizontalPodAutoscalerSpec(object: JsonObject, walk: Wa
 }
 
 export function validateHorizontalPodAutoscalerStatus(object: JsonObject, walk: Walk): void {
-  if (walk.defaults) {
+  if (walk.fills(2)) {
     object.currentReplicas ??= 0;
     object.desiredReplicas ??= 0;
   }

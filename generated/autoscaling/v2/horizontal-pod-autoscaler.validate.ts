@@ -43,7 +43,7 @@ export function validateHorizontalPodAutoscaler(object: JsonObject, walk: Walk):
 }
 
 export function validateHorizontalPodAutoscalerSpec(object: JsonObject, walk: Walk): void {
-  if (walk.defaults) {
+  if (walk.fills(1)) {
     object.minReplicas ??= 1;
   }
   for (const key in object) {

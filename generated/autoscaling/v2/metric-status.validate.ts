@@ -16,7 +16,7 @@ export function validateHorizontalPodAutoscalerStatus(object: JsonObject, walk: 
   if (walk.dropsUnset) {
     if (object.currentReplicas === 0) delete object.currentReplicas;
   }
-  if (walk.defaults) {
+  if (walk.fills(1)) {
     object.desiredReplicas ??= 0;
   }
   for (const key in object) {

@@ -206,7 +206,7 @@ export function validatePodFailurePolicyOnPodConditionsPattern(object: JsonObjec
   if (walk.dropsUnset) {
     if (object.status === "") delete object.status;
   }
-  if (walk.defaults) {
+  if (walk.fills(6)) {
     object.status ??= "True";
   }
   for (const key in object) {

@@ -48,7 +48,7 @@ export function validateCronJobSpec(object: JsonObject, walk: Walk): void {
   if (walk.dropsUnset) {
     if (object.concurrencyPolicy === "") delete object.concurrencyPolicy;
   }
-  if (walk.defaults) {
+  if (walk.fills(14)) {
     object.concurrencyPolicy ??= "Allow";
     object.suspend ??= false;
     object.successfulJobsHistoryLimit ??= 3;

@@ -78,7 +78,7 @@ export function validateAWSElasticBlockStoreVolumeSource(object: JsonObject, wal
 const azureDiskVolumeSourceValues1 = ["None", "ReadOnly", "ReadWrite"] satisfies JsonValue[] as JsonValue[];
 const azureDiskVolumeSourceValues2 = ["Shared", "Dedicated", "Managed"] satisfies JsonValue[] as JsonValue[];
 export function validateAzureDiskVolumeSource(object: JsonObject, walk: Walk): void {
-  if (walk.defaults) {
+  if (walk.fills(30)) {
     object.cachingMode ??= "ReadWrite";
     object.fsType ??= "ext4";
     object.readOnly ??= false;
@@ -222,7 +222,7 @@ export function validateScaleIOVolumeSource(object: JsonObject, walk: Walk): voi
     if (object.fsType === "") delete object.fsType;
     if (object.readOnly === false) delete object.readOnly;
   }
-  if (walk.defaults) {
+  if (walk.fills(22)) {
     object.storageMode ??= "ThinProvisioned";
     object.fsType ??= "xfs";
   }

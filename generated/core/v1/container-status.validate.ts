@@ -19,7 +19,7 @@ export function validateContainerStatus(object: JsonObject, walk: Walk): void {
   if (walk.dropsUnset) {
     if (object.containerID === "") delete object.containerID;
   }
-  if (walk.defaults) {
+  if (walk.fills(10)) {
     object.ready ??= false;
     object.restartCount ??= 0;
     object.image ??= "";
@@ -166,7 +166,7 @@ export function validateContainerStateTerminated(object: JsonObject, walk: Walk)
     if (object.message === "") delete object.message;
     if (object.containerID === "") delete object.containerID;
   }
-  if (walk.defaults) {
+  if (walk.fills(1)) {
     object.exitCode ??= 0;
   }
   for (const key in object) {
@@ -216,7 +216,7 @@ export function validateContainerUser(object: JsonObject, walk: Walk): void {
 }
 
 export function validateLinuxContainerUser(object: JsonObject, walk: Walk): void {
-  if (walk.defaults) {
+  if (walk.fills(2)) {
     object.uid ??= 0;
     object.gid ??= 0;
   }

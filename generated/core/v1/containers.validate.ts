@@ -29,7 +29,7 @@ export function validateContainer(object: JsonObject, walk: Walk): void {
     if (object.stdinOnce === false) delete object.stdinOnce;
     if (object.tty === false) delete object.tty;
   }
-  if (walk.defaults) {
+  if (walk.fills(28)) {
     object.terminationMessagePath ??= "/dev/termination-log";
     object.terminationMessagePolicy ??= "File";
   }
@@ -192,7 +192,7 @@ export function validateContainerPort(object: JsonObject, walk: Walk): void {
     if (object.protocol === "") delete object.protocol;
     if (object.hostIP === "") delete object.hostIP;
   }
-  if (walk.defaults) {
+  if (walk.fills(5)) {
     object.protocol ??= "TCP";
   }
   for (const key in object) {

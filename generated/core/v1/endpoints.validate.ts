@@ -115,7 +115,7 @@ export function validateEndpointPort(object: JsonObject, walk: Walk): void {
     if (object.name === "") delete object.name;
     if (object.protocol === "") delete object.protocol;
   }
-  if (walk.defaults) {
+  if (walk.fills(5)) {
     object.protocol ??= "TCP";
   }
   for (const key in object) {

@@ -56,7 +56,7 @@ export function validateEnvVarSource(object: JsonObject, walk: Walk): void {
 }
 
 export function validateFileKeySelector(object: JsonObject, walk: Walk): void {
-  if (walk.defaults) {
+  if (walk.fills(5)) {
     object.optional ??= false;
   }
   for (const key in object) {

@@ -27,7 +27,7 @@ export function validateEphemeralContainer(object: JsonObject, walk: Walk): void
     if (object.tty === false) delete object.tty;
     if (object.targetContainerName === "") delete object.targetContainerName;
   }
-  if (walk.defaults) {
+  if (walk.fills(28)) {
     object.terminationMessagePath ??= "/dev/termination-log";
     object.terminationMessagePolicy ??= "File";
   }

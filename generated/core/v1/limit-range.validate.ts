@@ -36,7 +36,7 @@ export function validateLimitRange(object: JsonObject, walk: Walk): void {
 }
 
 export function validateLimitRangeSpec(object: JsonObject, walk: Walk): void {
-  if (walk.defaults) {
+  if (walk.fills(2)) {
     object.limits ??= [];
   }
   for (const key in object) {

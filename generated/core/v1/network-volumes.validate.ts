@@ -42,7 +42,7 @@ export function validateISCSIVolumeSource(object: JsonObject, walk: Walk): void 
     if (object.chapAuthDiscovery === false) delete object.chapAuthDiscovery;
     if (object.chapAuthSession === false) delete object.chapAuthSession;
   }
-  if (walk.defaults) {
+  if (walk.fills(9)) {
     object.iscsiInterface ??= "default";
   }
   for (const key in object) {
@@ -200,7 +200,7 @@ export function validateRBDVolumeSource(object: JsonObject, walk: Walk): void {
     if (object.keyring === "") delete object.keyring;
     if (object.readOnly === false) delete object.readOnly;
   }
-  if (walk.defaults) {
+  if (walk.fills(31)) {
     object.pool ??= "rbd";
     object.user ??= "admin";
     object.keyring ??= "/etc/ceph/keyring";

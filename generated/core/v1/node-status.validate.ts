@@ -198,7 +198,7 @@ export function validateNodeDaemonEndpoints(object: JsonObject, walk: Walk): voi
 }
 
 export function validateDaemonEndpoint(object: JsonObject, walk: Walk): void {
-  if (walk.defaults) {
+  if (walk.fills(1)) {
     object.Port ??= 0;
   }
   for (const key in object) {
@@ -216,7 +216,7 @@ export function validateDaemonEndpoint(object: JsonObject, walk: Walk): void {
 }
 
 export function validateNodeSystemInfo(object: JsonObject, walk: Walk): void {
-  if (walk.defaults) {
+  if (walk.fills(20)) {
     object.machineID ??= "";
     object.systemUUID ??= "";
     object.bootID ??= "";
@@ -322,7 +322,7 @@ export function validateContainerImage(object: JsonObject, walk: Walk): void {
 }
 
 export function validateAttachedVolume(object: JsonObject, walk: Walk): void {
-  if (walk.defaults) {
+  if (walk.fills(2)) {
     object.devicePath ??= "";
   }
   for (const key in object) {

@@ -45,7 +45,7 @@ export function validateRBDPersistentVolumeSource(object: JsonObject, walk: Walk
     if (object.keyring === "") delete object.keyring;
     if (object.readOnly === false) delete object.readOnly;
   }
-  if (walk.defaults) {
+  if (walk.fills(31)) {
     object.pool ??= "rbd";
     object.user ??= "admin";
     object.keyring ??= "/etc/ceph/keyring";
@@ -100,7 +100,7 @@ export function validateISCSIPersistentVolumeSource(object: JsonObject, walk: Wa
     if (object.chapAuthDiscovery === false) delete object.chapAuthDiscovery;
     if (object.chapAuthSession === false) delete object.chapAuthSession;
   }
-  if (walk.defaults) {
+  if (walk.fills(9)) {
     object.iscsiInterface ??= "default";
   }
   for (const key in object) {
@@ -305,7 +305,7 @@ export function validateScaleIOPersistentVolumeSource(object: JsonObject, walk: 
     if (object.fsType === "") delete object.fsType;
     if (object.readOnly === false) delete object.readOnly;
   }
-  if (walk.defaults) {
+  if (walk.fills(22)) {
     object.storageMode ??= "ThinProvisioned";
     object.fsType ??= "xfs";
   }

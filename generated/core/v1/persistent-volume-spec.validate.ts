@@ -46,7 +46,7 @@ export function validatePersistentVolumeSpec(object: JsonObject, walk: Walk): vo
     if (object.persistentVolumeReclaimPolicy === "") delete object.persistentVolumeReclaimPolicy;
     if (object.storageClassName === "") delete object.storageClassName;
   }
-  if (walk.defaults) {
+  if (walk.fills(20)) {
     object.persistentVolumeReclaimPolicy ??= "Retain";
     object.volumeMode ??= "Filesystem";
   }

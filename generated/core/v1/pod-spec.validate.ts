@@ -52,7 +52,7 @@ export function validatePodSpec(object: JsonObject, walk: Walk): void {
     if (object.schedulerName === "") delete object.schedulerName;
     if (object.priorityClassName === "") delete object.priorityClassName;
   }
-  if (walk.defaults) {
+  if (walk.fills(45)) {
     object.restartPolicy ??= "Always";
     object.terminationGracePeriodSeconds ??= 30;
     object.dnsPolicy ??= "ClusterFirst";

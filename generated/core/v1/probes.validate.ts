@@ -18,7 +18,7 @@ export function validateProbe(object: JsonObject, walk: Walk): void {
     if (object.successThreshold === 0) delete object.successThreshold;
     if (object.failureThreshold === 0) delete object.failureThreshold;
   }
-  if (walk.defaults) {
+  if (walk.fills(5)) {
     object.timeoutSeconds ??= 1;
     object.periodSeconds ??= 10;
     object.successThreshold ??= 1;
@@ -155,7 +155,7 @@ export function validateHTTPGetAction(object: JsonObject, walk: Walk): void {
     if (object.host === "") delete object.host;
     if (object.scheme === "") delete object.scheme;
   }
-  if (walk.defaults) {
+  if (walk.fills(9)) {
     object.path ??= "/";
     object.scheme ??= "HTTP";
   }
@@ -234,7 +234,7 @@ export function validateTCPSocketAction(object: JsonObject, walk: Walk): void {
 }
 
 export function validateGRPCAction(object: JsonObject, walk: Walk): void {
-  if (walk.defaults) {
+  if (walk.fills(2)) {
     object.service ??= "";
   }
   for (const key in object) {

@@ -152,7 +152,7 @@ export function validateObjectFieldSelector(object: JsonObject, walk: Walk): voi
   if (walk.dropsUnset) {
     if (object.apiVersion === "") delete object.apiVersion;
   }
-  if (walk.defaults) {
+  if (walk.fills(4)) {
     object.apiVersion ??= "v1";
   }
   for (const key in object) {
@@ -175,7 +175,7 @@ export function validateResourceFieldSelector(object: JsonObject, walk: Walk): v
   if (walk.dropsUnset) {
     if (object.containerName === "") delete object.containerName;
   }
-  if (walk.defaults) {
+  if (walk.fills(3)) {
     object.divisor ??= "0";
   }
   for (const key in object) {

@@ -16,7 +16,7 @@ export function validateSecret(object: JsonObject, walk: Walk): void {
   if (walk.dropsUnset) {
     if (object.type === "") delete object.type;
   }
-  if (walk.defaults) {
+  if (walk.fills(8)) {
     object.type ??= "Opaque";
   }
   for (const key in object) {

@@ -58,7 +58,7 @@ export function validateServiceSpec(object: JsonObject, walk: Walk): void {
     if (object.healthCheckNodePort === 0) delete object.healthCheckNodePort;
     if (object.publishNotReadyAddresses === false) delete object.publishNotReadyAddresses;
   }
-  if (walk.defaults) {
+  if (walk.fills(17)) {
     object.type ??= "ClusterIP";
     object.sessionAffinity ??= "None";
   }
@@ -196,7 +196,7 @@ export function validateServicePort(object: JsonObject, walk: Walk): void {
     if (object.protocol === "") delete object.protocol;
     if (object.nodePort === 0) delete object.nodePort;
   }
-  if (walk.defaults) {
+  if (walk.fills(5)) {
     object.protocol ??= "TCP";
   }
   for (const key in object) {

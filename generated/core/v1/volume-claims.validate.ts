@@ -68,7 +68,7 @@ export function validatePersistentVolumeClaimSpec(object: JsonObject, walk: Walk
   if (walk.dropsUnset) {
     if (object.volumeName === "") delete object.volumeName;
   }
-  if (walk.defaults) {
+  if (walk.fills(12)) {
     object.volumeMode ??= "Filesystem";
   }
   for (const key in object) {

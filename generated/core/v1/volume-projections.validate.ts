@@ -13,7 +13,7 @@ import { validateLabelSelector } from "../../meta/v1/meta.validate.js";
 import { validateObjectFieldSelector, validateResourceFieldSelector } from "./references.validate.js";
 
 export function validateProjectedVolumeSource(object: JsonObject, walk: Walk): void {
-  if (walk.defaults) {
+  if (walk.fills(3)) {
     object.defaultMode ??= 420;
   }
   for (const key in object) {
@@ -157,7 +157,7 @@ export function validateServiceAccountTokenProjection(object: JsonObject, walk: 
   if (walk.dropsUnset) {
     if (object.audience === "") delete object.audience;
   }
-  if (walk.defaults) {
+  if (walk.fills(4)) {
     object.expirationSeconds ??= 3600;
   }
   for (const key in object) {

@@ -148,7 +148,7 @@ export function validateVolume(object: JsonObject, walk: Walk): void {
 
 const hostPathVolumeSourceValues1 = ["", "DirectoryOrCreate", "Directory", "FileOrCreate", "File", "Socket", "CharDevice", "BlockDevice"] satisfies JsonValue[] as JsonValue[];
 export function validateHostPathVolumeSource(object: JsonObject, walk: Walk): void {
-  if (walk.defaults) {
+  if (walk.fills(2)) {
     object.type ??= "";
   }
   for (const key in object) {
@@ -195,7 +195,7 @@ export function validateSecretVolumeSource(object: JsonObject, walk: Walk): void
   if (walk.dropsUnset) {
     if (object.secretName === "") delete object.secretName;
   }
-  if (walk.defaults) {
+  if (walk.fills(3)) {
     object.defaultMode ??= 420;
   }
   for (const key in object) {
@@ -239,7 +239,7 @@ export function validateConfigMapVolumeSource(object: JsonObject, walk: Walk): v
   if (walk.dropsUnset) {
     if (object.name === "") delete object.name;
   }
-  if (walk.defaults) {
+  if (walk.fills(3)) {
     object.defaultMode ??= 420;
   }
   for (const key in object) {
@@ -280,7 +280,7 @@ export function validateConfigMapVolumeSource(object: JsonObject, walk: Walk): v
 }
 
 export function validateDownwardAPIVolumeSource(object: JsonObject, walk: Walk): void {
-  if (walk.defaults) {
+  if (walk.fills(3)) {
     object.defaultMode ??= 420;
   }
   for (const key in object) {

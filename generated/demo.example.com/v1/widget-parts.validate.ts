@@ -106,7 +106,7 @@ export function validateWidgetSchedule(object: JsonObject, walk: Walk): void {
 
 const widgetPortValues1 = ["TCP", "UDP"] satisfies JsonValue[] as JsonValue[];
 export function validateWidgetPort(object: JsonObject, walk: Walk): void {
-  if (walk.defaults) {
+  if (walk.fills(5)) {
     object.protocol ??= "TCP";
   }
   for (const key in object) {
@@ -136,7 +136,7 @@ export function validateWidgetPort(object: JsonObject, walk: Walk): void {
 }
 
 export function validateWidgetEndpoint(object: JsonObject, walk: Walk): void {
-  if (walk.defaults) {
+  if (walk.fills(2)) {
     object.port ??= 80;
   }
   for (const key in object) {
@@ -161,7 +161,7 @@ export function validateWidgetEndpoint(object: JsonObject, walk: Walk): void {
 }
 
 export function validateWidgetMount(object: JsonObject, walk: Walk): void {
-  if (walk.defaults) {
+  if (walk.fills(5)) {
     object.readOnly ??= false;
   }
   for (const key in object) {
@@ -224,7 +224,7 @@ export function validateWidgetLocation(object: JsonObject, walk: Walk): void {
 }
 
 export function validateWidgetTree(object: JsonObject, walk: Walk): void {
-  if (walk.defaults) {
+  if (walk.fills(6)) {
     object.label ??= "node";
   }
   for (const key in object) {

@@ -76,7 +76,7 @@ const widgetSpecFormat1 = format("ipv4");
 const widgetSpecPattern4 = pattern("^[a-z]+$");
 const widgetSpecValues2 = ["root", "admin"] satisfies JsonValue[] as JsonValue[];
 export function validateWidgetSpec(object: JsonObject, walk: Walk): void {
-  if (walk.defaults) {
+  if (walk.fills(13)) {
     object.mode ??= "auto";
     object.replicas ??= 1;
     if (object.nickname === undefined) object.nickname = "none";

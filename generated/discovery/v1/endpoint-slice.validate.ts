@@ -206,7 +206,7 @@ export function validateForNode(object: JsonObject, walk: Walk): void {
 
 const endpointPortValues1 = ["SCTP", "TCP", "UDP"] satisfies JsonValue[] as JsonValue[];
 export function validateEndpointPort(object: JsonObject, walk: Walk): void {
-  if (walk.defaults) {
+  if (walk.fills(7)) {
     object.name ??= "";
     object.protocol ??= "TCP";
   }

@@ -41,7 +41,7 @@ export function validateFlowSchema(object: JsonObject, walk: Walk): void {
 }
 
 export function validateFlowSchemaSpec(object: JsonObject, walk: Walk): void {
-  if (walk.defaults) {
+  if (walk.fills(4)) {
     object.matchingPrecedence ??= 1000;
   }
   for (const key in object) {

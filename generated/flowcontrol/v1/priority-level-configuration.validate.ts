@@ -82,7 +82,7 @@ export function validatePriorityLevelConfigurationStatus(object: JsonObject, wal
 }
 
 export function validateLimitedPriorityLevelConfiguration(object: JsonObject, walk: Walk): void {
-  if (walk.defaults) {
+  if (walk.fills(3)) {
     object.nominalConcurrencyShares ??= 30;
     object.lendablePercent ??= 0;
   }
@@ -111,7 +111,7 @@ export function validateLimitedPriorityLevelConfiguration(object: JsonObject, wa
 }
 
 export function validateExemptPriorityLevelConfiguration(object: JsonObject, walk: Walk): void {
-  if (walk.defaults) {
+  if (walk.fills(2)) {
     object.nominalConcurrencyShares ??= 0;
     object.lendablePercent ??= 0;
   }
@@ -183,7 +183,7 @@ export function validateLimitResponse(object: JsonObject, walk: Walk): void {
 }
 
 export function validateQueuingConfiguration(object: JsonObject, walk: Walk): void {
-  if (walk.defaults) {
+  if (walk.fills(5)) {
     object.queues ??= 64;
     object.handSize ??= 8;
     object.queueLengthLimit ??= 50;

@@ -54,7 +54,7 @@ export function validateIngressClassSpec(object: JsonObject, walk: Walk): void {
 
 const ingressClassParametersReferenceValues1 = ["Cluster", "Namespace"] satisfies JsonValue[] as JsonValue[];
 export function validateIngressClassParametersReference(object: JsonObject, walk: Walk): void {
-  if (walk.defaults) {
+  if (walk.fills(9)) {
     object.scope ??= "Cluster";
   }
   for (const key in object) {

@@ -286,7 +286,7 @@ export function validateIngressLoadBalancerIngress(object: JsonObject, walk: Wal
 
 const ingressPortStatusValues1 = ["SCTP", "TCP", "UDP"] satisfies JsonValue[] as JsonValue[];
 export function validateIngressPortStatus(object: JsonObject, walk: Walk): void {
-  if (walk.defaults) {
+  if (walk.fills(1)) {
     object.port ??= 0;
   }
   for (const key in object) {

@@ -144,7 +144,7 @@ export function validateNetworkPolicyEgressRule(object: JsonObject, walk: Walk):
 
 const networkPolicyPortValues1 = ["SCTP", "TCP", "UDP"] satisfies JsonValue[] as JsonValue[];
 export function validateNetworkPolicyPort(object: JsonObject, walk: Walk): void {
-  if (walk.defaults) {
+  if (walk.fills(5)) {
     object.protocol ??= "TCP";
   }
   for (const key in object) {

@@ -71,7 +71,7 @@ export function validatePodDisruptionBudgetStatus(object: JsonObject, walk: Walk
   if (walk.dropsUnset) {
     if (object.observedGeneration === 0) delete object.observedGeneration;
   }
-  if (walk.defaults) {
+  if (walk.fills(4)) {
     object.disruptionsAllowed ??= 0;
     object.currentHealthy ??= 0;
     object.desiredHealthy ??= 0;

@@ -18,7 +18,7 @@ export function validatePriorityClass(object: JsonObject, walk: Walk): void {
     if (object.globalDefault === false) delete object.globalDefault;
     if (object.description === "") delete object.description;
   }
-  if (walk.defaults) {
+  if (walk.fills(23)) {
     object.value ??= 0;
     object.preemptionPolicy ??= "PreemptLowerPriority";
   }

@@ -40,7 +40,7 @@ export function validateCSIDriver(object: JsonObject, walk: Walk): void {
 const cSIDriverSpecValues1 = ["Ephemeral", "Persistent"] satisfies JsonValue[] as JsonValue[];
 const cSIDriverSpecValues2 = ["File", "None", "ReadWriteOnceWithFSType"] satisfies JsonValue[] as JsonValue[];
 export function validateCSIDriverSpec(object: JsonObject, walk: Walk): void {
-  if (walk.defaults) {
+  if (walk.fills(49)) {
     object.attachRequired ??= true;
     object.podInfoOnMount ??= false;
     object.storageCapacity ??= false;

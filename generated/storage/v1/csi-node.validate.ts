@@ -41,7 +41,7 @@ export function validateCSINode(object: JsonObject, walk: Walk): void {
 }
 
 export function validateCSINodeSpec(object: JsonObject, walk: Walk): void {
-  if (walk.defaults) {
+  if (walk.fills(2)) {
     object.drivers ??= [];
   }
   for (const key in object) {

@@ -16,7 +16,7 @@ export const validate: Validator = validator(validateStorageClass);
 const storageClassValues1 = ["Delete", "Retain"] satisfies JsonValue[] as JsonValue[];
 const storageClassValues2 = ["Immediate", "WaitForFirstConsumer"] satisfies JsonValue[] as JsonValue[];
 export function validateStorageClass(object: JsonObject, walk: Walk): void {
-  if (walk.defaults) {
+  if (walk.fills(19)) {
     object.reclaimPolicy ??= "Delete";
     object.volumeBindingMode ??= "Immediate";
   }

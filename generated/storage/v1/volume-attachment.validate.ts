@@ -80,7 +80,7 @@ export function validateVolumeAttachmentSource(object: JsonObject, walk: Walk): 
 }
 
 export function validateVolumeAttachmentStatus(object: JsonObject, walk: Walk): void {
-  if (walk.defaults) {
+  if (walk.fills(5)) {
     object.attached ??= false;
   }
   for (const key in object) {

@@ -88,6 +88,8 @@ func operate(ctx context.Context, s *session) {
 	if err := <-ended; err != nil && !errors.Is(err, context.Canceled) {
 		panic(err)
 	}
+	// the manager does not wait for the lease to be given back
+	eventually(b.ctx, func() bool { return b.leader() == "" })
 	say("leads after the end", b.leader() != "")
 }
 

@@ -41,7 +41,7 @@ export function validateWidget(object: JsonObject, walk: Walk): void {
 const widgetSpecValues1 = ["auto", "manual"] satisfies JsonValue[] as JsonValue[];
 const widgetSpecPattern1 = pattern("^[a-z]+$");
 export function validateWidgetSpec(object: JsonObject, walk: Walk): void {
-  if (walk.defaults) {
+  if (walk.fills(23)) {
     object.size ??= 3;
     object.mode ??= "auto";
     object.limits ??= { cpu: 1 };

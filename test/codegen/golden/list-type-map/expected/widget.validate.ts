@@ -60,7 +60,7 @@ export function validateWidgetSpec(object: JsonObject, walk: Walk): void {
 }
 
 export function validateWidgetSpecPortsItem(object: JsonObject, walk: Walk): void {
-  if (walk.defaults) {
+  if (walk.fills(5)) {
     object.protocol ??= "TCP";
   }
   for (const key in object) {
