@@ -14,7 +14,7 @@ import { SERVER_USER, SUPERUSER_GROUP, type UserInfo } from "../api/user-info.js
 import { firstOf } from "../authn/authenticator.js";
 import { singleToken, tokenAuthenticator } from "../authn/token-file.js";
 import { noAudit } from "../pipeline/audit.js";
-import type { PipelineEnvironment } from "../pipeline/context.js";
+import type { PathHandler, PipelineEnvironment } from "../pipeline/context.js";
 import { DeprecatedUses } from "../pipeline/deprecation.js";
 import { checkNetworks, webhookReach } from "../pipeline/door-networks.js";
 import { handle } from "../pipeline/handle.js";
@@ -187,8 +187,10 @@ export class ApiServer {
       aggregatedApis: this.aggregation,
       customDefinitions: this.customResources,
       pathHandlers: [
-        ...discoveryHandlers(this.servedApis),
-        ...openApiHandlers(this.servedApis, (error) => this.reportFault(error)),
+        ...[
+          ...discoveryHandlers(this.servedApis),
+          ...openApiHandlers(this.servedApis, (error) => this.reportFault(error)),
+        ].map((handler) => this.afterDefinitions(handler)),
         ...this.health.handlers(),
         statuszHandler(clock.now()),
         flagzHandler(options.settings ?? {}),
@@ -225,6 +227,17 @@ export class ApiServer {
       );
     }
     this.startSteps.controllers.finish();
+  }
+
+  /** A client that has seen a definition established on another server finds its kind here. */
+  private afterDefinitions(handler: PathHandler): PathHandler {
+    return {
+      ...handler,
+      handle: async (request) => {
+        await this.customResources.settledIfPossible();
+        return handler.handle(request);
+      },
+    };
   }
 
   /** The server is not ready before it serves what the store defines. */

@@ -156,6 +156,7 @@ test("servers of one store serve what another one has taken, from the first requ
         one,
         (await one.post(definitionsPath(one), definition(one, { plural, group }))).body.metadata.name,
       );
+      if (round % 2 === 0) assert.equal((await other.get(`/apis/${group}/v1`)).status, 200, "in discovery too");
       const listed = await other.get(`/apis/${group}/v1/${plural}`);
       assert.equal(listed.status, 200, listed.text);
     }

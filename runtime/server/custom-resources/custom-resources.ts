@@ -3,7 +3,7 @@
  * accepted, and when it goes, their conditions say, which a controller writes. SPEC: group apiextensions; CRD-001 to
  * CRD-037.
  */
-import { serviceUnavailable } from "../../api/status.js";
+import { StatusError, serviceUnavailable } from "../../api/status.js";
 import type { CustomDefinitions } from "../../pipeline/context.js";
 import type { RegisteredResource, Scheme } from "../../registry/scheme.js";
 import type { ResourceStore } from "../../registry/store.js";
@@ -52,6 +52,7 @@ export class CustomResources implements CustomDefinitions {
   private readonly served = new Map<string, Served>();
   private store: ResourceStore | undefined;
   private isFollowing = false;
+  private hasLoaded = false;
   private readonly whenFollowing = new Set<() => void>();
 
   constructor(private readonly options: CustomResourcesOptions) {}
@@ -63,6 +64,7 @@ export class CustomResources implements CustomDefinitions {
       all: (objects) => {
         this.takeAll(objects);
         this.isFollowing = true;
+        this.hasLoaded = true;
         for (const wake of this.whenFollowing) wake();
         this.whenFollowing.clear();
         onLoaded();
@@ -84,6 +86,18 @@ export class CustomResources implements CustomDefinitions {
     // what may exist is never called missing: clients would clean up after it
     if (!isCurrent)
       throw serviceUnavailable("the definitions are being loaded; try again later", undefined, RETRY_AFTER_SECONDS);
+  }
+
+  /**
+   * The same for what shows all that is served: where the store can't tell in time, what was known is the better answer.
+   * @throws StatusError 503 as long as nothing is known
+   */
+  async settledIfPossible(): Promise<void> {
+    try {
+      await this.settled();
+    } catch (error) {
+      if (!this.hasLoaded || !(error instanceof StatusError)) throw error;
+    }
   }
 
   /** Resolves true once the objects are followed, which they are soon after their cache is loaded. */
