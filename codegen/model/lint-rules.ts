@@ -20,6 +20,8 @@ export function lintRules(all: ReadSchemas, problems: Problem[], memory?: LintMe
   const environments = everything();
   const reported = new Set<string>();
   for (const root of schemas.values()) {
+    // rules are judged in objects, wherever a document shows them
+    if (isList(root)) continue;
     const placeOf = ({ struct, path }: RulePlace): string => {
       const { definition } = ownerOf(schemas, root, struct);
       return formatPath([definition.name, ...path]);
@@ -40,6 +42,11 @@ export function lintRules(all: ReadSchemas, problems: Problem[], memory?: LintMe
       reported.add(key);
     }
   }
+}
+
+/** A list of objects, as documents that servers publish have one for each kind. */
+function isList({ definition: { name }, schema: { properties = {} } }: ReadSchema): boolean {
+  return name.endsWith("List") && properties.items?.type === "array" && properties.metadata !== undefined;
 }
 
 /** Kinds are made for every release: rules may use all that there is, as they may when they are stored. */

@@ -15,7 +15,8 @@ const MIN_BYTES = 300;
 const SCALE: Scale = { maxObjects: 0, maxWatchers: 0, directory: "", prepared: "" };
 
 describe("bench: every case of changes does on both sides what its name says", () => {
-  for (const benchCase of changeCases) {
+  // expressions differ in their texts only
+  for (const benchCase of changeCases.filter(({ name }) => !/^expression-(?!compare-|compile-)/.test(name))) {
     test(`bench: ${benchCase.name} counts operations and bytes of both sides`, async () => {
       const { ours, floor } = await tallyCase(benchCase, SCALE, CALLS);
       assert.deepEqual([ours.operations, floor.operations], [CALLS, CALLS]);

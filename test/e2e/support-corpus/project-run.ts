@@ -22,7 +22,9 @@ export async function runProject(project: CorpusProject, kubectlPath: string): P
     const generated = join(scratch, "generated");
     cpSync(project.crdsDirectory, schemas, { recursive: true });
     await kindsmith(["generate", "--schemas", schemas, "--out", generated]);
-    const server = await startServe(["--profile=kubernetes", "--storage=memory", `--apis=${generated}`]);
+    // the release of the reference, whose texts these are
+    const release = "--emulated-version=1.36";
+    const server = await startServe(["--profile=kubernetes", "--storage=memory", release, `--apis=${generated}`]);
     const kubectl = new Kubectl(kubectlPath, server.kubeconfig);
     try {
       return await exercise(project, kubectl);
