@@ -27,10 +27,10 @@ const APPLY = "application/apply-patch+yaml";
 /** The release of the reference server, whose texts these are. */
 const RELEASE = "1.36";
 const MAX_SHOWN = 12;
-/** Samples of a version that are broken. */
-const BROKEN_SAMPLES = 2;
+/** Samples of a version that are broken, the first of them. */
+const BROKEN_SAMPLES = 1;
 /** Of the rules of real definitions at least so many are broken by simple changes of their samples. */
-const MIN_RULES_BROKEN = 70;
+const MIN_RULES_BROKEN = 60;
 
 describe("definitions and objects of real projects, defined at run time", { skip }, () => {
   let api: TestApi;

@@ -108,7 +108,7 @@ function eachNode(object: Json, schema: Json, tell: (value: JsonValue, node: Jso
   visit(object, schema, [], "", false);
 }
 
-const MAX_VARIANTS = 20;
+const MAX_VARIANTS = 12;
 const MAX_DEPTH = 3;
 
 /** The object with one value changed after another, at the place and below it. */
