@@ -19,6 +19,18 @@ interface Vector {
 
 const skip = existsSync(VECTORS) ? false : "the corpus is not there";
 
+/** The reference allowed elements of several types and took these costs without folding constants. */
+const environment = new Environment({
+  libraries: [STANDARD_LIBRARY, ...LIBRARIES],
+  language: { homogeneousAggregates: false, literalChecks: false },
+  variables: { authorizer: AUTHORIZER_TYPE },
+});
+
+const authorizer = new AuthorizerValue(
+  { check: () => ({ isAllowed: true, reason: "" }) },
+  { username: "somebody", uid: "", groups: [], extra: {} },
+);
+
 test("[CEL-045] library functions cost while evaluating what the reference counts", { skip }, () => {
   const vectors = readFileSync(VECTORS, "utf8")
     .trim()
@@ -31,18 +43,6 @@ test("[CEL-045] library functions cost while evaluating what the reference count
   });
   assert.equal(unmet.length, 0, unmet.join("\n"));
 });
-
-/** The reference allowed elements of several types and took these costs without folding constants. */
-const environment = new Environment({
-  libraries: [STANDARD_LIBRARY, ...LIBRARIES],
-  language: { homogeneousAggregates: false, literalChecks: false },
-  variables: { authorizer: AUTHORIZER_TYPE },
-});
-
-const authorizer = new AuthorizerValue(
-  { check: () => ({ isAllowed: true, reason: "" }) },
-  { username: "somebody", uid: "", groups: [], extra: {} },
-);
 
 function costOrReason(expression: string): number | string {
   const compiled = environment.compile(expression);

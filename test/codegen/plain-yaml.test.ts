@@ -73,9 +73,9 @@ test("a fault has its place, however the text was read", () => {
 test("both readers agree on every CRD of real projects", {
   skip: existsSync(CRDS) ? undefined : "not found at ../shared/corpus/crds",
 }, (context) => {
-  const files = readdirSync(CRDS, { recursive: true, encoding: "utf8" }).filter((file) =>
-    /\/crds\/.*\.ya?ml$/.test(file),
-  );
+  const files = readdirSync(CRDS, { recursive: true, encoding: "utf8" })
+    .filter((file) => /\/crds\/.*\.ya?ml$/.test(file))
+    .filter((_, index) => process.env.FULL_CORPUS !== undefined || index % 2 === 0);
   let plain = 0;
   for (const file of files) {
     const text = readFileSync(join(CRDS, file), "utf8");

@@ -17,7 +17,6 @@ const KUBECTL_RELEASE = "1.35";
 /** What each project has reached. Numbers may grow, never shrink. */
 const REACHED: Readonly<Record<string, Partial<Tally>>> = {
   "cert-manager__cert-manager": { crds: 6, kinds: 6, created: 4, equal: 4, refused: 1, ruleRefused: 0 },
-  "kubernetes-sigs__gateway-api": { crds: 13, kinds: 17, created: 46, equal: 46, refused: 16, ruleRefused: 0 },
 };
 
 const missing = corpusIsMissing();

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { historyTests } from "./topology.js";
 
-const OPERATIONS = 10_000;
+const OPERATIONS = 5_000;
 
 historyTests({
   name: "lmdb",

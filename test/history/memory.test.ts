@@ -9,7 +9,7 @@ import { record } from "./run.js";
 import { runSeed } from "./seed.js";
 import { CLIENTS, historyTests, type Store, withServers } from "./topology.js";
 
-const OPERATIONS = 16_000;
+const OPERATIONS = 8_000;
 const OPERATIONS_TO_SPOIL = 1500;
 /** Not every history has a place for every fault. */
 const FEWEST_PLANTED = 28;

@@ -1,5 +1,5 @@
 /** How often the fault tests kill. KINDSMITH_KILLS sets the number of the light kills, and the others in proportion. */
-const LIGHT_KILLS = 200;
+const LIGHT_KILLS = 100;
 
 const light = Number(process.env.KINDSMITH_KILLS ?? LIGHT_KILLS);
 
