@@ -30,7 +30,7 @@ const MAX_SHOWN = 12;
 /** Samples of a version that are broken, the first of them. */
 const BROKEN_SAMPLES = 1;
 /** Of the rules of real definitions at least so many are broken by simple changes of their samples. */
-const MIN_RULES_BROKEN = 30;
+const MIN_RULES_BROKEN = 20;
 
 describe("definitions and objects of real projects, defined at run time", { skip }, () => {
   let api: TestApi;
