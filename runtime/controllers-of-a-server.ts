@@ -8,14 +8,22 @@ import { hostname } from "node:os";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { customResourceDefinitions } from "../generated/apiextensions/v1/client.js";
 import { apiServices } from "../generated/apiregistration/v1/client.js";
-import { configMaps, endpoints, events, namespaces, serviceAccounts, services } from "../generated/core/v1/client.js";
+import {
+  configMaps,
+  endpoints,
+  events,
+  namespaces,
+  secrets,
+  serviceAccounts,
+  services,
+} from "../generated/core/v1/client.js";
 import type { ConfigMap, ServiceAccount } from "../generated/core/v1/index.js";
 import { endpointSlices } from "../generated/discovery/v1/client.js";
 import { resolveVariables } from "./api/naming-profile.js";
 import { OperatorError } from "./api/operator-error.js";
 import type { ResourceReference } from "./api/resource-reference.js";
 import { type Clock, systemClock } from "./api/time.js";
-import { type Client, createClient } from "./client/index.js";
+import type { Client } from "./client/index.js";
 import { runApiServiceAvailability } from "./controllers/api-services/availability.js";
 import { apiServiceName } from "./controllers/api-services/local-api-service.js";
 import {
@@ -23,16 +31,18 @@ import {
   runApiServiceRegistration,
   runApiServiceUpkeep,
 } from "./controllers/api-services/registration.js";
+import { runBootstrapSigner } from "./controllers/bootstrap-tokens/bootstrap-signer.js";
+import { runTokenCleaner } from "./controllers/bootstrap-tokens/token-cleaner.js";
 import { runCleanupController } from "./controllers/custom-resources/cleanup.js";
 import { runEstablishController } from "./controllers/custom-resources/establish.js";
 import { DEFAULT_EVENT_TTL_MS, runEventTtlController } from "./controllers/event-ttl.js";
 import { runGarbageCollector } from "./controllers/garbage-collector/garbage-collector.js";
 import { type LeaderElectionOptions, runWhenElected } from "./controllers/leader-election.js";
-import { metadataCodec } from "./controllers/metadata-codec.js";
 import { runNamespaceController } from "./controllers/namespace.js";
 import { runNamespaceObjectController } from "./controllers/namespace-object.js";
 import type { ServedResource } from "./controllers/served-resource.js";
-import { inProcessTransport } from "./in-process-transport.js";
+import { runServiceAccountTokensController } from "./controllers/service-account-tokens/service-account-tokens.js";
+import { loopbackClient } from "./loopback-client.js";
 import {
   collectedResources,
   namesWithoutDefinition,
@@ -42,7 +52,10 @@ import {
 import type { ApiServer } from "./server/api-server.js";
 
 export interface ControllerOptions {
-  /** `*` for all, a name, or `-name` for all but that one; {@link CONTROLLER_NAMES}. Default: all. */
+  /**
+   * `*` for all but `tokencleaner` and `bootstrapsigner`, a name, or `-name` for all but that one;
+   * {@link CONTROLLER_NAMES}. Default: `*`.
+   */
   readonly controllers?: readonly string[];
   /** PEM certificates by which clients in the namespaces know the server; none for one without TLS. */
   readonly caBundle?: string;
@@ -90,6 +103,17 @@ const CONTROLLERS = {
       signal,
     ),
 
+  "serviceaccount-token": async ({ server, client, metadataClient, clock, onError, options }, signal) => {
+    const issuer = server.authentication.tokenIssuer;
+    if (!issuer?.canIssue) return;
+    const tokens = {
+      make: issuer.issueLegacy.bind(issuer),
+      isGood: issuer.acceptsLegacy.bind(issuer),
+    };
+    const { caBundle = "" } = options;
+    await runServiceAccountTokensController({ client, metadataClient, tokens, caBundle, clock, onError }, signal);
+  },
+
   "root-ca-cert-publisher": ({ server, client, clock, onError, options: { caBundle = "" } }, signal) =>
     runNamespaceObjectController<ConfigMap>(
       {
@@ -127,7 +151,14 @@ const CONTROLLERS = {
       { client, metadataClient, tracksGeneration: tracksGeneration(server), clock, onError },
       signal,
     ),
+
+  tokencleaner: ({ client, clock, onError }, signal) => runTokenCleaner({ client, clock, onError }, signal),
+
+  bootstrapsigner: ({ client, clock, onError }, signal) => runBootstrapSigner({ client, clock, onError }, signal),
 } satisfies Record<string, RunController>;
+
+/** Those that only run where they are named. SPEC: Bootstrap tokens. */
+const NOT_AMONG_ALL: ReadonlySet<string> = new Set<keyof typeof CONTROLLERS>(["tokencleaner", "bootstrapsigner"]);
 
 /** What each server does for itself, also where another one runs the controllers; under the names of those. */
 function inEveryServer(server: ApiServer, names: readonly (keyof typeof CONTROLLERS)[]): Controllers {
@@ -147,12 +178,15 @@ const RESOURCES_OF: Readonly<Record<keyof typeof CONTROLLERS, readonly ResourceR
   garbagecollector: [],
   namespace: [namespaces],
   serviceaccount: [namespaces, serviceAccounts],
+  "serviceaccount-token": [secrets, serviceAccounts],
   "root-ca-cert-publisher": [namespaces, configMaps],
   "event-ttl": [events],
   "apiservice-registration": [apiServices],
   "apiservice-availability": [apiServices, services, endpoints, endpointSlices],
   "customresource-establishing": [customResourceDefinitions],
   "customresource-cleanup": [customResourceDefinitions],
+  tokencleaner: [secrets],
+  bootstrapsigner: [secrets, configMaps],
 };
 
 function canRun(name: keyof typeof CONTROLLERS, { scheme, profile }: ApiServer): boolean {
@@ -162,6 +196,7 @@ function canRun(name: keyof typeof CONTROLLERS, { scheme, profile }: ApiServer):
 }
 
 export const CONTROLLER_NAMES = Object.keys(CONTROLLERS) as readonly (keyof typeof CONTROLLERS)[];
+const CONTROLLERS_BY_DEFAULT = CONTROLLER_NAMES.filter((name) => !NOT_AMONG_ALL.has(name));
 
 /** Engines whose store several servers may use beside each other. */
 const SHARED_ENGINES: ReadonlySet<string> = new Set(["mongodb"]);
@@ -246,7 +281,7 @@ export function chosenControllers(list: readonly string[]): (keyof typeof CONTRO
         `controllers: found ${JSON.stringify(entry)}, expected * or a name out of ${CONTROLLER_NAMES.join(", ")}, with a - before it to leave it out`,
       );
     }
-    if (entry === "*") for (const each of CONTROLLER_NAMES) chosen.add(each);
+    if (entry === "*") for (const each of CONTROLLERS_BY_DEFAULT) chosen.add(each);
     else if (entry === name) chosen.add(name);
     else chosen.delete(name);
   }
@@ -271,21 +306,6 @@ function runElected(
     ...leaderElection,
   };
   return runWhenElected(election, signal, work);
-}
-
-function loopbackClient(server: ApiServer, userAgent: string, clock: Clock, isMetadataOnly = false): Client {
-  const codec = metadataCodec(server.profile);
-  return createClient({
-    transport: inProcessTransport((request) => server.handle(request)),
-    credentials: {
-      headers: async () => ({ authorization: `Bearer ${server.loopbackToken}` }),
-      renew: async () => false,
-    },
-    profile: server.profile,
-    userAgent,
-    clock,
-    ...(isMetadataOnly ? { codecOf: () => codec } : {}),
-  });
 }
 
 function tracksGeneration({ gates }: ApiServer): boolean {

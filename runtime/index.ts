@@ -6,7 +6,7 @@ import type { Logger } from "./api/logger.js";
 import { builtinProfile, type NamingProfile } from "./api/naming-profile.js";
 import type { Clock } from "./api/time.js";
 import { SUPERUSER_GROUP } from "./api/user-info.js";
-import type { Authenticator } from "./authn/authenticator.js";
+import type { AuthenticationOptions } from "./authn/authentication-options.js";
 import { singleToken, tokenAuthenticator } from "./authn/token-file.js";
 import { type AuthorizationMode, type Authorizer, authorizerChain } from "./authz/authorizer.js";
 import type { LogProvider } from "./builtin/index.js";
@@ -51,7 +51,8 @@ export {
   tooManyRequests,
 } from "./api/status.js";
 export type { UserInfo } from "./api/user-info.js";
-export type { Authenticator } from "./authn/authenticator.js";
+export type { AuthenticationOptions } from "./authn/authentication-options.js";
+export { type Authenticator, type CredentialSource, InvalidCredentialError } from "./authn/authenticator.js";
 export type { Authorizer, SubjectRules } from "./authz/authorizer.js";
 export { exampleGroups, type LogOptions, type LogProvider } from "./builtin/index.js";
 export type { Conversion, ConversionContext, Converted } from "./kit/index.js";
@@ -83,8 +84,8 @@ export interface CreateServerOptions {
   readonly storageOverrides?: readonly StorageOverrideSource[];
   /** `orch` (default), `kubernetes`, or a profile of one's own. */
   readonly profile?: string | NamingProfile;
-  /** Asked after the admin token. */
-  readonly authenticators?: readonly Authenticator[];
+  /** How callers are known, beside the admin token. See docs/authentication.md. */
+  readonly authentication?: AuthenticationOptions;
   /** Modes asked in order, or an authorizer of one's own. Default: only members of system:masters may do anything. */
   readonly authorization?: readonly AuthorizationMode[] | Authorizer;
   /** Addresses of Services. Default: `10.0.0.0/24`. All servers of one store must have the same. */
@@ -125,7 +126,7 @@ export interface CreateServerOptions {
   readonly maxHistoryBytes?: number;
   /** What a list gets while the cache does not keep up with the store: the store's own answer (default), or 429. */
   readonly whenCacheLags?: "read-store" | "refuse";
-  /** Controllers to run: `*` for all (default), names, `-name` to leave one out; see docs/controllers.md. */
+  /** Controllers to run: `*` for the usual ones (default), names, `-name` to leave one out; see docs/controllers.md. */
   readonly controllers?: readonly string[];
   /** PEM certificates by which clients in the namespaces know the server, for the ConfigMap in each of them. */
   readonly caBundle?: string;
@@ -186,7 +187,7 @@ export async function createServer(options: CreateServerOptions = {}): Promise<S
     profile = "orch",
     groups = [],
     hooks = [],
-    authenticators = [],
+    authentication = {},
     apiReference = true,
     accessLog = "none",
     ...rest
@@ -206,7 +207,11 @@ export async function createServer(options: CreateServerOptions = {}): Promise<S
     engine: stores.engine,
     overrides: stores.overrides,
     profile: chosen,
-    authenticators: [tokenAuthenticator(singleToken(adminToken, admin)), ...authenticators],
+    authentication: {
+      ...authentication,
+      authenticators: [tokenAuthenticator(singleToken(adminToken, admin)), ...(authentication.authenticators ?? [])],
+    },
+    anonymousByDefault: allowsAnonymous(authorization),
     authorizer: "authorize" in authorization ? authorization : authorizerChain(authorization, openPaths(apiReference)),
     apiReference,
     ...(rest.logger === undefined ? {} : { accessLog: { choice: accessLog, logger: rest.logger } }),
@@ -223,6 +228,11 @@ export async function createServer(options: CreateServerOptions = {}): Promise<S
     handle: (request) => server.handle(request),
     close: () => server.close(),
   };
+}
+
+/** Requests without a credential are refused where everything is allowed: nobody would stand between them and the store. */
+function allowsAnonymous(authorization: readonly AuthorizationMode[] | Authorizer): boolean {
+  return "authorize" in authorization || !authorization.includes("AlwaysAllow");
 }
 
 /** Options that people write down. What is left out has code of its own, which need not be loaded yet. */

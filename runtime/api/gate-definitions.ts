@@ -56,7 +56,7 @@ export const GATE_DEFINITIONS = {
   AnonymousAuthConfigurableEndpoints: {
     spans: [alpha("1.31"), beta("1.32"), ga("1.34")],
     removed: "1.37",
-    effect: "later",
+    effect: "switch",
     meaning: "Anonymous requests on listed paths only.",
   },
   AuthorizeNodeWithSelectors: {
@@ -184,7 +184,7 @@ export const GATE_DEFINITIONS = {
   StructuredAuthenticationConfiguration: {
     spans: [alpha("1.29"), beta("1.30"), ga("1.34")],
     removed: "1.37",
-    effect: "later",
+    effect: "switch",
     meaning: "Authentication from a configuration file.",
   },
   StructuredAuthorizationConfiguration: {

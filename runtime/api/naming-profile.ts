@@ -43,6 +43,8 @@ export interface ProfileBehaviours {
   readonly nodeStatusOnCreate: "drop" | "keep";
   /** Cost units of a list literal in expressions: 40 for each, or 10 where it is not of constants only (CEL-046). */
   readonly listLiteralCost: 40 | 10;
+  /** What of a bootstrap token signs the public description of the cluster: all of it, or its secret part (AUTHN-BOOT-013). */
+  readonly clusterInfoKey: "token" | "token-secret";
 }
 
 export interface NamingProfile {
@@ -76,6 +78,7 @@ export function orchProfile(domain: string = DEFAULT_DOMAIN): NamingProfile {
       pendingPodEviction: "budgeted",
       nodeStatusOnCreate: "drop",
       listLiteralCost: 40,
+      clusterInfoKey: "token",
     },
     protectedGroupSuffixes: [domain],
   };
@@ -102,6 +105,7 @@ export function kubernetesProfile(): NamingProfile {
       pendingPodEviction: "free",
       nodeStatusOnCreate: "keep",
       listLiteralCost: 10,
+      clusterInfoKey: "token-secret",
     },
     protectedGroupSuffixes: [kubernetesWords.groupDomain, kubernetesWords.keyDomain],
   };

@@ -26,6 +26,20 @@ export const systemClock: Clock = {
   },
 };
 
+/** Resolves after the delay, or at the signal, whichever comes first. Never rejects. */
+export function pause(clock: Clock, delayMs: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const done = (): void => {
+      cancel();
+      signal.removeEventListener("abort", done);
+      resolve();
+    };
+    const cancel = clock.after(delayMs, done);
+    signal.addEventListener("abort", done, { once: true });
+  });
+}
+
 let lastSecond = Number.NaN;
 let lastText = "";
 
@@ -38,4 +52,16 @@ export function formatTime(epochMs: number): string {
     lastSecond = second;
   }
   return lastText;
+}
+
+const RFC_3339 = /^(\d{4}-\d\d-\d\d)T(?:[01]\d|2[0-3])(?::[0-5]\d){2}(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
+
+/** Milliseconds since the epoch of an RFC 3339 time with its offset; undefined for any other text. */
+export function parseTime(text: string): number | undefined {
+  const [, day] = RFC_3339.exec(text) ?? [];
+  const epochMs = Date.parse(text);
+  if (day === undefined || Number.isNaN(epochMs)) return undefined;
+  // the platform takes the 30th of February for the 1st of March
+  const isDay = new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
+  return isDay ? epochMs : undefined;
 }

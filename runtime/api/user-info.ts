@@ -16,3 +16,17 @@ export const MONITORING_GROUP = "system:monitoring";
 export const AUTHENTICATED_GROUP = "system:authenticated";
 export const UNAUTHENTICATED_GROUP = "system:unauthenticated";
 export const ANONYMOUS_USER = "system:anonymous";
+
+/** In front of the names of service accounts. */
+export const SERVICE_ACCOUNT_PREFIX = "system:serviceaccount:";
+const SERVICE_ACCOUNTS_GROUP = "system:serviceaccounts";
+
+/** The name under which a service account is a user. */
+export function accountUsername(namespace: string, name: string): string {
+  return `${SERVICE_ACCOUNT_PREFIX}${namespace}:${name}`;
+}
+
+/** Of every service account, and of those of its namespace. */
+export function accountGroups(namespace: string): readonly string[] {
+  return [SERVICE_ACCOUNTS_GROUP, `${SERVICE_ACCOUNTS_GROUP}:${namespace}`];
+}

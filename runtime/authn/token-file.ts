@@ -1,42 +1,45 @@
 /** Static tokens: CSV lines of token, user name, uid and groups, fixed until restart. SPEC: Static token file. */
-import { hash } from "node:crypto";
+import { OperatorError } from "../api/operator-error.js";
 import type { UserInfo } from "../api/user-info.js";
 import type { Authenticator, CredentialSource } from "./authenticator.js";
+import { meantForApi, type TokenAuthenticator } from "./token-authenticator.js";
+import { tokenDigest } from "./token-digest.js";
 
 /** Lines of one file. */
 const MAX_TOKENS = 100_000;
 
+/** Users by the digests of their tokens, so that timing tells nothing of how much of a token is right. */
+export type TokenUsers = ReadonlyMap<string, UserInfo>;
+
 /**
- * @param name of the file, for messages
- * @throws Error naming file and line for a line with fewer than three columns. Messages never show a token.
+ * @param name of the file, for messages, which never show a token
+ * @param warn told of a token that is there several times; its last line counts
+ * @throws OperatorError naming file and line: fewer than three columns, no token, no user name, quotes that make no sense
  */
-export function parseTokenFile(text: string, name: string): Map<string, UserInfo> {
+export function parseTokenFile(text: string, name: string, warn: (message: string) => void = () => {}): TokenUsers {
   const users = new Map<string, UserInfo>();
-  for (const [index, line] of text.split(/\r?\n/).entries()) {
+  for (const [index, line] of text
+    .replace(/^\ufeff/, "")
+    .split(/\r?\n/)
+    .entries()) {
     if (line.trim() === "") continue;
-    const columns = parseCsvLine(line);
     const place = `${name}:${index + 1}`;
-    if (!columns) throw new Error(`${place}: a quoted column is not closed`);
-    const [token = "", username = "", uid = "", ...groups] = columns.map((column) => column.trim());
-    if (columns.length < 3)
-      throw new Error(`${place}: found ${columns.length} columns, expected at least 3: token,user name,user uid`);
-    if (token === "") throw new Error(`${place}: the token is empty`);
-    if (users.size >= MAX_TOKENS) throw new Error(`${place}: more than ${MAX_TOKENS} tokens`);
-    users.set(digest(token), {
-      username,
-      uid,
-      groups: groups
-        .flatMap((column) => column.split(","))
-        .map((group) => group.trim())
-        .filter((group) => group !== ""),
-      extra: {},
-    });
+    const { token, user } = parseLine(line, place);
+    const key = tokenDigest(token);
+    if (users.has(key)) warn(`${place}: the token of this line is in a line before as well; this one counts`);
+    else if (users.size >= MAX_TOKENS) throw new OperatorError(`${place}: more than ${MAX_TOKENS} tokens`);
+    users.set(key, user);
   }
   return users;
 }
 
-/** Looks tokens up by their digest, so that timing tells nothing of how much of a token is right. */
-export function tokenAuthenticator(users: ReadonlyMap<string, UserInfo>): Authenticator {
+/** The tokens of a list, meant for the API. */
+export function staticTokens(users: TokenUsers, apiAudiences: readonly string[]): TokenAuthenticator {
+  return meantForApi((token) => users.get(tokenDigest(token)), apiAudiences);
+}
+
+/** The same as a method of requests: for tokens that the server makes itself, of which reviews know nothing. */
+export function tokenAuthenticator(users: TokenUsers): Authenticator {
   return {
     async authenticate(source) {
       const key = digestOf(source);
@@ -45,9 +48,9 @@ export function tokenAuthenticator(users: ReadonlyMap<string, UserInfo>): Authen
   };
 }
 
-/** A map of one token, for credentials that the server makes itself. */
-export function singleToken(token: string, user: UserInfo): Map<string, UserInfo> {
-  return new Map([[digest(token), user]]);
+/** A list of one token. */
+export function singleToken(token: string, user: UserInfo): TokenUsers {
+  return new Map([[tokenDigest(token), user]]);
 }
 
 /** Several lists of tokens may look at one request; its token is digested once. */
@@ -58,34 +61,37 @@ function digestOf(source: CredentialSource): string | undefined {
   if (bearerToken === undefined) return undefined;
   let known = digests.get(source);
   if (known === undefined) {
-    known = digest(bearerToken);
+    known = tokenDigest(bearerToken);
     digests.set(source, known);
   }
   return known;
 }
 
-function digest(token: string): string {
-  return hash("sha256", token, "base64");
+/** Groups are in further columns, in one that holds a list, or in both (AUTHN-TOKEN-002). @throws OperatorError */
+function parseLine(line: string, place: string): { token: string; user: UserInfo } {
+  const columns = parseColumns(line, place).map((column) => column.trim());
+  const [token = "", username = "", uid = "", ...groups] = columns;
+  if (columns.length < 3)
+    throw new OperatorError(`${place}: found ${columns.length} columns, expected at least 3: token,user name,user uid`);
+  if (token === "") throw new OperatorError(`${place}: the token is empty`);
+  if (username === "") throw new OperatorError(`${place}: the user name is empty`);
+  const named = groups.flatMap((column) => column.split(",")).map((group) => group.trim());
+  return { token, user: { username, uid, groups: named.filter((group) => group !== ""), extra: {} } };
 }
 
-/** Columns of a line; quoted ones may hold commas and doubled quotes. Undefined when a quote stays open. */
-function parseCsvLine(line: string): string[] | undefined {
+/** A quoted column may hold commas and doubled quotes; any other ends at the next comma. */
+const COLUMN = /(?:\s*"(?<quoted>(?:[^"]|"")*)"\s*|(?<plain>[^",]*))(?:,|$)/y;
+
+/** @throws OperatorError for a quote that is not closed, or that stands within a column */
+function parseColumns(line: string, place: string): string[] {
   const columns: string[] = [];
-  let position = 0;
-  for (;;) {
-    const quoted = /\s*"((?:[^"]|"")*)"\s*/y;
-    quoted.lastIndex = position;
-    const match = quoted.exec(line);
-    if (match) {
-      columns.push((match[1] ?? "").replaceAll('""', '"'));
-      position = quoted.lastIndex;
-    } else {
-      if (line.slice(position).trimStart().startsWith('"')) return undefined;
-      const end = line.indexOf(",", position);
-      columns.push(line.slice(position, end < 0 ? undefined : end));
-      position = end < 0 ? line.length : end;
-    }
-    if (line[position] !== ",") return columns;
-    position++;
+  for (let position = 0; ; position = COLUMN.lastIndex) {
+    COLUMN.lastIndex = position;
+    const match = COLUMN.exec(line);
+    if (match === null)
+      throw new OperatorError(`${place}: column ${columns.length + 1} has a quote that is not closed, or within it`);
+    const { quoted, plain = "" } = match.groups ?? {};
+    columns.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
+    if (!match[0].endsWith(",")) return columns;
   }
 }

@@ -126,7 +126,7 @@ export function builtinHooks(settings: BuiltinSettings, reviews: ReviewSources):
     selfSubjectRulesReviewHooks(authorizer),
     subjectAccessReviewHooks(authorizer),
     tokenReviewHooks(reviews),
-    serviceAccountHooks,
+    serviceAccountHooks(() => reviews.tokenIssuer()),
     serviceHooks(addresses, ports),
     endpointSliceHooks,
     olderEndpointSliceHooks,

@@ -1,12 +1,15 @@
 /** What reviews share: they are answered from the same methods that decide on requests. */
 import type { JsonObject } from "../api/json.js";
-import type { UserInfo } from "../api/user-info.js";
+import type { TokenIssuer } from "../authn/service-account/token-issuer.js";
+import type { ReviewToken } from "../authn/token-review.js";
 import type { Authorizer } from "../authz/authorizer.js";
 
 export interface ReviewSources {
-  /** The user that a bearer token stands for; undefined when nobody knows it. */
-  userOfToken(token: string): Promise<UserInfo | undefined>;
+  /** Whose a bearer token is. */
+  readonly reviewToken: ReviewToken;
   readonly authorizer: Authorizer;
+  /** Who makes tokens of service accounts, asked at each request; undefined where nobody does. */
+  tokenIssuer(): TokenIssuer | undefined;
 }
 
 /** The status of a review is the answer: what a question says of it counts for nothing. */

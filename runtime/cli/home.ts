@@ -1,5 +1,5 @@
 /** The data directory of a server: certificate, admin credential, kubeconfig, embedded store. Secrets are readable by their owner only. */
-import { randomBytes, X509Certificate } from "node:crypto";
+import { generateKeyPairSync, randomBytes, X509Certificate } from "node:crypto";
 import { chmod, mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { isIP } from "node:net";
 import { join, resolve } from "node:path";
@@ -65,6 +65,17 @@ export class Home {
     const token = randomBytes(32).toString("base64url");
     await this.write("admin-token", `${token}\n`);
     return token;
+  }
+
+  /** The key by which tokens of service accounts are signed, in PEM; made when it is first asked for, and kept. */
+  async serviceAccountKey(): Promise<string> {
+    const file = "pki/service-account.key";
+    const kept = await this.read(file);
+    if (kept !== undefined) return kept;
+    const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+    const key = privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+    await this.write(file, key);
+    return key;
   }
 
   /** Writes the kubeconfig of the admin. */

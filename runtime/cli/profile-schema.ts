@@ -21,6 +21,7 @@ const BEHAVIOURS = Type.Partial(
       pendingPodEviction: Type.Union([Type.Literal("budgeted"), Type.Literal("free")]),
       nodeStatusOnCreate: Type.Union([Type.Literal("drop"), Type.Literal("keep")]),
       listLiteralCost: Type.Union([Type.Literal(40), Type.Literal(10)]),
+      clusterInfoKey: Type.Union([Type.Literal("token"), Type.Literal("token-secret")]),
     },
     { additionalProperties: false },
   ),

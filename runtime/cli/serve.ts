@@ -1,14 +1,13 @@
 /** `kindsmith serve`: from flags to a running server. */
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { DEFAULT_RELEASE } from "../api/lifecycle.js";
 import { OperatorError } from "../api/operator-error.js";
 import { systemClock } from "../api/time.js";
 import { SUPERUSER_GROUP } from "../api/user-info.js";
-import type { Authenticator } from "../authn/authenticator.js";
-import { parseTokenFile, singleToken, tokenAuthenticator } from "../authn/token-file.js";
+import type { AuthenticationOptions } from "../authn/authentication-options.js";
+import { singleToken, tokenAuthenticator } from "../authn/token-file.js";
 import { authorizerChain } from "../authz/authorizer.js";
 import { exampleGroups } from "../builtin/index.js";
 import { composeServer } from "../compose.js";
@@ -17,13 +16,15 @@ import { openPaths } from "../server/api-reference/open-paths.js";
 import type { ApiServer } from "../server/api-server.js";
 import { listen, type RunningServer } from "../server/http-server.js";
 import { StorageError } from "../storage/errors.js";
+import { authenticationOptions, readFlagFile } from "./authentication-files.js";
 import { formatFeatureGates } from "./feature-gates.js";
 import { formatFlags, UsageError } from "./flags.js";
 import { Home, type ServingCertificate } from "./home.js";
 import { loadApis, loadHooks } from "./load-apis.js";
 import { type Logs, openLogs } from "./logs.js";
 import { loadProfile } from "./profile-file.js";
-import { SERVE_FLAGS, type ServeConfig, serveConfig } from "./serve-flags.js";
+import { SERVE_FLAGS } from "./serve-flag-definitions.js";
+import { type ServeConfig, serveConfig } from "./serve-flags.js";
 
 const DEFAULT_APIS_DIRECTORY = "generated";
 
@@ -45,9 +46,10 @@ export async function serve(argv: readonly string[]): Promise<number> {
     return 0;
   }
   const logs = openLogs(config);
+  const files = new AbortController();
   let started: { readonly running: RunningServer; readonly home: Home };
   try {
-    started = await start(config, logs);
+    started = await start(config, logs, files.signal);
   } catch (error) {
     if (error instanceof OperatorError) throw error;
     if (error instanceof StorageError || isListenError(error)) throw new UsageError(error.message);
@@ -63,10 +65,37 @@ export async function serve(argv: readonly string[]): Promise<number> {
   if (config.shutdownDelayMs > 0) await new Promise((resolve) => setTimeout(resolve, config.shutdownDelayMs));
   // what is under way has as long as every request
   await running.stop(config.requestTimeoutMs);
+  files.abort();
   return 0;
 }
 
-async function start(config: ServeConfig, logs: Logs): Promise<{ running: RunningServer; home: Home }> {
+interface AuthenticationSurroundings {
+  readonly certificate: ServingCertificate;
+  readonly adminToken: string;
+  readonly logs: Logs;
+  readonly signal: AbortSignal;
+}
+
+async function authenticationOf(
+  config: ServeConfig,
+  home: Home,
+  { certificate, adminToken, logs, signal }: AuthenticationSurroundings,
+): Promise<AuthenticationOptions> {
+  const admin = { username: "admin", uid: "", groups: [SUPERUSER_GROUP], extra: {} };
+  const options = await authenticationOptions(config.authentication, {
+    logger: logs.serverLogger,
+    signal,
+    tlsKey: config.tls && certificate.key,
+    keptServiceAccountKey: () => home.serviceAccountKey(),
+  });
+  return { ...options, authenticators: [tokenAuthenticator(singleToken(adminToken, admin))] };
+}
+
+async function start(
+  config: ServeConfig,
+  logs: Logs,
+  signal: AbortSignal,
+): Promise<{ running: RunningServer; home: Home }> {
   const { logger } = logs;
   const profile = await loadProfile(config.profile, config.orchDomain);
   const home = await Home.open(config.dataDirectory);
@@ -76,7 +105,7 @@ async function start(config: ServeConfig, logs: Logs): Promise<{ running: Runnin
   const hooks = config.hooksFile === undefined ? [] : await loadHooks(config.hooksFile);
   const adminToken = await home.adminToken();
   const certificate = await certificateOf(config, home, profile.words.serverName);
-  const authenticators = await authenticatorsOf(config, adminToken);
+  const authentication = await authenticationOf(config, home, { certificate, adminToken, logs, signal });
   const proxyClient = await proxyClientOf(config);
   const stores = await openStores(config.storage ?? `lmdb:${await home.privateStorePath()}`, config.storageOverrides, {
     onWarning: (message, error) => logger.warn({ err: error }, message),
@@ -89,7 +118,8 @@ async function start(config: ServeConfig, logs: Logs): Promise<{ running: Runnin
       engine: stores.engine,
       overrides: stores.overrides,
       profile,
-      authenticators,
+      authentication,
+      anonymousByDefault: !config.authorizationModes.includes("AlwaysAllow"),
       authorizer: authorizerChain(config.authorizationModes, openPaths(config.servesApiReference)),
       apiReference: config.servesApiReference,
       controllers: config.controllers,
@@ -161,28 +191,6 @@ async function proxyClientOf({ proxyClient }: ServeConfig): Promise<{ certificat
     readFlagFile("proxy-client-key-file", proxyClient.keyFile),
   ]);
   return { certificate, key };
-}
-
-async function authenticatorsOf(config: ServeConfig, adminToken: string): Promise<Authenticator[]> {
-  const admin = { username: "admin", uid: "", groups: [SUPERUSER_GROUP], extra: {} };
-  const authenticators = [tokenAuthenticator(singleToken(adminToken, admin))];
-  if (config.tokenFile !== undefined) {
-    const text = await readFlagFile("token-auth-file", config.tokenFile);
-    try {
-      authenticators.push(tokenAuthenticator(parseTokenFile(text, config.tokenFile)));
-    } catch (error) {
-      throw new UsageError(`--token-auth-file: ${error instanceof Error ? error.message : String(error)}`);
-    }
-  }
-  return authenticators;
-}
-
-async function readFlagFile(flag: string, file: string): Promise<string> {
-  try {
-    return await readFile(file, "utf8");
-  } catch (error) {
-    throw new UsageError(`--${flag}: ${error instanceof Error ? error.message : String(error)}`);
-  }
 }
 
 /** In another project than this one, its generated folder is served without being asked for. */

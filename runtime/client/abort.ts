@@ -35,6 +35,11 @@ export function unlessAborted<R>(promise: Promise<R>, signal: AbortSignal | unde
 export class Deadline {
   readonly signal: AbortSignal;
   readonly #release: () => void;
+  readonly #clock: Clock;
+  readonly #expire: () => void;
+  /** Of the time limit; undefined for none. */
+  #restMs: number | undefined;
+  #startedMs = 0;
   #stopTimer: () => void = () => undefined;
 
   /** @param timeoutMs 0 for none. @param where method and path, for the message. */
@@ -45,20 +50,40 @@ export class Deadline {
     caller?.addEventListener("abort", follow, { once: true });
     this.signal = controller.signal;
     this.#release = () => caller?.removeEventListener("abort", follow);
-    if (timeoutMs > 0) {
-      const message = `${where}: timeout: no complete answer within ${timeoutMs} ms`;
-      this.#stopTimer = clock.after(timeoutMs, () => controller.abort(new ConnectionError("timeout", message)));
+    const message = `${where}: timeout: no complete answer within ${timeoutMs} ms`;
+    this.#expire = () => controller.abort(new ConnectionError("timeout", message));
+    this.#clock = clock;
+    this.#restMs = timeoutMs > 0 ? timeoutMs : undefined;
+    this.#start();
+  }
+
+  /** The outcome of work whose time does not count. */
+  async excluding<R>(work: Promise<R>): Promise<R> {
+    if (this.#restMs === undefined) return work;
+    this.#stopTimer();
+    this.#restMs = Math.max(0, this.#restMs - (this.#clock.now() - this.#startedMs));
+    try {
+      return await work;
+    } finally {
+      this.#start();
     }
   }
 
   /** Takes the time limit away; the caller's signal still counts. */
   lift(): void {
     this.#stopTimer();
+    this.#restMs = undefined;
   }
 
   /** Lets go of the timer and of the caller's signal. */
   end(): void {
     this.#stopTimer();
     this.#release();
+  }
+
+  #start(): void {
+    if (this.#restMs === undefined) return;
+    this.#startedMs = this.#clock.now();
+    this.#stopTimer = this.#clock.after(this.#restMs, this.#expire);
   }
 }

@@ -2,17 +2,20 @@
 import { foregroundClock } from "./abort.js";
 import { type Client, type ClientSettings, createClient, profileOf } from "./client.js";
 import type { ClientConfiguration } from "./configuration.js";
-import { anonymous, type Impersonation, staticToken } from "./credentials.js";
+import { anonymous, type Credentials, type Impersonation, staticToken } from "./credentials.js";
+import { checkPlugin, type ExecPlugin } from "./exec-plugin.js";
 import {
   fromCluster,
   fromKubeconfig,
   fromSurroundings,
   type InClusterOptions,
   processSurroundings,
+  type ReadingContext,
   type Surroundings,
   tokenFile,
 } from "./kubeconfig.js";
 import { type NetworkOptions, networkTransport } from "./network-transport.js";
+import { pluginCredentials } from "./plugin-credentials.js";
 import { parseServerAddress, type TlsSettings } from "./server-address.js";
 
 /** Everything said here; no file but `tokenFile` is read. */
@@ -22,6 +25,8 @@ export interface ServerOptions extends TlsSettings {
   readonly token?: string;
   /** Read again as it changes. */
   readonly tokenFile?: string;
+  /** A command that gives the credential, where none of the others is said. */
+  readonly exec?: ExecPlugin;
   readonly namespace?: string;
   readonly impersonation?: Impersonation;
 }
@@ -45,8 +50,10 @@ export interface SurroundingsOptions {
 
 export type ConnectOptions = ClientSettings &
   NetworkOptions & {
-    /** What the process was given: environment and home directory. */
+    /** What the process was given: environment, home directory and terminal. */
     readonly surroundings?: Surroundings;
+    /** For one run of a credential plugin, in which a person may have to log in; 5 minutes unless set. */
+    readonly pluginTimeoutMs?: number;
   } & (ServerOptions | KubeconfigOptions | ClusterOptions | SurroundingsOptions);
 
 /**
@@ -67,26 +74,38 @@ export async function connect(options: ConnectOptions = {}): Promise<Client> {
 }
 
 async function configurationFrom(options: ConnectOptions): Promise<ClientConfiguration> {
-  const { clock = foregroundClock, surroundings = processSurroundings() } = options;
-  const profile = profileOf(options.profile);
+  const { clock = foregroundClock, surroundings = processSurroundings(), pluginTimeoutMs } = options;
+  const reading: ReadingContext = {
+    clock,
+    surroundings,
+    profile: profileOf(options.profile),
+    isOfProcess: options.clock === undefined && options.surroundings === undefined,
+    ...(pluginTimeoutMs === undefined ? {} : { pluginTimeoutMs }),
+  };
   if ("server" in options) {
-    const { server, token, tokenFile: fileName, namespace, impersonation } = options;
-    const identified = token === undefined ? anonymous : staticToken(token);
+    const { server, namespace, impersonation } = options;
     return {
       server,
       tls: options,
-      credentials: fileName === undefined ? identified : await tokenFile(fileName, "tokenFile", clock),
+      credentials: await credentialsOf(options, reading),
       ...(impersonation === undefined ? {} : { impersonation }),
       ...(namespace === undefined ? {} : { namespace }),
     };
   }
   if ("kubeconfig" in options) {
     const { kubeconfig, context } = options;
-    return fromKubeconfig(typeof kubeconfig === "string" ? [kubeconfig] : kubeconfig, context, clock);
+    return fromKubeconfig(typeof kubeconfig === "string" ? [kubeconfig] : kubeconfig, context, reading);
   }
-  if ("inCluster" in options)
-    return fromCluster(options.inCluster === true ? {} : options.inCluster, surroundings, profile, clock);
-  return fromSurroundings(surroundings, options.context, profile, clock);
+  if ("inCluster" in options) return fromCluster(options.inCluster === true ? {} : options.inCluster, reading);
+  return fromSurroundings(options.context, reading);
+}
+
+async function credentialsOf(options: ServerOptions, reading: ReadingContext): Promise<Credentials> {
+  const { server, token, tokenFile: fileName, certificate, exec } = options;
+  if (fileName !== undefined) return tokenFile(fileName, "tokenFile", reading.clock);
+  if (token !== undefined) return staticToken(token);
+  if (exec === undefined || certificate !== undefined) return anonymous;
+  return pluginCredentials(checkPlugin(exec, { server, tls: options }, reading.profile, "exec"), reading);
 }
 
 function settingsOf(options: ClientSettings): ClientSettings {

@@ -1,22 +1,42 @@
-/** What authenticates requests. A seam: tokens from options, files and (later) plugins all come through it. */
-import type { TransportHeaders } from "./transport.js";
+/** What authenticates requests. A seam: tokens from options, files and plugins all come through it. */
+import { headerOfText } from "../api/header-bytes.js";
+import type { ClientCertificate, TransportHeaders } from "./transport.js";
 
-export interface Credentials {
-  /** The headers of one request; empty for an anonymous client or one that a certificate identifies. */
-  headers(): Promise<TransportHeaders>;
-  /** Called after a 401; true when the credential was obtained anew and one more try makes sense. */
-  renew(): Promise<boolean>;
+/** What one request is authenticated by. */
+export interface Credential {
+  /** Empty for an anonymous client or one that a certificate identifies. */
+  readonly headers: TransportHeaders;
+  /** Presented by the connection that carries the request, in place of the client's own. */
+  readonly certificate?: ClientCertificate;
 }
 
-export const anonymous: Credentials = {
-  headers: async () => ({}),
-  renew: async () => false,
-};
+export interface Credentials {
+  /**
+   * A promise only where the credential has to be obtained first. That time is not the server's: it does not count towards
+   * `timeoutMs`.
+   * @param signal ends the waiting.
+   */
+  current(signal?: AbortSignal): Credential | Promise<Credential>;
+  /**
+   * Called after a 401 to a request that had this credential.
+   * @returns true when there is another one now, so that one more try makes sense.
+   */
+  renew(rejected: Credential, signal?: AbortSignal): Promise<boolean>;
+}
+
+export const anonymous: Credentials = fixed({ headers: {} });
 
 /** A bearer token that stays. */
 export function staticToken(token: string): Credentials {
-  const headers = { authorization: `Bearer ${token}` };
-  return { headers: async () => headers, renew: async () => false };
+  return fixed(bearer(token));
+}
+
+export function bearer(token: string): Credential {
+  return { headers: { authorization: `Bearer ${token}` } };
+}
+
+function fixed(credential: Credential): Credentials {
+  return { current: () => credential, renew: async () => false };
 }
 
 /** Makes every request in another's name. SPEC: Impersonation. */
@@ -27,12 +47,26 @@ export interface Impersonation {
   readonly extra?: Readonly<Record<string, readonly string[]>>;
 }
 
+/** @throws TypeError for a text that no header can hold */
 export function impersonationHeaders(impersonation: Impersonation): TransportHeaders {
   const { user, uid, groups = [], extra = {} } = impersonation;
-  const headers: Record<string, string | readonly string[]> = { "impersonate-user": user };
-  if (uid !== undefined) headers["impersonate-uid"] = uid;
-  if (groups.length > 0) headers["impersonate-group"] = groups;
+  const headers: Record<string, string | readonly string[]> = { "impersonate-user": sendable("user", user) };
+  if (uid !== undefined) headers["impersonate-uid"] = sendable("uid", uid);
+  if (groups.length > 0) headers["impersonate-group"] = groups.map((group) => sendable("group", group));
   for (const [key, values] of Object.entries(extra))
-    headers[`impersonate-extra-${encodeURIComponent(key).toLowerCase()}`] = values;
+    headers[`impersonate-extra-${headerNamePart(key)}`] = values.map((value) => sendable(`extra ${key}`, value));
   return headers;
+}
+
+function sendable(what: string, text: string): string {
+  const value = headerOfText(text);
+  if (value !== undefined) return value;
+  throw new TypeError(
+    `impersonated ${what}: found ${JSON.stringify(text)}, expected a text without control characters or spaces around it`,
+  );
+}
+
+/** Percent-encoded where a header's name can't hold a character. */
+function headerNamePart(key: string): string {
+  return encodeURIComponent(key).replaceAll("(", "%28").replaceAll(")", "%29").toLowerCase();
 }

@@ -8,10 +8,18 @@
  * - `timeout`: no complete answer within `timeoutMs`; the request may have taken effect.
  * - `protocol`: the answer is not what the API promises (not JSON, an unknown watch event ...).
  * - `too-large`: the answer is larger than the client's limit.
+ * - `credential`: a plugin gave no credential, so that nothing was sent.
  */
-export type ConnectionFailure = "unreachable" | "refused" | "closed" | "timeout" | "protocol" | "too-large";
+export type ConnectionFailure =
+  | "unreachable"
+  | "refused"
+  | "closed"
+  | "timeout"
+  | "protocol"
+  | "too-large"
+  | "credential";
 
-/** The request got no usable answer. The message names method and address, never a header. */
+/** The request got no usable answer. The message names method and address, or the plugin, never a header. */
 export class ConnectionError extends Error {
   override readonly name = "ConnectionError";
 

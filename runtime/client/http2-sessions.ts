@@ -1,5 +1,11 @@
 /** A bounded set of HTTP/2 sessions to one server: opened on demand, replaced when the server says goodbye, probed for life. */
-import { type ClientHttp2Session, type ClientHttp2Stream, connect, type OutgoingHttpHeaders } from "node:http2";
+import {
+  type ClientHttp2Session,
+  type ClientHttp2Stream,
+  connect,
+  constants,
+  type OutgoingHttpHeaders,
+} from "node:http2";
 import type { TLSSocket } from "node:tls";
 import { unlessAborted } from "./abort.js";
 import { ConnectionError } from "./errors.js";
@@ -59,7 +65,9 @@ export class Http2Sessions {
 
   close(): void {
     this.#isClosed = true;
-    for (const session of this.#alive) session.destroy();
+    // without a failure, answers that are under way would seem complete
+    const failure = new ConnectionError("closed", `${this.#options.origin}: closed: the client was closed`);
+    for (const session of this.#alive) session.destroy(failure, constants.NGHTTP2_CANCEL);
   }
 
   /** With the limit of sessions reached, the least busy one: its streams queue up for the server's limit. */

@@ -45,10 +45,12 @@ export {
   type NamespacedResource,
   ScopedResource,
 } from "./client.js";
+export { type ClusterInfo, ClusterInfoError, verifyClusterInfo } from "./cluster-info.js";
 export { CollectionClient } from "./collection-client.js";
 export { type ConnectOptions, connect } from "./connect.js";
-export type { Credentials, Impersonation } from "./credentials.js";
+export { type Credential, type Credentials, type Impersonation, staticToken } from "./credentials.js";
 export { ConfigurationError, ConnectionError, type ConnectionFailure, ResourceVersionMismatchError } from "./errors.js";
+export type { ExecPlugin, InteractiveMode } from "./exec-plugin.js";
 export { Informer, type InformerHandlers, type InformerOptions } from "./informer.js";
 export { splitList } from "./list-document.js";
 export { ObjectClient, SubresourceClient } from "./object-client.js";
@@ -68,4 +70,11 @@ export type {
 export { Reflector, type ReflectorOptions, type ReflectorTarget } from "./reflector.js";
 export type { Answer, ClientRequest } from "./requester.js";
 export { ResourceClient } from "./resource-client.js";
-export type { Method, Transport, TransportHeaders, TransportRequest, TransportResponse } from "./transport.js";
+export type {
+  ClientCertificate,
+  Method,
+  Transport,
+  TransportHeaders,
+  TransportRequest,
+  TransportResponse,
+} from "./transport.js";

@@ -1,5 +1,5 @@
 /** Client configuration files as data: parsed, merged, a context chosen. Reads no file; kubeconfig.ts does. */
-import { resolve } from "node:path";
+import { resolve, sep } from "node:path";
 import { isJsonObject, type JsonObject, type JsonValue } from "../api/json.js";
 import { decodeYaml } from "../codec/yaml.js";
 import { ConfigurationError, messageOf } from "./errors.js";
@@ -53,6 +53,25 @@ export class ConfigurationEntry {
     return this.has(key) ? this.#expect(key, "an object of lists of texts", isLists) : undefined;
   }
 
+  /** A field that is an object, as an entry of its own. */
+  entry(key: string): ConfigurationEntry | undefined {
+    if (!this.has(key)) return undefined;
+    return new ConfigurationEntry(`${this.place}.${key}`, this.directory, this.#expect(key, "an object", isJsonObject));
+  }
+
+  /** A field that is a list of objects, each as an entry of its own. */
+  entries(key: string): ConfigurationEntry[] {
+    if (!this.has(key)) return [];
+    return this.#expect(key, "a list of objects", isObjects).map(
+      (fields, index) => new ConfigurationEntry(`${this.place}.${key}[${index}]`, this.directory, fields),
+    );
+  }
+
+  /** A field of any type, as it is. */
+  value(key: string): JsonValue | undefined {
+    return this.fields[key];
+  }
+
   /** The content of a base64 field, as text. */
   data(key: string): string | undefined {
     const encoded = this.text(key);
@@ -62,6 +81,12 @@ export class ConfigurationEntry {
   file(key: string): string | undefined {
     const name = this.text(key);
     return name === undefined ? undefined : resolve(this.directory, name);
+  }
+
+  /** A program: a path when there is a separator in it, else a name for the system to look up. */
+  command(key: string): string | undefined {
+    const text = this.text(key);
+    return text?.includes("/") || text?.includes(sep) ? this.file(key) : text;
   }
 
   #expect<V>(key: string, expected: string, matches: (value: unknown) => value is V): V {
@@ -158,6 +183,10 @@ function namedEntries(list: unknown, place: string, item: string, directory: str
       entries.set(entry.name, new ConfigurationEntry(`${place}[${entry.name}].${item}`, directory, fields));
   }
   return entries;
+}
+
+function isObjects(value: unknown): value is JsonObject[] {
+  return Array.isArray(value) && value.every(isJsonObject);
 }
 
 function isTexts(value: unknown): value is string[] {

@@ -2,11 +2,20 @@
 import { readFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
+import { isatty } from "node:tty";
 import type { NamingProfile } from "../api/naming-profile.js";
 import type { Clock } from "../api/time.js";
 import type { ClientConfiguration } from "./configuration.js";
-import { anonymous, type Credentials, type Impersonation, staticToken } from "./credentials.js";
+import {
+  anonymous,
+  bearer,
+  type Credential,
+  type Credentials,
+  type Impersonation,
+  staticToken,
+} from "./credentials.js";
 import { ConfigurationError, messageOf } from "./errors.js";
+import { checkPlugin, type PluginCluster } from "./exec-plugin.js";
 import {
   type ChosenContext,
   type ConfigurationEntry,
@@ -15,6 +24,8 @@ import {
   mergeKubeconfigs,
   parseKubeconfig,
 } from "./kubeconfig-document.js";
+import { execPluginOf } from "./kubeconfig-exec.js";
+import { pluginCredentials } from "./plugin-credentials.js";
 import type { TlsSettings } from "./server-address.js";
 
 /** Names the configuration files, separated as the system separates paths. */
@@ -26,10 +37,23 @@ const TOKEN_FILE_REFRESH_MS = 60_000;
 export interface Surroundings {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly homeDirectory: string;
+  /** Standard input is a terminal, which credential plugins may use to ask the user. */
+  readonly hasTerminal?: boolean;
 }
 
 export function processSurroundings(): Surroundings {
-  return { environment: process.env, homeDirectory: homedir() };
+  return { environment: process.env, homeDirectory: homedir(), hasTerminal: isatty(0) };
+}
+
+/** What reading a configuration depends on. */
+export interface ReadingContext {
+  readonly surroundings: Surroundings;
+  readonly profile: NamingProfile;
+  readonly clock: Clock;
+  /** For one run of a credential plugin. */
+  readonly pluginTimeoutMs?: number;
+  /** Surroundings and clock are those of the process, so that its clients may share the credentials of plugins. */
+  readonly isOfProcess: boolean;
 }
 
 export interface InClusterOptions {
@@ -44,24 +68,22 @@ export interface InClusterOptions {
 export async function fromKubeconfig(
   fileNames: readonly string[],
   contextName: string | undefined,
-  clock: Clock,
+  reading: ReadingContext,
 ): Promise<ClientConfiguration> {
-  return configurationOf(await readKubeconfigs(fileNames, false), contextName, clock);
+  return configurationOf(await readKubeconfigs(fileNames, false), contextName, reading);
 }
 
 /** Without explicit options: the files of the environment, the one in the home directory, else what a container finds. */
 export async function fromSurroundings(
-  surroundings: Surroundings,
   contextName: string | undefined,
-  profile: NamingProfile,
-  clock: Clock,
+  reading: ReadingContext,
 ): Promise<ClientConfiguration> {
+  const { surroundings, profile } = reading;
   const listed = (surroundings.environment[FILES_VARIABLE] ?? "").split(delimiter).filter((name) => name !== "");
   const fileNames = listed.length > 0 ? listed : [join(surroundings.homeDirectory, ".kube", "config")];
   const kubeconfig = await readKubeconfigs(fileNames, true);
-  if (kubeconfig.contexts.size > 0) return configurationOf(kubeconfig, contextName, clock);
-  if (surroundings.environment[serviceVariables(profile).host] !== undefined)
-    return fromCluster({}, surroundings, profile, clock);
+  if (kubeconfig.contexts.size > 0) return configurationOf(kubeconfig, contextName, reading);
+  if (surroundings.environment[serviceVariables(profile).host] !== undefined) return fromCluster({}, reading);
   throw new ConfigurationError(
     `no server is configured: found no context in ${fileNames.join(", ")} (${FILES_VARIABLE}), and not running in a cluster; expected ` +
       'connect({ server: "https://..." }) or connect({ kubeconfig: "file" })',
@@ -71,9 +93,7 @@ export async function fromSurroundings(
 /** Inside a container: address from the environment, identity from the mounted service account. */
 export async function fromCluster(
   options: InClusterOptions,
-  surroundings: Surroundings,
-  profile: NamingProfile,
-  clock: Clock,
+  { surroundings, profile, clock }: ReadingContext,
 ): Promise<ClientConfiguration> {
   const variables = serviceVariables(profile);
   const directory = options.directory ?? `/var/run/secrets/${profile.words.keyDomain}/serviceaccount`;
@@ -94,24 +114,22 @@ export async function fromCluster(
 
 /** A bearer token that is read again as the file changes, and after a 401. */
 export async function tokenFile(fileName: string, place: string, clock: Clock): Promise<Credentials> {
-  let token = "";
-  let readAtMs = 0;
-  const read = async (): Promise<void> => {
-    const found = (await readText(fileName, place)).trim();
-    if (found === "") throw new ConfigurationError(`${place}: ${fileName} is empty, expected a token`);
-    token = found;
+  let credential: Credential;
+  let readAtMs: number;
+  const read = async (): Promise<Credential> => {
+    const token = (await readText(fileName, place)).trim();
+    if (token === "") throw new ConfigurationError(`${place}: ${fileName} is empty, expected a token`);
+    credential = bearer(token);
     readAtMs = clock.now();
+    return credential;
   };
   await read();
   return {
-    async headers() {
-      if (clock.now() - readAtMs >= TOKEN_FILE_REFRESH_MS) await read();
-      return { authorization: `Bearer ${token}` };
+    current() {
+      return clock.now() - readAtMs < TOKEN_FILE_REFRESH_MS ? credential : read();
     },
-    async renew() {
-      const rejected = token;
-      await read();
-      return token !== rejected;
+    async renew(rejected) {
+      return (await read()).headers.authorization !== rejected.headers.authorization;
     },
   };
 }
@@ -143,7 +161,7 @@ async function readText(fileName: string, place: string, mayBeMissing = false): 
 async function configurationOf(
   kubeconfig: Kubeconfig,
   contextName: string | undefined,
-  clock: Clock,
+  reading: ReadingContext,
 ): Promise<ClientConfiguration> {
   const chosen = chooseContext(kubeconfig, contextName);
   const { context, cluster, user } = chosen;
@@ -153,11 +171,10 @@ async function configurationOf(
   refuse(cluster, "proxy-url", "proxies are not supported");
   const namespace = context.text("namespace");
   const impersonation = user === undefined ? undefined : impersonationOf(user);
+  const at = { server, tls: await tlsOf(chosen), disableCompression: cluster.boolean("disable-compression") };
   return {
-    server,
-    tls: await tlsOf(chosen),
-    credentials: user === undefined ? anonymous : await credentialsOf(user, clock),
-    disableCompression: cluster.boolean("disable-compression"),
+    ...at,
+    credentials: user === undefined ? anonymous : await credentialsOf(user, cluster, at, reading),
     ...(namespace === undefined ? {} : { namespace }),
     ...(impersonation === undefined ? {} : { impersonation }),
   };
@@ -185,18 +202,27 @@ async function dataOrFile(entry: ConfigurationEntry, key: string): Promise<strin
   );
 }
 
-async function credentialsOf(user: ConfigurationEntry, clock: Clock): Promise<Credentials> {
-  refuse(user, "exec", "credential plugins are not supported yet; use a token, a tokenFile or a client certificate");
+/** What stands in the file goes before what a plugin would give: then the plugin is not asked. */
+async function credentialsOf(
+  user: ConfigurationEntry,
+  cluster: ConfigurationEntry,
+  at: PluginCluster,
+  reading: ReadingContext,
+): Promise<Credentials> {
   refuse(
     user,
     "auth-provider",
-    "authentication providers are not supported; use a token, a tokenFile or a client certificate",
+    "authentication providers are not supported; use exec, a token or a client certificate",
   );
-  refuse(user, "username", "passwords are not supported; use a token, a tokenFile or a client certificate");
+  refuse(user, "username", "passwords are not supported; use exec, a token or a client certificate");
   const fileName = user.file("tokenFile");
-  if (fileName !== undefined) return tokenFile(fileName, `${user.place}.tokenFile`, clock);
+  if (fileName !== undefined) return tokenFile(fileName, `${user.place}.tokenFile`, reading.clock);
   const token = user.text("token");
-  return token === undefined ? anonymous : staticToken(token);
+  if (token !== undefined) return staticToken(token);
+  const plugin = execPluginOf(user, cluster);
+  if (plugin === undefined) return anonymous;
+  const checked = checkPlugin(plugin, at, reading.profile, `${user.place}.exec`);
+  return at.tls.certificate === undefined ? pluginCredentials(checked, reading) : anonymous;
 }
 
 function refuse(entry: ConfigurationEntry, key: string, why: string): void {

@@ -7,6 +7,7 @@ import {
   type OutgoingHttpHeaders,
 } from "node:http2";
 import { connect as connectTls, type TLSSocket } from "node:tls";
+import { CertificateTransport } from "./certificate-transport.js";
 import { Http1Transport } from "./http1-transport.js";
 import { Http2Sessions } from "./http2-sessions.js";
 import { networkFailure, resetFailure } from "./network-failure.js";
@@ -28,6 +29,16 @@ export interface NetworkOptions {
 
 /** @throws ConfigurationError for TLS settings that contradict each other. */
 export function networkTransport(address: ServerAddress, tls: TlsSettings, options: NetworkOptions = {}): Transport {
+  const plain = negotiatingTransport(address, tls, options);
+  if (!address.isTls) return plain;
+  return new CertificateTransport({
+    origin: address.origin,
+    plain,
+    open: (certificate) => negotiatingTransport(address, { ...tls, ...certificate }, options),
+  });
+}
+
+function negotiatingTransport(address: ServerAddress, tls: TlsSettings, options: NetworkOptions): Transport {
   const http1 = new Http1Transport(address, tls, options.maxConnections ?? DEFAULT_MAX_CONNECTIONS);
   return address.isTls && options.http2 !== false ? new NegotiatingTransport(address, tls, http1, options) : http1;
 }

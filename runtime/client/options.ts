@@ -3,7 +3,10 @@ import type { JsonObject } from "../api/json.js";
 
 export interface RequestOptions {
   readonly signal?: AbortSignal;
-  /** For the whole call, retries included; 0 for none. The client's own when absent. A watch: until it begins. */
+  /**
+   * For the whole call, retries included; 0 for none. The client's own when absent. A watch: until it begins. What a
+   * credential plugin takes does not count.
+   */
   readonly timeoutMs?: number;
 }
 

@@ -3,7 +3,7 @@ import type { StatusError } from "../api/status.js";
 import type { Clock } from "../api/time.js";
 import { Deadline } from "./abort.js";
 import { readBody } from "./body.js";
-import { type Credentials, type Impersonation, impersonationHeaders } from "./credentials.js";
+import { type Credential, type Credentials, type Impersonation, impersonationHeaders } from "./credentials.js";
 import { parseRetryAfter, withRetries } from "./retries.js";
 import { statusErrorOf } from "./status-answer.js";
 import { headerText, type Method, type Transport, type TransportHeaders, type TransportResponse } from "./transport.js";
@@ -62,7 +62,7 @@ export class Requester {
     return this.#withDeadline(request, async (deadline) => {
       try {
         return await this.#retrying(request, deadline, async () => {
-          const response = await this.#successful(request, deadline.signal, gzip);
+          const response = await this.#successful(request, deadline, gzip);
           const body = await readBody(response, placeOf(request));
           return { status: response.status, headers: response.headers, body };
         });
@@ -76,9 +76,7 @@ export class Requester {
   async open(request: ClientRequest): Promise<TransportResponse> {
     return this.#withDeadline(request, async (deadline) => {
       try {
-        const response = await this.#retrying(request, deadline, () =>
-          this.#successful(request, deadline.signal, false),
-        );
+        const response = await this.#retrying(request, deadline, () => this.#successful(request, deadline, false));
         deadline.lift();
         return { ...response, body: endingWith(response.body, () => deadline.end()) };
       } catch (error) {
@@ -99,25 +97,39 @@ export class Requester {
   }
 
   /** The response to one attempt, or its failure thrown; after a 401 a renewed credential gets one more try. */
-  async #successful(request: ClientRequest, signal: AbortSignal, gzip: boolean): Promise<TransportResponse> {
-    const first = await this.#exchange(request, signal, gzip);
+  async #successful(request: ClientRequest, deadline: Deadline, gzip: boolean): Promise<TransportResponse> {
+    const { credentials } = this.#settings;
+    const { signal } = deadline;
+    const credential = await this.#credential(deadline);
+    const first = await this.#exchange(request, credential, signal, gzip);
     if (first.status < 300) return first;
     const failure = await this.#failureOf(request, first);
-    if (first.status !== 401 || !(await this.#settings.credentials.renew())) throw failure;
-    const second = await this.#exchange(request, signal, gzip);
+    if (first.status !== 401 || !(await deadline.excluding(credentials.renew(credential, signal)))) throw failure;
+    const second = await this.#exchange(request, await this.#credential(deadline), signal, gzip);
     if (second.status < 300) return second;
     throw await this.#failureOf(request, second);
   }
 
-  async #exchange(request: ClientRequest, signal: AbortSignal, gzip: boolean): Promise<TransportResponse> {
-    const { transport, credentials, warnings } = this.#settings;
+  async #credential(deadline: Deadline): Promise<Credential> {
+    const credential = this.#settings.credentials.current(deadline.signal);
+    return credential instanceof Promise ? deadline.excluding(credential) : credential;
+  }
+
+  async #exchange(
+    request: ClientRequest,
+    credential: Credential,
+    signal: AbortSignal,
+    gzip: boolean,
+  ): Promise<TransportResponse> {
+    const { transport, warnings } = this.#settings;
     const { method, path, body } = request;
+    const { certificate } = credential;
     const headers = {
       ...this.#fixedHeaders,
       accept: request.accept ?? "application/json",
       ...(gzip ? { "accept-encoding": "gzip" } : {}),
       ...(request.contentType === undefined ? {} : { "content-type": request.contentType }),
-      ...(await credentials.headers()),
+      ...credential.headers,
     };
     const response = await transport.request({
       method,
@@ -125,6 +137,7 @@ export class Requester {
       headers,
       signal,
       ...(body === undefined ? {} : { body }),
+      ...(certificate === undefined ? {} : { certificate }),
     });
     warnings?.receive(headerText(response.headers, "warning"));
     return response;

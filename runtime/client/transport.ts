@@ -5,12 +5,21 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 /** Header names are in lower case. */
 export type TransportHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
 
+/** PEM texts by which a client is known to the server. */
+export interface ClientCertificate {
+  /** With intermediates after it. */
+  readonly certificate: string;
+  readonly key: string;
+}
+
 export interface TransportRequest {
   readonly method: Method;
   /** Path and query; begins with a slash. */
   readonly path: string;
   readonly headers: TransportHeaders;
   readonly body?: Uint8Array;
+  /** What the connection presents, in place of what the transport was made with. Means nothing where there is no TLS. */
+  readonly certificate?: ClientCertificate;
   /** Ends the request whatever its state, the reading of the body included. */
   readonly signal?: AbortSignal;
 }

@@ -1,16 +1,30 @@
 /** How authentication and authorization ended, for metrics. Names of users are not kept: there may be any number of them. */
+import { type Buckets, exponentialBuckets, Histogram } from "../api/histogram.js";
 import { ANONYMOUS_USER } from "../api/user-info.js";
 
 export const AUTHENTICATION_RESULTS = ["success", "failure", "error"] as const;
+/** `failure`: the credential is not good, or there is none where one is needed; `error`: nobody could tell. */
 export type AuthenticationResult = (typeof AUTHENTICATION_RESULTS)[number];
 
 export const AUTHORIZATION_RESULTS = ["allowed", "denied", "no-opinion", "error"] as const;
 export type AuthorizationResult = (typeof AUTHORIZATION_RESULTS)[number];
 
+export const AUTHENTICATION_SECONDS: Buckets = exponentialBuckets(0.001, 2, 15);
+
 export class AttemptFigures {
-  /** Requests with a credential, by what came of it. */
+  /** Every request once; those of the anonymous user are successes. */
   readonly authentication: Record<AuthenticationResult, number> = { success: 0, failure: 0, error: 0 };
+  readonly authenticationSeconds: Readonly<Record<AuthenticationResult, Histogram>> = {
+    success: new Histogram(AUTHENTICATION_SECONDS),
+    failure: new Histogram(AUTHENTICATION_SECONDS),
+    error: new Histogram(AUTHENTICATION_SECONDS),
+  };
   readonly authorization: Record<AuthorizationResult, number> = { allowed: 0, denied: 0, "no-opinion": 0, error: 0 };
   /** Requests of the anonymous user, and of all others together. */
   readonly users = { [ANONYMOUS_USER]: 0, other: 0 };
+
+  authenticated(result: AuthenticationResult, seconds: number): void {
+    this.authentication[result]++;
+    this.authenticationSeconds[result].observe(seconds);
+  }
 }

@@ -12,8 +12,10 @@ export interface AuditRecord {
   readonly path: string;
   readonly info: RequestInfo;
   readonly remoteAddress: string;
-  /** Known from authentication on. */
+  /** Who sent it; known from authentication on. */
   readonly user?: UserInfo;
+  /** For whom it was made, where that is somebody else. */
+  readonly impersonatedUser?: UserInfo;
   /** Of the answer; absent in the first stage. */
   readonly code?: number;
   /** What the stages have to say of the request, by key; absent where they say nothing. */

@@ -1,5 +1,4 @@
 /** Stage: may they? SPEC: Authorization, Decision. Nothing of the body has been read yet. */
-import { qualifiedResource } from "../api/gvk.js";
 import { forbidden, StatusError } from "../api/status.js";
 import type { UserInfo } from "../api/user-info.js";
 import type { AuthorizationAttributes, Decision } from "../authz/authorizer.js";
@@ -20,16 +19,24 @@ export async function requirePermission(
   info: RequestInfo,
 ): Promise<void> {
   const attributes: AuthorizationAttributes = { user, ...info };
-  const { authorization } = environment.attempts;
+  const decision = await decide(environment, attributes);
+  if (decision.type !== "Allow") throw denial(attributes, decision.reason);
+}
+
+/** Asks the authorizer, and counts what comes of it. @throws what the authorizer throws */
+export async function decide(
+  { authorizer, attempts: { authorization } }: PipelineEnvironment,
+  attributes: AuthorizationAttributes,
+): Promise<Decision> {
   let decision: Decision;
   try {
-    decision = await environment.authorizer.authorize(attributes);
+    decision = await authorizer.authorize(attributes);
   } catch (error) {
     authorization.error++;
     throw error;
   }
   authorization[RESULTS[decision.type]]++;
-  if (decision.type !== "Allow") throw denial(attributes, decision.reason);
+  return decision;
 }
 
 const RESULTS: Readonly<Record<Decision["type"], AuthorizationResult>> = {
@@ -39,7 +46,7 @@ const RESULTS: Readonly<Record<Decision["type"], AuthorizationResult>> = {
 };
 
 /** Reads as users of stock clients know it (AUTHZ-020). */
-function denial(attributes: AuthorizationAttributes, reason: string): StatusError {
+export function denial(attributes: AuthorizationAttributes, reason: string): StatusError {
   const { user, verb } = attributes;
   const because = reason === "" ? "" : `: ${reason}`;
   if (!attributes.isResourceRequest) {
@@ -54,11 +61,5 @@ function denial(attributes: AuthorizationAttributes, reason: string): StatusErro
   const what = subresource === "" ? resource : `${resource}/${subresource}`;
   const scope = namespace === "" ? "at the cluster scope" : `in the namespace "${namespace}"`;
   const why = `User "${user.username}" cannot ${verb} resource "${what}" in API group "${group}" ${scope}${because}`;
-  const denied = forbidden({ group, resource }, name, why);
-  if (subresource === "") return denied;
-  const message = denied.message.replace(
-    qualifiedResource({ group, resource }),
-    qualifiedResource({ group, resource: what }),
-  );
-  return new StatusError(403, "Forbidden", message, denied.details);
+  return forbidden({ group, resource }, name, why);
 }

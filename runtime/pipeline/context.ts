@@ -3,7 +3,7 @@ import type { FeatureGates } from "../api/feature-gates.js";
 import type { NamingProfile } from "../api/naming-profile.js";
 import type { Clock } from "../api/time.js";
 import type { UserInfo } from "../api/user-info.js";
-import type { Authenticator } from "../authn/authenticator.js";
+import type { Authentication } from "../authn/authentication.js";
 import type { Authorizer } from "../authz/authorizer.js";
 import type { RegisteredResource, Scheme } from "../registry/scheme.js";
 import type { ResourceStore } from "../registry/store.js";
@@ -30,7 +30,9 @@ export interface PipelineEnvironment {
   readonly random: () => number;
   readonly scheme: Scheme;
   readonly storeOf: (resource: RegisteredResource) => ResourceStore;
-  readonly authenticator: Authenticator;
+  readonly authentication: Pick<Authentication, "authenticator" | "anonymous" | "tellsIdentity">;
+  /** Told why a credential was refused, in words that show nothing of it. */
+  readonly reportRefusal: (reason: string, auditId: string) => void;
   readonly authorizer: Authorizer;
   readonly audit: AuditSink;
   readonly limits: RequestLimits;

@@ -125,11 +125,15 @@ function endAudit(
   environment: PipelineEnvironment,
   request: HttpRequest,
   auditId: string,
-  { info, user, annotations }: Progress,
+  { info, user, impersonated, annotations }: Progress,
   code: number,
 ): void {
   const { method, path, remoteAddress } = request;
-  const known = { ...(user === undefined ? {} : { user }), ...(annotations === undefined ? {} : { annotations }) };
+  const known = {
+    ...(user === undefined ? {} : { user }),
+    ...(impersonated === undefined ? {} : { impersonatedUser: impersonated }),
+    ...(annotations === undefined ? {} : { annotations }),
+  };
   environment.audit.record({
     stage: "ResponseComplete",
     auditId,

@@ -1,12 +1,18 @@
 /** Requests and responses as the pipeline sees them: plain data and byte streams, no server library. */
+import type { PeerCertificates } from "../authn/authenticator.js";
 
 export interface HttpRequest {
   readonly method: string;
   /** Path without query, percent-encoded as received, below the mount prefix. */
   readonly path: string;
   readonly query: URLSearchParams;
-  /** Lower-case names. */
+  /**
+   * Lower-case names. Values are bytes, one a character (`api/header-bytes.ts`); a list where a header was sent several
+   * times, and never one value for several.
+   */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** What the client has shown of itself by TLS; undefined where that is nothing. */
+  readonly peer?: PeerCertificates | undefined;
   /** Not read before the request is authorized. */
   readonly body: AsyncIterable<Uint8Array>;
   readonly remoteAddress: string;

@@ -3,7 +3,7 @@
  * and claims without an object go. Any number of servers may do this at once.
  */
 import { StatusError } from "../api/status.js";
-import type { Clock } from "../api/time.js";
+import { type Clock, pause } from "../api/time.js";
 import { StorageError } from "../storage/errors.js";
 import { type Claim, Claims } from "./claims.js";
 import type { Holdings } from "./holdings.js";
@@ -93,17 +93,4 @@ export class HoldingsRepair {
         reportDouble(`${owner.key} and another object hold ${name} of ${space}; change one of them`);
     }
   }
-}
-
-function pause(clock: Clock, delayMs: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const done = (): void => {
-      cancel();
-      signal.removeEventListener("abort", done);
-      resolve();
-    };
-    const cancel = clock.after(delayMs, done);
-    signal.addEventListener("abort", done);
-    if (signal.aborted) done();
-  });
 }

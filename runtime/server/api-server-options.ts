@@ -3,7 +3,7 @@ import type { AdmissionPlugin } from "../admission/admission.js";
 import type { Logger } from "../api/logger.js";
 import type { NamingProfile } from "../api/naming-profile.js";
 import type { Clock } from "../api/time.js";
-import type { Authenticator } from "../authn/authenticator.js";
+import type { AuthenticationFactory } from "../authn/authentication.js";
 import type { Authorizer } from "../authz/authorizer.js";
 import type { AuditSink } from "../pipeline/audit.js";
 import type { RequestLimits } from "../pipeline/request-limits.js";
@@ -27,7 +27,7 @@ export interface ApiServerOptions extends VersionOptions {
   /** Resources that live in other stores. The server closes those too. */
   readonly overrides?: readonly StorageOverride[];
   readonly profile: NamingProfile;
-  readonly authenticators: readonly Authenticator[];
+  readonly authentication: AuthenticationFactory;
   readonly authorizer: Authorizer;
   readonly admission?: readonly AdmissionPlugin[];
   readonly audit?: AuditSink;

@@ -5,12 +5,15 @@
 import { randomBytes } from "node:crypto";
 import { admissionChain } from "../admission/admission.js";
 import { namespaceLifecycle } from "../admission/namespace-lifecycle.js";
+import type { ChangingText } from "../api/changing-text.js";
 import { FeatureGates } from "../api/feature-gates.js";
 import type { Release } from "../api/lifecycle.js";
 import { noLogger } from "../api/logger.js";
 import type { NamingProfile } from "../api/naming-profile.js";
+import { shownText } from "../api/shown-text.js";
 import { systemClock } from "../api/time.js";
 import { SERVER_USER, SUPERUSER_GROUP, type UserInfo } from "../api/user-info.js";
+import type { Authentication } from "../authn/authentication.js";
 import { firstOf } from "../authn/authenticator.js";
 import { singleToken, tokenAuthenticator } from "../authn/token-file.js";
 import { noAudit } from "../pipeline/audit.js";
@@ -23,7 +26,7 @@ import { InFlight } from "../pipeline/in-flight.js";
 import { findPathHandler } from "../pipeline/path-handlers.js";
 import { defaultLimits } from "../pipeline/request-limits.js";
 import { Shutdown } from "../pipeline/shutdown.js";
-import type { ExpressionLanguage } from "../registry/expression-engine.js";
+import { type ExpressionLanguage, importExpressionEngine } from "../registry/expression-engine.js";
 import { keepHoldingsRepaired } from "../registry/holdings-repair.js";
 import { kindFinder, objectReader } from "../registry/object-reader.js";
 import { SchemaRules } from "../registry/schema-rules.js";
@@ -48,12 +51,16 @@ import { namespaceReader } from "./namespace-reader.js";
 import { openApiHandlers } from "./openapi/handlers.js";
 import { ServedApis } from "./served-apis.js";
 import { DEFAULT_HISTORY_MS, ServerStores } from "./server-stores.js";
+import { serviceAccountDocumentHandlers } from "./service-account-documents.js";
 import { StorageLayout } from "./storage-layout.js";
 import { flagzHandler } from "./zpages/flagz.js";
 import { statuszHandler } from "./zpages/statusz.js";
 
 /** Of a timer that does nothing. */
 const HOLD_INTERVAL_MS = 60_000;
+
+/** Characters that the log shows of why a credential was refused: rules of one's own may quote what a token says. */
+const MAX_SHOWN_REASON = 1024;
 
 /** The identity of the server's own components. */
 const SYSTEM_USER: UserInfo = { username: SERVER_USER, uid: "", groups: [SUPERUSER_GROUP], extra: {} };
@@ -75,6 +82,8 @@ export class ApiServer {
   readonly metrics: Metrics;
   /** A token that only this process knows, for its own components' requests. */
   readonly loopbackToken = randomBytes(32).toString("base64url");
+  /** How callers are known. */
+  readonly authentication: Authentication;
   private readonly options: ApiServerOptions;
   private readonly startSteps: StartSteps;
   private readonly stores: ServerStores;
@@ -147,7 +156,8 @@ export class ApiServer {
     this.stores = new ServerStores({ layout, environment: storeEnvironment, clock, historyMs, onWarning });
     const limits = { ...defaultLimits, ...options.limits };
     const networks = options.doorNetworks && checkNetworks(options.doorNetworks);
-    const objects = objectReader(kindFinder(this.scheme, options.profile, (resource) => this.storeOf(resource)));
+    const find = kindFinder(this.scheme, options.profile, (resource) => this.storeOf(resource));
+    const objects = objectReader(find);
     const resolver = options.serviceResolver(objects);
     this.aggregation = new Aggregation({
       servedApis: this.servedApis,
@@ -165,6 +175,18 @@ export class ApiServer {
       onChange: () => this.servedApis.changed(),
       onError: (error) => this.reportFault(error),
     });
+    this.authentication = options.authentication({
+      profile,
+      clock,
+      release: this.scheme.release,
+      gates,
+      logger,
+      objects,
+      newestObjects: objectReader(find, { type: "unset" }),
+      webhooks: this.webhooks,
+      expressions: () => importExpressionEngine(language),
+      figures: figures.authentication,
+    });
     this.environment = {
       profile: options.profile,
       gates,
@@ -172,10 +194,16 @@ export class ApiServer {
       random,
       scheme: this.scheme,
       storeOf: (resource) => this.storeOf(resource),
-      authenticator: firstOf([
-        tokenAuthenticator(singleToken(this.loopbackToken, SYSTEM_USER)),
-        ...options.authenticators,
-      ]),
+      authentication: {
+        authenticator: firstOf([
+          tokenAuthenticator(singleToken(this.loopbackToken, SYSTEM_USER)),
+          this.authentication.authenticator,
+        ]),
+        anonymous: this.authentication.anonymous,
+        tellsIdentity: this.authentication.tellsIdentity,
+      },
+      reportRefusal: (reason, auditId) =>
+        logger.info({ auditId, reason: shownText(reason, MAX_SHOWN_REASON) }, "a credential was refused"),
       authorizer: options.authorizer,
       audit: options.audit ?? noAudit,
       limits,
@@ -195,6 +223,7 @@ export class ApiServer {
         statuszHandler(clock.now()),
         flagzHandler(options.settings ?? {}),
         ...this.metrics.handlers(),
+        ...serviceAccountDocumentHandlers(() => this.authentication.tokenIssuer),
         ...(options.apiReference === false ? [] : apiReferenceHandlers(options.profile)),
       ],
       observers: [figures.requests, ...accessLogObservers(options.accessLog)],
@@ -207,6 +236,7 @@ export class ApiServer {
 
   /** Claims every store for the profile, creates the start-up namespaces, begins background work. @throws Error for another profile's store. */
   async start(): Promise<void> {
+    await this.authentication.prepare();
     await this.stores.claim(this.profile);
     for (const resource of this.scheme.all()) this.storeOf(resource);
     this.stores.follow();
@@ -216,7 +246,7 @@ export class ApiServer {
     this.startSteps.namespaces.finish();
     this.stores.compact();
     this.isStarted = true;
-    this.background.push(this.warmUp());
+    this.background.push(this.warmUp(), this.authentication.run(this.controllers.signal));
     this.followDefinitions();
     const apiServices = this.scheme.known(this.profile.words.apiregistrationGroup, "v1", "apiservices");
     if (apiServices) this.background.push(this.aggregation.follow(this.storeOf(apiServices), this.controllers.signal));
@@ -280,6 +310,11 @@ export class ApiServer {
   /** The server stops: what is under way ends, and connections are not kept. */
   get isDraining(): boolean {
     return this.shutdown.hasBegun;
+  }
+
+  /** PEM certificates that those of clients may come from; TLS asks for certificates where there are any. */
+  get clientAuthorities(): ChangingText | undefined {
+    return this.authentication.clientAuthorities;
   }
 
   /** How long open watches may take to end when the server stops. */

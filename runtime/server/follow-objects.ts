@@ -1,5 +1,5 @@
 /** The objects of a resource as its cache has them: all of them, and then each change. */
-import type { Clock } from "../api/time.js";
+import { type Clock, pause } from "../api/time.js";
 import type { ResourceStore } from "../registry/store.js";
 import type { StoredObject } from "../registry/stored-object.js";
 import { walk } from "../storage/cacher/sequence.js";
@@ -97,18 +97,5 @@ function untilEnded(cache: ResourceStore["cache"], follower: ObjectFollower, sig
     );
     signal.addEventListener("abort", leave, { once: true });
     told(() => follower.all(walk(cache.snapshot.values)));
-  });
-}
-
-function pause(clock: Clock, delayMs: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    const done = (): void => {
-      cancel();
-      signal.removeEventListener("abort", done);
-      resolve();
-    };
-    const cancel = clock.after(delayMs, done);
-    signal.addEventListener("abort", done, { once: true });
   });
 }

@@ -133,7 +133,9 @@ function createApp({ tls, logger }: ListenOptions, exchanges: ExchangeOptions): 
         if (API_PATH.test(request.url ?? "")) exchange(exchanges, request, response);
         else router(request, response);
       };
-      const node = createNodeServer(tls, limits, server.requestTimeoutMs, listener);
+      const { clientAuthorities } = server;
+      const secure = tls && { ...tls, clientAuthorities };
+      const node = createNodeServer(secure, limits, server.requestTimeoutMs, listener);
       takeUpgrades(exchanges, node.server);
       nodes.push(node);
       underWay.follow(node.server);

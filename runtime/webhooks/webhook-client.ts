@@ -4,7 +4,7 @@
  */
 import { Agent, type RequestOptions } from "node:https";
 import { isIP } from "node:net";
-import { createSecureContext, type SecureContext } from "node:tls";
+import type { ChangingText } from "../api/changing-text.js";
 import type { JsonValue } from "../api/json.js";
 import { decodeJson } from "../codec/json.js";
 import { type ServiceEndpoint, type ServiceResolver, UnresolvedServiceError } from "../registry/service-resolver.js";
@@ -12,8 +12,16 @@ import { lookupWithin } from "./address-lookup.js";
 import { readAnswer } from "./answer-body.js";
 import { CallPlaces } from "./call-places.js";
 import { type ExchangeRequest, exchange, NotConnectedError } from "./exchange.js";
-import { type WebhookConfig, type WebhookTarget, webhookTarget } from "./webhook-config.js";
-import { connectionFailureText, refusalText, WebhookError, WebhookTimeout } from "./webhook-error.js";
+import { type WebhookAccess, type WebhookConfig, type WebhookTarget, webhookTarget } from "./webhook-config.js";
+import {
+  connectionFailureText,
+  isTransientFailure,
+  isTransientStatus,
+  refusalText,
+  WebhookError,
+  WebhookTimeout,
+} from "./webhook-error.js";
+import { webhookTls } from "./webhook-tls.js";
 
 export interface WebhookClientOptions {
   readonly resolver: ServiceResolver;
@@ -27,13 +35,18 @@ export interface CallLimits {
   readonly maxAnswerBytes: number;
 }
 
+export interface CallOptions extends CallLimits {
+  /** Told of the status code of the answer, where there is one. */
+  readonly onStatus?: (status: number) => void;
+}
+
 /** One webhook as it is configured now. */
 export interface Webhook {
   /**
-   * The document that the webhook answers with.
+   * The document that the webhook answers with. An answer that leads elsewhere is a failure: nothing follows it.
    * @throws WebhookError with a message for clients
    */
-  post(document: string, limits: CallLimits): Promise<JsonValue>;
+  post(document: string, options: CallOptions): Promise<JsonValue>;
   /** Nothing is kept for the next call from now on. Those who still know the webhook, and their calls, go on. Idempotent. */
   close(): void;
 }
@@ -52,10 +65,11 @@ export class WebhookClient {
   constructor(private readonly options: WebhookClientOptions) {}
 
   /** Of a configuration that can't be used, every call fails and says so. */
-  open(config: WebhookConfig): Webhook {
+  open(config: WebhookConfig, access: WebhookAccess = {}): Webhook {
     let webhook: HttpsWebhook;
     try {
-      webhook = new HttpsWebhook(webhookTarget(config), this.options, () => this.opened.delete(webhook));
+      const target = webhookTarget(config, access);
+      webhook = new HttpsWebhook(target, access, this.options, () => this.opened.delete(webhook));
     } catch (error) {
       return unusableWebhook(error);
     }
@@ -79,7 +93,7 @@ function unusableWebhook(cause: unknown): Webhook {
 }
 
 class HttpsWebhook implements Webhook {
-  private readonly secureContext: SecureContext;
+  private readonly tls: RequestOptions;
   private readonly lookup: RequestOptions["lookup"];
   private readonly agent = new Agent({
     keepAlive: true,
@@ -89,20 +103,22 @@ class HttpsWebhook implements Webhook {
   private readonly places = new CallPlaces();
   private readonly underWay = new Set<AbortController>();
   private isClosed = false;
+  private hasEnded = false;
 
-  /** @throws Error for certificates that can't be read */
+  /** @throws Error for certificates and keys that can't be read */
   constructor(
     private readonly target: WebhookTarget,
+    private readonly access: WebhookAccess,
     private readonly options: WebhookClientOptions,
     private readonly onClose: () => void,
   ) {
-    const { certificates, service } = target;
-    this.secureContext = createSecureContext(certificates === undefined ? {} : { ca: certificates });
-    const origin = service === undefined ? "url" : "service";
-    this.lookup = lookupWithin((address) => options.mayReach(address, origin));
+    this.tls = webhookTls(target, access);
+    const origin = target.service === undefined ? "url" : "service";
+    this.lookup = access.isTrusted ? undefined : lookupWithin((address) => options.mayReach(address, origin));
   }
 
-  async post(document: string, { timeoutMs, maxAnswerBytes }: CallLimits): Promise<JsonValue> {
+  async post(document: string, { timeoutMs, maxAnswerBytes, onStatus }: CallOptions): Promise<JsonValue> {
+    if (this.hasEnded) throw new WebhookError(SHUTTING_DOWN);
     const path = `${this.target.path}?timeout=${Math.ceil(timeoutMs / 1000)}s`;
     const ended = new AbortController();
     const timer = setTimeout(() => ended.abort(new WebhookTimeout()), timeoutMs);
@@ -110,14 +126,15 @@ class HttpsWebhook implements Webhook {
     try {
       const giveBack = await this.places.take(ended.signal);
       try {
-        return await this.ask(document, path, ended.signal, maxAnswerBytes);
+        return decoded(await this.ask(document, path, ended.signal, maxAnswerBytes, onStatus));
       } finally {
         giveBack();
       }
     } catch (error) {
       if (error instanceof WebhookError) throw error;
       const why = connectionFailureText(ended.signal.aborted ? ended.signal.reason : error);
-      throw new WebhookError(`Post "https://${this.target.authority}${path}": ${why}`, { cause: error });
+      const isTransient = !ended.signal.aborted && isTransientFailure(error);
+      throw new WebhookError(`Post "https://${this.target.authority}${path}": ${why}`, { cause: error, isTransient });
     } finally {
       clearTimeout(timer);
       this.underWay.delete(ended);
@@ -132,7 +149,8 @@ class HttpsWebhook implements Webhook {
 
   end(): void {
     this.isClosed = true;
-    const reason = new Error("the server is shutting down");
+    this.hasEnded = true;
+    const reason = new Error(SHUTTING_DOWN);
     for (const ended of this.underWay) ended.abort(reason);
     this.agent.destroy();
   }
@@ -144,7 +162,13 @@ class HttpsWebhook implements Webhook {
     this.onClose();
   }
 
-  private async ask(document: string, path: string, signal: AbortSignal, maxAnswerBytes: number): Promise<JsonValue> {
+  private async ask(
+    document: string,
+    path: string,
+    signal: AbortSignal,
+    maxAnswerBytes: number,
+    onStatus: CallOptions["onStatus"],
+  ): Promise<Buffer> {
     const body = Buffer.from(document);
     const request: ExchangeRequest = {
       signal,
@@ -158,11 +182,12 @@ class HttpsWebhook implements Webhook {
     };
     const { message } = await this.exchanged(request, path, body.byteLength);
     const status = message.statusCode ?? 0;
+    onStatus?.(status);
     if (status < 200 || status > 299) {
       message.destroy();
-      throw new WebhookError(refusalText(status));
+      throw new WebhookError(refusalText(status), { isTransient: isTransientStatus(status) });
     }
-    return decoded(await readAnswer(message, maxAnswerBytes, signal));
+    return readAnswer(message, maxAnswerBytes, signal);
   }
 
   private async exchanged(request: ExchangeRequest, path: string, bodyBytes: number) {
@@ -180,7 +205,7 @@ class HttpsWebhook implements Webhook {
 
   private async endpoints(): Promise<readonly ServiceEndpoint[]> {
     const { service, host, port } = this.target;
-    if (service === undefined) return [{ host, port, isTrusted: false }];
+    if (service === undefined) return [{ host, port, isTrusted: this.access.isTrusted ?? false }];
     try {
       return (await this.options.resolver.resolve(service)).slice(0, MAX_TRIED_ENDPOINTS);
     } catch (error) {
@@ -190,17 +215,12 @@ class HttpsWebhook implements Webhook {
   }
 
   private optionsOf({ host, port, isTrusted }: ServiceEndpoint, path: string, bodyBytes: number): RequestOptions {
-    const { service, serverName, authority } = this.target;
+    const { service, authority } = this.target;
     const origin = service === undefined ? "url" : "service";
     if (!isTrusted && isIP(host) !== 0 && !this.options.mayReach(host, origin))
       throw new NotConnectedError(`${host} is in no network that this server may call (--proxy-networks)`);
-    const tls = {
-      secureContext: this.secureContext,
-      rejectUnauthorized: true,
-      ...(serverName === undefined ? {} : { servername: serverName }),
-    };
     return {
-      ...tls,
+      ...this.tls,
       agent: this.agent,
       host,
       port,
@@ -212,14 +232,21 @@ class HttpsWebhook implements Webhook {
         "content-type": "application/json",
         "content-length": bodyBytes,
         "user-agent": USER_AGENT,
+        ...authorizationOf(this.access.identity?.bearerToken),
       },
       ...(isTrusted || this.lookup === undefined ? {} : { lookup: this.lookup }),
     };
   }
 }
 
+const SHUTTING_DOWN = "the server is shutting down";
 /** By which webhooks may tell their callers apart in logs; nothing of the server's state is in it. */
 const USER_AGENT = "kindsmith";
+
+function authorizationOf(token: string | ChangingText | undefined): { authorization?: string } {
+  if (token === undefined) return {};
+  return { authorization: `Bearer ${typeof token === "string" ? token : token.text.trim()}` };
+}
 
 function decoded(bytes: Buffer): JsonValue {
   try {

@@ -1,5 +1,6 @@
 /** Where a webhook is, as definitions say it: a URL, or a Service of the server's own. */
 import { isIP } from "node:net";
+import type { ChangingText } from "../api/changing-text.js";
 import { type ServiceReference, serviceDnsName } from "../registry/service-resolver.js";
 
 /** As `clientConfig` of definitions has it: one of `url` and `service`. */
@@ -15,6 +16,25 @@ export interface WebhookConfig {
   };
   /** Base64 of PEM certificates that the webhook's own has to come from; unset for those that the machine trusts. */
   readonly caBundle?: string;
+}
+
+/** How a webhook is called that the operator names in a file; definitions, which users write, have nothing of this. */
+export interface WebhookAccess {
+  /** By what the webhook knows this server. */
+  readonly identity?: WebhookIdentity;
+  /** The operator chose the address: it may be in any network. */
+  readonly isTrusted?: boolean;
+  /** The name that the webhook's certificate has, where it is not that of the URL. */
+  readonly serverName?: string;
+  /** Any certificate will do: whoever is in between reads all that is sent. */
+  readonly insecureSkipTlsVerify?: boolean;
+}
+
+export interface WebhookIdentity {
+  /** PEM; the certificate with its intermediates after it. */
+  readonly clientCertificate?: { readonly certificate: string; readonly key: string };
+  /** One that changes is sent as it is at each call. */
+  readonly bearerToken?: string | ChangingText;
 }
 
 /** What is connected to, and by what name. */
@@ -36,7 +56,7 @@ export interface WebhookTarget {
 const HTTPS_PORT = 443;
 
 /** @throws Error for a configuration that nothing can be called by; validation refuses those in definitions */
-export function webhookTarget({ url, service, caBundle }: WebhookConfig): WebhookTarget {
+export function webhookTarget({ url, service, caBundle }: WebhookConfig, access: WebhookAccess = {}): WebhookTarget {
   if ((url === undefined) === (service === undefined))
     throw new Error("a webhook has a url or a service, expected exactly one of them");
   const certificates = caBundle === undefined || caBundle === "" ? undefined : pemOf(caBundle);
@@ -60,7 +80,7 @@ export function webhookTarget({ url, service, caBundle }: WebhookConfig): Webhoo
     host,
     port: parsed.port === "" ? HTTPS_PORT : Number(parsed.port),
     path: withSlash(parsed.pathname),
-    serverName: isIP(host) === 0 ? host : undefined,
+    serverName: access.serverName ?? (isIP(host) === 0 ? host : undefined),
     authority: parsed.host,
     certificates,
   };

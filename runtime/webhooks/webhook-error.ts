@@ -6,9 +6,13 @@ import { shownText } from "../api/shown-text.js";
 
 /** A call that has no usable answer. Its message is for clients. */
 export class WebhookError extends Error {
-  constructor(message: string, options?: ErrorOptions) {
+  /** Asking again in a moment may help: the webhook was out of reach or busy, or failed by itself. */
+  readonly isTransient: boolean;
+
+  constructor(message: string, { isTransient = false, ...options }: ErrorOptions & { isTransient?: boolean } = {}) {
     super(message, options);
     this.name = "WebhookError";
+    this.isTransient = isTransient;
   }
 }
 
@@ -65,6 +69,26 @@ export function connectionFailureText(error: unknown): string {
     default:
       return failure.message;
   }
+}
+
+const TRANSIENT: ReadonlySet<string> = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EPIPE",
+  "ETIMEDOUT",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "EAI_AGAIN",
+]);
+
+/** Whether a connection that failed may come about a moment later; one whose time is over may not. */
+export function isTransientFailure(error: unknown): boolean {
+  return TRANSIENT.has(innermost(error).code ?? "");
+}
+
+/** Whether an answer that is not one of success may be another one a moment later. */
+export function isTransientStatus(status: number): boolean {
+  return status === 429 || status >= 500;
 }
 
 /** The text of an answer that is not one of success. */

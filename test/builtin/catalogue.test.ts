@@ -29,7 +29,7 @@ const CATALOGUE: Readonly<Record<string, string>> = {
     replicationcontrollers ReplicationController Namespaced (rc) [all] /scale=Scale /status
     resourcequotas ResourceQuota Namespaced (quota) /status
     secrets Secret Namespaced
-    serviceaccounts ServiceAccount Namespaced (sa)
+    serviceaccounts ServiceAccount Namespaced (sa) /token:create=TokenRequest
     services Service Namespaced (svc) [all] /proxy:create,delete,get,patch,update=ServiceProxyOptions /status`,
   "${admissionregistrationGroup}/v1": `
     mutatingwebhookconfigurations MutatingWebhookConfiguration Cluster [api-extensions]

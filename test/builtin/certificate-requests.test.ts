@@ -26,7 +26,7 @@ for (const profileOf of PROFILES) {
       api.post(requests, { metadata: { name: `r${++names}` }, spec: { ...spec, ...part } }, { token: "anna" });
     const create = async (): Promise<string> => `${requests}/${(await post({})).body.metadata.name}`;
     before(async () => {
-      api = await startApi({ profile, authenticators: [authenticator] });
+      api = await startApi({ profile, authentication: { authenticators: [authenticator] } });
     });
     after(() => api.stop());
 

@@ -40,7 +40,7 @@ for (const profileOf of PROFILES) {
     const ask = (path: string, spec: unknown, token = "anna"): Promise<Answer> =>
       api.post(`${authorization}/${path}`, { spec }, { token });
     before(async () => {
-      api = await startApi({ profile, authenticators: [authenticator], authorization: authorizer });
+      api = await startApi({ profile, authentication: { authenticators: [authenticator] }, authorization: authorizer });
     });
     after(() => api.stop());
 
@@ -103,9 +103,10 @@ for (const profileOf of PROFILES) {
       assert.deepEqual(await review("anna"), {
         authenticated: true,
         user: { ...ANNA, groups: ["dev", "system:authenticated"] },
+        audiences: [profile.words.saIssuerDefault],
       });
       assert.equal((await review(api.token)).user.username, "admin");
-      assert.deepEqual(await review("nobody's"), { authenticated: false });
+      assert.deepEqual(await review("nobody's"), { authenticated: false, error: "invalid bearer token" });
       const empty = await api.post(`${authentication}/tokenreviews`, { spec: { token: "" } }, { token: "anna" });
       assert.deepEqual([empty.status, empty.body.reason], [400, "BadRequest"]);
     });
@@ -169,7 +170,11 @@ for (const profileOf of PROFILES) {
       [["AlwaysAllow"], "anna", everything],
       [[], undefined, everything],
     ] as const) {
-      const api = await startApi({ profile, authenticators: [authenticator], authorization: modes });
+      const api = await startApi({
+        profile,
+        authentication: { authenticators: [authenticator] },
+        authorization: modes,
+      });
       const { body } = await api.post(path, { spec: { namespace: "t" } }, token === undefined ? {} : { token });
       assert.deepEqual([body.status.resourceRules, body.status.incomplete], [rules, false]);
       await api.stop();

@@ -320,7 +320,10 @@ test("a 401 renews the credential and tries once more", async () => {
   const sent: unknown[] = [];
   let renewals = 0;
   const client = createClient({
-    credentials: { headers: async () => ({ authorization: `Bearer ${renewals}` }), renew: async () => ++renewals < 3 },
+    credentials: {
+      current: () => ({ headers: { authorization: `Bearer ${renewals}` } }),
+      renew: async () => ++renewals < 3,
+    },
     transport: {
       async request({ headers }) {
         sent.push(headers.authorization);
@@ -338,14 +341,14 @@ test("a 401 renews the credential and tries once more", async () => {
 
 test("impersonation is sent with every request", async (t) => {
   const { api, server } = await setUp(t, (_received, reply) => replyJson(reply, widget("a", "7")), {
-    impersonation: { user: "jane", uid: "u", groups: ["a", "b"], extra: { "example.com/Scope": ["x", "y"] } },
+    impersonation: { user: "jane", uid: "u", groups: ["a", "b"], extra: { "example.com/Scope (a)": ["x", "y"] } },
   });
   await api.get("a");
   const headers = server.received[0]?.headers ?? {};
   assert.equal(headers["impersonate-user"], "jane");
   assert.equal(headers["impersonate-uid"], "u");
   assert.equal(headers["impersonate-group"], "a, b");
-  assert.equal(headers["impersonate-extra-example.com%2fscope"], "x, y");
+  assert.equal(headers["impersonate-extra-example.com%2fscope%20%28a%29"], "x, y");
 });
 
 async function* emptyBody(): AsyncGenerator<Uint8Array> {}

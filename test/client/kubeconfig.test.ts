@@ -22,7 +22,7 @@ before(async () => {
   authority = await createAuthority();
 });
 
-test("a context chooses server, CA, token and namespace", async (t) => {
+test("[SDK-016] a context chooses server, CA, token and namespace", async (t) => {
   const server = await widgetServer(t, { protocol: "https", identity: await authority.issueServer() });
   const file = await kubeconfigFile(t, server, {
     cluster: { "certificate-authority-data": base64(authority.ca) },
@@ -35,7 +35,7 @@ test("a context chooses server, CA, token and namespace", async (t) => {
   assert.equal(server.received[0]?.url, WIDGETS_PATH.replace("default", "team").concat("/a"));
 });
 
-test("certificates in files are found beside the configuration file", async (t) => {
+test("[SDK-016] certificates in files are found beside the configuration file", async (t) => {
   const server = await widgetServer(t, {
     protocol: "https",
     identity: await authority.issueServer("api.example.com"),
@@ -139,7 +139,7 @@ test("without anything said, the home directory's file is used", async (t) => {
 });
 
 for (const profile of ["orch", "kubernetes"] as const) {
-  test(`in a cluster: address from the environment, identity from mounted files (${profile})`, async (t) => {
+  test(`[SDK-016] in a cluster: address from the environment, identity from mounted files (${profile})`, async (t) => {
     const server = await widgetServer(t, { protocol: "https", identity: await authority.issueServer() });
     const directory = await temporaryDirectory(t);
     await writeFile(join(directory, "token"), "mounted\n");
@@ -195,7 +195,7 @@ test("a token file is read again after a minute, and after a 401", async (t) => 
   await assert.rejects(api.get("a"), /tokenFile: .* is empty, expected a token/);
 });
 
-test("explicit options: token and namespace", async (t) => {
+test("[SDK-016] explicit options: token and namespace", async (t) => {
   const server = await widgetServer(t);
   const client = await connected(t, { server: server.url, token: "t", namespace: "mine" });
   assert.equal(client.namespace, "mine");
@@ -203,14 +203,7 @@ test("explicit options: token and namespace", async (t) => {
   assert.equal(server.received[0]?.headers.authorization, "Bearer t");
 });
 
-const EXEC = { apiVersion: "client.authentication.k8s.io/v1", command: "login" };
-
 for (const [what, parts, message] of [
-  [
-    "a credential plugin",
-    { user: { exec: EXEC } },
-    /users\[jane\]\.user\.exec: credential plugins are not supported yet/,
-  ],
   [
     "an authentication provider",
     { user: { "auth-provider": { name: "x" } } },

@@ -119,7 +119,7 @@ test("a HEAD request gets headers only, and a watch that nobody reads is let go"
     hooks: [],
     engine: new MemoryEngine(),
     profile: orchProfile(),
-    authenticators: [],
+    authentication: { authenticators: [] },
     authorizer: authorizerChain([], []),
     // they watch, and do read
     controllers: [],

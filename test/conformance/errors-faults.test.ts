@@ -156,7 +156,7 @@ for (const profileOf of PROFILES) {
           },
         },
       ];
-      const { api, faults } = await start({ authorization: broken, authenticators });
+      const { api, faults } = await start({ authorization: broken, authentication: { authenticators } });
       assertFault(await api.get(WIDGETS));
       assertFault(await api.get(`${WIDGETS}/a`, { token: "odd" }));
       assert.equal(faults.length, 2);

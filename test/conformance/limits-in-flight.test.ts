@@ -185,7 +185,7 @@ describe("what counts as a request at once", () => {
 
   test("[LIM-013] a list that is sent in pieces counts until its last byte, or until its client is gone", async () => {
     const server = await createServer({
-      authenticators: [AUTHENTICATOR],
+      authentication: { authenticators: [AUTHENTICATOR] },
       authorization: ["AlwaysAllow"],
       limits: { maxRequestsInFlight: 1 },
     });

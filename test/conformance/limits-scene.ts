@@ -37,7 +37,7 @@ export async function openScene(profile: NamingProfile, options: SceneOptions = 
     profile,
     storage: engine,
     authorization: ["AlwaysAllow"],
-    authenticators: [AUTHENTICATOR],
+    authentication: { authenticators: [AUTHENTICATOR] },
     admission: [{ name: "hold", validate: hold }],
     ...options,
   });

@@ -35,7 +35,10 @@ for (const profileOf of PROFILES) {
     let t: string;
     let configmaps: string;
     before(async () => {
-      api = await startApi({ profile, authenticators: [tokenAuthenticator(parseTokenFile(TOKENS, "tokens.csv"))] });
+      api = await startApi({
+        profile,
+        authentication: { authenticators: [tokenAuthenticator(parseTokenFile(TOKENS, "tokens.csv"))] },
+      });
       t = await api.namespace();
       configmaps = `/api/v1/namespaces/${t}/configmaps`;
       await api.post(configmaps, { metadata: { name: "a" }, data: { x: "1" } });

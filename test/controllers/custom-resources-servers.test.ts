@@ -99,6 +99,8 @@ describe("custom kinds of servers that share a store", { skip: mongo === undefin
     const { type, object: seen } = await resumed.next();
     assert.deepEqual([type, seen.metadata.name, seen.spec], ["ADDED", "b", { size: 1, depth: 1 }]);
     await resumed.close();
-    assert.deepEqual((await two.get(`${collection}/a`)).body.spec, { size: 1, depth: 1 });
+    const read = await two.get(`${collection}/a`);
+    assert.equal(read.status, 200, read.text);
+    assert.deepEqual(read.body.spec, { size: 1, depth: 1 });
   });
 });

@@ -80,6 +80,14 @@ describe("garbage collector", () => {
     await whenCollected(CONFIG_MAPS, "kept");
   });
 
+  test("an owner of a name that nothing can have is not there", async () => {
+    collect(() => [configMapsReference]);
+    for (const [index, name] of ["../x", "a/b", "..", "\ud800"].entries()) {
+      await make(CONFIG_MAPS, `of-nobody-${index}`, [{ ...unknownOwner(), name }]);
+      await whenCollected(CONFIG_MAPS, `of-nobody-${index}`);
+    }
+  });
+
   test("every deletion names the object and the state that it was decided on", async () => {
     const owner = await make(WIDGETS, "o");
     const { metadata } = await make(CONFIG_MAPS, "d", [referenceTo(owner)]);

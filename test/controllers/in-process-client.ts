@@ -57,7 +57,7 @@ export function clientOf(
   return createClient({
     transport,
     credentials: {
-      headers: async () => ({ authorization: `Bearer ${server.adminToken}` }),
+      current: () => ({ headers: { authorization: `Bearer ${server.adminToken}` } }),
       renew: async () => false,
     },
     profile,

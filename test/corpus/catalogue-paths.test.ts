@@ -30,7 +30,6 @@ const NOT_SERVED: Readonly<Record<string, string>> = {
   "v1 pods/attach": "no containers run",
   "v1 pods/exec": "no containers run",
   "v1 pods/portforward": "no containers run",
-  "v1 serviceaccounts/token": "tokens of service accounts are not issued yet",
 };
 
 const VERBS: Readonly<Record<string, string>> = {

@@ -4,13 +4,14 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
-import { SERVE_FLAGS, serveConfig } from "../../runtime/cli/serve-flags.js";
+import { SERVE_FLAGS } from "../../runtime/cli/serve-flag-definitions.js";
+import { serveConfig } from "../../runtime/cli/serve-flags.js";
 import { openStorage } from "../../runtime/storage/open.js";
 import { commandOf, README, readmeBlock, readmeBlocks, withReplaced } from "../support/readme.js";
 
 const ROOT = dirname(README);
 /** The tests that run blocks. */
-const RUNNERS = ["first-run.test.ts", "package.test.ts"];
+const RUNNERS = ["first-run.test.ts", "package.test.ts", "readme.test.ts"];
 
 test("every block has a key, and a test runs what stands under it", () => {
   const sources = RUNNERS.map((file) => readFileSync(join(import.meta.dirname, file), "utf8")).join("\n");
@@ -19,7 +20,7 @@ test("every block has a key, and a test runs what stands under it", () => {
   assert.deepEqual(
     neglected.map(({ line, language, key }) => `README.md:${line}: ${language} ${key ?? "(no key)"}`),
     [],
-    `run these blocks in ${RUNNERS.join(" or ")}, by readmeBlock("key")`,
+    `run these blocks in ${RUNNERS.join(" or ")}, where readmeBlock finds them by their keys`,
   );
   for (const key of run) assert.equal(readmeBlock(key as string).key, key);
 });
@@ -34,6 +35,13 @@ test("the MongoDB block is accepted by the flags, and its URL by the driver", as
     name: "StorageUnavailableError",
     message: /^MongoDB: connecting: /,
   });
+});
+
+test("the authentication block is accepted by the flags", () => {
+  const [command, ...flags] = argumentsOf(commandOf(readmeBlock("step=authentication")));
+  assert.equal(command, "serve");
+  const { clientCaFile, oidc } = serveConfig(flags).authentication;
+  assert.deepEqual([clientCaFile, oidc?.issuerUrl], ["clients-ca.pem", "https://login.example.com"]);
 });
 
 test("commands in the running text are accepted, and files in it exist", () => {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { after, describe, test } from "node:test";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { connect as connectTls, type TLSSocket } from "node:tls";
+import { block, END_HEADERS, END_STREAM, FRAME, frame, openFrames } from "./frames.js";
 import { CONFIGMAPS, closeScenes, openHttp2, openScene, type Scene } from "./scene.js";
 
 after(closeScenes);
@@ -17,40 +17,12 @@ async function isAlive(scene: Scene): Promise<boolean> {
   return headers[":status"] === 200;
 }
 
-/** Frames by hand (RFC 9113, 4.1). */
-const FRAME = { data: 0, headers: 1, reset: 3, settings: 4, push: 5, ping: 6, goAway: 7, window: 8, continuation: 9 };
-const PREFACE = Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
-
-function frame(type: number, flags: number, stream: number, payload: Buffer = Buffer.alloc(0)): Buffer {
-  const bytes = Buffer.alloc(9);
-  bytes.writeUIntBE(payload.length, 0, 3);
-  bytes[3] = type;
-  bytes[4] = flags;
-  bytes.writeUInt32BE(stream, 5);
-  return Buffer.concat([bytes, payload]);
-}
-
-/** A header block without compression. */
-function block(headers: readonly (readonly [string, string])[]): Buffer {
-  const text = (value: string): Buffer => Buffer.concat([Buffer.from([value.length]), Buffer.from(value)]);
-  return Buffer.concat(headers.flatMap(([name, value]) => [Buffer.from([0]), text(name), text(value)]));
-}
-
 const GET_LIVEZ = [
   [":method", "GET"],
   [":scheme", "https"],
   [":path", "/livez"],
   [":authority", "x"],
 ] as const;
-
-async function openFrames({ port, ca }: Scene): Promise<TLSSocket> {
-  const socket = connectTls({ host: "127.0.0.1", port, ca, servername: "localhost", ALPNProtocols: ["h2"] });
-  socket.on("error", () => {});
-  await once(socket, "secureConnect");
-  socket.resume();
-  socket.write(Buffer.concat([PREFACE, frame(FRAME.settings, 0, 0)]));
-  return socket;
-}
 
 /** Writes pieces until the server has enough of them. */
 async function flood(scene: Scene, piece: (index: number) => Buffer): Promise<void> {
@@ -62,8 +34,6 @@ async function flood(scene: Scene, piece: (index: number) => Buffer): Promise<vo
 }
 
 describe("hostile frames end their connection and nothing else", () => {
-  const END_STREAM = 1;
-  const END_HEADERS = 4;
   const get = block(GET_LIVEZ);
   const repeat = (count: number, make: (index: number) => Buffer): Buffer =>
     Buffer.concat(Array.from({ length: count }, (_, index) => make(index)));

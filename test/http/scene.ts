@@ -37,7 +37,7 @@ export async function openScene(transport: Transport, options: SceneOptions = {}
   const { connections, ...rest } = options;
   const faults: unknown[] = [];
   const server = await createServer({
-    authenticators: [tokenAuthenticator(parseTokenFile(`${JANE},jane,1001,dev\n`, "tokens.csv"))],
+    authentication: { authenticators: [tokenAuthenticator(parseTokenFile(`${JANE},jane,1001,dev\n`, "tokens.csv"))] },
     controllers: [],
     reportFault: (error) => faults.push(error),
     ...rest,

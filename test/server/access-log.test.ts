@@ -24,7 +24,9 @@ async function open(options: Omit<CreateServerOptions, "profile"> = {}): Promise
     accessLog: "all",
     controllers: [],
     authorization: ["AlwaysAllow"],
-    authenticators: [tokenAuthenticator(parseTokenFile("jane-token,jane,1001,dev\n", "tokens.csv"))],
+    authentication: {
+      authenticators: [tokenAuthenticator(parseTokenFile("jane-token,jane,1001,dev\n", "tokens.csv"))],
+    },
     ...options,
   });
   running = api;

@@ -47,14 +47,16 @@ describe("the proxy of aggregated APIs", () => {
       serviceResolution: { [`${SERVICE}:443`]: `127.0.0.1:${backend.port}` },
       proxyClientCertificate: trust.proxyClient,
       limits: { maxBodyBytes: 64 * 1024 },
-      authenticators: [
-        {
-          async authenticate({ bearerToken = "" }) {
-            const user = users[bearerToken];
-            return user && { uid: "", ...user };
+      authentication: {
+        authenticators: [
+          {
+            async authenticate({ bearerToken = "" }) {
+              const user = users[bearerToken];
+              return user && { uid: "", ...user };
+            },
           },
-        },
-      ],
+        ],
+      },
       authorization: {
         async authorize(attributes) {
           const { user, verb } = attributes;

@@ -20,7 +20,7 @@ test("listen: the log names the address as clients have to write it", async () =
       hooks: [],
       engine: new MemoryEngine(),
       profile: orchProfile(),
-      authenticators: [],
+      authentication: { authenticators: [] },
       authorizer: authorizerChain([], ALWAYS_ALLOWED_PATHS),
     });
     const running = await listen(server, { host: "127.0.0.1", port: 0, tls: secured, logger });

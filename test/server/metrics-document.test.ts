@@ -18,7 +18,7 @@ async function definitionsOf(profile: NamingProfile): Promise<readonly MetricDef
     hooks: [],
     engine: new MemoryEngine(),
     profile,
-    authenticators: [],
+    authentication: { authenticators: [] },
     authorizer: authorizerChain([], []),
   });
   const { definitions } = server.metrics;

@@ -109,7 +109,7 @@ test("requests beyond the last route that is kept count as those of unknown plac
     hooks: [],
     engine: new MemoryEngine(),
     profile: orchProfile(),
-    authenticators: [],
+    authentication: { authenticators: [] },
     authorizer: authorizerChain([], []),
   });
   const findHandler = (): undefined => undefined;

@@ -21,7 +21,13 @@ for (const makeProfile of PROFILES) {
     let api: TestApi;
     before(async () => {
       const authenticators = [tokenAuthenticator(parseTokenFile(TOKENS, "tokens.csv"))];
-      api = await startApi({ profile, clock, authenticators, controllers: [], emulatedVersion: "1.24" });
+      api = await startApi({
+        profile,
+        clock,
+        authentication: { authenticators },
+        controllers: [],
+        emulatedVersion: "1.24",
+      });
     });
     after(() => api.stop());
     const ask = (path: string, accept: string) => api.get(path, { headers: { accept } });

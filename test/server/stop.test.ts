@@ -21,7 +21,7 @@ test("stop: a connection that never begins its TLS handshake is cut with the res
     hooks: [],
     engine: new MemoryEngine(),
     profile: orchProfile(),
-    authenticators: [],
+    authentication: { authenticators: [] },
     authorizer: authorizerChain([], ALWAYS_ALLOWED_PATHS),
   });
   const tls = { certificate: certificate.certificate, key: certificate.key };

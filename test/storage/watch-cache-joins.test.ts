@@ -3,12 +3,24 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { LogFeed } from "../../runtime/storage/cacher/log-feed.js";
-import type { WatchCache } from "../../runtime/storage/cacher/watch-cache.js";
-import type { Revision, StorageEvent } from "../../runtime/storage/engine.js";
-import { StorageUnavailableError } from "../../runtime/storage/errors.js";
+import { WatchCache } from "../../runtime/storage/cacher/watch-cache.js";
+import type { Revision, StorageEvent, Subscription, WatchOptions, WatchSink } from "../../runtime/storage/engine.js";
+import { NotYetReadableError, StorageUnavailableError } from "../../runtime/storage/errors.js";
 import { MemoryEngine } from "../../runtime/storage/memory/engine.js";
 import { type Random, randomOf, seeded } from "../faults/support/random.js";
-import { openFeed, PATIENCE_MS, shown, shownEvents, shownLog, stored, type TextValue } from "./cache-fixture.js";
+import {
+  A,
+  B,
+  decodeText,
+  openFeed,
+  PATIENCE_MS,
+  shown,
+  shownEvents,
+  shownLog,
+  stored,
+  type TextValue,
+  termsOfText,
+} from "./cache-fixture.js";
 import { record } from "./recording-sink.js";
 import { SteeredEngine } from "./steered-engine.js";
 import { SteppedClock } from "./stepped-clock.js";
@@ -166,5 +178,57 @@ test("a feed without caches follows nothing until it is started", async () => {
   assert.equal(await feed.waitFor(1n, PATIENCE_MS), true);
   assert.equal(engine.openWatches, 1);
   feed.close();
+  feed.close();
+});
+
+/** Watches of one prefix are the test's own, so that it says when each of them hears of what. */
+class HandDrivenEngine extends SteeredEngine {
+  readonly sinks: WatchSink[] = [];
+
+  override watch(options: WatchOptions, sink: WatchSink): Subscription {
+    if (options.prefix !== A) return super.watch(options, sink);
+    this.sinks.push(sink);
+    return { stop: () => {} };
+  }
+}
+
+test("what a load brings that was begun anew is passed over: it would leave out what came before", async () => {
+  const memory = new MemoryEngine();
+  const engine = new HandDrivenEngine(memory);
+  await put(memory, `${A}old`, "1");
+  const { feed, cache } = openFeed(engine);
+  const neighbour = cache(B);
+  assert.ok(await neighbour.ready(PATIENCE_MS));
+  let becomeReadable = (): void => {};
+  const readable = new Promise<void>((resolve) => {
+    becomeReadable = resolve;
+  });
+  let isReadable = false;
+  const joined = new WatchCache<TextValue>({
+    feed,
+    prefix: A,
+    decode: (entry) => {
+      if (!isReadable) throw new NotYetReadableError(readable);
+      return decodeText(entry);
+    },
+    termsOf: termsOfText,
+  });
+  const sink = async (index: number): Promise<WatchSink> => {
+    while (engine.sinks.length <= index) await nextTurn();
+    return engine.sinks[index] as WatchSink;
+  };
+  const log = record(memory, { prefix: "", after: 0n });
+  const first = await sink(0);
+  await put(memory, `${A}new`, "2");
+  while (log.received.length < 2) await nextTurn();
+  const [older, newer] = log.received as [StorageEvent, StorageEvent];
+  first.events([older], older.revision);
+  isReadable = true;
+  becomeReadable();
+  const second = await sink(1);
+  first.events([newer], newer.revision);
+  second.events([older, newer], newer.revision);
+  assert.deepEqual(shown(joined), await stored(memory, A));
+  assert.ok(joined.isReady);
   feed.close();
 });

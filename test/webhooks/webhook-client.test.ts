@@ -1,63 +1,14 @@
 /** Calls of webhooks: where they lead, whom they trust, how they fail and what they leave behind. */
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import type { ServerResponse } from "node:http";
-import { createServer } from "node:https";
-import type { AddressInfo, Socket } from "node:net";
 import { after, before, describe, test } from "node:test";
 import { webhookReach } from "../../runtime/pipeline/door-networks.js";
-import { type ServiceResolver, UnresolvedServiceError } from "../../runtime/registry/service-resolver.js";
+import { UnresolvedServiceError } from "../../runtime/registry/service-resolver.js";
 import { CallPlaces } from "../../runtime/webhooks/call-places.js";
 import { WebhookClient } from "../../runtime/webhooks/webhook-client.js";
 import { type WebhookConfig, webhookTarget } from "../../runtime/webhooks/webhook-config.js";
-import { type Authority, createAuthority, type KeyPair } from "../client/support/authority.js";
-
-const LIMITS = { timeoutMs: 10_000, maxAnswerBytes: 10_000 };
-
-interface Seen {
-  readonly path: string;
-  readonly host: string;
-  readonly body: string;
-  readonly socket: Socket;
-}
-
-class Endpoint {
-  readonly seen: Seen[] = [];
-  answer: (response: ServerResponse, seen: Seen) => void = (response) => void response.end('{"ok":1}');
-
-  private constructor(
-    readonly port: number,
-    readonly stop: () => Promise<void>,
-  ) {}
-
-  static async start(pair: KeyPair): Promise<Endpoint> {
-    const server = createServer({ key: pair.key, cert: pair.certificate });
-    server.listen(0, "127.0.0.1");
-    await once(server, "listening");
-    const endpoint = new Endpoint((server.address() as AddressInfo).port, async () => {
-      const closed = once(server, "close");
-      server.close();
-      server.closeAllConnections();
-      await closed;
-    });
-    server.on("request", async (request, response) => {
-      let body = "";
-      for await (const chunk of request) body += chunk;
-      const { url: path = "", headers, socket } = request;
-      const seen = { path, host: headers.host ?? "", body, socket };
-      endpoint.seen.push(seen);
-      endpoint.answer(response, seen);
-    });
-    return endpoint;
-  }
-}
-
-function resolver(...ports: number[]): ServiceResolver {
-  return { resolve: async () => ports.map((port) => ({ host: "127.0.0.1", port, isTrusted: true })) };
-}
-
-const anywhere = (): boolean => true;
-const bundle = (ca: string): string => Buffer.from(ca).toString("base64");
+import { type Authority, createAuthority } from "../client/support/authority.js";
+import { anywhere, bundle, Endpoint, LIMITS, resolver, type Seen } from "./endpoint.js";
 
 describe("webhook client", () => {
   let authority: Authority;

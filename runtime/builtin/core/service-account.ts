@@ -1,13 +1,19 @@
-/** Service accounts: columns only; tokens come with authentication. */
-import { serviceAccounts } from "../../../generated/core/v1/index.js";
-import { defineHooks } from "../../registry/hooks.js";
+/** Service accounts: their tokens are asked for at a subresource. */
+import { type ServiceAccount, serviceAccounts } from "../../../generated/core/v1/index.js";
+import type { TokenIssuer } from "../../authn/service-account/token-issuer.js";
+import { defineHooks, type ResourceHooks } from "../../registry/hooks.js";
+import { tokenAction } from "./service-account-token.js";
 
-export const serviceAccountHooks = defineHooks(serviceAccounts, {
-  createOnUpdate: false,
-  answersDeletedObject: true,
-  table: {
-    columns: [{ name: "Secrets", type: "string", description: "Number of secrets that the account may use." }],
-    cells: (account) => [account.secrets?.length ?? 0],
-    age: true,
-  },
-});
+/** @param issuerOf who makes tokens; undefined where nobody does */
+export function serviceAccountHooks(issuerOf: () => TokenIssuer | undefined): ResourceHooks<ServiceAccount> {
+  return defineHooks(serviceAccounts, {
+    createOnUpdate: false,
+    answersDeletedObject: true,
+    subresources: { token: tokenAction(issuerOf) },
+    table: {
+      columns: [{ name: "Secrets", type: "string", description: "Number of secrets that the account may use." }],
+      cells: (account) => [account.secrets?.length ?? 0],
+      age: true,
+    },
+  });
+}

@@ -1,5 +1,6 @@
 /** Authorization checks in expressions. SPEC: Validation expressions, authorizer library. */
 import { dnsLabel, dnsSubdomain } from "../../api/name-format.js";
+import { accountGroups, accountUsername } from "../../api/user-info.js";
 import { type FunctionDeclaration, type Library, overload } from "../function.js";
 import { exact, type Range, scaled, sum } from "../range.js";
 import { BOOL, type CelType, STRING } from "../types.js";
@@ -160,9 +161,9 @@ function serviceAccount({ authorizer }: AuthorizerValue, namespace: string, name
   if (dnsSubdomain(name).length > 0) return new CelError("Invalid service account name");
   if (dnsLabel(namespace).length > 0) return new CelError("Invalid service account namespace");
   return new AuthorizerValue(authorizer, {
-    username: `system:serviceaccount:${namespace}:${name}`,
+    username: accountUsername(namespace, name),
     uid: "",
-    groups: ["system:serviceaccounts", `system:serviceaccounts:${namespace}`],
+    groups: accountGroups(namespace),
     extra: {},
   });
 }

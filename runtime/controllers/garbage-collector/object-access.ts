@@ -1,5 +1,6 @@
 /** The collector's reads and writes. Every write names the state that it was decided on: a newer one refuses it. */
 import type { ObjectMeta, OwnerReference } from "../../api/meta.js";
+import { pathSegment } from "../../api/name-format.js";
 import type { ApiObject } from "../../api/object.js";
 import type { ResourceReference } from "../../api/resource-reference.js";
 import { type Client, isConflict, isNotFound, type MergePatch, type ResourceClient } from "../../client/index.js";
@@ -17,6 +18,7 @@ export class ObjectAccess {
 
   /** The newest state of whatever has this name; undefined when nothing has. */
   async read(resource: ResourceReference, namespace: string, name: string): Promise<LiveMetadata | undefined> {
+    if (!canBeName(name)) return undefined;
     try {
       return (await this.resource(resource, namespace).get(name, { signal: this.signal })).metadata;
     } catch (error) {
@@ -76,4 +78,9 @@ export class ObjectAccess {
     const resource = this.client.resource<ApiObject>(reference);
     return reference.scope === "Cluster" ? resource : resource.inNamespace(namespace);
   }
+}
+
+/** Owners are named by whoever writes a dependent: nothing has a name that can't stand in a path. */
+function canBeName(name: string): boolean {
+  return name !== "" && Buffer.from(name).toString() === name && pathSegment(name, false).length === 0;
 }

@@ -1,7 +1,10 @@
 /** Node's own server with all its bounds set: HTTP/1.1 without TLS, HTTP/2 and HTTP/1.1 with it. */
+import { constants as cryptoConstants } from "node:crypto";
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
 import { createSecureServer, type SecureServerOptions, type ServerHttp2Session } from "node:http2";
 import type { Socket } from "node:net";
+import type { SecureContextOptions, Server as TlsServer } from "node:tls";
+import type { ChangingText } from "../../api/changing-text.js";
 import { onClientError } from "./client-error.js";
 import type { ConnectionLimits } from "./connection-limits.js";
 import { holdInvitation } from "./exchange.js";
@@ -14,6 +17,11 @@ export interface TlsOptions {
   /** PEM */
   readonly key: string;
   readonly minVersion?: "TLSv1.2" | "TLSv1.3";
+}
+
+/** TLS, and whom clients are asked for a certificate of: nobody where there is no text of authorities. */
+export interface SecureOptions extends TlsOptions {
+  readonly clientAuthorities: ChangingText | undefined;
 }
 
 export interface NodeServer {
@@ -31,7 +39,7 @@ const UPLOAD_MARGIN_MS = 10_000;
 
 /** @param requestTimeoutMs deadline of requests that are not meant to last */
 export function createNodeServer(
-  tls: TlsOptions | undefined,
+  tls: SecureOptions | undefined,
   limits: ConnectionLimits,
   requestTimeoutMs: number,
   listener: RequestListener,
@@ -103,12 +111,32 @@ function createPlain({ maxHeaderBytes, checkIntervalMs, tcpKeepAliveMs }: Connec
   });
 }
 
-function createSecure({ certificate, key, minVersion }: TlsOptions, limits: ConnectionLimits): Server {
-  const options: SecureServerOptions & { readonly streamResetBurst: number; readonly streamResetRate: number } = {
+/**
+ * What may change while the server listens. A session that is taken up again would have no more than the first of the
+ * client's certificates, which nobody has verified this time; no new certificate comes on a connection that goes on.
+ */
+function secureContext({ certificate, key, minVersion, clientAuthorities }: SecureOptions): SecureContextOptions {
+  const { SSL_OP_NO_TICKET, SSL_OP_NO_RENEGOTIATION } = cryptoConstants;
+  const context = { cert: certificate, key, minVersion: minVersion ?? "TLSv1.2" } as const;
+  if (clientAuthorities === undefined) return context;
+  return { ...context, ca: clientAuthorities.text, secureOptions: SSL_OP_NO_TICKET | SSL_OP_NO_RENEGOTIATION };
+}
+
+/** What not every release of node that is supported knows. */
+interface NewerOptions {
+  readonly streamResetBurst: number;
+  readonly streamResetRate: number;
+  readonly strictFieldWhitespaceValidation: boolean;
+}
+
+function createSecure(tls: SecureOptions, limits: ConnectionLimits): Server {
+  const { clientAuthorities } = tls;
+  const options: SecureServerOptions & NewerOptions = {
     allowHTTP1: true,
-    cert: certificate,
-    key,
-    minVersion: minVersion ?? "TLSv1.2",
+    ...secureContext(tls),
+    // who has a certificate that is not good is answered 401, unless they have something else to show
+    requestCert: clientAuthorities !== undefined,
+    rejectUnauthorized: false,
     handshakeTimeout: limits.handshakeTimeoutMs,
     allowHalfOpen: true,
     noDelay: true,
@@ -116,6 +144,8 @@ function createSecure({ certificate, key, minVersion }: TlsOptions, limits: Conn
     keepAliveInitialDelay: limits.tcpKeepAliveMs,
     maxHeaderListPairs: limits.maxHeaders,
     maxSessionMemory: limits.maxSessionMemoryMiB,
+    // such values are refused (incoming.ts): node would leave them out, and the request would be another one
+    strictFieldWhitespaceValidation: false,
     maxSessionInvalidFrames: limits.maxInvalidFrames,
     maxSessionRejectedStreams: limits.maxRejectedStreams,
     streamResetBurst: limits.streamResetBurst,
@@ -133,6 +163,10 @@ function createSecure({ certificate, key, minVersion }: TlsOptions, limits: Conn
   // for HTTP/1.1, which has no options of its own there
   server.maxHeaderSize = limits.maxHeaderBytes;
   server.connectionsCheckingInterval = limits.checkIntervalMs;
+  const end = clientAuthorities?.onChange(() => {
+    (server as unknown as TlsServer).setSecureContext(secureContext(tls));
+  });
+  if (end !== undefined) server.once("close", end);
   return server;
 }
 

@@ -7,6 +7,7 @@ import { Client } from "./client.js";
 import type { ConnectionLimits } from "./connection-limits.js";
 import { isServerWide, malformation, toHttpRequest } from "./incoming.js";
 import { send } from "./outgoing.js";
+import { peerCertificatesOf, sessionOf } from "./peer-certificates.js";
 import { RequestBody } from "./request-body.js";
 import { turnsOf } from "./turns.js";
 
@@ -90,8 +91,11 @@ async function answer(
   const { server, prefix, limits } = options;
   const fault = isServerWide(request) ? SERVER_WIDE : malformation(request, limits);
   const made = fault ?? (await server.handle(toHttpRequest(request, remoteAddress, prefix, client, body)));
+  // a certificate is verified when a connection begins: on a new one, another outcome is possible
+  const isUseless = made.status === 401 && peerCertificatesOf(request)?.fault !== undefined;
   try {
-    await send({ request, response, body, client, limits, isLast: server.isDraining }, made);
+    await send({ request, response, body, client, limits, isLast: server.isDraining || isUseless }, made);
+    if (isUseless) sessionOf(request)?.close();
   } catch (error) {
     // The status line is out: the only honest end is a broken connection.
     server.reportFault(new Error("an answer broke off", { cause: error }), String(made.headers["audit-id"] ?? ""));

@@ -3,6 +3,8 @@ import type { IncomingMessage } from "node:http";
 import type { HttpRequest, HttpResponse } from "../../pipeline/http.js";
 import type { Client } from "./client.js";
 import type { ConnectionLimits } from "./connection-limits.js";
+import { peerCertificatesOf } from "./peer-certificates.js";
+import { receivedHeaders } from "./received-headers.js";
 import { refusal } from "./refusal.js";
 import type { RequestBody } from "./request-body.js";
 
@@ -21,7 +23,12 @@ export function malformation(raw: IncomingMessage, limits: ConnectionLimits): Ht
   if (raw.httpVersionMajor < 2) {
     const why = versionFault(raw) ?? hostFault(raw) ?? codingFault(raw);
     if (why !== undefined) return why;
+  } else if (rawHeaders.some(hasEdgeSpace)) {
+    return refusal(400, "a header begins or ends with a space, which HTTP/2 does not allow");
   }
+  const credentials = countOf(rawHeaders, "authorization");
+  // whoever looks at the first would see another caller than whoever looks at the last
+  if (credentials > 1) return refusal(400, `the request has ${credentials} Authorization headers, expected one`);
   if (!target.startsWith("/") && !ABSOLUTE_FORM.test(target))
     return refusal(400, "the request target must be a path that begins with a slash");
   return tooManyParameters(target, limits);
@@ -39,14 +46,29 @@ function versionFault({ httpVersion, httpVersionMajor }: IncomingMessage): HttpR
 
 /** Several ones would let a proxy and this server see different requests. */
 function hostFault({ rawHeaders, httpVersionMinor }: IncomingMessage): HttpResponse | undefined {
-  let hosts = 0;
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index] as string;
-    if (name.length === 4 && name.toLowerCase() === "host") hosts++;
-  }
+  const hosts = countOf(rawHeaders, "host");
   if (hosts > 1) return refusal(400, `the request has ${hosts} Host headers, expected one`);
   if (hosts === 0 && httpVersionMinor > 0) return refusal(400, "the request has no Host header");
   return undefined;
+}
+
+/** HTTP/1.1 knows it as no part of a value (RFC 9112, 5.1); it makes a request of HTTP/2 malformed (RFC 9113, 8.2.1). */
+function hasEdgeSpace(text: string): boolean {
+  return isSpace(text.charCodeAt(0)) || isSpace(text.charCodeAt(text.length - 1));
+}
+
+function isSpace(code: number): boolean {
+  return code === 0x20 || code === 0x09;
+}
+
+/** @param wanted in lower case */
+function countOf(rawHeaders: readonly string[], wanted: string): number {
+  let count = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] as string;
+    if (name.length === wanted.length && name.toLowerCase() === wanted) count++;
+  }
+  return count;
 }
 
 function codingFault({ headers, httpVersionMinor }: IncomingMessage): HttpResponse | undefined {
@@ -79,20 +101,42 @@ export function toHttpRequest(
   const at = target.indexOf("?");
   const whole = at < 0 ? target : target.slice(0, at);
   const path = whole.startsWith(prefix) ? whole.slice(prefix.length) : whole;
-  return {
-    method: raw.method ?? "GET",
-    path: path === "" ? "/" : path,
-    query: new URLSearchParams(at < 0 ? "" : target.slice(at + 1)),
-    headers: raw.headers,
-    body,
+  return new ReceivedRequest(
+    raw,
+    path === "" ? "/" : path,
+    new URLSearchParams(at < 0 ? "" : target.slice(at + 1)),
     remoteAddress,
-    get signal() {
-      return client.gone;
-    },
-    get ended() {
-      return client.ended;
-    },
-  };
+    client,
+    body,
+  );
+}
+
+/** A class, since getters of an object of its own would cost each request as much as the rest of this file. */
+class ReceivedRequest implements HttpRequest {
+  readonly method: string;
+  readonly headers: HttpRequest["headers"];
+  readonly peer: HttpRequest["peer"];
+
+  constructor(
+    raw: IncomingMessage,
+    readonly path: string,
+    readonly query: URLSearchParams,
+    readonly remoteAddress: string,
+    private readonly client: Client,
+    readonly body: RequestBody,
+  ) {
+    this.method = raw.method ?? "GET";
+    this.headers = receivedHeaders(raw);
+    this.peer = peerCertificatesOf(raw);
+  }
+
+  get signal(): AbortSignal {
+    return this.client.gone;
+  }
+
+  get ended(): AbortSignal {
+    return this.client.ended;
+  }
 }
 
 function originForm(target: string): string {

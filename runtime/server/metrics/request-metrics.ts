@@ -1,4 +1,5 @@
 /** What requests have to tell `GET /metrics`, under the names and labels that dashboards know. VER-039, VER-041. */
+import type { Histogram } from "../../api/histogram.js";
 import type { AttemptFigures } from "../../pipeline/attempt-figures.js";
 import type { DeprecatedUses } from "../../pipeline/deprecation.js";
 import type { InFlight } from "../../pipeline/in-flight.js";
@@ -163,8 +164,16 @@ export function deprecationFamilies(uses: DeprecatedUses): MetricFamily[] {
 
 const AUTHENTICATIONS: MetricDefinition = {
   name: "authentication_attempts",
-  help: "Credentials that were looked at, by what came of it.",
+  help: "Requests whose caller was looked for, by what came of it.",
   type: "counter",
+  labels: ["result"],
+  stability: "ALPHA",
+  since: "1.18",
+};
+const AUTHENTICATION_DURATION: MetricDefinition = {
+  name: "authentication_duration_seconds",
+  help: "Time in which it was found out who the caller of a request is, by what came of it.",
+  type: "histogram",
   labels: ["result"],
   stability: "ALPHA",
   since: "1.18",
@@ -186,13 +195,15 @@ const AUTHORIZATIONS: MetricDefinition = {
   since: "1.28",
 };
 
-export const ATTEMPT_METRICS = [AUTHENTICATIONS, USER_REQUESTS, AUTHORIZATIONS];
+export const ATTEMPT_METRICS = [AUTHENTICATIONS, AUTHENTICATION_DURATION, USER_REQUESTS, AUTHORIZATIONS];
 
-export function attemptFamilies({ authentication, authorization, users }: AttemptFigures): MetricFamily[] {
-  const by = (label: string, counts: Readonly<Record<string, number>>): MetricSample[] =>
+export function attemptFamilies(figures: AttemptFigures): MetricFamily[] {
+  const { authentication, authenticationSeconds, authorization, users } = figures;
+  const by = (label: string, counts: Readonly<Record<string, number | Histogram>>): MetricSample[] =>
     Object.entries(counts).map(([name, value]) => ({ labels: { [label]: name }, value }));
   return [
     { metric: AUTHENTICATIONS, samples: by("result", authentication) },
+    { metric: AUTHENTICATION_DURATION, samples: by("result", authenticationSeconds) },
     { metric: USER_REQUESTS, samples: by("username", users) },
     { metric: AUTHORIZATIONS, samples: by("result", authorization) },
   ];

@@ -1,4 +1,5 @@
 /** All that one server counts for `GET /metrics`, made before its parts, which record into it. */
+import { randomUUID } from "node:crypto";
 import type { FeatureGates } from "../../api/feature-gates.js";
 import { compareReleases, type Release } from "../../api/lifecycle.js";
 import type { NamingProfile } from "../../api/naming-profile.js";
@@ -9,6 +10,7 @@ import { WatchFigures } from "../../pipeline/watch-figures.js";
 import type { Scheme } from "../../registry/scheme.js";
 import type { ResourceStore } from "../../registry/store.js";
 import { ADMISSION_METRICS, AdmissionFigures } from "./admission-metrics.js";
+import { AUTHENTICATION_METRICS, AuthenticationMetrics } from "./authentication-metrics.js";
 import { CACHE_METRICS, cacheFamilies } from "./cache-metrics.js";
 import type { Metrics } from "./metrics.js";
 import { RequestFigures } from "./request-figures.js";
@@ -40,6 +42,7 @@ export interface ServerFiguresOptions {
 
 export class ServerFigures {
   readonly attempts = new AttemptFigures();
+  readonly authentication = new AuthenticationMetrics(randomUUID());
   readonly watches = new WatchFigures();
   readonly admission: AdmissionFigures;
   readonly requests: RequestFigures;
@@ -64,6 +67,7 @@ export class ServerFigures {
     metrics.register(IN_FLIGHT_METRICS, () => inFlightFamilies(inFlight));
     metrics.register(DEPRECATION_METRICS, () => deprecationFamilies(deprecatedUses));
     metrics.register(ATTEMPT_METRICS, () => attemptFamilies(this.attempts));
+    metrics.register(AUTHENTICATION_METRICS, () => this.authentication.families());
     metrics.register(ADMISSION_METRICS, () => this.admission.families());
     metrics.register(WATCH_METRICS, () => watchFamilies(this.watches));
     metrics.register(CACHE_METRICS, () => cacheFamilies(caches()));

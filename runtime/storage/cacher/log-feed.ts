@@ -56,6 +56,8 @@ export class LogFeed {
   private readonly waiters: RevisionWaiters;
   private readonly members = new Set<FeedMember>();
   private readonly reloading = new Set<FeedMember>();
+  /** The load of each member that counts: what an earlier one still brings would leave a hole behind it. */
+  private readonly latestLoads = new WeakMap<FeedMember, object>();
   /** Members that events are handed to, by prefix. */
   private routes = new Map<string, FeedMember>();
   private position: Revision = 0n;
@@ -88,6 +90,7 @@ export class LogFeed {
   /** Loads a cache anew after a while, or once `when` is fulfilled: what it holds can't be trusted. */
   reload(member: FeedMember, when?: Promise<void>): void {
     if (this.routes.get(member.prefix) === member) this.routes.delete(member.prefix);
+    this.latestLoads.delete(member);
     if (this.reloading.has(member)) return;
     this.reloading.add(member);
     const again = (): void => {
@@ -220,7 +223,10 @@ export class LogFeed {
 
   /** Loads one cache beside the others, and lets it join where they are. */
   private async loadLate(member: FeedMember, generation: number): Promise<void> {
-    const isStale = (): boolean => generation !== this.generation || !this.members.has(member);
+    const load = {};
+    this.latestLoads.set(member, load);
+    const isStale = (): boolean =>
+      generation !== this.generation || !this.members.has(member) || this.latestLoads.get(member) !== load;
     const join = (): void => {
       this.routes.set(member.prefix, member);
       member.synced();
@@ -240,8 +246,9 @@ export class LogFeed {
         { prefix: member.prefix, after: base },
         {
           events: (events, progress) => {
+            if (!isStale()) member.apply(events);
+            // a value that can't be read yet has it loaded anew
             if (isStale()) return own.stop();
-            member.apply(events);
             if (progress < this.position) return;
             own.stop();
             join();

@@ -1,6 +1,7 @@
 /** All cases, in the order in which they run: writes, reads, forms of answers, watches, memory, start, the generator. */
 import type { BenchCase } from "../bench-case.js";
 import { applyCases } from "./apply.js";
+import { authenticationCases } from "./authentication.js";
 import { createDeploymentCase } from "./create-deployment.js";
 import { createDurableCases } from "./create-durable.js";
 import { createMemoryCase } from "./create-memory.js";
@@ -39,13 +40,14 @@ export const changeCases: readonly BenchCase[] = [
   ...expressionCases,
 ];
 
-/** Reads in other forms and over other transports than most cases have. */
+/** Reads in other forms, over other transports and by other callers than most cases have. */
 export const answerCases: readonly BenchCase[] = [
   ...getFormCases,
   ...listFormCases,
   ...gzipListCases,
   ...documentCases,
   ...transportCases,
+  ...authenticationCases,
 ];
 
 export const cases: readonly BenchCase[] = [

@@ -4,6 +4,7 @@ import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse }
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
 import type { TestContext } from "node:test";
+import type { TLSSocket } from "node:tls";
 import type { KeyPair } from "./authority.js";
 
 export interface Received {
@@ -13,6 +14,10 @@ export interface Received {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: string;
   readonly httpVersion: string;
+  /** Common name of the certificate that the connection showed. */
+  readonly user: string | undefined;
+  /** The same for all requests of a connection. */
+  readonly connection: unknown;
   readonly request: IncomingMessage | Http2ServerRequest;
 }
 
@@ -49,7 +54,9 @@ export async function scriptedServer(
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const { method = "", url = "", headers, httpVersion } = request;
-    const one = { method, url, headers, body: Buffer.concat(chunks).toString("utf8"), httpVersion, request };
+    const body = Buffer.concat(chunks).toString("utf8");
+    const connection = "stream" in request ? request.stream.session : request.socket;
+    const one = { method, url, headers, body, httpVersion, user: commonNameOf(request.socket), connection, request };
     received.push(one);
     script(one, reply as Reply, received.length);
   };
@@ -74,6 +81,11 @@ export async function scriptedServer(
   });
   const scheme = kind.protocol === "http" ? "http" : "https";
   return { url: `${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}`, received, sockets };
+}
+
+function commonNameOf(socket: Socket): string | undefined {
+  const name = "getPeerCertificate" in socket ? (socket as TLSSocket).getPeerCertificate().subject?.CN : undefined;
+  return typeof name === "string" ? name : undefined;
 }
 
 export function replyJson(reply: Reply, body: unknown, code = 200, headers: Record<string, string> = {}): void {

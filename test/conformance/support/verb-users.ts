@@ -18,4 +18,7 @@ const authorizer: Authorizer = {
   },
 };
 
-export const verbUsers: CreateServerOptions = { authenticators: [authenticator], authorization: authorizer };
+export const verbUsers: CreateServerOptions = {
+  authentication: { authenticators: [authenticator] },
+  authorization: authorizer,
+};

@@ -1,0 +1,27 @@
+/** The ConfigMap of authentication, as a server sees to it while it runs. AUTHN-PROXY-010. */
+import { changingText } from "./api/changing-text.js";
+import { type Clock, systemClock } from "./api/time.js";
+import type { AuthenticationOptions } from "./authn/authentication-options.js";
+import { publishAuthentication } from "./controllers/authentication-config-map.js";
+import { loopbackClient } from "./loopback-client.js";
+import type { ApiServer } from "./server/api-server.js";
+
+/** Tells the servers of aggregated APIs how clients are known here; no controller that could be left out. */
+export function authenticationPublisher(
+  { clientCa, requestHeader }: AuthenticationOptions,
+  clock: Clock = systemClock,
+): (server: ApiServer, signal: AbortSignal) => Promise<void> {
+  return async (server, signal) => {
+    if (!server.scheme.known("", "v1", "configmaps")) return;
+    await publishAuthentication(
+      {
+        client: loopbackClient(server, "authentication-publisher", clock),
+        clientCa: clientCa === undefined ? undefined : changingText("clientCa", clientCa),
+        requestHeader,
+        clock,
+        onError: (error) => server.reportFault(error),
+      },
+      signal,
+    );
+  };
+}

@@ -1,0 +1,77 @@
+/**
+ * Strict reading of configuration documents: what fields there are and of what type, each fault with its place. What
+ * values mean is not looked at here. `null` counts as absent, and so does the empty text but where it says something.
+ */
+import { type FieldError, joinFieldPath, tooLong, tooMany, typeInvalid } from "../../api/field-error.js";
+import { isJsonObject, type JsonValue } from "../../api/json.js";
+
+export class ReadingFaults {
+  /** Paths of fields that the document may not have. */
+  readonly unknown: string[] = [];
+  /** Wrong types, and what is too large. */
+  readonly values: FieldError[] = [];
+}
+
+/** Undefined for what is absent, and for what it told faults of. */
+export type Reader<T> = (value: JsonValue, path: string, faults: ReadingFaults) => T | undefined;
+
+type Fields<R extends Readonly<Record<string, Reader<unknown>>>> = {
+  readonly [K in keyof R]?: NonNullable<ReturnType<R[K]>>;
+};
+
+/** @param limitBytes of the text as UTF-8 */
+export function anyText(limitBytes: number): Reader<string> {
+  return (value, path, faults) => {
+    if (typeof value !== "string") return wrongType(value, path, "string", faults);
+    if (Buffer.byteLength(value) <= limitBytes) return value;
+    faults.values.push(tooLong(path, limitBytes));
+    return undefined;
+  };
+}
+
+/** A text of which the empty one says no more than none. */
+export function text(limitBytes: number): Reader<string> {
+  const read = anyText(limitBytes);
+  return (value, path, faults) => read(value, path, faults) || undefined;
+}
+
+export const flag: Reader<boolean> = (value, path, faults) =>
+  typeof value === "boolean" ? value : wrongType(value, path, "boolean", faults);
+
+export function listOf<T>(item: Reader<T>, limitItems: number): Reader<readonly T[]> {
+  return (value, path, faults) => {
+    if (!Array.isArray(value)) return wrongType(value, path, "array", faults);
+    if (value.length > limitItems) {
+      faults.values.push(tooMany(path, value.length, limitItems));
+      return undefined;
+    }
+    return value.flatMap((each, index) => item(each, joinFieldPath(path, index), faults) ?? []);
+  };
+}
+
+export function fieldsOf<R extends Readonly<Record<string, Reader<unknown>>>>(readers: R): Reader<Fields<R>> {
+  return (value, path, faults) => {
+    if (!isJsonObject(value)) return wrongType(value, path, "object", faults);
+    const result: Record<string, unknown> = {};
+    for (const [name, member = null] of Object.entries(value)) {
+      const at = joinFieldPath(path, name);
+      const read = Object.hasOwn(readers, name) ? readers[name] : undefined;
+      if (read === undefined) faults.unknown.push(at);
+      const found = read === undefined || member === null ? undefined : read(member, at, faults);
+      if (found !== undefined) result[name] = found;
+    }
+    return result as Fields<R>;
+  };
+}
+
+/** Values are not shown: they may be what somebody put into the wrong field. */
+function wrongType(value: JsonValue, path: string, expected: string, faults: ReadingFaults): undefined {
+  faults.values.push(typeInvalid(path, typeOf(value), `must be of type ${expected}`));
+  return undefined;
+}
+
+function typeOf(value: JsonValue): string {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  return typeof value === "bigint" ? "number" : typeof value;
+}

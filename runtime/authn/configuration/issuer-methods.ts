@@ -1,0 +1,21 @@
+/** The authenticators of a configuration file: JSON Web Tokens, judged by what the file says of their issuers. */
+import type { AuthenticationParts } from "../authentication.js";
+import { compileExpressions } from "../jwt/expressions.js";
+import { jwtAuthenticator } from "../jwt/jwt-authenticator.js";
+import { structuredSetup } from "../jwt/jwt-setup.js";
+import type { IssuerMethods } from "./configured-issuers.js";
+
+/** @param apiAudiences what the tokens of all issuers count as meant for, whatever they say themselves */
+export function jwtMethods(
+  parts: Pick<AuthenticationParts, "profile" | "clock" | "logger" | "figures" | "expressions">,
+  apiAudiences: readonly string[],
+): IssuerMethods {
+  const { profile, clock, logger, figures, expressions: engine } = parts;
+  const surroundings = { clock, logger, figures, apiAudiences, userExtraPrefix: profile.words.userExtraPrefix };
+  return {
+    async check(configuration, path) {
+      const { expressions, faults } = await compileExpressions(configuration, engine, path);
+      return { faults, open: () => jwtAuthenticator(structuredSetup(configuration, expressions), surroundings) };
+    },
+  };
+}

@@ -1,0 +1,125 @@
+/** The headers in which a proxy says who somebody is. They mean nothing from anybody else. SPEC: Authenticating proxy. */
+import { textOfHeader } from "../api/header-bytes.js";
+import { OperatorError } from "../api/operator-error.js";
+import type { UserInfo } from "../api/user-info.js";
+import { type CredentialSource, InvalidCredentialError } from "./authenticator.js";
+
+export interface IdentityHeaders {
+  /** At least one. The first with a value names the user. */
+  readonly usernameHeaders: readonly string[];
+  readonly uidHeaders?: readonly string[];
+  readonly groupHeaders?: readonly string[];
+  readonly extraHeaderPrefixes?: readonly string[];
+}
+
+type Headers = CredentialSource["headers"];
+
+/**
+ * @returns what reads a user out of headers; undefined where they name none. It throws InvalidCredentialError for several
+ * users or uids in one header, of which a client might have sent one, and for values that are no text
+ * @throws OperatorError without a username header, and for names that no header has
+ */
+export function identityReader(names: IdentityHeaders): (headers: Headers) => UserInfo | undefined {
+  const { usernames, uids, groups, prefixes } = checked(names);
+  if (usernames.length === 0)
+    throw new OperatorError("--requestheader-username-headers: found no header, expected at least one");
+  return (headers) => {
+    const username = singleValue(headers, usernames);
+    if (username === "") return undefined;
+    return {
+      username,
+      uid: singleValue(headers, uids),
+      groups: groups.flatMap((name) => valuesOf(headers, name)),
+      extra: extraOf(headers, prefixes),
+    };
+  };
+}
+
+/**
+ * @returns whether a header of that name, in lower case, says who somebody is: it must not reach those who believe this
+ * server. An underscore counts as a hyphen, for which many servers take it.
+ */
+export function identityHeaderTest(names: IdentityHeaders): (name: string) => boolean {
+  const { usernames, uids, groups, prefixes } = checked(names);
+  const hyphenated = (name: string): string => name.replaceAll("_", "-");
+  const whole = new Set([...usernames, ...uids, ...groups].map(hyphenated));
+  const beginnings = prefixes.map(hyphenated);
+  return (header) => {
+    const name = hyphenated(header);
+    return whole.has(name) || beginnings.some((prefix) => name.startsWith(prefix));
+  };
+}
+
+interface CheckedNames {
+  readonly usernames: readonly string[];
+  readonly uids: readonly string[];
+  readonly groups: readonly string[];
+  readonly prefixes: readonly string[];
+}
+
+function checked({ usernameHeaders, uidHeaders, groupHeaders, extraHeaderPrefixes }: IdentityHeaders): CheckedNames {
+  return {
+    usernames: lowerCase(usernameHeaders, "--requestheader-username-headers"),
+    uids: lowerCase(uidHeaders, "--requestheader-uid-headers"),
+    groups: lowerCase(groupHeaders, "--requestheader-group-headers"),
+    prefixes: lowerCase(extraHeaderPrefixes, "--requestheader-extra-headers-prefix"),
+  };
+}
+
+const HEADER_NAME = /^[!#$%&'*+\-.^_`|~0-9a-z]+$/;
+
+function lowerCase(names: readonly string[] = [], flag: string): readonly string[] {
+  return names.map((name) => {
+    const lower = name.trim().toLowerCase();
+    if (HEADER_NAME.test(lower)) return lower;
+    throw new OperatorError(`${flag}: found ${JSON.stringify(name)}, expected the name of a header`);
+  });
+}
+
+/** The value of the first header that has one; empty where none has. */
+function singleValue(headers: Headers, names: readonly string[]): string {
+  for (const name of names) {
+    const [first, second] = valuesOf(headers, name);
+    if (second !== undefined) throw new InvalidCredentialError(`the header ${name} has several values, expected one`);
+    if (first !== undefined) return first;
+  }
+  return "";
+}
+
+/** Those that are not empty. A comma is part of a value: it may be in the name of a user, or of a group. */
+function valuesOf(headers: Headers, name: string): string[] {
+  const found = headers[name];
+  if (found === undefined) return [];
+  const values = typeof found === "string" ? [found] : found;
+  return values.map((value) => textOf(value.trim(), name)).filter((value) => value !== "");
+}
+
+const CONTROL_CHARACTER = /\p{Cc}/u;
+
+function textOf(value: string, name: string): string {
+  const text = textOfHeader(value);
+  if (text === undefined) throw new InvalidCredentialError(`the header ${name} is no text in UTF-8`);
+  if (CONTROL_CHARACTER.test(text)) throw new InvalidCredentialError(`the header ${name} has control characters`);
+  return text;
+}
+
+function extraOf(headers: Headers, prefixes: readonly string[]): UserInfo["extra"] {
+  const extra: Record<string, string[]> = Object.create(null) as Record<string, string[]>;
+  for (const prefix of prefixes) {
+    for (const name in headers) {
+      if (!name.startsWith(prefix) || name.length === prefix.length) continue;
+      const key = percentDecoded(name.slice(prefix.length));
+      extra[key] = [...(extra[key] ?? []), ...valuesOf(headers, name)];
+    }
+  }
+  return extra;
+}
+
+function percentDecoded(key: string): string {
+  try {
+    return decodeURIComponent(key);
+  } catch {
+    // what is no encoding is meant as it stands
+    return key;
+  }
+}

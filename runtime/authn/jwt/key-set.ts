@@ -1,0 +1,83 @@
+/** The public keys of an issuer, and whether one of them has signed a token. */
+import type { CryptoKey, JSONWebKeySet, JWK } from "jose";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
+import type { SigningAlgorithm } from "./signing-algorithms.js";
+
+/** Keys of one issuer; more are an answer that is not good. */
+export const MAX_KEYS = 256;
+
+/** None of the keys has signed the token; newer ones may have. */
+export class NotSignedError extends Error {}
+
+export interface KeySet {
+  /** How many of its keys tokens can be signed with. */
+  readonly size: number;
+  /** @throws NotSignedError, and other errors for tokens that no key would help */
+  verify(token: string, algorithms: readonly SigningAlgorithm[]): Promise<void>;
+}
+
+/**
+ * Loads the code of signatures, which a server without issuers does without.
+ * @throws Error for what is no set of keys; keys that are for something else are left out
+ */
+export async function keySetOf(document: JsonObject): Promise<KeySet> {
+  const { keys } = document;
+  if (!Array.isArray(keys)) throw new Error("the answer has no list of keys");
+  if (keys.length > MAX_KEYS) throw new Error(`the answer has ${keys.length} keys, more than ${MAX_KEYS}`);
+  const usable = keys.flatMap(publicKey);
+  const [{ compactVerify }, { createLocalJWKSet }, errors] = await Promise.all([
+    import("jose/jws/compact/verify"),
+    import("jose/jwks/local"),
+    import("jose/errors"),
+  ]);
+  const find = createLocalJWKSet({ keys: usable } as JSONWebKeySet);
+  return {
+    size: usable.length,
+    async verify(token, algorithms) {
+      const options = { algorithms: [...algorithms] };
+      const isSignedBy = (key: CryptoKey): Promise<boolean> =>
+        compactVerify(token, key, options).then(
+          () => true,
+          () => false,
+        );
+      try {
+        await compactVerify(token, find, options);
+      } catch (error) {
+        // the token names no key, or a name that several have
+        if (error instanceof errors.JWKSMultipleMatchingKeys) return verifyByAny(error, isSignedBy);
+        const isUnsigned =
+          error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWSSignatureVerificationFailed;
+        throw isUnsigned ? new NotSignedError(UNSIGNED, { cause: error }) : error;
+      }
+    },
+  };
+}
+
+const UNSIGNED = "no key of the issuer has signed the token";
+
+async function verifyByAny(
+  candidates: AsyncIterable<CryptoKey>,
+  isSignedBy: (key: CryptoKey) => Promise<boolean>,
+): Promise<void> {
+  for await (const key of candidates) if (await isSignedBy(key)) return;
+  throw new NotSignedError(UNSIGNED);
+}
+
+/** What of a key is looked at: what is public, and what it is for. Certificates and addresses in it are not. */
+const TEXTS = ["kty", "kid", "alg", "use", "crv", "x", "y", "n", "e"] as const;
+const PUBLIC_KEY_TYPES: ReadonlySet<JsonValue | undefined> = new Set(["RSA", "EC"]);
+
+/** The key as a list of one; of none where tokens can't be signed with it. */
+function publicKey(key: JsonValue): JWK[] {
+  if (!isJsonObject(key) || !PUBLIC_KEY_TYPES.has(key.kty)) return [];
+  const members: JsonObject = {};
+  for (const name of TEXTS) {
+    const value = key[name];
+    if (value === undefined) continue;
+    if (typeof value !== "string") return [];
+    members[name] = value;
+  }
+  const { key_ops: operations } = key;
+  if (operations !== undefined) members.key_ops = operations;
+  return [members as unknown as JWK];
+}

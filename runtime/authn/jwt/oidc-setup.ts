@@ -1,0 +1,71 @@
+/** One OpenID Connect provider by flags, as the configuration that says the same. SPEC: OpenID Connect. */
+import { OperatorError } from "../../api/operator-error.js";
+import { checkAuthorities } from "../certificate-paths.js";
+import { noExpressions } from "./expressions.js";
+import { issuerUrlFaults, overlapFaults, withoutUserinfo } from "./issuer-url.js";
+import type { ClaimOrExpression, JwtConfiguration } from "./jwt-configuration.js";
+import type { JwtSetup } from "./jwt-setup.js";
+import type { OidcOptions } from "./oidc-options.js";
+import {
+  DEFAULT_SIGNING_ALGORITHMS,
+  isSigningAlgorithm,
+  SIGNING_ALGORITHMS,
+  type SigningAlgorithm,
+} from "./signing-algorithms.js";
+
+/** The one claim whose values are names already. */
+const EMAIL = "email";
+const DEFAULT_USERNAME_CLAIM = "sub";
+const NO_PREFIX = "-";
+
+/**
+ * @param disallowed issuers whose tokens are those of service accounts: what is checked there would not be checked here
+ * @throws OperatorError for options that do not go together, an issuer that is not https or has another method, a CA that is none, other algorithms than asymmetric ones
+ */
+export function oidcSetup(options: OidcOptions, disallowed: readonly string[] = []): JwtSetup {
+  const { issuerUrl, clientId, requiredClaims = {}, ca } = options;
+  if (issuerUrl === "" || clientId === "")
+    throw new OperatorError("oidc-issuer-url and oidc-client-id must be specified together");
+  const [fault] = [...overlapFaults(issuerUrl, disallowed), ...issuerUrlFaults(issuerUrl)];
+  if (fault !== undefined)
+    throw new OperatorError(`oidc-issuer-url: Invalid value: "${withoutUserinfo(issuerUrl)}": ${fault}`);
+  if (ca !== undefined) checkAuthorities(ca, "oidc-ca-file");
+  const configuration: JwtConfiguration = {
+    issuer: {
+      url: issuerUrl,
+      audiences: [clientId],
+      ...(ca !== undefined && { certificateAuthority: ca }),
+    },
+    claimValidationRules: Object.entries(requiredClaims).map(([claim, requiredValue]) => ({ claim, requiredValue })),
+    claimMappings: { username: usernameMapping(options), ...groupsMapping(options) },
+  };
+  return {
+    configuration,
+    expressions: noExpressions,
+    signingAlgorithms: signingAlgorithms(options.signingAlgorithms),
+    takesSingleGroup: false,
+    takesAccessTokens: false,
+  };
+}
+
+/** AUTHN-OIDC-008 to 011. */
+function usernameMapping({ issuerUrl, usernameClaim, usernamePrefix }: OidcOptions): ClaimOrExpression {
+  const claim = usernameClaim || DEFAULT_USERNAME_CLAIM;
+  if (usernamePrefix === NO_PREFIX) return { claim, prefix: "" };
+  const unset = claim === EMAIL ? "" : `${issuerUrl}#`;
+  return { claim, prefix: usernamePrefix || unset };
+}
+
+function groupsMapping({ groupsClaim, groupsPrefix }: OidcOptions): Pick<JwtConfiguration["claimMappings"], "groups"> {
+  if (groupsClaim === undefined || groupsClaim === "") return {};
+  return { groups: { claim: groupsClaim, prefix: groupsPrefix ?? "" } };
+}
+
+function signingAlgorithms(names: readonly string[] = []): readonly SigningAlgorithm[] {
+  if (names.length === 0) return DEFAULT_SIGNING_ALGORITHMS;
+  return names.map((name) => {
+    if (isSigningAlgorithm(name)) return name;
+    const known = SIGNING_ALGORITHMS.join(", ");
+    throw new OperatorError(`oidc-signing-algs: unsupported signing alg: "${name}"; supported: ${known}`);
+  });
+}

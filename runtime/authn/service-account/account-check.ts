@@ -1,0 +1,84 @@
+/** Whether the account of a token, and what the token is bound to, are still there. AUTHN-SA-006, AUTHN-SA-012. */
+import { InvalidCredentialError } from "../authenticator.js";
+import { isSameSecret } from "../token-digest.js";
+import type { AuthenticationObjects, ObjectFacts, SecretFacts } from "./authentication-objects.js";
+import type { BoundClaims, LegacyClaims, NamedObject, TokenClaims } from "./claims.js";
+
+/** An object that is being deleted counts as there for as long as clocks may differ. */
+const DELETION_LEEWAY_MS = 60_000;
+
+/** @throws InvalidCredentialError for a token whose objects are gone, or are others of the same names */
+export async function checkObjects(
+  objects: AuthenticationObjects,
+  token: string,
+  claims: TokenClaims,
+  nowMs: number,
+): Promise<void> {
+  if (claims.type === "legacy") await checkLegacy(objects, token, claims, nowMs);
+  else await checkBound(objects, claims, nowMs);
+}
+
+async function checkBound(objects: AuthenticationObjects, claims: BoundClaims, nowMs: number): Promise<void> {
+  const { namespace, serviceAccount, pod, secret, node } = claims;
+  await checkAccount(objects, namespace, serviceAccount, nowMs);
+  const isBoundTo = ({ uid }: NamedObject, what: string): ((facts: ObjectFacts) => boolean) => {
+    if (uid === "") throw new InvalidCredentialError(`the token has no uid of its ${what}`);
+    return (facts) => facts.uid === uid && isThere(facts, nowMs);
+  };
+  if (secret !== undefined)
+    await need((isNewest) => objects.secret(namespace, secret.name, isNewest), isBoundTo(secret, "secret"), "secret");
+  if (pod !== undefined)
+    await need((isNewest) => objects.pod(namespace, pod.name, isNewest), isBoundTo(pod, "pod"), "pod");
+  // beside a pod it only says where that is
+  if (node !== undefined && pod === undefined)
+    await need((isNewest) => objects.node(node.name, isNewest), isBoundTo(node, "node"), "node");
+}
+
+/** The Secret holds the token itself: what was replaced there is no longer good. */
+async function checkLegacy(
+  objects: AuthenticationObjects,
+  token: string,
+  { namespace, serviceAccount, secretName }: LegacyClaims,
+  nowMs: number,
+): Promise<void> {
+  const holds = (secret: SecretFacts): boolean =>
+    secret.deletedMs === undefined && !secret.isTokenInvalid && isSameSecret(secret.token, token);
+  await need(
+    (isNewest) => objects.secret(namespace, secretName, isNewest),
+    holds,
+    "secret",
+    "is gone, holds another token, or has the label that switches it off",
+  );
+  await checkAccount(objects, namespace, serviceAccount, nowMs);
+}
+
+function checkAccount(
+  objects: AuthenticationObjects,
+  namespace: string,
+  { name, uid }: NamedObject,
+  nowMs: number,
+): Promise<void> {
+  return need(
+    (isNewest) => objects.serviceAccount(namespace, name, isNewest),
+    (account) => account.uid === uid && isThere(account, nowMs),
+    "service account",
+  );
+}
+
+function isThere({ deletedMs }: ObjectFacts, nowMs: number): boolean {
+  return deletedMs === undefined || deletedMs >= nowMs - DELETION_LEEWAY_MS;
+}
+
+/** The cache may not know yet what was made a moment ago: the store has the last word before a refusal. */
+async function need<T>(
+  read: (isNewest: boolean) => Promise<T | undefined>,
+  isGood: (facts: T) => boolean,
+  what: string,
+  complaint = "is gone, or is another one of its name",
+): Promise<void> {
+  for (const isNewest of [false, true]) {
+    const found = await read(isNewest);
+    if (found !== undefined && isGood(found)) return;
+  }
+  throw new InvalidCredentialError(`the ${what} of the token ${complaint}`);
+}

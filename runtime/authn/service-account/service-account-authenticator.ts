@@ -1,0 +1,87 @@
+/** Tokens of service accounts as credentials. SPEC: Service-account tokens. */
+import type { NamingProfile } from "../../api/naming-profile.js";
+import type { Clock } from "../../api/time.js";
+import { accountGroups, accountUsername, type UserInfo } from "../../api/user-info.js";
+import type { AuthenticationFigures } from "../authentication-figures.js";
+import { InvalidCredentialError } from "../authenticator.js";
+import { matchingAudiences, type TokenAuthenticator } from "../token-authenticator.js";
+import { checkObjects } from "./account-check.js";
+import { legacyIssuer } from "./account-names.js";
+import type { AuthenticationObjects } from "./authentication-objects.js";
+import type { TokenClaims } from "./claims.js";
+import type { ServiceAccountKeys } from "./keys.js";
+import type { ServiceAccountOptions } from "./service-account-options.js";
+import { SignatureCheck } from "./signature-check.js";
+
+export interface ServiceAccountAuthenticatorOptions extends Pick<ServiceAccountOptions, "issuers" | "lookup"> {
+  readonly keys: ServiceAccountKeys;
+  /** What a token that names no audience is meant for. */
+  readonly apiAudiences: readonly string[];
+  readonly objects: AuthenticationObjects;
+  readonly profile: NamingProfile;
+  readonly clock: Clock;
+  readonly figures: AuthenticationFigures;
+}
+
+/** Clocks of those who issue and those who verify may differ. */
+const LEEWAY_SECONDS = 60;
+
+/** Tokens of other issuers are unknown to it, whatever they are signed by. */
+export function serviceAccountAuthenticator(options: ServiceAccountAuthenticatorOptions): TokenAuthenticator {
+  const { keys, apiAudiences, objects, profile, clock, figures, lookup = true } = options;
+  const issuers = new Set([...(options.issuers ?? [profile.words.saIssuerDefault]), legacyIssuer(profile)]);
+  const signatures = new SignatureCheck({ keys, issuers, profile, clock });
+  return {
+    async authenticateToken({ token, audiences: asked }) {
+      const claims = await signatures.claimsOf(token);
+      if (claims === undefined) return undefined;
+      const nowMs = clock.now();
+      checkTimes(claims, nowMs / 1000);
+      const audiences = matchingAudiences(asked, claims.audiences.length === 0 ? apiAudiences : claims.audiences);
+      if (audiences === undefined) throw new InvalidCredentialError("the token is meant for other audiences");
+      if (lookup) await checkObjects(objects, token, claims, nowMs);
+      count(claims, nowMs / 1000, figures);
+      return { user: userOf(claims, profile), audiences };
+    },
+  };
+}
+
+/** @throws InvalidCredentialError */
+function checkTimes({ expiresAt, notBefore, issuedAt }: TokenClaims, now: number): void {
+  if (expiresAt !== undefined && now - LEEWAY_SECONDS > expiresAt)
+    throw new InvalidCredentialError("the token has expired");
+  if (notBefore !== undefined && now + LEEWAY_SECONDS < notBefore)
+    throw new InvalidCredentialError("the token is not valid yet");
+  if (issuedAt !== undefined && now + LEEWAY_SECONDS < issuedAt)
+    throw new InvalidCredentialError("the token was issued in the future");
+}
+
+function count(claims: TokenClaims, now: number, figures: AuthenticationFigures): void {
+  if (claims.audiences.length === 0) figures.serviceAccountTokenUsed("legacy");
+  if (claims.type === "bound" && claims.warnAfter !== undefined)
+    figures.serviceAccountTokenUsed(now > claims.warnAfter ? "stale" : "valid");
+}
+
+function userOf(claims: TokenClaims, profile: NamingProfile): UserInfo {
+  const { namespace, serviceAccount } = claims;
+  return {
+    username: accountUsername(namespace, serviceAccount.name),
+    uid: serviceAccount.uid,
+    groups: accountGroups(namespace),
+    extra: claims.type === "bound" ? extraOf(claims, profile.words.userExtraPrefix) : {},
+  };
+}
+
+function extraOf({ tokenId, pod, node }: Extract<TokenClaims, { type: "bound" }>, prefix: string): UserInfo["extra"] {
+  const extra: Record<string, readonly string[]> = {};
+  if (tokenId !== "") extra[`${prefix}credential-id`] = [`JTI=${tokenId}`];
+  if (pod !== undefined) {
+    extra[`${prefix}pod-name`] = [pod.name];
+    extra[`${prefix}pod-uid`] = [pod.uid];
+  }
+  if (node !== undefined) {
+    extra[`${prefix}node-name`] = [node.name];
+    if (node.uid !== "") extra[`${prefix}node-uid`] = [node.uid];
+  }
+  return extra;
+}

@@ -1,0 +1,90 @@
+/** Whether a token was signed by one of the keys. What was verified once is remembered, by its digest, until it expires. */
+import { isJsonObject, type JsonObject } from "../../api/json.js";
+import type { NamingProfile } from "../../api/naming-profile.js";
+import { RecentMap } from "../../api/recent-map.js";
+import type { Clock } from "../../api/time.js";
+import { InvalidCredentialError } from "../authenticator.js";
+import { decodeCompactToken } from "../jwt/compact-token.js";
+import { tokenDigest } from "../token-digest.js";
+import { readClaims, type TokenClaims } from "./claims.js";
+import type { ServiceAccountKeys, TokenKey } from "./keys.js";
+
+/** As much as fits into the headers of a request; longer ones are neither made nor taken. */
+export const MAX_TOKEN_CHARACTERS = 16 * 1024;
+/** Tokens that are remembered; those that were not used for longest give way. */
+export const MAX_REMEMBERED = 4096;
+
+export interface SignatureCheckOptions {
+  readonly keys: ServiceAccountKeys;
+  /** Those whose tokens are looked at. */
+  readonly issuers: ReadonlySet<string>;
+  readonly profile: NamingProfile;
+  readonly clock: Clock;
+  /** Default: {@link MAX_REMEMBERED}. */
+  readonly maxRemembered?: number;
+}
+
+export class SignatureCheck {
+  readonly #options: SignatureCheckOptions;
+  /** Neither tokens nor what failed: that would be a list of guesses. */
+  readonly #verified: RecentMap<TokenClaims>;
+
+  constructor(options: SignatureCheckOptions) {
+    this.#options = options;
+    this.#verified = new RecentMap({ maxEntries: options.maxRemembered ?? MAX_REMEMBERED });
+  }
+
+  /**
+   * The claims of a token that was signed by one of the keys; their times are still to be looked at. Undefined for what
+   * is no token, or one of another issuer.
+   * @throws InvalidCredentialError
+   */
+  async claimsOf(token: string): Promise<TokenClaims | undefined> {
+    if (token.length > MAX_TOKEN_CHARACTERS) return undefined;
+    const digest = tokenDigest(token);
+    const claims = this.#verified.get(digest) ?? (await this.#verify(token));
+    if (claims !== undefined) this.#remember(digest, claims);
+    return claims;
+  }
+
+  async #verify(token: string): Promise<TokenClaims | undefined> {
+    const unverified = decodeCompactToken(token);
+    const issuer = unverified?.claims.iss;
+    if (unverified === undefined || typeof issuer !== "string" || !this.#options.issuers.has(issuer)) return undefined;
+    return readClaims(await this.#payloadOf(token, unverified.header), this.#options.profile);
+  }
+
+  #remember(digest: string, claims: TokenClaims): void {
+    const hasExpired = claims.expiresAt !== undefined && claims.expiresAt * 1000 <= this.#options.clock.now();
+    if (hasExpired) this.#verified.delete(digest);
+    else this.#verified.set(digest, claims);
+  }
+
+  async #payloadOf(token: string, header: JsonObject): Promise<JsonObject> {
+    // no extension changes what is signed: such a token would say something else than it seems to
+    if ("crit" in header || "b64" in header) throw new InvalidCredentialError("the token asks for an extension");
+    const { compactVerify } = await import("jose/jws/compact/verify");
+    for (const { algorithm, key } of candidates(await this.#options.keys.verifying(), header)) {
+      try {
+        const { payload } = await compactVerify(token, key, { algorithms: [algorithm] });
+        return parsePayload(payload);
+      } catch {
+        // signed by another key, or by none: the verdict below says so
+      }
+    }
+    throw new InvalidCredentialError("the token was signed by no key of this server");
+  }
+}
+
+/** The key decides on the algorithm, never the token. One that the token names is the only one, if it is known. */
+function candidates(keys: readonly TokenKey[], { alg, kid }: JsonObject): readonly TokenKey[] {
+  const fitting = keys.filter(({ algorithm }) => algorithm === alg);
+  const named = fitting.filter(({ id }) => id === kid);
+  return named.length > 0 ? named : fitting;
+}
+
+function parsePayload(bytes: Uint8Array): JsonObject {
+  const value: unknown = JSON.parse(Buffer.from(bytes).toString());
+  if (isJsonObject(value)) return value;
+  throw new TypeError("the payload of the token is no object");
+}

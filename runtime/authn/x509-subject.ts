@@ -1,0 +1,65 @@
+/** Who a certificate is about. SPEC: Client certificates. */
+import type { UserInfo } from "../api/user-info.js";
+import { InvalidCredentialError } from "./authenticator.js";
+import { type CertificateFacts, readAttributes } from "./x509-certificate.js";
+import { readText } from "./x509-der.js";
+
+const COMMON_NAME = "2.5.4.3";
+const ORGANIZATION = "2.5.4.10";
+/** Registered for the uids of users. */
+const UID = "1.3.6.1.4.1.57683.2";
+
+/** A group for each of most of them. */
+const MAX_ATTRIBUTES = 256;
+/** Would be something else in logs, and in headers by which other servers hear of the user. */
+const CONTROL_CHARACTER = /\p{Cc}/u;
+
+export interface SubjectNames {
+  /** The last where there are several: names are written from the general to the specific. Empty where there is none. */
+  readonly commonName: string;
+  readonly organizations: readonly string[];
+  /** Empty where there is none. */
+  readonly uid: string;
+}
+
+/** @throws InvalidCredentialError for names that are no text, or with control characters, and for several uids */
+export function subjectNames({ subject }: CertificateFacts): SubjectNames {
+  const attributes = readAttributes(subject);
+  if (attributes.length > MAX_ATTRIBUTES)
+    throw new InvalidCredentialError(`the subject has ${attributes.length} attributes, the limit is ${MAX_ATTRIBUTES}`);
+  const valuesOf = (wanted: string, what: string): string[] =>
+    attributes.filter(({ type }) => type === wanted).map(({ value }) => nameOf(() => readText(value), what));
+  const uids = valuesOf(UID, "uid");
+  if (uids.length > 1) throw new InvalidCredentialError(`the subject has ${uids.length} uids, expected one at most`);
+  if (uids[0] === "") throw new InvalidCredentialError("the uid in the subject is empty");
+  return {
+    commonName: valuesOf(COMMON_NAME, "common name").at(-1) ?? "",
+    organizations: valuesOf(ORGANIZATION, "organization").filter((name) => name !== ""),
+    uid: uids[0] ?? "",
+  };
+}
+
+function nameOf(read: () => string, what: string): string {
+  let text: string;
+  try {
+    text = read();
+  } catch (cause) {
+    throw new InvalidCredentialError(`the ${what} in the subject is no text`, { cause });
+  }
+  if (CONTROL_CHARACTER.test(text))
+    throw new InvalidCredentialError(`the ${what} in the subject has control characters`);
+  return text;
+}
+
+/** @param credentialIdKey under which `extra` tells which certificate it was. @throws InvalidCredentialError for a subject without a name, or with what is none */
+export function userOfCertificate(facts: CertificateFacts, credentialIdKey: string): UserInfo {
+  const { commonName, organizations, uid } = subjectNames(facts);
+  if (commonName === "") throw new InvalidCredentialError("the subject of the client certificate has no common name");
+  const fingerprint = facts.certificate.fingerprint256.replaceAll(":", "").toLowerCase();
+  return {
+    username: commonName,
+    uid,
+    groups: organizations,
+    extra: { [credentialIdKey]: [`X509SHA256=${fingerprint}`] },
+  };
+}

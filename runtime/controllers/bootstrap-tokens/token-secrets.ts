@@ -1,0 +1,25 @@
+/** The Secrets of bootstrap tokens, as both controllers of them watch them. */
+import { secrets } from "../../../generated/core/v1/client.js";
+import type { Secret } from "../../../generated/core/v1/index.js";
+import type { Clock } from "../../api/time.js";
+import { type Client, Informer } from "../../client/index.js";
+import { isPassingFailure } from "../failures.js";
+
+export interface TokenSecretOptions {
+  readonly client: Client;
+  readonly clock: Clock;
+  /** Hears failures that do not pass by themselves. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** Those of the right type in the right namespace, whatever their names. */
+export function tokenSecretInformer({ client, clock, onError }: TokenSecretOptions): Informer<Secret> {
+  const { systemNamespace, bootstrapTokenSecretType } = client.profile.words;
+  return new Informer<Secret>(client.resource(secrets).inNamespace(systemNamespace), {
+    clock,
+    fieldSelector: `type=${bootstrapTokenSecretType}`,
+    onError: (error) => {
+      if (!isPassingFailure(error)) onError(error);
+    },
+  });
+}

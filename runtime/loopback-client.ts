@@ -1,0 +1,19 @@
+/** Clients by which parts of a server speak to its own API, in process and with everything allowed. */
+import type { Clock } from "./api/time.js";
+import { type Client, createClient, staticToken } from "./client/index.js";
+import { metadataCodec } from "./controllers/metadata-codec.js";
+import { inProcessTransport } from "./in-process-transport.js";
+import type { ApiServer } from "./server/api-server.js";
+
+/** @param isMetadataOnly whether every answer shall be metadata only */
+export function loopbackClient(server: ApiServer, userAgent: string, clock: Clock, isMetadataOnly = false): Client {
+  const codec = metadataCodec(server.profile);
+  return createClient({
+    transport: inProcessTransport((request) => server.handle(request)),
+    credentials: staticToken(server.loopbackToken),
+    profile: server.profile,
+    userAgent,
+    clock,
+    ...(isMetadataOnly ? { codecOf: () => codec } : {}),
+  });
+}

@@ -1,0 +1,44 @@
+/** Tokens that are remembered: until they end, and only so many. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { MAX_VERIFIED_TOKENS, VerifiedTokens } from "../../../runtime/authn/jwt/verified-tokens.js";
+
+const user = { username: "jane", uid: "", groups: [], extra: {} };
+
+test("verified tokens: those not used for the longest time go first", () => {
+  const tokens = new VerifiedTokens(3);
+  for (const token of ["a", "b", "c"]) tokens.remember(token, user, 10, tokens.generation);
+  assert.equal(tokens.find("a", 0), user);
+  tokens.remember("d", user, 10, tokens.generation);
+  assert.deepEqual(
+    ["a", "b", "c", "d"].map((token) => tokens.find(token, 0) !== undefined),
+    [true, false, true, true],
+  );
+});
+
+test("verified tokens: there is a bound", () => {
+  const tokens = new VerifiedTokens();
+  for (let index = 0; index < MAX_VERIFIED_TOKENS + 10; index++)
+    tokens.remember(`token-${index}`, user, 10, tokens.generation);
+  assert.equal(tokens.size, MAX_VERIFIED_TOKENS);
+});
+
+test("verified tokens: what has ended is forgotten when it is asked for", () => {
+  const tokens = new VerifiedTokens();
+  tokens.remember("a", user, 10, tokens.generation);
+  assert.equal(tokens.find("a", 9), user);
+  assert.equal(tokens.find("a", 10), undefined);
+  assert.equal(tokens.size, 0);
+});
+
+test("verified tokens: what was verified by keys of before is not remembered", () => {
+  const tokens = new VerifiedTokens();
+  const { generation } = tokens;
+  tokens.remember("a", user, 10, generation);
+  tokens.clear();
+  assert.equal(tokens.find("a", 0), undefined);
+  tokens.remember("b", user, 10, generation);
+  assert.equal(tokens.find("b", 0), undefined);
+  tokens.remember("b", user, 10, tokens.generation);
+  assert.equal(tokens.find("b", 0), user);
+});

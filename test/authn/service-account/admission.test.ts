@@ -1,0 +1,74 @@
+/** How long a Pod waits for its account. */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { serviceAccountAdmission } from "../../../runtime/admission/service-account.js";
+import { orchProfile } from "../../../runtime/api/naming-profile.js";
+import { isForbidden } from "../../../runtime/api/status.js";
+import type { AdmissionAttributes } from "../../../runtime/registry/write-admission.js";
+
+interface Asked {
+  readonly reads: string[];
+  readonly pausesMs: number[];
+  readonly result: Promise<boolean>;
+}
+
+/** Makes a Pod while the account appears after so many reads. */
+function admit(spec: object, missingReads: number): Asked {
+  const reads: string[] = [];
+  const pausesMs: number[] = [];
+  const plugin = serviceAccountAdmission({
+    readAccount: async (namespace, name, isNewest) => {
+      reads.push(`${namespace}/${name}${isNewest ? "!" : ""}`);
+      return reads.length > missingReads ? { imagePullSecrets: [] } : undefined;
+    },
+    profile: orchProfile(),
+    clock: {
+      now: () => 0,
+      after(delayMs, callback) {
+        pausesMs.push(delayMs);
+        queueMicrotask(callback);
+        return () => undefined;
+      },
+    },
+  });
+  const attributes = {
+    operation: "CREATE",
+    gr: { group: "", resource: "pods" },
+    subresource: "",
+    namespace: "t",
+    name: "web",
+    object: { spec },
+  } as unknown as AdmissionAttributes;
+  assert.ok(plugin.handles?.(attributes));
+  return { reads, pausesMs, result: Promise.resolve(plugin.mutate?.(attributes) ?? false) };
+}
+
+describe("the account of a Pod", () => {
+  test("one that the cache knows is not asked for again", async () => {
+    const { reads, result } = admit({ serviceAccountName: "sa" }, 0);
+    assert.equal(await result, true);
+    assert.deepEqual(reads, ["t/sa"]);
+  });
+
+  test("one that the cache does not know may be in the store", async () => {
+    const { reads, pausesMs, result } = admit({ serviceAccountName: "sa" }, 1);
+    await result;
+    assert.deepEqual([reads, pausesMs], [["t/sa", "t/sa!"], []]);
+  });
+
+  test("one that is not there is not waited for", async () => {
+    const { reads, result } = admit({ serviceAccountName: "sa" }, 2);
+    await assert.rejects(result, isForbidden);
+    assert.equal(reads.length, 2);
+  });
+
+  test("the default one of a new namespace is waited for, about a second", async () => {
+    const patient = admit({}, 9);
+    await patient.result;
+    assert.equal(patient.pausesMs.length, 8);
+    const hopeless = admit({}, Number.POSITIVE_INFINITY);
+    await assert.rejects(hopeless.result, /service account t\/default: serviceaccount "default" not found/);
+    const waitedMs = hopeless.pausesMs.reduce((sum, pauseMs) => sum + pauseMs, 0);
+    assert.ok(waitedMs >= 500 && waitedMs <= 2000, `${waitedMs} ms`);
+  });
+});

@@ -1,0 +1,83 @@
+/** The product's side of reads by callers of one method: the whole request path in this process, without a socket. */
+import type { Authorizer, CreateServerOptions, Server } from "../../../runtime/index.js";
+import type { HttpRequest } from "../../../runtime/pipeline/http.js";
+import type { OurSide } from "../bench-case.js";
+import { COLLECTION, storedObjects } from "../cases/config-maps.js";
+import { formatNumber } from "../load/plan.js";
+import { CONTROLLERS } from "./controllers.js";
+import { untilReadyInProcess } from "./in-process.js";
+import { makeObjects } from "./ours.js";
+
+/** By what the server knows a request's caller; what is left out is none. */
+export type Credential = Partial<Pick<HttpRequest, "headers" | "peer">>;
+
+export interface Callers {
+  readonly authentication?: NonNullable<CreateServerOptions["authentication"]>;
+  /** Makes what it takes to be known, once the server is there. */
+  credentials(server: Server): Promise<(number: number) => Credential>;
+  close?(): Promise<void>;
+}
+
+/** Callers without a credential, of whom the server asks for none. */
+export const nobody: Callers = { credentials: async () => () => ({}) };
+
+const OBJECTS = 64;
+/** What callers may do is not what is measured. */
+const everything: Authorizer = { authorize: async () => ({ type: "Allow", reason: "" }) };
+
+/** @param username of all callers, who are asked for it once */
+export async function openReads(
+  { authentication = {}, credentials, close }: Callers,
+  username: string,
+): Promise<OurSide> {
+  const { createServer } = await import("../../../runtime/index.js");
+  const server = await createServer({
+    profile: "kubernetes",
+    controllers: CONTROLLERS,
+    authorization: everything,
+    authentication,
+  });
+  await server.start();
+  await untilReadyInProcess(server);
+  await makeObjects(server, { path: COLLECTION, bodies: storedObjects(OBJECTS) });
+  const credentialOf = await credentials(server);
+  await requireCaller(server, credentialOf(0), username);
+  const read = async (number: number): Promise<Uint8Array> => {
+    const path = `${COLLECTION}/object-${formatNumber(number % OBJECTS)}`;
+    const { status, body } = await server.handle(requestOf("GET", path, credentialOf(number)));
+    if (status !== 200 || typeof body === "function") throw new Error(`GET ${path}: found status ${status}`);
+    return body;
+  };
+  return {
+    work: { type: "in-process", lanes: [async (number) => (await read(number)).byteLength] },
+    record: async () => Buffer.from(await read(0)),
+    async close() {
+      await server.close();
+      await close?.();
+    },
+  };
+}
+
+export function requestOf(method: string, path: string, { headers = {}, peer }: Credential, body = ""): HttpRequest {
+  return {
+    method,
+    path,
+    query: new URLSearchParams(),
+    headers: { accept: "application/json", "user-agent": "bench", "content-type": "application/json", ...headers },
+    peer,
+    body: (async function* () {
+      if (body !== "") yield Buffer.from(body);
+    })(),
+    remoteAddress: "127.0.0.1",
+    signal: new AbortController().signal,
+  };
+}
+
+/** A method that knows nobody would be the fastest of all. */
+async function requireCaller(server: Server, credential: Credential, username: string): Promise<void> {
+  const path = "/apis/authentication.k8s.io/v1/selfsubjectreviews";
+  const { status, body } = await server.handle(requestOf("POST", path, credential, "{}"));
+  const text = typeof body === "function" ? "" : Buffer.from(body).toString();
+  const found = status === 201 ? JSON.parse(text).status.userInfo.username : `${status} ${text}`;
+  if (found !== username) throw new Error(`found the caller ${found}, expected ${username}`);
+}

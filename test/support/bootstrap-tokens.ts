@@ -1,0 +1,42 @@
+/** Secrets of bootstrap tokens, as tests post them. */
+import type { NamingProfile } from "../../runtime/index.js";
+import type { Json } from "./api.js";
+
+/** Made up for tests, and good nowhere else. */
+export const TOKEN_ID = "abcdef";
+export const TOKEN_SECRET = "0123456789abcdef";
+export const BOOTSTRAP_TOKEN = `${TOKEN_ID}.${TOKEN_SECRET}`;
+
+/** Good for everything, without end. A value of undefined takes its key away. */
+export function tokenSecret(
+  { words }: NamingProfile,
+  data: Readonly<Record<string, string | undefined>> = {},
+  id: string = TOKEN_ID,
+): Json {
+  const stringData = {
+    "token-id": id,
+    "token-secret": TOKEN_SECRET,
+    "usage-bootstrap-authentication": "true",
+    "usage-bootstrap-signing": "true",
+    ...data,
+  };
+  return {
+    metadata: { name: `${words.bootstrapTokenSecretPrefix}${id}` },
+    type: words.bootstrapTokenSecretType,
+    // as JSON has no undefined
+    stringData: JSON.parse(JSON.stringify(stringData)),
+  };
+}
+
+export function secretsPath({ words }: NamingProfile): string {
+  return `/api/v1/namespaces/${words.systemNamespace}/secrets`;
+}
+
+export function clusterInfoPath({ words }: NamingProfile): string {
+  return `/api/v1/namespaces/${words.publicNamespace}/configmaps/${words.clusterInfoConfigMap}`;
+}
+
+/** RFC 3339, with milliseconds. */
+export function timeText(epochMs: number): string {
+  return new Date(epochMs).toISOString();
+}

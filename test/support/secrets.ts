@@ -1,0 +1,53 @@
+/** Secrets that a test has sent somewhere, and a search for them in whatever was written. */
+
+/** Shorter ones may be found by chance. */
+const MIN_LENGTH = 12;
+
+export class Secrets {
+  private readonly values = new Map<string, string>();
+
+  /** @returns the value */
+  add(name: string, value: string): string {
+    if (value.length < MIN_LENGTH) throw new Error(`the secret ${name} is too short to be searched for`);
+    this.values.set(name, value);
+    return value;
+  }
+
+  get names(): string[] {
+    return [...this.values.keys()];
+  }
+
+  /** `name (encoding)` of those that are in the text, as they are or encoded. */
+  foundIn(text: string): string[] {
+    const lower = text.toLowerCase();
+    return [...this.values].flatMap(([name, value]) =>
+      Object.entries(encodingsOf(value)).flatMap(([encoding, encoded]) =>
+        lower.includes(encoded.toLowerCase()) ? [`${name} (${encoding})`] : [],
+      ),
+    );
+  }
+}
+
+function encodingsOf(value: string): Record<string, string> {
+  const bytes = Buffer.from(value);
+  return {
+    plain: value,
+    hexadecimal: bytes.toString("hex"),
+    percent: [...bytes].map((byte) => `%${byte.toString(16)}`).join(""),
+    url: encodeURIComponent(value),
+    json: JSON.stringify(value).slice(1, -1),
+    ...aligned(bytes, "base64"),
+    ...aligned(bytes, "base64url"),
+  };
+}
+
+/** Base64 of a text depends on how many bytes are before it; what its neighbours take part in is left out. */
+function aligned(bytes: Buffer, encoding: "base64" | "base64url"): Record<string, string> {
+  return Object.fromEntries(
+    [0, 1, 2].map((before) => {
+      const padded = Buffer.concat([Buffer.alloc(before), bytes]);
+      const whole = padded.subarray(0, padded.length - (padded.length % 3)).toString(encoding);
+      return [`${encoding} ${before}`, whole.slice(before === 0 ? 0 : 4)];
+    }),
+  );
+}
