@@ -88,18 +88,27 @@ func operate(ctx context.Context, s *session) {
 	if err := <-ended; err != nil && !errors.Is(err, context.Canceled) {
 		panic(err)
 	}
-	// the manager does not wait for the lease to be given back
+	// the manager does not wait for the lease to be given back, and gives it back at most once: a renewal that it
+	// has just taken back may have happened all the same, and then the lease ends by its own time
 	eventually(b.ctx, func() bool { return b.leader() == "" })
 	say("leads after the end", b.leader() != "")
 }
 
+// leader is empty when nobody holds the lease, or whoever does has not renewed it in time.
 func (b *bench) leader() string {
 	lease := &coordinationv1.Lease{}
 	check(b.live.Get(b.ctx, client.ObjectKey{Namespace: b.namespace, Name: "widget-operator"}, lease))
-	if lease.Spec.HolderIdentity == nil {
+	if lease.Spec.HolderIdentity == nil || hasEnded(&lease.Spec) {
 		return ""
 	}
 	return *lease.Spec.HolderIdentity
+}
+
+func hasEnded(lease *coordinationv1.LeaseSpec) bool {
+	if lease.RenewTime == nil || lease.LeaseDurationSeconds == nil {
+		return false
+	}
+	return time.Since(lease.RenewTime.Time) > time.Duration(*lease.LeaseDurationSeconds)*time.Second
 }
 
 func (b *bench) create(name string, size int32) *Widget {
