@@ -18,7 +18,10 @@ const POD = {
   spec: { serviceAccountName: "robot", containers: [{ name: "c", image: "registry.example.com/c" }] },
 };
 
-for (const release of EDGE_RELEASES) {
+/** The older ones ask for tokens in the same way, as `kubectl-credentials.test.ts` shows. */
+const NEWEST = EDGE_RELEASES.slice(-1);
+
+for (const release of NEWEST) {
   const found = await findKubectl(release);
   const skip = "missing" in found ? found.missing : false;
   describe(`service accounts by kubectl ${release}`, { skip }, () => {
