@@ -72,7 +72,10 @@ describe("the tarball", { timeout: TIMEOUT_MS }, () => {
       assert.ok(paths.includes(path), `${path} is missing`);
     for (const schema of filesBelow(repository.path("schemas"))) assert.ok(paths.includes(`schemas/${schema}`), schema);
     const foreign = paths.filter(
-      (path) => !/^(package\.json|README\.md|LICENSE|docs\/[a-z-]+\.md|schemas\/.+|dist\/.+(\.js|\.d\.ts|\/page\/page\.css))$/.test(path),
+      (path) =>
+        !/^(package\.json|README\.md|LICENSE|docs\/[a-z-]+\.md|schemas\/.+|dist\/.+(\.js|\.d\.ts|\/page\/page\.css))$/.test(
+          path,
+        ),
     );
     assert.deepEqual(foreign, []);
     assert.deepEqual(
