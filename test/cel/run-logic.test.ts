@@ -119,6 +119,10 @@ test("functions are found by the types of values where the checker can't tell th
   assert.equal(errorOf("n + s", { variables }), "no such overload");
   assert.equal(errorOf("n.startsWith('a')", { variables }), "no such overload");
   assert.equal(errorOf("n > s", { variables }), "no such overload");
+  // what is joined to it makes a list of int of one whose values nobody knows
+  const list = { variables: { l: dynamic([null]), n: variables.n } };
+  for (const text of ["(l + []).map(e, e + (false ? n : 1))", "([] + l).map(e, e + 1)", "(l + [1]).map(e, n + e)"])
+    assert.equal(errorOf(text, list), "no such overload");
 });
 
 test("literals: a key twice and keys of other types are errors", () => {

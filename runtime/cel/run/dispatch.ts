@@ -67,17 +67,20 @@ function isEquality({ id }: Overload): boolean {
   return id === "equals" || id === "not_equals";
 }
 
-/** A test of all operands that may be of other types than declared; undefined where none may. */
+/** A test of all operands, where some may be of other types than declared; undefined where none may. */
 function matcherFor(
   parameters: readonly CelType[],
   types: readonly (CelType | undefined)[],
   matcher: typeof matcherOf,
 ): ((values: readonly CelValue[]) => boolean) | undefined {
-  const doubtful = parameters.flatMap((parameter, index) =>
-    takesAnything(parameter) || !isOpen(types[index]) ? [] : [{ index, matches: matcher(parameter) }],
-  );
-  if (doubtful.length === 0) return undefined;
-  return (values) => doubtful.every(({ index, matches }) => matches(values[index] as CelValue));
+  const tests = parameters.flatMap((parameter, index) => {
+    if (takesAnything(parameter)) return [];
+    const isDoubtful = isOpen(types[index]);
+    // a guard, as those of direct calls
+    return [{ index, isDoubtful, matches: isDoubtful ? matcher(parameter) : kindMatcherOf(parameter) }];
+  });
+  if (!tests.some(({ isDoubtful }) => isDoubtful)) return undefined;
+  return (values) => tests.every(({ index, matches }) => matches(values[index] as CelValue));
 }
 
 /** What a call of a target costs. */
