@@ -1,6 +1,6 @@
 /**
- * Text in the values of HTTP headers. Those are bytes, shown as one character each; what is meant by bytes beyond ASCII
- * is agreed upon to be UTF-8.
+ * Text in HTTP headers. Values are bytes, shown as one character each; what is meant by bytes beyond ASCII is agreed upon to
+ * be UTF-8. Names may hold a key in percent-encoding.
  */
 
 /** Nothing but ASCII: most values. */
@@ -29,4 +29,13 @@ const UNSENDABLE = /[\0-\x08\x0a-\x1f\x7f]|^[ \t]|[ \t]$/;
 export function headerOfText(text: string): string | undefined {
   if (UNSENDABLE.test(text)) return undefined;
   return PLAIN.test(text) ? text : Buffer.from(text, "utf8").toString("latin1");
+}
+
+/** What the percent-encoded part of a header's name stands for, decoded once; what is no encoding is meant as it stands. */
+export function keyOfHeaderName(encoded: string): string {
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    return encoded;
+  }
 }

@@ -1,5 +1,5 @@
 /** The headers in which a proxy says who somebody is. They mean nothing from anybody else. SPEC: Authenticating proxy. */
-import { textOfHeader } from "../api/header-bytes.js";
+import { keyOfHeaderName, textOfHeader } from "../api/header-bytes.js";
 import { OperatorError } from "../api/operator-error.js";
 import type { UserInfo } from "../api/user-info.js";
 import { type CredentialSource, InvalidCredentialError } from "./authenticator.js";
@@ -108,18 +108,9 @@ function extraOf(headers: Headers, prefixes: readonly string[]): UserInfo["extra
   for (const prefix of prefixes) {
     for (const name in headers) {
       if (!name.startsWith(prefix) || name.length === prefix.length) continue;
-      const key = percentDecoded(name.slice(prefix.length));
+      const key = keyOfHeaderName(name.slice(prefix.length));
       extra[key] = [...(extra[key] ?? []), ...valuesOf(headers, name)];
     }
   }
   return extra;
-}
-
-function percentDecoded(key: string): string {
-  try {
-    return decodeURIComponent(key);
-  } catch {
-    // what is no encoding is meant as it stands
-    return key;
-  }
 }

@@ -64,7 +64,7 @@ export const MAX_QUESTIONS = 1_024;
 /** A request for which there is no room is told to come back. */
 const RETRY_AFTER_SECONDS = 1;
 /** Headers of requests are shorter; reviews of tokens may try more. */
-export const MAX_TOKEN_CHARACTERS = 128 * 1024;
+export const MAX_REVIEWED_TOKEN_CHARACTERS = 128 * 1024;
 /** Characters that are shown of the webhook's own words. */
 const MAX_SHOWN_ERROR = 256;
 
@@ -115,8 +115,8 @@ class TokenWebhook implements TokenAuthenticator {
   }
 
   async authenticateToken(question: TokenQuestion): Promise<TokenAnswer | undefined> {
-    if (question.token.length > MAX_TOKEN_CHARACTERS)
-      throw new InvalidCredentialError(`the token has more than ${MAX_TOKEN_CHARACTERS} characters`);
+    if (question.token.length > MAX_REVIEWED_TOKEN_CHARACTERS)
+      throw new InvalidCredentialError(`the token has more than ${MAX_REVIEWED_TOKEN_CHARACTERS} characters`);
     const key = this.keyOf(question);
     const known = this.cache.get(key);
     this.parts.figures.decisionLooked(known === undefined ? "miss" : "hit");

@@ -1,5 +1,5 @@
 /** What the headers of a request ask for when it is to be another's. SPEC: Impersonation. */
-import { textOfHeader } from "../api/header-bytes.js";
+import { keyOfHeaderName, textOfHeader } from "../api/header-bytes.js";
 import { shownText } from "../api/shown-text.js";
 import { badRequest } from "../api/status.js";
 import type { UserInfo } from "../api/user-info.js";
@@ -71,20 +71,11 @@ function extraOf(headers: Headers, names: readonly string[]): UserInfo["extra"] 
   const extra = Object.create(null) as Record<string, string[]>;
   for (const name of names) {
     if (!name.startsWith(EXTRA_PREFIX)) continue;
-    const key = decodedKey(name.slice(EXTRA_PREFIX.length));
+    const key = keyOfHeaderName(name.slice(EXTRA_PREFIX.length));
     if (key === "") throw badRequest("the header Impersonate-Extra- names no key");
     extra[key] = [...(extra[key] ?? []), ...textsOf(headers, name)];
   }
   return extra;
-}
-
-/** Decoded once; what is no encoding of anything stays as it is. */
-function decodedKey(encoded: string): string {
-  try {
-    return decodeURIComponent(encoded);
-  } catch {
-    return encoded;
-  }
 }
 
 function withoutUser(names: readonly string[], { uid, groups, extra }: Omit<UserInfo, "username">): Error {

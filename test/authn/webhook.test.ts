@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, describe, test } from "node:test";
 import { kubernetesProfile, orchProfile } from "../../runtime/api/naming-profile.js";
-import { MAX_ANSWER_BYTES, MAX_TOKEN_CHARACTERS } from "../../runtime/authn/webhook.js";
+import { MAX_ANSWER_BYTES, MAX_REVIEWED_TOKEN_CHARACTERS } from "../../runtime/authn/webhook.js";
 import type { Json } from "../support/api.js";
 import { ANNA, ask, JANE, JANE_AS_USER, refusal, WebhookScene } from "./webhook-scene.js";
 
@@ -60,9 +60,9 @@ describe("token webhook: questions", () => {
 
   test("a token that no header could hold is not asked about", async () => {
     scene.server.status = () => ({ authenticated: true, user: JANE });
-    assert.deepEqual((await ask(scene.webhook(), "x".repeat(MAX_TOKEN_CHARACTERS)))?.user, JANE_AS_USER);
+    assert.deepEqual((await ask(scene.webhook(), "x".repeat(MAX_REVIEWED_TOKEN_CHARACTERS)))?.user, JANE_AS_USER);
     assert.match(
-      await refusal(scene.webhook(), "x".repeat(MAX_TOKEN_CHARACTERS + 1)),
+      await refusal(scene.webhook(), "x".repeat(MAX_REVIEWED_TOKEN_CHARACTERS + 1)),
       /has more than 131072 characters/,
     );
     assert.equal(scene.server.seen.length, 1);

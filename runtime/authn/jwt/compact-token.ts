@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject } from "../../api/json.js";
 import { decodeJson, JsonSyntaxError } from "../../codec/json.js";
 
 /** Longer ones are no tokens. */
-export const MAX_TOKEN_CHARACTERS = 64 * 1024;
+export const MAX_JWT_CHARACTERS = 64 * 1024;
 
 export interface CompactToken {
   readonly header: JsonObject;
@@ -14,7 +14,7 @@ export interface CompactToken {
 
 /** Undefined for whatever is no signed token in compact form. */
 export function decodeCompactToken(token: string): CompactToken | undefined {
-  if (token.length > MAX_TOKEN_CHARACTERS) return undefined;
+  if (token.length > MAX_JWT_CHARACTERS) return undefined;
   const [first, second, third, ...rest] = token.split(".");
   if (first === undefined || second === undefined || third === undefined || rest.length > 0) return undefined;
   if (bytesOf(third) === undefined) return undefined;

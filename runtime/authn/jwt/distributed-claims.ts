@@ -4,7 +4,7 @@
  */
 import { isJsonObject, type JsonObject } from "../../api/json.js";
 import { InvalidCredentialError } from "../authenticator.js";
-import { decodeCompactToken, MAX_TOKEN_CHARACTERS } from "./compact-token.js";
+import { decodeCompactToken, MAX_JWT_CHARACTERS } from "./compact-token.js";
 import { DocumentError, type DocumentSource, fetchText } from "./issuer-documents.js";
 import { IssuerKeys, type IssuerKeysOptions, REFRESH_INTERVAL_MS } from "./issuer-keys.js";
 import { issuerUrlFaults } from "./issuer-url.js";
@@ -68,7 +68,7 @@ export class DistributedClaims {
     try {
       return await fetchText(endpoint, source, {
         timeoutMs: CLAIM_TIMEOUT_MS,
-        maxBytes: MAX_TOKEN_CHARACTERS,
+        maxBytes: MAX_JWT_CHARACTERS,
         ...(accessToken !== undefined && { accessToken }),
       });
     } catch (error) {

@@ -6,7 +6,7 @@ import type { UserInfo } from "../../api/user-info.js";
 import type { AuthenticationFigures } from "../authentication-figures.js";
 import { meantForApi, type TokenAuthenticator } from "../token-authenticator.js";
 import { checkClaimRules, userOfClaims } from "./claim-mappings.js";
-import { decodeCompactToken, MAX_TOKEN_CHARACTERS } from "./compact-token.js";
+import { decodeCompactToken, MAX_JWT_CHARACTERS } from "./compact-token.js";
 import { DistributedClaims } from "./distributed-claims.js";
 import { IssuerKeys } from "./issuer-keys.js";
 import type { JwtSetup } from "./jwt-setup.js";
@@ -48,7 +48,7 @@ export function jwtAuthenticator(setup: JwtSetup, surroundings: JwtSurroundings)
       distributed.end();
     },
     ...meantForApi(async (token) => {
-      if (token.length > MAX_TOKEN_CHARACTERS) return undefined;
+      if (token.length > MAX_JWT_CHARACTERS) return undefined;
       return verified.find(token, clock.now()) ?? verification.userOf(token);
     }, apiAudiences),
   };

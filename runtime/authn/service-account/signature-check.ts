@@ -10,7 +10,7 @@ import { readClaims, type TokenClaims } from "./claims.js";
 import type { ServiceAccountKeys, TokenKey } from "./keys.js";
 
 /** As much as fits into the headers of a request; longer ones are neither made nor taken. */
-export const MAX_TOKEN_CHARACTERS = 16 * 1024;
+export const MAX_ACCOUNT_TOKEN_CHARACTERS = 16 * 1024;
 /** Tokens that are remembered; those that were not used for longest give way. */
 export const MAX_REMEMBERED = 4096;
 
@@ -40,7 +40,7 @@ export class SignatureCheck {
    * @throws InvalidCredentialError
    */
   async claimsOf(token: string): Promise<TokenClaims | undefined> {
-    if (token.length > MAX_TOKEN_CHARACTERS) return undefined;
+    if (token.length > MAX_ACCOUNT_TOKEN_CHARACTERS) return undefined;
     const digest = tokenDigest(token);
     const claims = this.#verified.get(digest) ?? (await this.#verify(token));
     if (claims !== undefined) this.#remember(digest, claims);

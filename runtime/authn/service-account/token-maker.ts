@@ -10,7 +10,7 @@ import { discoveryText, isDiscoverable, KEY_SET_PATH, keySetText } from "./issue
 import type { ServiceAccountKeys } from "./keys.js";
 import { boundPayload, legacyPayload } from "./payload.js";
 import type { ServiceAccountOptions } from "./service-account-options.js";
-import { MAX_TOKEN_CHARACTERS, SignatureCheck } from "./signature-check.js";
+import { MAX_ACCOUNT_TOKEN_CHARACTERS, SignatureCheck } from "./signature-check.js";
 import type { IssuedToken, LegacyToken, TokenIssuer, WantedToken } from "./token-issuer.js";
 
 export interface TokenMakerOptions extends Pick<ServiceAccountOptions, "maxExpirationSeconds" | "jwksUri"> {
@@ -43,9 +43,9 @@ export function tokenIssuer(options: TokenMakerOptions): TokenIssuer {
       const issuedAt = expiresAt - terms.expirationSeconds;
       const seal = { issuer, tokenId: randomUUID(), issuedAt, expiresAt };
       const token = await sign(boundPayload({ ...wanted, audiences: terms.audiences }, seal, profile), keys);
-      if (token.length > MAX_TOKEN_CHARACTERS)
+      if (token.length > MAX_ACCOUNT_TOKEN_CHARACTERS)
         throw badRequest(
-          `the audiences make a token of ${token.length} characters, expected at most ${MAX_TOKEN_CHARACTERS}`,
+          `the audiences make a token of ${token.length} characters, expected at most ${MAX_ACCOUNT_TOKEN_CHARACTERS}`,
         );
       return { ...terms, token };
     },

@@ -1,7 +1,7 @@
 /** Groups that somebody else keeps and signs: where they come from, and what is not taken for them. */
 import assert from "node:assert/strict";
 import { after, before, beforeEach, type TestContext, test } from "node:test";
-import { MAX_TOKEN_CHARACTERS } from "../../../runtime/authn/jwt/compact-token.js";
+import { MAX_JWT_CHARACTERS } from "../../../runtime/authn/jwt/compact-token.js";
 import {
   CLAIM_AGE_MS,
   CLAIM_TIMEOUT_MS,
@@ -92,7 +92,7 @@ test("distributed claims: what can't be had or is not good is no group, and the 
   };
   await refused((_request, response) => response.writeHead(500).end(), /status 500/);
   await refused((_request, response) => response.writeHead(302, { location: "/elsewhere" }).end(), /status 302/);
-  await refused("x".repeat(MAX_TOKEN_CHARACTERS + 1), /more than 65536 bytes/);
+  await refused("x".repeat(MAX_JWT_CHARACTERS + 1), /more than 65536 bytes/);
   await refused(JSON.stringify({ groups: ["a"] }), /no token of an issuer/);
   await refused(await keeper.token({ groups: ["a"], iss: undefined }), /no token of an issuer/);
   await refused(await keeper.token({ groups: ["a"], aud: "other" }), /audiences/);

@@ -4,7 +4,7 @@ import { createHmac } from "node:crypto";
 import { after, before, test } from "node:test";
 import { type CryptoKey, exportSPKI, importJWK, type JWK, SignJWT } from "jose";
 import { InvalidCredentialError } from "../../../runtime/authn/authenticator.js";
-import { MAX_TOKEN_CHARACTERS } from "../../../runtime/authn/jwt/compact-token.js";
+import { MAX_JWT_CHARACTERS } from "../../../runtime/authn/jwt/compact-token.js";
 import { byIssuer } from "../../../runtime/authn/jwt/issuer-router.js";
 import { usable } from "./support/authenticator.js";
 import { AUDIENCE, FAR_FUTURE, type IssuerKey, LoopbackIssuer, makeKey } from "./support/loopback-issuer.js";
@@ -68,10 +68,10 @@ test("jwt: what is no signed token in compact form is nobody's", async (t) => {
     "a payload that is not UTF-8": `${header}.${Buffer.from([0x7b, 0xff, 0x7d]).toString("base64url")}.${signature}`,
     "a payload nested without end": `${header}.${encoded("[".repeat(600) + "]".repeat(600))}.${signature}`,
     "a header that is no JSON": `${encoded("RS256")}.${payload}.${signature}`,
-    "too many characters": await issuer.token({ padding: "x".repeat(MAX_TOKEN_CHARACTERS) }),
+    "too many characters": await issuer.token({ padding: "x".repeat(MAX_JWT_CHARACTERS) }),
   };
   for (const [name, text] of Object.entries(shapes)) assert.equal(await nameOf(text), undefined, name);
-  const big = await issuer.token({ padding: "x".repeat(MAX_TOKEN_CHARACTERS / 2) });
+  const big = await issuer.token({ padding: "x".repeat(MAX_JWT_CHARACTERS / 2) });
   assert.equal(await nameOf(big), "jane");
 });
 
