@@ -67,7 +67,7 @@ for (const profile of PROFILES) {
       for (const name of ["a", "b"])
         await api.patch(`${configmaps}/${name}`, "merge", { metadata: { finalizers: null } });
       await api.patch(`${widgets}/a`, "merge", { metadata: { finalizers: null } });
-      const states = await whenGone(api, NAMESPACES, n);
+      const states = await whenGone(api, NAMESPACES, n, blocked);
       const last = conditionsOf(states.at(-1));
       assert.deepEqual(
         [last.NamespaceContentRemaining.status, last.NamespaceContentRemaining.reason],

@@ -29,13 +29,22 @@ export async function create(api: TestApi, path: string, metadata: Json): Promis
   return body;
 }
 
-/** Waits for the last event of an object, and for the states that it had before. */
-export async function whenGone(api: TestApi, path: string, name: string): Promise<Json[]> {
+/**
+ * Waits for the last event of an object, and for the states that it had before.
+ * @param since a state of it, for all that came after: without one those are shown that it has from now on
+ */
+export async function whenGone(api: TestApi, path: string, name: string, since?: Json): Promise<Json[]> {
   const states: Json[] = [];
-  await until(api, path, name, (type, object) => {
-    if (object !== undefined) states.push(object);
-    return type === "DELETED" || type === "NONE";
-  });
+  await until(
+    api,
+    path,
+    name,
+    (type, object) => {
+      if (object !== undefined) states.push(object);
+      return type === "DELETED" || type === "NONE";
+    },
+    since,
+  );
   return states;
 }
 
@@ -73,18 +82,23 @@ export async function whenEmpty(api: TestApi, path: string): Promise<void> {
   assert.deepEqual((await api.get(path)).body.items, []);
 }
 
-/** Shows the state now, then every change, until `isEnough`. `NONE`: it is not there now. */
+/** Shows the state now, then every change, or those since a state, until `isEnough`. `NONE`: it is not there now. */
 async function until(
   api: TestApi,
   path: string,
   name: string,
   isEnough: (type: string, object: Json) => boolean,
+  since?: Json,
 ): Promise<void> {
   const selector = `fieldSelector=metadata.name=${name}`;
-  const { body } = await api.get(`${path}?${selector}`);
-  const [object] = body.items;
-  if (isEnough(object === undefined ? "NONE" : "ADDED", object)) return;
-  const watch = await api.watch(`${path}?watch=1&${selector}&resourceVersion=${body.metadata.resourceVersion}`);
+  let { resourceVersion } = since?.metadata ?? {};
+  if (since === undefined) {
+    const { body } = await api.get(`${path}?${selector}`);
+    const [object] = body.items;
+    if (isEnough(object === undefined ? "NONE" : "ADDED", object)) return;
+    resourceVersion = body.metadata.resourceVersion;
+  }
+  const watch = await api.watch(`${path}?watch=1&${selector}&resourceVersion=${resourceVersion}`);
   for (;;) {
     const event = await watch.next();
     assert.ok(event, `the watch of ${path}/${name} ended`);
