@@ -10,6 +10,7 @@ export const apiGroups: readonly GroupVersionDefinition[] = [
   { group: "apps", version: "v1", load: () => import("./apps/v1/resources.js") },
   { group: "${authenticationGroup}", version: "v1", load: () => import("./authentication/v1/resources.js") },
   { group: "${authorizationGroup}", version: "v1", load: () => import("./authorization/v1/resources.js") },
+  { group: "${authorizationGroup}", version: "v1beta1", load: () => import("./authorization/v1beta1/resources.js") },
   { group: "autoscaling", version: "v1", load: () => import("./autoscaling/v1/resources.js") },
   { group: "autoscaling", version: "v2", load: () => import("./autoscaling/v2/resources.js") },
   { group: "batch", version: "v1", load: () => import("./batch/v1/resources.js") },

@@ -1,5 +1,6 @@
 /** Objects as authentication and admission ask for them: the one place where their kinds are known. */
 import { nodes, pods, type Secret, secrets, serviceAccounts } from "../generated/core/v1/index.js";
+import type { NodeRestrictionOptions } from "./admission/node-write.js";
 import type { AccountReader } from "./admission/service-account.js";
 import type { NamingProfile } from "./api/naming-profile.js";
 import type { ApiObject } from "./api/object.js";
@@ -54,6 +55,24 @@ export function accountReader(readers: () => ObjectReaders): AccountReader {
     const { cached, newest } = readers();
     const account = await (isNewest ? newest : cached).get(serviceAccounts, namespace, name);
     return account && { imagePullSecrets: account.imagePullSecrets ?? [] };
+  };
+}
+
+/** @param readers asked at each call, as above: nodes are believed by what the store has now */
+export function nodeRestrictionReaders(
+  readers: () => ObjectReaders,
+): Pick<NodeRestrictionOptions, "readPod" | "readNode"> {
+  return {
+    async readPod(namespace, name) {
+      const pod = await readers().newest.get(pods, namespace, name);
+      if (pod === undefined) return undefined;
+      const { nodeName = "", serviceAccountName = "" } = pod.spec ?? {};
+      return { uid: pod.metadata.uid ?? "", nodeName, serviceAccountName };
+    },
+    async readNode(name) {
+      const node = await readers().newest.get(nodes, "", name);
+      return node && { uid: node.metadata.uid ?? "" };
+    },
   };
 }
 

@@ -19,6 +19,7 @@ import {
 } from "../generated/core/v1/client.js";
 import type { ConfigMap, ServiceAccount } from "../generated/core/v1/index.js";
 import { endpointSlices } from "../generated/discovery/v1/client.js";
+import { clusterRoles } from "../generated/rbac/v1/client.js";
 import { resolveVariables } from "./api/naming-profile.js";
 import { OperatorError } from "./api/operator-error.js";
 import type { ResourceReference } from "./api/resource-reference.js";
@@ -40,6 +41,7 @@ import { runGarbageCollector } from "./controllers/garbage-collector/garbage-col
 import { type LeaderElectionOptions, runWhenElected } from "./controllers/leader-election.js";
 import { runNamespaceController } from "./controllers/namespace.js";
 import { runNamespaceObjectController } from "./controllers/namespace-object.js";
+import { runRoleAggregation } from "./controllers/role-aggregation/role-aggregation.js";
 import type { ServedResource } from "./controllers/served-resource.js";
 import { runServiceAccountTokensController } from "./controllers/service-account-tokens/service-account-tokens.js";
 import { loopbackClient } from "./loopback-client.js";
@@ -152,6 +154,9 @@ const CONTROLLERS = {
       signal,
     ),
 
+  "clusterrole-aggregation": ({ client, clock, onError }, signal) =>
+    runRoleAggregation({ client, clock, onError }, signal),
+
   tokencleaner: ({ client, clock, onError }, signal) => runTokenCleaner({ client, clock, onError }, signal),
 
   bootstrapsigner: ({ client, clock, onError }, signal) => runBootstrapSigner({ client, clock, onError }, signal),
@@ -185,6 +190,7 @@ const RESOURCES_OF: Readonly<Record<keyof typeof CONTROLLERS, readonly ResourceR
   "apiservice-availability": [apiServices, services, endpoints, endpointSlices],
   "customresource-establishing": [customResourceDefinitions],
   "customresource-cleanup": [customResourceDefinitions],
+  "clusterrole-aggregation": [clusterRoles],
   tokencleaner: [secrets],
   bootstrapsigner: [secrets, configMaps],
 };

@@ -8,7 +8,8 @@ import type { Clock } from "./api/time.js";
 import { SUPERUSER_GROUP } from "./api/user-info.js";
 import type { AuthenticationOptions } from "./authn/authentication-options.js";
 import { singleToken, tokenAuthenticator } from "./authn/token-file.js";
-import { type AuthorizationMode, type Authorizer, authorizerChain } from "./authz/authorizer.js";
+import type { AuthorizationMode, AuthorizationOptions } from "./authz/authorization-options.js";
+import type { Authorizer } from "./authz/authorizer.js";
 import type { LogProvider } from "./builtin/index.js";
 import { composeServer } from "./compose.js";
 import type { GroupVersionDefinition } from "./kit/index.js";
@@ -19,7 +20,6 @@ import type { RequestLimits } from "./pipeline/request-limits.js";
 import type { ResourceHooks } from "./registry/hooks.js";
 import type { RuntimeConfig } from "./registry/version-switches.js";
 import type { AccessLogChoice } from "./server/access-log.js";
-import { openPaths } from "./server/api-reference/open-paths.js";
 import type { ApiServer } from "./server/api-server.js";
 import { type ListenOptions, listen, type RunningServer } from "./server/http-server.js";
 import { apiPlugin } from "./server/mount.js";
@@ -53,7 +53,14 @@ export {
 export type { UserInfo } from "./api/user-info.js";
 export type { AuthenticationOptions } from "./authn/authentication-options.js";
 export { type Authenticator, type CredentialSource, InvalidCredentialError } from "./authn/authenticator.js";
-export type { Authorizer, SubjectRules } from "./authz/authorizer.js";
+export type { AuthorizationMode, AuthorizationOptions } from "./authz/authorization-options.js";
+export type {
+  AuthorizationAttributes,
+  Authorizer,
+  Decision,
+  SelectorRequirement,
+  SubjectRules,
+} from "./authz/authorizer.js";
 export { exampleGroups, type LogOptions, type LogProvider } from "./builtin/index.js";
 export type { Conversion, ConversionContext, Converted } from "./kit/index.js";
 export type { StorageOverrideSource } from "./open-stores.js";
@@ -86,8 +93,11 @@ export interface CreateServerOptions {
   readonly profile?: string | NamingProfile;
   /** How callers are known, beside the admin token. See docs/authentication.md. */
   readonly authentication?: AuthenticationOptions;
-  /** Modes asked in order, or an authorizer of one's own. Default: only members of system:masters may do anything. */
-  readonly authorization?: readonly AuthorizationMode[] | Authorizer;
+  /**
+   * Modes and authorizers of one's own, asked in order; with what they need as options; or one authorizer that decides on
+   * everything by itself. Default: only members of system:masters may do anything. See docs/authorization.md.
+   */
+  readonly authorization?: readonly (AuthorizationMode | Authorizer)[] | AuthorizationOptions | Authorizer;
   /** Addresses of Services. Default: `10.0.0.0/24`. All servers of one store must have the same. */
   readonly serviceClusterIpRange?: string;
   /** Ports of Services on nodes. Default: `30000-32767`. All servers of one store must have the same. */
@@ -117,7 +127,11 @@ export interface CreateServerOptions {
   readonly featureGates?: Readonly<Record<string, boolean>>;
   /** The release before the emulated one: metrics that were hidden with this one are shown. See docs/metrics.md. */
   readonly showHiddenMetricsForVersion?: string;
+  /** Plug-ins of one's own, asked after the built-in ones. */
   readonly admission?: readonly AdmissionPlugin[];
+  /** Built-in admission plug-ins to switch on or off, by name. See docs/admission.md. */
+  readonly enableAdmissionPlugins?: readonly string[];
+  readonly disableAdmissionPlugins?: readonly string[];
   readonly audit?: AuditSink;
   readonly limits?: Partial<RequestLimits>;
   /** How long old versions stay readable and watchable. Default: 5 minutes. */
@@ -211,8 +225,7 @@ export async function createServer(options: CreateServerOptions = {}): Promise<S
       ...authentication,
       authenticators: [tokenAuthenticator(singleToken(adminToken, admin)), ...(authentication.authenticators ?? [])],
     },
-    anonymousByDefault: allowsAnonymous(authorization),
-    authorizer: "authorize" in authorization ? authorization : authorizerChain(authorization, openPaths(apiReference)),
+    authorization: isList(authorization) ? { modes: authorization } : authorization,
     apiReference,
     ...(rest.logger === undefined ? {} : { accessLog: { choice: accessLog, logger: rest.logger } }),
     settings: plainSettings(options, chosen),
@@ -230,16 +243,14 @@ export async function createServer(options: CreateServerOptions = {}): Promise<S
   };
 }
 
-/** Requests without a credential are refused where everything is allowed: nobody would stand between them and the store. */
-function allowsAnonymous(authorization: readonly AuthorizationMode[] | Authorizer): boolean {
-  return "authorize" in authorization || !authorization.includes("AlwaysAllow");
+function isList<Item, Other>(given: readonly Item[] | Other): given is readonly Item[] {
+  return Array.isArray(given);
 }
 
 /** Options that people write down. What is left out has code of its own, which need not be loaded yet. */
 const PLAIN_OPTIONS = [
   "storage",
   "storageOverrides",
-  "authorization",
   "serviceClusterIpRange",
   "serviceNodePortRange",
   "doorNetworks",
@@ -253,6 +264,8 @@ const PLAIN_OPTIONS = [
   "maxHistoryBytes",
   "whenCacheLags",
   "controllers",
+  "enableAdmissionPlugins",
+  "disableAdmissionPlugins",
   "caBundle",
   "eventTtlMs",
   "leaderElection",
@@ -265,5 +278,16 @@ const PLAIN_OPTIONS = [
 
 /** What `/flagz` shows of a server that a program made. */
 function plainSettings(options: CreateServerOptions, profile: NamingProfile): Settings {
-  return { ...Object.fromEntries(PLAIN_OPTIONS.map((name) => [name, options[name]])), profile: profile.name };
+  const plain = Object.fromEntries(PLAIN_OPTIONS.map((name) => [name, options[name]]));
+  return { ...plain, authorization: shownModes(options), profile: profile.name };
+}
+
+/** Names only: what else authorization is made of has texts and keys that are not for everybody. */
+function shownModes({ authorization = [] }: CreateServerOptions): readonly string[] {
+  const modes = isList(authorization)
+    ? authorization
+    : "authorize" in authorization
+      ? [authorization]
+      : authorization.modes;
+  return (modes ?? []).map((mode) => (typeof mode === "string" ? mode : "Custom"));
 }

@@ -5,7 +5,7 @@ import { LIFECYCLE_EVENTS, type Lifecycle, type LifecycleEvent } from "../../run
 import type { SchemaPath } from "../problem.js";
 import { type FieldReader, shortJson } from "./fields.js";
 
-const KEYS = [...LIFECYCLE_EVENTS, "replacement", "onByDefault"];
+const KEYS = [...LIFECYCLE_EVENTS, "replacement", "onByDefault", "switchableWhenRemoved"];
 const REPLACEMENT_KEYS = ["group", "version", "kind"];
 
 /** @param path of `owner`, which holds the key `lifecycle` or does not */
@@ -28,6 +28,7 @@ export function readLifecycle(reader: FieldReader, owner: JsonObject, path: Sche
   }
   const replacement = readReplacement(reader, declared, at);
   const onByDefault = reader.flag(declared, "onByDefault", at);
+  const switchableWhenRemoved = reader.flag(declared, "switchableWhenRemoved", at);
   const { introduced, ...later } = releases;
   if (introduced === undefined) return undefined;
   return {
@@ -35,6 +36,7 @@ export function readLifecycle(reader: FieldReader, owner: JsonObject, path: Sche
     ...later,
     ...(replacement === undefined ? {} : { replacement }),
     ...(onByDefault === undefined ? {} : { onByDefault }),
+    ...(switchableWhenRemoved === undefined ? {} : { switchableWhenRemoved }),
   };
 }
 

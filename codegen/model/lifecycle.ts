@@ -46,6 +46,7 @@ export function lifecycleFaults({ version, lifecycle }: DeclaredVersion): Lifecy
     ...(stability === "ga" ? stableFaults(version, lifecycle, releases) : []),
     ...replacementFaults(version, stability, lifecycle),
     ...defaultFaults(version, stability, lifecycle),
+    ...switchFaults(lifecycle),
   ];
 }
 
@@ -184,6 +185,12 @@ function defaultFaults(version: string, stability: Stability, { onByDefault }: L
   const is = stability === "ga" ? "is on anyhow" : "is off until somebody asks for it";
   const message = `onByDefault is ${onByDefault} on ${version}, which ${is}`;
   return [{ field: "onByDefault", message, remedy: "leave it out; it is for beta versions" }];
+}
+
+function switchFaults({ removed, switchableWhenRemoved }: Lifecycle): LifecycleFault[] {
+  if (switchableWhenRemoved === undefined || removed !== undefined) return [];
+  const message = `switchableWhenRemoved is ${switchableWhenRemoved} on a version that is never removed`;
+  return [{ field: "switchableWhenRemoved", message, remedy: "leave it out, or say in which release it is removed" }];
 }
 
 /** What version names look like (VER-001). */

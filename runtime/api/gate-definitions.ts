@@ -61,13 +61,14 @@ export const GATE_DEFINITIONS = {
   },
   AuthorizeNodeWithSelectors: {
     spans: [alpha("1.31"), beta("1.32"), ga("1.34")],
-    effect: "later",
+    effect: "switch",
+    requires: ["AuthorizeWithSelectors"],
     meaning: "Nodes read only themselves and their own pods.",
   },
   AuthorizeWithSelectors: {
     spans: [alpha("1.31"), beta("1.32"), ga("1.34")],
     removed: "1.37",
-    effect: "later",
+    effect: "switch",
     meaning: "Authorizers see the selectors of a request.",
   },
   CBORServingAndStorage: {
@@ -190,7 +191,7 @@ export const GATE_DEFINITIONS = {
   StructuredAuthorizationConfiguration: {
     spans: [alpha("1.29"), beta("1.30"), ga("1.32")],
     removed: "1.36",
-    effect: "later",
+    effect: "switch",
     meaning: "Authorization from a configuration file.",
   },
   WatchBookmark: {

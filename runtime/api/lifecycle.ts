@@ -21,6 +21,8 @@ export interface Lifecycle {
   readonly replacement?: GroupVersionKind;
   /** True for a beta version that is served without being asked for, as a newer beta of an API that was on before. */
   readonly onByDefault?: boolean;
+  /** True for a version that an operator may still switch on by its name after its removal: others go on speaking it. */
+  readonly switchableWhenRemoved?: boolean;
 }
 
 /** The keys of a lifecycle whose values are releases. */

@@ -19,7 +19,8 @@ export const ANONYMOUS_USER = "system:anonymous";
 
 /** In front of the names of service accounts. */
 export const SERVICE_ACCOUNT_PREFIX = "system:serviceaccount:";
-const SERVICE_ACCOUNTS_GROUP = "system:serviceaccounts";
+/** Of every service account. */
+export const SERVICE_ACCOUNTS_GROUP = "system:serviceaccounts";
 
 /** The name under which a service account is a user. */
 export function accountUsername(namespace: string, name: string): string {

@@ -1,10 +1,4 @@
 /** What the methods count; the metrics of the server show it. Labels hold hashes of issuers, never secrets. */
-import { hash } from "node:crypto";
-
-/** How figures name a content, or who it is of: `sha256:<hex>`. */
-export function figureHash(content: string | Uint8Array): string {
-  return `sha256:${hash("sha256", content)}`;
-}
 
 export interface AuthenticationFigures {
   /** The configuration that is in use from now on, that of the start too. @param configHash of the text, as `sha256:<hex>` */

@@ -10,6 +10,7 @@ import { encodeJson } from "../codec/json.js";
 import { DecisionCache } from "../webhooks/decision-cache.js";
 import { postWithRetries } from "../webhooks/retries.js";
 import type { Webhook, WebhookClient } from "../webhooks/webhook-client.js";
+import { operatorWebhook } from "../webhooks/webhook-connection.js";
 import type { AuthenticationFigures } from "./authentication-figures.js";
 import { InvalidCredentialError } from "./authenticator.js";
 import {
@@ -95,20 +96,7 @@ class TokenWebhook implements TokenAuthenticator {
     private readonly options: TokenWebhookOptions,
     private readonly parts: TokenWebhookParts,
   ) {
-    const { url, certificateAuthority, clientCertificate, bearerToken, serverName, insecureSkipTlsVerify } = options;
-    const caBundle = certificateAuthority && Buffer.from(certificateAuthority).toString("base64");
-    this.webhook = parts.webhooks.open(
-      { url, ...(caBundle === undefined ? {} : { caBundle }) },
-      {
-        identity: {
-          ...(clientCertificate === undefined ? {} : { clientCertificate }),
-          ...(bearerToken === undefined ? {} : { bearerToken }),
-        },
-        isTrusted: true,
-        ...(serverName === undefined ? {} : { serverName }),
-        ...(insecureSkipTlsVerify === undefined ? {} : { insecureSkipTlsVerify }),
-      },
-    );
+    this.webhook = parts.webhooks.open(...operatorWebhook(options));
     const { version = "v1beta1", cacheTtlMs: ttlMs = DEFAULT_CACHE_TTL_MS } = options;
     this.apiVersion = `${parts.profile.words.authenticationGroup}/${version}`;
     this.cache = new DecisionCache({ clock: parts.clock, acceptedTtlMs: ttlMs, refusedTtlMs: ttlMs });
@@ -153,14 +141,14 @@ class TokenWebhook implements TokenAuthenticator {
   private async ask(question: ReviewQuestion): Promise<ReviewStatus> {
     const { clock, figures, random = Math.random } = this.parts;
     try {
-      const answer = await postWithRetries(this.webhook, encodeJson(tokenReview(question)), {
+      return await postWithRetries(this.webhook, encodeJson(tokenReview(question)), {
         clock,
         random,
         timeoutMs: this.options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
         maxAnswerBytes: MAX_ANSWER_BYTES,
-        observe: (code, seconds) => figures.webhookAsked(code, seconds),
+        read: (answer) => reviewStatusIn(answer, question),
+        observe: ({ code, seconds }) => figures.webhookAsked(code, seconds),
       });
-      return reviewStatusIn(answer, question);
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
       throw new InvalidCredentialError(

@@ -1,6 +1,7 @@
 /** What a certificate says of itself, as far as it matters for whom it is about and whom it may vouch for (RFC 5280, 4). */
 import type { X509Certificate } from "node:crypto";
 import { contentOf, DER_TAGS, type DerValue, readInside, readObjectIdentifier, readValues } from "../api/der.js";
+import { readAttributes } from "../api/distinguished-name.js";
 import { readTime } from "./x509-der.js";
 
 export interface CertificateFacts {
@@ -145,23 +146,6 @@ function readConstrainedKinds(extension: Extension | undefined): ReadonlySet<num
     }
   }
   return kinds;
-}
-
-export interface NameAttribute {
-  /** Object identifier. */
-  readonly type: string;
-  readonly value: DerValue;
-}
-
-/** All attributes of a name in the order in which they stand there. @throws Error for what is no name */
-export function readAttributes(name: DerValue): NameAttribute[] {
-  return readInside(name, DER_TAGS.sequence).flatMap((relative) =>
-    readInside(relative, DER_TAGS.set).map((attribute) => {
-      const [type, value] = readInside(attribute, DER_TAGS.sequence);
-      if (value === undefined) throw new Error("an attribute of a name has no value");
-      return { type: readObjectIdentifier(type), value };
-    }),
-  );
 }
 
 function readBoolean(value: DerValue | undefined): boolean {

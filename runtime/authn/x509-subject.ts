@@ -1,11 +1,9 @@
 /** Who a certificate is about. SPEC: Client certificates. */
+import { NAME_ATTRIBUTES, readAttributes, readText } from "../api/distinguished-name.js";
 import type { UserInfo } from "../api/user-info.js";
 import { InvalidCredentialError } from "./authenticator.js";
-import { type CertificateFacts, readAttributes } from "./x509-certificate.js";
-import { readText } from "./x509-der.js";
+import type { CertificateFacts } from "./x509-certificate.js";
 
-const COMMON_NAME = "2.5.4.3";
-const ORGANIZATION = "2.5.4.10";
 /** Registered for the uids of users. */
 const UID = "1.3.6.1.4.1.57683.2";
 
@@ -33,8 +31,8 @@ export function subjectNames({ subject }: CertificateFacts): SubjectNames {
   if (uids.length > 1) throw new InvalidCredentialError(`the subject has ${uids.length} uids, expected one at most`);
   if (uids[0] === "") throw new InvalidCredentialError("the uid in the subject is empty");
   return {
-    commonName: valuesOf(COMMON_NAME, "common name").at(-1) ?? "",
-    organizations: valuesOf(ORGANIZATION, "organization").filter((name) => name !== ""),
+    commonName: valuesOf(NAME_ATTRIBUTES.commonName, "common name").at(-1) ?? "",
+    organizations: valuesOf(NAME_ATTRIBUTES.organization, "organization").filter((name) => name !== ""),
     uid: uids[0] ?? "",
   };
 }

@@ -1,20 +1,49 @@
-/** May they? Modules are asked in order; the first approval or denial ends the search. SPEC: Authorization, Decision. */
-import { MONITORING_GROUP, SUPERUSER_GROUP, type UserInfo } from "../api/user-info.js";
+/** May they? What is asked, and what is answered. SPEC: Authorization, Decision. */
+import type { UserInfo } from "../api/user-info.js";
 
 /** What is to be decided. */
-export type AuthorizationAttributes =
-  | {
-      readonly user: UserInfo;
-      readonly isResourceRequest: true;
-      readonly verb: string;
-      readonly group: string;
-      readonly version: string;
-      readonly resource: string;
-      readonly subresource: string;
-      readonly namespace: string;
-      readonly name: string;
-    }
-  | { readonly user: UserInfo; readonly isResourceRequest: false; readonly verb: string; readonly path: string };
+export type AuthorizationAttributes = ResourceAttributes | PathAttributes;
+
+/** A request for objects of the API. */
+export interface ResourceAttributes {
+  readonly user: UserInfo;
+  readonly isResourceRequest: true;
+  readonly verb: string;
+  /** Empty for the core group. */
+  readonly group: string;
+  readonly version: string;
+  readonly resource: string;
+  /** Empty for the resource itself. */
+  readonly subresource: string;
+  /** Empty outside namespaces. */
+  readonly namespace: string;
+  /** Empty for collections. */
+  readonly name: string;
+  /**
+   * What the request selects, for `list`, `watch` and `deletecollection` where the gate AuthorizeWithSelectors is on;
+   * absent where nothing is selected or the selector can't be read: then everything is asked for. What is allowed without a
+   * selector must be allowed with any.
+   */
+  readonly fieldSelector?: readonly SelectorRequirement[];
+  readonly labelSelector?: readonly SelectorRequirement[];
+}
+
+/** A request for any other path of the server. */
+export interface PathAttributes {
+  readonly user: UserInfo;
+  readonly isResourceRequest: false;
+  /** The HTTP method in lower case. */
+  readonly verb: string;
+  readonly path: string;
+}
+
+/** One requirement of a selector, in the form of reviews. */
+export interface SelectorRequirement {
+  readonly key: string;
+  readonly operator: "In" | "NotIn" | "Exists" | "DoesNotExist";
+  /** Empty for `Exists` and `DoesNotExist`. */
+  readonly values: readonly string[];
+}
 
 export type Decision =
   | { readonly type: "Allow"; readonly reason: string }
@@ -22,6 +51,7 @@ export type Decision =
   | { readonly type: "NoOpinion"; readonly reason: string };
 
 export interface Authorizer {
+  /** @throws Error when it can't tell: nobody else is asked then, and the request is not let in */
   authorize(attributes: AuthorizationAttributes): Promise<Decision>;
   /**
    * What somebody may do in a namespace, for people to look at; decisions are made by `authorize`. An authorizer without
@@ -47,72 +77,19 @@ export interface ResourceRule {
 
 export interface NonResourceRule {
   readonly verbs: readonly string[];
-  /** Whole paths, or prefixes that end in `/*`; `*` for all. */
+  /** Whole paths, or prefixes that end in `*`; `*` for all. */
   readonly nonResourceURLs: readonly string[];
 }
 
-const EVERYTHING: SubjectRules = {
-  resourceRules: [{ verbs: ["*"], apiGroups: ["*"], resources: ["*"] }],
-  nonResourceRules: [{ verbs: ["*"], nonResourceURLs: ["*"] }],
-};
-
-export const AUTHORIZATION_MODES = ["AlwaysAllow", "AlwaysDeny"] as const;
-export type AuthorizationMode = (typeof AUTHORIZATION_MODES)[number];
-
-/** Health, so that probes need no credential: open to everyone unless the operator says otherwise. */
-export const ALWAYS_ALLOWED_PATHS: readonly string[] = ["/healthz", "/livez", "/readyz"];
-
-/** What members of the monitoring group may read, whatever the modes say. */
-const MONITORING_PATHS: readonly string[] = [
-  ...ALWAYS_ALLOWED_PATHS.flatMap((path) => [path, `${path}/*`]),
-  "/metrics",
-  "/metrics/slis",
-  "/statusz",
-  "/flagz",
-];
-
-const ALWAYS: Record<AuthorizationMode, Decision> = {
-  AlwaysAllow: { type: "Allow", reason: "" },
-  AlwaysDeny: { type: "NoOpinion", reason: "Everything is forbidden." },
-};
-
-/**
- * The chain of a server: members of the superuser group first, then paths that are open to all or to the monitoring
- * group, then the modes in their order. With no mode everything else is denied.
- */
-export function authorizerChain(modes: readonly AuthorizationMode[], alwaysAllowPaths: readonly string[]): Authorizer {
-  return {
-    async authorize(attributes) {
-      if (attributes.user.groups.includes(SUPERUSER_GROUP)) return { type: "Allow", reason: "" };
-      if (!attributes.isResourceRequest && isAllowedPath(attributes.path, alwaysAllowPaths))
-        return { type: "Allow", reason: "" };
-      if (isMonitoring(attributes)) return { type: "Allow", reason: "" };
-      const reasons: string[] = [];
-      for (const mode of modes) {
-        const decision = ALWAYS[mode];
-        if (decision.type !== "NoOpinion") return decision;
-        if (decision.reason !== "") reasons.push(decision.reason);
-      }
-      return { type: "NoOpinion", reason: reasons.join("; ") };
-    },
-    async rulesFor(user) {
-      if (user.groups.includes(SUPERUSER_GROUP) || modes.includes("AlwaysAllow")) return EVERYTHING;
-      const open = alwaysAllowPaths.length === 0 ? [] : [{ verbs: ["*"], nonResourceURLs: alwaysAllowPaths }];
-      if (user.groups.includes(MONITORING_GROUP)) open.push({ verbs: ["get"], nonResourceURLs: MONITORING_PATHS });
-      return { resourceRules: [], nonResourceRules: open };
-    },
-  };
+/** One module of a chain. */
+export interface NamedAuthorizer {
+  /** `Webhook`, `Node`, `RBAC` ...: a label of metrics. */
+  readonly type: string;
+  /** Tells those of one type apart, in metrics and logs. */
+  readonly name: string;
+  readonly authorizer: Authorizer;
 }
 
-function isMonitoring(attributes: AuthorizationAttributes): boolean {
-  if (attributes.isResourceRequest || !attributes.user.groups.includes(MONITORING_GROUP)) return false;
-  const isRead = attributes.verb === "get" || attributes.verb === "head";
-  return isRead && isAllowedPath(attributes.path, MONITORING_PATHS);
-}
-
-/** Patterns are whole paths, or prefixes that end in `/*`. */
-function isAllowedPath(path: string, patterns: readonly string[]): boolean {
-  return patterns.some((pattern) =>
-    pattern.endsWith("/*") ? path.startsWith(pattern.slice(0, -1)) : path === pattern,
-  );
-}
+export const noOpinion = (reason = ""): Decision => ({ type: "NoOpinion", reason });
+export const allowed = (reason = ""): Decision => ({ type: "Allow", reason });
+export const denied = (reason = ""): Decision => ({ type: "Deny", reason });

@@ -16,12 +16,8 @@ import { apiServiceHooks } from "./apiregistration/api-service.js";
 import { appsHooks } from "./apps/hooks.js";
 import { selfSubjectReviewHooks } from "./authentication/self-subject-review.js";
 import { tokenReviewHooks } from "./authentication/token-review.js";
-import { selfSubjectRulesReviewHooks } from "./authorization/self-subject-rules-review.js";
-import {
-  localSubjectAccessReviewHooks,
-  selfSubjectAccessReviewHooks,
-  subjectAccessReviewHooks,
-} from "./authorization/subject-access-review.js";
+import { rulesReviewHooks } from "./authorization/self-subject-rules-review.js";
+import { accessReviewHooks } from "./authorization/subject-access-review.js";
 import { horizontalPodAutoscalerHooks } from "./autoscaling/horizontal-pod-autoscaler.js";
 import { batchHooks } from "./batch/hooks.js";
 import { certificateSigningRequestHooks } from "./certificates/certificate-signing-request.js";
@@ -85,15 +81,15 @@ export const DEFAULT_SERVICE_NODE_PORT_RANGE = "30000-32767";
 
 /** @throws OperatorError for a range that can't be read */
 export function builtinHooks(settings: BuiltinSettings, reviews: ReviewSources): readonly ResourceHooks[] {
-  const { authorizer } = reviews;
+  const { roles } = reviews;
   const addresses = addressRange(settings.serviceClusterIpRange ?? DEFAULT_SERVICE_CLUSTER_IP_RANGE);
   const ports = portRange(settings.serviceNodePortRange ?? DEFAULT_SERVICE_NODE_PORT_RANGE);
   return [
     bindingHooks,
-    clusterRoleHooks,
+    clusterRoleHooks(roles),
     apiServiceHooks,
     certificateSigningRequestHooks,
-    clusterRoleBindingHooks,
+    clusterRoleBindingHooks(roles),
     ...clusterTrustBundleHooks,
     customResourceDefinitionHooks,
     ...flowSchemaHooks,
@@ -101,8 +97,8 @@ export function builtinHooks(settings: BuiltinSettings, reviews: ReviewSources):
     ...mutatingAdmissionPolicyHooks,
     mutatingWebhookConfigurationHooks,
     ...priorityLevelConfigurationHooks,
-    roleBindingHooks,
-    roleHooks,
+    roleBindingHooks(roles),
+    roleHooks(roles),
     ...validatingAdmissionPolicyBindingHooks,
     ...validatingAdmissionPolicyHooks,
     validatingWebhookConfigurationHooks,
@@ -120,11 +116,9 @@ export function builtinHooks(settings: BuiltinSettings, reviews: ReviewSources):
     replicationControllerHooks,
     resourceQuotaHooks,
     secretHooks,
-    localSubjectAccessReviewHooks(authorizer),
-    selfSubjectAccessReviewHooks(authorizer),
+    ...accessReviewHooks(reviews),
+    ...rulesReviewHooks(reviews),
     selfSubjectReviewHooks,
-    selfSubjectRulesReviewHooks(authorizer),
-    subjectAccessReviewHooks(authorizer),
     tokenReviewHooks(reviews),
     serviceAccountHooks(() => reviews.tokenIssuer()),
     serviceHooks(addresses, ports),

@@ -1,19 +1,13 @@
 /** From the flags of authentication to its options: files are read, and those that may change are followed. */
-import { readFile } from "node:fs/promises";
 import type { ChangingText, NamedText } from "../api/changing-text.js";
-import type { Logger } from "../api/logger.js";
 import type { AuthenticationOptions } from "../authn/authentication-options.js";
 import { serviceAccountKeys } from "../authn/service-account/keys.js";
 import type { ServiceAccountOptions } from "../authn/service-account/service-account-options.js";
-import { followFile } from "../server/reload.js";
 import type { AuthenticationConfig } from "./authentication-flags.js";
-import { UsageError } from "./flags.js";
+import { type FollowSurroundings, followNamed, namedFile, readFlagFile } from "./flag-files.js";
 import { readWebhookConnection } from "./webhook-kubeconfig.js";
 
-export interface FileSurroundings {
-  readonly logger: Logger;
-  /** Ends the following of files. */
-  readonly signal: AbortSignal;
+export interface FileSurroundings extends FollowSurroundings {
   /** PEM private key of the server's certificate, where the operator brought it. */
   readonly tlsKey: string | undefined;
   /** A key for service-account tokens that is kept for the server, where the operator brought none. */
@@ -26,10 +20,7 @@ export async function authenticationOptions(
   surroundings: FileSurroundings,
 ): Promise<AuthenticationOptions> {
   const { logger, signal } = surroundings;
-  const follow = (name: string, file: string): Promise<ChangingText> => {
-    const onError = (error: unknown): void => logger.warn({ err: error }, `${name}: what was read before stays`);
-    return asUsage(followFile(name, file, { signal, onError }));
-  };
+  const follow = (name: string, file: string): Promise<ChangingText> => followNamed(name, file, { logger, signal });
   const followFlag = (flag: string, file: string): Promise<ChangingText> => follow(`--${flag}=${file}`, file);
   const { webhook, requestHeader, oidc } = config;
   const whenGiven = async <K extends string, V>(
@@ -91,28 +82,11 @@ async function serviceAccountOptions(
   };
 }
 
-async function namedFile(flag: string, file: string): Promise<NamedText> {
-  return { name: `--${flag}=${file}`, text: await readFlagFile(flag, file) };
-}
-
 /** Keys of TLS may be of kinds that tokens can't have. */
 function canSignTokens(key: string): boolean {
   try {
     return serviceAccountKeys({ keys: [key] }).canSign;
   } catch {
     return false;
-  }
-}
-
-/** @throws UsageError */
-export function readFlagFile(flag: string, file: string): Promise<string> {
-  return asUsage(readFile(file, "utf8"), `--${flag}: `);
-}
-
-async function asUsage<T>(work: Promise<T>, prefix = ""): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    throw new UsageError(`${prefix}${error instanceof Error ? error.message : String(error)}`);
   }
 }

@@ -1,9 +1,11 @@
 /** The flags of `kindsmith serve`, as its help shows them. */
+
+import { ADMISSION_PLUGIN_NAMES } from "../admission-of-a-server.js";
 import { DEFAULT_RELEASE } from "../api/lifecycle.js";
-import { AUTHORIZATION_MODES } from "../authz/authorizer.js";
 import { ACCESS_LOG_CHOICES } from "../server/access-log.js";
 import { defaultConnectionLimits } from "../server/http/connection-limits.js";
 import { AUTHENTICATION_FLAGS } from "./authentication-flag-definitions.js";
+import { AUTHORIZATION_FLAGS } from "./authorization-flag-definitions.js";
 import type { FlagDefinition } from "./flags.js";
 
 export const SERVE_FLAGS: readonly FlagDefinition[] = [
@@ -27,11 +29,18 @@ export const SERVE_FLAGS: readonly FlagDefinition[] = [
     help: "Oldest TLS version: VersionTLS12 or VersionTLS13.",
   },
   ...AUTHENTICATION_FLAGS,
+  ...AUTHORIZATION_FLAGS,
   {
-    name: "authorization-mode",
-    value: "MODES",
-    default: "AlwaysDeny",
-    help: `Comma-separated list of ${AUTHORIZATION_MODES.join(", ")}, asked in order. The group system:masters may do everything in any mode.`,
+    name: "enable-admission-plugins",
+    value: "NAMES",
+    isList: true,
+    help: `Admission plug-ins beside those that are on by default, out of ${ADMISSION_PLUGIN_NAMES.join(", ")}. All but NodeRestriction are on by default; it is where nodes are authorized as such, and ServiceAccount only where the controller serviceaccount runs.`,
+  },
+  {
+    name: "disable-admission-plugins",
+    value: "NAMES",
+    isList: true,
+    help: "Admission plug-ins that are off.",
   },
   {
     name: "profile",

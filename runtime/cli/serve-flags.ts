@@ -1,9 +1,9 @@
 /** The configuration that the flags of `kindsmith serve` give. */
-import { AUTHORIZATION_MODES, type AuthorizationMode } from "../authz/authorizer.js";
 import type { StorageOverrideSource } from "../open-stores.js";
 import type { RuntimeConfig } from "../registry/version-switches.js";
 import { ACCESS_LOG_CHOICES, type AccessLogChoice } from "../server/access-log.js";
 import { type AuthenticationConfig, authenticationConfig } from "./authentication-flags.js";
+import { type AuthorizationConfig, authorizationConfig } from "./authorization-flags.js";
 import { featureGatesOf } from "./feature-gates.js";
 import {
   choiceOf,
@@ -32,7 +32,9 @@ export interface ServeConfig {
   readonly tls: CertificateFlags | undefined;
   readonly tlsMinVersion: "TLSv1.2" | "TLSv1.3";
   readonly authentication: AuthenticationConfig;
-  readonly authorizationModes: readonly AuthorizationMode[];
+  readonly authorization: AuthorizationConfig;
+  readonly enableAdmissionPlugins: readonly string[];
+  readonly disableAdmissionPlugins: readonly string[];
   readonly profile: string;
   readonly orchDomain: string | undefined;
   readonly storage: string | undefined;
@@ -94,9 +96,9 @@ export function serveConfig(argv: readonly string[]): ServeConfig {
     tls: certificateFiles(values, "tls-cert-file", "tls-private-key-file"),
     tlsMinVersion: TLS_VERSIONS[choiceOf("tls-min-version", text("tls-min-version"), ["VersionTLS12", "VersionTLS13"])],
     authentication: authenticationConfig(values),
-    authorizationModes: text("authorization-mode")
-      .split(",")
-      .map((mode) => choiceOf("authorization-mode", mode, AUTHORIZATION_MODES)),
+    authorization: authorizationConfig(values),
+    enableAdmissionPlugins: namesOf(values.get("enable-admission-plugins")),
+    disableAdmissionPlugins: namesOf(values.get("disable-admission-plugins")),
     profile: text("profile"),
     orchDomain: values.get("orch-domain"),
     storage: values.get("storage"),
@@ -146,6 +148,13 @@ export function serveConfig(argv: readonly string[]): ServeConfig {
     logLevel: choiceOf("log-level", text("log-level"), LOG_LEVELS),
     wantsHelp: values.get("help") === "true",
   };
+}
+
+function namesOf(list = ""): string[] {
+  return list
+    .split(",")
+    .map((name) => name.trim())
+    .filter((name) => name !== "");
 }
 
 function certificateFiles(values: FlagValues, certificate: string, key: string): CertificateFlags | undefined {

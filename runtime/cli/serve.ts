@@ -8,16 +8,16 @@ import { systemClock } from "../api/time.js";
 import { SUPERUSER_GROUP } from "../api/user-info.js";
 import type { AuthenticationOptions } from "../authn/authentication-options.js";
 import { singleToken, tokenAuthenticator } from "../authn/token-file.js";
-import { authorizerChain } from "../authz/authorizer.js";
 import { exampleGroups } from "../builtin/index.js";
 import { composeServer } from "../compose.js";
 import { openStores } from "../open-stores.js";
-import { openPaths } from "../server/api-reference/open-paths.js";
 import type { ApiServer } from "../server/api-server.js";
 import { listen, type RunningServer } from "../server/http-server.js";
 import { StorageError } from "../storage/errors.js";
-import { authenticationOptions, readFlagFile } from "./authentication-files.js";
+import { authenticationOptions } from "./authentication-files.js";
+import { authorizationOptions } from "./authorization-files.js";
 import { formatFeatureGates } from "./feature-gates.js";
+import { readFlagFile } from "./flag-files.js";
 import { formatFlags, UsageError } from "./flags.js";
 import { Home, type ServingCertificate } from "./home.js";
 import { loadApis, loadHooks } from "./load-apis.js";
@@ -27,6 +27,10 @@ import { SERVE_FLAGS } from "./serve-flag-definitions.js";
 import { type ServeConfig, serveConfig } from "./serve-flags.js";
 
 const DEFAULT_APIS_DIRECTORY = "generated";
+
+/** AUTHZ-MODE-008. */
+const ALLOWS_EVERYTHING =
+  "--authorization-mode is AlwaysAllow: whoever has a credential may do everything, and requests without one are refused; --authorization-mode=Node,RBAC lets nobody do what no role says";
 
 const serveHelp = (release: string = DEFAULT_RELEASE): string => `usage: kindsmith serve [flags]
 
@@ -106,6 +110,8 @@ async function start(
   const adminToken = await home.adminToken();
   const certificate = await certificateOf(config, home, profile.words.serverName);
   const authentication = await authenticationOf(config, home, { certificate, adminToken, logs, signal });
+  const authorization = await authorizationOptions(config.authorization, { logger: logs.serverLogger, signal });
+  if (config.authorization.modes.includes("AlwaysAllow")) logger.warn(ALLOWS_EVERYTHING);
   const proxyClient = await proxyClientOf(config);
   const stores = await openStores(config.storage ?? `lmdb:${await home.privateStorePath()}`, config.storageOverrides, {
     onWarning: (message, error) => logger.warn({ err: error }, message),
@@ -119,8 +125,9 @@ async function start(
       overrides: stores.overrides,
       profile,
       authentication,
-      anonymousByDefault: !config.authorizationModes.includes("AlwaysAllow"),
-      authorizer: authorizerChain(config.authorizationModes, openPaths(config.servesApiReference)),
+      authorization,
+      enableAdmissionPlugins: config.enableAdmissionPlugins,
+      disableAdmissionPlugins: config.disableAdmissionPlugins,
       apiReference: config.servesApiReference,
       controllers: config.controllers,
       caBundle: certificate.ca,

@@ -1,10 +1,10 @@
 /** Removes Events that nobody has written to for a while: they are reports, not state. LIM-015. */
 import { events } from "../../generated/core/v1/client.js";
+import { inParallel } from "../api/in-parallel.js";
 import type { ObjectMeta } from "../api/meta.js";
 import type { Clock } from "../api/time.js";
 import { type Client, isConflict, isNotFound } from "../client/index.js";
 import { isPassingFailure } from "./failures.js";
-import { inParallel } from "./in-parallel.js";
 import { rest } from "./rest.js";
 
 export interface EventTtlOptions {

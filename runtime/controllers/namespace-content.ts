@@ -1,7 +1,8 @@
 /** Deletes what is in a namespace, and tells what is left. DEL-005, NS-007, NS-009. */
+
+import { inParallel } from "../api/in-parallel.js";
 import type { ApiObject, Stored } from "../api/object.js";
 import { type Client, isNotFound, type ResourceClient } from "../client/index.js";
-import { inParallel } from "./in-parallel.js";
 import { groupResourceText, type ServedResource, serves } from "./served-resource.js";
 
 export interface RemainingContent {

@@ -22,6 +22,20 @@ export interface AuditRecord {
   readonly annotations?: Readonly<Record<string, string>>;
 }
 
+/** What the stages have to say of one request; what is said last of a key counts. Names of keys come from the profile. */
+export class AuditAnnotations {
+  private values: Record<string, string> | undefined;
+
+  add(annotations: Readonly<Record<string, string>>): void {
+    this.values = { ...this.values, ...annotations };
+  }
+
+  /** Undefined where nothing was said. */
+  all(): Readonly<Record<string, string>> | undefined {
+    return this.values;
+  }
+}
+
 /** Receives records in order. Must not throw and must not block. */
 export interface AuditSink {
   record(record: AuditRecord): void;

@@ -1,49 +1,81 @@
 /** Stage: may they? SPEC: Authorization, Decision. Nothing of the body has been read yet. */
-import { forbidden, StatusError } from "../api/status.js";
-import type { UserInfo } from "../api/user-info.js";
+import { forbidden, internalError, isTooManyRequests, StatusError } from "../api/status.js";
 import type { AuthorizationAttributes, Decision } from "../authz/authorizer.js";
 import type { AuthorizationResult } from "./attempt-figures.js";
-import type { Authorized, PipelineEnvironment, Subject } from "./context.js";
-import type { RequestInfo } from "./request-info.js";
+import type { Authenticated, Authorized, Subject } from "./context.js";
+import type { ResourceRequestInfo } from "./request-info.js";
+import { requestSelectors } from "./request-selectors.js";
 
-/** @throws StatusError 403 */
+/** @throws StatusError 403; 500 where the authorizer can't tell */
 export async function authorize(subject: Subject): Promise<Authorized> {
-  await requirePermission(subject.environment, subject.user, subject.info);
+  const { environment, request, user, info } = subject;
+  const selectors = requestSelectors(info, request.query, environment.gates);
+  const { reason } = await permission(subject, { user, ...info, ...selectors });
+  annotate(subject, reason, "allow");
   return { ...subject, isAuthorized: true };
 }
 
-/** Also for permissions that turn out to be needed later: `create` of a PUT on a missing object. @throws StatusError 403 */
-export async function requirePermission(
-  environment: PipelineEnvironment,
-  user: UserInfo,
-  info: RequestInfo,
-): Promise<void> {
-  const attributes: AuthorizationAttributes = { user, ...info };
-  const decision = await decide(environment, attributes);
-  if (decision.type !== "Allow") throw denial(attributes, decision.reason);
+/** For permissions that turn out to be needed later: `create` of a PUT on a missing object. @throws StatusError 403, 500 */
+export async function requirePermission(subject: Subject, info: ResourceRequestInfo): Promise<void> {
+  await permission(subject, { user: subject.user, ...info });
 }
 
-/** Asks the authorizer, and counts what comes of it. @throws what the authorizer throws */
-export async function decide(
-  { authorizer, attempts: { authorization } }: PipelineEnvironment,
-  attributes: AuthorizationAttributes,
-): Promise<Decision> {
+/** What an authorizer throws is nobody's business but the operator's, whatever it is. @throws StatusError 403, 500 */
+async function permission(subject: Subject, attributes: AuthorizationAttributes): Promise<Decision> {
   let decision: Decision;
   try {
-    decision = await authorizer.authorize(attributes);
+    decision = await decide(subject, attributes);
   } catch (error) {
-    authorization.error++;
-    throw error;
+    // who is to come back does not have to be told why
+    if (isTooManyRequests(error)) throw error;
+    throw internalError(error);
   }
-  authorization[RESULTS[decision.type]]++;
-  return decision;
+  if (decision.type === "Allow") return decision;
+  throw denial(attributes, decision.reason);
 }
 
-const RESULTS: Readonly<Record<Decision["type"], AuthorizationResult>> = {
-  Allow: "allowed",
-  Deny: "denied",
-  NoOpinion: "no-opinion",
-};
+/** Asks the authorizer, counts what comes of it, and tells the audit of all but approval. @throws what the authorizer throws */
+export async function decide(
+  asker: Pick<Authenticated, "environment" | "annotations">,
+  attributes: AuthorizationAttributes,
+): Promise<Decision> {
+  const { authorizer, attempts, clock } = asker.environment;
+  const beganMs = clock.now();
+  const seconds = (): number => Math.max(0, clock.now() - beganMs) / 1000;
+  try {
+    const decision = await authorizer.authorize(attributes);
+    attempts.authorized(resultOf(decision), seconds());
+    if (decision.type !== "Allow") annotate(asker, decision.reason, "forbid");
+    return decision;
+  } catch (error) {
+    attempts.authorized("error", seconds());
+    annotate(asker, "internal error");
+    throw error;
+  }
+}
+
+/** @throws Error for what is no decision: authorizers may be anybody's */
+function resultOf(decision: Decision): AuthorizationResult {
+  const result = RESULTS.get(decision.type);
+  if (result === undefined) throw new Error(`the authorizer decided ${JSON.stringify(decision)}, which is no decision`);
+  return result;
+}
+
+const RESULTS: ReadonlyMap<string, AuthorizationResult> = new Map<Decision["type"], AuthorizationResult>([
+  ["Allow", "allowed"],
+  ["Deny", "denied"],
+  ["NoOpinion", "no-opinion"],
+]);
+
+/** @param decision absent where there is none */
+function annotate(
+  { environment, annotations }: Pick<Authenticated, "environment" | "annotations">,
+  reason: string,
+  decision?: "allow" | "forbid",
+): void {
+  const prefix = environment.profile.words.auditDecisionPrefix;
+  annotations.add({ ...(decision && { [`${prefix}decision`]: decision }), [`${prefix}reason`]: reason });
+}
 
 /** Reads as users of stock clients know it (AUTHZ-020). */
 export function denial(attributes: AuthorizationAttributes, reason: string): StatusError {

@@ -8,7 +8,7 @@ import type { Authorizer } from "../authz/authorizer.js";
 import type { RegisteredResource, Scheme } from "../registry/scheme.js";
 import type { ResourceStore } from "../registry/store.js";
 import type { AttemptFigures } from "./attempt-figures.js";
-import type { AuditSink } from "./audit.js";
+import type { AuditAnnotations, AuditSink } from "./audit.js";
 import type { Doors } from "./connect-door.js";
 import type { Deadline } from "./deadline.js";
 import type { DeprecatedUses } from "./deprecation.js";
@@ -66,6 +66,7 @@ export interface Received {
   readonly receivedMs: number;
   readonly deadline: Deadline;
   readonly warnings: Warnings;
+  readonly annotations: AuditAnnotations;
 }
 
 export interface Authenticated extends Received {

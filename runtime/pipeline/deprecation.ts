@@ -30,22 +30,22 @@ export class DeprecatedUses {
   }
 }
 
-/** Warns and remembers where the request goes to a deprecated version. @returns what the audit is told */
-export function noteDeprecation({ target, warnings, environment, info }: Routed): Record<string, string> | undefined {
-  if (!info.isResourceRequest || target.type !== "resource") return undefined;
+/** Warns, remembers and tells the audit where the request goes to a deprecated version. */
+export function noteDeprecation({ target, warnings, annotations, environment, info }: Routed): void {
+  if (!info.isResourceRequest || target.type !== "resource") return;
   const { definition } = target.resource;
-  if (definition.deprecationWarning === undefined) return undefined;
+  if (definition.deprecationWarning === undefined) return;
   warnings.add(definition.deprecationWarning);
   const removedRelease = definition.lifecycle?.removed ?? "";
   environment.deprecatedUses.record(useOf(info, removedRelease));
-  return annotations(environment.profile, removedRelease);
+  annotations.add(annotationsOf(environment.profile, removedRelease));
 }
 
 function useOf({ group, version, resource, subresource }: ResourceRequestInfo, removedRelease: string): DeprecatedUse {
   return { group, version, resource, subresource, removedRelease };
 }
 
-function annotations({ words }: NamingProfile, removedRelease: string): Record<string, string> {
+function annotationsOf({ words }: NamingProfile, removedRelease: string): Record<string, string> {
   return {
     [words.auditDeprecatedAnnotation]: "true",
     ...(removedRelease === "" ? {} : { [words.auditRemovedReleaseAnnotation]: removedRelease }),

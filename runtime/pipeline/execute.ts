@@ -97,15 +97,13 @@ async function create(negotiated: Negotiated): Promise<Result> {
 }
 
 async function update(negotiated: Negotiated): Promise<Result> {
-  const { target, environment, user } = negotiated;
+  const { target } = negotiated;
   const options = writeRequest(negotiated, "UpdateOptions");
   const { value, faults } = await decodeBody(negotiated);
   const write: WriteRequest = { ...options, decodingFaults: faults };
   const object = decodeObject(value, target.resource);
   checkNamespace(object, target.info.objectNamespace, target.resource.definition.scope === "Namespaced");
-  const mayCreate = (): Promise<void> =>
-    requirePermission(environment, user, { ...target.info, verb: "create", name: "" });
-  const { object: stored, isCreated } = await updateObject(target.store, write, object, mayCreate);
+  const { object: stored, isCreated } = await updateObject(target.store, write, object, () => mayCreate(negotiated));
   return { type: "object", code: isCreated ? 201 : 200, object: stored };
 }
 
@@ -135,18 +133,21 @@ async function patch(negotiated: Negotiated): Promise<Result> {
 }
 
 async function apply(negotiated: Negotiated, write: ForcibleWrite, body: JsonValue): Promise<Result> {
-  const { target, environment, user } = negotiated;
+  const { target } = negotiated;
   const { apiVersion, definition } = target.resource;
   const { name, namespace, force } = write;
-  const mayCreate = (): Promise<void> =>
-    requirePermission(environment, user, { ...target.info, verb: "create", name: "" });
-  const options = { force, mayCreate };
+  const options = { force, mayCreate: () => mayCreate(negotiated) };
   const expected = { apiVersion, kind: definition.kind, name, namespace };
   const { object, isCreated } =
     target.info.subresource === "scale"
       ? await applyScale(target.store, write, body, scalePaths(negotiated), options)
       : await applyObject(target.store, write, partialObject(body, expected), options);
   return shown(target, object, isCreated ? 201 : 200);
+}
+
+/** What is to be updated and is not there is created, which is another permission (AUTHZ-015). @throws StatusError 403 */
+function mayCreate(negotiated: Negotiated): Promise<void> {
+  return requirePermission(negotiated, { ...negotiated.target.info, verb: "create", name: "" });
 }
 
 async function remove(negotiated: Negotiated): Promise<Result> {

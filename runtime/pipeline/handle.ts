@@ -3,8 +3,8 @@
  * left out or moved. Stages only throw StatusError; audit, warnings and failures wrap them here, once.
  */
 import { randomUUID } from "node:crypto";
-import { parseFieldSelector, requiredFieldValue } from "../api/field-selector.js";
 import type { UserInfo } from "../api/user-info.js";
+import { AuditAnnotations } from "./audit.js";
 import { authenticate } from "./authenticate.js";
 import { authorize } from "./authorize.js";
 import { compress } from "./compress.js";
@@ -22,6 +22,7 @@ import { type FailureClass, failureClassOf, observed } from "./observe.js";
 import { requireOpen } from "./open-hours.js";
 import { booleanOf } from "./query-options.js";
 import { parseRequestInfo, type RequestInfo } from "./request-info.js";
+import { selectedName } from "./request-selectors.js";
 import { route } from "./route.js";
 import { Warnings } from "./warnings.js";
 
@@ -34,7 +35,7 @@ interface Progress {
   /** There is room for it: a refusal from now on is not for want of it. */
   isAdmitted?: boolean;
   deadline?: Deadline;
-  annotations?: Readonly<Record<string, string>>;
+  readonly annotations: AuditAnnotations;
 }
 
 /** Answers a request. Never rejects: every failure has an answer. */
@@ -44,13 +45,15 @@ export async function handle(environment: PipelineEnvironment, request: HttpRequ
   const warnings = new Warnings();
   const progress: Progress = {
     info: { isResourceRequest: false, path: request.path, verb: request.method.toLowerCase() },
+    annotations: new AuditAnnotations(),
   };
   let response: HttpResponse;
   try {
     progress.info = requestInfo(request);
     const deadline = deadlineOf(progress.info, request.query, environment.limits, environment.clock);
     progress.deadline = deadline;
-    const received: Received = { environment, request, info: progress.info, auditId, receivedMs, deadline, warnings };
+    const { info, annotations } = progress;
+    const received: Received = { environment, request, info, auditId, receivedMs, deadline, warnings, annotations };
     beginAudit(received);
     response = await deadline.limit(() => stages(received, progress)); // 504
   } catch (error) {
@@ -87,8 +90,7 @@ async function counted(subject: Subject, progress: Progress): Promise<HttpRespon
   const authorized = await authorize(subject); // 403
   const routed = await route(authorized); // 404, 405
   if (routed.target.type === "path") return routed.target.handler.handle(routed);
-  const annotations = noteDeprecation(routed);
-  if (annotations !== undefined) progress.annotations = annotations;
+  noteDeprecation(routed);
   const negotiated = negotiate(routed as RoutedResource); // 406
   if (needsCode(negotiated)) await negotiated.target.resource.load();
   const result = await execute(negotiated); // decodes the body only now: 400, 413, 415
@@ -103,9 +105,7 @@ function needsCode({ target: { info, resource }, accepted }: Negotiated): boolea
 
 function requestInfo(request: HttpRequest): RequestInfo {
   const isWatch = booleanOf(request.query, "watch") ?? false;
-  const fields = request.query.get("fieldSelector");
-  const name = fields === null ? undefined : requiredFieldValue(parseFieldSelector(fields), "metadata.name");
-  return parseRequestInfo(request.method, request.path, isWatch, name);
+  return parseRequestInfo(request.method, request.path, isWatch, selectedName(request.query));
 }
 
 function beginAudit({ environment, request, info, auditId }: Received): void {
@@ -129,10 +129,11 @@ function endAudit(
   code: number,
 ): void {
   const { method, path, remoteAddress } = request;
+  const said = annotations.all();
   const known = {
     ...(user === undefined ? {} : { user }),
     ...(impersonated === undefined ? {} : { impersonatedUser: impersonated }),
-    ...(annotations === undefined ? {} : { annotations }),
+    ...(said === undefined ? {} : { annotations: said }),
   };
   environment.audit.record({
     stage: "ResponseComplete",

@@ -60,11 +60,12 @@ function partsOf({ username, uid, groups, extra }: UserInfo, authenticationGroup
 }
 
 /** An authorizer that fails has allowed nothing. @throws StatusError 403 */
-async function requirePart({ environment, user, auditId }: Authenticated, part: Part): Promise<void> {
+async function requirePart(authenticated: Authenticated, part: Part): Promise<void> {
+  const { environment, user, auditId } = authenticated;
   const attributes = { user, isResourceRequest: true, verb: "impersonate", version: "v1", ...part } as const;
   let decision: Decision | undefined;
   try {
-    decision = await decide(environment, attributes);
+    decision = await decide(authenticated, attributes);
   } catch (error) {
     environment.reportFault(error, auditId);
   }

@@ -92,6 +92,8 @@ async function prepareForCreate(
   // A status that was taken away may have a default.
   const isChanged = isMutated || hooks.prepareForCreate !== undefined || definition.subresources.status;
   const schemaErrors = isChanged ? applySchema(store, { ...request, fieldValidation: "Ignore" }, object) : givenErrors;
+  // what does not meet its schema is refused below, and is nothing that a hook could read
+  if (schemaErrors.length === 0) await hooks.authorizeWrite?.(object, undefined, context);
   setGeneration(object, undefined, generationRules(resource));
   validateFinal(store, request, object, undefined, schemaErrors, () => hooks.validateCreate?.(object, context) ?? []);
   await store.environment.admission.validate(admissionAttributes(request, "CREATE", object, undefined));

@@ -1,6 +1,6 @@
 /**
  * Hooks answer at once. An async one would be taken for one that has nothing to say, and its failure would end the
- * process, since nobody waits for it; so its first call fails instead, and says why.
+ * process, since nobody waits for it; so its first call fails instead, and says why. Those that ask others are waited for.
  */
 import type { Hooks } from "./hooks.js";
 
@@ -8,10 +8,13 @@ import type { Hooks } from "./hooks.js";
 export function guardHooks(hooks: Hooks, resource: string): Hooks {
   const guarded = Object.create(hooks) as Record<string, unknown>;
   for (const [name, hook] of Object.entries(hooks)) {
-    if (typeof hook === "function") guarded[name] = synchronous(hook as Hook, `${resource}.${name}`);
+    if (typeof hook === "function" && !AWAITED.has(name))
+      guarded[name] = synchronous(hook as Hook, `${resource}.${name}`);
   }
   return guarded as Hooks;
 }
+
+const AWAITED: ReadonlySet<string> = new Set<keyof Hooks>(["authorizeWrite"]);
 
 type Hook = (this: unknown, ...given: unknown[]) => unknown;
 

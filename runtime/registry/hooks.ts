@@ -1,8 +1,8 @@
 /**
  * Hooks: the code of one kind. A user's own kinds and the built-in ones go through the same door; generated files are
  * never touched. Hooks run in the order in which they stand here, inside the store's retry loop, so they must not have
- * side effects (except `afterDelete` and subresources), and they run the same in a dry-run. Hooks of the stored version
- * of a kind are those of its other versions too ({@link ./inherited-hooks.ts}).
+ * side effects (except `afterDelete` and subresources), and they run the same in a dry-run. All but `authorizeWrite`
+ * answer at once. Hooks of the stored version of a kind are those of its other versions too ({@link ./inherited-hooks.ts}).
  */
 import type { FieldError } from "../api/field-error.js";
 import type { NameCheck } from "../api/name-format.js";
@@ -25,6 +25,8 @@ export interface HookContext {
   readonly user: UserInfo;
   /** Empty for cluster-scoped objects. */
   readonly namespace: string;
+  /** Of the object, as the path has it: empty where a POST creates. */
+  readonly name: string;
   /** Empty on the resource itself, else `status`, `scale` ... */
   readonly subresource: string;
   readonly dryRun: boolean;
@@ -53,6 +55,15 @@ export interface Hooks<T extends ApiObject = ApiObject> {
   prepareForCreate?(object: T, context: HookContext): void;
   /** May change the object. `old` is the stored state and must not be changed. */
   prepareForUpdate?(object: T, old: T, context: HookContext): void;
+  /**
+   * Whether the caller may write exactly this, where the permission to write such objects at all is not enough. After
+   * mutating admission and the schema's own rules, before validation; in dry-runs too. Must not change the objects. Asked
+   * for every create and every update of whatever form, and again when another writer was faster. Others may be asked, but
+   * nothing may be changed: the write may not take place. Deletions do not come here.
+   * @param old the stored state; undefined where the object is created
+   * @throws StatusError 403, or whatever the answer shall be
+   */
+  authorizeWrite?(object: T, old: T | undefined, context: HookContext): Promise<void>;
   /** Must not change the object. Runs after mutating admission and the schema's own rules. */
   validateCreate?(object: T, context: HookContext): FieldError[];
   /** Must not change either object. */

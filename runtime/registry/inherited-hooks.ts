@@ -30,6 +30,7 @@ type Writing =
   | "prepareForUpdate"
   | "prepareForDelete"
   | "canonicalize"
+  | "authorizeWrite"
   | "validateCreate"
   | "validateUpdate"
   | "warningsOnCreate"
@@ -53,7 +54,7 @@ function unchanged(stored: Hooks): Some<Exclude<Inherited, Reading | Writing>> {
 }
 
 function throughWrites(stored: Hooks, view: VersionView): Some<Writing> {
-  const { prepareForCreate, prepareForUpdate, prepareForDelete, canonicalize } = stored;
+  const { prepareForCreate, prepareForUpdate, prepareForDelete, canonicalize, authorizeWrite } = stored;
   const { validateCreate, validateUpdate, warningsOnCreate, warningsOnUpdate } = stored;
   return {
     prepareForCreate:
@@ -64,6 +65,9 @@ function throughWrites(stored: Hooks, view: VersionView): Some<Writing> {
     prepareForDelete:
       prepareForDelete && ((object, context) => view.change(object, (whole) => prepareForDelete(whole, context))),
     canonicalize: canonicalize && ((object) => view.change(object, canonicalize)),
+    authorizeWrite:
+      authorizeWrite &&
+      ((object, old, context) => authorizeWrite(view.inWrite(object), old && view.origin(old), context)),
     validateCreate: validateCreate && ((object, context) => validateCreate(view.inWrite(object), context)),
     validateUpdate:
       validateUpdate && ((object, old, context) => validateUpdate(view.inWrite(object), view.origin(old), context)),

@@ -51,7 +51,7 @@ export class ServedVersions {
     const switches = new Switches(options.runtimeConfig ?? {}, known);
     for (const version of known) {
       this.decisions.set(version.definition, {
-        isServed: version.definition.served && version.isThere && switches.isOn(version, version.isOnByDefault),
+        isServed: version.definition.served && isServed(version, switches),
         mayBePreferred: mayBePreferred(version.definition.lifecycle, this.release),
         deprecationWarning: version.deprecationWarning(),
       });
@@ -66,13 +66,18 @@ export class ServedVersions {
   }
 }
 
+function isServed(version: KnownVersion, switches: Switches): boolean {
+  if (version.presence === "there") return switches.isOn(version, version.isOnByDefault);
+  return version.presence === "on request" && switches.isNamed(version);
+}
+
 /** A declared version of a resource, set against the release that the server follows. */
 class KnownVersion {
   readonly group: string;
   readonly version: string;
   readonly resource: string;
-  /** The release has it. */
-  readonly isThere: boolean;
+  /** Whether the release has it, or had it and still has it for those who ask for it by name. */
+  readonly presence: "there" | "on request" | "absent";
   private readonly introduced: Release | undefined;
 
   constructor(
@@ -87,8 +92,10 @@ class KnownVersion {
     for (const event of LIFECYCLE_EVENTS) this.lifeEvent(event);
     this.introduced = this.lifeEvent("introduced");
     const removed = this.lifeEvent("removed");
+    const isIntroduced = this.introduced === undefined || compareReleases(this.introduced, release) <= 0;
     const isRemoved = removed !== undefined && compareReleases(removed, release) <= 0;
-    this.isThere = (this.introduced === undefined || compareReleases(this.introduced, release) <= 0) && !isRemoved;
+    if (isIntroduced && !isRemoved) this.presence = "there";
+    else this.presence = isRemoved && definition.lifecycle?.switchableWhenRemoved ? "on request" : "absent";
   }
 
   /** Kinds without a lifecycle are served as they are declared, whatever their version is called (VER-002 to VER-004). */

@@ -84,6 +84,8 @@ export async function decideUpdate(
   const schemaErrors = isChanged
     ? applySchema(store, { ...request, fieldValidation: "Ignore" }, object, old)
     : givenErrors;
+  // what does not meet its schema is refused below, and is nothing that a hook could read
+  if (schemaErrors.length === 0) await hooks.authorizeWrite?.(object, old, context);
   setGeneration(object, old, generationRules(resource));
   validateFinal(store, request, object, old, schemaErrors, () => [
     ...validateMetadataUpdate(object.metadata ?? {}, old.metadata ?? {}),

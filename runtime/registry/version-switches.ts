@@ -45,6 +45,11 @@ export class Switches {
     }
   }
 
+  /** Somebody asked for this version, or this resource of it, by name. */
+  isNamed(item: Switchable): boolean {
+    return this.named.get(`${nameOf(item)}/${item.resource}`) ?? this.named.get(nameOf(item)) ?? false;
+  }
+
   /** The most specific switch decides: resource, version, track of the version, all. */
   isOn(item: Switchable, byDefault: boolean): boolean {
     const track = parseVersionName(item.version)?.stability;

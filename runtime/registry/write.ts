@@ -56,6 +56,7 @@ export function hookContext(store: ResourceStore, request: WriteRequest): HookCo
     username: request.user.username,
     user: request.user,
     namespace: request.namespace,
+    name: request.name,
     subresource: request.subresource,
     dryRun: request.dryRun,
     profile: store.environment.profile,

@@ -4,7 +4,7 @@ import type { Logger } from "../api/logger.js";
 import type { NamingProfile } from "../api/naming-profile.js";
 import type { Clock } from "../api/time.js";
 import type { AuthenticationFactory } from "../authn/authentication.js";
-import type { Authorizer } from "../authz/authorizer.js";
+import type { AuthorizationFactory } from "../authz/authorization.js";
 import type { AuditSink } from "../pipeline/audit.js";
 import type { RequestLimits } from "../pipeline/request-limits.js";
 import type { ResourceHooks } from "../registry/hooks.js";
@@ -28,7 +28,7 @@ export interface ApiServerOptions extends VersionOptions {
   readonly overrides?: readonly StorageOverride[];
   readonly profile: NamingProfile;
   readonly authentication: AuthenticationFactory;
-  readonly authorizer: Authorizer;
+  readonly authorization: AuthorizationFactory;
   readonly admission?: readonly AdmissionPlugin[];
   readonly audit?: AuditSink;
   readonly limits?: Partial<RequestLimits>;

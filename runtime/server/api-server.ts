@@ -3,6 +3,7 @@
  * in-process transport) hand it requests. Time, randomness and storage are injected.
  */
 import { randomBytes } from "node:crypto";
+import { setMaxListeners } from "node:events";
 import { admissionChain } from "../admission/admission.js";
 import { namespaceLifecycle } from "../admission/namespace-lifecycle.js";
 import type { ChangingText } from "../api/changing-text.js";
@@ -16,6 +17,7 @@ import { SERVER_USER, SUPERUSER_GROUP, type UserInfo } from "../api/user-info.js
 import type { Authentication } from "../authn/authentication.js";
 import { firstOf } from "../authn/authenticator.js";
 import { singleToken, tokenAuthenticator } from "../authn/token-file.js";
+import type { Authorization } from "../authz/authorization.js";
 import { noAudit } from "../pipeline/audit.js";
 import type { PathHandler, PipelineEnvironment } from "../pipeline/context.js";
 import { DeprecatedUses } from "../pipeline/deprecation.js";
@@ -25,6 +27,7 @@ import type { HttpRequest, HttpResponse } from "../pipeline/http.js";
 import { InFlight } from "../pipeline/in-flight.js";
 import { findPathHandler } from "../pipeline/path-handlers.js";
 import { defaultLimits } from "../pipeline/request-limits.js";
+import { type ServedRoute, servedRoutes } from "../pipeline/served-routes.js";
 import { Shutdown } from "../pipeline/shutdown.js";
 import { type ExpressionLanguage, importExpressionEngine } from "../registry/expression-engine.js";
 import { keepHoldingsRepaired } from "../registry/holdings-repair.js";
@@ -42,6 +45,7 @@ import { ensureNamespaces } from "./bootstrap.js";
 import { CustomResources } from "./custom-resources/custom-resources.js";
 import { webhookConversions } from "./custom-resources/webhook-conversions.js";
 import { discoveryHandlers } from "./discovery/handlers.js";
+import { kindFollowing } from "./follow-kind.js";
 import { Health } from "./health/health.js";
 import { type StartSteps, startSteps } from "./health/start-steps.js";
 import { addStoreChecks } from "./health/store-checks.js";
@@ -84,6 +88,8 @@ export class ApiServer {
   readonly loopbackToken = randomBytes(32).toString("base64url");
   /** How callers are known. */
   readonly authentication: Authentication;
+  /** What they may do. */
+  readonly authorization: Authorization;
   private readonly options: ApiServerOptions;
   private readonly startSteps: StartSteps;
   private readonly stores: ServerStores;
@@ -187,6 +193,25 @@ export class ApiServer {
       expressions: () => importExpressionEngine(language),
       figures: figures.authentication,
     });
+    this.authorization = options.authorization({
+      profile,
+      clock,
+      random,
+      release: this.scheme.release,
+      gates,
+      logger,
+      follow: kindFollowing({
+        scheme: this.scheme,
+        profile,
+        storeOf: (resource) => this.storeOf(resource),
+        clock,
+        onError: (error) => this.reportFault(error),
+      }),
+      newestObjects: objectReader(find, { type: "unset" }),
+      webhooks: this.webhooks,
+      expressions: () => importExpressionEngine(language),
+      figures: figures.authorization,
+    });
     this.environment = {
       profile: options.profile,
       gates,
@@ -204,7 +229,7 @@ export class ApiServer {
       },
       reportRefusal: (reason, auditId) =>
         logger.info({ auditId, reason: shownText(reason, MAX_SHOWN_REASON) }, "a credential was refused"),
-      authorizer: options.authorizer,
+      authorizer: this.authorization.authorizer,
       audit: options.audit ?? noAudit,
       limits,
       inFlight: new InFlight(limits),
@@ -236,14 +261,19 @@ export class ApiServer {
 
   /** Claims every store for the profile, creates the start-up namespaces, begins background work. @throws Error for another profile's store. */
   async start(): Promise<void> {
-    await this.authentication.prepare();
+    // every part in the background listens: they are bounded where they are made
+    setMaxListeners(0, this.controllers.signal);
+    await Promise.all([this.authentication.prepare(), this.authorization.prepare()]);
     await this.stores.claim(this.profile);
     for (const resource of this.scheme.all()) this.storeOf(resource);
     this.stores.follow();
     this.startSteps.feeds.finish();
+    this.background.push(this.authorization.run(this.controllers.signal));
     const namespaces = this.scheme.known("", "v1", "namespaces");
     if (namespaces) await ensureNamespaces(this.storeOf(namespaces), namespaces, SYSTEM_USER);
     this.startSteps.namespaces.finish();
+    if (this.authorization.usesRoles) await this.ensureRoles();
+    this.startSteps.roles.finish();
     this.stores.compact();
     this.isStarted = true;
     this.background.push(this.warmUp(), this.authentication.run(this.controllers.signal));
@@ -257,6 +287,18 @@ export class ApiServer {
       );
     }
     this.startSteps.controllers.finish();
+  }
+
+  private async ensureRoles(): Promise<void> {
+    const { ensureDefaultRoles } = await import("./bootstrap-roles.js");
+    const { logger = noLogger } = this.options;
+    await ensureDefaultRoles({
+      scheme: this.scheme,
+      storeOf: (resource) => this.storeOf(resource),
+      profile: this.profile,
+      user: SYSTEM_USER,
+      warn: (message) => logger.warn({}, message),
+    });
   }
 
   /** A client that has seen a definition established on another server finds its kind here. */
@@ -335,6 +377,11 @@ export class ApiServer {
   /** Answers one request. Never rejects. */
   handle(request: HttpRequest): Promise<HttpResponse> {
     return handle(this.environment, request);
+  }
+
+  /** Everything that requests can reach now. */
+  routes(): readonly ServedRoute[] {
+    return servedRoutes(this.environment);
   }
 
   /** The store of a resource, whatever the version; made when first asked for. */

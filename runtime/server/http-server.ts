@@ -7,7 +7,7 @@ import { type ConnectionLimits, defaultConnectionLimits } from "./http/connectio
 import { createNodeServer, type NodeServer, type TlsOptions } from "./http/create-node-server.js";
 import { type ExchangeOptions, exchange } from "./http/exchange.js";
 import { takeUpgrades } from "./http/upgrade.js";
-import { apiPlugin, dispatcher } from "./mount.js";
+import { apiPlugin, dispatcher, ROUTED_METHODS } from "./mount.js";
 import { RequestsUnderWay } from "./requests-under-way.js";
 
 export interface ListenOptions {
@@ -111,6 +111,9 @@ async function within(limitMs: number, work: Promise<unknown>): Promise<void> {
 /** Paths that only the API can have: they need no router, which costs a fifth of a read. */
 const API_PATH = /^\/apis?\//;
 
+/** Methods that it does not know the router would answer itself, before anybody has looked at who asks. */
+const ROUTED: ReadonlySet<string | undefined> = new Set(ROUTED_METHODS);
+
 function createApp({ tls, logger }: ListenOptions, exchanges: ExchangeOptions): Omit<Listening, "server"> {
   const { server, limits } = exchanges;
   /** More than one where a name stands for several addresses. */
@@ -130,7 +133,7 @@ function createApp({ tls, logger }: ListenOptions, exchanges: ExchangeOptions): 
     clientErrorHandler: () => {},
     serverFactory: (router) => {
       const listener: RequestListener = (request, response) => {
-        if (API_PATH.test(request.url ?? "")) exchange(exchanges, request, response);
+        if (API_PATH.test(request.url ?? "") || !ROUTED.has(request.method)) exchange(exchanges, request, response);
         else router(request, response);
       };
       const { clientAuthorities } = server;

@@ -8,7 +8,8 @@ import type { ApiServer } from "./api-server.js";
 import { defaultConnectionLimits } from "./http/connection-limits.js";
 import { type ExchangeOptions, exchange } from "./http/exchange.js";
 
-const METHODS: HTTPMethods[] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+/** Of which the router has routes: an HTTP/2 client may name any other. */
+export const ROUTED_METHODS: HTTPMethods[] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
 /** The Fastify plugin of a server; register it with a `prefix` to embed the API below a path (GEN-011). */
 export function apiPlugin(server: ApiServer, limits = defaultConnectionLimits) {
@@ -18,11 +19,13 @@ export function apiPlugin(server: ApiServer, limits = defaultConnectionLimits) {
     // Bodies are read by the pipeline, after authorization, so no parser may touch them.
     app.removeAllContentTypeParsers();
     app.addContentTypeParser("*", (_request, payload, done) => done(null, payload));
+    // what Fastify does not like, such as a Content-Type that is none, is answered by the pipeline, once it knows who asks
+    app.setErrorHandler((_error, request, reply) => void dispatch(request, reply));
     for (const { name, versions } of server.scheme.groups()) {
       for (const version of versions) await app.register(groupVersionPlugin(groupVersionPath(name, version), dispatch));
     }
-    app.route({ method: METHODS, url: "/", handler: dispatch });
-    app.route({ method: METHODS, url: "/*", handler: dispatch });
+    app.route({ method: ROUTED_METHODS, url: "/", handler: dispatch });
+    app.route({ method: ROUTED_METHODS, url: "/*", handler: dispatch });
   };
 }
 
@@ -38,7 +41,7 @@ export function dispatcher(options: ExchangeOptions): Dispatch {
 
 function groupVersionPlugin(path: string, dispatch: Dispatch) {
   return async (app: FastifyInstance): Promise<void> => {
-    app.route({ method: METHODS, url: path, handler: dispatch });
-    app.route({ method: METHODS, url: `${path}/*`, handler: dispatch });
+    app.route({ method: ROUTED_METHODS, url: path, handler: dispatch });
+    app.route({ method: ROUTED_METHODS, url: `${path}/*`, handler: dispatch });
   };
 }

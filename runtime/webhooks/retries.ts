@@ -11,20 +11,34 @@ const PAUSE_GROWTH = 1.5;
 /** Part of a pause that chance may add to it, so that many servers do not ask at the same moment. */
 const PAUSE_JITTER = 0.2;
 
-export interface RetryOptions extends CallLimits {
+export interface RetryOptions<Answer> extends CallLimits {
   readonly clock: Clock;
   /** 0 to 1. */
   readonly random: () => number;
-  /** Told of every call. @param code the status of the answer, or `<error>` */
-  readonly observe?: (code: string, seconds: number) => void;
+  /** What a document says. Throws where it is no answer; nobody asks again then. */
+  readonly read: (document: JsonValue) => Answer;
+  /** Told of every call. */
+  readonly observe?: (call: ObservedCall) => void;
+}
+
+export interface ObservedCall {
+  /** The status of the answer, or `<error>`. */
+  readonly code: string;
+  readonly seconds: number;
+  /** Why there is no usable answer; undefined where there is one. */
+  readonly error?: unknown;
 }
 
 /**
- * The document that the webhook answers with.
+ * What the webhook answers. A key that stands twice in its document makes that unusable.
  * @param options.timeoutMs for all calls and pauses together
- * @throws WebhookError that of the last call
+ * @throws WebhookError that of the last call, and what `read` throws
  */
-export async function postWithRetries(webhook: Webhook, document: string, options: RetryOptions): Promise<JsonValue> {
+export async function postWithRetries<Answer>(
+  webhook: Webhook,
+  document: string,
+  options: RetryOptions<Answer>,
+): Promise<Answer> {
   const { clock, random, timeoutMs } = options;
   const endMs = clock.now() + timeoutMs;
   let pauseMs = FIRST_PAUSE_MS;
@@ -41,16 +55,25 @@ export async function postWithRetries(webhook: Webhook, document: string, option
   }
 }
 
-async function observedPost(webhook: Webhook, document: string, options: RetryOptions): Promise<JsonValue> {
-  const { clock, observe, timeoutMs, maxAnswerBytes } = options;
+async function observedPost<Answer>(
+  webhook: Webhook,
+  document: string,
+  options: RetryOptions<Answer>,
+): Promise<Answer> {
+  const { clock, read, observe, timeoutMs, maxAnswerBytes } = options;
   const beganMs = clock.now();
   let code = "<error>";
   const onStatus = (status: number): void => {
     code = String(status);
   };
+  const observed = (failure: { readonly error?: unknown }): void =>
+    observe?.({ code, seconds: (clock.now() - beganMs) / 1000, ...failure });
   try {
-    return await webhook.post(document, { timeoutMs, maxAnswerBytes, onStatus });
-  } finally {
-    observe?.(code, (clock.now() - beganMs) / 1000);
+    const answer = read(await webhook.post(document, { timeoutMs, maxAnswerBytes, onStatus, hasDistinctKeys: true }));
+    observed({});
+    return answer;
+  } catch (error) {
+    observed({ error });
+    throw error;
   }
 }

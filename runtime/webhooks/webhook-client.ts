@@ -6,7 +6,7 @@ import { Agent, type RequestOptions } from "node:https";
 import { isIP } from "node:net";
 import type { ChangingText } from "../api/changing-text.js";
 import type { JsonValue } from "../api/json.js";
-import { decodeJson } from "../codec/json.js";
+import { type DecodedJson, decodeJson } from "../codec/json.js";
 import { type ServiceEndpoint, type ServiceResolver, UnresolvedServiceError } from "../registry/service-resolver.js";
 import { lookupWithin } from "./address-lookup.js";
 import { readAnswer } from "./answer-body.js";
@@ -18,6 +18,7 @@ import {
   isTransientFailure,
   isTransientStatus,
   refusalText,
+  WebhookCancelled,
   WebhookError,
   WebhookTimeout,
 } from "./webhook-error.js";
@@ -38,6 +39,8 @@ export interface CallLimits {
 export interface CallOptions extends CallLimits {
   /** Told of the status code of the answer, where there is one. */
   readonly onStatus?: (status: number) => void;
+  /** Refuses an answer in which a key stands twice: others may read it in another way. Default: the last one counts. */
+  readonly hasDistinctKeys?: boolean;
 }
 
 /** One webhook as it is configured now. */
@@ -117,8 +120,9 @@ class HttpsWebhook implements Webhook {
     this.lookup = access.isTrusted ? undefined : lookupWithin((address) => options.mayReach(address, origin));
   }
 
-  async post(document: string, { timeoutMs, maxAnswerBytes, onStatus }: CallOptions): Promise<JsonValue> {
-    if (this.hasEnded) throw new WebhookError(SHUTTING_DOWN);
+  async post(document: string, options: CallOptions): Promise<JsonValue> {
+    const { timeoutMs, maxAnswerBytes, onStatus, hasDistinctKeys = false } = options;
+    if (this.hasEnded) throw shuttingDown();
     const path = `${this.target.path}?timeout=${Math.ceil(timeoutMs / 1000)}s`;
     const ended = new AbortController();
     const timer = setTimeout(() => ended.abort(new WebhookTimeout()), timeoutMs);
@@ -126,15 +130,17 @@ class HttpsWebhook implements Webhook {
     try {
       const giveBack = await this.places.take(ended.signal);
       try {
-        return decoded(await this.ask(document, path, ended.signal, maxAnswerBytes, onStatus));
+        const answer = await this.ask(document, path, ended.signal, maxAnswerBytes, onStatus);
+        return decoded(answer, hasDistinctKeys);
       } finally {
         giveBack();
       }
     } catch (error) {
       if (error instanceof WebhookError) throw error;
-      const why = connectionFailureText(ended.signal.aborted ? ended.signal.reason : error);
+      const cause = ended.signal.aborted ? ended.signal.reason : error;
       const isTransient = !ended.signal.aborted && isTransientFailure(error);
-      throw new WebhookError(`Post "https://${this.target.authority}${path}": ${why}`, { cause: error, isTransient });
+      const why = connectionFailureText(cause);
+      throw new WebhookError(`Post "https://${this.target.authority}${path}": ${why}`, { cause, isTransient });
     } finally {
       clearTimeout(timer);
       this.underWay.delete(ended);
@@ -150,7 +156,7 @@ class HttpsWebhook implements Webhook {
   end(): void {
     this.isClosed = true;
     this.hasEnded = true;
-    const reason = new Error(SHUTTING_DOWN);
+    const reason = new WebhookCancelled();
     for (const ended of this.underWay) ended.abort(reason);
     this.agent.destroy();
   }
@@ -239,7 +245,11 @@ class HttpsWebhook implements Webhook {
   }
 }
 
-const SHUTTING_DOWN = "the server is shutting down";
+function shuttingDown(): WebhookError {
+  const cause = new WebhookCancelled();
+  return new WebhookError(cause.message, { cause });
+}
+
 /** By which webhooks may tell their callers apart in logs; nothing of the server's state is in it. */
 const USER_AGENT = "kindsmith";
 
@@ -248,9 +258,15 @@ function authorizationOf(token: string | ChangingText | undefined): { authorizat
   return { authorization: `Bearer ${typeof token === "string" ? token : token.text.trim()}` };
 }
 
-function decoded(bytes: Buffer): JsonValue {
+function decoded(bytes: Buffer, hasDistinctKeys: boolean): JsonValue {
+  const { value, duplicates } = decodedJson(bytes);
+  if (hasDistinctKeys && duplicates.length > 0) throw new WebhookError("the answer has a key that stands twice");
+  return value;
+}
+
+function decodedJson(bytes: Buffer): DecodedJson {
   try {
-    return decodeJson(bytes).value;
+    return decodeJson(bytes);
   } catch (error) {
     // what the parser says shows a part of the answer
     throw new WebhookError("couldn't get version/kind; json parse error: the answer is no JSON document", {

@@ -24,6 +24,14 @@ export class WebhookTimeout extends Error {
   }
 }
 
+/** Nobody waits for the answer any more. */
+export class WebhookCancelled extends Error {
+  constructor() {
+    super("the server is shutting down");
+    this.name = "WebhookCancelled";
+  }
+}
+
 const UNTRUSTED: ReadonlySet<string> = new Set([
   "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
   "UNABLE_TO_GET_ISSUER_CERT",

@@ -150,7 +150,11 @@ test("[VER-028, VER-033] settings of gates that are GA, deprecated or not built 
   assert.match(warnings("1.31", "ServerSideApply")[0] ?? "", /ServerSideApply is GA: setting it has no effect/);
   assert.match(warnings("1.33", "StorageNamespaceIndex")[0] ?? "", /StorageNamespaceIndex is deprecated/);
   assert.deepEqual(warnings("1.32", "StorageNamespaceIndex"), []);
-  assert.match(warnings("1.31", "AuthorizeWithSelectors")[0] ?? "", /has no effect yet/);
+  const definitions: Readonly<Record<string, GateDefinition>> = {
+    Planned: { spans: [{ since: "1.30", stage: "alpha", isOnByDefault: false }], effect: "later", meaning: "" },
+  };
+  const { warnings: ofPlanned } = new FeatureGates(release("1.31"), { Planned: true }, { definitions });
+  assert.match(ofPlanned[0] ?? "", /^feature gate Planned has no effect yet/);
 });
 
 test("a gate that is on needs those that it depends on", () => {

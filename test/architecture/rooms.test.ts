@@ -16,8 +16,8 @@ const ALLOWED: Record<string, readonly string[]> = {
   registry: ["api", "schema", "codec", "merge", "cel", "kit", "storage"],
   webhooks: ["api", "codec", "registry"],
   authn: ["api", "codec", "cel", "registry", "webhooks"],
-  authz: ["api", "cel", "registry", "webhooks"],
-  admission: ["api", "cel", "registry", "webhooks"],
+  authz: ["api", "codec", "cel", "registry", "webhooks"],
+  admission: ["api", "cel", "registry", "webhooks", "authz"],
   pipeline: [
     "api",
     "schema",

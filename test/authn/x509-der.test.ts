@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
 import { readInside, readObjectIdentifier, readValues } from "../../runtime/api/der.js";
-import { readText, readTime } from "../../runtime/authn/x509-der.js";
+import { readText } from "../../runtime/api/distinguished-name.js";
+import { readTime } from "../../runtime/authn/x509-der.js";
 import { der, derName, derOid, OIDS, TAGS } from "../support/der.js";
 
 const [UTC_TIME, GENERALIZED_TIME] = [0x17, 0x18];

@@ -20,7 +20,7 @@ const MAX_WATCHERS = 5;
 const SCALE: Scale = { maxObjects: MAX_OBJECTS, maxWatchers: MAX_WATCHERS, directory: "", prepared: "" };
 
 describe("bench: every case of answers counts the same on both sides", () => {
-  for (const benchCase of answerCases) {
+  for (const benchCase of distinctCases()) {
     test(`bench: ${benchCase.name} counts operations and bytes of both sides`, HANG, async () => {
       const { ours, floor } = await tallyCase(benchCase, SCALE, CALLS);
       const expected = expectedOperations(benchCase);
@@ -31,6 +31,11 @@ describe("bench: every case of answers counts the same on both sides", () => {
     });
   }
 });
+
+/** One of those that differ in a number alone. */
+function distinctCases(): readonly BenchCase[] {
+  return answerCases.filter(({ name }) => !/^authorization-(rbac-own-100|(rbac|node)-10{3,})$/.test(name));
+}
 
 function expectedOperations({ unit }: BenchCase): number {
   if (unit === "first list") return 1;

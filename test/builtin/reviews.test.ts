@@ -40,7 +40,9 @@ for (const profileOf of PROFILES) {
     const ask = (path: string, spec: unknown, token = "anna"): Promise<Answer> =>
       api.post(`${authorization}/${path}`, { spec }, { token });
     before(async () => {
-      api = await startApi({ profile, authentication: { authenticators: [authenticator] }, authorization: authorizer });
+      const authentication = { authenticators: [authenticator] };
+      const featureGates = { AuthorizeWithSelectors: true };
+      api = await startApi({ profile, authentication, authorization: authorizer, featureGates });
     });
     after(() => api.stop());
 

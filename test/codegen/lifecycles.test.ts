@@ -218,6 +218,11 @@ const CASES: readonly Case[] = [
     want: ["onByDefault is true on v1alpha1, which is off until somebody asks for it\n"],
   },
   {
+    title: "switchableWhenRemoved on a version that stays",
+    versions: { v1: lifecycle('introduced: "1.20", switchableWhenRemoved: true') },
+    want: ["switchableWhenRemoved is true on a version that is never removed\n"],
+  },
+  {
     title: "two texts for one warning",
     versions: { v1: `deprecationWarning: old, ${lifecycle('introduced: "1.20", deprecated: "1.30"')}` },
     want: ["there is both a deprecationWarning and a lifecycle that says deprecated\n"],
@@ -254,7 +259,7 @@ describe("lifecycles", () => {
 
   test("a lifecycle is part of the declaration", async (context) => {
     const facts = lifecycle(
-      'introduced: "1.26", deprecated: "1.29", removed: "1.32", onByDefault: true, preferredFrom: "1.28", ' +
+      'introduced: "1.26", deprecated: "1.29", removed: "1.32", onByDefault: true, switchableWhenRemoved: true, preferredFrom: "1.28", ' +
         // biome-ignore lint/suspicious/noTemplateCurlyInString: a profile variable
         "replacement: { group: '${flowcontrolGroup}', version: v1, kind: Gauge }",
     );
@@ -271,6 +276,7 @@ describe("lifecycles", () => {
       // biome-ignore lint/suspicious/noTemplateCurlyInString: a profile variable
       replacement: { group: "${flowcontrolGroup}", version: "v1", kind: "Gauge" },
       onByDefault: true,
+      switchableWhenRemoved: true,
     });
   });
 });

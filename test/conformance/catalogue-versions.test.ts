@@ -135,6 +135,20 @@ for (const profileOf of PROFILES) {
       }
     });
 
+    test("[AUTHZ-WEBHOOK-003] reviews of access v1beta1 are there for who names them, and only for them", async () => {
+      const reviews = ["subjectaccessreviews", "selfsubjectrulesreviews"];
+      const paths = reviews.map((review) => `/apis/${authorizationGroup}/v1beta1/${review}`);
+      const statusesWith = (runtimeConfig: Record<string, boolean>): Promise<number[]> =>
+        withServer({ profile, runtimeConfig }, (other) =>
+          Promise.all(paths.map(async (path) => (await other.post(path, { spec: {} })).status)),
+        );
+      assert.deepEqual(await statusesWith({ "api/all": true, "api/beta": true }), [404, 404]);
+      // what is asked there is nothing, which is said by who serves it
+      assert.deepEqual(await statusesWith({ [`${authorizationGroup}/v1beta1`]: true }), [422, 400]);
+      const one = { [`${authorizationGroup}/v1beta1/subjectaccessreviews`]: true };
+      assert.deepEqual(await statusesWith(one), [422, 404]);
+    });
+
     test("[VER-007, VER-008] the core group is v1 at /api/v1, a named group has its name in both", async () => {
       const t = await api.namespace();
       const path = `/api/v1/namespaces/${t}/configmaps`;

@@ -93,14 +93,19 @@ for (const profileOf of PROFILES) {
         assert.deepEqual(await deprecatedApis(api), [`apiserver_requested_deprecated_apis{${labels}} 1`]);
       });
 
-      const { auditDeprecatedAnnotation, auditRemovedReleaseAnnotation } = profile.words;
-      const annotated = records.filter(({ annotations }) => annotations !== undefined);
+      const { auditDeprecatedAnnotation, auditRemovedReleaseAnnotation, auditDecisionPrefix } = profile.words;
+      const annotated = records.filter(({ annotations = {} }) => auditDeprecatedAnnotation in annotations);
       assert.deepEqual(
         annotated.map(({ stage, path: of, annotations }) => [stage, of, annotations]),
         [path, path, `${path}/none`, path].map((of) => [
           "ResponseComplete",
           of,
-          { [auditDeprecatedAnnotation]: "true", [auditRemovedReleaseAnnotation]: "1.35" },
+          {
+            [auditDeprecatedAnnotation]: "true",
+            [auditRemovedReleaseAnnotation]: "1.35",
+            [`${auditDecisionPrefix}decision`]: "allow",
+            [`${auditDecisionPrefix}reason`]: "",
+          },
         ]),
       );
     });

@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import Fastify, { type FastifyInstance } from "fastify";
 import { widgets } from "../../generated/demo.example.com/v1/index.js";
-import { authorizerChain } from "../../runtime/authz/authorizer.js";
 import { composeServer } from "../../runtime/compose.js";
 import { createServer, defineHooks, exampleGroups, invalid, orchProfile } from "../../runtime/index.js";
 import { listen } from "../../runtime/server/http-server.js";
@@ -120,7 +119,7 @@ test("a HEAD request gets headers only, and a watch that nobody reads is let go"
     engine: new MemoryEngine(),
     profile: orchProfile(),
     authentication: { authenticators: [] },
-    authorizer: authorizerChain([], []),
+    authorization: { alwaysAllowPaths: [] },
     // they watch, and do read
     controllers: [],
   });

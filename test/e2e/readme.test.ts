@@ -44,6 +44,12 @@ test("the authentication block is accepted by the flags", () => {
   assert.deepEqual([clientCaFile, oidc?.issuerUrl], ["clients-ca.pem", "https://login.example.com"]);
 });
 
+test("the authorization block is accepted by the flags", () => {
+  const [command, ...flags] = argumentsOf(commandOf(readmeBlock("step=authorization")));
+  assert.equal(command, "serve");
+  assert.deepEqual(serveConfig(flags).authorization.modes, ["Node", "RBAC"]);
+});
+
 test("commands in the running text are accepted, and files in it exist", () => {
   const prose = proseOf(readFileSync(README, "utf8"));
   const scripts = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")).scripts;

@@ -6,7 +6,7 @@ import { before, describe, type TestContext, test } from "node:test";
 import { promisify } from "node:util";
 import Fastify from "fastify";
 import { SUPERUSER_GROUP } from "../../runtime/api/user-info.js";
-import { ALWAYS_ALLOWED_PATHS } from "../../runtime/authz/authorizer.js";
+import { ALWAYS_ALLOWED_PATHS } from "../../runtime/authz/authorizer-chain.js";
 import { serveConfig } from "../../runtime/cli/serve-flags.js";
 import { createServer, orchProfile } from "../../runtime/index.js";
 import { API_REFERENCE_PATHS } from "../../runtime/server/api-reference/handlers.js";

@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import pino from "pino";
-import { ALWAYS_ALLOWED_PATHS, authorizerChain } from "../../runtime/authz/authorizer.js";
 import { composeServer } from "../../runtime/compose.js";
 import { orchProfile } from "../../runtime/index.js";
 import { listen } from "../../runtime/server/http-server.js";
@@ -21,7 +20,7 @@ test("listen: the log names the address as clients have to write it", async () =
       engine: new MemoryEngine(),
       profile: orchProfile(),
       authentication: { authenticators: [] },
-      authorizer: authorizerChain([], ALWAYS_ALLOWED_PATHS),
+      authorization: {},
     });
     const running = await listen(server, { host: "127.0.0.1", port: 0, tls: secured, logger });
     await running.stop(1000);

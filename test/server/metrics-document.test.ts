@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { test } from "node:test";
-import { authorizerChain } from "../../runtime/authz/authorizer.js";
 import { composeServer } from "../../runtime/compose.js";
 import type { NamingProfile } from "../../runtime/index.js";
 import type { MetricDefinition } from "../../runtime/server/metrics/definition.js";
@@ -19,7 +18,7 @@ async function definitionsOf(profile: NamingProfile): Promise<readonly MetricDef
     engine: new MemoryEngine(),
     profile,
     authentication: { authenticators: [] },
-    authorizer: authorizerChain([], []),
+    authorization: { alwaysAllowPaths: [] },
   });
   const { definitions } = server.metrics;
   await server.close();

@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { admissionChain } from "../../runtime/admission/admission.js";
 import { systemClock } from "../../runtime/api/time.js";
-import { authorizerChain } from "../../runtime/authz/authorizer.js";
 import { composeServer } from "../../runtime/compose.js";
 import { orchProfile, StatusError } from "../../runtime/index.js";
 import type { FinishedRequest } from "../../runtime/pipeline/observe.js";
@@ -110,7 +109,7 @@ test("requests beyond the last route that is kept count as those of unknown plac
     engine: new MemoryEngine(),
     profile: orchProfile(),
     authentication: { authenticators: [] },
-    authorizer: authorizerChain([], []),
+    authorization: { alwaysAllowPaths: [] },
   });
   const findHandler = (): undefined => undefined;
   const figures = new RequestFigures({ scheme: server.scheme, findHandler, sliCountsDryRuns: true, maxRoutes: 2 });

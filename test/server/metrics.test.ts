@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { Histogram } from "../../runtime/api/histogram.js";
 import type { Logger } from "../../runtime/api/logger.js";
-import { authorizerChain } from "../../runtime/authz/authorizer.js";
 import { type ComposeOptions, composeServer } from "../../runtime/compose.js";
 import { createServer, orchProfile } from "../../runtime/index.js";
 import type { ApiServer } from "../../runtime/server/api-server.js";
@@ -21,7 +20,7 @@ async function start(options: Partial<ComposeOptions> = {}): Promise<[ApiServer,
     engine: new MemoryEngine(),
     profile: orchProfile(),
     authentication: { authenticators: [] },
-    authorizer: authorizerChain([], []),
+    authorization: { alwaysAllowPaths: [] },
     reportFault: assert.ifError,
     ...options,
   });

@@ -4,7 +4,6 @@ import { once } from "node:events";
 import { request } from "node:https";
 import { connect } from "node:net";
 import { test } from "node:test";
-import { ALWAYS_ALLOWED_PATHS, authorizerChain } from "../../runtime/authz/authorizer.js";
 import { composeServer } from "../../runtime/compose.js";
 import { createServer, orchProfile } from "../../runtime/index.js";
 import { listen } from "../../runtime/server/http-server.js";
@@ -22,7 +21,7 @@ test("stop: a connection that never begins its TLS handshake is cut with the res
     engine: new MemoryEngine(),
     profile: orchProfile(),
     authentication: { authenticators: [] },
-    authorizer: authorizerChain([], ALWAYS_ALLOWED_PATHS),
+    authorization: {},
   });
   const tls = { certificate: certificate.certificate, key: certificate.key };
   const running = await listen(server, { host: "127.0.0.1", port: 0, tls });

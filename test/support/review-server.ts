@@ -1,4 +1,4 @@
-/** A server that answers token reviews over TLS, as somebody else might have written it. It remembers what it was asked. */
+/** A server that answers reviews of tokens or of access over TLS, as somebody else might have written it. It remembers what it was asked. */
 import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer, type Server } from "node:https";
@@ -22,7 +22,7 @@ export class ReviewServer {
   readonly seen: SeenTokenReview[] = [];
   /** What is answered in place of {@link status}; takes all that follow until it is unset. */
   answer: Answer | undefined;
-  /** The status of answers, by the token. */
+  /** The status of answers, by the token where the review has one. */
   status: (token: string, review: Json) => Json = () => ({ authenticated: false });
   private readonly arrivals = new Set<() => void>();
 

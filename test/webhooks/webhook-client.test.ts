@@ -47,6 +47,18 @@ describe("webhook client", () => {
     );
   });
 
+  test("of a key that stands twice the last one counts, unless keys have to be distinct", async () => {
+    byAddress.answer = (response) => void response.end('{"status":{"a":1,"a":2}}');
+    const client = new WebhookClient({ resolver: resolver(), mayReach: anywhere });
+    const webhook = client.open({ url: url(), caBundle: bundle(authority.ca) });
+    assert.deepEqual(await webhook.post("{}", LIMITS), { status: { a: 2 } });
+    const distinct = { ...LIMITS, hasDistinctKeys: true };
+    await assert.rejects(webhook.post("{}", distinct), { message: "the answer has a key that stands twice" });
+    byAddress.answer = (response) => void response.end('{"a":{"a":1},"b":[{"a":1},{"a":2}]}');
+    assert.deepEqual(await webhook.post("{}", distinct), { a: { a: 1 }, b: [{ a: 1 }, { a: 2 }] });
+    client.close();
+  });
+
   test("a Service is called at its endpoints, by its own name; those that can't be reached are passed over", async () => {
     const closed = await Endpoint.start(await authority.issueServer("conv.apps.svc"));
     await closed.stop();

@@ -15,7 +15,13 @@ export const structs: Readonly<Record<string, Schema>> = {
         description: "A request to a path outside the resources.",
       },
       user: { type: "string", description: "Name of the user." },
-      groups: { type: "array", description: "Groups of the user.", items: { type: "string" }, listType: "atomic" },
+      groups: {
+        type: "array",
+        description: "Groups of the user.",
+        renamedFrom: { v1beta1: "group" },
+        items: { type: "string" },
+        listType: "atomic",
+      },
       extra: {
         type: "object",
         description: "Further attributes of the user, by key.",

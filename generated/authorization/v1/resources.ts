@@ -14,7 +14,7 @@ export const localSubjectAccessReviews = defineResource<LocalSubjectAccessReview
   scope: "Namespaced",
   withoutVerbs: ["get", "list", "watch", "update", "patch", "delete", "deletecollection"],
   root: "authorization/v1/local-subject-access-review#LocalSubjectAccessReview",
-  schemaMark: "4c5987526917184d",
+  schemaMark: "278754782286a30b",
   shapeMark: "38bbe8e54f4419ee",
   code: () => import("./local-subject-access-review.handlers.js"),
 });
@@ -56,7 +56,7 @@ export const subjectAccessReviews = defineResource<SubjectAccessReview>({
   scope: "Cluster",
   withoutVerbs: ["get", "list", "watch", "update", "patch", "delete", "deletecollection"],
   root: "authorization/v1/subject-access-review#SubjectAccessReview",
-  schemaMark: "ae03bd3f11c9782d",
+  schemaMark: "052868895c15bbd2",
   shapeMark: "38bbe8e54f4419ee",
   code: () => import("./subject-access-review.handlers.js"),
 });

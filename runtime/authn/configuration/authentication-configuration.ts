@@ -1,13 +1,8 @@
 /** An `AuthenticationConfiguration` from its text. Which values are right is judged elsewhere. SPEC: Structured authentication configuration. */
-import { formatFieldError } from "../../api/field-error.js";
-import { isJsonObject } from "../../api/json.js";
 import type { NamingProfile } from "../../api/naming-profile.js";
-import { OperatorError } from "../../api/operator-error.js";
-import { shownText } from "../../api/shown-text.js";
-import { type DecodedJson, JsonSyntaxError } from "../../codec/json.js";
-import { decodeYaml } from "../../codec/yaml.js";
+import { readConfigurationDocument } from "../../codec/configuration-document.js";
+import { anyText, fieldsOf, flag, listOf, type Read, type ReadFields, text } from "../../codec/document-reader.js";
 import type { ClaimOrExpression, JwtConfiguration } from "../jwt/jwt-configuration.js";
-import { anyText, fieldsOf, flag, listOf, type Reader, ReadingFaults, text } from "./document-reader.js";
 
 /** The whole document. */
 export interface AuthenticationConfiguration {
@@ -21,8 +16,6 @@ export interface AnonymousConfiguration {
   readonly conditions: readonly { readonly path: string }[];
 }
 
-/** Larger files are not read. */
-export const MAX_CONFIGURATION_BYTES = 4 * 1024 * 1024;
 /** The most issuers that a document has (AUTHN-CONF-008). */
 export const MAX_JWT_AUTHENTICATORS = 64;
 /** Audiences, rules, extra keys, and paths for anonymous requests: of each. */
@@ -64,14 +57,10 @@ const jwtAuthenticator = fieldsOf({
   }),
   userValidationRules: listOf(fieldsOf({ expression, message: short }), MAX_LISTED_ITEMS),
 });
-const document = fieldsOf({
-  apiVersion: short,
-  kind: short,
+const FIELDS = {
   jwt: listOf(jwtAuthenticator, MAX_JWT_AUTHENTICATORS),
   anonymous: fieldsOf({ enabled: flag, conditions: listOf(fieldsOf({ path: short }), MAX_LISTED_ITEMS) }),
-});
-
-type Read<R> = R extends Reader<infer T> ? T : never;
+};
 
 /**
  * @param name what the text is called in messages, such as the flag and the file
@@ -82,40 +71,18 @@ export function parseAuthenticationConfiguration(
   name: string,
   { profile }: { readonly profile: NamingProfile },
 ): AuthenticationConfiguration {
-  const { value, duplicates } = decoded(content, name);
-  const { apiserverConfigGroup } = profile.words;
-  const versions = VERSIONS.map((version) => `${apiserverConfigGroup}/${version}`);
-  const { apiVersion, kind } = isJsonObject(value) ? value : {};
-  if (kind !== KIND || typeof apiVersion !== "string" || !versions.includes(apiVersion))
-    throw new OperatorError(
-      `${name}: found apiVersion ${shownText(apiVersion)} and kind ${shownText(kind)}, expected apiVersion ${versions.join(" or ")} and kind ${KIND}`,
-    );
-  const faults = new ReadingFaults();
-  const read = document(value, "", faults);
-  const strict = [
-    ...duplicates.map((field) => `duplicate field ${JSON.stringify(field)}`),
-    ...faults.unknown.map((field) => `unknown field ${JSON.stringify(shownText(field))}`),
-  ];
-  if (strict.length > 0) throw new OperatorError(`${name}: strict decoding error: ${strict.join(", ")}`);
-  if (read === undefined || faults.values.length > 0)
-    throw new OperatorError(`${name}: ${faults.values.map(formatFieldError).join("; ")}`);
-  return completed(read);
-}
-
-function decoded(content: string, name: string): DecodedJson {
-  const bytes = Buffer.byteLength(content);
-  if (bytes > MAX_CONFIGURATION_BYTES)
-    throw new OperatorError(`${name}: found ${bytes} bytes, expected at most ${MAX_CONFIGURATION_BYTES}`);
-  try {
-    return decodeYaml(content);
-  } catch (error) {
-    if (!(error instanceof JsonSyntaxError)) throw error;
-    throw new OperatorError(`${name}: expected a document in YAML or JSON: ${error.message}`, { cause: error });
-  }
+  return completed(
+    readConfigurationDocument(content, name, {
+      group: profile.words.apiserverConfigGroup,
+      versions: VERSIONS,
+      kind: KIND,
+      fields: FIELDS,
+    }),
+  );
 }
 
 /** What was read, with nothing in place of what was left out. */
-function completed({ jwt = [], anonymous }: Read<typeof document>): AuthenticationConfiguration {
+function completed({ jwt = [], anonymous }: ReadFields<typeof FIELDS>): AuthenticationConfiguration {
   return {
     jwt: jwt.map(completedIssuer),
     anonymous: anonymous && {

@@ -3,12 +3,14 @@
  * issuers can't be reached, leaves everything as it was. SPEC: Structured authentication configuration.
  */
 import type { ChangingText } from "../../api/changing-text.js";
-import { type FieldError, forbiddenField, formatFieldError, listedCount, unlistedText } from "../../api/field-error.js";
+import { type FieldError, forbiddenField } from "../../api/field-error.js";
+import { figureHash } from "../../api/figure-hash.js";
+import { aborted, followText } from "../../api/follow-text.js";
 import { equalJson } from "../../api/json.js";
-import { OperatorError } from "../../api/operator-error.js";
+import type { OperatorError } from "../../api/operator-error.js";
+import { unusableConfiguration } from "../../codec/configuration-document.js";
 import { anonymousAccess } from "../anonymous.js";
 import type { AnonymousAccess, AuthenticationParts } from "../authentication.js";
-import { figureHash } from "../authentication-figures.js";
 import type { JwtConfiguration } from "../jwt/jwt-configuration.js";
 import type { TokenAuthenticator } from "../token-authenticator.js";
 import { type AuthenticationConfiguration, parseAuthenticationConfiguration } from "./authentication-configuration.js";
@@ -41,15 +43,15 @@ export class AuthenticationConfigurationFollower {
   readonly anonymous: AnonymousAccess | undefined;
   private readonly issuers = new ConfiguredIssuers();
   private readonly first: AuthenticationConfiguration;
-  /** What was last decided about: it is in use, or was refused. */
-  private decided: string;
+  /** What the first one was read from. */
+  private readonly started: string;
 
   /** @throws OperatorError for a file that can't be used, expressions aside, or not with what else is given */
   constructor(private readonly options: ConfigurationFollowerOptions) {
     const { text, parts, given } = options;
     checkConfigurationSources({ configuration: true, oidc: given.oidc }, parts.gates);
-    this.decided = text.text;
-    this.first = this.read(this.decided);
+    this.started = text.text;
+    this.first = this.read(this.started);
     const { anonymous } = this.first;
     checkAnonymousSources({ file: anonymous !== undefined, flag: given.anonymous });
     this.anonymous =
@@ -60,30 +62,16 @@ export class AuthenticationConfigurationFollower {
   /** Compiles the expressions. Nothing is fetched yet. @throws OperatorError for expressions that can't be used */
   async prepare(): Promise<void> {
     this.issuers.exchange(await this.issuersOf(this.first));
-    this.options.parts.figures.configurationTaken(figureHash(this.decided));
+    this.options.parts.figures.configurationTaken(figureHash(this.started));
   }
 
   /** Keeps the keys of the issuers and follows the file; resolves after the signal. */
   async run(signal: AbortSignal): Promise<void> {
-    let next = new AbortController();
-    let content = this.decided;
-    const wake = () => {
-      if (signal.aborted || this.options.text.text !== content) next.abort();
-    };
-    const stopListening = this.options.text.onChange(wake);
-    signal.addEventListener("abort", wake);
     for (const issuer of this.issuers.all) issuer.start();
     try {
-      while (!signal.aborted) {
-        // before the text is read: a change after that ends what is done about it
-        next = new AbortController();
-        content = this.options.text.text;
-        if (content !== this.decided && (await this.takeUp(content, next.signal))) this.decided = content;
-        if (!signal.aborted) await aborted(next.signal);
-      }
+      const takeUp = (content: string, superseded: AbortSignal) => this.takeUp(content, superseded);
+      await followText(this.options.text, this.started, takeUp, signal);
     } finally {
-      stopListening();
-      signal.removeEventListener("abort", wake);
       await Promise.all(this.issuers.all.map((issuer) => issuer.close()));
     }
   }
@@ -184,17 +172,6 @@ export class AuthenticationConfigurationFollower {
   }
 
   private unusable(faults: readonly FieldError[]): OperatorError {
-    const texts = faults.map(formatFieldError);
-    const count = listedCount(texts);
-    const listed = texts.slice(0, count);
-    if (count < texts.length) listed.push(unlistedText(texts.length - count));
-    return new OperatorError(`${this.options.text.name}: ${listed.join("; ")}`);
+    return unusableConfiguration(this.options.text.name, faults);
   }
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener("abort", () => resolve(), { once: true });
-  });
 }

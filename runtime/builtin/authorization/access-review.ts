@@ -5,9 +5,13 @@ import type {
   SubjectAccessReviewStatus,
 } from "../../../generated/authorization/v1/index.js";
 import { type FieldError, forbiddenField, invalid, notSupported, required } from "../../api/field-error.js";
+import { isJsonObject, type JsonObject } from "../../api/json.js";
 import type { ObjectMeta } from "../../api/meta.js";
+import { StatusError } from "../../api/status.js";
 import type { UserInfo } from "../../api/user-info.js";
-import type { Authorizer } from "../../authz/authorizer.js";
+import type { AuthorizationAttributes, Decision, SelectorRequirement } from "../../authz/authorizer.js";
+import { fieldRequirements, labelRequirements } from "../../authz/selector-requirements.js";
+import type { ReviewSources } from "../reviews.js";
 
 type Attributes = Pick<SubjectAccessReviewSpec, "resourceAttributes" | "nonResourceAttributes">;
 
@@ -76,6 +80,14 @@ function validateRequirement(
   return errors;
 }
 
+/** Where the server does not look at selectors, a review does not speak of them. */
+export function dropSelectors({ spec }: JsonObject): void {
+  const attributes = isJsonObject(spec) ? spec.resourceAttributes : undefined;
+  if (!isJsonObject(attributes)) return;
+  delete attributes.fieldSelector;
+  delete attributes.labelSelector;
+}
+
 /** The user whom a review of somebody else's access is about. */
 export function reviewedUser({ user = "", uid = "", groups = [], extra = {} }: SubjectAccessReviewSpec): UserInfo {
   // keys of extra are lower case where requests carry them
@@ -83,40 +95,69 @@ export function reviewedUser({ user = "", uid = "", groups = [], extra = {} }: S
   return { username: user, uid, groups, extra: Object.fromEntries(entries) };
 }
 
-/** The decision, as a request of this user would get it. */
+/** The decision, as a request of this user would get it. Of an authorizer that fails nothing is shown but that it did. */
 export async function reviewAccess(
-  authorizer: Authorizer,
+  { authorizer, reportFault }: Pick<ReviewSources, "authorizer" | "reportFault">,
   user: UserInfo,
-  { resourceAttributes, nonResourceAttributes }: Attributes,
+  asked: Attributes,
 ): Promise<SubjectAccessReviewStatus> {
-  const { type, reason } = await authorizer.authorize(
-    resourceAttributes === undefined
-      ? {
-          user,
-          isResourceRequest: false,
-          verb: nonResourceAttributes?.verb ?? "",
-          path: nonResourceAttributes?.path ?? "",
-        }
-      : { user, isResourceRequest: true, ...resourceRequest(resourceAttributes) },
-  );
+  const problems: string[] = [];
+  const attributes = requestOf(user, asked, problems);
+  let decision: Decision = { type: "NoOpinion", reason: "" };
+  try {
+    decision = await authorizer.authorize(attributes);
+  } catch (error) {
+    reportFault(error);
+    problems.push(AUTHORIZER_FAILED);
+  }
+  const { type, reason } = decision;
   return {
     allowed: type === "Allow",
     ...(type === "Deny" ? { denied: true } : {}),
     ...(reason === "" ? {} : { reason }),
+    ...(problems.length === 0 ? {} : { evaluationError: problems.join("; ") }),
   };
 }
 
-function resourceRequest(
-  attributes: ResourceAttributes,
-): Record<"verb" | "group" | "version" | "resource" | "subresource" | "namespace" | "name", string> {
-  const {
-    verb = "",
-    group = "",
-    version = "*",
-    resource = "",
-    subresource = "",
-    namespace = "",
-    name = "",
-  } = attributes;
-  return { verb, group, version, resource, subresource, namespace, name };
+export const AUTHORIZER_FAILED = "the authorizer failed; see the server's log";
+
+/** @param problems is told of what is left out */
+function requestOf(
+  user: UserInfo,
+  { resourceAttributes, nonResourceAttributes }: Attributes,
+  problems: string[],
+): AuthorizationAttributes {
+  if (resourceAttributes === undefined) {
+    const { verb = "", path = "" } = nonResourceAttributes ?? {};
+    return { user, isResourceRequest: false, verb, path };
+  }
+  const { group = "", version = "*", resource = "", subresource = "", namespace = "", name = "" } = resourceAttributes;
+  const { verb = "", fieldSelector, labelSelector } = resourceAttributes;
+  const fields = requirementsOf("fieldSelector", fieldSelector, fieldRequirements, problems);
+  const labels = requirementsOf("labelSelector", labelSelector, labelRequirements, problems);
+  return {
+    ...{ user, isResourceRequest: true, verb, group, version, resource, subresource, namespace, name },
+    ...(fields && { fieldSelector: fields }),
+    ...(labels && { labelSelector: labels }),
+  };
+}
+
+/** Who asks without a selector that can't be read asks for more, and is told so. */
+function requirementsOf(
+  field: "fieldSelector" | "labelSelector",
+  { rawSelector = "", requirements = [] }: Selector = {},
+  parse: (text: string) => readonly SelectorRequirement[] | undefined,
+  problems: string[],
+): readonly SelectorRequirement[] | undefined {
+  // the rules of requirements have been checked
+  if (requirements.length > 0)
+    return requirements.map((each) => ({ values: [], ...each }) as unknown as SelectorRequirement);
+  if (rawSelector === "") return undefined;
+  try {
+    return parse(rawSelector);
+  } catch (error) {
+    if (!(error instanceof StatusError)) throw error;
+    problems.push(`spec.resourceAttributes.${field} is left out, since it can't be read`);
+    return undefined;
+  }
 }

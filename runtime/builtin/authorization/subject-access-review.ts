@@ -1,76 +1,132 @@
-/** Access reviews: may this user do that? Asked for anybody, within one namespace, or for the caller. Nothing is stored. */
+/**
+ * Access reviews: may this user do that? Asked for anybody, within one namespace, or for the caller. Nothing is stored. In
+ * v1beta1, which webhooks still speak, groups stand in the field `group`; all else is the same.
+ */
 import {
-  type LocalSubjectAccessReview,
   localSubjectAccessReviews,
-  type SelfSubjectAccessReview,
-  type SubjectAccessReview,
+  type SelfSubjectAccessReviewSpec,
+  type SubjectAccessReviewSpec,
+  type SubjectAccessReviewStatus,
   selfSubjectAccessReviews,
   subjectAccessReviews,
 } from "../../../generated/authorization/v1/index.js";
+import {
+  type SubjectAccessReviewSpec as BetaReviewSpec,
+  localSubjectAccessReviews as betaLocalReviews,
+  subjectAccessReviews as betaReviews,
+  selfSubjectAccessReviews as betaSelfReviews,
+} from "../../../generated/authorization/v1beta1/index.js";
 import { type FieldError, invalid } from "../../api/field-error.js";
-import type { Authorizer } from "../../authz/authorizer.js";
+import type { ObjectMeta } from "../../api/meta.js";
+import type { ApiObject } from "../../api/object.js";
+import type { UserInfo } from "../../api/user-info.js";
+import type { ResourceDefinition } from "../../kit/index.js";
 import { defineHooks, type ResourceHooks } from "../../registry/hooks.js";
 import { defineAction } from "../../registry/subresources.js";
-import { dropStatus } from "../reviews.js";
-import { reviewAccess, reviewedUser, validateAttributes, validateMetadata, validateSubject } from "./access-review.js";
+import { dropStatus, type ReviewSources } from "../reviews.js";
+import {
+  dropSelectors,
+  reviewAccess,
+  reviewedUser,
+  validateAttributes,
+  validateMetadata,
+  validateSubject,
+} from "./access-review.js";
 
-export function subjectAccessReviewHooks(authorizer: Authorizer): ResourceHooks<SubjectAccessReview> {
-  return defineHooks(subjectAccessReviews, {
-    action: defineAction<SubjectAccessReview>({
-      body: subjectAccessReviews,
-      isNameless: true,
-      prepare: dropStatus,
-      validate: ({ spec, metadata }) => [
-        ...validateAttributes(spec),
-        ...validateSubject(spec),
-        ...validateMetadata(metadata),
-      ],
-      async run(review) {
-        return { ...review, status: await reviewAccess(authorizer, reviewedUser(review.spec), review.spec) };
-      },
-    }),
+type Sources = Pick<ReviewSources, "authorizer" | "reportFault" | "readsSelectors">;
+
+export function accessReviewHooks(sources: Sources): readonly unknown[] {
+  return [
+    ofAnybody(subjectAccessReviews, asItIs, sources),
+    ofAnybody(betaReviews, fromBeta, sources),
+    ofAnybody(localSubjectAccessReviews, asItIs, sources, validatePlace),
+    ofAnybody(betaLocalReviews, fromBeta, sources, validatePlace),
+    ofCaller(selfSubjectAccessReviews, sources),
+    ofCaller(betaSelfReviews, sources),
+  ];
+}
+
+interface Review<Spec> extends ApiObject {
+  readonly metadata: ObjectMeta;
+  readonly spec: Spec;
+  readonly status?: SubjectAccessReviewStatus;
+}
+
+const asItIs = (spec: SubjectAccessReviewSpec): SubjectAccessReviewSpec => spec;
+
+function fromBeta({ group, ...spec }: BetaReviewSpec): SubjectAccessReviewSpec {
+  return { ...spec, ...(group && { groups: group }) };
+}
+
+/** @param specOf what the version asks, in the words of v1 */
+function ofAnybody<Spec, R extends Review<Spec>>(
+  kind: ResourceDefinition<R>,
+  specOf: (spec: Spec) => SubjectAccessReviewSpec,
+  sources: Sources,
+  validateMore: (spec: SubjectAccessReviewSpec, metadata: ObjectMeta) => FieldError[] = () => [],
+): ResourceHooks<R> {
+  return reviewHooks(kind, sources, {
+    validate({ spec, metadata }) {
+      const asked = specOf(spec);
+      return [...validateSubject(asked), ...validateMore(asked, metadata)];
+    },
+    questionOf: ({ spec }) => specOf(spec),
+    userOf: ({ spec }) => reviewedUser(specOf(spec)),
   });
 }
 
-export function localSubjectAccessReviewHooks(authorizer: Authorizer): ResourceHooks<LocalSubjectAccessReview> {
-  return defineHooks(localSubjectAccessReviews, {
-    action: defineAction<LocalSubjectAccessReview>({
-      body: localSubjectAccessReviews,
+function ofCaller<R extends Review<SelfSubjectAccessReviewSpec>>(
+  kind: ResourceDefinition<R>,
+  sources: Sources,
+): ResourceHooks<R> {
+  return reviewHooks(kind, sources, {
+    validate: () => [],
+    questionOf: ({ spec }) => spec,
+    userOf: (_, caller) => caller,
+  });
+}
+
+interface Form<R> {
+  /** Beside what holds for all forms. */
+  validate(review: R): FieldError[];
+  questionOf(review: R): SelfSubjectAccessReviewSpec;
+  userOf(review: R, caller: UserInfo): UserInfo;
+}
+
+function reviewHooks<R extends Review<unknown>>(
+  kind: ResourceDefinition<R>,
+  sources: Sources,
+  { validate, questionOf, userOf }: Form<R>,
+): ResourceHooks<R> {
+  return defineHooks(kind, {
+    action: defineAction<R>({
+      body: kind,
       isNameless: true,
-      prepare: dropStatus,
+      prepare(review) {
+        dropStatus(review);
+        if (!sources.readsSelectors()) dropSelectors(review);
+      },
       validate: (review) => [
-        ...validateAttributes(review.spec),
-        ...validateSubject(review.spec),
+        ...validateAttributes(questionOf(review)),
+        ...validate(review),
         ...validateMetadata(review.metadata),
-        ...validatePlace(review),
       ],
-      async run(review) {
-        return { ...review, status: await reviewAccess(authorizer, reviewedUser(review.spec), review.spec) };
+      async run(review, { context }) {
+        const status = await reviewAccess(sources, userOf(review, context.user), questionOf(review));
+        return { ...review, status };
       },
     }),
   });
 }
 
 /** It stays in the namespace of its path (AUTHZ-REVIEW-004). */
-function validatePlace({ spec, metadata }: LocalSubjectAccessReview): FieldError[] {
-  const { resourceAttributes, nonResourceAttributes } = spec;
+function validatePlace(
+  { resourceAttributes, nonResourceAttributes }: SubjectAccessReviewSpec,
+  metadata: ObjectMeta,
+): FieldError[] {
   if (nonResourceAttributes !== undefined)
     return [invalid("spec.nonResourceAttributes", nonResourceAttributes, "disallowed on this kind of request")];
   const { namespace = "" } = resourceAttributes ?? {};
   if (resourceAttributes === undefined || namespace === metadata.namespace) return [];
   return [invalid("spec.resourceAttributes.namespace", namespace, "must match metadata.namespace")];
-}
-
-export function selfSubjectAccessReviewHooks(authorizer: Authorizer): ResourceHooks<SelfSubjectAccessReview> {
-  return defineHooks(selfSubjectAccessReviews, {
-    action: defineAction<SelfSubjectAccessReview>({
-      body: selfSubjectAccessReviews,
-      isNameless: true,
-      prepare: dropStatus,
-      validate: ({ spec, metadata }) => [...validateAttributes(spec), ...validateMetadata(metadata)],
-      async run(review, { context }) {
-        return { ...review, status: await reviewAccess(authorizer, context.user, review.spec) };
-      },
-    }),
-  });
 }

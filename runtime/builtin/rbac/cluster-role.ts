@@ -1,18 +1,23 @@
-/** Cluster roles: their rules, or where they take them from; names that may hold a colon. RES-021. */
+/** Cluster roles: their rules, or where they take them from; who may write them; names that may hold a colon. RES-021. */
 import { type ClusterRole, clusterRoles } from "../../../generated/rbac/v1/index.js";
 import type { FieldError } from "../../api/field-error.js";
 import { validateLabelSelector } from "../../api/labels.js";
 import { pathSegment } from "../../api/name-format.js";
-import { defineHooks } from "../../registry/hooks.js";
+import type { RolePermissions } from "../../authz/rbac/escalation.js";
+import { defineHooks, type ResourceHooks } from "../../registry/hooks.js";
 import { present } from "../field-rules.js";
 import { validateRules } from "./rule-rules.js";
+import { authorizeRole } from "./write-permission.js";
 
-export const clusterRoleHooks = defineHooks(clusterRoles, {
-  nameFormat: pathSegment,
-  createOnUpdate: true,
-  validateCreate: (role) => validate(role),
-  validateUpdate: (role) => validate(role),
-});
+export function clusterRoleHooks(permissions: RolePermissions): ResourceHooks<ClusterRole> {
+  return defineHooks(clusterRoles, {
+    nameFormat: pathSegment,
+    createOnUpdate: true,
+    authorizeWrite: (role, old, context) => authorizeRole(permissions, "ClusterRole", role, old, context),
+    validateCreate: (role) => validate(role),
+    validateUpdate: (role) => validate(role),
+  });
+}
 
 function validate({ rules, aggregationRule }: ClusterRole): FieldError[] {
   const errors = validateRules(rules, false);

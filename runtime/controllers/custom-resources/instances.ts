@@ -1,9 +1,9 @@
 /** Deletes what there is of a kind whose definition is being deleted, and tells what is left. CRD-007. */
 import type { CustomResourceDefinition } from "../../../generated/apiextensions/v1/index.js";
+import { inParallel } from "../../api/in-parallel.js";
 import type { ApiObject, Stored } from "../../api/object.js";
 import type { ResourceReference } from "../../api/resource-reference.js";
 import { type Client, type CollectionReader, isNotFound } from "../../client/index.js";
-import { inParallel } from "../in-parallel.js";
 
 export interface Remaining {
   /** No object is left. */

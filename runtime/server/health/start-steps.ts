@@ -7,6 +7,8 @@ export interface StartSteps {
   readonly feeds: PostStartHook;
   /** The namespaces that every server has are there. */
   readonly namespaces: PostStartHook;
+  /** The roles that every server has are there, where it decides by roles. */
+  readonly roles: PostStartHook;
   /** The caches of what is served from the start were loaded, or had their time. Until then the server is alive, but not ready. */
   readonly caches: PostStartHook;
   /** What the store defines is served. */
@@ -19,6 +21,7 @@ export function startSteps(health: Health): StartSteps {
   return {
     feeds: health.addPostStartHook("generic-apiserver-start-informers"),
     namespaces: health.addPostStartHook("start-system-namespaces-controller"),
+    roles: health.addPostStartHook("rbac/bootstrap-roles"),
     caches: health.addPostStartHook("storage-readiness", ["readyz"]),
     definitions: health.addPostStartHook("crd-informer-synced", ["readyz"]),
     controllers: health.addPostStartHook("start-controllers"),

@@ -1,6 +1,7 @@
 /** What the methods of authentication have to tell `GET /metrics`, under the names and labels that dashboards know. */
+import { figureHash } from "../../api/figure-hash.js";
 import { type Buckets, Histogram } from "../../api/histogram.js";
-import { type AuthenticationFigures, figureHash } from "../../authn/authentication-figures.js";
+import type { AuthenticationFigures } from "../../authn/authentication-figures.js";
 import type { MetricDefinition, MetricFamily, MetricSample } from "./definition.js";
 
 type Result = "success" | "failure";

@@ -194,11 +194,25 @@ const AUTHORIZATIONS: MetricDefinition = {
   stability: "ALPHA",
   since: "1.28",
 };
+const AUTHORIZATION_DURATION: MetricDefinition = {
+  name: "authorization_duration_seconds",
+  help: "Time in which it was decided about a permission, by the decision.",
+  type: "histogram",
+  labels: ["result"],
+  stability: "ALPHA",
+  since: "1.28",
+};
 
-export const ATTEMPT_METRICS = [AUTHENTICATIONS, AUTHENTICATION_DURATION, USER_REQUESTS, AUTHORIZATIONS];
+export const ATTEMPT_METRICS = [
+  AUTHENTICATIONS,
+  AUTHENTICATION_DURATION,
+  USER_REQUESTS,
+  AUTHORIZATIONS,
+  AUTHORIZATION_DURATION,
+];
 
 export function attemptFamilies(figures: AttemptFigures): MetricFamily[] {
-  const { authentication, authenticationSeconds, authorization, users } = figures;
+  const { authentication, authenticationSeconds, authorization, authorizationSeconds, users } = figures;
   const by = (label: string, counts: Readonly<Record<string, number | Histogram>>): MetricSample[] =>
     Object.entries(counts).map(([name, value]) => ({ labels: { [label]: name }, value }));
   return [
@@ -206,5 +220,6 @@ export function attemptFamilies(figures: AttemptFigures): MetricFamily[] {
     { metric: AUTHENTICATION_DURATION, samples: by("result", authenticationSeconds) },
     { metric: USER_REQUESTS, samples: by("username", users) },
     { metric: AUTHORIZATIONS, samples: by("result", authorization) },
+    { metric: AUTHORIZATION_DURATION, samples: by("result", authorizationSeconds) },
   ];
 }

@@ -11,6 +11,7 @@ import type { Scheme } from "../../registry/scheme.js";
 import type { ResourceStore } from "../../registry/store.js";
 import { ADMISSION_METRICS, AdmissionFigures } from "./admission-metrics.js";
 import { AUTHENTICATION_METRICS, AuthenticationMetrics } from "./authentication-metrics.js";
+import { AUTHORIZATION_METRICS, AuthorizationMetrics } from "./authorization-metrics.js";
 import { CACHE_METRICS, cacheFamilies } from "./cache-metrics.js";
 import type { Metrics } from "./metrics.js";
 import { RequestFigures } from "./request-figures.js";
@@ -42,7 +43,8 @@ export interface ServerFiguresOptions {
 
 export class ServerFigures {
   readonly attempts = new AttemptFigures();
-  readonly authentication = new AuthenticationMetrics(randomUUID());
+  readonly authentication: AuthenticationMetrics;
+  readonly authorization: AuthorizationMetrics;
   readonly watches = new WatchFigures();
   readonly admission: AdmissionFigures;
   readonly requests: RequestFigures;
@@ -51,6 +53,9 @@ export class ServerFigures {
   constructor(private readonly options: ServerFiguresOptions) {
     const { clock, scheme, findHandler } = options;
     const sliCountsDryRuns = compareReleases(scheme.release, SLI_WITHOUT_DRY_RUNS) < 0;
+    const serverId = randomUUID();
+    this.authentication = new AuthenticationMetrics(serverId);
+    this.authorization = new AuthorizationMetrics(serverId);
     this.admission = new AdmissionFigures(clock);
     this.requests = new RequestFigures({ scheme, findHandler, sliCountsDryRuns });
     this.stores = new StoreFigures(clock);
@@ -68,6 +73,7 @@ export class ServerFigures {
     metrics.register(DEPRECATION_METRICS, () => deprecationFamilies(deprecatedUses));
     metrics.register(ATTEMPT_METRICS, () => attemptFamilies(this.attempts));
     metrics.register(AUTHENTICATION_METRICS, () => this.authentication.families());
+    metrics.register(AUTHORIZATION_METRICS, () => this.authorization.families());
     metrics.register(ADMISSION_METRICS, () => this.admission.families());
     metrics.register(WATCH_METRICS, () => watchFamilies(this.watches));
     metrics.register(CACHE_METRICS, () => cacheFamilies(caches()));

@@ -4,11 +4,11 @@ import { test } from "node:test";
 import { kubernetesProfile, type NamingProfile } from "../../../runtime/api/naming-profile.js";
 import { OperatorError } from "../../../runtime/api/operator-error.js";
 import {
-  MAX_CONFIGURATION_BYTES,
   MAX_LISTED_ITEMS,
   MAX_TEXT_BYTES,
   parseAuthenticationConfiguration,
 } from "../../../runtime/authn/configuration/authentication-configuration.js";
+import { MAX_CONFIGURATION_BYTES } from "../../../runtime/codec/configuration-document.js";
 import { authenticator, documentOf, issuer, PROFILES, username } from "./documents.js";
 
 function parse(text: string, profile: NamingProfile = kubernetesProfile()) {

@@ -2,6 +2,7 @@
 import type { BenchCase } from "../bench-case.js";
 import { applyCases } from "./apply.js";
 import { authenticationCases } from "./authentication.js";
+import { authorizationCases } from "./authorization.js";
 import { createDeploymentCase } from "./create-deployment.js";
 import { createDurableCases } from "./create-durable.js";
 import { createMemoryCase } from "./create-memory.js";
@@ -48,6 +49,7 @@ export const answerCases: readonly BenchCase[] = [
   ...documentCases,
   ...transportCases,
   ...authenticationCases,
+  ...authorizationCases,
 ];
 
 export const cases: readonly BenchCase[] = [

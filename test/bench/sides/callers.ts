@@ -21,29 +21,33 @@ export interface Callers {
 /** Callers without a credential, of whom the server asks for none. */
 export const nobody: Callers = { credentials: async () => () => ({}) };
 
-const OBJECTS = 64;
-/** What callers may do is not what is measured. */
+/** Objects that are read in turn. */
+export const READ_OBJECTS = 64;
 const everything: Authorizer = { authorize: async () => ({ type: "Allow", reason: "" }) };
 
-/** @param username of all callers, who are asked for it once */
+/**
+ * @param username of all callers, who are asked for it once
+ * @param authorization of the server; what callers may do is not what is measured, where it is left out
+ */
 export async function openReads(
   { authentication = {}, credentials, close }: Callers,
   username: string,
+  authorization: NonNullable<CreateServerOptions["authorization"]> = everything,
 ): Promise<OurSide> {
   const { createServer } = await import("../../../runtime/index.js");
   const server = await createServer({
     profile: "kubernetes",
     controllers: CONTROLLERS,
-    authorization: everything,
+    authorization,
     authentication,
   });
   await server.start();
   await untilReadyInProcess(server);
-  await makeObjects(server, { path: COLLECTION, bodies: storedObjects(OBJECTS) });
+  await makeObjects(server, { path: COLLECTION, bodies: storedObjects(READ_OBJECTS) });
   const credentialOf = await credentials(server);
   await requireCaller(server, credentialOf(0), username);
   const read = async (number: number): Promise<Uint8Array> => {
-    const path = `${COLLECTION}/object-${formatNumber(number % OBJECTS)}`;
+    const path = `${COLLECTION}/object-${formatNumber(number % READ_OBJECTS)}`;
     const { status, body } = await server.handle(requestOf("GET", path, credentialOf(number)));
     if (status !== 200 || typeof body === "function") throw new Error(`GET ${path}: found status ${status}`);
     return body;

@@ -2,8 +2,8 @@
  * Strict reading of configuration documents: what fields there are and of what type, each fault with its place. What
  * values mean is not looked at here. `null` counts as absent, and so does the empty text but where it says something.
  */
-import { type FieldError, joinFieldPath, tooLong, tooMany, typeInvalid } from "../../api/field-error.js";
-import { isJsonObject, type JsonValue } from "../../api/json.js";
+import { type FieldError, joinFieldPath, tooLong, tooMany, typeInvalid } from "../api/field-error.js";
+import { isJsonObject, type JsonValue } from "../api/json.js";
 
 export class ReadingFaults {
   /** Paths of fields that the document may not have. */
@@ -15,7 +15,14 @@ export class ReadingFaults {
 /** Undefined for what is absent, and for what it told faults of. */
 export type Reader<T> = (value: JsonValue, path: string, faults: ReadingFaults) => T | undefined;
 
-type Fields<R extends Readonly<Record<string, Reader<unknown>>>> = {
+/** How the fields of an object are read, by their names. */
+export type FieldReaders = Readonly<Record<string, Reader<unknown>>>;
+
+/** What a reader gives. */
+export type Read<R> = R extends Reader<infer T> ? T : never;
+
+/** What is left of an object: the fields that are there. */
+export type ReadFields<R extends FieldReaders> = {
   readonly [K in keyof R]?: NonNullable<ReturnType<R[K]>>;
 };
 
@@ -49,7 +56,7 @@ export function listOf<T>(item: Reader<T>, limitItems: number): Reader<readonly 
   };
 }
 
-export function fieldsOf<R extends Readonly<Record<string, Reader<unknown>>>>(readers: R): Reader<Fields<R>> {
+export function fieldsOf<R extends FieldReaders>(readers: R): Reader<ReadFields<R>> {
   return (value, path, faults) => {
     if (!isJsonObject(value)) return wrongType(value, path, "object", faults);
     const result: Record<string, unknown> = {};
@@ -60,7 +67,7 @@ export function fieldsOf<R extends Readonly<Record<string, Reader<unknown>>>>(re
       const found = read === undefined || member === null ? undefined : read(member, at, faults);
       if (found !== undefined) result[name] = found;
     }
-    return result as Fields<R>;
+    return result as ReadFields<R>;
   };
 }
 

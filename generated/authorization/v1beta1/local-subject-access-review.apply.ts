@@ -1,0 +1,15 @@
+// Code generated from schemas/authorization/v1beta1/local-subject-access-review.yaml. DO NOT EDIT; run `npm run generate`.
+import type { ApplyMeta } from "../../../runtime/kit/index.js";
+import type { SubjectAccessReviewStatus } from "../v1/access-review.types.js";
+import type { SubjectAccessReviewSpecApply } from "./access-review.apply.js";
+
+/** What an apply of a LocalSubjectAccessReview may state. */
+export interface LocalSubjectAccessReviewApply {
+  apiVersion?: string;
+  kind?: "LocalSubjectAccessReview";
+  metadata: ApplyMeta;
+  /** What is asked. */
+  spec?: SubjectAccessReviewSpecApply;
+  /** The answer. */
+  status?: SubjectAccessReviewStatus;
+}

@@ -1,0 +1,14 @@
+// Code generated from schemas/authorization/v1beta1/local-subject-access-review.yaml. DO NOT EDIT; run `npm run generate`.
+import { type StructRule, objectMetaRule, scalarRule, structRule } from "../../../runtime/kit/index.js";
+import { mergeSubjectAccessReviewStatus } from "../v1/access-review.merge.js";
+import { mergeSubjectAccessReviewSpec } from "./access-review.merge.js";
+
+export const mergeLocalSubjectAccessReview: StructRule = structRule({
+  apiVersion: { rule: () => scalarRule },
+  kind: { rule: () => scalarRule },
+  metadata: { rule: () => objectMetaRule },
+  spec: { rule: () => mergeSubjectAccessReviewSpec },
+  status: { rule: () => mergeSubjectAccessReviewStatus },
+});
+
+export const merge: StructRule = mergeLocalSubjectAccessReview;

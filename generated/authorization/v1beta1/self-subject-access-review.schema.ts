@@ -1,0 +1,20 @@
+// Code generated from schemas/authorization/v1beta1/self-subject-access-review.yaml. DO NOT EDIT; run `npm run generate`.
+import type { Schema } from "../../../runtime/kit/index.js";
+
+export const structs: Readonly<Record<string, Schema>> = {
+  "authorization/v1beta1/self-subject-access-review#SelfSubjectAccessReview": {
+    type: "object",
+    description: "Asks whether the caller may do something; never stored.",
+    required: ["spec"],
+    properties: {
+      apiVersion: { type: "string", description: "Group and version of this representation." },
+      kind: { type: "string", description: "The kind of this object." },
+      metadata: { wellKnown: "ObjectMeta", description: "Object metadata." },
+      spec: {
+        ref: "authorization/v1/self-subject-access-review#SelfSubjectAccessReviewSpec",
+        description: "What is asked.",
+      },
+      status: { ref: "authorization/v1/access-review#SubjectAccessReviewStatus", description: "The answer." },
+    },
+  },
+};

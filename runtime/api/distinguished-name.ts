@@ -1,0 +1,75 @@
+/**
+ * Names in certificates, and in requests for them, out of DER. The text forms that the platform makes of names are for
+ * people: their escapes can't be told from what a certificate says.
+ */
+import { DER_TAGS, type DerValue, readInside, readObjectIdentifier } from "./der.js";
+
+/** Object identifiers of attributes. */
+export const NAME_ATTRIBUTES = { commonName: "2.5.4.3", organization: "2.5.4.10" } as const;
+
+export interface NameAttribute {
+  /** Object identifier. */
+  readonly type: string;
+  readonly value: DerValue;
+}
+
+/** All attributes of a name in the order in which they stand there. @throws Error for what is no name */
+export function readAttributes(name: DerValue): NameAttribute[] {
+  return readInside(name, DER_TAGS.sequence).flatMap((relative) =>
+    readInside(relative, DER_TAGS.set).map((attribute) => {
+      const [type, value] = readInside(attribute, DER_TAGS.sequence);
+      if (value === undefined) throw new Error("an attribute of a name has no value");
+      return { type: readObjectIdentifier(type), value };
+    }),
+  );
+}
+
+/** How texts are written, by their tag. */
+const TEXTS: Readonly<Record<number, (content: Uint8Array) => string>> = {
+  12: (content) => new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(content),
+  18: ascii,
+  19: ascii,
+  20: (content) => Buffer.from(content).toString("latin1"),
+  22: ascii,
+  26: ascii,
+  28: universal,
+  30: basicMultilingual,
+};
+
+/** @throws Error for a value that is no text, or not the text that its tag promises */
+export function readText({ tag, content }: DerValue): string {
+  const read = TEXTS[tag];
+  if (read === undefined) throw new Error(`a value with the tag ${tag} is no text`);
+  return read(content);
+}
+
+function ascii(content: Uint8Array): string {
+  if (content.some((byte) => byte > 0x7f)) throw new Error("a text of ASCII has other characters");
+  return Buffer.from(content).toString("latin1");
+}
+
+function universal(content: Uint8Array): string {
+  if (content.length % 4 !== 0) throw new Error("a text of four-byte characters breaks off");
+  let text = "";
+  for (let at = 0; at < content.length; at += 4) {
+    const codePoint = Buffer.from(content).readUInt32BE(at);
+    if (codePoint > 0x10ffff || isSurrogate(codePoint)) throw new Error("a text has what is no character");
+    text += String.fromCodePoint(codePoint);
+  }
+  return text;
+}
+
+function basicMultilingual(content: Uint8Array): string {
+  if (content.length % 2 !== 0) throw new Error("a text of two-byte characters breaks off");
+  let text = "";
+  for (let at = 0; at < content.length; at += 2) {
+    const codePoint = Buffer.from(content).readUInt16BE(at);
+    if (isSurrogate(codePoint)) throw new Error("a text has what is no character");
+    text += String.fromCharCode(codePoint);
+  }
+  return text;
+}
+
+function isSurrogate(codePoint: number): boolean {
+  return codePoint >= 0xd800 && codePoint <= 0xdfff;
+}

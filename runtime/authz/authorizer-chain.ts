@@ -1,0 +1,122 @@
+/** Modules asked in order: the first approval or denial ends the search. SPEC: Authorization, Decision; AUTHZ-002 to 004. */
+import { MONITORING_GROUP, SUPERUSER_GROUP, type UserInfo } from "../api/user-info.js";
+import type { AuthorizationFigures } from "./authorization-figures.js";
+import {
+  type AuthorizationAttributes,
+  type Authorizer,
+  allowed,
+  type Decision,
+  type NamedAuthorizer,
+  type NonResourceRule,
+  noOpinion,
+  type SubjectRules,
+} from "./authorizer.js";
+
+/** Health, so that probes need no credential: open to everyone unless the operator says otherwise. */
+export const ALWAYS_ALLOWED_PATHS: readonly string[] = ["/healthz", "/livez", "/readyz"];
+
+/** What members of the monitoring group may read, whatever the modules say. */
+const MONITORING_PATHS: readonly string[] = [
+  ...ALWAYS_ALLOWED_PATHS.flatMap((path) => [path, `${path}/*`]),
+  "/metrics",
+  "/metrics/slis",
+  "/statusz",
+  "/flagz",
+];
+
+const EVERYTHING: SubjectRules = {
+  resourceRules: [{ verbs: ["*"], apiGroups: ["*"], resources: ["*"] }],
+  nonResourceRules: [{ verbs: ["*"], nonResourceURLs: ["*"] }],
+};
+
+/**
+ * The chain of a server: members of the superuser group first (AUTHZ-MODE-005), then paths that are open to all or to
+ * the monitoring group, then the modules.
+ * @param modules asked anew for each request, since a configuration may change
+ */
+export function authorizerChain(
+  modules: () => readonly NamedAuthorizer[],
+  alwaysAllowPaths: readonly string[],
+  figures: Pick<AuthorizationFigures, "decided">,
+): Authorizer {
+  return {
+    async authorize(attributes) {
+      if (isAllowedFirst(attributes, alwaysAllowPaths)) return allowed();
+      const reasons: string[] = [];
+      for (const { type, name, authorizer } of modules()) {
+        const decision = await authorizer.authorize(attributes);
+        if (decision.type !== "NoOpinion") {
+          figures.decided(type, name, decision.type === "Allow" ? "allowed" : "denied");
+          return decision;
+        }
+        if (decision.reason !== "") reasons.push(decision.reason);
+      }
+      return noOpinion(reasons.join("; "));
+    },
+    async rulesFor(user, namespace) {
+      if (user.groups.includes(SUPERUSER_GROUP)) return EVERYTHING;
+      return merged(pathRules(user, alwaysAllowPaths), await rulesOfModules(modules(), user, namespace));
+    },
+  };
+}
+
+function isAllowedFirst(attributes: AuthorizationAttributes, alwaysAllowPaths: readonly string[]): boolean {
+  if (attributes.user.groups.includes(SUPERUSER_GROUP)) return true;
+  if (attributes.isResourceRequest) return false;
+  return isAllowedPath(attributes.path, alwaysAllowPaths) || isMonitoring(attributes);
+}
+
+function isMonitoring({ user, verb, path }: Extract<AuthorizationAttributes, { isResourceRequest: false }>): boolean {
+  if (!user.groups.includes(MONITORING_GROUP)) return false;
+  return (verb === "get" || verb === "head") && isAllowedPath(path, MONITORING_PATHS);
+}
+
+/** Patterns are whole paths, or prefixes that end in `/*`. */
+function isAllowedPath(path: string, patterns: readonly string[]): boolean {
+  return patterns.some((pattern) =>
+    pattern.endsWith("/*") ? path.startsWith(pattern.slice(0, -1)) : path === pattern,
+  );
+}
+
+function pathRules(user: UserInfo, alwaysAllowPaths: readonly string[]): readonly NonResourceRule[] {
+  const open = alwaysAllowPaths.length === 0 ? [] : [{ verbs: ["*"], nonResourceURLs: alwaysAllowPaths }];
+  if (user.groups.includes(MONITORING_GROUP)) open.push({ verbs: ["get"], nonResourceURLs: MONITORING_PATHS });
+  return open;
+}
+
+async function rulesOfModules(
+  modules: readonly NamedAuthorizer[],
+  user: UserInfo,
+  namespace: string,
+): Promise<readonly SubjectRules[]> {
+  return Promise.all(modules.map((module) => rulesOfModule(module, user, namespace)));
+}
+
+async function rulesOfModule(
+  { type, authorizer }: NamedAuthorizer,
+  user: UserInfo,
+  namespace: string,
+): Promise<SubjectRules> {
+  if (authorizer.rulesFor !== undefined) return authorizer.rulesFor(user, namespace);
+  const incompleteBecause = `${type.toLowerCase()} authorizer does not support user rule resolution`;
+  return { resourceRules: [], nonResourceRules: [], incompleteBecause };
+}
+
+function merged(open: readonly NonResourceRule[], lists: readonly SubjectRules[]): SubjectRules {
+  const reasons = lists.flatMap(({ incompleteBecause }) => incompleteBecause ?? []);
+  return {
+    resourceRules: lists.flatMap(({ resourceRules }) => resourceRules),
+    nonResourceRules: [...open, ...lists.flatMap(({ nonResourceRules }) => nonResourceRules)],
+    ...(reasons.length === 0 ? {} : { incompleteBecause: reasons.join(", ") }),
+  };
+}
+
+/** The modes that need nothing: everything is allowed, or nothing is. AUTHZ-MODE-001, 002. */
+export const alwaysAllow: Authorizer = {
+  authorize: async (): Promise<Decision> => allowed(),
+  rulesFor: async () => EVERYTHING,
+};
+export const alwaysDeny: Authorizer = {
+  authorize: async (): Promise<Decision> => noOpinion("Everything is forbidden."),
+  rulesFor: async () => ({ resourceRules: [], nonResourceRules: [] }),
+};

@@ -1,0 +1,60 @@
+/** An `AuthorizationConfiguration` from its text. Which values are right is judged elsewhere. SPEC: Authorization, modes and configuration. */
+import type { NamingProfile } from "../../api/naming-profile.js";
+import { readConfigurationDocument } from "../../codec/configuration-document.js";
+import { fieldsOf, flag, listOf, type Read, text } from "../../codec/document-reader.js";
+
+/** The whole document. */
+export interface AuthorizationConfiguration {
+  readonly authorizers: readonly AuthorizerConfiguration[];
+}
+
+/** One entry as it is written; what it leaves out is absent. */
+export type AuthorizerConfiguration = Read<typeof authorizer>;
+export type WebhookConfiguration = Read<typeof webhook>;
+
+/** The most authorizers that a document has. */
+export const MAX_AUTHORIZERS = 64;
+/** Of each webhook (AUTHZ-CONF-022). */
+export const MAX_MATCH_CONDITIONS = 64;
+/** Expressions have the same limit from the language. */
+export const MAX_EXPRESSION_BYTES = 100_000;
+/** Of names, versions, durations, paths and all other texts. */
+export const MAX_TEXT_BYTES = 4096;
+
+const KIND = "AuthorizationConfiguration";
+/** They have the same fields. */
+const VERSIONS = ["v1beta1", "v1"];
+
+const short = text(MAX_TEXT_BYTES);
+
+const webhook = fieldsOf({
+  authorizedTTL: short,
+  cacheAuthorizedRequests: flag,
+  unauthorizedTTL: short,
+  cacheUnauthorizedRequests: flag,
+  timeout: short,
+  subjectAccessReviewVersion: short,
+  matchConditionSubjectAccessReviewVersion: short,
+  failurePolicy: short,
+  connectionInfo: fieldsOf({ type: short, kubeConfigFile: short }),
+  matchConditions: listOf(fieldsOf({ expression: text(MAX_EXPRESSION_BYTES) }), MAX_MATCH_CONDITIONS),
+});
+const authorizer = fieldsOf({ type: short, name: short, webhook });
+
+/**
+ * @param name what the text is called in messages, such as the flag and the file
+ * @throws OperatorError for what is no such document, in YAML or JSON, or has unknown or repeated fields
+ */
+export function parseAuthorizationConfiguration(
+  content: string,
+  name: string,
+  { words }: Pick<NamingProfile, "words">,
+): AuthorizationConfiguration {
+  const { authorizers = [] } = readConfigurationDocument(content, name, {
+    group: words.apiserverConfigGroup,
+    versions: VERSIONS,
+    kind: KIND,
+    fields: { authorizers: listOf(authorizer, MAX_AUTHORIZERS) },
+  });
+  return { authorizers };
+}

@@ -1,0 +1,106 @@
+/** Whether an authorization configuration may be used, but for its expressions and what its files hold. SPEC: Authorization, modes and configuration. */
+import { isAbsolute } from "node:path";
+import { duplicate, type FieldError, forbiddenField, invalid, notSupported, required } from "../../api/field-error.js";
+import { dnsSubdomain } from "../../api/name-format.js";
+import type {
+  AuthorizationConfiguration,
+  AuthorizerConfiguration,
+  WebhookConfiguration,
+} from "./authorization-configuration.js";
+import { durationMs } from "./webhook-settings.js";
+
+const TYPES = ["Node", "RBAC", "Webhook"];
+const REVIEW_VERSIONS = ["v1", "v1beta1"];
+const MATCH_CONDITION_VERSIONS = ["v1"];
+const FAILURE_POLICIES = ["NoOpinion", "Deny"];
+const LONGEST_TIMEOUT_MS = 30_000;
+
+/** Of the document as a whole. */
+export function documentFaults({ authorizers }: AuthorizationConfiguration): FieldError[] {
+  return authorizers.length === 0 ? [required("authorizers", "at least one authorization mode must be defined")] : [];
+}
+
+/** Of one of its entries, in the order of their meaning. @param path of it, such as `authorizers[0]` */
+export function authorizerFaults(
+  { authorizers }: AuthorizationConfiguration,
+  index: number,
+  path: string,
+): FieldError[] {
+  const { type, name, webhook } = authorizers[index] as AuthorizerConfiguration;
+  const before = authorizers.slice(0, index);
+  const isWebhook = type === "Webhook";
+  return [
+    ...choiceFaults(`${path}.type`, type, TYPES),
+    ...(type !== undefined && TYPES.includes(type) && !isWebhook && before.some((other) => other.type === type)
+      ? [duplicate(`${path}.type`, type)]
+      : []),
+    ...nameFaults(`${path}.name`, name, before),
+    ...(isWebhook && webhook === undefined ? [required(`${path}.webhook`, "required when type=Webhook")] : []),
+    ...(!isWebhook && webhook !== undefined
+      ? [forbiddenField(`${path}.webhook`, "may only be specified when type=Webhook")]
+      : []),
+    ...(isWebhook && webhook !== undefined ? webhookFaults(webhook, `${path}.webhook`) : []),
+  ];
+}
+
+function nameFaults(path: string, name: string | undefined, before: readonly AuthorizerConfiguration[]): FieldError[] {
+  if (name === undefined) return [required(path)];
+  if (before.some((other) => other.name === name)) return [duplicate(path, name)];
+  return dnsSubdomain(name).map((text) => invalid(path, name, `authorizer name is invalid: ${text}`));
+}
+
+function webhookFaults(webhook: WebhookConfiguration, path: string): FieldError[] {
+  return [
+    ...timeoutFaults(`${path}.timeout`, webhook.timeout),
+    ...ttlFaults(`${path}.authorizedTTL`, webhook.authorizedTTL),
+    ...ttlFaults(`${path}.unauthorizedTTL`, webhook.unauthorizedTTL),
+    ...choiceFaults(`${path}.subjectAccessReviewVersion`, webhook.subjectAccessReviewVersion, REVIEW_VERSIONS),
+    ...choiceFaults(
+      `${path}.matchConditionSubjectAccessReviewVersion`,
+      webhook.matchConditionSubjectAccessReviewVersion,
+      MATCH_CONDITION_VERSIONS,
+    ),
+    ...choiceFaults(`${path}.failurePolicy`, webhook.failurePolicy, FAILURE_POLICIES),
+    ...connectionFaults(webhook.connectionInfo, `${path}.connectionInfo`),
+  ];
+}
+
+function timeoutFaults(path: string, text: string | undefined): FieldError[] {
+  const ms = durationMs(text ?? "0");
+  if (ms === undefined) return [noDuration(path, text)];
+  if (ms === 0) return [required(path)];
+  return ms < 0 || ms > LONGEST_TIMEOUT_MS ? [invalid(path, text, "must be > 0s and <= 30s")] : [];
+}
+
+function ttlFaults(path: string, text: string | undefined): FieldError[] {
+  const ms = durationMs(text ?? "0");
+  if (ms === undefined) return [noDuration(path, text)];
+  return ms < 0 ? [invalid(path, text, "must be > 0s")] : [];
+}
+
+function noDuration(path: string, text: string | undefined): FieldError {
+  return invalid(path, text, "must be a duration such as 3s or 5m");
+}
+
+function connectionFaults(
+  { type, kubeConfigFile }: NonNullable<WebhookConfiguration["connectionInfo"]> = {},
+  path: string,
+): FieldError[] {
+  if (type === "InClusterConfig")
+    return [
+      forbiddenField(
+        `${path}.type`,
+        "InClusterConfig is not allowed for the API server itself, expected KubeConfigFile with a kubeConfigFile",
+      ),
+    ];
+  const faults = choiceFaults(`${path}.type`, type, ["KubeConfigFile"]);
+  if (faults.length > 0) return faults;
+  const at = `${path}.kubeConfigFile`;
+  if (kubeConfigFile === undefined) return [required(at)];
+  return isAbsolute(kubeConfigFile) ? [] : [invalid(at, kubeConfigFile, "must be an absolute path")];
+}
+
+function choiceFaults(path: string, value: string | undefined, choices: readonly string[]): FieldError[] {
+  if (value === undefined) return [required(path)];
+  return choices.includes(value) ? [] : [notSupported(path, value, choices)];
+}

@@ -1,0 +1,83 @@
+/**
+ * Answers for expressions that ask whether somebody may do something (the variable `authorizer` of admission policies and
+ * match conditions). Expressions can't wait and authorizers must; see `cel/library/authorizer/check.ts` for how both meet.
+ */
+import type { FeatureGates } from "../api/feature-gates.js";
+import { StatusError } from "../api/status.js";
+import {
+  type AuthorizerAnswer,
+  type AuthorizerCheck,
+  type AuthorizerQuestion,
+  evaluationsWithAuthorizer,
+  type RememberedAnswers,
+} from "../cel/library/authorizer/check.js";
+import type { AuthorizationAttributes, Authorizer, SelectorRequirement } from "./authorizer.js";
+import { fieldRequirements, labelRequirements } from "./selector-requirements.js";
+
+export interface ExpressionAuthorizerParts {
+  readonly authorizer: Authorizer;
+  readonly gates: FeatureGates;
+  /** Told of what the authorizer throws: expressions see only that it failed. */
+  readonly reportFault: (error: unknown) => void;
+}
+
+/** The authorizer of a server, as expressions ask it. */
+export class ExpressionAuthorizer {
+  constructor(private readonly parts: ExpressionAuthorizerParts) {}
+
+  /**
+   * Evaluates as often as there are questions, each time with one more answer.
+   * @param evaluate must not have effects: only its last outcome counts
+   * @param answers to share between the expressions of one request
+   * @throws what `evaluate` throws
+   */
+  async evaluate<Outcome>(
+    evaluate: (check: AuthorizerCheck) => Outcome,
+    answers?: RememberedAnswers,
+  ): Promise<Outcome> {
+    const evaluations = evaluationsWithAuthorizer(evaluate, answers);
+    let step = evaluations.next();
+    while (!step.done) step = evaluations.next(await this.answer(step.value));
+    return step.value;
+  }
+
+  /** Never rejects: an authorizer that fails has not allowed anything. */
+  async answer(question: AuthorizerQuestion): Promise<AuthorizerAnswer> {
+    const { authorizer, reportFault } = this.parts;
+    const problems: string[] = [];
+    try {
+      const { type, reason } = await authorizer.authorize(this.attributesOf(question, problems));
+      return { isAllowed: type === "Allow", reason, ...(problems.length > 0 && { error: problems.join("; ") }) };
+    } catch (error) {
+      reportFault(error);
+      return { isAllowed: false, reason: "", error: "the authorizer failed" };
+    }
+  }
+
+  /** @param problems is told of selectors that can't be read: what is asked for then is all that they might select */
+  private attributesOf(question: AuthorizerQuestion, problems: string[]): AuthorizationAttributes {
+    if (!question.isResourceRequest) return question;
+    const { fieldSelector: fieldText, labelSelector: labelText, ...attributes } = question;
+    if (fieldText === "" && labelText === "") return attributes;
+    if (!this.parts.gates.isEnabled("AuthorizeWithSelectors")) return attributes;
+    const fieldSelector = requirementsOf("fieldSelector", fieldText, fieldRequirements, problems);
+    const labelSelector = requirementsOf("labelSelector", labelText, labelRequirements, problems);
+    return { ...attributes, ...(fieldSelector && { fieldSelector }), ...(labelSelector && { labelSelector }) };
+  }
+}
+
+function requirementsOf(
+  part: string,
+  text: string,
+  parse: (text: string) => readonly SelectorRequirement[] | undefined,
+  problems: string[],
+): readonly SelectorRequirement[] | undefined {
+  if (text === "") return undefined;
+  try {
+    return parse(text);
+  } catch (error) {
+    if (!(error instanceof StatusError)) throw error;
+    problems.push(`${part}: ${error.message}`);
+    return undefined;
+  }
+}

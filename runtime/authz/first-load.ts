@@ -1,0 +1,53 @@
+/** Waiting until everything has been told of once: nothing can be decided before that. */
+import type { Clock } from "../api/time.js";
+
+/** A request that has waited so long fails. */
+export const FIRST_LOAD_LIMIT_MS = 10_000;
+
+export class FirstLoad {
+  private readonly missing: Set<string>;
+  private readonly waiting = new Set<() => void>();
+
+  /**
+   * @param mode that waits, for its error
+   * @param names of what has to be loaded, as the error names it
+   */
+  constructor(
+    private readonly mode: string,
+    names: readonly string[],
+    private readonly clock: Clock,
+  ) {
+    this.missing = new Set(names);
+  }
+
+  get isDone(): boolean {
+    return this.missing.size === 0;
+  }
+
+  loaded(name: string): void {
+    this.missing.delete(name);
+    if (this.isDone) for (const settle of this.waiting) settle();
+  }
+
+  /** Requests wait here, so there are no more of them than a server takes at once. @throws Error that says what is missing */
+  wait(): Promise<void> {
+    if (this.isDone) return Promise.resolve();
+    return new Promise((resolve, reject) => {
+      const settle = (): void => {
+        this.waiting.delete(settle);
+        cancel();
+        if (this.isDone) resolve();
+        else reject(this.notLoaded());
+      };
+      const cancel = this.clock.after(FIRST_LOAD_LIMIT_MS, settle);
+      this.waiting.add(settle);
+    });
+  }
+
+  private notLoaded(): Error {
+    const limit = `${FIRST_LOAD_LIMIT_MS / 1000} seconds`;
+    return new Error(
+      `${this.mode}: ${[...this.missing].join(", ")} not loaded within ${limit}: nothing can be decided`,
+    );
+  }
+}

@@ -1,0 +1,120 @@
+/** Decides on what nodes ask: what they need for the pods that run on them, and nothing else. SPEC: Node authorization. */
+import type { FeatureGates } from "../../api/feature-gates.js";
+import type { NamingProfile } from "../../api/naming-profile.js";
+import type { Clock } from "../../api/time.js";
+import {
+  type AuthorizationAttributes,
+  type Authorizer,
+  allowed,
+  type Decision,
+  noOpinion,
+  type ResourceAttributes,
+} from "../authorizer.js";
+import { FirstLoad } from "../first-load.js";
+import type { AuthorizationObjects, ObjectFollower } from "../followed-objects.js";
+import { NodeGraph, type Relations, relationKey } from "./node-graph.js";
+import { nodeIdentity } from "./node-identity.js";
+import { nodeRules } from "./node-rules.js";
+import { type NodeRule, nodeVerdicts } from "./node-verdicts.js";
+import { podRelations } from "./pod-relations.js";
+import { persistentVolumeRelations, volumeAttachmentRelations } from "./volume-relations.js";
+
+const KINDS = ["pods", "persistentvolumes", "volumeattachments"] as const;
+type FollowedKind = (typeof KINDS)[number];
+
+export interface NodeAuthorizerOptions {
+  readonly profile: NamingProfile;
+  readonly clock: Clock;
+  readonly gates: Pick<FeatureGates, "isEnabled">;
+}
+
+export class NodeAuthorizer {
+  /** Has no opinion on anybody but nodes. A question about related objects waits for the first load, then throws. */
+  readonly authorizer: Authorizer = {
+    authorize: (attributes) => this.authorize(attributes),
+    rulesFor: async (user) => ({
+      resourceRules: [],
+      nonResourceRules: [],
+      ...(nodeIdentity(user) === undefined ? {} : { incompleteBecause: NO_LIST }),
+    }),
+  };
+  private readonly mirrorAnnotation: string;
+  private readonly verdicts: ReadonlyMap<string, NodeRule>;
+  /** `verb group/resource`, with its subresource. */
+  private readonly ruled: ReadonlySet<string>;
+  private readonly graph = new NodeGraph();
+  private readonly firstLoad: FirstLoad;
+
+  constructor({ profile, clock, gates }: NodeAuthorizerOptions) {
+    this.mirrorAnnotation = `${profile.words.keyDomain}/config.mirror`;
+    this.verdicts = nodeVerdicts({ profile, narrowsReads: gates.isEnabled("AuthorizeNodeWithSelectors") });
+    this.ruled = new Set(
+      nodeRules(profile).flatMap(({ verbs, apiGroups, resources }) =>
+        verbs.flatMap((verb) =>
+          (apiGroups ?? []).flatMap((group) => (resources ?? []).map((each) => `${verb} ${group}/${each}`)),
+        ),
+      ),
+    );
+    this.firstLoad = new FirstLoad("Node", KINDS, clock);
+  }
+
+  /** Keeps up with pods, volumes and attachments; resolves after the signal. Call it once. */
+  async follow(objects: AuthorizationObjects, signal: AbortSignal): Promise<void> {
+    await Promise.all([
+      objects.pods(
+        this.follower("pods", (pod) => podRelations(pod, this.mirrorAnnotation)),
+        signal,
+      ),
+      objects.persistentVolumes(this.follower("persistentvolumes", persistentVolumeRelations), signal),
+      objects.volumeAttachments(this.follower("volumeattachments", volumeAttachmentRelations), signal),
+    ]);
+  }
+
+  private follower<Shape>(
+    kind: FollowedKind,
+    relationsOf: (object: Shape) => Relations | undefined,
+  ): ObjectFollower<Shape> {
+    const { graph, firstLoad } = this;
+    let known = new Set<string>();
+    return {
+      all(objects) {
+        const gone = known;
+        known = new Set();
+        for (const [key, object] of objects) {
+          known.add(key);
+          gone.delete(key);
+          graph.set(`${kind} ${key}`, relationsOf(object));
+        }
+        for (const key of gone) graph.set(`${kind} ${key}`, undefined);
+        firstLoad.loaded(kind);
+      },
+      changed(key, object) {
+        if (object === undefined) known.delete(key);
+        else known.add(key);
+        graph.set(`${kind} ${key}`, object && relationsOf(object));
+      },
+    };
+  }
+
+  private async authorize(attributes: AuthorizationAttributes): Promise<Decision> {
+    const { user } = attributes;
+    const node = nodeIdentity(user);
+    if (node === undefined || !attributes.isResourceRequest) return noOpinion();
+    if (node === "") return noOpinion(`unknown node for user ${JSON.stringify(user.username)}`);
+    const rule = this.verdicts.get(`${attributes.group}/${attributes.resource}`);
+    const verdict = rule === undefined ? this.byRole(attributes) : rule(attributes, node);
+    if (verdict !== "IfRelated") return verdict;
+    if (!this.firstLoad.isDone) await this.firstLoad.wait();
+    const { resource, namespace, name } = attributes;
+    return this.graph.isRelated(node, relationKey(resource, namespace, name))
+      ? allowed()
+      : noOpinion(`no relationship found between node '${node}' and this object`);
+  }
+
+  private byRole({ verb, group, resource, subresource }: ResourceAttributes): Decision {
+    const asked = subresource === "" ? resource : `${resource}/${subresource}`;
+    return this.ruled.has(`${verb} ${group}/${asked}`) ? allowed() : noOpinion();
+  }
+}
+
+const NO_LIST = "node authorizer does not support user rule resolution";

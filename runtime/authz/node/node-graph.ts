@@ -1,0 +1,142 @@
+/**
+ * Which objects have to do with which node. Objects are related to a node by themselves (a pod, an attachment), or through
+ * others: pod to secret, config map, account and claim, claim to volume, volume to secret. Every object knows the nodes
+ * that it is related to by any way, so that asking takes one look-up however many pods there are.
+ */
+
+/** What one object of the server says of itself and others. */
+export interface Relations {
+  /** Of the object itself, made by {@link relationKey}; so are all the others. */
+  readonly object: string;
+  /** The node that it is on. */
+  readonly node?: string;
+  /** Objects whose nodes have to do with this one too. */
+  readonly above: readonly string[];
+  /** Objects that have to do with the nodes of this one. */
+  readonly below: readonly string[];
+}
+
+/** Tells objects apart: neither namespaces nor names of objects have a slash. @param namespace empty for none */
+export function relationKey(resource: string, namespace: string, name: string): string {
+  return `${resource}/${namespace}/${name}`;
+}
+
+interface Vertex {
+  readonly key: string;
+  /** By how many ways it is related to each node, of those that lead over different objects right above it. */
+  readonly nodes: Map<string, number>;
+  readonly below: Set<Vertex>;
+  /** How often relations mention it. */
+  mentions: number;
+}
+
+interface Edges {
+  readonly object: Vertex;
+  readonly node: string | undefined;
+  readonly above: readonly Vertex[];
+  readonly below: readonly Vertex[];
+}
+
+/** Ways must not lead in a circle: the kinds of objects stand in an order. */
+export class NodeGraph {
+  private readonly vertices = new Map<string, Vertex>();
+  private readonly said = new Map<string, Edges>();
+
+  /** How many objects are known, and how many have said something: both go back to 0. */
+  get size(): { readonly objects: number; readonly sources: number } {
+    return { objects: this.vertices.size, sources: this.said.size };
+  }
+
+  isRelated(node: string, key: string): boolean {
+    return this.vertices.get(key)?.nodes.has(node) ?? false;
+  }
+
+  /**
+   * In place of what the source has said before.
+   * @param source tells apart who says something
+   * @param relations undefined for nothing any more; mentions no object twice
+   */
+  set(source: string, relations: Relations | undefined): void {
+    const before = this.said.get(source);
+    if (before !== undefined && relations !== undefined && isSame(before, relations)) return;
+    // what is in both keeps its vertices: they are taken up again before they are let go
+    const after = relations && this.mention(relations);
+    if (before !== undefined) unlink(before);
+    if (after === undefined) this.said.delete(source);
+    else {
+      this.said.set(source, after);
+      link(after);
+    }
+    if (before !== undefined) this.release(before);
+  }
+
+  private mention({ object, node, above, below }: Relations): Edges {
+    const take = (key: string): Vertex => this.taken(key);
+    return { object: take(object), node, above: above.map(take), below: below.map(take) };
+  }
+
+  private taken(key: string): Vertex {
+    let vertex = this.vertices.get(key);
+    if (vertex === undefined) {
+      vertex = { key, nodes: new Map(), below: new Set(), mentions: 0 };
+      this.vertices.set(key, vertex);
+    }
+    vertex.mentions++;
+    return vertex;
+  }
+
+  private release({ object, above, below }: Edges): void {
+    for (const vertex of [object, ...above, ...below]) if (--vertex.mentions === 0) this.vertices.delete(vertex.key);
+  }
+}
+
+function isSame(edges: Edges, relations: Relations): boolean {
+  return (
+    edges.object.key === relations.object &&
+    edges.node === relations.node &&
+    areSame(edges.above, relations.above) &&
+    areSame(edges.below, relations.below)
+  );
+}
+
+function areSame(vertices: readonly Vertex[], keys: readonly string[]): boolean {
+  return vertices.length === keys.length && vertices.every(({ key }, index) => key === keys[index]);
+}
+
+function link({ object, node, above, below }: Edges): void {
+  for (const vertex of above) join(vertex, object);
+  for (const vertex of below) join(object, vertex);
+  if (node !== undefined) addWay(object, node);
+}
+
+function unlink({ object, node, above, below }: Edges): void {
+  if (node !== undefined) removeWay(object, node);
+  for (const vertex of above) part(vertex, object);
+  for (const vertex of below) part(object, vertex);
+}
+
+function join(upper: Vertex, lower: Vertex): void {
+  upper.below.add(lower);
+  for (const node of upper.nodes.keys()) addWay(lower, node);
+}
+
+function part(upper: Vertex, lower: Vertex): void {
+  upper.below.delete(lower);
+  for (const node of upper.nodes.keys()) removeWay(lower, node);
+}
+
+function addWay(vertex: Vertex, node: string): void {
+  const ways = vertex.nodes.get(node) ?? 0;
+  vertex.nodes.set(node, ways + 1);
+  if (ways === 0) for (const lower of vertex.below) addWay(lower, node);
+}
+
+function removeWay(vertex: Vertex, node: string): void {
+  const ways = vertex.nodes.get(node) ?? 0;
+  if (ways > 1) {
+    vertex.nodes.set(node, ways - 1);
+    return;
+  }
+  vertex.nodes.delete(node);
+  for (const lower of vertex.below) removeWay(lower, node);
+}

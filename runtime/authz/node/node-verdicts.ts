@@ -1,0 +1,112 @@
+/** What nodes may do with kinds of which not every object is their business. SPEC: Node authorization. */
+import type { NamingProfile } from "../../api/naming-profile.js";
+import { allowed, type Decision, noOpinion, type ResourceAttributes } from "../authorizer.js";
+
+/** A decision, or that it depends on whether the object has to do with the node. */
+export type NodeVerdict = Decision | "IfRelated";
+
+/** @param node that asks */
+export type NodeRule = (attributes: ResourceAttributes, node: string) => NodeVerdict;
+
+export interface NodeRuleOptions {
+  readonly profile: Pick<NamingProfile, "words">;
+  /** Nodes read no other nodes, and no pods of other nodes. */
+  readonly narrowsReads: boolean;
+}
+
+/** By `group/resource`; for all other resources the rules of the role decide. */
+export function nodeVerdicts({ profile: { words }, narrowsReads }: NodeRuleOptions): ReadonlyMap<string, NodeRule> {
+  const { coordinationGroup, storageGroup, nodeLeaseNamespace } = words;
+  return new Map<string, NodeRule>([
+    ["/secrets", readNamed],
+    ["/configmaps", readNamed],
+    ["/persistentvolumeclaims", claim],
+    ["/persistentvolumes", getNamed],
+    ["/serviceaccounts", accountToken],
+    [`${storageGroup}/volumeattachments`, getNamed],
+    [`${storageGroup}/csinodes`, ownObject],
+    [
+      `${coordinationGroup}/leases`,
+      (attributes, node) =>
+        attributes.namespace === nodeLeaseNamespace
+          ? ownObject(attributes, node)
+          : noOpinion(`nodes have leases only in the namespace ${JSON.stringify(nodeLeaseNamespace)}`),
+    ],
+    ...(narrowsReads
+      ? ([
+          ["/nodes", ownNode],
+          ["/pods", ownPods],
+        ] as const)
+      : []),
+  ]);
+}
+
+const READS = ["get", "list", "watch"];
+const STATUS_WRITES = ["update", "patch"];
+
+/** A list or watch of one object has its name here too. */
+function readNamed({ verb, subresource, namespace, name }: ResourceAttributes): NodeVerdict {
+  if (!READS.includes(verb) || subresource !== "") return noOpinion("nodes can only read objects of this kind");
+  if (namespace === "" || name === "") return noOpinion("nodes can only read single objects of this kind");
+  return "IfRelated";
+}
+
+function getNamed({ verb, subresource, name }: ResourceAttributes): NodeVerdict {
+  if (verb !== "get" || subresource !== "" || name === "")
+    return noOpinion("nodes can only get single objects of this kind");
+  return "IfRelated";
+}
+
+function claim(attributes: ResourceAttributes): NodeVerdict {
+  if (attributes.subresource !== "status") return getNamed(attributes);
+  return STATUS_WRITES.includes(attributes.verb) && attributes.name !== ""
+    ? "IfRelated"
+    : noOpinion("nodes can only update and patch the status of claims");
+}
+
+function accountToken({ verb, subresource, name }: ResourceAttributes): NodeVerdict {
+  if (verb !== "create" || subresource !== "token" || name === "")
+    return noOpinion("nodes can only create tokens of single service accounts");
+  return "IfRelated";
+}
+
+const OWN_OBJECT_VERBS = ["get", "create", "update", "patch", "delete"];
+
+/** An object of the node's name. Which name a new one has is told by its body: admission looks at that. */
+function ownObject({ verb, subresource, name }: ResourceAttributes, node: string): NodeVerdict {
+  if (!OWN_OBJECT_VERBS.includes(verb) || subresource !== "")
+    return noOpinion("nodes can only get, create, update, patch and delete objects of this kind");
+  if (verb !== "create" && name !== node) return noOpinion("nodes can only access the object of their own name");
+  return allowed();
+}
+
+/** Reads of a node that is not there yet pass too; admission keeps writes to the node's own. */
+function ownNode({ verb, subresource, name }: ResourceAttributes, node: string): NodeVerdict {
+  if (subresource === "status") return STATUS_WRITES.includes(verb) ? allowed() : noOpinion();
+  if (subresource !== "") return noOpinion();
+  if (verb === "create" || STATUS_WRITES.includes(verb)) return allowed();
+  if (!READS.includes(verb)) return noOpinion();
+  if (name === node) return allowed();
+  const what = name === "" ? "all nodes" : `'${name}'`;
+  return noOpinion(`node '${node}' cannot read ${what}, only its own Node object`);
+}
+
+/** Admission keeps writes to pods of the node. */
+function ownPods(attributes: ResourceAttributes, node: string): NodeVerdict {
+  const { verb, subresource, name } = attributes;
+  if (subresource === "status") return STATUS_WRITES.includes(verb) ? allowed() : noOpinion();
+  if (subresource === "eviction") return verb === "create" ? allowed() : noOpinion();
+  if (subresource !== "") return noOpinion();
+  if (verb === "create" || verb === "delete") return allowed();
+  if (!READS.includes(verb)) return noOpinion();
+  if (verb !== "get" && selectsNode(attributes, node)) return allowed();
+  if (name !== "") return "IfRelated";
+  return noOpinion(`nodes can only list and watch pods by the field selector spec.nodeName=${node}`);
+}
+
+function selectsNode({ fieldSelector = [] }: ResourceAttributes, node: string): boolean {
+  return fieldSelector.some(
+    ({ key, operator, values }) =>
+      key === "spec.nodeName" && operator === "In" && values.length === 1 && values[0] === node,
+  );
+}

@@ -1,0 +1,27 @@
+/** Roles for who lets certificates be issued: by the kind of request, and by the signer. */
+import { can, type RulesByRole, type Words } from "./policy-rules.js";
+
+export function certificateRoles(words: Words): RulesByRole {
+  const { certificatesGroup } = words;
+  const requests = `system:${certificatesGroup}:certificatesigningrequests`;
+  const signers = Object.entries(signerNames(words)).map(([name, signer]) => [
+    `system:${certificatesGroup}:${name}-approver`,
+    [can("approve", certificatesGroup, "signers", signer)],
+  ]);
+  return {
+    [`${requests}:nodeclient`]: [can("create", certificatesGroup, "certificatesigningrequests/nodeclient")],
+    [`${requests}:selfnodeclient`]: [can("create", certificatesGroup, "certificatesigningrequests/selfnodeclient")],
+    ...Object.fromEntries(signers),
+  };
+}
+
+/** The product's own signers by their names within it. */
+export function signerNames({ csrSignerPrefix, serverName }: Words): Readonly<Record<string, string>> {
+  const names = [`${serverName}-client`, nodeClientSigner(serverName), "kubelet-serving", "legacy-unknown"];
+  return Object.fromEntries(names.map((name) => [name, `${csrSignerPrefix}${name}`]));
+}
+
+/** Signs what nodes show the server. */
+export function nodeClientSigner(serverName: string): string {
+  return `${serverName}-client-kubelet`;
+}

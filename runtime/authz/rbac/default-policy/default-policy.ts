@@ -1,0 +1,72 @@
+/** The roles and bindings that a server begins with, as those of Kubernetes 1.31 are. SPEC: Role-based access control, 5 to 8. */
+import type { NamingProfile } from "../../../api/naming-profile.js";
+import {
+  AUTHENTICATED_GROUP,
+  MONITORING_GROUP,
+  SERVICE_ACCOUNTS_GROUP,
+  SUPERUSER_GROUP,
+  UNAUTHENTICATED_GROUP,
+} from "../../../api/user-info.js";
+import { accessRoles } from "./access-roles.js";
+import { certificateRoles } from "./certificate-roles.js";
+import { CONTROLLER_MANAGER, componentRoles, SCHEDULER } from "./component-roles.js";
+import { controllerRules } from "./controller-roles.js";
+import { namespacedPolicy } from "./namespaced-policy.js";
+import { peopleRoles } from "./people-roles.js";
+import { account, binding, group, type PolicyBinding, type PolicyRole, role, user } from "./policy-objects.js";
+import type { RulesByRole, Words } from "./policy-rules.js";
+
+export interface DefaultPolicy {
+  readonly clusterRoles: readonly PolicyRole[];
+  readonly clusterRoleBindings: readonly PolicyBinding[];
+  /** In the namespaces that every store begins with. */
+  readonly roles: readonly PolicyRole[];
+  readonly roleBindings: readonly PolicyBinding[];
+}
+
+export function defaultPolicy({ words }: NamingProfile): DefaultPolicy {
+  const ofControllers = Object.entries(controllerRules(words)).map(
+    ([name, rules]) => [name, `${CONTROLLER_PREFIX}${name}`, rules] as const,
+  );
+  const rules: RulesByRole = { ...accessRoles(words), ...componentRoles(words), ...certificateRoles(words) };
+  return {
+    clusterRoles: [
+      ...peopleRoles(words),
+      ...Object.entries(rules).map(([name, itsRules]) => role(words, "", name, itsRules)),
+      ...ofControllers.map(([, name, itsRules]) => role(words, "", name, itsRules)),
+    ],
+    clusterRoleBindings: [
+      ...generalBindings(words),
+      ...ofControllers.map(([accountName, name]) => binding(words, "", name, [account(words, accountName)])),
+    ],
+    ...namespacedPolicy(words),
+  };
+}
+
+const CONTROLLER_PREFIX = "system:controller:";
+
+function generalBindings(words: Words): readonly PolicyBinding[] {
+  const toGroups = (name: string, ...groups: string[]): PolicyBinding =>
+    binding(
+      words,
+      "",
+      name,
+      groups.map((each) => group(words, each)),
+    );
+  const toUser = (name: string, username: string): PolicyBinding => binding(words, "", name, [user(words, username)]);
+  return [
+    toGroups("cluster-admin", SUPERUSER_GROUP),
+    toGroups("system:basic-user", AUTHENTICATED_GROUP),
+    toGroups("system:discovery", AUTHENTICATED_GROUP),
+    toGroups("system:public-info-viewer", AUTHENTICATED_GROUP, UNAUTHENTICATED_GROUP),
+    toGroups("system:monitoring", MONITORING_GROUP),
+    toGroups("system:service-account-issuer-discovery", SERVICE_ACCOUNTS_GROUP),
+    toUser(`system:${SCHEDULER}`, `system:${SCHEDULER}`),
+    toUser("system:volume-scheduler", `system:${SCHEDULER}`),
+    toUser(`system:${CONTROLLER_MANAGER}`, `system:${CONTROLLER_MANAGER}`),
+    toUser("system:node-proxier", "system:kube-proxy"),
+    binding(words, "", "system:kube-dns", [account(words, "kube-dns")]),
+    // to nobody: the mode Node lets nodes in; an operator without it may add the group of all nodes
+    toGroups("system:node"),
+  ];
+}

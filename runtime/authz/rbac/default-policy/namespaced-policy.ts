@@ -1,0 +1,64 @@
+/** Default roles within the system's own namespace and the public one, with their bindings. */
+import { CONTROLLER_MANAGER, SCHEDULER } from "./component-roles.js";
+import { account, binding, type PolicyBinding, type PolicyRole, role, user } from "./policy-objects.js";
+import { CORE, can, canReport, READ, type Words } from "./policy-rules.js";
+
+/** Where a server publishes how it knows its clients. */
+const AUTHENTICATION_CONFIG_MAP = "extension-apiserver-authentication";
+const AUTHENTICATION_READER = `${AUTHENTICATION_CONFIG_MAP}-reader`;
+const SIGNER = "system:controller:bootstrap-signer";
+
+export function namespacedPolicy(words: Words): {
+  readonly roles: readonly PolicyRole[];
+  readonly roleBindings: readonly PolicyBinding[];
+} {
+  const { systemNamespace, publicNamespace, clusterInfoConfigMap } = words;
+  const components = [CONTROLLER_MANAGER, SCHEDULER];
+  const signer = account(words, "bootstrap-signer");
+  const ofSystem = {
+    "system:controller:token-cleaner": [can(`delete ${READ}`, CORE, "secrets"), canReport(words)],
+    "system:controller:cloud-provider": [can(`create ${READ}`, CORE, "configmaps")],
+  };
+  return {
+    roles: [
+      role(words, systemNamespace, AUTHENTICATION_READER, [can(READ, CORE, "configmaps", AUTHENTICATION_CONFIG_MAP)]),
+      role(words, systemNamespace, SIGNER, [can(READ, CORE, "secrets")]),
+      role(words, publicNamespace, SIGNER, [
+        can(READ, CORE, "configmaps"),
+        can("update", CORE, "configmaps", clusterInfoConfigMap),
+        canReport(words),
+      ]),
+      ...Object.entries(ofSystem).map(([name, rules]) => role(words, systemNamespace, name, rules)),
+      ...components.map((component) =>
+        role(words, systemNamespace, leaderRole(component), [
+          can("watch", CORE, "configmaps"),
+          can("get update", CORE, "configmaps", component),
+        ]),
+      ),
+    ],
+    roleBindings: [
+      binding(
+        words,
+        systemNamespace,
+        `system::${AUTHENTICATION_READER}`,
+        components.map((component) => user(words, `system:${component}`)),
+        AUTHENTICATION_READER,
+      ),
+      binding(words, systemNamespace, SIGNER, [signer]),
+      binding(words, publicNamespace, SIGNER, [signer]),
+      binding(words, systemNamespace, "system:controller:token-cleaner", [account(words, "token-cleaner")]),
+      binding(words, systemNamespace, "system:controller:cloud-provider", [account(words, "cloud-provider")]),
+      ...components.map((component) =>
+        binding(words, systemNamespace, leaderRole(component), [
+          user(words, `system:${component}`),
+          account(words, component),
+        ]),
+      ),
+    ],
+  };
+}
+
+/** For the election of one of several by ConfigMaps; by Leases they are elected with their general roles. */
+function leaderRole(component: string): string {
+  return `system::leader-locking-${component}`;
+}

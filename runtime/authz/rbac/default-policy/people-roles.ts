@@ -1,0 +1,96 @@
+/** Roles for people: everything, and what somebody needs who looks after a namespace, works in it, or looks on. */
+import type { PolicyRule } from "../policy-rule.js";
+import { collected, collector, type PolicyRole, role } from "./policy-objects.js";
+import { CORE, can, canVisit, READ, READ_AND_WRITE, type Words, WRITE } from "./policy-rules.js";
+
+/** SPEC: Role-based access control, 6 to 8. `admin` collects `edit`, which collects `view`. */
+export function peopleRoles(words: Words): readonly PolicyRole[] {
+  const everything = [can("*", "*", "*"), canVisit("*", "*")];
+  const viewing = viewRules(words);
+  const editing = [...editRules(words), ...viewing];
+  const administering = [...editing, ...adminRules(words)];
+  return [
+    role(words, "", "cluster-admin", everything),
+    collector(words, "admin", administering),
+    collected(words, collector(words, "edit", editing), ["admin"]),
+    collected(words, collector(words, "view", viewing), ["edit"]),
+    collected(words, role(words, "", "system:aggregate-to-admin", adminRules(words)), ["admin"]),
+    collected(words, role(words, "", "system:aggregate-to-edit", editRules(words)), ["edit"]),
+    collected(words, role(words, "", "system:aggregate-to-view", viewing), ["view"]),
+  ];
+}
+
+/** Beside those of `edit`: handing on what one has. */
+function adminRules({ authorizationGroup, rbacGroup }: Words): readonly PolicyRule[] {
+  return [
+    can("create", authorizationGroup, "localsubjectaccessreviews"),
+    can(READ_AND_WRITE, rbacGroup, "roles rolebindings"),
+  ];
+}
+
+/**
+ * Beside those of `view`: writing, and reading what makes somebody mightier. Not status and quota, which are the
+ * system's; and not endpoints, by which traffic of others could be led astray.
+ */
+function editRules({ networkingGroup, coordinationGroup }: Words): readonly PolicyRule[] {
+  const intoPods = "pods/attach pods/exec pods/portforward pods/proxy";
+  return [
+    can(READ, CORE, `${intoPods} secrets services/proxy`),
+    can("impersonate", CORE, "serviceaccounts"),
+    can(WRITE, CORE, `pods ${intoPods}`),
+    can("create", CORE, "pods/eviction"),
+    can(
+      WRITE,
+      CORE,
+      "configmaps events persistentvolumeclaims replicationcontrollers replicationcontrollers/scale secrets serviceaccounts services services/proxy",
+    ),
+    can("create", CORE, "serviceaccounts/token"),
+    can(
+      WRITE,
+      "apps",
+      "daemonsets deployments deployments/rollback deployments/scale replicasets replicasets/scale statefulsets statefulsets/scale",
+    ),
+    can(WRITE, "autoscaling", "horizontalpodautoscalers"),
+    can(WRITE, "batch", "cronjobs jobs"),
+    can(
+      WRITE,
+      "extensions",
+      "daemonsets deployments deployments/rollback deployments/scale ingresses networkpolicies replicasets replicasets/scale replicationcontrollers/scale",
+    ),
+    can(WRITE, "policy", "poddisruptionbudgets"),
+    can(WRITE, networkingGroup, "ingresses networkpolicies"),
+    can(READ_AND_WRITE, coordinationGroup, "leases"),
+  ];
+}
+
+/** Reading all that makes nobody mightier: no secrets, no roles. */
+function viewRules({ discoveryGroup, networkingGroup }: Words): readonly PolicyRule[] {
+  return [
+    can(
+      READ,
+      CORE,
+      "configmaps endpoints persistentvolumeclaims persistentvolumeclaims/status pods replicationcontrollers replicationcontrollers/scale serviceaccounts services services/status",
+    ),
+    can(
+      READ,
+      CORE,
+      "bindings events limitranges namespaces/status pods/log pods/status replicationcontrollers/status resourcequotas resourcequotas/status",
+    ),
+    can(READ, CORE, "namespaces"),
+    can(READ, discoveryGroup, "endpointslices"),
+    can(
+      READ,
+      "apps",
+      "controllerrevisions daemonsets daemonsets/status deployments deployments/scale deployments/status replicasets replicasets/scale replicasets/status statefulsets statefulsets/scale statefulsets/status",
+    ),
+    can(READ, "autoscaling", "horizontalpodautoscalers horizontalpodautoscalers/status"),
+    can(READ, "batch", "cronjobs cronjobs/status jobs jobs/status"),
+    can(
+      READ,
+      "extensions",
+      "daemonsets daemonsets/status deployments deployments/scale deployments/status ingresses ingresses/status networkpolicies replicasets replicasets/scale replicasets/status replicationcontrollers/scale",
+    ),
+    can(READ, "policy", "poddisruptionbudgets poddisruptionbudgets/status"),
+    can(READ, networkingGroup, "ingresses ingresses/status networkpolicies"),
+  ];
+}

@@ -1,0 +1,74 @@
+/** The roles that somebody holds, kept current: found by who they are, whatever else is stored. */
+import type { Clock } from "../../api/time.js";
+import type { UserInfo } from "../../api/user-info.js";
+import { FirstLoad } from "../first-load.js";
+import type { AuthorizationObjects } from "../followed-objects.js";
+import { BindingIndex, type Grant } from "./binding-index.js";
+import { FollowedIndex } from "./followed-index.js";
+import { RoleCatalog } from "./role-catalog.js";
+import type { RoleReference } from "./stored-binding.js";
+import type { StoredRole } from "./stored-role.js";
+
+export class GrantedRoles {
+  private readonly firstLoad: FirstLoad;
+  private readonly roles = new FollowedIndex(
+    () => new RoleCatalog("Role"),
+    () => this.firstLoad.loaded("roles"),
+  );
+  private readonly clusterRoles = new FollowedIndex(
+    () => new RoleCatalog("ClusterRole"),
+    () => this.firstLoad.loaded("clusterroles"),
+  );
+  private readonly roleBindings = new FollowedIndex(
+    () => new BindingIndex("RoleBinding"),
+    () => this.firstLoad.loaded("rolebindings"),
+  );
+  private readonly clusterRoleBindings = new FollowedIndex(
+    () => new BindingIndex("ClusterRoleBinding"),
+    () => this.firstLoad.loaded("clusterrolebindings"),
+  );
+
+  constructor(clock: Clock) {
+    this.firstLoad = new FirstLoad("RBAC", ["roles", "clusterroles", "rolebindings", "clusterrolebindings"], clock);
+  }
+
+  /** Resolves after the signal. */
+  async follow(objects: AuthorizationObjects, signal: AbortSignal): Promise<void> {
+    await Promise.all([
+      objects.roles(this.roles, signal),
+      objects.clusterRoles(this.clusterRoles, signal),
+      objects.roleBindings(this.roleBindings, signal),
+      objects.clusterRoleBindings(this.clusterRoleBindings, signal),
+    ]);
+  }
+
+  get isLoaded(): boolean {
+    return this.firstLoad.isDone;
+  }
+
+  /** @throws Error that says what is missing after {@link FIRST_LOAD_LIMIT_MS} */
+  loaded(): Promise<void> {
+    return this.firstLoad.wait();
+  }
+
+  /**
+   * The first grant that is accepted: of those that hold everywhere, then of those in the namespace.
+   * @param namespace empty outside namespaces
+   * @param isAccepted is given undefined for a role that is not there
+   */
+  find(
+    user: UserInfo,
+    namespace: string,
+    isAccepted: (grant: Grant, role: StoredRole | undefined) => boolean,
+  ): Grant | undefined {
+    const isFound = (grant: Grant): boolean => isAccepted(grant, this.roleOf(grant.binding.role));
+    const found = this.clusterRoleBindings.current.find(user, "", isFound);
+    if (found !== undefined || namespace === "") return found;
+    return this.roleBindings.current.find(user, namespace, isFound);
+  }
+
+  private roleOf({ kind, catalogName }: RoleReference): StoredRole | undefined {
+    if (kind === "ClusterRole") return this.clusterRoles.current.get(catalogName);
+    return kind === "Role" ? this.roles.current.get(catalogName) : undefined;
+  }
+}

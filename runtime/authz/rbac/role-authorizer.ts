@@ -1,0 +1,84 @@
+/** Decisions by the roles that somebody holds. What they do not allow is left to others: no rule can deny (AUTHZ-RBAC-009). */
+import type { NamingProfile } from "../../api/naming-profile.js";
+import type { UserInfo } from "../../api/user-info.js";
+import {
+  type AuthorizationAttributes,
+  type Authorizer,
+  allowed,
+  type Decision,
+  type NonResourceRule,
+  noOpinion,
+  type ResourceRule,
+  type SubjectRules,
+} from "../authorizer.js";
+import type { Grant } from "./binding-index.js";
+import type { GrantedRoles } from "./granted-roles.js";
+import type { PolicyRule } from "./policy-rule.js";
+import { RoleProblems } from "./role-problems.js";
+import { askedOfRules } from "./rule-matching.js";
+import type { StoredRole } from "./stored-role.js";
+
+export function roleAuthorizer(granted: GrantedRoles, profile: NamingProfile): Authorizer {
+  return {
+    async authorize(attributes) {
+      if (!granted.isLoaded) await granted.loaded();
+      return decide(granted, profile, attributes);
+    },
+    async rulesFor(user, namespace) {
+      if (!granted.isLoaded) await granted.loaded();
+      return listedRules(granted, profile, user, namespace);
+    },
+  };
+}
+
+function decide(granted: GrantedRoles, profile: NamingProfile, attributes: AuthorizationAttributes): Decision {
+  const asked = askedOfRules(attributes);
+  let problems: RoleProblems | undefined;
+  const grant = granted.find(
+    attributes.user,
+    attributes.isResourceRequest ? attributes.namespace : "",
+    ({ binding }, role) => {
+      if (role !== undefined) return role.allows(asked);
+      problems ??= new RoleProblems(profile);
+      problems.add(binding);
+      return false;
+    },
+  );
+  return grant === undefined ? noOpinion(problems?.reason) : allowed(reasonOf(grant));
+}
+
+/** Reads as users of stock clients know it. */
+function reasonOf({ binding, grantee: { subject } }: Grant): string {
+  const { kind, name, namespace, role } = binding;
+  const bindingName = namespace === "" ? name : `${name}/${namespace}`;
+  const subjectName = subject.namespace === undefined ? subject.name : `${subject.name}/${subject.namespace}`;
+  return `RBAC: allowed by ${kind} "${bindingName}" of ${role.kind} "${role.name}" to ${subject.kind} "${subjectName}"`;
+}
+
+/** Every role once. Bindings of a namespace give no access to paths, so those of their roles are left out. */
+function listedRules(granted: GrantedRoles, profile: NamingProfile, user: UserInfo, namespace: string): SubjectRules {
+  const problems = new RoleProblems(profile);
+  const isEverywhere = new Map<StoredRole, boolean>();
+  granted.find(user, namespace, ({ binding }, role) => {
+    if (role === undefined) problems.add(binding);
+    else if (!isEverywhere.has(role)) isEverywhere.set(role, binding.namespace === "");
+    return false;
+  });
+  const roles = [...isEverywhere.keys()];
+  const { texts } = problems;
+  return {
+    resourceRules: roles.flatMap(({ rules }) => rules.flatMap(resourceRule)),
+    nonResourceRules: roles.filter((role) => isEverywhere.get(role)).flatMap(({ rules }) => rules.flatMap(pathRule)),
+    ...(texts.length === 0 ? {} : { incompleteBecause: texts.join(", ") }),
+  };
+}
+
+function resourceRule({ verbs, apiGroups, resources, resourceNames }: PolicyRule): readonly ResourceRule[] {
+  if (resources == null || resources.length === 0) return [];
+  const isNamed = resourceNames != null && resourceNames.length > 0;
+  return [{ verbs, apiGroups: apiGroups ?? [], resources, ...(isNamed ? { resourceNames } : {}) }];
+}
+
+function pathRule({ verbs, nonResourceURLs }: PolicyRule): readonly NonResourceRule[] {
+  return nonResourceURLs == null || nonResourceURLs.length === 0 ? [] : [{ verbs, nonResourceURLs }];
+}

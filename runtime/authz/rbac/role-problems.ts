@@ -1,0 +1,34 @@
+/** What stands in the way of deciding by roles, in words: roles that bindings name and that are not there. */
+import type { NamingProfile } from "../../api/naming-profile.js";
+import { shownText } from "../../api/shown-text.js";
+import type { StoredBinding } from "./stored-binding.js";
+
+/** Somebody may be bound to any number of roles that are gone. */
+const MAX_LISTED = 10;
+
+export class RoleProblems {
+  private readonly found = new Set<string>();
+  private isCut = false;
+
+  constructor(private readonly profile: NamingProfile) {}
+
+  add({ role: { kind, name } }: StoredBinding): void {
+    const isKnown = kind === "Role" || kind === "ClusterRole";
+    const text = isKnown
+      ? `${kind.toLowerCase()}.${this.profile.words.rbacGroup} "${shownText(name)}" not found`
+      : `unsupported role reference kind: "${shownText(kind)}"`;
+    if (this.found.size < MAX_LISTED) this.found.add(text);
+    else this.isCut ||= !this.found.has(text);
+  }
+
+  get texts(): readonly string[] {
+    return this.isCut ? [...this.found, "and others"] : [...this.found];
+  }
+
+  /** Empty without problems. */
+  get reason(): string {
+    const { texts } = this;
+    if (texts.length === 0) return "";
+    return `RBAC: ${texts.length === 1 ? texts[0] : `[${texts.join(", ")}]`}`;
+  }
+}

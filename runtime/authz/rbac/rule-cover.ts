@@ -1,0 +1,144 @@
+/**
+ * What some rules allow beyond others: nobody hands on what they do not hold. SPEC: Role-based access control, rule 4.
+ * `*` is covered by `*` alone, even where all there is was listed: there may be more tomorrow.
+ */
+import type { PolicyRule } from "./policy-rule.js";
+import { CompiledRule } from "./rule-matching.js";
+import { ofEveryResource } from "./rule-values.js";
+
+/** Groups, resources and names (or paths) that the wanted rules of one call may be broken down into. */
+export const MAX_COVER_PIECES = 50_000;
+/** Values of rules that one call may look up: some tens of milliseconds. */
+export const MAX_COVER_LOOKUPS = 2_000_000;
+/** Missing verbs that one call names, over all pieces: a few lists are multiplied to more than the memory holds. */
+export const MAX_MISSING_VERBS = 10_000;
+
+/**
+ * The wanted permissions that no held rule covers, each about one resource (and name) of one group, or about one path,
+ * with the verbs that are missing. A wanted rule that needs more work than the limits allow is not covered, as a whole;
+ * nor is one named piece by piece that lacks more than they allow.
+ */
+export function uncoveredRules(held: readonly PolicyRule[], wanted: readonly PolicyRule[]): readonly PolicyRule[] {
+  const cover = new Cover(held);
+  return wanted.flatMap((rule) => cover.uncovered(rule));
+}
+
+type DistinctRule = Readonly<Record<keyof PolicyRule, readonly string[]>>;
+
+function distinct({ verbs, apiGroups, resources, resourceNames, nonResourceURLs }: PolicyRule): DistinctRule {
+  const once = (list: readonly string[] | null | undefined): readonly string[] => [...new Set(list ?? [])];
+  return {
+    verbs: once(verbs),
+    apiGroups: once(apiGroups),
+    resources: once(resources),
+    resourceNames: once(resourceNames),
+    nonResourceURLs: once(nonResourceURLs),
+  };
+}
+
+class Cover {
+  private readonly held: readonly CompiledRule[];
+  private piecesLeft = MAX_COVER_PIECES;
+  private lookupsLeft = MAX_COVER_LOOKUPS;
+  private missingLeft = MAX_MISSING_VERBS;
+
+  constructor(held: readonly PolicyRule[]) {
+    // those that may cover much come first, so that few are looked at
+    this.held = held.map((rule) => new CompiledRule(rule)).sort((a, b) => breadth(b) - breadth(a));
+  }
+
+  uncovered(rule: PolicyRule): readonly PolicyRule[] {
+    if (this.isExhausted) return [rule];
+    const wanted = distinct(rule);
+    if (this.held.some((held) => this.coversWhole(held, wanted))) return [];
+    const { apiGroups, resources, resourceNames, nonResourceURLs } = wanted;
+    const pieces = apiGroups.length * resources.length * Math.max(1, resourceNames.length) + nonResourceURLs.length;
+    if (pieces > this.piecesLeft) return [rule];
+    this.piecesLeft -= pieces;
+    const missing = this.missingPieces(wanted);
+    // once nothing more is looked up, anything seems to be missing
+    return missing === undefined || this.isExhausted ? [rule] : missing;
+  }
+
+  /** Undefined where it is more than is named. */
+  private missingPieces(wanted: DistinctRule): readonly PolicyRule[] | undefined {
+    const missing: PolicyRule[] = [];
+    for (const pieces of [this.missingResources(wanted), this.missingPaths(wanted)])
+      for (const piece of pieces) {
+        this.missingLeft -= piece.verbs.length;
+        if (this.missingLeft < 0) return undefined;
+        missing.push(piece);
+      }
+    return missing;
+  }
+
+  private coversWhole(held: CompiledRule, wanted: DistinctRule): boolean {
+    const { verbs, apiGroups, resources, nonResourceURLs } = wanted;
+    return (
+      apiGroups.every((group) => this.looksUp() && held.groups.has(group)) &&
+      resources.every((resource) => this.looksUp() && held.resources.has(resource, ofEveryResource(resource))) &&
+      verbs.every((verb) => this.looksUp() && held.verbs.has(verb)) &&
+      namesOf(wanted).every((name) => this.looksUp() && held.hasName(name)) &&
+      nonResourceURLs.every((path) => this.looksUp(held.paths.size) && held.paths.has(path))
+    );
+  }
+
+  private *missingResources(wanted: DistinctRule): Iterable<PolicyRule> {
+    for (const group of wanted.apiGroups) {
+      const ofGroup = this.heldWhere((rule) => rule.groups.has(group));
+      for (const resource of wanted.resources) {
+        const ofEvery = ofEveryResource(resource);
+        const ofResource = this.heldWhere((rule) => rule.resources.has(resource, ofEvery), ofGroup);
+        for (const name of namesOf(wanted)) {
+          if (this.isExhausted) return;
+          const verbs = this.missingVerbs(
+            wanted.verbs,
+            this.heldWhere((rule) => rule.hasName(name), ofResource),
+          );
+          if (verbs.length === 0) continue;
+          const named = wanted.resourceNames.length === 0 ? {} : { resourceNames: [name] };
+          yield { verbs, apiGroups: [group], resources: [resource], ...named };
+        }
+      }
+    }
+  }
+
+  private *missingPaths({ verbs: wanted, nonResourceURLs }: DistinctRule): Iterable<PolicyRule> {
+    for (const path of nonResourceURLs) {
+      if (this.isExhausted) return;
+      const verbs = this.missingVerbs(
+        wanted,
+        this.heldWhere((rule) => this.looksUp(rule.paths.size) && rule.paths.has(path)),
+      );
+      if (verbs.length > 0) yield { verbs, nonResourceURLs: [path] };
+    }
+  }
+
+  private heldWhere(isMeant: (rule: CompiledRule) => boolean, held = this.held): readonly CompiledRule[] {
+    return held.filter((rule) => this.looksUp() && isMeant(rule));
+  }
+
+  private missingVerbs(wanted: readonly string[], held: readonly CompiledRule[]): readonly string[] {
+    return wanted.filter((verb) => !held.some((rule) => this.looksUp() && rule.verbs.has(verb)));
+  }
+
+  /** False beyond the limit: nothing is covered from then on. */
+  private looksUp(count = 1): boolean {
+    this.lookupsLeft -= count;
+    return !this.isExhausted;
+  }
+
+  private get isExhausted(): boolean {
+    return this.lookupsLeft < 0;
+  }
+}
+
+/** Empty text for objects of any name. */
+function namesOf({ resourceNames }: DistinctRule): readonly string[] {
+  return resourceNames.length === 0 ? [""] : resourceNames;
+}
+
+/** How many lists of the rule hold `*`. */
+function breadth({ verbs, groups, resources }: CompiledRule): number {
+  return [verbs, groups, resources].filter(({ isEverything }) => isEverything).length;
+}

@@ -1,0 +1,58 @@
+/** Whether rules allow what is asked. SPEC: Role-based access control; AUTHZ-RBAC-003 to 009. */
+import type { AuthorizationAttributes } from "../authorizer.js";
+import type { PolicyRule } from "./policy-rule.js";
+import { RulePaths, RuleResources, RuleValues } from "./rule-values.js";
+
+/** What is asked, in the words of rules: made once for all rules that are looked at. */
+export type AskedOfRules =
+  | {
+      readonly isResourceRequest: true;
+      readonly verb: string;
+      readonly group: string;
+      /** With its subresource, as `pods/log`. */
+      readonly resource: string;
+      /** `*\/log`; undefined for the resource itself. */
+      readonly ofEvery: string | undefined;
+      /** Empty for collections. */
+      readonly name: string;
+    }
+  | { readonly isResourceRequest: false; readonly verb: string; readonly path: string };
+
+export function askedOfRules(attributes: AuthorizationAttributes): AskedOfRules {
+  if (!attributes.isResourceRequest) return attributes;
+  const { verb, group, subresource, name } = attributes;
+  const isWhole = subresource === "";
+  const resource = isWhole ? attributes.resource : `${attributes.resource}/${subresource}`;
+  return { isResourceRequest: true, verb, group, resource, ofEvery: isWhole ? undefined : `*/${subresource}`, name };
+}
+
+/** A rule made ready for decisions. */
+export class CompiledRule {
+  readonly verbs: RuleValues;
+  readonly groups: RuleValues;
+  readonly resources: RuleResources;
+  readonly paths: RulePaths;
+  /** Undefined where the rule is about objects of every name. */
+  private readonly names: ReadonlySet<string> | undefined;
+
+  constructor({ verbs, apiGroups, resources, resourceNames, nonResourceURLs }: PolicyRule) {
+    this.verbs = new RuleValues(verbs);
+    this.groups = new RuleValues(apiGroups ?? []);
+    this.resources = new RuleResources(resources ?? []);
+    this.paths = new RulePaths(nonResourceURLs ?? []);
+    this.names = (resourceNames ?? []).length === 0 ? undefined : new Set(resourceNames);
+  }
+
+  allows(asked: AskedOfRules): boolean {
+    if (!this.verbs.has(asked.verb)) return false;
+    if (!asked.isResourceRequest) return this.paths.has(asked.path);
+    return (
+      this.groups.has(asked.group) && this.resources.has(asked.resource, asked.ofEvery) && this.hasName(asked.name)
+    );
+  }
+
+  /** @param name empty for no object in particular: only a rule without names is about that */
+  hasName(name: string): boolean {
+    return this.names === undefined || (name !== "" && this.names.has(name));
+  }
+}

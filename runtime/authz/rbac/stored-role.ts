@@ -1,0 +1,36 @@
+/** Roles as decisions need them. */
+import type { RoleObject } from "../followed-objects.js";
+import type { PolicyRule } from "./policy-rule.js";
+import { type AskedOfRules, CompiledRule } from "./rule-matching.js";
+
+export class StoredRole {
+  readonly rules: readonly PolicyRule[];
+  private compiled: readonly CompiledRule[] | undefined;
+
+  constructor(role: RoleObject) {
+    this.rules = readableRules(role.rules);
+  }
+
+  allows(asked: AskedOfRules): boolean {
+    // most roles of a store are never asked
+    this.compiled ??= this.rules.map((rule) => new CompiledRule(rule));
+    for (const rule of this.compiled) if (rule.allows(asked)) return true;
+    return false;
+  }
+}
+
+/** A rule that can't be read for sure is none: half of it might allow more than all of it. */
+function readableRules(rules: unknown): readonly PolicyRule[] {
+  if (!Array.isArray(rules)) return [];
+  return rules.every(isReadable) ? rules : rules.filter(isReadable);
+}
+
+function isReadable(rule: Partial<PolicyRule> | null): rule is PolicyRule {
+  if (rule === null || typeof rule !== "object") return false;
+  const { verbs, apiGroups, resources, resourceNames, nonResourceURLs } = rule;
+  return isTexts(verbs) && [apiGroups, resources, resourceNames, nonResourceURLs].every((list) => isTexts(list ?? []));
+}
+
+function isTexts(list: unknown): boolean {
+  return Array.isArray(list) && list.every((item) => typeof item === "string");
+}

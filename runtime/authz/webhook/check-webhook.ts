@@ -1,0 +1,30 @@
+/** Webhooks of a configuration that may be replaced by another one: first checked, then opened. */
+import { type FieldError, invalid, joinFieldPath } from "../../api/field-error.js";
+import { connectionFault } from "../../webhooks/webhook-connection.js";
+import { compileConditions } from "./match-conditions.js";
+import { openedWebhook, type WebhookAuthorizer, type WebhookAuthorizerParts } from "./webhook-authorizer.js";
+import type { WebhookAuthorizerOptions } from "./webhook-options.js";
+
+export interface CheckedWebhook {
+  /** Of its connection and of its match conditions, in this order. */
+  readonly faults: readonly FieldError[];
+  /** Only where there are no faults. Nothing is asked before a request is. */
+  open(): WebhookAuthorizer;
+}
+
+/** @param path of the webhook in its document, such as `authorizers[0].webhook` */
+export async function checkWebhook(
+  name: string,
+  options: WebhookAuthorizerOptions,
+  parts: WebhookAuthorizerParts,
+  path: string,
+): Promise<CheckedWebhook> {
+  const texts = options.matchConditions ?? [];
+  const compiled = await compileConditions(texts, parts.expressions, joinFieldPath(path, "matchConditions"));
+  const fault = connectionFault(options);
+  const faults = fault === undefined ? [] : [invalid(joinFieldPath(path, "connectionInfo"), options.url, fault)];
+  return {
+    faults: [...faults, ...compiled.faults],
+    open: () => openedWebhook(name, options, parts, async () => compiled.conditions),
+  };
+}

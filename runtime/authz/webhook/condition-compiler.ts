@@ -1,0 +1,15 @@
+/** Compiles match conditions. This file has the expression engine behind it: only `compileConditions` imports it. */
+import type { Environment } from "../../cel/environment.js";
+import {
+  compileReviewConditions,
+  matchReview,
+  reviewActivation,
+  reviewEnvironment,
+} from "../../cel/environments/authorization.js";
+import type { CompiledConditions } from "./match-conditions.js";
+
+/** @param stored the environment that has everything */
+export function conditionsOf(texts: readonly string[], stored: Environment, field: string): CompiledConditions {
+  const { conditions, faults } = compileReviewConditions(reviewEnvironment(stored), texts, field);
+  return { conditions: (spec) => matchReview(conditions, reviewActivation(spec)), faults };
+}

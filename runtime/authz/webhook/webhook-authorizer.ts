@@ -1,0 +1,184 @@
+/** Decisions that another server makes. SPEC: Webhook review protocol; Authorization, match logic. */
+import { formatFieldError } from "../../api/field-error.js";
+import type { JsonObject } from "../../api/json.js";
+import { OperatorError } from "../../api/operator-error.js";
+import { type ObservedCall, postWithRetries } from "../../webhooks/retries.js";
+import type { Webhook } from "../../webhooks/webhook-client.js";
+import { connectionFault, operatorWebhook } from "../../webhooks/webhook-connection.js";
+import { WebhookCancelled, WebhookTimeout } from "../../webhooks/webhook-error.js";
+import type { AuthorizationParts } from "../authorization.js";
+import type { WebhookResult } from "../authorization-figures.js";
+import { type AuthorizationAttributes, type Authorizer, type Decision, denied, noOpinion } from "../authorizer.js";
+import {
+  type AccessStatus,
+  accessReview,
+  accessStatusIn,
+  ContradictoryAnswerError,
+  reviewSpec,
+} from "./access-review.js";
+import { type Answered, AskedQuestions } from "./asked-questions.js";
+import { FailureLog } from "./failure-log.js";
+import { type CompiledConditions, compileConditions, type MatchConditions } from "./match-conditions.js";
+import type { WebhookAuthorizerOptions } from "./webhook-options.js";
+
+export type WebhookAuthorizerParts = Pick<
+  AuthorizationParts,
+  "profile" | "clock" | "random" | "logger" | "webhooks" | "expressions" | "figures"
+>;
+
+export interface WebhookAuthorizer {
+  readonly authorizer: Authorizer;
+  /** Compiles the match conditions; until then the first request does. @throws OperatorError for those that are no good */
+  prepare(): Promise<void>;
+  /** No connection is kept for the next question from now on. Questions are still answered, those under way too. */
+  close(): void;
+}
+
+export const DEFAULT_AUTHORIZED_TTL_MS = 300_000;
+export const DEFAULT_UNAUTHORIZED_TTL_MS = 30_000;
+export const DEFAULT_TIMEOUT_MS = 30_000;
+/** An answer is a few words. */
+export const MAX_ANSWER_BYTES = 64 * 1024;
+/** Label of metrics; other types of authorizers have no match conditions. */
+const TYPE = "Webhook";
+
+/**
+ * @param name tells webhooks apart, in metrics, logs and messages
+ * @param options what they cost and promise is for whoever reads the configuration to check
+ * @throws OperatorError for a connection by which nothing can be called
+ */
+export function webhookAuthorizer(
+  name: string,
+  options: WebhookAuthorizerOptions,
+  parts: WebhookAuthorizerParts,
+): WebhookAuthorizer {
+  const fault = connectionFault(options);
+  if (fault !== undefined) throw new OperatorError(`authorization webhook ${name}: ${fault}`);
+  let compiled: Promise<CompiledConditions> | undefined;
+  const compile = async (): Promise<MatchConditions | undefined> => {
+    compiled ??= compileConditions(options.matchConditions ?? [], parts.expressions, "matchConditions");
+    const { conditions, faults } = await compiled;
+    if (faults.length === 0) return conditions;
+    throw new OperatorError(`authorization webhook ${name}: ${faults.map(formatFieldError).join(", ")}`);
+  };
+  return openedWebhook(name, options, parts, compile);
+}
+
+/** @param conditions compiles them, or has done so */
+export function openedWebhook(
+  name: string,
+  options: WebhookAuthorizerOptions,
+  parts: WebhookAuthorizerParts,
+  conditions: () => Promise<MatchConditions | undefined>,
+): WebhookAuthorizer {
+  if (options.insecureSkipTlsVerify)
+    parts.logger.warn(
+      { authorizer: name },
+      "the certificate of the authorization webhook is not verified: others may decide in its place",
+    );
+  return new ReviewingAuthorizer(name, options, parts, conditions);
+}
+
+class ReviewingAuthorizer implements WebhookAuthorizer, Authorizer {
+  readonly authorizer: Authorizer = this;
+  private readonly webhook: Webhook;
+  private readonly version: "v1" | "v1beta1";
+  private readonly apiVersion: string;
+  private readonly questions: AskedQuestions;
+  private readonly failures: FailureLog;
+
+  constructor(
+    private readonly name: string,
+    private readonly options: WebhookAuthorizerOptions,
+    private readonly parts: WebhookAuthorizerParts,
+    private readonly conditions: () => Promise<MatchConditions | undefined>,
+  ) {
+    const { clock, logger, profile, webhooks } = parts;
+    const { version = "v1beta1" } = options;
+    const { authorizedTtlMs = DEFAULT_AUTHORIZED_TTL_MS, unauthorizedTtlMs = DEFAULT_UNAUTHORIZED_TTL_MS } = options;
+    this.webhook = webhooks.open(...operatorWebhook(options));
+    this.version = version;
+    this.apiVersion = `${profile.words.authorizationGroup}/${version}`;
+    this.failures = new FailureLog(name, logger, clock);
+    const remembering = { clock, authorizedTtlMs, unauthorizedTtlMs };
+    this.questions = new AskedQuestions(remembering, (spec) => this.ask(spec));
+  }
+
+  async authorize(attributes: AuthorizationAttributes): Promise<Decision> {
+    const conditions = await this.conditions();
+    const spec = reviewSpec(attributes);
+    return (conditions && this.decidedBy(conditions, spec)) ?? this.questions.decide(spec);
+  }
+
+  async prepare(): Promise<void> {
+    await this.conditions();
+  }
+
+  close(): void {
+    this.webhook.close();
+  }
+
+  /** Undefined: the webhook is to be asked. AUTHZ-CONF-024 to 028. */
+  private decidedBy(conditions: MatchConditions, spec: JsonObject): Decision | undefined {
+    const { clock, figures } = this.parts;
+    const beganMs = clock.now();
+    const outcome = conditions(spec);
+    const seconds = (clock.now() - beganMs) / 1000;
+    const label = outcome.type === "no match" ? "excluded" : outcome.type;
+    figures.conditionsEvaluated(TYPE, this.name, label, seconds);
+    if (outcome.type === "match") return undefined;
+    if (outcome.type === "no match") return noOpinion();
+    const err = new Error(outcome.messages.join(", "));
+    this.failures.note(err, "match conditions of an authorization webhook have no value");
+    return this.failed(`match conditions of the authorization webhook "${this.name}" have no value`);
+  }
+
+  private async ask(spec: JsonObject): Promise<Answered> {
+    const { clock, random, figures } = this.parts;
+    let result = "error" as WebhookResult;
+    try {
+      const status = await postWithRetries(this.webhook, JSON.stringify(this.reviewOf(spec)), {
+        clock,
+        random,
+        timeoutMs: this.options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
+        maxAnswerBytes: MAX_ANSWER_BYTES,
+        read: (answer) => accessStatusIn(answer, this.apiVersion),
+        observe: (call) => {
+          result = resultOf(call);
+          figures.webhookAsked(call.code, call.seconds);
+          figures.webhookEvaluated(this.name, result, call.seconds);
+        },
+      });
+      return this.answered(status);
+    } catch (error) {
+      this.failures.note(error, "an authorization webhook gave no usable answer");
+      if (error instanceof ContradictoryAnswerError)
+        return { decision: denied(`the authorization webhook "${this.name}" contradicts itself`), isLasting: false };
+      const decision = this.failed(`the authorization webhook "${this.name}" gave no usable answer`);
+      if (decision.type === "NoOpinion" && result !== "canceled") figures.webhookFailedOpen(this.name, result);
+      return { decision, isLasting: false };
+    }
+  }
+
+  /** What a webhook decides in spite of trouble of its own may be another decision when it is asked again. */
+  private answered({ decision: type, reason, evaluationError }: AccessStatus): Answered {
+    if (evaluationError !== "")
+      this.failures.note(new Error(evaluationError), "an authorization webhook had trouble with its decision");
+    return { decision: { type, reason }, isLasting: evaluationError === "" };
+  }
+
+  private failed(reason: string): Decision {
+    return this.options.failurePolicy === "Deny" ? denied(reason) : noOpinion(reason);
+  }
+
+  private reviewOf(spec: JsonObject): JsonObject {
+    return accessReview(this.apiVersion, this.version, spec);
+  }
+}
+
+function resultOf({ code, error }: ObservedCall): WebhookResult {
+  if (error === undefined) return "success";
+  const cause = error instanceof Error ? error.cause : undefined;
+  if (cause instanceof WebhookCancelled) return "canceled";
+  return cause instanceof WebhookTimeout || code === "504" ? "timeout" : "error";
+}

@@ -1,0 +1,69 @@
+/** Configuration documents of operators, in YAML or JSON: taken strictly, with every fault that is found and its place. */
+import { type FieldError, formatFieldError, listedCount, unlistedText } from "../api/field-error.js";
+import { isJsonObject } from "../api/json.js";
+import { OperatorError } from "../api/operator-error.js";
+import { shownText } from "../api/shown-text.js";
+import { type FieldReaders, fieldsOf, type ReadFields, ReadingFaults } from "./document-reader.js";
+import { type DecodedJson, JsonSyntaxError } from "./json.js";
+import { decodeYaml } from "./yaml.js";
+
+/** Larger documents are not read. */
+export const MAX_CONFIGURATION_BYTES = 4 * 1024 * 1024;
+
+export interface ConfigurationForm<R extends FieldReaders> {
+  readonly group: string;
+  /** They have the same fields. */
+  readonly versions: readonly string[];
+  readonly kind: string;
+  /** Beside `apiVersion` and `kind`. */
+  readonly fields: R;
+}
+
+/**
+ * @param name what the text is called in messages, such as the flag and the file
+ * @throws OperatorError for what is no such document, and for unknown and repeated fields and those of a wrong type
+ */
+export function readConfigurationDocument<R extends FieldReaders>(
+  content: string,
+  name: string,
+  { group, versions, kind, fields }: ConfigurationForm<R>,
+): ReadFields<R> {
+  const { value, duplicates } = decoded(content, name);
+  const expected = versions.map((version) => `${group}/${version}`);
+  const found = isJsonObject(value) ? value : {};
+  if (found.kind !== kind || typeof found.apiVersion !== "string" || !expected.includes(found.apiVersion))
+    throw new OperatorError(
+      `${name}: found apiVersion ${shownText(found.apiVersion)} and kind ${shownText(found.kind)}, expected apiVersion ${expected.join(" or ")} and kind ${kind}`,
+    );
+  const faults = new ReadingFaults();
+  const { apiVersion: _version, kind: _kind, ...rest } = found;
+  const read = fieldsOf(fields)(rest, "", faults);
+  const strict = [
+    ...duplicates.map((field) => `duplicate field ${JSON.stringify(field)}`),
+    ...faults.unknown.map((field) => `unknown field ${JSON.stringify(shownText(field))}`),
+  ];
+  if (strict.length > 0) throw new OperatorError(`${name}: strict decoding error: ${strict.join(", ")}`);
+  if (read === undefined || faults.values.length > 0) throw unusableConfiguration(name, faults.values);
+  return read;
+}
+
+/** @param faults in the order of the document; a long list is cut */
+export function unusableConfiguration(name: string, faults: readonly FieldError[]): OperatorError {
+  const texts = faults.map(formatFieldError);
+  const count = listedCount(texts);
+  const listed = texts.slice(0, count);
+  if (count < texts.length) listed.push(unlistedText(texts.length - count));
+  return new OperatorError(`${name}: ${listed.join("; ")}`);
+}
+
+function decoded(content: string, name: string): DecodedJson {
+  const bytes = Buffer.byteLength(content);
+  if (bytes > MAX_CONFIGURATION_BYTES)
+    throw new OperatorError(`${name}: found ${bytes} bytes, expected at most ${MAX_CONFIGURATION_BYTES}`);
+  try {
+    return decodeYaml(content);
+  } catch (error) {
+    if (!(error instanceof JsonSyntaxError)) throw error;
+    throw new OperatorError(`${name}: expected a document in YAML or JSON: ${error.message}`, { cause: error });
+  }
+}

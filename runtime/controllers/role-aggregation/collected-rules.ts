@@ -1,0 +1,88 @@
+/**
+ * Which rules the ClusterRoles with an aggregation rule have, from those that they select. What a selected role collects
+ * itself counts as it ought to be and not as it is stored: then no order of writes matters, and roles that select each
+ * other come to rest. SPEC: Role-based access control.
+ */
+import type { ClusterRole, PolicyRule } from "../../../generated/rbac/v1/index.js";
+import { type LabelSelector, matchesLabels } from "../../api/label-selector.js";
+import { selectorOfObject } from "../../api/label-selector-object.js";
+
+export class CollectedRules {
+  readonly #roles = new Map<string, ClusterRole>();
+  /** What the roles select whose rules are those of others. */
+  readonly #selectors = new Map<string, readonly LabelSelector[]>();
+
+  put(role: ClusterRole): void {
+    const name = nameOf(role);
+    this.#roles.set(name, role);
+    if (role.aggregationRule) this.#selectors.set(name, selectorsOf(role));
+    else this.#selectors.delete(name);
+  }
+
+  remove(role: ClusterRole): void {
+    this.#roles.delete(nameOf(role));
+    this.#selectors.delete(nameOf(role));
+  }
+
+  /** Names of the roles whose rules may be others after a change of one role: it collects, or they collect from it. */
+  affectedBy(...states: readonly ClusterRole[]): ReadonlySet<string> {
+    const affected = new Set(states.map(nameOf).filter((name) => this.#selectors.has(name)));
+    const looked = new Set<ClusterRole>(states);
+    for (const role of looked) {
+      for (const [name, selectors] of this.#selectors) {
+        if (!isSelected(role, selectors)) continue;
+        affected.add(name);
+        const collector = this.#roles.get(name);
+        // the set grows while it is gone through
+        if (collector !== undefined) looked.add(collector);
+      }
+    }
+    return affected;
+  }
+
+  /** In the order of the names of the roles they come from, each once; undefined for a role with rules of its own. */
+  rulesOf(name: string): PolicyRule[] | undefined {
+    if (!this.#selectors.has(name)) return undefined;
+    const rules = new Map<string, PolicyRule>();
+    const seen = new Set<string>();
+    const due = [name];
+    for (let next = due.pop(); next !== undefined; next = due.pop()) {
+      if (seen.has(next)) continue;
+      seen.add(next);
+      const selectors = this.#selectors.get(next);
+      // what is taken from the end was put there last
+      if (selectors !== undefined) due.push(...this.#namesSelectedBy(selectors).reverse());
+      else for (const rule of this.#roles.get(next)?.rules ?? []) rules.set(textOf(rule), rule);
+    }
+    return [...rules.values()];
+  }
+
+  #namesSelectedBy(selectors: readonly LabelSelector[]): string[] {
+    const names: string[] = [];
+    for (const [name, role] of this.#roles) if (isSelected(role, selectors)) names.push(name);
+    return names.sort();
+  }
+}
+
+function selectorsOf({ aggregationRule }: ClusterRole): readonly LabelSelector[] {
+  return (aggregationRule?.clusterRoleSelectors ?? []).map((selector) => selectorOfObject(selector));
+}
+
+function isSelected({ metadata }: ClusterRole, selectors: readonly LabelSelector[]): boolean {
+  return selectors.some((selector) => matchesLabels(selector, metadata.labels));
+}
+
+function nameOf({ metadata }: ClusterRole): string {
+  return metadata.name ?? "";
+}
+
+/** Rules of one text allow the same, and are written in the same order. */
+function textOf({
+  verbs,
+  apiGroups = [],
+  resources = [],
+  resourceNames = [],
+  nonResourceURLs = [],
+}: PolicyRule): string {
+  return JSON.stringify([verbs, apiGroups, resources, resourceNames, nonResourceURLs]);
+}

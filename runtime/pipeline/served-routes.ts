@@ -1,0 +1,53 @@
+/**
+ * Everything that requests can reach, found in what routing goes by, so that nothing is served and not in the list. For
+ * whoever proves something of all routes; no request is answered by it.
+ */
+import { groupVersionPath } from "../api/gvk.js";
+import type { RegisteredResource } from "../registry/scheme.js";
+import { methodsOf, verbsAt } from "./allowed-methods.js";
+import { subresourceOf } from "./connect.js";
+import type { PipelineEnvironment } from "./context.js";
+import { servedVerbs, subresourceVerbs } from "./route.js";
+
+export interface ServedRoute {
+  /** `{namespace}`, `{name}`, `{group}` and `{version}` stand for a part each, `{path}` at the end for one or more. */
+  readonly path: string;
+  /** All others are refused with 405; empty where a backend decides. */
+  readonly methods: readonly string[];
+}
+
+/** Routes as they are now: definitions of kinds add some, and take them away. */
+export function servedRoutes({
+  scheme,
+  pathHandlers,
+}: Pick<PipelineEnvironment, "scheme" | "pathHandlers">): ServedRoute[] {
+  return [
+    ...scheme.all().flatMap(routesOfResource),
+    ...pathHandlers.map(({ path, isPrefix, methods }) => ({ path: isPrefix ? `${path}{path}` : path, methods })),
+    // whatever the scheme does not serve is, or may become, another server's
+    { path: "/apis/{group}/{version}", methods: [] },
+    { path: "/apis/{group}/{version}/{path}", methods: [] },
+  ];
+}
+
+function routesOfResource(resource: RegisteredResource): ServedRoute[] {
+  const { gr, definition, hooks } = resource;
+  const base = groupVersionPath(gr.group, definition.version);
+  const isNamespaced = definition.scope === "Namespaced";
+  const collection = `${base}${isNamespaced ? "/namespaces/{namespace}" : ""}/${gr.resource}`;
+  const object = `${collection}/{name}`;
+  const verbs = servedVerbs(resource);
+  const routes: ServedRoute[] = [
+    { path: collection, methods: methodsOf(verbsAt("collection", verbs)) },
+    ...(isNamespaced ? [{ path: `${base}/${gr.resource}`, methods: methodsOf(verbsAt("all namespaces", verbs)) }] : []),
+    // what is never stored has no objects
+    ...(hooks.action === undefined ? [{ path: object, methods: methodsOf(verbsAt("object", verbs)) }] : []),
+  ];
+  for (const [name, served] of subresourceVerbs(resource)) {
+    const path = `${object}/${name}`;
+    const methods = methodsOf(served);
+    routes.push({ path, methods });
+    if (subresourceOf(resource, name)?.type === "door") routes.push({ path: `${path}/{path}`, methods });
+  }
+  return routes.filter(({ methods }) => methods.length > 0);
+}

@@ -1,0 +1,54 @@
+/** Webhooks that the operator names, by URL: where they are, whom they are trusted by, and by what they know this server. */
+import type { ChangingText } from "../api/changing-text.js";
+import { type WebhookAccess, type WebhookConfig, webhookTarget } from "./webhook-config.js";
+import { webhookTls } from "./webhook-tls.js";
+
+/** How a webhook is reached, and by what it knows this server. PEM texts, not file names. */
+export interface WebhookConnection {
+  /** https, without user, query and fragment. */
+  readonly url: string;
+  readonly certificateAuthority?: string;
+  readonly clientCertificate?: { readonly certificate: string; readonly key: string };
+  readonly bearerToken?: string | ChangingText;
+  readonly serverName?: string;
+  readonly insecureSkipTlsVerify?: boolean;
+}
+
+/** What a {@link WebhookClient} opens such a webhook by. It may be at any address: the operator chose it. */
+export function operatorWebhook(connection: WebhookConnection): readonly [WebhookConfig, WebhookAccess] {
+  const { url, certificateAuthority, clientCertificate, bearerToken, serverName, insecureSkipTlsVerify } = connection;
+  const caBundle = certificateAuthority && Buffer.from(certificateAuthority).toString("base64");
+  return [
+    { url, ...(caBundle === undefined ? {} : { caBundle }) },
+    {
+      identity: {
+        ...(clientCertificate === undefined ? {} : { clientCertificate }),
+        ...(bearerToken === undefined ? {} : { bearerToken }),
+      },
+      isTrusted: true,
+      ...(serverName === undefined ? {} : { serverName }),
+      ...(insecureSkipTlsVerify === undefined ? {} : { insecureSkipTlsVerify }),
+    },
+  ];
+}
+
+/** Why nothing can be called by a connection, in words without a secret; undefined where something can. */
+export function connectionFault(connection: WebhookConnection): string | undefined {
+  const [config, access] = operatorWebhook(connection);
+  try {
+    const target = webhookTarget(config, access);
+    return tlsFault(() => webhookTls(target, access));
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** What the library says of a key stays out of the text. */
+function tlsFault(make: () => unknown): string | undefined {
+  try {
+    make();
+    return undefined;
+  } catch {
+    return "the certificates and the key of a webhook can't be used, expected PEM texts that fit each other";
+  }
+}

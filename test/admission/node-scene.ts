@@ -1,0 +1,73 @@
+/** Writes of nodes, put before NodeRestriction alone. */
+import { nodeRestriction } from "../../runtime/admission/node-restriction.js";
+import type { PodOfNode } from "../../runtime/admission/node-write.js";
+import { kubernetesProfile, type NamingProfile } from "../../runtime/api/naming-profile.js";
+import type { ApiObject } from "../../runtime/api/object.js";
+import { StatusError } from "../../runtime/api/status.js";
+import type { AdmissionAttributes, AdmissionOperation } from "../../runtime/registry/write-admission.js";
+
+export const NODE_UID = "uid-of-n1";
+
+export interface Write {
+  readonly operation: AdmissionOperation;
+  /** `resource/subresource`. */
+  readonly of: string;
+  readonly group?: string;
+  readonly namespace?: string;
+  readonly name?: string;
+  readonly object?: object;
+  readonly oldObject?: object;
+  readonly username?: string;
+  readonly groups?: readonly string[];
+}
+
+export interface NodeScene {
+  /** Undefined when the write passes, else the code and the message. */
+  refusal(write: Write): Promise<string | undefined>;
+}
+
+/** @param pods that there are, by `namespace/name` */
+export function restrictionScene(
+  pods: Readonly<Record<string, PodOfNode>> = {},
+  profile: NamingProfile = kubernetesProfile(),
+): NodeScene {
+  const plugin = nodeRestriction({
+    readPod: async (namespace, name) => pods[`${namespace}/${name}`],
+    readNode: async (name) => (name === "n1" ? { uid: NODE_UID } : undefined),
+    profile,
+  });
+  return {
+    async refusal(write) {
+      const attributes = attributesOf(write);
+      if (!(plugin.handles?.(attributes) ?? true)) return undefined;
+      const before = JSON.stringify(attributes);
+      try {
+        if (write.operation !== "DELETE" && (await plugin.mutate?.(attributes)) !== false) return "changed the object";
+        await plugin.validate?.(attributes);
+        return JSON.stringify(attributes) === before ? undefined : "changed the object";
+      } catch (error) {
+        if (!(error instanceof StatusError)) throw error;
+        return `${error.code} ${error.message}`;
+      }
+    },
+  };
+}
+
+function attributesOf(write: Write): AdmissionAttributes {
+  const { operation, of, group = "", namespace = "", object, oldObject } = write;
+  const { username = "system:node:n1", groups = ["system:nodes"] } = write;
+  const [resource = "", subresource = ""] = of.split("/");
+  return {
+    operation,
+    gr: { group, resource },
+    version: "v1",
+    kind: "Any",
+    subresource,
+    namespace,
+    name: write.name ?? (object as ApiObject | undefined)?.metadata?.name ?? "",
+    object: object as ApiObject | undefined,
+    oldObject: oldObject as ApiObject | undefined,
+    user: { username, uid: "", groups, extra: {} },
+    dryRun: false,
+  };
+}

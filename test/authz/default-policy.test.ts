@@ -1,0 +1,126 @@
+/** The data of the default roles and bindings: whole, valid, and in the words of each profile. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { ClusterRole, PolicyRule as StoredRule } from "../../generated/rbac/v1/index.js";
+import { resolveVariables } from "../../runtime/api/naming-profile.js";
+import { defaultPolicy } from "../../runtime/authz/rbac/default-policy/default-policy.js";
+import type { PolicyRole } from "../../runtime/authz/rbac/default-policy/policy-objects.js";
+import { builtinGroups } from "../../runtime/builtin/index.js";
+import { validateRules } from "../../runtime/builtin/rbac/rule-rules.js";
+import { CollectedRules } from "../../runtime/controllers/role-aggregation/collected-rules.js";
+import { kubernetesProfile, orchProfile } from "../../runtime/index.js";
+
+/** What the product does not serve: groups of metrics servers, and what others left behind. */
+const FOREIGN_GROUPS = /^(?:\*|extensions|(?:custom\.|external\.)?metrics\..+)$/;
+
+for (const profile of [orchProfile(), kubernetesProfile()]) {
+  const { words } = profile;
+  const policy = defaultPolicy(profile);
+  const roles = [...policy.clusterRoles, ...policy.roles];
+  const bindings = [...policy.clusterRoleBindings, ...policy.roleBindings];
+  const rulesOf = (name: string) => clusterRole(policy.clusterRoles, name).rules ?? [];
+
+  test(`default roles and bindings have names of their own, and the marks of defaults, profile ${profile.name}`, () => {
+    const places = [...roles, ...bindings].map(
+      ({ kind, metadata }) => `${kind} ${metadata?.namespace}/${metadata?.name}`,
+    );
+    assert.deepEqual(
+      places.filter((place, index) => places.indexOf(place) !== index),
+      [],
+    );
+    assert.ok(places.length > 100);
+    for (const { metadata } of [...roles, ...bindings]) {
+      assert.equal(metadata?.labels?.[words.rbacBootstrappingLabel], "rbac-defaults", metadata?.name);
+      assert.deepEqual(metadata?.annotations, { [words.rbacAutoupdateAnnotation]: "true" }, metadata?.name);
+    }
+  });
+
+  test(`default roles hold valid rules about kinds that there are, profile ${profile.name}`, async () => {
+    const served = await servedResources((text) => resolveVariables(text, profile));
+    for (const { kind, metadata, rules = [] } of roles) {
+      assert.deepEqual(validateRules(rules as StoredRule[], kind === "Role"), [], metadata?.name);
+      for (const { apiGroups, resources } of rules) {
+        for (const group of apiGroups ?? []) {
+          if (FOREIGN_GROUPS.test(group)) continue;
+          const ofGroup = served.get(group);
+          assert.ok(ofGroup, `${metadata?.name}: the group ${group}`);
+          const unknown = resources?.filter((each) => each !== "*" && !ofGroup.has(each.split("/")[0] ?? ""));
+          // what signers may do is asked of a resource that has no objects
+          assert.deepEqual(
+            unknown?.filter((each) => each !== "signers"),
+            [],
+            `${metadata?.name} in ${group}`,
+          );
+        }
+      }
+    }
+  });
+
+  test(`default bindings are of default roles, and each controller has its role, profile ${profile.name}`, () => {
+    for (const { metadata, roleRef } of bindings) {
+      const { name = "", namespace } = metadata ?? {};
+      assert.deepEqual(roleRef.apiGroup, words.rbacGroup);
+      const role = roles.find((each) => each.metadata?.name === roleRef.name && each.metadata.namespace === namespace);
+      assert.equal(role?.kind, roleRef.kind, `${name} is of ${roleRef.name}`);
+    }
+    let controllers = 0;
+    for (const { metadata } of policy.clusterRoles) {
+      const account = metadata?.name?.match(/^system:controller:(.+)$/)?.[1];
+      if (account === undefined) continue;
+      controllers++;
+      const bound = policy.clusterRoleBindings.find((each) => each.roleRef.name === metadata?.name);
+      assert.deepEqual(bound?.subjects, [{ kind: "ServiceAccount", name: account, namespace: words.systemNamespace }]);
+    }
+    assert.ok(controllers > 30);
+  });
+
+  test(`only words of the profile stand in the default roles, profile ${profile.name}`, () => {
+    const text = JSON.stringify(policy).replaceAll(/kube-(?:scheduler|controller-manager|proxy|dns|aggregator)/g, "");
+    const foreign = profile.name === "orch" ? /k8s|kubernetes|kube-/ : /orch/;
+    assert.doesNotMatch(text, foreign);
+  });
+
+  test(`edit and admin write no endpoints, and view reads neither secrets nor roles, profile ${profile.name}`, () => {
+    for (const name of ["view", "edit", "admin", "system:aggregate-to-edit", "system:aggregate-to-admin"]) {
+      for (const { verbs, apiGroups = [], resources = [] } of rulesOf(name)) {
+        assert.ok(
+          ![verbs, apiGroups, resources].some((list) => list?.includes("*")),
+          `${name} is about named things only`,
+        );
+        if (!resources?.some((each) => /^endpoint/.test(each))) continue;
+        assert.deepEqual(verbs, ["get", "list", "watch"], name);
+      }
+    }
+    const viewed = rulesOf("view").flatMap(({ resources, verbs }) =>
+      (resources ?? []).map((each) => `${each} ${verbs}`),
+    );
+    assert.deepEqual(
+      viewed.filter((each) => !each.endsWith(" get,list,watch") || /^(?:secrets|roles|rolebindings) /.test(each)),
+      [],
+    );
+  });
+
+  test(`collectors begin with the rules that they will collect, profile ${profile.name}`, () => {
+    const collected = new CollectedRules();
+    for (const role of policy.clusterRoles) collected.put(role as ClusterRole);
+    const collectors = policy.clusterRoles.filter(({ aggregationRule }) => aggregationRule);
+    assert.deepEqual(collectors.map(({ metadata }) => metadata?.name).sort(), ["admin", "edit", "view"]);
+    for (const { metadata, rules } of collectors) assert.deepEqual(collected.rulesOf(metadata?.name ?? ""), rules);
+  });
+}
+
+function clusterRole(roles: readonly PolicyRole[], name: string): PolicyRole {
+  const role = roles.find(({ metadata }) => metadata?.name === name);
+  assert.ok(role, name);
+  return role;
+}
+
+async function servedResources(resolve: (text: string) => string): Promise<Map<string, Set<string>>> {
+  const served = new Map<string, Set<string>>();
+  const groups = await Promise.all(builtinGroups.map((group) => group.load()));
+  for (const { group, resource } of groups.flatMap(({ resources }) => resources)) {
+    const name = resolve(group);
+    served.set(name, (served.get(name) ?? new Set()).add(resource));
+  }
+  return served;
+}

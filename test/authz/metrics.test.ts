@@ -1,0 +1,87 @@
+/** What the authorizers tell GET /metrics. */
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { test } from "node:test";
+import { Histogram } from "../../runtime/api/histogram.js";
+import { AUTHORIZATION_METRICS, AuthorizationMetrics } from "../../runtime/server/metrics/authorization-metrics.js";
+import { MAX_SERIES } from "../../runtime/server/metrics/labelled-figures.js";
+import { lifetimeFaults } from "../../runtime/server/metrics/lifetime.js";
+
+const SERVER = `apiserver_id_hash="sha256:${createHash("sha256").update("server-1").digest("hex")}"`;
+
+/** `name{label="value"} 5`, with the number of observations for histograms. */
+function shown(metrics: AuthorizationMetrics): string[] {
+  return metrics.families().flatMap(({ metric, samples }) =>
+    samples.map(({ labels = {}, value }) => {
+      assert.deepEqual(Object.keys(labels).sort(), [...metric.labels].sort(), metric.name);
+      const list = Object.entries(labels).map(([label, text]) => `${label}="${text}"`);
+      return `${metric.name}{${list.sort().join(",")}} ${value instanceof Histogram ? value.count : value}`;
+    }),
+  );
+}
+
+test("[AUTHZ-CONF-011] metrics of authorization have the names and labels that dashboards know", () => {
+  const metrics = new AuthorizationMetrics("server-1");
+  assert.deepEqual(shown(metrics), [], "what never happened is not shown");
+  metrics.decided("Webhook", "first", "denied");
+  metrics.decided("RBAC", "rbac", "allowed");
+  metrics.decided("RBAC", "rbac", "allowed");
+  metrics.webhookEvaluated("first", "success", 0.1);
+  metrics.webhookEvaluated("first", "timeout", 30);
+  metrics.webhookEvaluated("first", "timeout", 30);
+  metrics.webhookFailedOpen("first", "timeout");
+  metrics.conditionsEvaluated("Webhook", "first", "match", 0.001);
+  metrics.conditionsEvaluated("Webhook", "first", "excluded", 0.001);
+  metrics.conditionsEvaluated("Webhook", "first", "excluded", 0.001);
+  metrics.conditionsEvaluated("Webhook", "first", "error", 0.001);
+  metrics.configurationTaken("sha256:aa");
+  metrics.configurationReloaded("failure", 10);
+  metrics.configurationReloaded("failure", 11.5);
+  metrics.configurationReloaded("success", 12);
+  metrics.configurationTaken("sha256:bb");
+  metrics.webhookAsked("200", 0.1);
+  metrics.webhookAsked("<error>", 30);
+  const prefix = "apiserver_authorization";
+  const conditions = `${prefix}_match_condition`;
+  const controller = `${prefix}_config_controller`;
+  assert.deepEqual(shown(metrics), [
+    `${prefix}_decisions_total{decision="denied",name="first",type="Webhook"} 1`,
+    `${prefix}_decisions_total{decision="allowed",name="rbac",type="RBAC"} 2`,
+    `${prefix}_webhook_evaluations_total{name="first",result="success"} 1`,
+    `${prefix}_webhook_evaluations_total{name="first",result="timeout"} 2`,
+    `${prefix}_webhook_duration_seconds{name="first",result="success"} 1`,
+    `${prefix}_webhook_duration_seconds{name="first",result="timeout"} 2`,
+    `${prefix}_webhook_evaluations_fail_open_total{name="first",result="timeout"} 1`,
+    `${conditions}_evaluation_errors_total{name="first",type="Webhook"} 1`,
+    `${conditions}_exclusions_total{name="first",type="Webhook"} 2`,
+    `${conditions}_evaluation_seconds{name="first",type="Webhook"} 4`,
+    `${controller}_automatic_reloads_total{${SERVER},status="failure"} 2`,
+    `${controller}_automatic_reloads_total{${SERVER},status="success"} 1`,
+    `${controller}_automatic_reload_last_timestamp_seconds{${SERVER},status="failure"} 11.5`,
+    `${controller}_automatic_reload_last_timestamp_seconds{${SERVER},status="success"} 12`,
+    `${controller}_last_config_info{${SERVER},hash="sha256:bb"} 1`,
+    'apiserver_delegated_authz_request_total{code="200"} 1',
+    'apiserver_delegated_authz_request_total{code="<error>"} 1',
+    'apiserver_delegated_authz_request_duration_seconds{code="200"} 1',
+    'apiserver_delegated_authz_request_duration_seconds{code="<error>"} 1',
+  ]);
+});
+
+test("metrics of authorization keep the promises of their stability, and all of them are declared", () => {
+  assert.deepEqual(AUTHORIZATION_METRICS.flatMap(lifetimeFaults), []);
+  const families = new AuthorizationMetrics("server-1").families().map(({ metric }) => metric);
+  assert.deepEqual(families, AUTHORIZATION_METRICS);
+});
+
+test("names of configurations that came and went are forgotten, the one used last at last", () => {
+  const metrics = new AuthorizationMetrics("server-1");
+  metrics.decided("Webhook", "kept", "allowed");
+  metrics.decided("Webhook", "forgotten", "allowed");
+  for (let index = 0; index < MAX_SERIES - 1; index++) {
+    metrics.decided("Webhook", "kept", "allowed");
+    metrics.decided("Webhook", `w${index}`, "allowed");
+  }
+  const names = shown(metrics).map((line) => /name="(\w+)"/.exec(line)?.[1]);
+  assert.equal(names.length, MAX_SERIES);
+  assert.deepEqual([names.includes("kept"), names.includes("forgotten")], [true, false]);
+});

@@ -1,0 +1,215 @@
+/** How the authorization webhook fails: never into a yes, not forever, and not in silence. */
+import assert from "node:assert/strict";
+import { after, afterEach, before, describe, test } from "node:test";
+import { gzipSync } from "node:zlib";
+import { OperatorError } from "../../../runtime/api/operator-error.js";
+import type { Clock } from "../../../runtime/api/time.js";
+import type { Authorizer } from "../../../runtime/authz/authorizer.js";
+import { FAILURE_LOG_INTERVAL_MS } from "../../../runtime/authz/webhook/failure-log.js";
+import { webhookAuthorizer } from "../../../runtime/authz/webhook/webhook-authorizer.js";
+import { MAX_ATTEMPTS } from "../../../runtime/webhooks/retries.js";
+import { ManualClock } from "../../client/support/manual-clock.js";
+import { SteppedClock } from "../../storage/stepped-clock.js";
+import { makeAuthority } from "../../support/certificates.js";
+import { ReviewServer } from "../../support/review-server.js";
+import { ALLOWED, FAILED, PODS, WebhookScene } from "./webhook-scene.js";
+
+/** Longer than any pause between tries. */
+const ANY_PAUSE_MS = 10_000;
+
+describe("authorization webhook: failures", () => {
+  let scene: WebhookScene;
+  before(async () => {
+    scene = await WebhookScene.start();
+  });
+  after(() => scene.stop());
+  afterEach(() => scene.reset());
+
+  /** Pauses are over at once, and no other time passes. */
+  const hasty = (): Clock => new SteppedClock(ANY_PAUSE_MS);
+  const yes = (review: { apiVersion: string; kind: string }): string =>
+    JSON.stringify({ apiVersion: review.apiVersion, kind: review.kind, status: { allowed: true } });
+  /** What is logged of the only failure. */
+  async function failure(webhook: Authorizer): Promise<string> {
+    assert.deepEqual(await webhook.authorize(PODS), FAILED);
+    return scene.log.lines.splice(0).at(-1)?.fields.err.message;
+  }
+
+  test("[AUTHZ-CONF-017] [AUTHZ-CONF-018] a failure is no opinion or a denial, as the policy says", async () => {
+    scene.server.answer = (_, response) => void response.writeHead(400).end();
+    assert.deepEqual(await scene.webhook().authorize(PODS), FAILED);
+    assert.deepEqual(await scene.webhook({ failurePolicy: "NoOpinion" }).authorize(PODS), FAILED);
+    assert.deepEqual(scene.figures.open, ["reviews error", "reviews error"]);
+    assert.deepEqual(await scene.webhook({ failurePolicy: "Deny" }).authorize(PODS), { ...FAILED, type: "Deny" });
+    assert.equal(scene.figures.open.length, 2);
+  });
+
+  test("what is no document, and what is no success, is no yes", async () => {
+    scene.server.answer = (_, response) => void response.end("allowed");
+    assert.match(await failure(scene.webhook()), /no JSON document/);
+    scene.server.answer = (_, response) => void response.end();
+    assert.match(await failure(scene.webhook()), /no JSON document/);
+    for (const status of [300, 304, 400, 401, 403, 404, 418]) {
+      scene.server.answer = ({ review }, response) => void response.writeHead(status).end(yes(review));
+      await failure(scene.webhook());
+    }
+    assert.deepEqual(scene.figures.codes, ["200", "200", "300", "304", "400", "401", "403", "404", "418"]);
+  });
+
+  test("an answer that leads elsewhere is not followed, and nothing is sent there", async () => {
+    const elsewhere = await ReviewServer.start(await scene.authority.issueServer());
+    elsewhere.status = () => ({ allowed: true });
+    for (const status of [301, 302, 303, 307, 308]) {
+      scene.server.answer = (_, response) => void response.writeHead(status, { location: elsewhere.url }).end();
+      await failure(scene.webhook({ bearerToken: "own-token" }));
+    }
+    assert.equal(elsewhere.seen.length, 0);
+    await elsewhere.stop();
+  });
+
+  test("an answer without an end, a large one and a packed one are no yes", async () => {
+    scene.server.answer = ({ review }, response) => {
+      response.writeHead(200, { "content-type": "application/json" });
+      response.write(yes(review));
+    };
+    assert.match(await failure(scene.webhook({ timeoutMs: 50 })), /context deadline exceeded$/);
+    scene.server.answer = ({ review }, response) => void response.end(yes(review).padEnd(1024 * 1024, " "));
+    assert.match(await failure(scene.webhook()), /more than 65536 bytes$/);
+    // what unpacks to much more is never unpacked
+    const packed = gzipSync(Buffer.alloc(16 * 1024 * 1024, " "));
+    for (const bytes of [
+      packed,
+      gzipSync(yes({ apiVersion: "authorization.orch.io/v1beta1", kind: "SubjectAccessReview" })),
+    ]) {
+      scene.server.answer = (_, response) =>
+        void response.writeHead(200, { "content-encoding": "gzip", "content-type": "application/json" }).end(bytes);
+      assert.match(await failure(scene.webhook()), /no JSON document|more than 65536 bytes/);
+    }
+    scene.server.answer = ({ review }, response) => {
+      response.writeHead(200, { "content-length": "500" }).write(yes(review), () => response.destroy());
+    };
+    await failure(scene.webhook({}, { clock: hasty() }));
+  });
+
+  test("a webhook that is busy or fails by itself is asked again, with growing pauses", async () => {
+    const clock = new SteppedClock(ANY_PAUSE_MS);
+    const failures = [429, 500, 503, 504];
+    scene.server.answer = (seen, response) => {
+      const status = failures.shift();
+      if (status === undefined) scene.server.say(seen, response, { allowed: true });
+      else response.writeHead(status).end();
+    };
+    assert.deepEqual(await scene.webhook({}, { clock }).authorize(PODS), ALLOWED);
+    assert.deepEqual(clock.delays, [500, 750, 1125, 1687.5]);
+    assert.deepEqual(scene.figures.codes, ["429", "500", "503", "504", "200"]);
+    const results = ["error", "error", "error", "timeout", "success"].map((result) => `reviews ${result}`);
+    assert.deepEqual(scene.figures.results, results);
+    assert.deepEqual([scene.figures.open, scene.log.lines], [[], []]);
+  });
+
+  test("[AUTHZ-WEBHOOK-016] nobody answers: it is asked again a few times, and then given up", async () => {
+    const gone = await ReviewServer.start(await scene.authority.issueServer());
+    await gone.stop();
+    const webhook = scene.webhook({ url: gone.url }, { clock: hasty() });
+    assert.match(await failure(webhook), /connection refused$/);
+    assert.deepEqual(
+      scene.figures.codes,
+      Array.from({ length: MAX_ATTEMPTS }, () => "<error>"),
+    );
+    assert.deepEqual(scene.figures.open, ["reviews error"]);
+  });
+
+  test("all tries and pauses end where the time for an answer does", async () => {
+    scene.server.answer = (_, response) => void response.writeHead(500).end();
+    const clock = new ManualClock();
+    const failed = failure(scene.webhook({ timeoutMs: 1_000 }, { clock }));
+    await clock.waiter();
+    clock.advance(500);
+    await failed;
+    assert.equal(scene.figures.codes.length, 2);
+  });
+
+  test("a webhook that takes too long is given up, and not asked again", async () => {
+    scene.server.answer = () => undefined;
+    assert.match(await failure(scene.webhook({ timeoutMs: 50 })), /context deadline exceeded$/);
+    assert.deepEqual([scene.figures.codes, scene.figures.results], [["<error>"], ["reviews timeout"]]);
+    assert.deepEqual(scene.figures.open, ["reviews timeout"]);
+  });
+
+  test("a certificate of another authority, for another name or of another time ends it at once", async () => {
+    const stranger = await makeAuthority("stranger");
+    assert.match(await failure(scene.webhook({ certificateAuthority: stranger.certificate })), /unknown authority$/);
+    assert.match(await failure(scene.webhook({ serverName: "reviews.example" })), /not reviews\.example$/);
+    assert.equal(scene.server.seen.length, 0);
+    const notAfter = new Date(Date.now() - 60_000);
+    const expired = await ReviewServer.start(await scene.authority.issueServer({ notAfter }));
+    expired.status = () => ({ allowed: true });
+    assert.match(await failure(scene.webhook({ url: expired.url })), /has expired or is not yet valid$/);
+    assert.equal(expired.seen.length, 0);
+    await expired.stop();
+    assert.deepEqual(scene.figures.codes, ["<error>", "<error>", "<error>"]);
+  });
+
+  test("a certificate is only overlooked where that was asked for, and a log says so", async () => {
+    scene.server.status = () => ({ allowed: true });
+    const webhook = scene.webhook({ certificateAuthority: "", insecureSkipTlsVerify: true });
+    assert.deepEqual(await webhook.authorize(PODS), ALLOWED);
+    assert.match(scene.log.lines[0]?.message ?? "", /certificate of the authorization webhook is not verified/);
+  });
+
+  test("failures are logged at a bounded rate, with how many there were, and without secrets", async () => {
+    scene.server.answer = (_, response) => void response.writeHead(403).end("secret of the webhook");
+    const clock = new ManualClock();
+    const webhook = scene.webhook({ bearerToken: "secret-token" }, { clock });
+    for (let count = 1; count <= 20; count++) await webhook.authorize(PODS);
+    clock.advance(FAILURE_LOG_INTERVAL_MS - 1);
+    await webhook.authorize(PODS);
+    assert.equal(scene.log.lines.length, 1);
+    clock.advance(1);
+    await webhook.authorize(PODS);
+    assert.deepEqual(
+      scene.log.lines.map(({ level, fields }) => [level, fields.authorizer, fields.unlogged]),
+      [
+        ["warn", "reviews", undefined],
+        ["warn", "reviews", 20],
+      ],
+    );
+    const shown = scene.log.lines.map(({ message, fields }) => `${message} ${fields.err.stack}`).join("\n");
+    assert.match(shown, /gave no usable answer .*status code 403/);
+    assert.doesNotMatch(shown, /secret/);
+  });
+
+  test("trouble that the webhook tells of is logged, cut where it is long", async () => {
+    scene.server.status = () => ({ allowed: true, evaluationError: `away: ${"x".repeat(5_000)}` });
+    assert.deepEqual(await scene.webhook().authorize(PODS), ALLOWED);
+    const { message, fields } = scene.log.lines[0] ?? assert.fail();
+    assert.match(message, /had trouble with its decision/);
+    assert.match(fields.err.message, /^away: x{1000,1024}\.\.\.$/);
+  });
+
+  test("a webhook that is not in use any more still answers, and keeps no connection", async () => {
+    scene.server.status = () => ({ allowed: true });
+    const opened = webhookAuthorizer("reviews", scene.options(), scene.parts());
+    opened.close();
+    assert.deepEqual(await opened.authorizer.authorize(PODS), ALLOWED);
+    assert.equal(scene.server.seen.length, 1);
+  });
+
+  test("[AUTHZ-WEBHOOK-004] what nothing can be called by is refused at once", async () => {
+    const { key } = await scene.authority.issueClient("one");
+    const { certificate } = await scene.authority.issueClient("another");
+    for (const [options, message] of [
+      [{ url: scene.server.url.replace("https", "http") }, /webhook reviews: .*expected "https:/],
+      [{ url: `${scene.server.url}?x=1` }, /has a user, a query or a fragment/],
+      [{ url: scene.server.url.replace("//", "//me:pw@") }, /has a user, a query or a fragment/],
+      [{ certificateAuthority: "none" }, /expected base64 of PEM/],
+      [{ clientCertificate: { certificate, key } }, /PEM texts that fit each other$/],
+      [{ clientCertificate: { certificate, key: "none" } }, /PEM texts that fit each other$/],
+    ] as const)
+      assert.throws(
+        () => scene.webhook(options),
+        (error) => error instanceof OperatorError && message.test(error.message),
+      );
+    assert.equal(scene.server.seen.length, 0);
+  });
+});
