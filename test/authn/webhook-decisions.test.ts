@@ -13,7 +13,7 @@ describe("token webhook: decisions that are remembered", () => {
   after(() => scene.stop());
   afterEach(() => scene.reset());
 
-  test("[AUTHN-WEBHOOK-015] decisions are remembered for two minutes, of either kind", async () => {
+  test("[AUTHN-WEBHOOK-015] [LIM-004] decisions are remembered for two minutes, of either kind", async () => {
     scene.server.status = (token) => ({ authenticated: token === "good", user: JANE });
     const clock = new ManualClock();
     const tokens = scene.webhook({}, { clock });

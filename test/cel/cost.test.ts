@@ -120,7 +120,7 @@ test("[CEL-045] the same expression on the same input costs the same each time",
   assert.equal(costs.size, 1);
 });
 
-test("[CEL-046] a comparison costs 1, and a list literal 40 where SPEC is followed to the letter, else 10", () => {
+test("[CEL-046] [LIM-008] a comparison costs 1, and a list literal 40 where SPEC is followed to the letter, else 10", () => {
   const byLetter = { ...withSelf, listLiteralCost: LIST_LITERAL_COSTS[40] };
   for (const [expression, letter, usual] of [
     ["1 == 2", 1, 1],
@@ -147,7 +147,7 @@ test("literals that are not constant cost their base and their parts", () => {
   assert.equal(costOf("[self.n, 1]", withSelf), 12);
 });
 
-test("[CEL-047] a regular expression costs by the length of the text times that of the pattern", () => {
+test("[CEL-047] [LIM-008] a regular expression costs by the length of the text times that of the pattern", () => {
   const cost = (text: number, pattern: number): number =>
     costOf("s.matches(p)", {
       variables: {

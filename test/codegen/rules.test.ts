@@ -55,6 +55,11 @@ test("[CEL-005] a rule of a shared struct is refused once", async (context) => {
   assert.equal(problems.match(/compilation failed/g)?.length, 1);
 });
 
+test("[GEN-027] a rule with a syntax error stops the generator, which names it", async (context) => {
+  const problems = await problemsOf(context, "size:\n  type: integer\n  x-kubernetes-validations:\n  - rule: self > (");
+  assert.match(problems, /^schemas\/a\.yaml:12:13: "self > \(": compilation failed: ERROR: <input>:1:9: Syntax error/m);
+});
+
 test("[CEL-050] a rule without a bound for what it costs is refused", async (context) => {
   const spec =
     "names:\n  type: array\n  items: { type: string }\n  x-kubernetes-validations:\n  - rule: self.all(x, self.all(y, x == y))";

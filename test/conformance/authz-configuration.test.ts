@@ -193,7 +193,7 @@ describe("authorization configuration", () => {
     readonly right?: readonly object[];
   }[] = [
     {
-      title: "[AUTHZ-CONF-014] a timeout is required, and at most 30 seconds",
+      title: "[AUTHZ-CONF-014] [LIM-005] a timeout is required, and at most 30 seconds",
       wrong: [
         [{ timeout: undefined }, /^timeout: Required value$/],
         [{ timeout: "31s" }, /^timeout: Invalid value: "31s": must be > 0s and <= 30s$/],
@@ -241,7 +241,7 @@ describe("authorization configuration", () => {
       ],
     },
     {
-      title: "[AUTHZ-CONF-022] there are at most 64 match conditions, and they compile",
+      title: "[AUTHZ-CONF-022] [LIM-006] there are at most 64 match conditions, and they compile",
       wrong: [
         [{ matchConditions: conditions(65) }, /^matchConditions: Too many: 65: must have at most 64 items$/],
         [
@@ -272,7 +272,7 @@ describe("authorization configuration", () => {
       }
     });
 
-  test("[AUTHZ-CONF-006] a change that nobody tells of is taken within a minute", async () => {
+  test("[AUTHZ-CONF-006] [LIM-007] a change that nobody tells of is taken within a minute", async () => {
     const text = server.text as SettableText;
     await server.use([RBAC]);
     Object.assign(text, { current: documentOf([await webhooks.entry("review")], server.profile) });
@@ -304,7 +304,7 @@ describe("authorization configuration", () => {
     assert.deepEqual(await counts(), [denied + 1, allowed + 1]);
   });
 
-  test("[AUTHZ-CONF-012] [AUTHZ-CONF-013] a yes is remembered for 5 minutes, anything else for 30 seconds", async () => {
+  test("[AUTHZ-CONF-012] [AUTHZ-CONF-013] [LIM-005] a yes is remembered for 5 minutes, anything else for 30 seconds", async () => {
     webhooks.says.set("review", ({ user }) => ({ allowed: user === "bob" }));
     await server.use([await webhooks.entry("review")]);
     const asked = async (person: "bob" | "carol", status: number) => {

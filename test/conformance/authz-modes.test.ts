@@ -70,11 +70,11 @@ describe("one mode", () => {
     const admin = await api.get(CONFIGMAPS);
     return { jane: jane.map(({ status }) => status), admin: admin.status };
   };
-  for (const [id, mode, expected] of [
-    ["AUTHZ-MODE-001", "AlwaysAllow", [200, 200, 200, 200]],
-    ["AUTHZ-MODE-002", "AlwaysDeny", [403, 403, 403, 200]],
+  for (const [title, mode, expected] of [
+    ["[AUTHZ-MODE-001] everything is allowed", "AlwaysAllow", [200, 200, 200, 200]],
+    ["[AUTHZ-MODE-002] nothing is allowed", "AlwaysDeny", [403, 403, 403, 200]],
   ] as const)
-    test(`[${id}] ${mode}`, async () => {
+    test(title, async () => {
       const api = await startApi({
         authorization: [mode],
         authentication: { tokenFile: PEOPLE_TOKENS },

@@ -166,7 +166,7 @@ for (const makeProfile of PROFILES) {
       assert.match(String(causesOf(await kind.create("absent", { spec: { known: 1 } }))), /no such key: other/);
     });
 
-    test("[CEL-048] a rule that costs too much is halted, and other requests are not affected", async () => {
+    test("[CEL-048] [LIM-008] a rule that costs too much is halted, and other requests are not affected", async () => {
       const kind = await ruleKind(api, spec({ numbers: numbersUpTo(600) }, { rule: NO_PAIR }));
       const [halted, small] = await Promise.all([
         kind.create("many", { spec: { numbers: zeros(600) } }),

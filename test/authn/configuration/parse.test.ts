@@ -212,7 +212,7 @@ test("one document, of bounded size, with bounded lists and texts", () => {
   );
 });
 
-test("[AUTHN-CONF-008] 64 authenticators are taken, 65 are not", () => {
+test("[AUTHN-CONF-008] [LIM-006] 64 authenticators are taken, 65 are not", () => {
   const many = Array.from({ length: 65 }, (_, index) => authenticator(`https://issuer-${index}.example`));
   assert.equal(parse(documentOf(many.slice(1))).jwt.length, 64);
   assert.equal(refusal(documentOf(many)), "jwt: Too many: 65: must have at most 64 items");
