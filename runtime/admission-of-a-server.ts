@@ -76,12 +76,12 @@ export function builtinAdmission(
   { enableAdmissionPlugins: enabled = [], disableAdmissionPlugins: disabled = [] }: AdmissionChoice,
   surroundings: AdmissionSurroundings,
 ): AdmissionPlugin[] {
-  checkNames("enable-admission-plugins", enabled);
-  checkNames("disable-admission-plugins", disabled);
+  checkNames("--enable-admission-plugins", enabled);
+  checkNames("--disable-admission-plugins", disabled);
   const torn = enabled.find((name) => disabled.includes(name));
   if (torn !== undefined)
-    throw new OperatorError(`enable-admission-plugins and disable-admission-plugins: ${torn} is in both`);
-  if (disabled.includes(PERMANENT)) throw new OperatorError(`disable-admission-plugins: ${PERMANENT} is always on`);
+    throw new OperatorError(`--enable-admission-plugins and --disable-admission-plugins: ${torn} is in both`);
+  if (disabled.includes(PERMANENT)) throw new OperatorError(`--disable-admission-plugins: ${PERMANENT} is always on`);
   return PLUGINS.filter(({ name, isDefault }) =>
     isDefault(surroundings) ? !disabled.includes(name) : enabled.includes(name),
   ).map((plugin) => plugin.make(surroundings));

@@ -12,9 +12,13 @@ import type {
   AuthorizationParts,
   AuthorizationSurroundings,
 } from "./authz/authorization.js";
-import type { AuthorizationMode, AuthorizationOptions } from "./authz/authorization-options.js";
+import {
+  AUTHORIZATION_MODES,
+  type AuthorizationMode,
+  type AuthorizationOptions,
+} from "./authz/authorization-options.js";
 import type { Authorizer, NamedAuthorizer } from "./authz/authorizer.js";
-import { alwaysAllow, alwaysDeny, authorizerChain } from "./authz/authorizer-chain.js";
+import { ALWAYS_ALLOWED_PATHS, alwaysAllow, alwaysDeny, authorizerChain } from "./authz/authorizer-chain.js";
 import { authorizerMethods } from "./authz/configuration/authorizer-methods.js";
 import { AuthorizationConfigurationFollower } from "./authz/configuration/configuration-follower.js";
 import { NodeAuthorizer } from "./authz/node/node-authorizer.js";
@@ -76,14 +80,19 @@ class ServerAuthorization implements Authorization {
       this.usesRoles = false;
       return;
     }
-    const { alwaysAllowPaths = openPaths, modes = [], configuration } = given;
+    const { alwaysAllowPaths, modes = [], configuration } = given;
     let modules: () => readonly NamedAuthorizer[];
     if (configuration === undefined) modules = this.modulesOf(given);
     else {
       this.follower = this.followerOf(configuration, given);
       modules = this.follower.modules;
     }
-    this.authorizer = authorizerChain(modules, alwaysAllowPaths, parts.figures);
+    this.authorizer = authorizerChain(
+      modules,
+      // the files of the API reference are no permissions that somebody would look for
+      { open: alwaysAllowPaths ?? openPaths, listed: alwaysAllowPaths ?? ALWAYS_ALLOWED_PATHS },
+      parts.figures,
+    );
     // a file may come to name them at any time
     this.usesRoles = configuration !== undefined || modes.includes("RBAC");
   }
@@ -131,9 +140,11 @@ class ServerAuthorization implements Authorization {
 
   private modulesOf(options: AuthorizationOptions): () => readonly NamedAuthorizer[] {
     const { modes = [], abacPolicy, webhook } = options;
-    for (const [index, mode] of modes.entries())
+    for (const [index, mode] of modes.entries()) {
+      if (!isAuthorizer(mode) && !AUTHORIZATION_MODES.includes(mode)) throw unknownMode(mode);
       if (modes.indexOf(mode) !== index)
         throw new OperatorError(`authorization: ${isAuthorizer(mode) ? "an authorizer" : mode} is there twice`);
+    }
     if (abacPolicy !== undefined && !modes.includes("ABAC"))
       throw new OperatorError("authorization: abacPolicy is there without the mode ABAC");
     if (webhook !== undefined && !modes.includes("Webhook"))
@@ -185,5 +196,12 @@ async function readConnection(file: string, logger: Logger, signal: AbortSignal)
 }
 
 function isAuthorizer(given: AuthorizationOptions | Authorizer | AuthorizationMode): given is Authorizer {
-  return typeof given === "object" && "authorize" in given;
+  return typeof given === "object" && given !== null && "authorize" in given;
+}
+
+/** Programs in plain JavaScript have no compiler to tell them. */
+function unknownMode(found: unknown): OperatorError {
+  const shown = typeof found === "string" ? JSON.stringify(found) : String(found);
+  const allowed = AUTHORIZATION_MODES.join(", ");
+  return new OperatorError(`authorization: found ${shown}, allowed are ${allowed}, and objects with authorize()`);
 }

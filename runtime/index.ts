@@ -192,7 +192,7 @@ export interface Server {
 
 const BUILTIN_PROFILES = ["orch", "kubernetes"];
 
-/** @throws Error for an unknown profile, a storage URL that can't be opened, kinds that clash, an override or a switch of what is not known, an emulated version that is none, feature gates that can't be set so, or an access log without a logger. */
+/** @throws Error for an unknown profile, a storage URL that can't be opened, kinds that clash, an override or a switch of what is not known, an emulated version that is none, feature gates that can't be set so, authorization or admission plug-ins that can't be met, or an access log without a logger. */
 export async function createServer(options: CreateServerOptions = {}): Promise<Server> {
   const {
     storage = "memory",
@@ -209,6 +209,8 @@ export async function createServer(options: CreateServerOptions = {}): Promise<S
   const chosen = typeof profile === "string" ? builtinProfile(profile) : profile;
   if (chosen === undefined)
     throw new Error(`unknown profile ${JSON.stringify(profile)}: allowed are ${BUILTIN_PROFILES.join(", ")}`);
+  if (typeof authorization !== "object" || authorization === null)
+    throw new Error(`authorization: found ${authorization}, expected modes in a list, options or an authorizer`);
   if (accessLog !== "none" && rest.logger === undefined)
     throw new Error(`accessLog is ${JSON.stringify(accessLog)}: it needs a logger to write to`);
   const adminToken = randomBytes(32).toString("base64url");

@@ -61,5 +61,5 @@ export function authorizerOf(parts: LateParts): Authorizer {
       const { authorizer } = parts.authorization;
       return authorizer.rulesFor?.bind(authorizer);
     },
-  } as Authorizer;
+  };
 }

@@ -1,6 +1,5 @@
 /** Tokens that another server knows. SPEC: Token webhook authentication. */
 import { createHmac, randomBytes } from "node:crypto";
-import type { ChangingText } from "../api/changing-text.js";
 import type { Logger } from "../api/logger.js";
 import type { NamingProfile } from "../api/naming-profile.js";
 import { shownText } from "../api/shown-text.js";
@@ -10,7 +9,7 @@ import { encodeJson } from "../codec/json.js";
 import { DecisionCache } from "../webhooks/decision-cache.js";
 import { postWithRetries } from "../webhooks/retries.js";
 import type { Webhook, WebhookClient } from "../webhooks/webhook-client.js";
-import { operatorWebhook } from "../webhooks/webhook-connection.js";
+import { operatorWebhook, type WebhookConnection } from "../webhooks/webhook-connection.js";
 import type { AuthenticationFigures } from "./authentication-figures.js";
 import { InvalidCredentialError } from "./authenticator.js";
 import {
@@ -21,19 +20,7 @@ import {
 } from "./token-authenticator.js";
 import { type ReviewQuestion, type ReviewStatus, reviewStatusIn, tokenReview } from "./webhook-review.js";
 
-export interface TokenWebhookOptions {
-  /** `https://host[:port]/path`. */
-  readonly url: string;
-  /** PEM; unset for the roots of the machine. */
-  readonly certificateAuthority?: string;
-  /** PEM certificate and key by which the webhook knows this server. */
-  readonly clientCertificate?: { readonly certificate: string; readonly key: string };
-  /** A bearer token by which the webhook knows this server; one that changes is sent as it is at each call. */
-  readonly bearerToken?: string | ChangingText;
-  /** The name that the webhook's certificate has, where it is not that of the URL. */
-  readonly serverName?: string;
-  /** Any certificate will do: whoever is in between reads the tokens of all callers, and decides who they are. */
-  readonly insecureSkipTlsVerify?: boolean;
+export interface TokenWebhookOptions extends WebhookConnection {
   /** Default: `v1beta1`. */
   readonly version?: "v1beta1" | "v1";
   /** How long a decision is remembered. Default: 2 minutes; 0 for not at all. */

@@ -9,6 +9,7 @@ import {
   type NamedAuthorizer,
   type NonResourceRule,
   noOpinion,
+  type PathAttributes,
   type SubjectRules,
 } from "./authorizer.js";
 
@@ -29,6 +30,13 @@ const EVERYTHING: SubjectRules = {
   nonResourceRules: [{ verbs: ["*"], nonResourceURLs: ["*"] }],
 };
 
+/** Paths that everybody may ask for: whole, or prefixes that end in `/*`. */
+export interface OpenPaths {
+  readonly open: readonly string[];
+  /** Those of them that a list of what somebody may do names. */
+  readonly listed: readonly string[];
+}
+
 /**
  * The chain of a server: members of the superuser group first (AUTHZ-MODE-005), then paths that are open to all or to
  * the monitoring group, then the modules.
@@ -36,12 +44,12 @@ const EVERYTHING: SubjectRules = {
  */
 export function authorizerChain(
   modules: () => readonly NamedAuthorizer[],
-  alwaysAllowPaths: readonly string[],
+  { open, listed }: OpenPaths,
   figures: Pick<AuthorizationFigures, "decided">,
 ): Authorizer {
   return {
     async authorize(attributes) {
-      if (isAllowedFirst(attributes, alwaysAllowPaths)) return allowed();
+      if (isAllowedFirst(attributes, open)) return allowed();
       const reasons: string[] = [];
       for (const { type, name, authorizer } of modules()) {
         const decision = await authorizer.authorize(attributes);
@@ -55,18 +63,18 @@ export function authorizerChain(
     },
     async rulesFor(user, namespace) {
       if (user.groups.includes(SUPERUSER_GROUP)) return EVERYTHING;
-      return merged(pathRules(user, alwaysAllowPaths), await rulesOfModules(modules(), user, namespace));
+      return merged(pathRules(user, listed), await rulesOfModules(modules(), user, namespace));
     },
   };
 }
 
-function isAllowedFirst(attributes: AuthorizationAttributes, alwaysAllowPaths: readonly string[]): boolean {
+function isAllowedFirst(attributes: AuthorizationAttributes, open: readonly string[]): boolean {
   if (attributes.user.groups.includes(SUPERUSER_GROUP)) return true;
   if (attributes.isResourceRequest) return false;
-  return isAllowedPath(attributes.path, alwaysAllowPaths) || isMonitoring(attributes);
+  return isAllowedPath(attributes.path, open) || isMonitoring(attributes);
 }
 
-function isMonitoring({ user, verb, path }: Extract<AuthorizationAttributes, { isResourceRequest: false }>): boolean {
+function isMonitoring({ user, verb, path }: PathAttributes): boolean {
   if (!user.groups.includes(MONITORING_GROUP)) return false;
   return (verb === "get" || verb === "head") && isAllowedPath(path, MONITORING_PATHS);
 }
@@ -78,10 +86,10 @@ function isAllowedPath(path: string, patterns: readonly string[]): boolean {
   );
 }
 
-function pathRules(user: UserInfo, alwaysAllowPaths: readonly string[]): readonly NonResourceRule[] {
-  const open = alwaysAllowPaths.length === 0 ? [] : [{ verbs: ["*"], nonResourceURLs: alwaysAllowPaths }];
-  if (user.groups.includes(MONITORING_GROUP)) open.push({ verbs: ["get"], nonResourceURLs: MONITORING_PATHS });
-  return open;
+function pathRules(user: UserInfo, listed: readonly string[]): readonly NonResourceRule[] {
+  const rules = listed.length === 0 ? [] : [{ verbs: ["*"], nonResourceURLs: listed }];
+  if (user.groups.includes(MONITORING_GROUP)) rules.push({ verbs: ["get"], nonResourceURLs: MONITORING_PATHS });
+  return rules;
 }
 
 async function rulesOfModules(
@@ -103,7 +111,7 @@ async function rulesOfModule(
 }
 
 function merged(open: readonly NonResourceRule[], lists: readonly SubjectRules[]): SubjectRules {
-  const reasons = lists.flatMap(({ incompleteBecause }) => incompleteBecause ?? []);
+  const reasons = [...new Set(lists.flatMap(({ incompleteBecause }) => incompleteBecause ?? []))];
   return {
     resourceRules: lists.flatMap(({ resourceRules }) => resourceRules),
     nonResourceRules: [...open, ...lists.flatMap(({ nonResourceRules }) => nonResourceRules)],

@@ -4,8 +4,8 @@ import type { Clock } from "../api/time.js";
 /** A request that has waited so long fails. */
 export const FIRST_LOAD_LIMIT_MS = 10_000;
 
-export class FirstLoad {
-  private readonly missing: Set<string>;
+export class FirstLoad<Name extends string> {
+  private readonly missing: Set<Name>;
   private readonly waiting = new Set<() => void>();
 
   /**
@@ -14,7 +14,7 @@ export class FirstLoad {
    */
   constructor(
     private readonly mode: string,
-    names: readonly string[],
+    names: readonly Name[],
     private readonly clock: Clock,
   ) {
     this.missing = new Set(names);
@@ -24,7 +24,7 @@ export class FirstLoad {
     return this.missing.size === 0;
   }
 
-  loaded(name: string): void {
+  loaded(name: Name): void {
     this.missing.delete(name);
     if (this.isDone) for (const settle of this.waiting) settle();
   }

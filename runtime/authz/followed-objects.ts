@@ -2,10 +2,8 @@
 import type { KindFollower } from "../registry/kind-follower.js";
 import type { PolicyRule } from "./rbac/policy-rule.js";
 
-export type ObjectFollower<Shape> = KindFollower<Shape>;
-
 /** Tells a follower until the signal fires, and resolves then. Kinds that the server does not serve have no objects. */
-export type Follow<Shape> = (follower: ObjectFollower<Shape>, signal: AbortSignal) => Promise<void>;
+export type Follow<Shape> = (follower: KindFollower<Shape>, signal: AbortSignal) => Promise<void>;
 
 export interface AuthorizationObjects {
   readonly roles: Follow<RoleObject>;

@@ -9,7 +9,7 @@ import { SUPERUSER_GROUP } from "../api/user-info.js";
 import type { AuthenticationOptions } from "../authn/authentication-options.js";
 import { singleToken, tokenAuthenticator } from "../authn/token-file.js";
 import { exampleGroups } from "../builtin/index.js";
-import { composeServer } from "../compose.js";
+import { type ComposeOptions, composeServer } from "../compose.js";
 import { openStores } from "../open-stores.js";
 import type { ApiServer } from "../server/api-server.js";
 import { listen, type RunningServer } from "../server/http-server.js";
@@ -126,38 +126,9 @@ async function start(
       profile,
       authentication,
       authorization,
-      enableAdmissionPlugins: config.enableAdmissionPlugins,
-      disableAdmissionPlugins: config.disableAdmissionPlugins,
-      apiReference: config.servesApiReference,
-      controllers: config.controllers,
       caBundle: certificate.ca,
-      eventTtlMs: config.eventTtlMs,
-      serviceClusterIpRange: config.serviceClusterIpRange,
-      serviceNodePortRange: config.serviceNodePortRange,
-      ...(config.emulatedVersion === undefined ? {} : { emulatedVersion: config.emulatedVersion }),
-      runtimeConfig: config.runtimeConfig,
-      featureGates: config.featureGates,
-      ...(config.showHiddenMetricsForVersion === undefined
-        ? {}
-        : { showHiddenMetricsForVersion: config.showHiddenMetricsForVersion }),
-      ...(config.doorNetworks === undefined ? {} : { doorNetworks: config.doorNetworks }),
-      serviceResolution: config.serviceResolution,
       ...(proxyClient === undefined ? {} : { proxyClientCertificate: proxyClient }),
-      historyMs: config.historyMs,
-      maxHistoryBytes: config.maxHistoryBytes,
-      limits: {
-        requestTimeoutMs: config.requestTimeoutMs,
-        maxRequestsInFlight: config.maxRequestsInFlight,
-        maxMutatingRequestsInFlight: config.maxMutatingRequestsInFlight,
-        minWatchTimeoutMs: config.minWatchTimeoutMs,
-      },
-      logger: logs.serverLogger,
-      accessLog: { choice: config.accessLog, logger: logs.accessLogger },
-      settings: config.settings,
-      livezGraceMs: config.livezGraceMs,
-      shutdownWatchGraceMs: config.shutdownWatchGraceMs,
-      shutdownSendsRetryAfter: config.shutdownSendsRetryAfter,
-      reportFault: (error, auditId) => logger.error({ err: error, auditId }, "a request failed"),
+      ...givenOptions(config, logs),
     });
   } catch (error) {
     await stores.close();
@@ -175,6 +146,45 @@ async function start(
   }
   await home.writeKubeconfig(clientUrl(config.address, running.port), certificate.ca, adminToken, profile);
   return { running, home };
+}
+
+/** What flags say and nothing else has to be made for. */
+function givenOptions(
+  config: ServeConfig,
+  { logger, serverLogger, accessLogger }: Logs,
+): Omit<ComposeOptions, "engine" | "profile" | "groups" | "hooks" | "authentication" | "authorization" | "caBundle"> {
+  return {
+    enableAdmissionPlugins: config.enableAdmissionPlugins,
+    disableAdmissionPlugins: config.disableAdmissionPlugins,
+    apiReference: config.servesApiReference,
+    controllers: config.controllers,
+    eventTtlMs: config.eventTtlMs,
+    serviceClusterIpRange: config.serviceClusterIpRange,
+    serviceNodePortRange: config.serviceNodePortRange,
+    ...(config.emulatedVersion === undefined ? {} : { emulatedVersion: config.emulatedVersion }),
+    runtimeConfig: config.runtimeConfig,
+    featureGates: config.featureGates,
+    ...(config.showHiddenMetricsForVersion === undefined
+      ? {}
+      : { showHiddenMetricsForVersion: config.showHiddenMetricsForVersion }),
+    ...(config.doorNetworks === undefined ? {} : { doorNetworks: config.doorNetworks }),
+    serviceResolution: config.serviceResolution,
+    historyMs: config.historyMs,
+    maxHistoryBytes: config.maxHistoryBytes,
+    limits: {
+      requestTimeoutMs: config.requestTimeoutMs,
+      maxRequestsInFlight: config.maxRequestsInFlight,
+      maxMutatingRequestsInFlight: config.maxMutatingRequestsInFlight,
+      minWatchTimeoutMs: config.minWatchTimeoutMs,
+    },
+    logger: serverLogger,
+    accessLog: { choice: config.accessLog, logger: accessLogger },
+    settings: config.settings,
+    livezGraceMs: config.livezGraceMs,
+    shutdownWatchGraceMs: config.shutdownWatchGraceMs,
+    shutdownSendsRetryAfter: config.shutdownSendsRetryAfter,
+    reportFault: (error, auditId) => logger.error({ err: error, auditId }, "a request failed"),
+  };
 }
 
 async function certificateOf(config: ServeConfig, home: Home, commonName: string): Promise<ServingCertificate> {

@@ -24,10 +24,10 @@ export interface AuditRecord {
 
 /** What the stages have to say of one request; what is said last of a key counts. Names of keys come from the profile. */
 export class AuditAnnotations {
-  private values: Record<string, string> | undefined;
+  private values: Readonly<Record<string, string>> | undefined;
 
   add(annotations: Readonly<Record<string, string>>): void {
-    this.values = { ...this.values, ...annotations };
+    this.values = this.values === undefined ? annotations : { ...this.values, ...annotations };
   }
 
   /** Undefined where nothing was said. */

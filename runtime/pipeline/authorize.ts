@@ -10,18 +10,18 @@ import { requestSelectors } from "./request-selectors.js";
 export async function authorize(subject: Subject): Promise<Authorized> {
   const { environment, request, user, info } = subject;
   const selectors = requestSelectors(info, request.query, environment.gates);
-  const { reason } = await permission(subject, { user, ...info, ...selectors });
+  const { reason } = await approved(subject, { user, ...info, ...selectors });
   annotate(subject, reason, "allow");
   return { ...subject, isAuthorized: true };
 }
 
 /** For permissions that turn out to be needed later: `create` of a PUT on a missing object. @throws StatusError 403, 500 */
 export async function requirePermission(subject: Subject, info: ResourceRequestInfo): Promise<void> {
-  await permission(subject, { user: subject.user, ...info });
+  await approved(subject, { user: subject.user, ...info });
 }
 
 /** What an authorizer throws is nobody's business but the operator's, whatever it is. @throws StatusError 403, 500 */
-async function permission(subject: Subject, attributes: AuthorizationAttributes): Promise<Decision> {
+async function approved(subject: Subject, attributes: AuthorizationAttributes): Promise<Decision> {
   let decision: Decision;
   try {
     decision = await decide(subject, attributes);

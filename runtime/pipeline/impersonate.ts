@@ -8,17 +8,14 @@ import {
   UNAUTHENTICATED_GROUP,
   type UserInfo,
 } from "../api/user-info.js";
-import type { AuthorizationAttributes, Decision } from "../authz/authorizer.js";
+import type { Decision, ResourceAttributes } from "../authz/authorizer.js";
 import { decide, denial } from "./authorize.js";
 import type { Authenticated, Subject } from "./context.js";
 import { withHeaders } from "./credentials.js";
 import { wantedUser, withoutImpersonation } from "./impersonation-headers.js";
 
 /** One part of an identity, as permissions name it. */
-type Part = Pick<
-  Extract<AuthorizationAttributes, { isResourceRequest: true }>,
-  "group" | "resource" | "subresource" | "namespace" | "name"
->;
+type Part = Pick<ResourceAttributes, "group" | "resource" | "subresource" | "namespace" | "name">;
 
 /**
  * Later stages see the request as the other's, without the headers that ask for it.

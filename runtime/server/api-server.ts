@@ -181,25 +181,20 @@ export class ApiServer {
       onChange: () => this.servedApis.changed(),
       onError: (error) => this.reportFault(error),
     });
-    this.authentication = options.authentication({
+    const shared = {
       profile,
       clock,
       release: this.scheme.release,
       gates,
       logger,
-      objects,
       newestObjects: objectReader(find, { type: "unset" }),
       webhooks: this.webhooks,
       expressions: () => importExpressionEngine(language),
-      figures: figures.authentication,
-    });
+    };
+    this.authentication = options.authentication({ ...shared, objects, figures: figures.authentication });
     this.authorization = options.authorization({
-      profile,
-      clock,
+      ...shared,
       random,
-      release: this.scheme.release,
-      gates,
-      logger,
       follow: kindFollowing({
         scheme: this.scheme,
         profile,
@@ -207,9 +202,6 @@ export class ApiServer {
         clock,
         onError: (error) => this.reportFault(error),
       }),
-      newestObjects: objectReader(find, { type: "unset" }),
-      webhooks: this.webhooks,
-      expressions: () => importExpressionEngine(language),
       figures: figures.authorization,
     });
     this.environment = {
@@ -239,18 +231,7 @@ export class ApiServer {
       doors: { networks, open: 0 },
       aggregatedApis: this.aggregation,
       customDefinitions: this.customResources,
-      pathHandlers: [
-        ...[
-          ...discoveryHandlers(this.servedApis),
-          ...openApiHandlers(this.servedApis, (error) => this.reportFault(error)),
-        ].map((handler) => this.afterDefinitions(handler)),
-        ...this.health.handlers(),
-        statuszHandler(clock.now()),
-        flagzHandler(options.settings ?? {}),
-        ...this.metrics.handlers(),
-        ...serviceAccountDocumentHandlers(() => this.authentication.tokenIssuer),
-        ...(options.apiReference === false ? [] : apiReferenceHandlers(options.profile)),
-      ],
+      pathHandlers: this.pathHandlers(options, clock.now()),
       observers: [figures.requests, ...accessLogObservers(options.accessLog)],
       reportFault: options.reportFault ?? (() => {}),
       isStarted: () => this.isStarted,
@@ -299,6 +280,23 @@ export class ApiServer {
       user: SYSTEM_USER,
       warn: (message) => logger.warn({}, message),
     });
+  }
+
+  /** What is answered beside the resources. @param beganMs when the server did */
+  private pathHandlers({ settings = {}, apiReference, profile }: ApiServerOptions, beganMs: number): PathHandler[] {
+    const ofDefinitions = [
+      ...discoveryHandlers(this.servedApis),
+      ...openApiHandlers(this.servedApis, (error) => this.reportFault(error)),
+    ];
+    return [
+      ...ofDefinitions.map((handler) => this.afterDefinitions(handler)),
+      ...this.health.handlers(),
+      statuszHandler(beganMs),
+      flagzHandler(settings),
+      ...this.metrics.handlers(),
+      ...serviceAccountDocumentHandlers(() => this.authentication.tokenIssuer),
+      ...(apiReference === false ? [] : apiReferenceHandlers(profile)),
+    ];
   }
 
   /** A client that has seen a definition established on another server finds its kind here. */

@@ -28,7 +28,13 @@ export function kindFollowing(options: FollowKindOptions): FollowKind {
       follower.all([]);
       return;
     }
-    await resource.load();
+    try {
+      await resource.load();
+    } catch (error) {
+      // nothing is told then: who decides by these objects lets nobody in
+      onError(error);
+      return;
+    }
     // kinds are told by their declarations: what is stored under one is of its type
     const decoded = (object: StoredObject): T | undefined => {
       try {

@@ -7,10 +7,15 @@ import { webhookTls } from "./webhook-tls.js";
 export interface WebhookConnection {
   /** https, without user, query and fragment. */
   readonly url: string;
+  /** Unset for the roots of the machine. */
   readonly certificateAuthority?: string;
+  /** By which the webhook knows this server. */
   readonly clientCertificate?: { readonly certificate: string; readonly key: string };
+  /** By which the webhook knows this server; one that changes is sent as it is at each call. */
   readonly bearerToken?: string | ChangingText;
+  /** The name that the webhook's certificate has, where it is not that of the URL. */
   readonly serverName?: string;
+  /** Any certificate will do: whoever is in between reads what is asked, and answers in the webhook's place. */
   readonly insecureSkipTlsVerify?: boolean;
 }
 
@@ -34,6 +39,9 @@ export function operatorWebhook(connection: WebhookConnection): readonly [Webhoo
 
 /** Why nothing can be called by a connection, in words without a secret; undefined where something can. */
 export function connectionFault(connection: WebhookConnection): string | undefined {
+  const { certificateAuthority } = connection;
+  if (certificateAuthority && !certificateAuthority.includes("-----BEGIN CERTIFICATE-----"))
+    return "the certificate authority of a webhook has no certificate, expected PEM";
   const [config, access] = operatorWebhook(connection);
   try {
     const target = webhookTarget(config, access);

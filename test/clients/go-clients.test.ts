@@ -9,7 +9,12 @@ import * as expected from "./go-facts.js";
 const found = await findGoClients();
 const FORMS = { JSON: "application/json", protobuf: "application/vnd.kubernetes.protobuf" } as const;
 
-const FLAGS = ["--profile=kubernetes", "--examples", "--controllers=*,-root-ca-cert-publisher"];
+const FLAGS = [
+  "--profile=kubernetes",
+  "--examples",
+  "--controllers=*,-root-ca-cert-publisher",
+  "--authorization-mode=Node,RBAC",
+];
 
 describe("client-go", { skip: "missing" in found && found.missing }, () => {
   let server: ServeProcess;

@@ -17,6 +17,7 @@ describe("the Python client", { skip: "missing" in found && found.missing }, () 
       "--examples",
       "--storage=memory",
       "--controllers=*,-root-ca-cert-publisher",
+      "--authorization-mode=RBAC",
     ]);
     client = new PythonClient("path" in found ? found.path : "", server.kubeconfig);
   });

@@ -60,6 +60,12 @@ describe("flags of authorization", () => {
       [{ modes: ["RBAC"], abacPolicy: "" }, /abacPolicy is there without the mode ABAC/],
     ] as const)
       await assert.rejects(createServer({ authorization }), message);
+    for (const [authorization, message] of [
+      [["RBAC", "rbac"], /authorization: found "rbac", allowed are AlwaysAllow, .*, and objects with authorize\(\)/],
+      [[undefined], /authorization: found undefined, allowed are /],
+      ["RBAC", /authorization: found RBAC, expected modes in a list, /],
+    ] as const)
+      await assert.rejects(createServer({ authorization: authorization as unknown as readonly ["RBAC"] }), message);
   });
 });
 

@@ -13,7 +13,7 @@ import { as, type Caller, grant, grantAll, PEOPLE_TOKENS, rbacPath } from "../su
 const GROUP = "authorization.k8s.io";
 const POLICY = { user: "jane", namespace: "t", apiGroup: "apps", resource: "deployments", readonly: true };
 
-/** The last one of the chain: decides as a test says, and can't list what it allows. */
+/** Of the end of the chain: decides as a test says, and can't list what it allows. */
 class LastOne implements Authorizer {
   readonly asked: AuthorizationAttributes[] = [];
   decide: () => Decision = () => ({ type: "NoOpinion", reason: "" });
@@ -26,6 +26,7 @@ class LastOne implements Authorizer {
 
 describe("reviews by a chain of authorizers", () => {
   const lastOne = new LastOne();
+  const anotherOne = new LastOne();
   const faults: unknown[] = [];
   let api: TestApi;
   let jane: Caller;
@@ -39,11 +40,11 @@ describe("reviews by a chain of authorizers", () => {
     api = await startApi({
       profile: kubernetesProfile(),
       authentication: { tokenFile: PEOPLE_TOKENS },
-      authorization: { modes: ["RBAC", "ABAC", lastOne], abacPolicy: spec },
+      authorization: { modes: ["RBAC", "ABAC", lastOne, anotherOne], abacPolicy: spec },
       featureGates: { AuthorizeWithSelectors: true },
       runtimeConfig: { [`${GROUP}/v1beta1`]: true },
       controllers: [],
-      apiReference: false,
+      apiReference: true,
       reportFault: (error) => faults.push(error),
     });
     jane = as(api, "jane");
@@ -218,11 +219,28 @@ describe("reviews by a chain of authorizers", () => {
     has(resourceRules, { verbs: ["get", "list", "watch"], apiGroups: ["apps"], resources: ["deployments"] });
     has(nonResourceRules, { verbs: ["get"], nonResourceURLs: ["/metrics", "/logs/*"] });
     has(nonResourceRules, { verbs: ["*"], nonResourceURLs: ["/healthz", "/livez", "/readyz"] });
+    assert.ok(!JSON.stringify(nonResourceRules).includes("/docs"), "files of the API reference are not listed");
     assert.deepEqual([incomplete, evaluationError], [true, "custom authorizer does not support user rule resolution"]);
     const elsewhere = await status("selfsubjectrulesreviews", { namespace: "default" }, jane);
     assert.ok(!JSON.stringify(elsewhere.resourceRules).includes('"configmaps"'));
     const { status: code, body } = await post("selfsubjectrulesreviews", {}, jane);
     assert.deepEqual([code, body.reason], [400, "BadRequest"]);
+  });
+
+  test("[AUTHZ-REVIEW-005] of more rules than an answer should have, a rules review lists a part and says so", async () => {
+    const namespace = await api.namespace();
+    const names = Array.from({ length: 2500 }, (_, index) => `${"x".repeat(240)}${index}`);
+    const role = { verbs: ["get"], resources: ["pods"], names };
+    const review = (): Promise<Json> => status("selfsubjectrulesreviews", { namespace }, as(api, "carol"));
+    const listed = ({ resourceRules }: Json): number =>
+      resourceRules.filter(({ resourceNames }: Json) => resourceNames?.length === names.length).length;
+    for (let roles = 1; roles <= 4; roles++) {
+      await grant(api, { user: "carol", namespace, ...role });
+      const { evaluationError, incomplete, ...rules } = await review();
+      assert.equal(listed(rules), Math.min(roles, 3));
+      assert.equal(incomplete, true);
+      assert.equal(/there are more rules than a review lists$/.test(evaluationError), roles > 3, evaluationError);
+    }
   });
 
   test("[AUTHZ-REVIEW-006] what is taken back is gone from the next review on", async () => {

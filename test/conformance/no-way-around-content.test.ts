@@ -405,7 +405,9 @@ describe("scopes", () => {
       "&sendInitialEvents=true&resourceVersionMatch=NotOlderThan&allowWatchBookmarks=true",
     ]) {
       const { text } = await tryOut(["watch", "GET", `${maps("reads")}?watch=1${query}`, [200, 403, 410, 422]]);
-      for (const line of text.split("\n").filter((each) => each.startsWith("{"))) {
+      const lines = text.split("\n").filter((each) => each.startsWith("{"));
+      if (query === "") assert.notEqual(lines.length, 0, text);
+      for (const line of lines) {
         const namespace: string | undefined = JSON.parse(line).object?.metadata?.namespace;
         assert.ok(namespace === undefined || namespace === "reads", line);
       }

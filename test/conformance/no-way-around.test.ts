@@ -96,16 +96,19 @@ function pathOf(target: string): string {
   return target.split("?")[0] as string;
 }
 
-/** Runs what makes instances of Fastify, and gives the paths that are registered with them. */
-async function pathsOfFastify<T>(work: () => Promise<T>): Promise<readonly [T, readonly string[]]> {
-  const paths = new Set<string>();
+/** Runs what makes instances of Fastify, and gives a request of each route that is registered with them. */
+async function routesOfFastify<T>(work: () => Promise<T>): Promise<readonly [T, readonly Tried[]]> {
+  const routes = new Map<string, Tried>();
   const begin = (message: unknown): void => {
     const { fastify } = message as { fastify: FastifyInstance };
-    fastify.addHook("onRoute", ({ url }: RouteOptions) => void paths.add(url.replace("*", "{path}")));
+    fastify.addHook("onRoute", ({ method, url }: RouteOptions) => {
+      const [first = "GET"] = [method].flat();
+      routes.set(`${first} ${url}`, { method: first, target: targetOf(url.replace("*", "{path}")) });
+    });
   };
   subscribe("fastify.initialization", begin);
   try {
-    return [await work(), [...paths]];
+    return [await work(), [...routes.values()]];
   } finally {
     unsubscribe("fastify.initialization", begin);
   }
@@ -132,14 +135,14 @@ for (const [profile, modes, anonymous, tls] of [
   describe(`no way around (${profile.name}, ${modes.join() || "no modes"})`, () => {
     let watched: Watched;
     let backend: ThingBackend;
-    let fastifyPaths: readonly string[];
+    let fastifyRoutes: readonly Tried[];
     /** What the server says, what it publishes, and what Fastify knows of it. */
     let everything: readonly Tried[];
     /** What anybody without a credential is told. */
     const nobody = anonymous ? 403 : 401;
     before(async () => {
       backend = await ThingBackend.start(trust);
-      [watched, fastifyPaths] = await pathsOfFastify(() =>
+      [watched, fastifyRoutes] = await routesOfFastify(() =>
         openWatched({
           profile,
           anonymous,
@@ -151,6 +154,7 @@ for (const [profile, modes, anonymous, tls] of [
         }),
       );
       await addKindsAtRunTime(watched, [SERVICE, trust]);
+      const fastifyPaths = fastifyRoutes.map(({ target }) => target);
       const paths = [...fastifyPaths, ...(await publishedPaths(watched))].map((path) => ({ path }));
       const all = new Map([...watched.server.routes(), ...paths].map((route) => [targetOf(route.path), route]));
       everything = [...all.values()].flatMap(triesOf);
@@ -199,7 +203,7 @@ for (const [profile, modes, anonymous, tls] of [
       await refusals(JANE, 403);
     });
 
-    /** Every path once, each with another method and another caller than the one before. */
+    /** Every path once, each with another method and another caller than the one before; and what Fastify has routes for. */
     function sample(methods: readonly string[]): (Tried & Caller)[] {
       const callers: readonly Caller[] = [
         { token: undefined, code: nobody },
@@ -207,11 +211,12 @@ for (const [profile, modes, anonymous, tls] of [
         { token: JANE, code: 403 },
       ];
       const targets = new Set(everything.map(({ target }) => target.replace(/(?<=.)\/$/, "")));
-      return [...targets]
+      const each = [...targets]
         .filter((target) => !target.includes("?"))
-        .map((target, index) => ({
-          target,
-          method: methods[index % methods.length] as string,
+        .map((target, index) => ({ target, method: methods[index % methods.length] as string }));
+      return [...each, ...fastifyRoutes]
+        .map((tried, index) => ({
+          ...tried,
           ...(callers[index % callers.length] as Caller),
         }))
         .filter((tried) => !isOpen(tried, tried.token));
@@ -251,7 +256,12 @@ for (const [profile, modes, anonymous, tls] of [
       assert.equal(backend.asked.length, before, "the server of another group was asked");
     });
 
-    test("[AUTHZ-021] the same on streams of HTTP/2", { skip: !tls && "HTTP/2 is served over TLS only" }, async () => {
+    const testOverHttp2 = (name: string, run: () => Promise<void>): void => {
+      // it is served over TLS only
+      if (tls) test(name, run);
+    };
+
+    testOverHttp2("[AUTHZ-021] the same on streams of HTTP/2", async () => {
       const holes: string[] = [];
       const session = connectHttp2(watched.running.url, { ca: watched.ca as string });
       const ask = async ({ method, target, token, code }: Tried & Caller): Promise<void> => {

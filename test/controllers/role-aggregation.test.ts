@@ -148,7 +148,7 @@ class WatchedTransport implements Transport {
 class Scene {
   readonly transport: WatchedTransport;
   readonly roles: ResourceClient<ClusterRole, ClusterRoleApply>;
-  private readonly errors: unknown[] = [];
+  readonly errors: unknown[] = [];
   private stopping = new AbortController();
   private running = Promise.resolve();
 
@@ -248,6 +248,28 @@ describe("the controller that collects rules", () => {
     await scene.until("later", ["pods"]);
     await settle();
     assert.deepEqual(scene.transport.written, ["admin", "edit", "view", "later"]);
+    await scene.end();
+  });
+
+  test("[AUTHZ-RBAC-013] what is taken back goes, also where there is more than a role can hold", async () => {
+    const scene = await Scene.begin();
+    await scene.create(
+      collecting("all", { to: "all" }),
+      plain("a", { to: "all" }, rule("pods")),
+      plain("b", { to: "all" }, rule("secrets"), rule("nodes")),
+    );
+    scene.startController();
+    await scene.until("all", ["pods", "secrets", "nodes"]);
+    await scene.stopController();
+    // four of these are more than the server takes at once
+    const resourceNames = Array.from({ length: 3_500 }, (_, index) => `${"x".repeat(245)}${index}`);
+    for (const name of ["w", "x", "y", "z"])
+      await scene.create(plain(name, { to: "all" }, { ...rule(name), resourceNames }));
+    await scene.roles.patch("b", { type: "merge", body: { rules: [rule("nodes")] } });
+    scene.startController();
+    await scene.until("all", ["pods", "nodes"]);
+    await eventually(() => scene.errors.length > 0, "a report");
+    assert.match(String(scene.errors.splice(0)[0]), /ClusterRole "all" selects more rules than one object can hold/);
     await scene.end();
   });
 

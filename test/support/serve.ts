@@ -69,6 +69,20 @@ export async function startServe(
   };
 }
 
+/** Resolves when something that it has written has the text. */
+export function untilWritten({ process: child, output }: ServeProcess, text: string): Promise<void> {
+  return new Promise((done) => {
+    const streams = [child.stdout, child.stderr];
+    const look = (): void => {
+      if (!output().includes(text)) return;
+      for (const stream of streams) stream?.off("data", look);
+      done();
+    };
+    for (const stream of streams) stream?.on("data", look);
+    look();
+  });
+}
+
 /** Waits until the process says where it serves. `output` gives everything that it has written so far. */
 export async function servingUrl(
   child: ChildProcess,

@@ -48,9 +48,12 @@ class PolicyIndex {
   }
 
   *policiesOf(user: UserInfo): Generator<AbacPolicy> {
-    for (const policy of this.byUser.get(user.username) ?? []) if (isFor(policy, user)) yield policy;
-    for (const group of new Set(user.groups))
-      for (const policy of this.byGroup.get(group) ?? []) if (isFor(policy, user)) yield policy;
+    const { username } = user;
+    // a review may name very many, and each line asks for some
+    const groups = new Set(user.groups);
+    for (const policy of this.byUser.get(username) ?? []) if (isFor(policy, username, groups)) yield policy;
+    for (const group of groups)
+      for (const policy of this.byGroup.get(group) ?? []) if (isFor(policy, username, groups)) yield policy;
   }
 }
 
@@ -61,13 +64,9 @@ function append(map: Map<string, AbacPolicy[]>, key: string, policy: AbacPolicy)
 }
 
 /** Both parts, where both are there. Everybody is everybody who is known: the anonymous user is meant by name or group only. */
-function isFor({ user, group }: AbacPolicy, { username, groups }: UserInfo): boolean {
-  if (user === ANY || group === ANY) {
-    if (!groups.includes(AUTHENTICATED_GROUP)) return false;
-  }
-  return (
-    (user === "" || user === ANY || user === username) && (group === "" || group === ANY || groups.includes(group))
-  );
+function isFor({ user, group }: AbacPolicy, username: string, groups: ReadonlySet<string>): boolean {
+  if ((user === ANY || group === ANY) && !groups.has(AUTHENTICATED_GROUP)) return false;
+  return (user === "" || user === ANY || user === username) && (group === "" || group === ANY || groups.has(group));
 }
 
 const READING_VERBS: readonly string[] = ["get", "list", "watch"];

@@ -1,10 +1,10 @@
 /** The authorizers of a configuration file: the server's own, and webhooks with what their connection files hold. */
 import { type FieldError, invalid } from "../../api/field-error.js";
+import type { WebhookConnection } from "../../webhooks/webhook-connection.js";
 import type { AuthorizationParts } from "../authorization.js";
 import type { Authorizer } from "../authorizer.js";
 import { checkWebhook } from "../webhook/check-webhook.js";
 import { compileConditions } from "../webhook/match-conditions.js";
-import type { WebhookConnection } from "../webhook/webhook-options.js";
 import type { WebhookConfiguration } from "./authorization-configuration.js";
 import type { AuthorizerMethods, CheckedAuthorizer } from "./configured-authorizers.js";
 import { conditionTexts, connectionFile, webhookSettings } from "./webhook-settings.js";

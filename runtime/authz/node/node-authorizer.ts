@@ -2,6 +2,7 @@
 import type { FeatureGates } from "../../api/feature-gates.js";
 import type { NamingProfile } from "../../api/naming-profile.js";
 import type { Clock } from "../../api/time.js";
+import type { KindFollower } from "../../registry/kind-follower.js";
 import {
   type AuthorizationAttributes,
   type Authorizer,
@@ -11,7 +12,7 @@ import {
   type ResourceAttributes,
 } from "../authorizer.js";
 import { FirstLoad } from "../first-load.js";
-import type { AuthorizationObjects, ObjectFollower } from "../followed-objects.js";
+import type { AuthorizationObjects } from "../followed-objects.js";
 import { NodeGraph, type Relations, relationKey } from "./node-graph.js";
 import { nodeIdentity } from "./node-identity.js";
 import { nodeRules } from "./node-rules.js";
@@ -43,7 +44,7 @@ export class NodeAuthorizer {
   /** `verb group/resource`, with its subresource. */
   private readonly ruled: ReadonlySet<string>;
   private readonly graph = new NodeGraph();
-  private readonly firstLoad: FirstLoad;
+  private readonly firstLoad: FirstLoad<FollowedKind>;
 
   constructor({ profile, clock, gates }: NodeAuthorizerOptions) {
     this.mirrorAnnotation = `${profile.words.keyDomain}/config.mirror`;
@@ -73,7 +74,7 @@ export class NodeAuthorizer {
   private follower<Shape>(
     kind: FollowedKind,
     relationsOf: (object: Shape) => Relations | undefined,
-  ): ObjectFollower<Shape> {
+  ): KindFollower<Shape> {
     const { graph, firstLoad } = this;
     let known = new Set<string>();
     return {

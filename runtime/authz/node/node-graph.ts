@@ -21,13 +21,56 @@ export function relationKey(resource: string, namespace: string, name: string): 
   return `${resource}/${namespace}/${name}`;
 }
 
-interface Vertex {
-  readonly key: string;
-  /** By how many ways it is related to each node, of those that lead over different objects right above it. */
-  readonly nodes: Map<string, number>;
-  readonly below: Set<Vertex>;
+/** One object. There may be very many, since one pod can name tens of thousands: most have one node and nothing below. */
+class Vertex {
   /** How often relations mention it. */
-  mentions: number;
+  mentions = 0;
+  below: Set<Vertex> | undefined;
+  /** The first node, and by how many ways it is related to it, of those that lead over different objects right above it. */
+  private node = "";
+  private ways = 0;
+  /** The same of all others. */
+  private others: Map<string, number> | undefined;
+
+  constructor(readonly key: string) {}
+
+  get nodes(): readonly string[] {
+    const others = this.others === undefined ? [] : [...this.others.keys()];
+    return this.ways === 0 ? others : [this.node, ...others];
+  }
+
+  isOn(node: string): boolean {
+    return (this.ways > 0 && this.node === node) || (this.others?.has(node) ?? false);
+  }
+
+  /** Whether it is the first way to the node. */
+  addWay(node: string): boolean {
+    if (this.ways > 0 && this.node === node) {
+      this.ways++;
+      return false;
+    }
+    const ways = this.others?.get(node) ?? 0;
+    if (ways === 0 && this.ways === 0) {
+      this.node = node;
+      this.ways = 1;
+      return true;
+    }
+    this.others ??= new Map();
+    this.others.set(node, ways + 1);
+    return ways === 0;
+  }
+
+  /** Whether it was the last way to the node. */
+  removeWay(node: string): boolean {
+    if (this.ways > 0 && this.node === node) return --this.ways === 0;
+    const ways = this.others?.get(node) ?? 0;
+    if (ways > 1) {
+      this.others?.set(node, ways - 1);
+      return false;
+    }
+    this.others?.delete(node);
+    return true;
+  }
 }
 
 interface Edges {
@@ -48,7 +91,7 @@ export class NodeGraph {
   }
 
   isRelated(node: string, key: string): boolean {
-    return this.vertices.get(key)?.nodes.has(node) ?? false;
+    return this.vertices.get(key)?.isOn(node) ?? false;
   }
 
   /**
@@ -78,7 +121,7 @@ export class NodeGraph {
   private taken(key: string): Vertex {
     let vertex = this.vertices.get(key);
     if (vertex === undefined) {
-      vertex = { key, nodes: new Map(), below: new Set(), mentions: 0 };
+      vertex = new Vertex(key);
       this.vertices.set(key, vertex);
     }
     vertex.mentions++;
@@ -116,27 +159,20 @@ function unlink({ object, node, above, below }: Edges): void {
 }
 
 function join(upper: Vertex, lower: Vertex): void {
+  upper.below ??= new Set();
   upper.below.add(lower);
-  for (const node of upper.nodes.keys()) addWay(lower, node);
+  for (const node of upper.nodes) addWay(lower, node);
 }
 
 function part(upper: Vertex, lower: Vertex): void {
-  upper.below.delete(lower);
-  for (const node of upper.nodes.keys()) removeWay(lower, node);
+  upper.below?.delete(lower);
+  for (const node of upper.nodes) removeWay(lower, node);
 }
 
 function addWay(vertex: Vertex, node: string): void {
-  const ways = vertex.nodes.get(node) ?? 0;
-  vertex.nodes.set(node, ways + 1);
-  if (ways === 0) for (const lower of vertex.below) addWay(lower, node);
+  if (vertex.addWay(node) && vertex.below !== undefined) for (const lower of vertex.below) addWay(lower, node);
 }
 
 function removeWay(vertex: Vertex, node: string): void {
-  const ways = vertex.nodes.get(node) ?? 0;
-  if (ways > 1) {
-    vertex.nodes.set(node, ways - 1);
-    return;
-  }
-  vertex.nodes.delete(node);
-  for (const lower of vertex.below) removeWay(lower, node);
+  if (vertex.removeWay(node) && vertex.below !== undefined) for (const lower of vertex.below) removeWay(lower, node);
 }

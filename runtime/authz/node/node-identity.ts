@@ -3,7 +3,7 @@ import { dnsSubdomain } from "../../api/name-format.js";
 import type { UserInfo } from "../../api/user-info.js";
 
 /** Every node is a member. */
-export const NODES_GROUP = "system:nodes";
+const NODES_GROUP = "system:nodes";
 const NODE_PREFIX = "system:node:";
 
 /**

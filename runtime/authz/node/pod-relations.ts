@@ -4,6 +4,9 @@ import { memberObject, memberObjects, memberText } from "../../api/json-members.
 import type { PodObject } from "../followed-objects.js";
 import { type Relations, relationKey } from "./node-graph.js";
 
+/** Objects that one pod gives its node access to; each takes memory as long as the pod is there, and a pod can name very many. */
+export const MAX_RELATED_OBJECTS = 10_000;
+
 /** Names of one kind of object that a pod mentions. */
 export interface MentionedNames {
   readonly secrets: ReadonlySet<string>;
@@ -28,12 +31,12 @@ export function podRelations({ metadata, spec }: PodObject, mirrorAnnotation: st
   const keysOf = (resource: string, names: Iterable<string>): string[] =>
     Array.from(names, (each) => relationKey(resource, namespace, each));
   const below = [
+    ...keysOf("serviceaccounts", account === "" ? [] : [account]),
+    ...keysOf("persistentvolumeclaims", claims),
     ...keysOf("secrets", secrets),
     ...keysOf("configmaps", configMaps),
-    ...keysOf("persistentvolumeclaims", claims),
-    ...keysOf("serviceaccounts", account === "" ? [] : [account]),
   ];
-  return { object, node, above: [], below };
+  return { object, node, above: [], below: below.slice(0, MAX_RELATED_OBJECTS) };
 }
 
 /** @param podName from which the claims of its own are named */

@@ -1,12 +1,12 @@
 /** An index of the objects of one kind, as it is by what was last told of them. */
-import type { ObjectFollower } from "../followed-objects.js";
+import type { KindFollower } from "../../registry/kind-follower.js";
 
 export interface ObjectIndex<Shape> {
   /** @param object undefined once it is gone. Must not throw for objects of any shape */
   put(key: string, object: Shape | undefined): void;
 }
 
-export class FollowedIndex<Shape, Index extends ObjectIndex<Shape>> implements ObjectFollower<Shape> {
+export class FollowedIndex<Shape, Index extends ObjectIndex<Shape>> implements KindFollower<Shape> {
   current: Index;
 
   /** @param onLoaded called whenever all objects were told of */

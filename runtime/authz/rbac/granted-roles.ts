@@ -9,8 +9,10 @@ import { RoleCatalog } from "./role-catalog.js";
 import type { RoleReference } from "./stored-binding.js";
 import type { StoredRole } from "./stored-role.js";
 
+const KINDS = ["roles", "clusterroles", "rolebindings", "clusterrolebindings"] as const;
+
 export class GrantedRoles {
-  private readonly firstLoad: FirstLoad;
+  private readonly firstLoad: FirstLoad<(typeof KINDS)[number]>;
   private readonly roles = new FollowedIndex(
     () => new RoleCatalog("Role"),
     () => this.firstLoad.loaded("roles"),
@@ -29,7 +31,7 @@ export class GrantedRoles {
   );
 
   constructor(clock: Clock) {
-    this.firstLoad = new FirstLoad("RBAC", ["roles", "clusterroles", "rolebindings", "clusterrolebindings"], clock);
+    this.firstLoad = new FirstLoad("RBAC", KINDS, clock);
   }
 
   /** Resolves after the signal. */

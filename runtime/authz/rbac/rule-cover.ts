@@ -44,7 +44,7 @@ class Cover {
 
   constructor(held: readonly PolicyRule[]) {
     // those that may cover much come first, so that few are looked at
-    this.held = held.map((rule) => new CompiledRule(rule)).sort((a, b) => breadth(b) - breadth(a));
+    this.held = widestFirst(held.map((rule) => new CompiledRule(rule)));
   }
 
   uncovered(rule: PolicyRule): readonly PolicyRule[] {
@@ -115,6 +115,7 @@ class Cover {
   }
 
   private heldWhere(isMeant: (rule: CompiledRule) => boolean, held = this.held): readonly CompiledRule[] {
+    if (this.isExhausted) return [];
     return held.filter((rule) => this.looksUp() && isMeant(rule));
   }
 
@@ -138,7 +139,13 @@ function namesOf({ resourceNames }: DistinctRule): readonly string[] {
   return resourceNames.length === 0 ? [""] : resourceNames;
 }
 
-/** How many lists of the rule hold `*`. */
+function widestFirst(rules: readonly CompiledRule[]): readonly CompiledRule[] {
+  const byBreadth: readonly CompiledRule[][] = [[], [], [], []];
+  for (const rule of rules) byBreadth[breadth(rule)]?.push(rule);
+  return byBreadth.toReversed().flat();
+}
+
+/** How many of three lists of the rule hold `*`. */
 function breadth({ verbs, groups, resources }: CompiledRule): number {
-  return [verbs, groups, resources].filter(({ isEverything }) => isEverything).length;
+  return Number(verbs.isEverything) + Number(groups.isEverything) + Number(resources.isEverything);
 }

@@ -1,7 +1,7 @@
 /** Whether rules allow what is asked. SPEC: Role-based access control; AUTHZ-RBAC-003 to 009. */
 import type { AuthorizationAttributes } from "../authorizer.js";
 import type { PolicyRule } from "./policy-rule.js";
-import { RulePaths, RuleResources, RuleValues } from "./rule-values.js";
+import { isAmong, RulePaths, RuleResources, type RuleTexts, RuleValues, ruleTexts } from "./rule-values.js";
 
 /** What is asked, in the words of rules: made once for all rules that are looked at. */
 export type AskedOfRules =
@@ -33,14 +33,14 @@ export class CompiledRule {
   readonly resources: RuleResources;
   readonly paths: RulePaths;
   /** Undefined where the rule is about objects of every name. */
-  private readonly names: ReadonlySet<string> | undefined;
+  private readonly names: RuleTexts | undefined;
 
   constructor({ verbs, apiGroups, resources, resourceNames, nonResourceURLs }: PolicyRule) {
     this.verbs = new RuleValues(verbs);
     this.groups = new RuleValues(apiGroups ?? []);
     this.resources = new RuleResources(resources ?? []);
-    this.paths = new RulePaths(nonResourceURLs ?? []);
-    this.names = (resourceNames ?? []).length === 0 ? undefined : new Set(resourceNames);
+    this.paths = nonResourceURLs?.length ? new RulePaths(nonResourceURLs) : RulePaths.none;
+    this.names = resourceNames?.length ? ruleTexts(resourceNames) : undefined;
   }
 
   allows(asked: AskedOfRules): boolean {
@@ -53,6 +53,6 @@ export class CompiledRule {
 
   /** @param name empty for no object in particular: only a rule without names is about that */
   hasName(name: string): boolean {
-    return this.names === undefined || (name !== "" && this.names.has(name));
+    return this.names === undefined || (name !== "" && isAmong(this.names, name));
   }
 }

@@ -2,34 +2,51 @@
 
 const EVERYTHING = "*";
 
+/** Longer lists are looked up in a set. Nearly all are shorter, and somebody may hold very many: a set takes ten times the memory. */
+const MAX_SEARCHED = 8;
+
+/** Texts of a list, as they are best looked up. */
+export type RuleTexts = readonly string[] | Set<string>;
+
+/** @param values are kept, and must not change */
+export function ruleTexts(values: readonly string[]): RuleTexts {
+  return values.length > MAX_SEARCHED ? new Set(values) : values;
+}
+
+export function isAmong(texts: RuleTexts, value: string): boolean {
+  return texts instanceof Set ? texts.has(value) : texts.includes(value);
+}
+
 /** Verbs or groups. */
 export class RuleValues {
   readonly isEverything: boolean;
-  private readonly values: ReadonlySet<string>;
+  private readonly values: RuleTexts;
 
   constructor(values: readonly string[]) {
-    this.values = new Set(values);
-    this.isEverything = this.values.has(EVERYTHING);
+    this.values = ruleTexts(values);
+    this.isEverything = isAmong(this.values, EVERYTHING);
   }
 
   has(value: string): boolean {
-    return this.isEverything || this.values.has(value);
+    return this.isEverything || isAmong(this.values, value);
   }
 }
 
 /** `pods`, `pods/log`, and `*\/scale` for that subresource of every resource, which is not the resource itself. */
 export class RuleResources {
   readonly isEverything: boolean;
-  private readonly values: ReadonlySet<string>;
+  private readonly values: RuleTexts;
 
   constructor(resources: readonly string[]) {
-    this.values = new Set(resources);
-    this.isEverything = this.values.has(EVERYTHING);
+    this.values = ruleTexts(resources);
+    this.isEverything = isAmong(this.values, EVERYTHING);
   }
 
   /** @param ofEvery the same subresource of every resource; undefined for a resource itself */
   has(resource: string, ofEvery: string | undefined): boolean {
-    return this.isEverything || this.values.has(resource) || (ofEvery !== undefined && this.values.has(ofEvery));
+    return (
+      this.isEverything || isAmong(this.values, resource) || (ofEvery !== undefined && isAmong(this.values, ofEvery))
+    );
   }
 }
 
@@ -41,11 +58,13 @@ export function ofEveryResource(resource: string): string | undefined {
 
 /** Paths, whole or as prefixes that end in `*`. */
 export class RulePaths {
-  private readonly whole: ReadonlySet<string>;
+  /** Of the rules about resources, which are nearly all. */
+  static readonly none = new RulePaths([]);
+  private readonly whole: RuleTexts;
   private readonly prefixes: readonly string[];
 
   constructor(paths: readonly string[]) {
-    this.whole = new Set(paths.filter((path) => !path.endsWith(EVERYTHING)));
+    this.whole = ruleTexts(paths.filter((path) => !path.endsWith(EVERYTHING)));
     this.prefixes = paths.filter((path) => path.endsWith(EVERYTHING)).map(withoutEnd);
   }
 
@@ -56,7 +75,7 @@ export class RulePaths {
 
   /** @param path of a request; or one of another rule, with its `*`: then whether all of it is in these */
   has(path: string): boolean {
-    return this.whole.has(path) || this.prefixes.some((prefix) => path.startsWith(prefix));
+    return isAmong(this.whole, path) || this.prefixes.some((prefix) => path.startsWith(prefix));
   }
 }
 

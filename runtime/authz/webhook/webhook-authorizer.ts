@@ -34,9 +34,9 @@ export interface WebhookAuthorizer {
   close(): void;
 }
 
-export const DEFAULT_AUTHORIZED_TTL_MS = 300_000;
-export const DEFAULT_UNAUTHORIZED_TTL_MS = 30_000;
-export const DEFAULT_TIMEOUT_MS = 30_000;
+const DEFAULT_AUTHORIZED_TTL_MS = 300_000;
+const DEFAULT_UNAUTHORIZED_TTL_MS = 30_000;
+const DEFAULT_TIMEOUT_MS = 30_000;
 /** An answer is a few words. */
 export const MAX_ANSWER_BYTES = 64 * 1024;
 /** Label of metrics; other types of authorizers have no match conditions. */

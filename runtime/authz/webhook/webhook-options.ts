@@ -1,8 +1,6 @@
 /** How a webhook that decides about requests is reached and believed. SPEC: Webhook review protocol. */
 import type { WebhookConnection } from "../../webhooks/webhook-connection.js";
 
-export type { WebhookConnection };
-
 export interface WebhookAuthorizerOptions extends WebhookConnection {
   /** Of the review that is sent. Default: `v1beta1`. */
   readonly version?: "v1" | "v1beta1";

@@ -151,7 +151,11 @@ function requirementsOf(
 ): readonly SelectorRequirement[] | undefined {
   // the rules of requirements have been checked
   if (requirements.length > 0)
-    return requirements.map((each) => ({ values: [], ...each }) as unknown as SelectorRequirement);
+    return requirements.map(({ key, operator, values = [] }) => ({
+      key,
+      operator: operator as SelectorRequirement["operator"],
+      values,
+    }));
   if (rawSelector === "") return undefined;
   try {
     return parse(rawSelector);

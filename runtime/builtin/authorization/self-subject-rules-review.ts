@@ -58,7 +58,15 @@ async function listRules(
   }
 }
 
-function statusOf({ resourceRules, nonResourceRules, incompleteBecause }: SubjectRules): SubjectRulesReviewStatus {
+/** Characters of rules that one review lists: somebody may hold more than an answer should have. */
+export const MAX_LISTED_CHARACTERS = 2_000_000;
+const CUT = "there are more rules than a review lists";
+
+function statusOf(rules: SubjectRules): SubjectRulesReviewStatus {
+  const room = { left: MAX_LISTED_CHARACTERS };
+  const resourceRules = fitting(rules.resourceRules, room);
+  const nonResourceRules = fitting(rules.nonResourceRules, room);
+  const reasons = [rules.incompleteBecause ?? [], room.left < 0 ? CUT : []].flat();
   return {
     resourceRules: resourceRules.map(({ verbs, apiGroups, resources, resourceNames }) => ({
       verbs: [...verbs],
@@ -70,7 +78,16 @@ function statusOf({ resourceRules, nonResourceRules, incompleteBecause }: Subjec
       verbs: [...verbs],
       nonResourceURLs: [...nonResourceURLs],
     })),
-    incomplete: incompleteBecause !== undefined,
-    ...(incompleteBecause === undefined ? {} : { evaluationError: incompleteBecause }),
+    incomplete: reasons.length > 0,
+    ...(reasons.length === 0 ? {} : { evaluationError: reasons.join(", ") }),
   };
+}
+
+/** Those at the beginning that there is room for. @param room has less left afterwards, less than nothing where some are left out */
+function fitting<Rule>(rules: readonly Rule[], room: { left: number }): readonly Rule[] {
+  const end = rules.findIndex((rule) => {
+    room.left -= JSON.stringify(rule).length;
+    return room.left < 0;
+  });
+  return end < 0 ? rules : rules.slice(0, end);
 }

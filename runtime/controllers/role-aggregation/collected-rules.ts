@@ -64,6 +64,12 @@ export class CollectedRules {
   }
 }
 
+/** Those of some rules that are among others too. */
+export function rulesAmong(rules: readonly PolicyRule[], others: readonly PolicyRule[]): readonly PolicyRule[] {
+  const texts = new Set(others.map(textOf));
+  return rules.filter((rule) => texts.has(textOf(rule)));
+}
+
 function selectorsOf({ aggregationRule }: ClusterRole): readonly LabelSelector[] {
   return (aggregationRule?.clusterRoleSelectors ?? []).map((selector) => selectorOfObject(selector));
 }

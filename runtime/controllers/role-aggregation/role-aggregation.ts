@@ -1,12 +1,13 @@
 /** Gives the ClusterRoles with an aggregation rule the rules of those that they select, and no others. AUTHZ-RBAC-013. */
 import { clusterRoles } from "../../../generated/rbac/v1/client.js";
-import type { ClusterRole } from "../../../generated/rbac/v1/index.js";
+import type { ClusterRole, PolicyRule } from "../../../generated/rbac/v1/index.js";
 import { equalJson } from "../../api/json.js";
+import { StatusError } from "../../api/status.js";
 import type { Clock } from "../../api/time.js";
 import { type Client, Informer, isConflict, isNotFound } from "../../client/index.js";
 import { isPassingFailure } from "../failures.js";
 import { type Outcome, WorkQueue } from "../work-queue.js";
-import { CollectedRules } from "./collected-rules.js";
+import { CollectedRules, rulesAmong } from "./collected-rules.js";
 
 export interface RoleAggregationOptions {
   readonly client: Client;
@@ -66,13 +67,27 @@ async function collect(
   if (equalJson(role.rules ?? [], rules)) return "done";
   // only in the role that was looked at: it may have got rules of its own meanwhile
   const { resourceVersion } = role.metadata;
+  const write = async (written: readonly PolicyRule[]): Promise<void> => {
+    const body = { metadata: { resourceVersion }, rules: [...written] };
+    try {
+      await client.resource(clusterRoles).patch(name, { type: "merge", body }, { signal });
+    } catch (error) {
+      // the watch is about to show what it is now
+      if (!isNotFound(error) && !isConflict(error)) throw error;
+    }
+  };
   try {
-    await client
-      .resource(clusterRoles)
-      .patch(name, { type: "merge", body: { metadata: { resourceVersion }, rules } }, { signal });
-  } catch (error) {
-    // the watch is about to show what it is now
-    if (!isNotFound(error) && !isConflict(error)) throw error;
+    await write(rules);
+  } catch (cause) {
+    if (!isTooLarge(cause)) throw cause;
+    // what is taken back goes, however much there is that can't be added
+    const left = rulesAmong(role.rules ?? [], rules);
+    if (left.length < (role.rules ?? []).length) await write(left);
+    throw new Error(`ClusterRole ${JSON.stringify(name)} selects more rules than one object can hold`, { cause });
   }
   return "done";
+}
+
+function isTooLarge(error: unknown): boolean {
+  return error instanceof StatusError && error.code === 413;
 }

@@ -3,33 +3,11 @@ import { figureHash } from "../../api/figure-hash.js";
 import { type Buckets, Histogram } from "../../api/histogram.js";
 import type { AuthenticationFigures } from "../../authn/authentication-figures.js";
 import type { MetricDefinition, MetricFamily, MetricSample } from "./definition.js";
+import { ReloadFigures, reloadMetrics } from "./reload-figures.js";
 
 type Result = "success" | "failure";
 
-const RELOADS: MetricDefinition = {
-  name: "apiserver_authentication_config_controller_automatic_reloads_total",
-  help: "Times that the authentication configuration was taken again after a change, or refused.",
-  type: "counter",
-  labels: ["status", "apiserver_id_hash"],
-  stability: "BETA",
-  since: "1.34",
-};
-const LAST_RELOAD: MetricDefinition = {
-  name: "apiserver_authentication_config_controller_automatic_reload_last_timestamp_seconds",
-  help: "When the authentication configuration was last taken again, and last refused.",
-  type: "gauge",
-  labels: ["status", "apiserver_id_hash"],
-  stability: "BETA",
-  since: "1.34",
-};
-const CONFIGURATION: MetricDefinition = {
-  name: "apiserver_authentication_config_controller_last_config_info",
-  help: "1, with the hash of the authentication configuration that is in use.",
-  type: "gauge",
-  labels: ["apiserver_id_hash", "hash"],
-  stability: "ALPHA",
-  since: "1.35",
-};
+const RELOADS = reloadMetrics("authentication");
 const JWT_LATENCY: MetricDefinition = {
   name: "apiserver_authentication_jwt_authenticator_latency_seconds",
   help: "Time of looking at a token of an issuer that was not looked at before.",
@@ -94,9 +72,9 @@ const WEBHOOK_DURATION: MetricDefinition = {
 };
 
 export const AUTHENTICATION_METRICS: readonly MetricDefinition[] = [
-  RELOADS,
-  LAST_RELOAD,
-  CONFIGURATION,
+  RELOADS.reloads,
+  RELOADS.lastReload,
+  RELOADS.inUse,
   JWT_LATENCY,
   KEYS_FETCHED,
   KEYS,
@@ -139,8 +117,7 @@ interface IssuerFigures {
 /** Bounded by the issuers and codes that a server sees; names of users and tokens are not kept. */
 export class AuthenticationMetrics implements AuthenticationFigures {
   private readonly serverHash: string;
-  private readonly reloads = new Map<Result, { count: number; timestampSeconds: number }>();
-  private configurationHash: string | undefined;
+  private readonly reloads: ReloadFigures;
   /** By hash. */
   private readonly issuers = new Map<string, IssuerFigures>();
   private readonly certificates = new Histogram(EXPIRATION_SECONDS);
@@ -151,15 +128,15 @@ export class AuthenticationMetrics implements AuthenticationFigures {
   /** @param serverId tells servers of one store apart; its hash is shown */
   constructor(serverId: string) {
     this.serverHash = figureHash(serverId);
+    this.reloads = new ReloadFigures(RELOADS, this.serverHash);
   }
 
   configurationTaken(configHash: string): void {
-    this.configurationHash = configHash;
+    this.reloads.taken(configHash);
   }
 
   configurationReloaded(result: Result, timestampSeconds: number): void {
-    const count = (this.reloads.get(result)?.count ?? 0) + 1;
-    this.reloads.set(result, { count, timestampSeconds });
+    this.reloads.reloaded(result, timestampSeconds);
   }
 
   jwtChecked(issuer: string, result: Result, seconds: number): void {
@@ -191,7 +168,7 @@ export class AuthenticationMetrics implements AuthenticationFigures {
 
   families(): MetricFamily[] {
     return [
-      ...this.configurationFamilies(),
+      ...this.reloads.families(),
       ...this.issuerFamilies(),
       {
         metric: CERTIFICATE_EXPIRATION,
@@ -213,20 +190,6 @@ export class AuthenticationMetrics implements AuthenticationFigures {
         metric: WEBHOOK_DURATION,
         samples: [...this.webhook].map(([code, value]) => ({ labels: { code }, value })),
       },
-    ];
-  }
-
-  private configurationFamilies(): MetricFamily[] {
-    const server = { apiserver_id_hash: this.serverHash };
-    const reloads = [...this.reloads].map(([status, figures]) => ({ labels: { status, ...server }, ...figures }));
-    const hash = this.configurationHash;
-    return [
-      { metric: RELOADS, samples: reloads.map(({ labels, count }) => ({ labels, value: count })) },
-      {
-        metric: LAST_RELOAD,
-        samples: reloads.map(({ labels, timestampSeconds }) => ({ labels, value: timestampSeconds })),
-      },
-      { metric: CONFIGURATION, samples: hash === undefined ? [] : [{ labels: { ...server, hash }, value: 1 }] },
     ];
   }
 

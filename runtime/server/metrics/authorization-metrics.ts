@@ -4,9 +4,9 @@ import { type Buckets, Histogram } from "../../api/histogram.js";
 import type { AuthorizationFigures, WebhookResult } from "../../authz/authorization-figures.js";
 import type { MetricDefinition, MetricFamily } from "./definition.js";
 import { LabelledFigures } from "./labelled-figures.js";
+import { ReloadFigures, type ReloadResult, reloadMetrics } from "./reload-figures.js";
 
-type Result = "success" | "failure";
-
+const RELOADS = reloadMetrics("authorization");
 const DECISIONS: MetricDefinition = {
   name: "apiserver_authorization_decisions_total",
   help: "Decisions by which an authorizer ended the search of its chain.",
@@ -63,30 +63,6 @@ const CONDITION_DURATION: MetricDefinition = {
   stability: "ALPHA",
   since: "1.30",
 };
-const RELOADS: MetricDefinition = {
-  name: "apiserver_authorization_config_controller_automatic_reloads_total",
-  help: "Times that the authorization configuration was taken again after a change, or refused.",
-  type: "counter",
-  labels: ["status", "apiserver_id_hash"],
-  stability: "BETA",
-  since: "1.34",
-};
-const LAST_RELOAD: MetricDefinition = {
-  name: "apiserver_authorization_config_controller_automatic_reload_last_timestamp_seconds",
-  help: "When the authorization configuration was last taken again, and last refused.",
-  type: "gauge",
-  labels: ["status", "apiserver_id_hash"],
-  stability: "BETA",
-  since: "1.34",
-};
-const CONFIGURATION: MetricDefinition = {
-  name: "apiserver_authorization_config_controller_last_config_info",
-  help: "1, with the hash of the authorization configuration that is in use.",
-  type: "gauge",
-  labels: ["apiserver_id_hash", "hash"],
-  stability: "ALPHA",
-  since: "1.35",
-};
 const CALLS: MetricDefinition = {
   name: "apiserver_delegated_authz_request_total",
   help: "Calls of authorization webhooks, by the code of the answer.",
@@ -112,9 +88,9 @@ export const AUTHORIZATION_METRICS: readonly MetricDefinition[] = [
   CONDITION_ERRORS,
   CONDITION_EXCLUSIONS,
   CONDITION_DURATION,
-  RELOADS,
-  LAST_RELOAD,
-  CONFIGURATION,
+  RELOADS.reloads,
+  RELOADS.lastReload,
+  RELOADS.inUse,
   CALLS,
   CALL_DURATION,
 ];
@@ -129,7 +105,6 @@ const histogram = ({ labels }: MetricDefinition, buckets: Buckets): LabelledFigu
 
 /** Bounded by the authorizers of configurations and the codes of webhooks; names of users are not kept. */
 export class AuthorizationMetrics implements AuthorizationFigures {
-  private readonly serverHash: string;
   private readonly decisions = counter(DECISIONS);
   private readonly evaluations = histogram(WEBHOOK_DURATION, WEBHOOK_SECONDS);
   private readonly failedOpen = counter(WEBHOOK_FAILED_OPEN);
@@ -137,12 +112,11 @@ export class AuthorizationMetrics implements AuthorizationFigures {
   private readonly conditionExclusions = counter(CONDITION_EXCLUSIONS);
   private readonly conditions = histogram(CONDITION_DURATION, CONDITION_SECONDS);
   private readonly calls = histogram(CALL_DURATION, CALL_SECONDS);
-  private readonly reloads = new Map<Result, { count: number; timestampSeconds: number }>();
-  private configurationHash: string | undefined;
+  private readonly reloads: ReloadFigures;
 
   /** @param serverId tells servers of one store apart; its hash is shown */
   constructor(serverId: string) {
-    this.serverHash = figureHash(serverId);
+    this.reloads = new ReloadFigures(RELOADS, figureHash(serverId));
   }
 
   decided(type: string, name: string, decision: "allowed" | "denied"): void {
@@ -150,12 +124,11 @@ export class AuthorizationMetrics implements AuthorizationFigures {
   }
 
   configurationTaken(configHash: string): void {
-    this.configurationHash = configHash;
+    this.reloads.taken(configHash);
   }
 
-  configurationReloaded(result: Result, timestampSeconds: number): void {
-    const count = (this.reloads.get(result)?.count ?? 0) + 1;
-    this.reloads.set(result, { count, timestampSeconds });
+  configurationReloaded(result: ReloadResult, timestampSeconds: number): void {
+    this.reloads.reloaded(result, timestampSeconds);
   }
 
   webhookEvaluated(name: string, result: WebhookResult, seconds: number): void {
@@ -185,23 +158,9 @@ export class AuthorizationMetrics implements AuthorizationFigures {
       { metric: CONDITION_ERRORS, samples: this.conditionErrors.samples(itself) },
       { metric: CONDITION_EXCLUSIONS, samples: this.conditionExclusions.samples(itself) },
       { metric: CONDITION_DURATION, samples: this.conditions.samples(itself) },
-      ...this.configurationFamilies(),
+      ...this.reloads.families(),
       { metric: CALLS, samples: this.calls.samples(countOf) },
       { metric: CALL_DURATION, samples: this.calls.samples(itself) },
-    ];
-  }
-
-  private configurationFamilies(): MetricFamily[] {
-    const server = { apiserver_id_hash: this.serverHash };
-    const reloads = [...this.reloads].map(([status, figures]) => ({ labels: { status, ...server }, ...figures }));
-    const hash = this.configurationHash;
-    return [
-      { metric: RELOADS, samples: reloads.map(({ labels, count }) => ({ labels, value: count })) },
-      {
-        metric: LAST_RELOAD,
-        samples: reloads.map(({ labels, timestampSeconds }) => ({ labels, value: timestampSeconds })),
-      },
-      { metric: CONFIGURATION, samples: hash === undefined ? [] : [{ labels: { ...server, hash }, value: 1 }] },
     ];
   }
 }

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { kubernetesProfile, orchProfile } from "../../../runtime/index.js";
 import { kindsmithOutcome } from "../../support/cli.js";
-import { type ServeProcess, startServe } from "../../support/serve.js";
+import { startServe, untilWritten } from "../../support/serve.js";
 import { ask } from "../../support/serve-requests.js";
 import { LoopbackIssuer } from "../jwt/support/loopback-issuer.js";
 import { document, entryFor } from "../jwt/support/server-with-issuer.js";
@@ -39,20 +39,6 @@ async function refusal(...flags: string[]): Promise<string> {
   const { code, stderr } = await kindsmithOutcome(["serve", "--storage=memory", "--secure-port=0", data, ...flags]);
   assert.notEqual(code, 0, `it started with ${flags.join(" ")}`);
   return stderr;
-}
-
-/** Resolves when something that it has written has the text. */
-function logged({ process, output }: ServeProcess, text: string): Promise<void> {
-  return new Promise((resolve) => {
-    const streams = [process.stdout, process.stderr];
-    const look = () => {
-      if (!output().includes(text)) return;
-      for (const stream of streams) stream?.off("data", look);
-      resolve();
-    };
-    for (const stream of streams) stream?.on("data", look);
-    look();
-  });
 }
 
 test("[AUTHN-CONF-002] [AUTHN-CONF-005] [AUTHN-CONF-033] [AUTHN-CONF-034] serve: what does not go together", async () => {
@@ -94,9 +80,9 @@ test("[AUTHN-CONF-001] [AUTHN-CONF-003] [AUTHN-CONF-004] serve: a real file, rep
     );
   assert.deepEqual(await statuses(), [201, 401]);
   write("followed.yaml", document(profile, [other]));
-  await logged(server, "reloaded authentication config");
+  await untilWritten(server, "reloaded authentication config");
   assert.deepEqual(await statuses(), [401, 201]);
   write("followed.yaml", "jwt: [");
-  await logged(server, "failed to load authentication config");
+  await untilWritten(server, "failed to load authentication config");
   assert.deepEqual(await statuses(), [401, 201]);
 });

@@ -8,7 +8,7 @@ import { serveConfig } from "../../../runtime/cli/serve-flags.js";
 import { kubernetesProfile } from "../../../runtime/index.js";
 import { kindsmithOutcome } from "../../support/cli.js";
 import { PEOPLE_TOKENS, tokenOf } from "../../support/people.js";
-import { type ServeProcess, startServe } from "../../support/serve.js";
+import { startServe, untilWritten } from "../../support/serve.js";
 import { ask } from "../../support/serve-requests.js";
 import { Webhooks } from "./configured-server.js";
 import { documentOf, NODE, RBAC } from "./documents.js";
@@ -39,20 +39,6 @@ async function refusal(...flags: string[]): Promise<string> {
   const { code, stderr } = await kindsmithOutcome(["serve", "--secure-port=0", data, ...baseFlags(), ...flags]);
   assert.notEqual(code, 0, `it started with ${flags.join(" ")}`);
   return stderr;
-}
-
-/** Resolves when something that it has written has the text. */
-function logged({ process, output }: ServeProcess, text: string): Promise<void> {
-  return new Promise((resolve) => {
-    const streams = [process.stdout, process.stderr];
-    const look = () => {
-      if (!output().includes(text)) return;
-      for (const stream of streams) stream?.off("data", look);
-      resolve();
-    };
-    for (const stream of streams) stream?.on("data", look);
-    look();
-  });
 }
 
 test("[AUTHZ-CONF-003] [AUTHZ-CONF-009] serve: what stops the start", { timeout: TIMEOUT_MS }, async () => {
@@ -106,9 +92,9 @@ test("[AUTHZ-CONF-001] [AUTHZ-CONF-005] [AUTHZ-CONF-007] serve: a real file, rep
     );
   assert.deepEqual(await statuses(), [200, 403]);
   await write("followed.yaml", documentOf([bob, RBAC], PROFILE));
-  await logged(server, "reloaded authorization config");
+  await untilWritten(server, "reloaded authorization config");
   assert.deepEqual(await statuses(), [403, 200]);
   await write("followed.yaml", "authorizers: [");
-  await logged(server, "failed to load authorization config");
+  await untilWritten(server, "failed to load authorization config");
   assert.deepEqual(await statuses(), [403, 200]);
 });

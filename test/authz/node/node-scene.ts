@@ -6,12 +6,12 @@ import type { Decision, ResourceAttributes, SelectorRequirement } from "../../..
 import type {
   AuthorizationObjects,
   Follow,
-  ObjectFollower,
   PersistentVolumeObject,
   PodObject,
   VolumeAttachmentObject,
 } from "../../../runtime/authz/followed-objects.js";
 import { NodeAuthorizer } from "../../../runtime/authz/node/node-authorizer.js";
+import type { KindFollower } from "../../../runtime/registry/kind-follower.js";
 import { ManualClock } from "../../client/support/manual-clock.js";
 
 export interface Question {
@@ -27,9 +27,9 @@ export interface Question {
 export interface NodeScene {
   readonly nodes: NodeAuthorizer;
   readonly clock: ManualClock;
-  readonly pods: ObjectFollower<PodObject>;
-  readonly volumes: ObjectFollower<PersistentVolumeObject>;
-  readonly attachments: ObjectFollower<VolumeAttachmentObject>;
+  readonly pods: KindFollower<PodObject>;
+  readonly volumes: KindFollower<PersistentVolumeObject>;
+  readonly attachments: KindFollower<VolumeAttachmentObject>;
   ask(node: string, question: Question): Promise<Decision>;
 }
 
@@ -70,9 +70,9 @@ export function nodeScene({
   return {
     nodes,
     clock,
-    pods: told.pods as ObjectFollower<PodObject>,
-    volumes: told.volumes as ObjectFollower<PersistentVolumeObject>,
-    attachments: told.attachments as ObjectFollower<VolumeAttachmentObject>,
+    pods: told.pods as KindFollower<PodObject>,
+    volumes: told.volumes as KindFollower<PersistentVolumeObject>,
+    attachments: told.attachments as KindFollower<VolumeAttachmentObject>,
     ask: (node, question) => nodes.authorizer.authorize(asked(nodeUser(node), question)),
   };
 }

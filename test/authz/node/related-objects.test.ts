@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { orchProfile } from "../../../runtime/api/naming-profile.js";
 import { FIRST_LOAD_LIMIT_MS } from "../../../runtime/authz/first-load.js";
+import { MAX_RELATED_OBJECTS } from "../../../runtime/authz/node/pod-relations.js";
 import { loadedScene, type NodeScene, nodeScene } from "./node-scene.js";
 import { askedOf, POD_PLACES } from "./pod-places.js";
 
@@ -68,6 +69,17 @@ describe("objects that pods name", () => {
     const scene = loadedScene();
     scene.pods.changed("k", { ...podOn("n1", { imagePullSecrets: [{ name: "s" }] }), status: { phase: "Succeeded" } });
     assert.ok(await mayGet(scene, "n1", "secrets", "s"));
+  });
+
+  test("of a pod that names more than anybody needs, the rest counts for nothing", async () => {
+    const scene = loadedScene();
+    const envFrom = Array.from({ length: MAX_RELATED_OBJECTS }, (_, index) => ({ secretRef: { name: `s${index}` } }));
+    scene.pods.changed("k", podOn("n1", { serviceAccountName: "a", containers: [{ envFrom }] }));
+    const [last, beyond] = [MAX_RELATED_OBJECTS - 2, MAX_RELATED_OBJECTS - 1];
+    assert.ok(await mayGet(scene, "n1", "secrets", `s${last}`));
+    assert.ok(!(await mayGet(scene, "n1", "secrets", `s${beyond}`)));
+    scene.pods.changed("k", podOn("n1", { containers: [{ envFrom }] }));
+    assert.ok(await mayGet(scene, "n1", "secrets", `s${beyond}`), "without the account there is room for it");
   });
 
   test("the mirror annotation is that of the profile", async () => {

@@ -3,7 +3,12 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
 import type { PolicyRule } from "../../../runtime/authz/rbac/policy-rule.js";
-import { MAX_COVER_LOOKUPS, MAX_COVER_PIECES, uncoveredRules } from "../../../runtime/authz/rbac/rule-cover.js";
+import {
+  MAX_COVER_LOOKUPS,
+  MAX_COVER_PIECES,
+  MAX_MISSING_VERBS,
+  uncoveredRules,
+} from "../../../runtime/authz/rbac/rule-cover.js";
 import { property } from "../../merge/seeded-property.js";
 import { plainlyAllows, REQUESTS, randomRules } from "./support/random-rules.js";
 
@@ -175,6 +180,23 @@ describe("RBAC cover", () => {
     const one = rule("get,list pods @ n0");
     assert.deepEqual(uncoveredRules(held, [wanted(MAX_COVER_PIECES), one]), [one]);
     assert.deepEqual(uncoveredRules(held, [wanted(MAX_COVER_PIECES - 1), one]), []);
+  });
+
+  test("RBAC cover: a rule of which too much is missing to be named is not covered, as a whole", () => {
+    const wanted = (verbs: number): PolicyRule => ({ ...rule("* a,b @"), verbs: texts(verbs, "v") });
+    const half = MAX_MISSING_VERBS / 2;
+    const pieces = ["a", "b"].map((resource) => ({ ...wanted(half), resources: [resource] }));
+    assert.deepEqual(uncoveredRules([], [wanted(half)]), pieces);
+    assert.deepEqual(uncoveredRules([], [wanted(half + 1)]), [wanted(half + 1)]);
+    // the limit is for all of them together, and others are still found to be covered
+    const held = [rule("get x @")];
+    assert.deepEqual(uncoveredRules(held, [wanted(half), rule("get,list x @"), rule("get x @ n")]), [
+      ...pieces,
+      rule("get,list x @"),
+    ]);
+    // as many pieces as there may be, each of them without all the verbs
+    const product = { verbs: texts(10_000, "v"), apiGroups: texts(250, "g"), resources: texts(200, "r") };
+    assert.deepEqual(uncoveredRules([], [product]), [product]);
   });
 
   test("RBAC cover: what takes too many lookups is not covered, as a whole", () => {

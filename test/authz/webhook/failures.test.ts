@@ -202,9 +202,9 @@ describe("authorization webhook: failures", () => {
       [{ url: scene.server.url.replace("https", "http") }, /webhook reviews: .*expected "https:/],
       [{ url: `${scene.server.url}?x=1` }, /has a user, a query or a fragment/],
       [{ url: scene.server.url.replace("//", "//me:pw@") }, /has a user, a query or a fragment/],
-      [{ certificateAuthority: "none" }, /expected base64 of PEM/],
       [{ clientCertificate: { certificate, key } }, /PEM texts that fit each other$/],
       [{ clientCertificate: { certificate, key: "none" } }, /PEM texts that fit each other$/],
+      [{ certificateAuthority: "none" }, /: the certificate authority of a webhook has no certificate, expected PEM$/],
     ] as const)
       assert.throws(
         () => scene.webhook(options),

@@ -1,5 +1,6 @@
 /** The product's side of reads by a node, of what its own pod needs among any number of pods of other nodes. */
-import type { AuthorizationObjects, ObjectFollower, PodObject } from "../../../runtime/authz/followed-objects.js";
+import type { AuthorizationObjects, PodObject } from "../../../runtime/authz/followed-objects.js";
+import type { KindFollower } from "../../../runtime/registry/kind-follower.js";
 import type { OurSide } from "../bench-case.js";
 import { formatNumber } from "../load/plan.js";
 import { type Callers, openReads, READ_OBJECTS } from "./callers.js";
@@ -42,7 +43,7 @@ function podThatReads(name: string, nodeName: string, first: number, count: numb
 function objectsOf(pods: readonly PodObject[]): AuthorizationObjects {
   const told =
     <Shape>(objects: readonly (readonly [key: string, object: Shape])[]) =>
-    async (follower: ObjectFollower<Shape>): Promise<void> =>
+    async (follower: KindFollower<Shape>): Promise<void> =>
       follower.all(objects);
   return {
     roles: told([]),

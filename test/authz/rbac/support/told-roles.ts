@@ -7,18 +7,18 @@ import type {
   AuthorizationObjects,
   BindingObject,
   Follow,
-  ObjectFollower,
   RoleObject,
   SubjectObject,
 } from "../../../../runtime/authz/followed-objects.js";
 import type { PolicyRule } from "../../../../runtime/authz/rbac/policy-rule.js";
 import { RoleIndex } from "../../../../runtime/authz/rbac/role-index.js";
+import type { KindFollower } from "../../../../runtime/registry/kind-follower.js";
 import { ManualClock } from "../../../client/support/manual-clock.js";
 
 /** Objects of one kind, by their keys. */
 export class Told<Shape> {
   readonly stored = new Map<string, Shape>();
-  private follower: ObjectFollower<Shape> | undefined;
+  private follower: KindFollower<Shape> | undefined;
 
   readonly follow: Follow<Shape> = (follower, signal) => {
     this.follower = follower;
