@@ -8,6 +8,7 @@ import { join, relative } from "node:path";
  * each takes more of a processor than most of them.
  */
 const SHARING = [
+  "admission",
   "api",
   "authn",
   "authz",
@@ -15,13 +16,17 @@ const SHARING = [
   "cel",
   "client",
   "codec",
+  "codegen",
   "conformance",
   "controllers",
+  "history",
+  "http",
   "merge",
   "pipeline",
   "registry",
   "schema",
   "server",
+  "storage",
   "webhooks",
 ];
 const FILES_PER_PROCESS = 8;

@@ -65,11 +65,8 @@ describe("bench: every case measures both sides and ends", { concurrency: 2 }, (
 function distinctCases(): BenchCase[] {
   return [
     "create-durable-64",
-    "create-memory",
     "list-100000-label",
-    "list-chunked-100000",
     "watch-fan-out-100",
-    "watch-1000-by-name",
     "memory-object-2k-50000",
     "start-100000",
     "generate-corpus",

@@ -8,6 +8,8 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { describe, test } from "node:test";
 import { parse } from "yaml";
+import { OperatorError } from "../../runtime/api/operator-error.js";
+import { serve } from "../../runtime/cli/serve.js";
 import { openStorage } from "../../runtime/storage/open.js";
 import { type ServeProcess, startServe } from "../support/serve.js";
 
@@ -183,29 +185,35 @@ describe("serve", () => {
     const scratch = mkdtempSync(join(tmpdir(), "kindsmith-flags-"));
     writeFileSync(join(scratch, "tokens.csv"), "token,only-two\n");
     const cases: [string[], RegExp][] = [
-      [["serve", "--secure-prt=1"], /unknown flag --secure-prt: allowed are --secure-port, --bind-address/],
-      [["serve", "--secure-port=x"], /--secure-port: found "x", expected a port between 0 and 65535/],
-      [["serve", "--secure-port=70000"], /between 0 and 65535/],
-      [["serve", "--profile=none"], /--profile: found "none", allowed are orch, kubernetes/],
-      [["serve", "--storage=redis://x"], /memory.*lmdb.*mongodb/],
-      [["serve", "--authorization-mode=Always"], /allowed are AlwaysAllow, AlwaysDeny/],
-      [["serve", "--watch-history=5"], /expected a duration/],
-      [["serve", "--watch-history=0"], /--watch-history: found "0", expected at least 1s/],
-      [["serve", "--storage-overrides=events"], /--storage-overrides: found "events", expected group\/resource#URL/],
-      [["serve", "--storage-overrides=/event#memory"], /storage override of \/event: the core group has no resource/],
-      [["serve", "--storage-overrides=/events#redis:x"], /memory.*lmdb.*mongodb/],
-      [["serve", "--tls-cert-file=x"], /must be given together/],
-      [["serve", `--token-auth-file=${join(scratch, "none.csv")}`], /--token-auth-file: .*none\.csv/],
-      [
-        ["serve", `--token-auth-file=${join(scratch, "tokens.csv")}`],
-        /tokens\.csv:1: found 2 columns, expected at least 3/,
-      ],
-      [["serve", "extra"], /unexpected argument "extra"/],
-      [["nothing"], /unknown command "nothing": allowed are init, import, generate, breaking, serve/],
+      [["--secure-prt=1"], /unknown flag --secure-prt: allowed are --secure-port, --bind-address/],
+      [["--secure-port=x"], /--secure-port: found "x", expected a port between 0 and 65535/],
+      [["--secure-port=70000"], /between 0 and 65535/],
+      [["--profile=none"], /--profile: found "none", allowed are orch, kubernetes/],
+      [["--storage=redis://x"], /memory.*lmdb.*mongodb/],
+      [["--authorization-mode=Always"], /allowed are AlwaysAllow, AlwaysDeny/],
+      [["--watch-history=5"], /expected a duration/],
+      [["--watch-history=0"], /--watch-history: found "0", expected at least 1s/],
+      [["--storage-overrides=events"], /--storage-overrides: found "events", expected group\/resource#URL/],
+      [["--storage-overrides=/event#memory"], /storage override of \/event: the core group has no resource/],
+      [["--storage-overrides=/events#redis:x"], /memory.*lmdb.*mongodb/],
+      [["--tls-cert-file=x"], /must be given together/],
+      [[`--token-auth-file=${join(scratch, "none.csv")}`], /--token-auth-file: .*none\.csv/],
+      [[`--token-auth-file=${join(scratch, "tokens.csv")}`], /tokens\.csv:1: found 2 columns, expected at least 3/],
+      [["extra"], /unexpected argument "extra"/],
     ];
     try {
-      for (const [args, message] of cases) {
-        const { code, stderr } = await runCli([...args, ...(args[0] === "serve" ? [`--data-dir=${scratch}`] : [])]);
+      for (const [args, message] of cases)
+        await assert.rejects(serve([...args, `--data-dir=${scratch}`]), (error) => {
+          assert.ok(error instanceof OperatorError, args.join(" "));
+          assert.match(error.message, message);
+          return true;
+        });
+      // what such an error comes to, and what is said before a command is loaded
+      for (const [args, message] of [
+        [["serve", "--secure-port=x", `--data-dir=${scratch}`], /--secure-port: found "x"/],
+        [["nothing"], /unknown command "nothing": allowed are init, import, generate, breaking, serve/],
+      ] as const) {
+        const { code, stderr } = await runCli([...args]);
         assert.notEqual(code, 0, args.join(" "));
         assert.match(stderr, message);
         assert.doesNotMatch(stderr, /\n\s+at /, `${args.join(" ")} shows a stack trace`);
