@@ -37,6 +37,8 @@ export const ORACLES: readonly Oracle[] = [
       "int of string": "int('')",
       "negation of int": "-(-(-9223372036854775808))",
       "in an empty list": "1 / 0 in []",
+      // that NaN comes before or after anything is an error where Kubernetes evaluates
+      "order of doubles": "0.0 / 0.0 < 1.0",
     },
     ask: (expression, variables) =>
       answerOf(() =>
@@ -52,6 +54,7 @@ export const ORACLES: readonly Oracle[] = [
       "negation of int": "-(-9223372036854775808)",
       "bytes beyond ASCII": "b'é'",
       "empty lists": "[].filter(e, e < i) + [i]",
+      "order of doubles": "0.0 / 0.0 < 1.0",
     },
     ask: (expression, variables) =>
       answerOf(() => MARC.evaluate(expression, { ...variables, u: MARC.evaluate(`${variables.u}u`) })),
