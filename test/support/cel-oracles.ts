@@ -36,6 +36,7 @@ export const ORACLES: readonly Oracle[] = [
     differs: {
       "int of string": "int('')",
       "negation of int": "-(-(-9223372036854775808))",
+      "remainder of int": "-9223372036854775808 % -1",
       "in an empty list": "1 / 0 in []",
       // that NaN comes before or after anything is an error where Kubernetes evaluates
       "order of doubles": "0.0 / 0.0 < 1.0",
@@ -52,6 +53,8 @@ export const ORACLES: readonly Oracle[] = [
       "int of uint": "int(1u)",
       "int of double": "int(1e300)",
       "negation of int": "-(-9223372036854775808)",
+      "quotient of int": "-9223372036854775808 / -1",
+      "remainder of int": "-9223372036854775808 % -1",
       "bytes beyond ASCII": "b'é'",
       "empty lists": "[].filter(e, e < i) + [i]",
       "order of doubles": "0.0 / 0.0 < 1.0",

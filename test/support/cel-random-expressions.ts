@@ -25,6 +25,8 @@ export type Feature =
   | "int of uint"
   | "int of double"
   | "negation of int"
+  | "quotient of int"
+  | "remainder of int"
   | "bytes beyond ASCII"
   | "empty lists"
   | "order of doubles"
@@ -87,11 +89,16 @@ function logic(of: Of, without: readonly Feature[]): Builders<"bool"> {
 function numbers(of: Of, without: readonly Feature[]): Builders<"int" | "uint" | "double"> {
   const convertible = (["uint", "double", "string"] as const).filter((type) => !without.includes(`int of ${type}`));
   const conversions = convertible.map((type) => text(["int(", ")"], of(type)));
+  const arithmetic = [
+    ...["+", "-", "*"],
+    ...(without.includes("quotient of int") ? [] : ["/"]),
+    ...(without.includes("remainder of int") ? [] : ["%"]),
+  ];
   const sized = fc.oneof(of("string"), of("ints"), of("strings"), of("map"), of("bytes"));
   return {
     int: nested(
       fc.oneof(SMALL_INTEGERS, EDGE_INTEGERS, fc.constantFrom("i", "j")),
-      binary(of("int"), ["+", "-", "*", "/", "%"]),
+      binary(of("int"), arithmetic),
       ...(without.includes("negation of int") ? [] : [text(["-(", ")"], of("int"))]),
       choice(of, "int"),
       text(["size(", ")"], sized),
