@@ -26,7 +26,6 @@ const SHARING = [
   "registry",
   "schema",
   "server",
-  "storage",
   "webhooks",
 ];
 const FILES_PER_PROCESS = 8;
