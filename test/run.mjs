@@ -19,7 +19,6 @@ const SHARING = [
   "codegen",
   "conformance",
   "controllers",
-  "history",
   "http",
   "merge",
   "pipeline",
