@@ -5,7 +5,8 @@ import { join, relative } from "node:path";
 
 /**
  * Folders whose tests leave nothing behind in their process: several files share one, since loading the server again for
- * each takes more of a processor than most of them.
+ * each takes more of a processor than most of them. Hooks outside of a `describe` run for all files of a process: those
+ * of a file that shares one must not touch what others use.
  */
 const SHARING = [
   "admission",
