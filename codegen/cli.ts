@@ -34,6 +34,12 @@ const FLAGS: readonly Flag[] = [
   },
   { name: "out", value: "DIR", what: "a folder", help: "where the generated code goes (default: generated)" },
   { name: "check", help: "write nothing; fail when the output is not what the schemas say" },
+  {
+    name: "seed",
+    value: "NUMBER",
+    what: "a whole number",
+    help: "of the random objects with which conversions are tried (default: 1)",
+  },
   { name: "watch", help: "generate again whenever a schema changes" },
   { name: "help", help: "print this text" },
 ];
@@ -49,6 +55,7 @@ interface Flags {
   readonly out: string;
   readonly check: boolean;
   readonly watch: boolean;
+  readonly seed: number;
 }
 
 /** Runs the command. Returns its exit code; throws only for faults of this program. */
@@ -65,6 +72,7 @@ export async function runGenerate(argv: readonly string[], io: GenerateIo = PROC
       out: values.get("out") ?? "generated",
       check: isOn("check"),
       watch: isOn("watch"),
+      seed: seedOf(values.get("seed")),
     };
     if (flags.check && flags.watch) throw new CommandLineError("--check and --watch exclude each other");
     return await runWith(flags, io);
@@ -73,6 +81,12 @@ export async function runGenerate(argv: readonly string[], io: GenerateIo = PROC
     io.stderr(`${error.message}\n`);
     return EXIT.usage;
   }
+}
+
+function seedOf(text: string | undefined): number {
+  const seed = Number(text ?? 1);
+  if (Number.isSafeInteger(seed) && seed >= 0) return seed;
+  throw new CommandLineError(`--seed ${text}: no number\n  --seed takes a whole number, 0 or greater`);
 }
 
 async function runWith(flags: Flags, io: GenerateIo): Promise<number> {
@@ -114,6 +128,7 @@ function runOptions(schemas: string, out: string, flags: Flags): GenerateOptions
   return {
     schemas,
     problemLabel: flags.schemas.replace(/[\\/]+$/, ""),
+    seed: flags.seed,
     schemaLabel: basename(schemas),
     command: isOwnPackage ? "npm run generate" : "npx kindsmith generate",
     kitModule: isOwnPackage ? relativeKit : () => "kindsmith/kit",
@@ -138,6 +153,9 @@ async function runOnce(run: Run, io: GenerateIo): Promise<number> {
     io.stderr(`${error.message}\n${count} ${count === 1 ? "problem" : "problems"}; nothing was written\n`);
     return EXIT.failed;
   }
+  const { conversions: tried } = generated;
+  if (tried !== undefined && tried.conversions > 0)
+    io.stdout(`${tried.conversions} conversions kept ${tried.trips} random round trips each, seed ${tried.seed}\n`);
   const difference = await compareOutput(run.out, generated.files, run.memory?.output);
   if (difference.foreign.length > 0) {
     const named = difference.foreign.map((path) => `${run.flags.out}/${path}: exists and was not generated\n`);

@@ -1,5 +1,11 @@
 /** What all commands of the generator share: a table of flags that parsing, help and messages are made from; exit codes. */
 
+import {
+  deprecationNote,
+  type ElementLifecycle,
+  type FlagSurroundings,
+  judgeFlag,
+} from "../runtime/api/element-lifecycle.js";
 import { OperatorError } from "../runtime/api/operator-error.js";
 
 /** Where a command reads and prints; injected so that it runs in tests as it runs in a shell. */
@@ -26,6 +32,8 @@ export interface Flag {
   /** What the value is, as messages say it: `a folder`. */
   readonly what?: string;
   readonly help: string;
+  /** In which releases there is the flag, where that is not all of them. */
+  readonly lifecycle?: ElementLifecycle;
 }
 
 export interface CommandLine {
@@ -38,8 +46,13 @@ export interface CommandLine {
 /** A wrong command line. The message names the flag or argument and what is allowed. */
 export class CommandLineError extends OperatorError {}
 
-/** @param maxOperands More arguments that are no flags are refused. @throws CommandLineError */
-export function parseCommandLine(flags: readonly Flag[], argv: readonly string[], maxOperands = 0): CommandLine {
+/** @param maxOperands More arguments that are no flags are refused. @throws OperatorError that says what is allowed */
+export function parseCommandLine(
+  flags: readonly Flag[],
+  argv: readonly string[],
+  maxOperands = 0,
+  surroundings: FlagSurroundings = { warn: (message) => PROCESS_IO.stderr(`${message}\n`) },
+): CommandLine {
   const values = new Map<string, string>();
   const operands: string[] = [];
   const unknown = (argument: string): CommandLineError =>
@@ -55,6 +68,7 @@ export function parseCommandLine(flags: readonly Flag[], argv: readonly string[]
     const flag = flags.find((candidate) => `--${candidate.name}` === name);
     if (!flag) throw unknown(argument);
     if (values.has(flag.name)) throw new CommandLineError(`${name} is given twice`);
+    judgeFlag(flag.name, flag.lifecycle, surroundings);
     if (flag.value === undefined) {
       if (inline !== undefined) throw new CommandLineError(`${name} takes no value, found ${JSON.stringify(inline)}`);
       values.set(flag.name, "true");
@@ -72,7 +86,7 @@ export function parseCommandLine(flags: readonly Flag[], argv: readonly string[]
 /** The flags as a help text shows them. */
 export function formatFlags(flags: readonly Flag[]): string {
   const width = Math.max(...flags.map((flag) => shown(flag).length)) + 3;
-  return flags.map((flag) => `  ${shown(flag).padEnd(width)}${flag.help}\n`).join("");
+  return flags.map((flag) => `  ${shown(flag).padEnd(width)}${flag.help}${deprecationNote(flag.lifecycle)}\n`).join("");
 }
 
 function shown(flag: Flag): string {

@@ -10,6 +10,7 @@ import { buildModel } from "./model/build.js";
 import { LOCK_FILE_NAME, type Lock, parseLock, printLock } from "./model/field-numbers.js";
 import { planLayout } from "./model/layout.js";
 import { lintSchemas } from "./model/lint.js";
+import { type ConversionTrips, lintConversions } from "./model/lint-conversions.js";
 import { lintDefaults } from "./model/lint-defaults.js";
 import { lintRules } from "./model/lint-rules.js";
 import { readSchemas } from "./model/schemas.js";
@@ -21,6 +22,8 @@ export interface GenerateOptions extends EmitOptions {
   readonly schemas: string;
   /** What problems call the schema folder. */
   readonly problemLabel: string;
+  /** Of the random objects with which conversions are tried. */
+  readonly seed?: number;
 }
 
 /** What a run wants to exist. Nothing of it has been written. */
@@ -30,6 +33,8 @@ export interface Generated {
   readonly files: ReadonlyMap<string, string>;
   /** Text of each lock file by its path below the schema folder. */
   readonly locks: ReadonlyMap<string, string>;
+  /** How the conversions were tried that schemas state in rules. */
+  readonly conversions?: ConversionTrips;
 }
 
 /**
@@ -49,6 +54,7 @@ export async function generate(options: GenerateOptions, memory?: RunMemory): Pr
     lintRules(schemas, problems, memory?.lint);
   }
   if (problems.length === 0) memory?.lint.keepSound(schemas);
+  const conversions = problems.length === 0 ? lintConversions(schemas, problems, options) : undefined;
   const layout = planLayout(schemas, problems);
   // Locks lie where the names of groups and versions say, which must be right first.
   if (problems.length > 0) throw new SchemaProblemsError(problems);
@@ -59,7 +65,12 @@ export async function generate(options: GenerateOptions, memory?: RunMemory): Pr
     const path = `${folder}/${LOCK_FILE_NAME}`;
     return [path, memory?.locks.textOf(path, lock) ?? printLock(lock)] as const;
   });
-  return { model, files: emitFiles(model, options, memory?.emitted), locks: new Map(lockTexts) };
+  return {
+    model,
+    files: emitFiles(model, options, memory?.emitted),
+    locks: new Map(lockTexts),
+    ...(conversions && { conversions }),
+  };
 }
 
 /** The lock of each folder; an empty one where there is no file yet. */

@@ -39,4 +39,5 @@ export const apiGroups: readonly GroupVersionDefinition[] = [
   { group: "${storageGroup}", version: "v1", load: () => import("./storage/v1/resources.js") },
   { group: "${storageGroup}", version: "v1alpha1", load: () => import("./storage/v1alpha1/resources.js") },
   { group: "${storageGroup}", version: "v1beta1", load: () => import("./storage/v1beta1/resources.js") },
+  { group: "${storagemigrationGroup}", version: "v1", load: () => import("./storagemigration/v1/resources.js") },
 ];

@@ -1,16 +1,38 @@
-/** The built-in admission plug-ins of a server: which of them look at writes, and in which order. */
+/** The admission plug-ins of a server: which of them look at writes, and in which order. */
 import type { AdmissionPlugin } from "./admission/admission.js";
+import type { AdmissionFactory, AdmissionParts } from "./admission/admission-parts.js";
+import { alwaysAdmit, alwaysDeny } from "./admission/always.js";
+import { alwaysPullImages } from "./admission/always-pull-images.js";
 import { certificateApproval } from "./admission/certificate-approval.js";
 import { certificateSigning } from "./admission/certificate-signing.js";
 import { certificateSubjectRestriction } from "./admission/certificate-subject.js";
 import { clusterTrustBundleAttest } from "./admission/certificate-trust-bundle.js";
+import { claimResize } from "./admission/claim-resize.js";
+import type { AdmissionConfigurationOptions } from "./admission/configuration/admission-configuration.js";
+import type { PluginConfigurations } from "./admission/configuration/plugin-configurations.js";
+import { defaultIngressClass } from "./admission/default-ingress-class.js";
+import { defaultStorageClass } from "./admission/default-storage-class.js";
+import { defaultTolerationSeconds } from "./admission/default-toleration-seconds.js";
+import { denyServiceExternalIps } from "./admission/deny-external-ips.js";
+import { eventRateLimit } from "./admission/event-rate-limit.js";
+import { limitRanger } from "./admission/limit-ranger.js";
+import { namespaceAutoProvision, namespaceExists } from "./admission/missing-namespaces.js";
+import { namespaceLifecycle } from "./admission/namespace-lifecycle.js";
 import { nodeRestriction } from "./admission/node-restriction.js";
+import { ownerReferencesPermission } from "./admission/owner-references.js";
+import { podSecurity } from "./admission/pod-security/pod-security.js";
+import { mutatingPolicies } from "./admission/policy/mutating-policies.js";
+import { validatingPolicies } from "./admission/policy/validating-policies.js";
+import { priorityAdmission } from "./admission/priority.js";
+import { resourceQuota } from "./admission/quota/resource-quota.js";
+import { runtimeClassAdmission } from "./admission/runtime-class.js";
 import { serviceAccountAdmission } from "./admission/service-account.js";
-import type { NamingProfile } from "./api/naming-profile.js";
+import { storageObjectInUse } from "./admission/storage-object-in-use.js";
+import { taintNodesByCondition } from "./admission/taint-nodes.js";
+import { mutatingWebhooks } from "./admission/webhook/mutating-webhooks.js";
+import { validatingWebhooks } from "./admission/webhook/validating-webhooks.js";
 import { OperatorError } from "./api/operator-error.js";
-import type { Clock } from "./api/time.js";
 import { accountReader, nodeRestrictionReaders, type ObjectReaders } from "./authentication-objects.js";
-import type { Authorizer } from "./authz/authorizer.js";
 
 export interface AdmissionChoice {
   /** Names of plug-ins that are on beside those that are on by default. */
@@ -19,13 +41,18 @@ export interface AdmissionChoice {
   readonly disableAdmissionPlugins?: readonly string[];
 }
 
+/** A plug-in of the user's own, or what makes one once the parts of the server are there. */
+export type OwnAdmissionPlugin = AdmissionPlugin | ((parts: AdmissionParts) => AdmissionPlugin);
+
+export interface AdmissionOptions extends AdmissionChoice {
+  /** What built-in plug-ins are configured with. */
+  readonly admissionConfiguration?: AdmissionConfigurationOptions;
+  /** After the built-in ones, before policies, webhooks and quotas. */
+  readonly admission?: readonly OwnAdmissionPlugin[];
+}
+
+/** What decides on the plug-ins that are on by default. */
 export interface AdmissionSurroundings {
-  readonly profile: NamingProfile;
-  readonly clock: Clock;
-  /** Asked while writes are admitted: plug-ins are made before the server that has them. */
-  readonly readers: () => ObjectReaders;
-  /** Decides as for requests. */
-  readonly authorizer: Authorizer;
   /** A controller of the server makes the account of each namespace. */
   readonly makesAccounts: boolean;
   /** Nodes may be let in as such. */
@@ -35,26 +62,70 @@ export interface AdmissionSurroundings {
 interface BuiltinPlugin {
   readonly name: string;
   isDefault(surroundings: AdmissionSurroundings): boolean;
-  make(surroundings: AdmissionSurroundings): AdmissionPlugin;
+  /** @throws OperatorError without the configuration that it needs */
+  make(parts: AdmissionParts, configurations: PluginConfigurations): AdmissionPlugin;
 }
 
 const always = (): boolean => true;
+const never = (): boolean => false;
+
+/** The one that can't be switched: nothing is to be left behind in namespaces that go away. */
+const PERMANENT: BuiltinPlugin = {
+  name: "NamespaceLifecycle",
+  isDefault: always,
+  make: ({ readNamespace, profile }) => namespaceLifecycle(readNamespace, profile),
+};
+
+export const PERMANENT_PLUGIN_NAME = PERMANENT.name;
 
 /** In the order in which they are asked. */
 const PLUGINS: readonly BuiltinPlugin[] = [
+  { name: "AlwaysAdmit", isDefault: never, make: alwaysAdmit },
+  { name: "NamespaceAutoProvision", isDefault: never, make: namespaceAutoProvision },
+  { name: "NamespaceExists", isDefault: never, make: namespaceExists },
+  { name: "LimitRanger", isDefault: always, make: limitRanger },
   {
     name: "ServiceAccount",
     // where nobody looks after the account of each namespace there may be none, and no Pod would be let in
     isDefault: ({ makesAccounts }) => makesAccounts,
-    make: ({ readers, profile, clock }) =>
-      serviceAccountAdmission({ readAccount: accountReader(readers), profile, clock }),
+    make: (parts) =>
+      serviceAccountAdmission({
+        readAccount: accountReader(() => readersOf(parts)),
+        profile: parts.profile,
+        clock: parts.clock,
+        random: parts.random,
+      }),
   },
   {
     name: "NodeRestriction",
     // authorization lets nodes write by kind: which ones, is said here
     isDefault: ({ knowsNodes }) => knowsNodes,
-    make: ({ readers, profile }) => nodeRestriction({ ...nodeRestrictionReaders(readers), profile }),
+    make: (parts) => nodeRestriction({ ...nodeRestrictionReaders(() => readersOf(parts)), profile: parts.profile }),
   },
+  // nobody here would ever take the taint away again
+  { name: "TaintNodesByCondition", isDefault: never, make: taintNodesByCondition },
+  { name: "AlwaysPullImages", isDefault: never, make: alwaysPullImages },
+  {
+    name: "PodSecurity",
+    isDefault: always,
+    make: (parts, { PodSecurity: configuration }) => podSecurity(parts, configuration),
+  },
+  { name: "Priority", isDefault: always, make: priorityAdmission },
+  { name: "DefaultTolerationSeconds", isDefault: always, make: defaultTolerationSeconds },
+  {
+    name: "EventRateLimit",
+    isDefault: never,
+    make(parts, { EventRateLimit: configuration }) {
+      if (configuration !== undefined) return eventRateLimit(parts, configuration);
+      throw new OperatorError("EventRateLimit has no limits: it needs an entry in --admission-control-config-file");
+    },
+  },
+  { name: "DefaultStorageClass", isDefault: always, make: defaultStorageClass },
+  // no controller here would ever take the finalizers away again
+  { name: "StorageObjectInUseProtection", isDefault: never, make: storageObjectInUse },
+  { name: "OwnerReferencesPermissionEnforcement", isDefault: never, make: ownerReferencesPermission },
+  { name: "PersistentVolumeClaimResize", isDefault: always, make: claimResize },
+  { name: "RuntimeClass", isDefault: always, make: runtimeClassAdmission },
   { name: "CertificateApproval", isDefault: always, make: (parts) => certificateApproval(asking(parts)) },
   { name: "CertificateSigning", isDefault: always, make: (parts) => certificateSigning(asking(parts)) },
   { name: "ClusterTrustBundleAttest", isDefault: always, make: (parts) => clusterTrustBundleAttest(asking(parts)) },
@@ -63,37 +134,97 @@ const PLUGINS: readonly BuiltinPlugin[] = [
     isDefault: always,
     make: ({ profile }) => certificateSubjectRestriction(profile),
   },
+  { name: "DefaultIngressClass", isDefault: always, make: defaultIngressClass },
+  { name: "DenyServiceExternalIPs", isDefault: never, make: denyServiceExternalIps },
 ];
 
-/** The one that can't be switched: nothing is to be left behind in namespaces that go away. */
-const PERMANENT = "NamespaceLifecycle";
+/** After those of the user: they have the object as it is about to be stored. */
+const LAST_PLUGINS: readonly BuiltinPlugin[] = [
+  { name: "MutatingAdmissionPolicy", isDefault: always, make: mutatingPolicies },
+  {
+    name: "MutatingAdmissionWebhook",
+    isDefault: always,
+    make: (parts, { MutatingAdmissionWebhook: configuration }) => mutatingWebhooks(parts, configuration),
+  },
+  { name: "ValidatingAdmissionPolicy", isDefault: always, make: validatingPolicies },
+  {
+    name: "ValidatingAdmissionWebhook",
+    isDefault: always,
+    make: (parts, { ValidatingAdmissionWebhook: configuration }) => validatingWebhooks(parts, configuration),
+  },
+  {
+    name: "ResourceQuota",
+    isDefault: always,
+    make: (parts, { ResourceQuota: configuration }) => resourceQuota(parts, configuration),
+  },
+  { name: "AlwaysDeny", isDefault: never, make: alwaysDeny },
+];
 
 /** Those that can be switched, in order. */
-export const ADMISSION_PLUGIN_NAMES: readonly string[] = PLUGINS.map(({ name }) => name);
+export const ADMISSION_PLUGIN_NAMES: readonly string[] = [...PLUGINS, ...LAST_PLUGINS].map(({ name }) => name);
+
+/** Those that are on in a server that knows accounts and nodes, in order. */
+export const DEFAULT_ADMISSION_PLUGIN_NAMES: readonly string[] = [...PLUGINS, ...LAST_PLUGINS]
+  .filter(({ isDefault }) => isDefault({ makesAccounts: true, knowsNodes: true }))
+  .map(({ name }) => name);
+
+/** All of them, such as configurations may name. */
+export const ALL_ADMISSION_PLUGIN_NAMES: readonly string[] = [PERMANENT.name, ...ADMISSION_PLUGIN_NAMES];
 
 /** @throws OperatorError for names that are no plug-in's, or stand in both lists */
-export function builtinAdmission(
+export function admissionOf(
+  options: AdmissionOptions,
+  surroundings: AdmissionSurroundings,
+  configurations: PluginConfigurations = {},
+): AdmissionFactory {
+  const { admission: own = [] } = options;
+  checkChoice(options);
+  const chosen = (plugins: readonly BuiltinPlugin[]): readonly BuiltinPlugin[] =>
+    plugins.filter((plugin) => isOn(plugin, options, surroundings));
+  return (parts) => {
+    const made = (plugins: readonly BuiltinPlugin[]): AdmissionPlugin[] =>
+      chosen(plugins).map((each) => each.make(parts, configurations));
+    return [
+      PERMANENT.make(parts, configurations),
+      ...made(PLUGINS),
+      ...own.map((plugin) => (typeof plugin === "function" ? plugin(parts) : plugin)),
+      ...made(LAST_PLUGINS),
+    ];
+  };
+}
+
+function isOn(
+  { name, isDefault }: BuiltinPlugin,
   { enableAdmissionPlugins: enabled = [], disableAdmissionPlugins: disabled = [] }: AdmissionChoice,
   surroundings: AdmissionSurroundings,
-): AdmissionPlugin[] {
+): boolean {
+  return isDefault(surroundings) ? !disabled.includes(name) : enabled.includes(name);
+}
+
+function checkChoice({
+  enableAdmissionPlugins: enabled = [],
+  disableAdmissionPlugins: disabled = [],
+}: AdmissionChoice): void {
   checkNames("--enable-admission-plugins", enabled);
   checkNames("--disable-admission-plugins", disabled);
   const torn = enabled.find((name) => disabled.includes(name));
   if (torn !== undefined)
     throw new OperatorError(`--enable-admission-plugins and --disable-admission-plugins: ${torn} is in both`);
-  if (disabled.includes(PERMANENT)) throw new OperatorError(`--disable-admission-plugins: ${PERMANENT} is always on`);
-  return PLUGINS.filter(({ name, isDefault }) =>
-    isDefault(surroundings) ? !disabled.includes(name) : enabled.includes(name),
-  ).map((plugin) => plugin.make(surroundings));
+  if (disabled.includes(PERMANENT.name))
+    throw new OperatorError(`--disable-admission-plugins: ${PERMANENT.name} is always on`);
 }
 
 function checkNames(option: string, names: readonly string[]): void {
-  const known = [PERMANENT, ...ADMISSION_PLUGIN_NAMES];
+  const known = ALL_ADMISSION_PLUGIN_NAMES;
   const unknown = names.find((name) => !known.includes(name));
   if (unknown !== undefined)
     throw new OperatorError(`${option}: found ${JSON.stringify(unknown)}, expected names out of ${known.join(", ")}`);
 }
 
-function asking({ authorizer, profile }: AdmissionSurroundings): Parameters<typeof certificateApproval>[0] {
+function readersOf({ objects, newestObjects }: AdmissionParts): ObjectReaders {
+  return { cached: objects, newest: newestObjects };
+}
+
+function asking({ authorizer, profile }: AdmissionParts): Parameters<typeof certificateApproval>[0] {
   return { authorize: (attributes) => authorizer.authorize(attributes), profile };
 }

@@ -54,7 +54,9 @@ export function accountReader(readers: () => ObjectReaders): AccountReader {
   return async (namespace, name, isNewest) => {
     const { cached, newest } = readers();
     const account = await (isNewest ? newest : cached).get(serviceAccounts, namespace, name);
-    return account && { imagePullSecrets: account.imagePullSecrets ?? [] };
+    if (account === undefined) return undefined;
+    const { imagePullSecrets = [], automountServiceAccountToken } = account;
+    return { imagePullSecrets, automountServiceAccountToken };
   };
 }
 

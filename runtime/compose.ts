@@ -1,8 +1,9 @@
 /** The composition of a server: built-in kinds and hooks, the user's, and the controllers, on a given store. */
 
-import type { AdmissionPlugin } from "./admission/admission.js";
-import { type AdmissionChoice, builtinAdmission } from "./admission-of-a-server.js";
-import { systemClock } from "./api/time.js";
+import { pluginConfigurations } from "./admission/configuration/plugin-configurations.js";
+import { type AdmissionOptions, ALL_ADMISSION_PLUGIN_NAMES, admissionOf } from "./admission-of-a-server.js";
+import type { AuditOptions } from "./audit/audit-options.js";
+import { auditOf } from "./audit-of-a-server.js";
 import { authenticationPublisher } from "./authentication-publisher.js";
 import type { AuthenticationOptions } from "./authn/authentication-options.js";
 import { tokenReviewer } from "./authn/token-review.js";
@@ -12,21 +13,33 @@ import type { Authorizer } from "./authz/authorizer.js";
 import { serviceAddresses } from "./builtin/core/service-addresses.js";
 import { serviceResolver } from "./builtin/core/service-resolver.js";
 import { type BuiltinSettings, builtinGroups, builtinHooks, type ReviewSources } from "./builtin/index.js";
-import { type ControllerOptions, chosenControllers, controllersOf } from "./controllers-of-a-server.js";
+import type { ControllerOptions } from "./controller-table.js";
+import { chosenControllers, controllersOf } from "./controllers-of-a-server.js";
+import { type EncryptionOptions, encryptionOf } from "./encryption-of-a-server.js";
 import type { GroupVersionDefinition, ResourceDefinition } from "./kit/index.js";
-import { authorizerOf, type LatePartMakers, type LateParts, latePartsOf } from "./parts-made-later.js";
+import { authorizerOf, type LateParts, latePartsOf } from "./parts-made-later.js";
 import type { ResourceHooks } from "./registry/hooks.js";
 import { openPaths } from "./server/api-reference/open-paths.js";
 import { ApiServer } from "./server/api-server.js";
 import type { ApiServerOptions } from "./server/api-server-options.js";
+import { spansOf, type TracingOptions } from "./server/tracing/tracing.js";
 
 export interface ComposeOptions
   extends Omit<
       ApiServerOptions,
-      "kinds" | "hooks" | "controllers" | "serviceResolver" | "authentication" | "authorization"
+      | "kinds"
+      | "hooks"
+      | "controllers"
+      | "serviceResolver"
+      | "authentication"
+      | "authorization"
+      | "admission"
+      | "audit"
+      | "encryption"
+      | "spans"
     >,
     ControllerOptions,
-    AdmissionChoice,
+    AdmissionOptions,
     BuiltinSettings {
   /** Generated kinds to serve beside the built-in ones. */
   readonly groups: readonly GroupVersionDefinition[];
@@ -34,12 +47,18 @@ export interface ComposeOptions
   readonly authentication: AuthenticationOptions;
   /** Modules and what they need, or one authorizer that decides on everything. */
   readonly authorization: AuthorizationOptions | Authorizer;
+  /** Default: nothing is written down. */
+  readonly audit?: AuditOptions;
+  /** Default: objects are stored as they are. */
+  readonly encryption?: EncryptionOptions;
   /** Addresses of Services by `namespace/name` or `namespace/name:port`, each as `host:port`; all others by their objects. */
   readonly serviceResolution?: Readonly<Record<string, string>>;
+  /** Whether and how requests are traced. Default: where an OpenTelemetry SDK is registered. */
+  readonly tracing?: TracingOptions | false;
 }
 
 export async function composeServer(composition: ComposeOptions): Promise<ApiServer> {
-  const { groups, hooks, ...options } = composition;
+  const { groups, hooks, tracing, ...options } = composition;
   const controllers = [
     ...controllersOf(options, options.engine.name),
     authenticationPublisher(options.authentication, options.clock),
@@ -49,30 +68,34 @@ export async function composeServer(composition: ComposeOptions): Promise<ApiSer
   await loadDifferingVersions([...builtin, ...own]);
   const late = latePartsOf(options.authentication, options.authorization, openPaths(options.apiReference ?? true));
   const reviews = reviewSources(late.parts, (error) => options.reportFault?.(error, ""));
+  const spans = await spansOf(tracing);
+  const configurations = await pluginConfigurations(
+    options.admissionConfiguration,
+    options.profile,
+    ALL_ADMISSION_PLUGIN_NAMES,
+  );
   return new ApiServer({
     ...options,
+    spans,
     authentication: late.makeAuthentication,
     authorization: late.makeAuthorization,
+    audit: auditOf(options.audit),
+    encryption: encryptionOf(options.encryption),
     kinds: [
       { resources: builtin, isBuiltin: true },
       { resources: own, isBuiltin: false },
     ],
     hooks: [...builtinHooks(options, reviews), ...hooks],
-    admission: [...admissionOf(late, composition), ...(options.admission ?? [])],
+    admission: admissionOf(
+      options,
+      {
+        makesAccounts: chosenControllers(options.controllers ?? ["*"]).includes("serviceaccount"),
+        knowsNodes: mayKnowNodes(options.authorization),
+      },
+      configurations,
+    ),
     controllers,
     serviceResolver: (objects) => serviceResolver(objects, options.profile, addresses),
-  });
-}
-
-function admissionOf({ parts }: LatePartMakers, options: ComposeOptions): AdmissionPlugin[] {
-  const { controllers = ["*"], profile, clock = systemClock, authorization } = options;
-  return builtinAdmission(options, {
-    profile,
-    clock,
-    readers: () => parts.readers,
-    authorizer: authorizerOf(parts),
-    makesAccounts: chosenControllers(controllers).includes("serviceaccount"),
-    knowsNodes: mayKnowNodes(authorization),
   });
 }
 

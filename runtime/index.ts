@@ -1,20 +1,22 @@
 /** The public surface for servers: `createServer`, hooks, errors. Clients import `kindsmith/client`, generated code `kindsmith/kit`. */
 import { randomBytes } from "node:crypto";
 import type { FastifyInstance } from "fastify";
-import type { AdmissionPlugin } from "./admission/admission.js";
+import type { AdmissionConfigurationOptions } from "./admission/configuration/admission-configuration.js";
+import type { OwnAdmissionPlugin } from "./admission-of-a-server.js";
 import type { Logger } from "./api/logger.js";
 import { builtinProfile, type NamingProfile } from "./api/naming-profile.js";
 import type { Clock } from "./api/time.js";
 import { SUPERUSER_GROUP } from "./api/user-info.js";
+import type { AuditOptions } from "./audit/audit-options.js";
 import type { AuthenticationOptions } from "./authn/authentication-options.js";
 import { singleToken, tokenAuthenticator } from "./authn/token-file.js";
 import type { AuthorizationMode, AuthorizationOptions } from "./authz/authorization-options.js";
 import type { Authorizer } from "./authz/authorizer.js";
 import type { LogProvider } from "./builtin/index.js";
 import { composeServer } from "./compose.js";
+import type { EncryptionOptions } from "./encryption-of-a-server.js";
 import type { GroupVersionDefinition } from "./kit/index.js";
 import { openStores, type StorageOverrideSource } from "./open-stores.js";
-import type { AuditSink } from "./pipeline/audit.js";
 import type { HttpRequest, HttpResponse } from "./pipeline/http.js";
 import type { RequestLimits } from "./pipeline/request-limits.js";
 import type { ResourceHooks } from "./registry/hooks.js";
@@ -23,6 +25,7 @@ import type { AccessLogChoice } from "./server/access-log.js";
 import type { ApiServer } from "./server/api-server.js";
 import { type ListenOptions, listen, type RunningServer } from "./server/http-server.js";
 import { apiPlugin } from "./server/mount.js";
+import type { TracingOptions } from "./server/tracing/tracing.js";
 import type { Settings } from "./server/zpages/flagz.js";
 import type { StorageEngine } from "./storage/engine.js";
 
@@ -51,6 +54,8 @@ export {
   tooManyRequests,
 } from "./api/status.js";
 export type { UserInfo } from "./api/user-info.js";
+export type { AuditEventObject, AuditOptions, AuditSink } from "./audit/audit-options.js";
+export type { AuditPolicy, AuditRule } from "./audit/policy.js";
 export type { AuthenticationOptions } from "./authn/authentication-options.js";
 export { type Authenticator, type CredentialSource, InvalidCredentialError } from "./authn/authenticator.js";
 export type { AuthorizationMode, AuthorizationOptions } from "./authz/authorization-options.js";
@@ -62,9 +67,11 @@ export type {
   SubjectRules,
 } from "./authz/authorizer.js";
 export { exampleGroups, type LogOptions, type LogProvider } from "./builtin/index.js";
+export type { EncryptionOptions } from "./encryption-of-a-server.js";
 export type { Conversion, ConversionContext, Converted } from "./kit/index.js";
 export type { StorageOverrideSource } from "./open-stores.js";
 export type { RequestLimits } from "./pipeline/request-limits.js";
+export { type CheckConversionOptions, ConversionLossError, checkConversion } from "./registry/check-conversion.js";
 export { defineConversion } from "./registry/conversion.js";
 export type { Choice, Holding, Holdings } from "./registry/holdings.js";
 export { defineHooks, type HookContext, type Hooks, type ResourceHooks } from "./registry/hooks.js";
@@ -78,6 +85,7 @@ export {
 } from "./registry/subresources.js";
 export type { TableConvertor } from "./registry/table-convertor.js";
 export type { RuntimeConfig } from "./registry/version-switches.js";
+export type { TracingOptions } from "./server/tracing/tracing.js";
 export type { StorageEngine } from "./storage/engine.js";
 
 export interface CreateServerOptions {
@@ -89,6 +97,8 @@ export interface CreateServerOptions {
   readonly storage?: string | StorageEngine;
   /** Resources whose objects go to stores of their own. Closed by the server too. */
   readonly storageOverrides?: readonly StorageOverrideSource[];
+  /** Which resources are stored encrypted, and how. Default: none. See docs/encryption.md. */
+  readonly encryption?: EncryptionOptions;
   /** `orch` (default), `kubernetes`, or a profile of one's own. */
   readonly profile?: string | NamingProfile;
   /** How callers are known, beside the admin token. See docs/authentication.md. */
@@ -127,12 +137,15 @@ export interface CreateServerOptions {
   readonly featureGates?: Readonly<Record<string, boolean>>;
   /** The release before the emulated one: metrics that were hidden with this one are shown. See docs/metrics.md. */
   readonly showHiddenMetricsForVersion?: string;
-  /** Plug-ins of one's own, asked after the built-in ones. */
-  readonly admission?: readonly AdmissionPlugin[];
+  /** Plug-ins of one's own: asked after the built-in ones, before policies, webhooks and quotas. See docs/admission.md. */
+  readonly admission?: readonly OwnAdmissionPlugin[];
   /** Built-in admission plug-ins to switch on or off, by name. See docs/admission.md. */
   readonly enableAdmissionPlugins?: readonly string[];
   readonly disableAdmissionPlugins?: readonly string[];
-  readonly audit?: AuditSink;
+  /** An `AdmissionConfiguration`, for the built-in plug-ins that take one. See docs/admission.md. */
+  readonly admissionConfiguration?: AdmissionConfigurationOptions;
+  /** Which requests are written down, and where. Default: none. See docs/audit.md. */
+  readonly audit?: AuditOptions;
   readonly limits?: Partial<RequestLimits>;
   /** How long old versions stay readable and watchable. Default: 5 minutes. */
   readonly historyMs?: number;
@@ -146,6 +159,8 @@ export interface CreateServerOptions {
   readonly caBundle?: string;
   /** How long Events are kept after they were last written. Default: 1 hour. */
   readonly eventTtlMs?: number;
+  /** How often the use of every quota is counted anew. Default: 5 minutes. */
+  readonly quotaSyncPeriodMs?: number;
   /** Time limits of the Lease by which servers that share a store choose the one that runs the controllers. */
   readonly leaderElection?: {
     readonly leaseDurationMs?: number;
@@ -164,6 +179,11 @@ export interface CreateServerOptions {
   readonly logger?: Logger;
   /** Requests that have a line at the level `info` of `logger`: `none` (default), `errors`, `all`. See docs/operations.md. */
   readonly accessLog?: AccessLogChoice;
+  /**
+   * How requests are traced. Default: by the OpenTelemetry SDK that is registered for the process when the server is
+   * made, if there is one. `false`: not at all. See docs/tracing.md.
+   */
+  readonly tracing?: TracingOptions | false;
   /** `/livez` overlooks steps of the start for this long. Default: 0. */
   readonly livezGraceMs?: number;
   /** When the server stops, open watches end evenly over this long. Default: 0, at once. */
@@ -270,6 +290,7 @@ const PLAIN_OPTIONS = [
   "disableAdmissionPlugins",
   "caBundle",
   "eventTtlMs",
+  "quotaSyncPeriodMs",
   "leaderElection",
   "apiReference",
   "accessLog",

@@ -9,7 +9,11 @@ import type { ApiServer } from "./server/api-server.js";
 export function loopbackClient(server: ApiServer, userAgent: string, clock: Clock, isMetadataOnly = false): Client {
   const codec = metadataCodec(server.profile);
   return createClient({
-    transport: inProcessTransport((request) => server.handle(request)),
+    transport: inProcessTransport(async (request) => {
+      const response = await server.handle(request);
+      server.figures.ownRequests.answered(request, response);
+      return response;
+    }),
     credentials: staticToken(server.loopbackToken),
     profile: server.profile,
     userAgent,

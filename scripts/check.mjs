@@ -24,16 +24,22 @@ const steps = [
     remedy: "npm run format, then mend what is left",
   },
   {
+    name: "package",
+    command: [node, "scripts/build.mjs"],
+    remedy: "mend what the compiler names",
+  },
+  {
     name: "tests",
     command: [node, "test/run.mjs"],
+    environment: { KINDSMITH_COMPILED: "1" },
     remedy: "npm run test:only -- <part of a file name> runs some of them",
   },
 ];
 
-for (const { name, command, remedy } of steps) {
+for (const { name, command, remedy, environment } of steps) {
   process.stdout.write(`== ${name}\n`);
   const [program, ...args] = command;
-  const { status } = spawnSync(program, args, { stdio: "inherit" });
+  const { status } = spawnSync(program, args, { stdio: "inherit", env: { ...process.env, ...environment } });
   if (status !== 0) {
     process.stderr.write(`failed: ${name}\n  ${remedy}\n`);
     process.exit(status ?? 1);

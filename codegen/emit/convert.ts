@@ -12,7 +12,7 @@ import { isIdentifier, quote } from "./data.js";
 import { LINE_WIDTH, type Printer, propertyKey } from "./printer.js";
 
 /** `panelConversion` */
-export function conversionName({ version }: ConversionPlan): string {
+export function conversionName({ version }: Pick<ConversionPlan, "version">): string {
   return `${version.kind.charAt(0).toLowerCase()}${version.kind.slice(1)}Conversion`;
 }
 

@@ -1,12 +1,14 @@
 /** All files of a run: which emitter writes what. */
 import type { EmittedMemory } from "../memory/emitted-memory.js";
 import { planConversion } from "../model/conversion-plan.js";
+import { planMapped } from "../model/mapped-conversion.js";
 import type { GroupVersionModel, KindModel, Model, UnitModel } from "../model/types.js";
 import { NOTICE } from "../write.js";
 import { emitApply, hasApply } from "./apply.js";
 import { ApplyForms } from "./apply-forms.js";
 import { emitClient } from "./client.js";
-import { emitConvert } from "./convert.js";
+import { conversionName, emitConvert } from "./convert.js";
+import { emitMappedConvert } from "./convert-mapped.js";
 import { emitHandlers } from "./handlers.js";
 import { emitGroupIndex, emitRootIndex } from "./index.js";
 import { emitMerge } from "./merge.js";
@@ -98,6 +100,11 @@ function emitUnit(
   add("protobuf", (printer) => emitProtobuf(printer, unit, model));
   if (!hasKind(unit)) return;
   add("handlers", (printer) => emitHandlers(printer, unit, facts));
+  const mapped = planMapped(unit.kind, model);
+  if (mapped !== undefined) {
+    add("convert", (printer) => emitMappedConvert(printer, mapped, conversionName(mapped)));
+    return;
+  }
   const plan = planConversion(unit.kind, model);
   if (plan !== undefined) add("convert", (printer) => emitConvert(printer, plan));
 }

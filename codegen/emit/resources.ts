@@ -3,6 +3,7 @@ import { groupVersionPath } from "../../runtime/api/gvk.js";
 import { kindMark } from "../../runtime/schema/schema-mark.js";
 import { shapeMark } from "../../runtime/schema/shape-mark.js";
 import { planConversion } from "../model/conversion-plan.js";
+import { planMapped } from "../model/mapped-conversion.js";
 import type { GroupVersionModel, KindModel, Model } from "../model/types.js";
 import { conversionName } from "./convert.js";
 import { quote } from "./data.js";
@@ -52,8 +53,9 @@ function emitDeclaration(
 
 /** Names the conversion where the schemas say all of it. */
 function emitConversion(printer: Printer, kind: KindModel, unit: string, model: Model): void {
-  const plan = planConversion(kind, model);
-  if (!plan?.isComplete) return;
+  const mapped = planMapped(kind, model);
+  const plan = mapped ?? planConversion(kind, model);
+  if (plan === undefined || (mapped ? mapped.plan.functions.length > 0 : !isComplete(plan))) return;
   const stored = model.groupVersions.find((group) => group.units.some((each) => each.kind === plan.stored));
   if (stored === undefined) return;
   const constant = constantNames(stored).get(plan.stored) as string;
@@ -62,6 +64,10 @@ function emitConversion(printer: Printer, kind: KindModel, unit: string, model: 
   const name = conversionName(plan);
   const conversion = printer.import(`./${unit}.convert.js`, name, false, () => `${name}Of${kind.version}`);
   printer.line(`conversion: () => ${printer.kit("convertsTo")}(${storage}, ${conversion}),`);
+}
+
+function isComplete(plan: object): boolean {
+  return "isComplete" in plan && plan.isComplete === true;
 }
 
 /** `/apis/apps/v1/namespaces/{namespace}/deployments` */

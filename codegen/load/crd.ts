@@ -3,7 +3,9 @@
 import { defaultDeprecationWarning } from "../../runtime/api/definition-warnings.js";
 import type { JsonObject } from "../../runtime/api/json.js";
 import { isJsonObject } from "../../runtime/api/json.js";
+import { CONVERSION_KEYWORD, type ConversionMapping } from "../../runtime/schema/conversion-rules.js";
 import type { Problem, SchemaPath } from "../problem.js";
+import { MAPPING_STRATEGY, readMapping } from "./conversion.js";
 import type { Definition } from "./definition.js";
 import { FieldReader, shortJson } from "./fields.js";
 import type { SourceDocument } from "./yaml.js";
@@ -73,6 +75,41 @@ function declaredVersions({ versions }: JsonObject): { name: string; served: boo
   );
 }
 
+/** The rules of a version; none where all versions are the same but for names, undefined where nothing is said of rules. */
+function loadConversion(
+  { reader, spec, path }: Manifest,
+  version: JsonObject,
+  schema: JsonObject,
+  at: SchemaPath,
+): ConversionMapping | undefined {
+  const { conversion } = readMapping(reader, schema, at);
+  const written = isJsonObject(spec.conversion) ? spec.conversion.strategy : undefined;
+  if (written !== MAPPING_STRATEGY) {
+    if (conversion !== undefined) {
+      const found = written === undefined ? "missing" : shortJson(written);
+      const remedy = `set it to ${MAPPING_STRATEGY}, so that no server leaves the rules of ${String(version.name)} aside`;
+      reader.report([...path, "spec", "conversion", "strategy"], `spec.conversion.strategy is ${found}`, remedy);
+    }
+    return undefined;
+  }
+  return conversion ?? (isHub(spec, version) ? undefined : { rules: [], ...namedHub(spec) });
+}
+
+/** The version that rules lead to has none. */
+function isHub(spec: JsonObject, { name, storage }: JsonObject): boolean {
+  const { to } = namedHub(spec);
+  return to === undefined ? storage === true : name === to;
+}
+
+function namedHub({ versions }: JsonObject): { to?: string } {
+  for (const version of Array.isArray(versions) ? versions : []) {
+    const schema = isJsonObject(version) && isJsonObject(version.schema) ? version.schema.openAPIV3Schema : undefined;
+    const mapping = isJsonObject(schema) ? schema[CONVERSION_KEYWORD] : undefined;
+    if (isJsonObject(mapping) && typeof mapping.to === "string") return { to: mapping.to };
+  }
+  return {};
+}
+
 function loadVersion(manifest: Manifest, version: JsonObject, index: number): Definition[] {
   const { reader, document, spec, names } = manifest;
   const specPath = [...manifest.path, "spec"];
@@ -90,6 +127,7 @@ function loadVersion(manifest: Manifest, version: JsonObject, index: number): De
   const warning =
     reader.text(version, "deprecationWarning", path) ??
     defaultDeprecationWarning({ group, version: name, kind }, declaredVersions(spec));
+  const conversion = loadConversion(manifest, version, schema, [...path, "schema", "openAPIV3Schema"]);
   const facts = {
     group,
     version: name,
@@ -109,7 +147,8 @@ function loadVersion(manifest: Manifest, version: JsonObject, index: number): De
     served: reader.flag(version, "served", path) ?? false,
     storage: reader.flag(version, "storage", path) ?? false,
     ...(deprecated ? { deprecationWarning: warning } : {}),
-    ...(version.storage === true ? {} : { convertsByName: true }),
+    ...(version.storage === true || conversion !== undefined ? {} : { convertsByName: true }),
+    ...(conversion === undefined ? {} : { conversion }),
   };
   const places = {
     group: [...specPath, "group"],

@@ -7,6 +7,7 @@ import { isJsonObject } from "../../runtime/api/json.js";
 import type { WellKnown } from "../../runtime/schema/types.js";
 import { pluralOf } from "../model/names.js";
 import type { Problem, SchemaPath } from "../problem.js";
+import { readMapping } from "./conversion.js";
 import { type Definition, type FactPlaces, type KindFacts, WELL_KNOWN_TYPES, wellKnownByName } from "./definition.js";
 import { FieldReader, shortJson } from "./fields.js";
 import { readLifecycle } from "./lifecycle.js";
@@ -231,6 +232,7 @@ function declaredFacts(
     storage: reader.flag(own, "storage", at) ?? true,
     ...(warning === undefined ? {} : { deprecationWarning: warning }),
     ...(lifecycle === undefined ? {} : { lifecycle }),
+    ...readMapping(reader, raw, path),
   };
 }
 

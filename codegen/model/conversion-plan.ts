@@ -4,6 +4,7 @@
  */
 import { shapeOf } from "../../runtime/schema/shape-differences.js";
 import type { Schema } from "../../runtime/schema/types.js";
+import { hubOf } from "./mapped-conversion.js";
 import type { KindModel, Model, StructModel } from "./types.js";
 
 /** A field that is made out of one field of the other version. */
@@ -42,10 +43,8 @@ const ENVELOPE: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata"]
 
 /** Undefined for the stored version itself, and for one that differs from it in nothing that a field can hold. */
 export function planConversion(kind: KindModel, model: Model): ConversionPlan | undefined {
-  const stored = model.groupVersions
-    .flatMap(({ units }) => units.flatMap((unit) => unit.kind ?? []))
-    .find((other) => other.storage && other.group === kind.group && other.resource === kind.resource);
-  if (stored === undefined || kind.storage) return undefined;
+  const stored = hubOf(kind, model);
+  if (stored === undefined || stored === kind) return undefined;
   const planner = new Planner(kind, model.structs);
   const root = planner.pair(kind.root, stored.root);
   const pairs = [root, ...planner.made.filter((pair) => pair !== root)];

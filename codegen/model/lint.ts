@@ -1,5 +1,6 @@
 /** Rules that refuse a schema. This file walks the schemas and holds those of all nodes; rules of kinds, markers, defaults and expressions are beside it. */
 import { isJsonObject, type JsonObject } from "../../runtime/api/json.js";
+import { CONVERSION_KEYWORD } from "../../runtime/schema/conversion-rules.js";
 import { shortJson } from "../load/fields.js";
 import type { Loaded } from "../load/load.js";
 import type { LintMemory } from "../memory/lint-memory.js";
@@ -28,6 +29,7 @@ const KNOWN_EXTENSIONS: ReadonlySet<string> = new Set([
   // Says which fields exclude each other in published documents; servers don't act on it.
   "x-kubernetes-unions",
   "x-kubernetes-validations",
+  "x-kindsmith-conversion",
   "x-kindsmith-protobuf-inline",
   "x-kindsmith-protobuf-union",
   "x-kindsmith-renamed-from",
@@ -47,6 +49,7 @@ export function lintSchemas(loaded: Loaded, problems: Problem[], memory?: LintMe
     const root = RawNode.of(definition, loaded.references);
     if (definition.facts) lintKind(definition, definition.facts, root, problems);
     lintNode(root, [], report);
+    lintConversionPlaces(root, [], report, definition.facts !== undefined);
     if (problems.length === before) memory?.keepClean(definition);
   }
   lintLifecycles(loaded.definitions, problems);
@@ -57,6 +60,18 @@ function lintNode(node: RawNode, path: SchemaPath, report: Report): void {
   lintExtensions(node.raw, path, report);
   lintRuleLists(node.raw, path, report);
   for (const [at, child] of node.children()) lintNode(child, [...path, ...at], report);
+}
+
+/** Rules of conversion are those of a whole version. */
+function lintConversionPlaces(node: RawNode, path: SchemaPath, report: Report, isKind: boolean): void {
+  const isPlace = isKind && path.length === 0;
+  if (!isPlace && node.raw[CONVERSION_KEYWORD] !== undefined)
+    report(
+      [...path, CONVERSION_KEYWORD],
+      `${CONVERSION_KEYWORD} stands in a part`,
+      "expected it at the root of a kind",
+    );
+  for (const [at, child] of node.children()) lintConversionPlaces(child, [...path, ...at], report, isKind);
 }
 
 function lintExtensions(raw: JsonObject, path: SchemaPath, report: Report): void {

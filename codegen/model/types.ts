@@ -3,6 +3,7 @@
  */
 import type { Lifecycle } from "../../runtime/api/lifecycle.js";
 import type { PrinterColumn, Subresources } from "../../runtime/api/resource-shape.js";
+import type { ConversionMapping } from "../../runtime/schema/conversion-rules.js";
 import type { Schema } from "../../runtime/schema/types.js";
 
 /** Everything that one run generates. Lists are sorted, so that equal input gives equal output. */
@@ -55,6 +56,8 @@ export interface KindModel {
   readonly deprecationWarning?: string;
   /** Becomes the stored version under another name where no conversion is given; fields that one lacks are left out. */
   readonly convertsByName?: boolean;
+  /** x-kindsmith-conversion: how its objects become those of another version of the kind. */
+  readonly conversion?: ConversionMapping;
   readonly lifecycle?: Lifecycle;
   /** Id of the root struct. */
   readonly root: string;

@@ -1,14 +1,17 @@
-/** Gives Pods their service account, and keeps out those whose account is not there. AUTHN-SA-007. */
+/** Gives Pods their service account and its token, and keeps out those whose account is not there. AUTHN-SA-007. */
 import { isJsonObject, type JsonObject, type JsonValue } from "../api/json.js";
 import type { NamingProfile } from "../api/naming-profile.js";
-import type { ApiObject } from "../api/object.js";
 import { forbidden, type StatusError } from "../api/status.js";
 import type { Clock } from "../api/time.js";
 import type { AdmissionAttributes } from "../registry/write-admission.js";
 import type { AdmissionPlugin } from "./admission.js";
+import { isMirrorPod, specOf } from "./pod-write.js";
+import { mountToken } from "./service-account-volume.js";
 
 /** What Pods take over from their account. */
 export interface AccountOfPods {
+  /** Undefined where it does not say. */
+  readonly automountServiceAccountToken?: boolean | undefined;
   readonly imagePullSecrets: readonly { readonly name?: string }[];
 }
 
@@ -22,6 +25,8 @@ export interface ServiceAccountAdmissionOptions {
   readonly readAccount: AccountReader;
   readonly profile: NamingProfile;
   readonly clock: Clock;
+  /** 0 to 1; for the name of the volume with the token. */
+  readonly random: () => number;
 }
 
 const DEFAULT_ACCOUNT = "default";
@@ -31,15 +36,14 @@ const DEFAULT_ACCOUNT_TRIES = 10;
 const RETRY_MS = 100;
 
 export function serviceAccountAdmission(options: ServiceAccountAdmissionOptions): AdmissionPlugin {
-  const mirrorAnnotation = `${options.profile.words.keyDomain}/config.mirror`;
-  const isMirror = ({ object }: AdmissionAttributes): boolean =>
-    object?.metadata?.annotations?.[mirrorAnnotation] !== undefined;
+  const { profile, random } = options;
+  const isMirror = ({ object }: AdmissionAttributes): boolean => isMirrorPod(object, profile.words.keyDomain);
   return {
     name: "ServiceAccount",
     handles: ({ operation, gr, subresource }) =>
       operation === "CREATE" && gr.group === "" && gr.resource === "pods" && subresource === "",
     async mutate(attributes) {
-      const spec = specOf(attributes);
+      const spec = specOf(attributes.object);
       if (spec === undefined || isMirror(attributes)) return false;
       if (!spec.serviceAccountName) {
         spec.serviceAccountName = DEFAULT_ACCOUNT;
@@ -48,10 +52,12 @@ export function serviceAccountAdmission(options: ServiceAccountAdmissionOptions)
       const account = await accountOf(attributes, nameOf(spec), options);
       if (!isFilled(spec.imagePullSecrets) && account.imagePullSecrets.length > 0)
         spec.imagePullSecrets = account.imagePullSecrets.map(({ name = "" }) => ({ name }));
+      if (spec.automountServiceAccountToken ?? account.automountServiceAccountToken ?? true)
+        mountToken(spec, profile, random);
       return true;
     },
     async validate(attributes) {
-      const spec = specOf(attributes);
+      const spec = specOf(attributes.object);
       if (spec === undefined) return;
       if (isMirror(attributes)) checkMirror(attributes, spec);
       else if (!spec.serviceAccountName)
@@ -59,12 +65,6 @@ export function serviceAccountAdmission(options: ServiceAccountAdmissionOptions)
       else await accountOf(attributes, nameOf(spec), options);
     },
   };
-}
-
-/** A Pod without one is refused by its own rules. */
-function specOf({ object }: AdmissionAttributes): JsonObject | undefined {
-  const spec = (object as (ApiObject & JsonObject) | undefined)?.spec;
-  return isJsonObject(spec) ? spec : undefined;
 }
 
 function nameOf({ serviceAccountName }: JsonObject): string {

@@ -53,6 +53,11 @@ export const GATE_DEFINITIONS = {
     effect: "always",
     meaning: "All groups, versions and resources in one discovery document.",
   },
+  AllowUnsafeMalformedObjectDeletion: {
+    spans: [alpha("1.32")],
+    effect: "switch",
+    meaning: "Stored objects that can't be read can be deleted, by a deletion option of its own.",
+  },
   AnonymousAuthConfigurableEndpoints: {
     spans: [alpha("1.31"), beta("1.32"), ga("1.34")],
     removed: "1.37",
@@ -122,6 +127,11 @@ export const GATE_DEFINITIONS = {
     spans: [alpha("1.33"), beta("1.34")],
     effect: "always",
     meaning: "Lists at an exact version, and later chunks, come from states kept in memory.",
+  },
+  MutatingAdmissionPolicy: {
+    spans: [alpha("1.32"), beta("1.34", false), ga("1.36")],
+    effect: "switch",
+    meaning: "Mutating admission policies are carried out.",
   },
   OpenAPIV3: {
     spans: [alpha("1.23"), beta("1.24"), ga("1.27")],

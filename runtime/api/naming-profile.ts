@@ -45,6 +45,8 @@ export interface ProfileBehaviours {
   readonly listLiteralCost: 40 | 10;
   /** What of a bootstrap token signs the public description of the cluster: all of it, or its secret part (AUTHN-BOOT-013). */
   readonly clusterInfoKey: "token" | "token-secret";
+  /** The config map of certificates that the server puts into every namespace: no part of what quotas count, or one (ADM-028). */
+  readonly rootCaInQuotas: "free" | "counted";
 }
 
 export interface NamingProfile {
@@ -79,6 +81,7 @@ export function orchProfile(domain: string = DEFAULT_DOMAIN): NamingProfile {
       nodeStatusOnCreate: "drop",
       listLiteralCost: 40,
       clusterInfoKey: "token",
+      rootCaInQuotas: "free",
     },
     protectedGroupSuffixes: [domain],
   };
@@ -106,6 +109,7 @@ export function kubernetesProfile(): NamingProfile {
       nodeStatusOnCreate: "keep",
       listLiteralCost: 10,
       clusterInfoKey: "token-secret",
+      rootCaInQuotas: "counted",
     },
     protectedGroupSuffixes: [kubernetesWords.groupDomain, kubernetesWords.keyDomain],
   };

@@ -30,6 +30,7 @@ export const WORD_NAMES = [
   "nodeGroup",
   "schedulingGroup",
   "storageGroup",
+  "storagemigrationGroup",
   "flowcontrolGroup",
   "systemNamespace",
   "publicNamespace",
@@ -47,6 +48,7 @@ export const WORD_NAMES = [
   "saNameAnnotation",
   "saUidAnnotation",
   "saPrivateClaim",
+  "saVolumePrefix",
   "saIssuerDefault",
   "userExtraPrefix",
   "rbacAutoupdateAnnotation",
@@ -69,6 +71,7 @@ export const WORD_NAMES = [
   "openapiNamePrefix",
   "storeHealthCheck",
   "storeMetricPrefix",
+  "encryptionPrefix",
 ] as const;
 
 export type WordName = (typeof WORD_NAMES)[number];
@@ -101,6 +104,7 @@ export function orchWords(domain: string): Record<WordName, string> {
     nodeGroup: `node.${domain}`,
     schedulingGroup: `scheduling.${domain}`,
     storageGroup: `storage.${domain}`,
+    storagemigrationGroup: `storagemigration.${domain}`,
     flowcontrolGroup: `flowcontrol.apiserver.${domain}`,
     systemNamespace: "orch-system",
     publicNamespace: "orch-public",
@@ -118,6 +122,7 @@ export function orchWords(domain: string): Record<WordName, string> {
     saNameAnnotation: `${domain}/service-account.name`,
     saUidAnnotation: `${domain}/service-account.uid`,
     saPrivateClaim: domain,
+    saVolumePrefix: "orch-api-access-",
     saIssuerDefault: "https://orch.default.svc",
     userExtraPrefix: `authentication.${domain}/`,
     rbacAutoupdateAnnotation: `rbac.authorization.${domain}/autoupdate`,
@@ -140,6 +145,7 @@ export function orchWords(domain: string): Record<WordName, string> {
     openapiNamePrefix: "io.orch.",
     storeHealthCheck: "store",
     storeMetricPrefix: "store",
+    encryptionPrefix: "orch:enc:",
   };
 }
 
@@ -170,6 +176,7 @@ export const kubernetesWords: Record<WordName, string> = {
   nodeGroup: "node.k8s.io",
   schedulingGroup: "scheduling.k8s.io",
   storageGroup: "storage.k8s.io",
+  storagemigrationGroup: "storagemigration.k8s.io",
   flowcontrolGroup: "flowcontrol.apiserver.k8s.io",
   systemNamespace: "kube-system",
   publicNamespace: "kube-public",
@@ -187,6 +194,7 @@ export const kubernetesWords: Record<WordName, string> = {
   saNameAnnotation: "kubernetes.io/service-account.name",
   saUidAnnotation: "kubernetes.io/service-account.uid",
   saPrivateClaim: "kubernetes.io",
+  saVolumePrefix: "kube-api-access-",
   saIssuerDefault: "https://kubernetes.default.svc",
   userExtraPrefix: "authentication.kubernetes.io/",
   rbacAutoupdateAnnotation: "rbac.authorization.kubernetes.io/autoupdate",
@@ -209,4 +217,5 @@ export const kubernetesWords: Record<WordName, string> = {
   openapiNamePrefix: "io.k8s.",
   storeHealthCheck: "etcd",
   storeMetricPrefix: "etcd",
+  encryptionPrefix: "k8s:enc:",
 };

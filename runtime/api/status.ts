@@ -25,6 +25,7 @@ export const STATUS_CODES = {
   TooManyRequests: 429,
   InternalError: 500,
   ServerTimeout: 500,
+  StorageReadError: 500,
   ServiceUnavailable: 503,
   Timeout: 504,
 } as const;
@@ -109,6 +110,7 @@ export const isConflict = (error: unknown): error is StatusError => hasReason(er
 export const isInvalid = (error: unknown): error is StatusError => hasReason(error, "Invalid");
 export const isForbidden = (error: unknown): error is StatusError => hasReason(error, "Forbidden");
 export const isTooManyRequests = (error: unknown): error is StatusError => hasReason(error, "TooManyRequests");
+export const isStorageReadError = (error: unknown): error is StatusError => hasReason(error, "StorageReadError");
 export const isGone = (error: unknown): error is StatusError => error instanceof StatusError && error.code === 410;
 
 function resourceDetails(gr: GroupResource, name: string): StatusDetails {
@@ -265,6 +267,28 @@ export function internalError(cause: unknown, message = "an unexpected failure; 
     { causes: [{ message }] },
     { cause },
   );
+}
+
+/** Causes that name one object each; one more tells that there are others. */
+const MAX_UNREADABLE_CAUSES = 100;
+
+/**
+ * Stored objects that can't be read: decrypted or decoded.
+ * @param unreadable their storage keys and why; none where it is a matter of time
+ */
+export function storageReadError(
+  gr: GroupResource,
+  unreadable: readonly { readonly field: string; readonly message: string }[],
+  cause?: unknown,
+): StatusError {
+  const causes: StatusCause[] = unreadable
+    .slice(0, MAX_UNREADABLE_CAUSES)
+    .map(({ field, message }) => ({ reason: "UnexpectedServerResponse", message, field }));
+  if (unreadable.length > MAX_UNREADABLE_CAUSES)
+    causes.push({ reason: "FieldValueTooMany", message: "too many errors, the list is truncated" });
+  const message = `failed to read one or more ${qualifiedResource(gr)} from the storage`;
+  const details = { ...resourceDetails(gr, ""), ...(causes.length === 0 ? {} : { causes }) };
+  return new StatusError(500, "StorageReadError", message, details, { cause });
 }
 
 /** The operation can't be done at this moment and was not; for admission and hooks that depend on something else. */

@@ -11,6 +11,8 @@ export interface UserInfo {
 export const SUPERUSER_GROUP = "system:masters";
 /** The name under which the parts of a server make their own requests. */
 export const SERVER_USER = "system:apiserver";
+/** These parts themselves. */
+export const SERVER_IDENTITY: UserInfo = { username: SERVER_USER, uid: "", groups: [SUPERUSER_GROUP], extra: {} };
 /** Members may read what tells of the health of the server. */
 export const MONITORING_GROUP = "system:monitoring";
 export const AUTHENTICATED_GROUP = "system:authenticated";

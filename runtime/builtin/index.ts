@@ -56,6 +56,7 @@ import { roleBindingHooks } from "./rbac/role-binding.js";
 import type { ReviewSources } from "./reviews.js";
 import { priorityClassHooks } from "./scheduling/priority-class.js";
 import { storageHooks } from "./storage/hooks.js";
+import { storageVersionMigrationHooks } from "./storagemigration/storage-version-migration.js";
 
 export type { LogOptions, LogProvider } from "./core/pod-log.js";
 export type { ReviewSources } from "./reviews.js";
@@ -134,5 +135,6 @@ export function builtinHooks(settings: BuiltinSettings, reviews: ReviewSources):
     ...builtinConversions,
     ...networkingHooks,
     ...storageHooks,
+    storageVersionMigrationHooks,
   ] as unknown as readonly ResourceHooks[];
 }

@@ -16,6 +16,7 @@ import type { Macro } from "./parse/macro.js";
 import { type ParseOptions, parseExpression } from "./parse/parse-expression.js";
 import { type ListLiteralCost, USUAL_LIST_LITERAL_COST } from "./run/costs.js";
 import { type CelType, equalTypes, formatType, type TypeProvider } from "./types.js";
+import { CelError, type CelResult, type CelValue } from "./values.js";
 
 export type { CheckedExpression, Reference } from "./check/checked-expression.js";
 
@@ -132,6 +133,14 @@ export class Environment implements Declarations {
       if (type !== undefined) return type;
     }
     return undefined;
+  }
+
+  construct(typeName: string, fields: ReadonlyMap<string, CelValue>): CelResult {
+    for (const provider of this.providers) {
+      const made = provider.construct?.(typeName, fields);
+      if (made !== undefined) return made;
+    }
+    return new CelError(`unknown type: ${typeName}`);
   }
 
   findFunction(name: string): DeclaredFunction | undefined {

@@ -1,4 +1,5 @@
 /** The types of expressions. SPEC: Validation expressions, type mapping. */
+import type { CelResult, CelValue } from "./values.js";
 
 export type SimpleTypeKind =
   | "bool"
@@ -106,6 +107,8 @@ export interface TypeProvider {
   fieldType(objectName: string, field: string): CelType | undefined;
   /** The type that a name means in an expression, such as `int` or an object type. */
   findType(name: string): CelType | undefined;
+  /** Makes an object of a type of this provider; absent where expressions make none, undefined for types of others. */
+  construct?(typeName: string, fields: ReadonlyMap<string, CelValue>): CelResult | undefined;
 }
 
 /** As messages show a type: `list(int)`, `map(string, dyn)`, `optional_type(int)`. */

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /** The command line: which command is which. Commands are loaded when they are called. */
 import { OperatorError } from "../api/operator-error.js";
+import { commonHelp, withoutCommonFlags } from "./common-flags.js";
 import { UsageError } from "./flags.js";
 
 interface Command {
@@ -31,6 +32,14 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     summary: "compare the schemas with those of a git reference or a folder, by the deprecation rules",
     run: async (argv) => (await import("../../codegen/breaking/cli.js")).runBreaking(argv),
   },
+  convert: {
+    summary: "bring the objects of files to another version",
+    run: async (argv) => (await import("./convert/convert.js")).convert(argv),
+  },
+  deprecated: {
+    summary: "list the deprecated API versions that a server's clients still use",
+    run: async (argv) => (await import("./deprecated.js")).deprecated(argv),
+  },
   serve: {
     summary: "run an API server",
     run: async (argv) => (await import("./serve.js")).serve(argv),
@@ -50,11 +59,19 @@ Each command has --help, and \`kindsmith help COMMAND\` prints it.
 async function main(argv: readonly string[]): Promise<number> {
   const [name, ...rest] = argv;
   if (name === undefined || name === "help" || name === "--help") {
-    if (rest[0] !== undefined) return commandOf(rest[0]).run(["--help"]);
+    if (rest[0] !== undefined) return run(rest[0], ["--help"]);
     process.stdout.write(HELP);
     return name === undefined ? 2 : 0;
   }
-  return commandOf(name).run(rest);
+  return run(name, rest);
+}
+
+async function run(name: string, argv: readonly string[]): Promise<number> {
+  const command = commandOf(name);
+  const own = withoutCommonFlags(name, argv, (message) => process.stderr.write(`${message}\n`));
+  const code = await command.run(own);
+  if (own.includes("--help")) process.stdout.write(commonHelp(name));
+  return code;
 }
 
 function commandOf(name: string): Command {

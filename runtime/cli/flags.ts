@@ -1,4 +1,6 @@
 /** Command-line flags: one table that parsing, help and error messages are made from. Names are kube-apiserver's where it has one. */
+import { deprecationNote, type ElementLifecycle, type FlagSurroundings, judgeFlag } from "../api/element-lifecycle.js";
+import type { Release } from "../api/lifecycle.js";
 import { OperatorError } from "../api/operator-error.js";
 
 export interface FlagDefinition {
@@ -11,6 +13,8 @@ export interface FlagDefinition {
   readonly alias?: string;
   /** A list separated by commas: a flag that is given again adds to it instead of taking its place. */
   readonly isList?: true;
+  /** In which releases there is the flag, where that is not all of them. SPEC: Deprecation rules 5 and 6. */
+  readonly lifecycle?: ElementLifecycle;
 }
 
 /** Values by flag name, defaults filled in; switches are "true". */
@@ -20,7 +24,15 @@ export type FlagValues = ReadonlyMap<string, string>;
 export class UsageError extends OperatorError {}
 
 /** @throws UsageError */
-export function parseFlags(definitions: readonly FlagDefinition[], argv: readonly string[]): FlagValues {
+export function parseFlags(
+  definitions: readonly FlagDefinition[],
+  argv: readonly string[],
+  surroundings: FlagSurroundings & {
+    /** The release that the values themselves ask for. */
+    readonly releaseIn?: (values: FlagValues) => Release | undefined;
+  } = {},
+): FlagValues {
+  const used = new Set<FlagDefinition>();
   const byName = new Map(
     definitions.flatMap((flag) =>
       [flag.name, ...(flag.alias ? [flag.alias] : [])].map((name) => [name, flag] as const),
@@ -40,6 +52,7 @@ export function parseFlags(definitions: readonly FlagDefinition[], argv: readonl
       throw new UsageError(
         `unknown flag --${match[1]}: allowed are ${definitions.map(({ name }) => `--${name}`).join(", ")}`,
       );
+    used.add(flag);
     if (flag.value === undefined) {
       const text = match[2] ?? "true";
       if (text !== "true" && text !== "false")
@@ -52,15 +65,19 @@ export function parseFlags(definitions: readonly FlagDefinition[], argv: readonl
     const earlier = flag.isList ? values.get(flag.name) : undefined;
     values.set(flag.name, earlier === undefined ? value : `${earlier},${value}`);
   }
+  const { warn, releaseIn, release = releaseIn?.(values) } = surroundings;
+  for (const { name, lifecycle } of used)
+    judgeFlag(name, lifecycle, { ...(release && { release }), ...(warn && { warn }) });
   return values;
 }
 
 /** The flags as a help text shows them. */
 export function formatFlags(definitions: readonly FlagDefinition[]): string {
   return definitions
-    .map(({ name, value, default: standard, help }) => {
+    .map(({ name, value, default: standard, help, lifecycle }) => {
       const shown = `--${name}${value === undefined ? "" : `=${value}`}`;
-      return `  ${shown}\n      ${help}${standard === undefined ? "" : ` (default ${standard})`}`;
+      const end = deprecationNote(lifecycle);
+      return `  ${shown}\n      ${help}${standard === undefined ? "" : ` (default ${standard})`}${end}`;
     })
     .join("\n");
 }

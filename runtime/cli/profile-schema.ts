@@ -22,6 +22,7 @@ const BEHAVIOURS = Type.Partial(
       nodeStatusOnCreate: Type.Union([Type.Literal("drop"), Type.Literal("keep")]),
       listLiteralCost: Type.Union([Type.Literal(40), Type.Literal(10)]),
       clusterInfoKey: Type.Union([Type.Literal("token"), Type.Literal("token-secret")]),
+      rootCaInQuotas: Type.Union([Type.Literal("free"), Type.Literal("counted")]),
     },
     { additionalProperties: false },
   ),

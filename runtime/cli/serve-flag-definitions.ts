@@ -1,11 +1,14 @@
 /** The flags of `kindsmith serve`, as its help shows them. */
 
-import { ADMISSION_PLUGIN_NAMES } from "../admission-of-a-server.js";
 import { DEFAULT_RELEASE } from "../api/lifecycle.js";
+import { CONTROLLER_NAMES } from "../controllers-of-a-server.js";
 import { ACCESS_LOG_CHOICES } from "../server/access-log.js";
 import { defaultConnectionLimits } from "../server/http/connection-limits.js";
+import { ADMISSION_FLAGS } from "./admission-flag-definitions.js";
+import { AUDIT_FLAGS } from "./audit-flag-definitions.js";
 import { AUTHENTICATION_FLAGS } from "./authentication-flag-definitions.js";
 import { AUTHORIZATION_FLAGS } from "./authorization-flag-definitions.js";
+import { ENCRYPTION_FLAGS } from "./encryption-flag-definitions.js";
 import type { FlagDefinition } from "./flags.js";
 
 export const SERVE_FLAGS: readonly FlagDefinition[] = [
@@ -30,18 +33,8 @@ export const SERVE_FLAGS: readonly FlagDefinition[] = [
   },
   ...AUTHENTICATION_FLAGS,
   ...AUTHORIZATION_FLAGS,
-  {
-    name: "enable-admission-plugins",
-    value: "NAMES",
-    isList: true,
-    help: `Admission plug-ins beside those that are on by default, out of ${ADMISSION_PLUGIN_NAMES.join(", ")}. All but NodeRestriction are on by default; it is where nodes are authorized as such, and ServiceAccount only where the controller serviceaccount runs.`,
-  },
-  {
-    name: "disable-admission-plugins",
-    value: "NAMES",
-    isList: true,
-    help: "Admission plug-ins that are off.",
-  },
+  ...AUDIT_FLAGS,
+  ...ADMISSION_FLAGS,
   {
     name: "profile",
     value: "NAME|FILE",
@@ -57,6 +50,7 @@ export const SERVE_FLAGS: readonly FlagDefinition[] = [
     isList: true,
     help: "Resources with a store of their own: group/resource#URL, comma-separated or given again, with /resource for the core group. Example: apps/deployments#lmdb:deployments,/events#mongodb://db1/events",
   },
+  ...ENCRYPTION_FLAGS,
   {
     name: "data-dir",
     value: "DIR",
@@ -74,13 +68,19 @@ export const SERVE_FLAGS: readonly FlagDefinition[] = [
     name: "controllers",
     value: "LIST",
     default: "*",
-    help: "Controllers to run: * for all, a name, or -name to leave one out; garbagecollector, namespace, serviceaccount, serviceaccount-token, root-ca-cert-publisher, event-ttl, apiservice-registration, apiservice-availability, customresource-establishing, customresource-cleanup; and, only where they are named, tokencleaner and bootstrapsigner.",
+    help: `Controllers to run: * for all but the last two, a name, or -name to leave one out; ${CONTROLLER_NAMES.join(", ")}.`,
   },
   {
     name: "event-ttl",
     value: "DURATION",
     default: "1h",
     help: "How long Events are kept after they were last written; at least 1s.",
+  },
+  {
+    name: "resource-quota-sync-period",
+    value: "DURATION",
+    default: "5m",
+    help: "How often what is used of every quota is counted anew, beside the times when something was freed; at least 1s.",
   },
   {
     name: "service-cluster-ip-range",

@@ -1,9 +1,13 @@
 /** The configuration that the flags of `kindsmith serve` give. */
+import { DEFAULT_RELEASE, parseRelease } from "../api/lifecycle.js";
 import type { StorageOverrideSource } from "../open-stores.js";
 import type { RuntimeConfig } from "../registry/version-switches.js";
 import { ACCESS_LOG_CHOICES, type AccessLogChoice } from "../server/access-log.js";
+import { type AdmissionConfig, admissionConfig } from "./admission-flags.js";
+import { type AuditConfig, auditConfig } from "./audit-flags.js";
 import { type AuthenticationConfig, authenticationConfig } from "./authentication-flags.js";
 import { type AuthorizationConfig, authorizationConfig } from "./authorization-flags.js";
+import { type EncryptionConfig, encryptionConfig } from "./encryption-flags.js";
 import { featureGatesOf } from "./feature-gates.js";
 import {
   choiceOf,
@@ -33,18 +37,21 @@ export interface ServeConfig {
   readonly tlsMinVersion: "TLSv1.2" | "TLSv1.3";
   readonly authentication: AuthenticationConfig;
   readonly authorization: AuthorizationConfig;
-  readonly enableAdmissionPlugins: readonly string[];
-  readonly disableAdmissionPlugins: readonly string[];
+  readonly audit: AuditConfig;
+  readonly admission: AdmissionConfig;
   readonly profile: string;
   readonly orchDomain: string | undefined;
   readonly storage: string | undefined;
   readonly storageOverrides: readonly StorageOverrideSource[];
+  /** Undefined where everything is stored as it is. */
+  readonly encryption: EncryptionConfig | undefined;
   readonly dataDirectory: string;
   readonly apisDirectory: string | undefined;
   readonly servesExamples: boolean;
   readonly hooksFile: string | undefined;
   readonly controllers: readonly string[];
   readonly eventTtlMs: number;
+  readonly quotaSyncPeriodMs: number;
   readonly serviceClusterIpRange: string;
   readonly serviceNodePortRange: string;
   /** Undefined for the usual ones. */
@@ -81,14 +88,18 @@ export interface ServeConfig {
 /** Clients page through lists and come back to watches within it. */
 const SHORTEST_HISTORY_MS = 1_000;
 const SHORTEST_EVENT_TTL_MS = 1_000;
+const SHORTEST_QUOTA_SYNC_PERIOD_MS = 1_000;
 const SHORTEST_REQUEST_TIMEOUT_MS = 1_000;
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "silent"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 const TLS_VERSIONS = { VersionTLS12: "TLSv1.2", VersionTLS13: "TLSv1.3" } as const;
 
-/** @throws UsageError */
-export function serveConfig(argv: readonly string[]): ServeConfig {
-  const values = parseFlags(SERVE_FLAGS, argv);
+/** @param warn told of flags that are on their way out @throws UsageError */
+export function serveConfig(argv: readonly string[], warn: (message: string) => void = () => {}): ServeConfig {
+  const values = parseFlags(SERVE_FLAGS, argv, {
+    warn,
+    releaseIn: (given) => parseRelease(given.get("emulated-version") ?? DEFAULT_RELEASE),
+  });
   const text = (name: string): string => values.get(name) ?? "";
   return {
     port: portOf("secure-port", text("secure-port")),
@@ -97,12 +108,13 @@ export function serveConfig(argv: readonly string[]): ServeConfig {
     tlsMinVersion: TLS_VERSIONS[choiceOf("tls-min-version", text("tls-min-version"), ["VersionTLS12", "VersionTLS13"])],
     authentication: authenticationConfig(values),
     authorization: authorizationConfig(values),
-    enableAdmissionPlugins: namesOf(values.get("enable-admission-plugins")),
-    disableAdmissionPlugins: namesOf(values.get("disable-admission-plugins")),
+    audit: auditConfig(values),
+    admission: admissionConfig(values),
     profile: text("profile"),
     orchDomain: values.get("orch-domain"),
     storage: values.get("storage"),
     storageOverrides: storageOverridesOf("storage-overrides", text("storage-overrides")),
+    encryption: encryptionConfig(values),
     dataDirectory: text("data-dir"),
     apisDirectory: values.get("apis"),
     servesExamples: values.get("examples") === "true",
@@ -111,6 +123,11 @@ export function serveConfig(argv: readonly string[]): ServeConfig {
       .split(",")
       .map((name) => name.trim()),
     eventTtlMs: durationOfAtLeast("event-ttl", text("event-ttl"), SHORTEST_EVENT_TTL_MS),
+    quotaSyncPeriodMs: durationOfAtLeast(
+      "resource-quota-sync-period",
+      text("resource-quota-sync-period"),
+      SHORTEST_QUOTA_SYNC_PERIOD_MS,
+    ),
     serviceClusterIpRange: text("service-cluster-ip-range"),
     serviceNodePortRange: text("service-node-port-range"),
     doorNetworks: values
@@ -148,13 +165,6 @@ export function serveConfig(argv: readonly string[]): ServeConfig {
     logLevel: choiceOf("log-level", text("log-level"), LOG_LEVELS),
     wantsHelp: values.get("help") === "true",
   };
-}
-
-function namesOf(list = ""): string[] {
-  return list
-    .split(",")
-    .map((name) => name.trim())
-    .filter((name) => name !== "");
 }
 
 function certificateFiles(values: FlagValues, certificate: string, key: string): CertificateFlags | undefined {

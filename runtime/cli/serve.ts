@@ -14,8 +14,11 @@ import { openStores } from "../open-stores.js";
 import type { ApiServer } from "../server/api-server.js";
 import { listen, type RunningServer } from "../server/http-server.js";
 import { StorageError } from "../storage/errors.js";
+import { admissionOptions } from "./admission-files.js";
+import { auditOptions } from "./audit-files.js";
 import { authenticationOptions } from "./authentication-files.js";
 import { authorizationOptions } from "./authorization-files.js";
+import { encryptionOptions } from "./encryption-flags.js";
 import { formatFeatureGates } from "./feature-gates.js";
 import { readFlagFile } from "./flag-files.js";
 import { formatFlags, UsageError } from "./flags.js";
@@ -44,7 +47,7 @@ ${formatFeatureGates(release)}
 
 /** Runs until a stop signal. Resolves with the exit code. */
 export async function serve(argv: readonly string[]): Promise<number> {
-  const config = serveConfig(argv);
+  const config = serveConfig(argv, (message) => process.stderr.write(`${message}\n`));
   if (config.wantsHelp) {
     process.stdout.write(serveHelp(config.emulatedVersion));
     return 0;
@@ -111,7 +114,10 @@ async function start(
   const certificate = await certificateOf(config, home, profile.words.serverName);
   const authentication = await authenticationOf(config, home, { certificate, adminToken, logs, signal });
   const authorization = await authorizationOptions(config.authorization, { logger: logs.serverLogger, signal });
+  const admission = await admissionOptions(config.admission, { logger: logs.serverLogger, signal });
+  const audit = await auditOptions(config.audit, profile, { logger: logs.serverLogger, signal });
   if (config.authorization.modes.includes("AlwaysAllow")) logger.warn(ALLOWS_EVERYTHING);
+  const encryption = await encryptionOptions(config.encryption, { logger: logs.serverLogger, signal });
   const proxyClient = await proxyClientOf(config);
   const stores = await openStores(config.storage ?? `lmdb:${await home.privateStorePath()}`, config.storageOverrides, {
     onWarning: (message, error) => logger.warn({ err: error }, message),
@@ -126,8 +132,11 @@ async function start(
       profile,
       authentication,
       authorization,
+      audit,
+      ...admission,
       caBundle: certificate.ca,
       ...(proxyClient === undefined ? {} : { proxyClientCertificate: proxyClient }),
+      ...(encryption === undefined ? {} : { encryption }),
       ...givenOptions(config, logs),
     });
   } catch (error) {
@@ -154,11 +163,10 @@ function givenOptions(
   { logger, serverLogger, accessLogger }: Logs,
 ): Omit<ComposeOptions, "engine" | "profile" | "groups" | "hooks" | "authentication" | "authorization" | "caBundle"> {
   return {
-    enableAdmissionPlugins: config.enableAdmissionPlugins,
-    disableAdmissionPlugins: config.disableAdmissionPlugins,
     apiReference: config.servesApiReference,
     controllers: config.controllers,
     eventTtlMs: config.eventTtlMs,
+    quotaSyncPeriodMs: config.quotaSyncPeriodMs,
     serviceClusterIpRange: config.serviceClusterIpRange,
     serviceNodePortRange: config.serviceNodePortRange,
     ...(config.emulatedVersion === undefined ? {} : { emulatedVersion: config.emulatedVersion }),

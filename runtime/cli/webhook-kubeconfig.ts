@@ -89,7 +89,8 @@ function webhookUrl(cluster: ConfigurationEntry): string {
   return server;
 }
 
-async function identityOf(
+/** By what a user of the file is known. @throws ConfigurationError naming the place; never a secret */
+export async function identityOf(
   user: ConfigurationEntry,
   follow: FollowText,
 ): Promise<Pick<WebhookConnection, "clientCertificate" | "bearerToken">> {
@@ -157,7 +158,8 @@ async function dataOrFile(entry: ConfigurationEntry, key: string): Promise<strin
 /** Certificates of every authority that browsers know are a quarter of a megabyte. */
 const MAX_FILE_BYTES = 4 * 1024 * 1024;
 
-async function readText(file: string, place: string): Promise<string> {
+/** @throws ConfigurationError for a file that can't be read, or is too large */
+export async function readText(file: string, place: string): Promise<string> {
   let bytes: Buffer;
   try {
     bytes = await readFile(file);

@@ -26,9 +26,17 @@ export interface ConfigurationForm<R extends FieldReaders> {
 export function readConfigurationDocument<R extends FieldReaders>(
   content: string,
   name: string,
+  form: ConfigurationForm<R>,
+): ReadFields<R> {
+  return readConfigurationValue(decodedConfiguration(content, name), name, form);
+}
+
+/** The same for a document that was decoded before, as a part of another one. @throws OperatorError */
+export function readConfigurationValue<R extends FieldReaders>(
+  { value, duplicates }: DecodedJson,
+  name: string,
   { group, versions, kind, fields }: ConfigurationForm<R>,
 ): ReadFields<R> {
-  const { value, duplicates } = decoded(content, name);
   const expected = versions.map((version) => `${group}/${version}`);
   const found = isJsonObject(value) ? value : {};
   if (found.kind !== kind || typeof found.apiVersion !== "string" || !expected.includes(found.apiVersion))
@@ -56,7 +64,8 @@ export function unusableConfiguration(name: string, faults: readonly FieldError[
   return new OperatorError(`${name}: ${listed.join("; ")}`);
 }
 
-function decoded(content: string, name: string): DecodedJson {
+/** @throws OperatorError for a text that is too large, or neither YAML nor JSON */
+export function decodedConfiguration(content: string, name: string): DecodedJson {
   const bytes = Buffer.byteLength(content);
   if (bytes > MAX_CONFIGURATION_BYTES)
     throw new OperatorError(`${name}: found ${bytes} bytes, expected at most ${MAX_CONFIGURATION_BYTES}`);

@@ -4,9 +4,11 @@
  * with different certificates, as there are while they are exchanged, don't undo each other's work.
  * SPEC: Authenticating proxy; AUTHN-PROXY-010.
  */
+
 import { configMaps } from "../../generated/core/v1/client.js";
 import type { ConfigMap } from "../../generated/core/v1/index.js";
 import type { ChangingText } from "../api/changing-text.js";
+import type { QueueFigures } from "../api/queue-figures.js";
 import type { Clock } from "../api/time.js";
 import { type Client, Informer, isAlreadyExists, isNotFound } from "../client/index.js";
 import { mergedAuthentication } from "./authentication-config-map-data.js";
@@ -34,6 +36,8 @@ export interface PublishAuthenticationOptions extends PublishedAuthentication {
   readonly client: Client;
   readonly clock: Clock;
   readonly onError: (error: unknown) => void;
+  /** Of its queue. */
+  readonly queueFigures?: QueueFigures | undefined;
 }
 
 const CONFIG_MAP = "extension-apiserver-authentication";
@@ -57,6 +61,7 @@ export async function publishAuthentication(options: PublishAuthenticationOption
     concurrency: 1,
     clock,
     onError,
+    figures: options.queueFigures,
   });
   const look = (): void => queue.add(CONFIG_MAP);
   const running = informer.run(signal);

@@ -1,7 +1,9 @@
 /** Keeps one object of a fixed name in every namespace: made when the namespace is, and again when it is lost. NS-010. */
+
 import { namespaces } from "../../generated/core/v1/client.js";
 import type { Namespace } from "../../generated/core/v1/index.js";
 import type { ApiObject } from "../api/object.js";
+import type { QueueFigures } from "../api/queue-figures.js";
 import type { ResourceReference } from "../api/resource-reference.js";
 import type { Clock } from "../api/time.js";
 import { type Client, Informer, isAlreadyExists, isForbidden, isNotFound, type MergePatch } from "../client/index.js";
@@ -18,6 +20,8 @@ export interface NamespaceObjectOptions<T extends ApiObject> {
   readonly mend: (object: T) => MergePatch<T> | undefined;
   readonly clock: Clock;
   readonly onError: (error: unknown) => void;
+  /** Of its queue. */
+  readonly queueFigures?: QueueFigures | undefined;
 }
 
 /** Namespaces that get their object at a time. */
@@ -45,6 +49,7 @@ export async function runNamespaceObjectController<T extends ApiObject>(
     concurrency: CONCURRENCY,
     clock,
     onError,
+    figures: options.queueFigures,
   });
   spaces.on({ add: ({ metadata }) => queue.add(metadata.name) });
   const lookAgain = ({ metadata }: ApiObject): void => queue.add(metadata?.namespace ?? "");

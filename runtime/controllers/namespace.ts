@@ -8,6 +8,7 @@ import { namespaces } from "../../generated/core/v1/client.js";
 import type { Namespace } from "../../generated/core/v1/index.js";
 import { equalJson } from "../api/json.js";
 import type { Stored } from "../api/object.js";
+import type { QueueFigures } from "../api/queue-figures.js";
 import type { Clock } from "../api/time.js";
 import { type Client, Informer, isConflict, isNotFound } from "../client/index.js";
 import { isPassingFailure } from "./failures.js";
@@ -24,6 +25,8 @@ export interface NamespaceControllerOptions {
   readonly resources: () => readonly ServedResource[];
   readonly clock: Clock;
   readonly onError: (error: unknown) => void;
+  /** Of its queue. */
+  readonly queueFigures?: QueueFigures | undefined;
 }
 
 /** Namespaces that are emptied at a time. */
@@ -40,6 +43,7 @@ export async function runNamespaceController(options: NamespaceControllerOptions
     longestRetryMs: LONGEST_RETRY_MS,
     clock,
     onError,
+    figures: options.queueFigures,
   });
   const see = (namespace: Stored<Namespace>): void => {
     if (isOurs(namespace, options)) queue.add(namespace.metadata.name);

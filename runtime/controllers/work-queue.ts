@@ -2,6 +2,7 @@
  * Items of work, each done by one worker at a time: added twice it is done once, added while it is done it is done
  * again, and what fails comes back after a growing pause. Holds no more than the items that there are.
  */
+import type { QueueFigures } from "../api/queue-figures.js";
 import type { Clock } from "../api/time.js";
 import { isPassingFailure } from "./failures.js";
 
@@ -16,6 +17,8 @@ export interface WorkQueueOptions<T> {
   readonly onError: (error: unknown) => void;
   /** Default: 30 seconds. */
   readonly longestRetryMs?: number;
+  /** Told of what the queue does. */
+  readonly figures?: QueueFigures | undefined;
 }
 
 /** Pause before an item comes back; doubles up to the longest. */
@@ -42,6 +45,7 @@ export class WorkQueue<T> {
     this.#pausing.get(item)?.();
     this.#pausing.delete(item);
     this.#waiting.add(item);
+    this.#options.figures?.added(item);
     this.#start();
   }
 
@@ -55,6 +59,7 @@ export class WorkQueue<T> {
     for (const cancel of this.#pausing.values()) cancel();
     this.#pausing.clear();
     this.#waiting.clear();
+    this.#options.figures?.cleared();
     if (this.#active.size > 0) {
       await new Promise<void>((resolve) => {
         this.#whenIdle = resolve;
@@ -70,6 +75,7 @@ export class WorkQueue<T> {
       if (this.#active.has(item)) continue;
       this.#waiting.delete(item);
       this.#active.add(item);
+      this.#options.figures?.begun(item);
       void this.#work(item, signal);
     }
   }
@@ -82,6 +88,7 @@ export class WorkQueue<T> {
       if (!signal.aborted && !isPassingFailure(error)) this.#options.onError(error);
     }
     this.#active.delete(item);
+    this.#options.figures?.ended(item);
     if (outcome === "done") this.#tries.delete(item);
     else if (!signal.aborted) this.#pause(item);
     this.#start();
@@ -93,6 +100,7 @@ export class WorkQueue<T> {
     if (this.#waiting.has(item)) return;
     const tries = this.#tries.get(item) ?? 0;
     this.#tries.set(item, tries + 1);
+    if (this.#options.figures !== undefined) this.#options.figures.retries++;
     const { clock, longestRetryMs = LONGEST_RETRY_MS } = this.#options;
     const delayMs = Math.min(FIRST_RETRY_MS * 2 ** tries, longestRetryMs);
     this.#pausing.set(

@@ -35,11 +35,11 @@ export interface Conversion<T extends ApiObject, S extends ApiObject> {
   toStorage(object: T, context: ConversionContext): Converted<S>;
   fromStorage(stored: S, context: ConversionContext): Converted<T>;
   /**
-   * Selectable fields of `T` by the path of the stored field that always has the same text: `spec.colour`. Those that
-   * are not named here and are no field of the same path in `S` are read from the converted object, which costs a
-   * conversion for each object that is written or loaded.
+   * Selectable fields of `T` by the path of the stored field that always has the same text: `spec.colour`. Null for one
+   * that no stored field is like; those that are not named here are looked for under the same path in `S`. What is not
+   * found there is read from the converted object, which costs a conversion for each object that is written or loaded.
    */
-  readonly fields?: Readonly<Record<string, string>>;
+  readonly fields?: Readonly<Record<string, string | null>>;
 }
 
 /** A conversion with the declaration of what is stored, which may be of another group. */

@@ -18,6 +18,22 @@ export {
 } from "../merge/build-rule.js";
 export type { MergeRule, StructRule } from "../merge/rule.js";
 export * from "../schema/check-kit.js";
+export {
+  annotatedValue,
+  convertedItems,
+  convertedMembers,
+  convertedObject,
+  joinedText,
+  keptAnnotations,
+  keptFields,
+  listOfOne,
+  ownMember,
+  pairedValue,
+  singleItem,
+  textPart,
+  unknownFields,
+  withConstants,
+} from "../schema/conversion-kit.js";
 export type { Schema } from "../schema/types.js";
 export type { Validator } from "../schema/validation.js";
 export {

@@ -2,7 +2,7 @@
 import { shownValue } from "../api/field-error.js";
 import { cloneJson, isJsonObject, type JsonObject, type JsonValue, setMember } from "../api/json.js";
 import { type JsonPatchOperation, type JsonPointer, readJsonPatch } from "./json-patch-operations.js";
-import { PatchError } from "./patch-error.js";
+import { FailedTestError, PatchError } from "./patch-error.js";
 import {
   isDeeperThan,
   MAX_COPIED_CHARACTERS,
@@ -12,6 +12,14 @@ import {
 } from "./patch-limits.js";
 import { describeValue, equalValues, ownMember } from "./patch-values.js";
 
+export interface JsonPatchOptions {
+  /**
+   * Objects and lists on the way to what is added come to be where they are missing, and removing what is not there is no
+   * fault.
+   */
+  readonly toleratesMissing?: boolean;
+}
+
 /**
  * The document after all operations, in order. Neither argument is changed, and the result shares nothing with them.
  * The whole patch is read first, so a malformed operation is reported even if an earlier one would fail.
@@ -20,9 +28,9 @@ import { describeValue, equalValues, ownMember } from "./patch-values.js";
  *   or a result nested deeper than MAX_PATCH_DEPTH; `tooLarge` for more than MAX_JSON_PATCH_OPERATIONS operations, or
  *   for copies or shifted list items past MAX_COPIED_CHARACTERS or MAX_JSON_PATCH_SHIFTED_ITEMS.
  */
-export function applyJsonPatch(document: JsonValue, operations: unknown): JsonValue {
+export function applyJsonPatch(document: JsonValue, operations: unknown, options: JsonPatchOptions = {}): JsonValue {
   const parsed = readJsonPatch(operations);
-  const patched = new PatchedDocument(cloneJson(document));
+  const patched = new PatchedDocument(cloneJson(document), options.toleratesMissing === true);
   for (const operation of parsed) patched.apply(operation);
   if (isDeeperThan(patched.root, MAX_PATCH_DEPTH)) {
     throw new PatchError("failed", `JSON patch: the result is nested deeper than ${MAX_PATCH_DEPTH} levels`);
@@ -30,24 +38,30 @@ export function applyJsonPatch(document: JsonValue, operations: unknown): JsonVa
   return patched.root;
 }
 
+const TEST_FAILED = "the value is not the expected one";
+
 /** A document being patched in place, and what the patch has cost so far. */
 class PatchedDocument {
   #copiedCharacters = 0;
   #shiftedItems = 0;
 
   /** @param root A value that nobody else holds. */
-  constructor(public root: JsonValue) {}
+  constructor(
+    public root: JsonValue,
+    private readonly toleratesMissing: boolean,
+  ) {}
 
   apply(operation: JsonPatchOperation): void {
     switch (operation.op) {
       case "add":
+        if (this.toleratesMissing) this.#makeParents(operation.path);
         this.#add(operation, cloneJson(operation.value));
         break;
       case "replace":
         this.#replace(operation, cloneJson(operation.value));
         break;
       case "remove":
-        this.#remove(operation, operation.path);
+        if (!this.toleratesMissing || this.#exists(operation.path)) this.#remove(operation, operation.path);
         break;
       case "test":
         this.#test(operation, operation.value);
@@ -107,10 +121,35 @@ class PatchedDocument {
   }
 
   #test(operation: JsonPatchOperation, expected: JsonValue): void {
+    if (this.toleratesMissing && !this.#exists(operation.path))
+      throw new FailedTestError(`${placeOf(operation)}: ${TEST_FAILED}`);
     const found = this.#get(operation, operation.path);
-    if (!equalValues(found, expected)) {
-      throw failed(operation, "the value is not the expected one");
+    if (!equalValues(found, expected)) throw new FailedTestError(`${placeOf(operation)}: ${TEST_FAILED}`);
+  }
+
+  /** What is missing above the value at the pointer; a number says that what holds it is a list. */
+  #makeParents({ tokens }: JsonPointer): void {
+    let value = this.root;
+    for (const [step, token] of tokens.slice(0, -1).entries()) {
+      let next = childOf(value, token);
+      if (next === undefined) {
+        // a list with a gap can't be made: that fails where the value is added
+        if (!isJsonObject(value)) return;
+        const below = tokens[step + 1] as string;
+        next = below === "-" || listIndex(below) !== undefined ? [] : {};
+        setMember(value, token, next);
+      }
+      value = next;
     }
+  }
+
+  #exists({ tokens }: JsonPointer): boolean {
+    let value: JsonValue | undefined = this.root;
+    for (const token of tokens) {
+      value = childOf(value, token);
+      if (value === undefined) return false;
+    }
+    return true;
   }
 
   #copy(operation: JsonPatchOperation, from: JsonPointer): JsonValue {

@@ -17,3 +17,11 @@ export class PatchError extends Error {
     this.name = "PatchError";
   }
 }
+
+/** A test in a JSON patch does not hold. */
+export class FailedTestError extends PatchError {
+  constructor(message: string) {
+    super("failed", message);
+    this.name = "FailedTestError";
+  }
+}

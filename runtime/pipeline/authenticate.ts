@@ -1,4 +1,5 @@
 /** Stage: who is it? SPEC: Authentication; a bad credential is 401, none is the anonymous user where that is allowed. */
+import { inSpan } from "../api/spans.js";
 import { StatusError, unauthorized } from "../api/status.js";
 import { ANONYMOUS_USER, UNAUTHENTICATED_GROUP, type UserInfo } from "../api/user-info.js";
 import { InvalidCredentialError } from "../authn/authenticator.js";
@@ -17,7 +18,7 @@ export async function authenticate(received: Received): Promise<Authenticated> {
   const beganMs = clock.now();
   const seconds = (): number => Math.max(0, clock.now() - beganMs) / 1000;
   try {
-    const user = await userOf(received);
+    const user = await inSpan(received.environment.spans, "Authenticate", {}, () => userOf(received));
     attempts.authenticated("success", seconds());
     attempts.users[user === anonymous ? ANONYMOUS_USER : "other"]++;
     const { tellsIdentity } = authentication;

@@ -15,8 +15,11 @@ export async function authorize(subject: Subject): Promise<Authorized> {
   return { ...subject, isAuthorized: true };
 }
 
+/** The place of a request, with a verb that need not be one of requests. */
+type Permission = Omit<ResourceRequestInfo, "verb"> & { readonly verb: string };
+
 /** For permissions that turn out to be needed later: `create` of a PUT on a missing object. @throws StatusError 403, 500 */
-export async function requirePermission(subject: Subject, info: ResourceRequestInfo): Promise<void> {
+export async function requirePermission(subject: Subject, info: Permission): Promise<void> {
   await approved(subject, { user: subject.user, ...info });
 }
 
@@ -39,11 +42,11 @@ export async function decide(
   asker: Pick<Authenticated, "environment" | "annotations">,
   attributes: AuthorizationAttributes,
 ): Promise<Decision> {
-  const { authorizer, attempts, clock } = asker.environment;
+  const { attempts, clock } = asker.environment;
   const beganMs = clock.now();
   const seconds = (): number => Math.max(0, clock.now() - beganMs) / 1000;
   try {
-    const decision = await authorizer.authorize(attributes);
+    const decision = await asked(asker.environment, attributes);
     attempts.authorized(resultOf(decision), seconds());
     if (decision.type !== "Allow") annotate(asker, decision.reason, "forbid");
     return decision;
@@ -52,6 +55,18 @@ export async function decide(
     annotate(asker, "internal error");
     throw error;
   }
+}
+
+function asked(
+  { authorizer, spans }: Authenticated["environment"],
+  attributes: AuthorizationAttributes,
+): Promise<Decision> {
+  if (spans === undefined) return authorizer.authorize(attributes);
+  return spans.run("Authorize", {}, async (span) => {
+    const decision = await authorizer.authorize(attributes);
+    span.set({ "kindsmith.decision": decision.type });
+    return decision;
+  });
 }
 
 /** @throws Error for what is no decision: authorizers may be anybody's */
@@ -73,6 +88,7 @@ function annotate(
   reason: string,
   decision?: "allow" | "forbid",
 ): void {
+  if (!annotations.areKept) return;
   const prefix = environment.profile.words.auditDecisionPrefix;
   annotations.add({ ...(decision && { [`${prefix}decision`]: decision }), [`${prefix}reason`]: reason });
 }

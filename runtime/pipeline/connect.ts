@@ -2,13 +2,15 @@
  * Subresources that answer with something else than an object: texts, and doors to a backend. They leave the path of
  * objects after authorization and routing, since neither media types nor field validation have a meaning for them.
  */
+import type { ApiObject } from "../api/object.js";
 import { notAcceptable } from "../api/status.js";
 import { parseAccept } from "../codec/media-types.js";
+import { admissionAttributes } from "../registry/admission-attributes.js";
 import { objectAccess } from "../registry/object-access.js";
 import type { RegisteredResource } from "../registry/scheme.js";
-import type { Subresource, SubresourceCall, Text } from "../registry/subresources.js";
+import type { Door, Subresource, SubresourceCall, Text } from "../registry/subresources.js";
 import { hookContext, type WriteRequest } from "../registry/write.js";
-import { passOn } from "./connect-door.js";
+import { passOn, subpathOf } from "./connect-door.js";
 import type { Authorized, PathHandler } from "./context.js";
 import { COMMON_HEADERS } from "./encode.js";
 import { type BodyWriter, type HttpResponse, headerText } from "./http.js";
@@ -29,20 +31,38 @@ export function connectHandler(info: ResourceRequestInfo, resource: RegisteredRe
     path: info.path,
     methods: [],
     async handle(authorized) {
-      const call = callOf(authorized, info, resource);
+      const base = baseOf(authorized, info, resource);
+      const { environment, request } = authorized;
+      const call = subresourceCall(environment, base, request.query, request.signal);
       if (subresource.type === "text") return answerText(authorized, subresource, call);
+      await admitConnection(authorized, info, base, subresource);
       return passOn(authorized, info, await subresource.backend(call));
     },
   };
 }
 
+/** Admission sees where it is to lead, as stock servers show it. @throws StatusError whatever admission refuses with */
+async function admitConnection(
+  { environment, request }: Authorized,
+  info: ResourceRequestInfo,
+  base: WriteRequest,
+  { kind }: Door,
+): Promise<void> {
+  const objectKind = { group: "", version: "v1", kind };
+  const object = { apiVersion: "v1", kind, path: subpathOf(request.path, info) } as ApiObject;
+  const attributes = admissionAttributes(base, "CONNECT", { object, objectKind });
+  const { admission } = environment.storeOf(base.resource).environment;
+  await admission.mutate(attributes);
+  await admission.validate(attributes);
+}
+
 /** The write request that a subresource's own reads and writes are made from. */
-function callOf(
-  { environment, user, warnings, request, deadline }: Authorized,
+function baseOf(
+  { user, warnings, annotations, request, deadline }: Authorized,
   info: ResourceRequestInfo,
   resource: RegisteredResource,
-): SubresourceCall {
-  const base: WriteRequest = {
+): WriteRequest {
+  return {
     resource,
     namespace: info.objectNamespace,
     name: info.name,
@@ -53,9 +73,11 @@ function callOf(
     fieldValidation: "Ignore",
     strictFailureCode: 400,
     warn: (text) => warnings.add(text),
+    annotate: (key, value) => annotations.add({ [key]: value }),
+    undos: [],
     isAbandoned: () => deadline.hasPassed,
+    abandonment: () => deadline.signal,
   };
-  return subresourceCall(environment, base, request.query, request.signal);
 }
 
 export function subresourceCall(

@@ -1,14 +1,17 @@
 /** The types that stages hand on: each needs what the one before it found out. */
 import type { FeatureGates } from "../api/feature-gates.js";
 import type { NamingProfile } from "../api/naming-profile.js";
+import type { Spans } from "../api/spans.js";
 import type { Clock } from "../api/time.js";
 import type { UserInfo } from "../api/user-info.js";
+import type { Auditor } from "../audit/audit.js";
 import type { Authentication } from "../authn/authentication.js";
 import type { Authorizer } from "../authz/authorizer.js";
 import type { RegisteredResource, Scheme } from "../registry/scheme.js";
 import type { ResourceStore } from "../registry/store.js";
 import type { AttemptFigures } from "./attempt-figures.js";
-import type { AuditAnnotations, AuditSink } from "./audit.js";
+import type { RequestAudit } from "./audit.js";
+import type { AuditAnnotations } from "./audit-annotations.js";
 import type { Doors } from "./connect-door.js";
 import type { Deadline } from "./deadline.js";
 import type { DeprecatedUses } from "./deprecation.js";
@@ -34,7 +37,7 @@ export interface PipelineEnvironment {
   /** Told why a credential was refused, in words that show nothing of it. */
   readonly reportRefusal: (reason: string, auditId: string) => void;
   readonly authorizer: Authorizer;
-  readonly audit: AuditSink;
+  readonly audit: Auditor;
   readonly limits: RequestLimits;
   readonly inFlight: InFlight;
   readonly doors: Doors;
@@ -47,6 +50,8 @@ export interface PipelineEnvironment {
   readonly pathHandlers: readonly PathHandler[];
   readonly attempts: AttemptFigures;
   readonly watches: WatchFigures;
+  /** Records the stages of requests; undefined where nobody wants to know. */
+  readonly spans?: Spans | undefined;
   /** Told of every request once its answer is complete. */
   readonly observers: readonly RequestObserver[];
   /** Reports a failure that is not the client's; never receives secrets. */
@@ -71,6 +76,8 @@ export interface Received {
 
 export interface Authenticated extends Received {
   readonly user: UserInfo;
+  /** Undefined where nothing of the request is written down. */
+  readonly audit?: RequestAudit | undefined;
 }
 
 /** The user for whom the request is made; differs from the authenticated one under impersonation. */

@@ -47,7 +47,13 @@ export interface DecodedBody {
 }
 
 /** The body of a create or update. @throws StatusError 400, 413, 415 */
-export async function decodeBody({ request, environment, target }: RoutedResource): Promise<DecodedBody> {
+export async function decodeBody(routed: RoutedResource): Promise<DecodedBody> {
+  const body = await decodedBody(routed);
+  routed.audit?.sent(body.value);
+  return body;
+}
+
+async function decodedBody({ request, environment, target }: RoutedResource): Promise<DecodedBody> {
   const { profile, limits } = environment;
   const { resource, info } = target;
   const type = bodyType(request);
@@ -60,7 +66,13 @@ export async function decodeBody({ request, environment, target }: RoutedResourc
 }
 
 /** The options in the body of a DELETE, which may be absent. @throws StatusError 400, 413, 415 */
-export async function decodeDeleteOptions({ request, environment }: RoutedResource): Promise<JsonObject | undefined> {
+export async function decodeDeleteOptions(routed: RoutedResource): Promise<JsonObject | undefined> {
+  const options = await decodedDeleteOptions(routed);
+  if (options !== undefined) routed.audit?.sent(options);
+  return options;
+}
+
+async function decodedDeleteOptions({ request, environment }: RoutedResource): Promise<JsonObject | undefined> {
   const { profile, limits } = environment;
   const bytes = await readBody(request, limits);
   if (bytes.length === 0) return undefined;
@@ -74,9 +86,15 @@ export async function decodeDeleteOptions({ request, environment }: RoutedResour
 }
 
 /** @throws StatusError 400, 413, 415 */
-export async function decodePatch(
-  routed: RoutedResource,
-): Promise<DecodedBody & { readonly type: PatchType | "apply" }> {
+export async function decodePatch(routed: RoutedResource): Promise<DecodedPatch> {
+  const patch = await decodedPatch(routed);
+  routed.audit?.sent(patch.value);
+  return patch;
+}
+
+type DecodedPatch = DecodedBody & { readonly type: PatchType | "apply" };
+
+async function decodedPatch(routed: RoutedResource): Promise<DecodedPatch> {
   const { request, environment } = routed;
   const mediaType = patchTypeOf(routed);
   const bytes = await readBody(request, environment.limits);

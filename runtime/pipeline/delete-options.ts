@@ -4,12 +4,26 @@ import { isJsonObject, type JsonObject } from "../api/json.js";
 import type { NamingProfile } from "../api/naming-profile.js";
 import { badRequest, invalidObject } from "../api/status.js";
 import type { DeleteOptions } from "../registry/delete.js";
+import { IGNORES_READ_ERROR } from "../registry/delete-unreadable.js";
 import { isPropagationPolicy, PROPAGATION_POLICIES, type PropagationPolicy } from "../registry/finalizers.js";
 
 export interface CheckedDeleteOptions extends DeleteOptions {
   readonly dryRun: boolean;
   /** The caller asked that dependents go too, and is told so by a 202 while the object is still there (DEL-020). */
   readonly isCascading: boolean;
+  /** What can't be read is to be deleted as it is. */
+  readonly ignoresReadErrors: boolean;
+  /** As admission shows them. */
+  readonly document: JsonObject;
+}
+
+/** What a server takes of the option that deletes objects which can't be read. */
+export interface UnsafeDeletion {
+  /** Otherwise the option is passed over, like one that is not known. */
+  readonly isEnabled: boolean;
+  readonly mayDryRun: boolean;
+  /** A collection is never deleted so. */
+  readonly ofCollection: boolean;
 }
 
 /** @throws StatusError 400 for a body of another kind or type, 422 for values that are not supported. */
@@ -17,6 +31,7 @@ export function deleteOptions(
   body: JsonObject | undefined,
   query: URLSearchParams,
   profile: NamingProfile,
+  unsafe: UnsafeDeletion,
 ): CheckedDeleteOptions {
   if (body?.kind !== undefined && body.kind !== "DeleteOptions") {
     throw badRequest(`the body of a delete must be of kind DeleteOptions, found ${JSON.stringify(body.kind)}`);
@@ -26,13 +41,23 @@ export function deleteOptions(
   const orphanDependents = fieldOf(given, "orphanDependents", "boolean");
   const gracePeriodSeconds = fieldOf(given, "gracePeriodSeconds", "number");
   const dryRuns = dryRunsOf(given.dryRun ?? (query.has("dryRun") ? query.getAll("dryRun") : undefined));
+  const asked = fieldOf(given, IGNORES_READ_ERROR, "boolean");
+  const ignoresReadErrors = unsafe.isEnabled && asked === true;
   const errors = errorsOf(policy, orphanDependents, gracePeriodSeconds, dryRuns);
+  if (ignoresReadErrors) errors.push(...unsafeErrors(given, dryRuns, unsafe));
   if (errors.length > 0) throw invalidObject({ group: profile.words.metaGroup, kind: "DeleteOptions" }, "", errors);
   const preconditions = preconditionsOf(given.preconditions);
   const propagationPolicy = policyOf(policy, orphanDependents);
   return {
     dryRun: dryRuns.length > 0,
     isCascading: policy === "Foreground" || orphanDependents === false,
+    ignoresReadErrors,
+    document: {
+      ...given,
+      ...(dryRuns.length === 0 ? {} : { dryRun: ["All"] }),
+      kind: "DeleteOptions",
+      apiVersion: `${profile.words.metaGroup}/v1`,
+    },
     ...(preconditions === undefined ? {} : { preconditions }),
     ...(propagationPolicy === undefined ? {} : { propagationPolicy }),
     ...(gracePeriodSeconds === undefined ? {} : { gracePeriodSeconds }),
@@ -46,7 +71,9 @@ function fromQuery(query: URLSearchParams): JsonObject {
     throw badRequest(`invalid value ${JSON.stringify(grace)} of the parameter gracePeriodSeconds: must be an integer`);
   }
   const orphan = query.get("orphanDependents");
+  const ignores = query.get(IGNORES_READ_ERROR);
   return {
+    ...(ignores === null ? {} : { [IGNORES_READ_ERROR]: ignores !== "0" && ignores.toLowerCase() !== "false" }),
     ...(grace === null ? {} : { gracePeriodSeconds: Number(grace) }),
     ...(query.has("propagationPolicy") ? { propagationPolicy: query.get("propagationPolicy") } : {}),
     ...(orphan === null ? {} : { orphanDependents: orphan !== "0" && orphan.toLowerCase() !== "false" }),
@@ -87,6 +114,22 @@ function errorsOf(
   }
   for (const value of dryRuns) if (value !== "" && value !== "All") errors.push(notSupported("dryRun", value, ["All"]));
   return errors;
+}
+
+/** Whatever else a deletion may be asked for would have to look at the object. */
+function unsafeErrors(
+  given: JsonObject,
+  dryRuns: readonly unknown[],
+  { mayDryRun, ofCollection }: UnsafeDeletion,
+): FieldError[] {
+  if (ofCollection)
+    return [
+      invalid(IGNORES_READ_ERROR, true, "is not allowed with DELETECOLLECTION, try again after removing the option"),
+    ];
+  const excluded = ["propagationPolicy", "orphanDependents", "gracePeriodSeconds", "preconditions"];
+  const found = excluded.filter((field) => given[field] !== undefined && given[field] !== null);
+  if (dryRuns.length > 0 && !mayDryRun) found.unshift("dryRun");
+  return found.map((field) => invalid(IGNORES_READ_ERROR, true, `cannot be set together with .${field}`));
 }
 
 function dryRunsOf(dryRun: unknown): readonly unknown[] {

@@ -38,7 +38,7 @@ export function noteDeprecation({ target, warnings, annotations, environment, in
   warnings.add(definition.deprecationWarning);
   const removedRelease = definition.lifecycle?.removed ?? "";
   environment.deprecatedUses.record(useOf(info, removedRelease));
-  annotations.add(annotationsOf(environment.profile, removedRelease));
+  if (annotations.areKept) annotations.add(annotationsOf(environment.profile, removedRelease));
 }
 
 function useOf({ group, version, resource, subresource }: ResourceRequestInfo, removedRelease: string): DeprecatedUse {

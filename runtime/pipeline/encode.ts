@@ -112,7 +112,9 @@ function encodeStored(negotiated: Negotiated, code: number, stored: StoredObject
       return response(code, contentType, Buffer.concat([SELF_DESCRIBED, cborItem(stored, negotiated)]));
   }
   const shown =
-    presentation.type === "table" ? tableOf(negotiated, stored, presentation.include) : shownObject(stored, negotiated);
+    presentation.type === "table"
+      ? shownTable(negotiated, stored, presentation.include)
+      : shownObject(stored, negotiated);
   return encodeDocument(code, shown, tableEncoding(encoding), pretty);
 }
 
@@ -121,7 +123,7 @@ function tableEncoding(encoding: Negotiated["accepted"]["encoding"]): DocumentEn
   return encoding === "protobuf" ? "json" : encoding;
 }
 
-function tableOf(negotiated: Negotiated, stored: StoredObject, include: IncludeObject): Table {
+export function shownTable(negotiated: Negotiated, stored: StoredObject, include: IncludeObject): Table {
   const { target, environment } = negotiated;
   return rowOf(target.resource, wholeObject(stored, negotiated), include, environment);
 }
@@ -146,5 +148,6 @@ async function encodeCollection(negotiated: Negotiated, { code, metadata, items 
     clock: environment.clock,
     runBytes: target.store.runBytes,
     compression: compressionOf(environment, request),
+    spans: environment.spans,
   });
 }

@@ -5,10 +5,11 @@ import { resolveVariables } from "../api/naming-profile.js";
 import { type ApiObject, metadataOf } from "../api/object.js";
 import { shownText } from "../api/shown-text.js";
 import { badRequest, invalidObject, type Status } from "../api/status.js";
+import { admissionAttributes, keepNotes, takeBack } from "../registry/admission-attributes.js";
 import { applySchema, schemaFailure } from "../registry/apply-schema.js";
 import type { RegisteredResource } from "../registry/scheme.js";
 import type { Action } from "../registry/subresources.js";
-import { admissionAttributes, type WriteRequest } from "../registry/write.js";
+import type { WriteRequest } from "../registry/write.js";
 import { subresourceCall, subresourceOf } from "./connect.js";
 import type { Negotiated } from "./context.js";
 import { decodeBody, decodeObject } from "./decode.js";
@@ -36,13 +37,30 @@ export async function executeAction(negotiated: Negotiated, action: Action, opti
   const write: WriteRequest = { ...options, name, resource: bodyKind, decodingFaults: faults };
   check(negotiated, action, write, body);
   const named: WriteRequest = { ...options, name };
-  const attributes = { ...admissionAttributes(named, "CREATE", body, undefined), kind: bodyKind.definition.kind };
+  const { group, version, kind } = bodyKind.definition;
+  const attributes = admissionAttributes(named, "CREATE", {
+    object: body,
+    objectKind: { group, version, kind },
+    settle: () => void applySchema(store, { ...write, fieldValidation: "Ignore" }, body),
+  });
   const isMutated = await store.environment.admission.mutate(attributes);
   if (isMutated) check(negotiated, action, { ...write, fieldValidation: "Ignore" }, body);
-  await store.environment.admission.validate(attributes);
-  const call = subresourceCall(environment, named, request.query, request.signal);
-  const answer = await action.run(body, call);
+  const answer = await admitted(named, async () => {
+    await store.environment.admission.validate(attributes);
+    return action.run(body, subresourceCall(environment, named, request.query, request.signal));
+  });
   return { type: "plain", code: 201, value: isStatus(answer) ? { ...answer, code: 201 } : answer };
+}
+
+/** What admission has noted for the action stands where it is done. */
+async function admitted<T>(request: WriteRequest, act: () => Promise<T>): Promise<T> {
+  try {
+    const answer = await act();
+    keepNotes(request);
+    return answer;
+  } finally {
+    await takeBack(request);
+  }
 }
 
 /** The schema of the body's kind, and what the action knows beyond. @throws StatusError 400, 422 */

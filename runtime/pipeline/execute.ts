@@ -21,13 +21,14 @@ import { inAskedVersion, mayNeedAsking, selectedInAskedVersion } from "./asked-v
 import { requirePermission } from "./authorize.js";
 import type { Negotiated } from "./context.js";
 import { decodeBody, decodeDeleteOptions, decodeObject, decodePatch, patchTypeOf } from "./decode.js";
-import { deleteOptions } from "./delete-options.js";
+import { type CheckedDeleteOptions, deleteOptions } from "./delete-options.js";
 import { actionOf, executeAction } from "./execute-action.js";
 import { headerText } from "./http.js";
 import { managerName } from "./manager-name.js";
 import { openWatch } from "./open-watch.js";
-import { collectionOptions, writeOptions } from "./query-options.js";
+import { collectionOptions, optionsDocument, writeOptions } from "./query-options.js";
 import type { Result } from "./result.js";
+import { removeUnreadable, unsafeDeletion } from "./unsafe-delete.js";
 
 /** @throws StatusError whatever the registry answers with */
 export async function execute(negotiated: Negotiated): Promise<Result> {
@@ -150,10 +151,16 @@ function mayCreate(negotiated: Negotiated): Promise<void> {
   return requirePermission(negotiated, { ...negotiated.target.info, verb: "create", name: "" });
 }
 
+function deletionRequest(negotiated: Negotiated, { dryRun, document }: CheckedDeleteOptions): WriteRequest {
+  return { ...writeRequest(negotiated, "DeleteOptions"), dryRun, options: document };
+}
+
 async function remove(negotiated: Negotiated): Promise<Result> {
   const { target, request, environment } = negotiated;
-  const options = deleteOptions(await decodeDeleteOptions(negotiated), request.query, environment.profile);
-  const write = { ...writeRequest(negotiated, "DeleteOptions"), dryRun: options.dryRun };
+  const unsafe = unsafeDeletion(environment, false);
+  const options = deleteOptions(await decodeDeleteOptions(negotiated), request.query, environment.profile, unsafe);
+  const write = deletionRequest(negotiated, options);
+  if (options.ignoresReadErrors) return removeUnreadable(negotiated, write);
   const { object, isRemoved } = await deleteObject(target.store, write, options);
   if (!isRemoved) return shownDeletion(negotiated, object, options.isCascading ? 202 : 200);
   if (target.resource.hooks.answersDeletedObject) return { type: "object", code: 200, object };
@@ -182,8 +189,9 @@ async function removeCollection(negotiated: Negotiated): Promise<Result> {
   const { target, request, environment } = negotiated;
   const { info, resource, store } = target;
   const { selection } = collectionOptions(request.query, info.objectNamespace, resource, false, environment);
-  const options = deleteOptions(await decodeDeleteOptions(negotiated), request.query, environment.profile);
-  const write = { ...writeRequest(negotiated, "DeleteOptions"), dryRun: options.dryRun };
+  const unsafe = unsafeDeletion(environment, true);
+  const options = deleteOptions(await decodeDeleteOptions(negotiated), request.query, environment.profile, unsafe);
+  const write = deletionRequest(negotiated, options);
   const items = await deleteCollection(store, write, selection, options);
   const metadata = { resourceVersion: store.revision.toString() };
   if (!mayNeedAsking(negotiated)) return { type: "list", code: 200, metadata, items };
@@ -203,12 +211,13 @@ function groupOf({ group }: GroupResource): { readonly group?: string } {
 type ForcibleWrite = WriteRequest & { readonly force: boolean };
 
 function writeRequest(
-  { target, request, user, warnings, deadline, environment }: Negotiated,
+  { target, request, user, warnings, annotations, deadline, environment }: Negotiated,
   optionsKind: string,
   patchType?: string,
 ): ForcibleWrite {
   const { resource, info } = target;
   const { fieldManager, ...options } = writeOptions(request.query, optionsKind, environment.profile, patchType);
+  const shownOptions = optionsDocument(optionsKind, request.query, environment.profile);
   return {
     resource,
     namespace: info.objectNamespace,
@@ -218,7 +227,11 @@ function writeRequest(
     manager: managerName(fieldManager, headerText(request.headers, "user-agent")),
     strictFailureCode: 400,
     warn: (text) => warnings.add(text),
+    annotate: (key, value) => annotations.addOnce(key, value),
+    options: shownOptions,
+    undos: [],
     isAbandoned: () => deadline.hasPassed,
+    abandonment: () => deadline.signal,
     ...options,
   };
 }

@@ -2,9 +2,12 @@
  * The path of every request; read it top to bottom. Each stage needs what the one before it found out, so none can be
  * left out or moved. Stages only throw StatusError; audit, warnings and failures wrap them here, once.
  */
-import { randomUUID } from "node:crypto";
+import { StatusError } from "../api/status.js";
 import type { UserInfo } from "../api/user-info.js";
-import { AuditAnnotations } from "./audit.js";
+import { RequestAudit } from "./audit.js";
+import { AuditAnnotations } from "./audit-annotations.js";
+import { auditResult } from "./audit-bodies.js";
+import { auditIdOf } from "./audit-id.js";
 import { authenticate } from "./authenticate.js";
 import { authorize } from "./authorize.js";
 import { compress } from "./compress.js";
@@ -36,36 +39,44 @@ interface Progress {
   isAdmitted?: boolean;
   deadline?: Deadline;
   readonly annotations: AuditAnnotations;
+  audit?: RequestAudit | undefined;
 }
 
 /** Answers a request. Never rejects: every failure has an answer. */
 export async function handle(environment: PipelineEnvironment, request: HttpRequest): Promise<HttpResponse> {
-  const auditId = randomUUID();
+  const auditId = auditIdOf(request);
   const receivedMs = environment.clock.now();
   const warnings = new Warnings();
   const progress: Progress = {
     info: { isResourceRequest: false, path: request.path, verb: request.method.toLowerCase() },
-    annotations: new AuditAnnotations(),
+    annotations: new AuditAnnotations(environment.audit.isOn, (key) => environment.audit.repeated(key, auditId)),
   };
   let response: HttpResponse;
+  let hasPanicked = false;
   try {
     progress.info = requestInfo(request);
     const deadline = deadlineOf(progress.info, request.query, environment.limits, environment.clock);
     progress.deadline = deadline;
     const { info, annotations } = progress;
     const received: Received = { environment, request, info, auditId, receivedMs, deadline, warnings, annotations };
-    beginAudit(received);
     response = await deadline.limit(() => stages(received, progress)); // 504
   } catch (error) {
     progress.failure = failureClassOf(error);
+    // who failed before it was known who it is
+    if (progress.user === undefined)
+      progress.audit = RequestAudit.begin({ environment, request, auditId, receivedMs, ...progress, user: undefined });
+    progress.audit?.fails(error);
+    hasPanicked = !(error instanceof StatusError);
     response = failureResponse({ request, environment, auditId }, error);
   }
   const texts = warnings.headers();
   const headers = { ...response.headers, "audit-id": auditId, ...(texts.length === 0 ? {} : { warning: texts }) };
-  endAudit(environment, request, auditId, progress, response.status);
-  const answer = endedWithClient(request, progress.info, { ...response, headers });
+  let answer = endedWithClient(request, progress.info, { ...response, headers });
+  if (progress.audit !== undefined) answer = await progress.audit.over(answer, hasPanicked);
   if (environment.observers.length === 0) return answer;
-  return observed(environment, { request, auditId, receivedMs, ...progress, isShed: isShed(progress) }, answer);
+  const { info, user, impersonated, failure } = progress;
+  const known = { request, info, auditId, receivedMs, user, impersonated, failure, isShed: isShed(progress) };
+  return observed(environment, known, answer);
 }
 
 /** The server gave the request up, or refused it for want of room. */
@@ -75,10 +86,18 @@ function isShed({ deadline, user, isAdmitted, failure }: Progress): boolean {
 
 async function stages(received: Received, progress: Progress): Promise<HttpResponse> {
   const authenticated = await authenticate(received); // 401
-  progress.user = authenticated.user;
+  if (received.deadline.hasPassed) throw new Error("the request is over already");
+  const { user } = authenticated;
+  progress.user = user;
+  const audit = RequestAudit.begin({ ...received, user });
+  progress.audit = audit;
+  await audit?.received(); // 500
   requireOpen(authenticated); // 429, 503
-  const subject = await impersonate(authenticated); // 403
-  if (subject.impersonator !== undefined) progress.impersonated = subject.user;
+  const subject = await impersonate(audit === undefined ? authenticated : { ...authenticated, audit }); // 403
+  if (subject.impersonator !== undefined) {
+    progress.impersonated = subject.user;
+    audit?.impersonates(subject.user);
+  }
   const { environment, request } = received;
   const response = await environment.inFlight.run(subject, () => counted(subject, progress)); // 429
   return compress(environment, request, response);
@@ -94,6 +113,8 @@ async function counted(subject: Subject, progress: Progress): Promise<HttpRespon
   const negotiated = negotiate(routed as RoutedResource); // 406
   if (needsCode(negotiated)) await negotiated.target.resource.load();
   const result = await execute(negotiated); // decodes the body only now: 400, 413, 415
+  const { audit } = subject;
+  if (audit !== undefined) await auditResult(audit, negotiated, result);
   return encode(negotiated, result);
 }
 
@@ -106,44 +127,4 @@ function needsCode({ target: { info, resource }, accepted }: Negotiated): boolea
 function requestInfo(request: HttpRequest): RequestInfo {
   const isWatch = booleanOf(request.query, "watch") ?? false;
   return parseRequestInfo(request.method, request.path, isWatch, selectedName(request.query));
-}
-
-function beginAudit({ environment, request, info, auditId }: Received): void {
-  const { method, path, remoteAddress } = request;
-  environment.audit.record({
-    stage: "RequestReceived",
-    auditId,
-    time: environment.clock.now(),
-    method,
-    path,
-    info,
-    remoteAddress,
-  });
-}
-
-function endAudit(
-  environment: PipelineEnvironment,
-  request: HttpRequest,
-  auditId: string,
-  { info, user, impersonated, annotations }: Progress,
-  code: number,
-): void {
-  const { method, path, remoteAddress } = request;
-  const said = annotations.all();
-  const known = {
-    ...(user === undefined ? {} : { user }),
-    ...(impersonated === undefined ? {} : { impersonatedUser: impersonated }),
-    ...(said === undefined ? {} : { annotations: said }),
-  };
-  environment.audit.record({
-    stage: "ResponseComplete",
-    auditId,
-    time: environment.clock.now(),
-    method,
-    path,
-    info,
-    remoteAddress,
-    ...known,
-    code,
-  });
 }

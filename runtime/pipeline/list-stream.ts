@@ -2,6 +2,7 @@
  * Sends a list piece by piece: what it takes of memory does not grow with it. Short ones go out whole; long ones are
  * compressed for those who can read that. Pieces that are runs of the cache are made once for all lists.
  */
+import { inSpan, type Spans } from "../api/spans.js";
 import type { Clock } from "../api/time.js";
 import { GzipMember, type GzipPiece } from "../codec/gzip-member.js";
 import { gzipPiece } from "../registry/gzip-piece.js";
@@ -24,6 +25,7 @@ export interface ListSending {
   /** Of the resource. */
   readonly runBytes: RunBytes;
   readonly compression: Compression;
+  readonly spans?: Spans | undefined;
 }
 
 export function listResponse(
@@ -31,7 +33,7 @@ export function listResponse(
   headers: HttpResponse["headers"],
   form: ListForm,
   items: Iterable<StoredObject>,
-  { clock, runBytes, compression }: ListSending,
+  { clock, runBytes, compression, spans }: ListSending,
 ): HttpResponse {
   const pieces = piecesOf(form, items, runBytes);
   const first: Piece[] = [];
@@ -53,7 +55,8 @@ export function listResponse(
     return { status, headers: { ...headers, "content-length": String(bytes) }, body };
   }
   const send = compression === "gzip" ? sendCompressed : sendPlain;
-  const body = (writer: BodyWriter): Promise<void> => send(inOrder(first, pieces), patient(writer, clock));
+  const body = (writer: BodyWriter): Promise<void> =>
+    inSpan(spans, "Send list", {}, () => send(inOrder(first, pieces), patient(writer, clock)));
   return { status, headers: largeHeaders(headers, compression), body };
 }
 

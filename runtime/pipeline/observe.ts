@@ -23,13 +23,13 @@ export interface FinishedRequest {
   readonly receivedMs: number;
   readonly finishedMs: number;
   /** Who sent it; absent where that was not found out. */
-  readonly user?: UserInfo;
+  readonly user?: UserInfo | undefined;
   /** For whom it was made, where that is somebody else. */
-  readonly impersonated?: UserInfo;
+  readonly impersonated?: UserInfo | undefined;
   readonly status: number;
   /** Of the body; headers and framing are not counted. */
   readonly bodyBytes: number;
-  readonly failure?: FailureClass;
+  readonly failure?: FailureClass | undefined;
   /** The server refused it, or gave it up, to protect itself. */
   readonly isShed?: boolean;
   /** Observers were told when its answer began. */
@@ -60,7 +60,22 @@ export function observed(
   const wasOpened = typeof body === "function" && isLongRunning(known.info);
   const isHead = known.request.method === "HEAD";
   const tell = (bodyBytes: number, failure = known.failure): void => {
-    const told = { ...known, finishedMs: clock.now(), status, bodyBytes, wasOpened, ...(failure && { failure }) };
+    // member by member: that is several times as fast as to spread them, and every request comes here
+    const { request, info, auditId, receivedMs, user, impersonated, isShed } = known;
+    const told: FinishedRequest = {
+      request,
+      info,
+      auditId,
+      receivedMs,
+      finishedMs: clock.now(),
+      user,
+      impersonated,
+      status,
+      bodyBytes,
+      failure,
+      isShed: isShed ?? false,
+      wasOpened,
+    };
     for (const observer of observers) observer.finished(told);
   };
   if (typeof body !== "function") {

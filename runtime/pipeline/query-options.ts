@@ -1,6 +1,7 @@
 /** Query parameters, read and checked once. SPEC: Query parameters; Resource-version semantics. */
 import { type FieldError, forbiddenField, notSupported } from "../api/field-error.js";
 import { checkFieldLabels, parseFieldSelector } from "../api/field-selector.js";
+import type { JsonObject } from "../api/json.js";
 import { parseLabelSelector } from "../api/label-selector.js";
 import type { NamingProfile } from "../api/naming-profile.js";
 import { parseRequestedVersion, type RequestedVersion } from "../api/resource-version.js";
@@ -128,6 +129,21 @@ export function writeOptions(
   if (errors.length > 0) throw invalidObject({ group: profile.words.metaGroup, kind }, "", errors);
   const { fieldManager, force, fieldValidation } = values;
   return { dryRun: dryRuns.length > 0, fieldValidation: fieldValidation as FieldValidation, fieldManager, force };
+}
+
+/** The options of a write as a document: what the request says, with its kind. To be read after {@link writeOptions}. */
+export function optionsDocument(kind: string, query: URLSearchParams, { words }: NamingProfile): JsonObject {
+  const texts = ["fieldManager", "fieldValidation"].flatMap((name) => {
+    const value = query.get(name);
+    return value ? [[name, value] as const] : [];
+  });
+  return {
+    kind,
+    apiVersion: `${words.metaGroup}/v1`,
+    ...(query.has("dryRun") ? { dryRun: ["All"] } : {}),
+    ...(query.has("force") ? { force: booleanOf(query, "force") ?? false } : {}),
+    ...Object.fromEntries(texts),
+  };
 }
 
 /** A bare `?watch` counts as true (WATCH-001). @throws StatusError 400 */

@@ -2,20 +2,21 @@
 import type { GroupResource } from "../api/gvk.js";
 import { cloneJson } from "../api/json.js";
 import { type ApiObject, metadataOf } from "../api/object.js";
-import { alreadyExists, badRequest, isAlreadyExists } from "../api/status.js";
+import { alreadyExists, badRequest, isAlreadyExists, isStorageReadError } from "../api/status.js";
+import { admissionAttributes, keepNotes, takeBack } from "./admission-attributes.js";
 import { applySchema } from "./apply-schema.js";
 import { metadataWarnings } from "./metadata-validation.js";
 import { generatedName, MAX_NAME_ATTEMPTS } from "./names.js";
-import { type GenerationRules, prepareMetadataForCreate, setGeneration } from "./object-meta.js";
+import { type GenerationRules, prepareMetadataForCreate, setGeneration, systemMetadata } from "./object-meta.js";
 import { type Recorder, recorded, updateRecorder } from "./ownership.js";
 import type { RegisteredResource } from "./scheme.js";
 import type { ResourceStore } from "./store.js";
 import type { StoredObject } from "./stored-object.js";
 import {
-  admissionAttributes,
   type Decision,
   guaranteedUpdate,
   hookContext,
+  mayHaveTakenPlace,
   validateFinal,
   type WriteRequest,
 } from "./write.js";
@@ -29,8 +30,25 @@ export async function createObject(
   if (object.metadata?.resourceVersion) throw badRequest("resourceVersion should not be set on objects to be created");
   await request.resource.load();
   await store.environment.rules.load(request.resource);
-  const prepared = await prepareForCreate(store, request, object);
-  const generates = !object.metadata?.name;
+  try {
+    const prepared = await prepareForCreate(store, request, object);
+    return await createPrepared(store, request, prepared, !object.metadata?.name);
+  } catch (error) {
+    if (mayHaveTakenPlace(error)) keepNotes(request);
+    else await takeBack(request);
+    throw error;
+  } finally {
+    if (request.dryRun) await takeBack(request);
+  }
+}
+
+/** @param generates the server chose the name: further ones are tried where it is taken */
+async function createPrepared(
+  store: ResourceStore,
+  request: WriteRequest,
+  prepared: ApiObject,
+  generates: boolean,
+): Promise<StoredObject> {
   for (let attempt = 1; ; attempt++) {
     const candidate = attempt === 1 ? prepared : cloneJson(prepared);
     request.resource.view?.descends(candidate, prepared);
@@ -40,15 +58,19 @@ export async function createObject(
     try {
       const outcome = await guaranteedUpdate(
         store,
-        { ...request, name },
+        // what admission has noted is for all names
+        { ...request, name, undos: [] },
         store.key(request.namespace, name),
         async (current) => {
           if (current !== undefined) throw exists(request.resource.gr, current, name);
           return { type: "put", object: candidate };
         },
       );
+      if (!request.dryRun) keepNotes(request);
       return outcome.object;
     } catch (error) {
+      // something is there, whatever it is
+      if (isStorageReadError(error)) throw alreadyExists(request.resource.gr, name);
       if (!generates || !isAlreadyExists(error)) throw error;
       if (attempt === MAX_NAME_ATTEMPTS) {
         throw alreadyExists(
@@ -85,10 +107,26 @@ async function prepareForCreate(
   const givenErrors = applySchema(store, request, object);
   const record = givenRecorder ?? updateRecorder(store, request, object);
   prepareMetadataForCreate(object, request.namespace, store.environment.clock.now(), store.environment.random);
-  if (definition.subresources.status && !hooks.keepsStatusOnCreate?.(context.profile))
-    delete (object as { status?: unknown }).status;
-  hooks.prepareForCreate?.(object, context);
-  const isMutated = await store.environment.admission.mutate(admissionAttributes(request, "CREATE", object, undefined));
+  const prepare = (): void => {
+    if (definition.subresources.status && !hooks.keepsStatusOnCreate?.(context.profile))
+      delete (object as { status?: unknown }).status;
+    hooks.prepareForCreate?.(object, context);
+  };
+  prepare();
+  const keepSystemMetadata = systemMetadata(object);
+  const attributes = admissionAttributes(request, "CREATE", {
+    object,
+    settle() {
+      keepSystemMetadata(object);
+      prepare();
+      applySchema(store, { ...request, fieldValidation: "Ignore" }, object);
+    },
+  });
+  const isMutated = await store.environment.admission.mutate(attributes);
+  if (isMutated) {
+    keepSystemMetadata(object);
+    prepare();
+  }
   // A status that was taken away may have a default.
   const isChanged = isMutated || hooks.prepareForCreate !== undefined || definition.subresources.status;
   const schemaErrors = isChanged ? applySchema(store, { ...request, fieldValidation: "Ignore" }, object) : givenErrors;
@@ -96,7 +134,7 @@ async function prepareForCreate(
   if (schemaErrors.length === 0) await hooks.authorizeWrite?.(object, undefined, context);
   setGeneration(object, undefined, generationRules(resource));
   validateFinal(store, request, object, undefined, schemaErrors, () => hooks.validateCreate?.(object, context) ?? []);
-  await store.environment.admission.validate(admissionAttributes(request, "CREATE", object, undefined));
+  await store.environment.admission.validate(attributes);
   hooks.canonicalize?.(object);
   await recorded(record, object);
   for (const text of hooks.warningsOnCreate?.(object, context) ?? []) request.warn(text);

@@ -59,7 +59,8 @@ async function deleteListed(
   if (options.preconditions?.uid !== undefined && options.preconditions.uid !== uid) return undefined;
   try {
     const preconditions = { ...options.preconditions, uid };
-    return (await deleteObject(store, { ...request, name, namespace }, { ...options, preconditions })).object;
+    return (await deleteObject(store, { ...request, name, namespace, undos: [] }, { ...options, preconditions }))
+      .object;
   } catch (error) {
     // gone or replaced meanwhile: not one of those that were listed
     if (isNotFound(error) || isConflict(error)) return undefined;

@@ -5,19 +5,13 @@ import { type ApiObject, metadataOf } from "../api/object.js";
 import { shownText } from "../api/shown-text.js";
 import { conflict, notFound } from "../api/status.js";
 import { formatTime } from "../api/time.js";
+import { admissionAttributes } from "./admission-attributes.js";
 import { decodedAs } from "./conversion.js";
 import { finalizersForDeletion, hasFinalizers, type PropagationPolicy } from "./finalizers.js";
 import type { RegisteredResource } from "./scheme.js";
 import type { ResourceStore } from "./store.js";
 import { identityOf, type StoredObject } from "./stored-object.js";
-import {
-  admissionAttributes,
-  type Decision,
-  guaranteedUpdate,
-  hookContext,
-  type WriteOutcome,
-  type WriteRequest,
-} from "./write.js";
+import { type Decision, guaranteedUpdate, hookContext, type WriteOutcome, type WriteRequest } from "./write.js";
 
 /** Checked DeleteOptions. */
 export interface DeleteOptions {
@@ -41,7 +35,9 @@ export async function deleteObject(
     const old = decodedAs(current, own);
     checkPreconditions(resource.gr, old, options);
     const deletion = own === resource ? request : { ...request, resource: own };
-    await store.environment.admission.validate(admissionAttributes(deletion, "DELETE", undefined, old));
+    const attributes = admissionAttributes(deletion, "DELETE", { oldObject: old });
+    await store.environment.admission.mutate(attributes);
+    await store.environment.admission.validate(attributes);
     const decision = decideDeletion(store, deletion, old, options);
     return decision.type === "keep" || own === resource ? decision : { ...decision, isAsStored: true };
   });

@@ -5,13 +5,14 @@
 import { formatResourceVersion } from "../api/resource-version.js";
 import { tooLargeResourceVersion } from "../api/status.js";
 import { stateOf } from "../storage/cacher/state.js";
-import type { ListResult as StoreList } from "../storage/engine.js";
-import { CompactedError } from "../storage/errors.js";
+import type { Entry, ListResult as StoreList } from "../storage/engine.js";
+import { CompactedError, UnreadableValueError } from "../storage/errors.js";
 import { encodeContinue } from "./continue-token.js";
 import { answer, type ListRequest, type ListResult, type ListStart } from "./list-page.js";
 import { isSelective, selectionPrefix, termsOf } from "./selection.js";
-import { statusOfStorageError } from "./storage-errors.js";
+import { statusOfStorageError, unreadableObjects } from "./storage-errors.js";
 import type { ResourceStore } from "./store.js";
+import type { StoredObject } from "./stored-object.js";
 
 /** Objects that a list takes out of the store at most where it can't leave the choice to it. */
 const MAX_STORE_OBJECTS = 50_000;
@@ -21,7 +22,7 @@ export function isChunk({ limit, selection }: ListRequest): boolean {
   return limit > 0 && !isSelective(selection);
 }
 
-/** @throws StatusError 410, 429 where the store should not have to answer, 504. */
+/** @throws StatusError 410, 500 for what can't be read, 429 where the store should not have to answer, 504. */
 export async function listFromStore(store: ResourceStore, request: ListRequest, start: ListStart): Promise<ListResult> {
   // Whole collections out of the store are what a cache spares it; those who can wait shall wait.
   if (!store.cache.isReady && !isChunk(request)) throw store.notReady();
@@ -35,7 +36,7 @@ export async function listFromStore(store: ResourceStore, request: ListRequest, 
   const { version } = request;
   if (start.revision === undefined && version.type === "at" && list.revision < version.revision)
     throw tooLargeResourceVersion(version.revision.toString(), list.revision.toString());
-  const objects = list.entries.map((entry) => store.read(entry));
+  const objects = readAll(store, list.entries);
   if (!isChunk(request) || !list.more) {
     const state = stateOf(objects, (object) => termsOf(store.fieldPaths, object));
     return answer(store, request, { revision: list.revision, ...state }, start.after);
@@ -44,6 +45,22 @@ export async function listFromStore(store: ResourceStore, request: ListRequest, 
   const last = list.entries.at(-1)?.key ?? prefix;
   const token = encodeContinue(prefix, { revision: list.revision, after: last.slice(prefix.length) });
   return { metadata: { resourceVersion: formatResourceVersion(list.revision), continue: token }, items: objects };
+}
+
+/** @throws StatusError 500 that names all that can't be read */
+function readAll(store: ResourceStore, entries: readonly Entry[]): StoredObject[] {
+  const objects: StoredObject[] = [];
+  const errors: UnreadableValueError[] = [];
+  for (const entry of entries) {
+    try {
+      objects.push(store.read(entry));
+    } catch (error) {
+      if (!(error instanceof UnreadableValueError)) throw statusOfStorageError(error, store.resource.gr, "");
+      errors.push(error);
+    }
+  }
+  if (errors.length > 0) throw unreadableObjects(store.resource.gr, errors);
+  return objects;
 }
 
 async function read(

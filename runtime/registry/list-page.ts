@@ -5,10 +5,12 @@ import type { StatusError } from "../api/status.js";
 import { at, rank } from "../storage/cacher/sequence.js";
 import type { Snapshot } from "../storage/cacher/types.js";
 import type { Revision } from "../storage/engine.js";
+import type { UnreadableValueError } from "../storage/errors.js";
 import { type Candidates, candidates, endOf } from "./candidates.js";
 import { encodeContinue } from "./continue-token.js";
 import { ListItems } from "./list-items.js";
-import { isSelective, type Selection, selectionPrefix } from "./selection.js";
+import { isSelective, matchingKey, matchingPrefix, type Selection, selectionPrefix } from "./selection.js";
+import { unreadableObjects } from "./storage-errors.js";
 import type { ResourceStore } from "./store.js";
 import type { StoredObject } from "./stored-object.js";
 
@@ -40,7 +42,7 @@ export interface ListStart {
   readonly whenGone: () => StatusError;
 }
 
-/** One chunk, or all, of a snapshot. */
+/** One chunk, or all, of a snapshot. @throws StatusError 500 where something of it can't be read */
 export function answer(
   store: ResourceStore,
   request: ListRequest,
@@ -57,6 +59,7 @@ export function answer(
       : isSelective(selection)
         ? matchingChunk(new ListItems(store, selection, found), limit)
         : plainChunk(store, request, snapshot, found, from);
+  checkReadable(store, selection, from, last);
   const resourceVersion = formatResourceVersion(snapshot.revision);
   if (last === undefined) {
     const showsEmpty = limit > 0 && store.environment.profile.behaviours.lastContinue === "empty";
@@ -66,6 +69,34 @@ export function answer(
   const remaining = rank(snapshot.values, endOf(prefix)) - rank(snapshot.values, following(last));
   const counted = isSelective(selection) ? {} : { remainingItemCount: remaining };
   return { metadata: { resourceVersion, continue: token, ...counted }, items };
+}
+
+/**
+ * A list that would leave out what can't be read is not given. All states of the cache have the same such keys.
+ * @param from the smallest key of the chunk
+ * @param last its last key; undefined: that of the collection
+ * @throws StatusError 500, naming them
+ */
+export function checkReadable(store: ResourceStore, selection: Selection, from: string, last?: string): void {
+  const { unreadables } = store.cache;
+  if (unreadables.size === 0) return;
+  const errors: UnreadableValueError[] = [];
+  for (const { key, error } of unreadables.values()) {
+    const isOfChunk = key >= from && (last === undefined || key <= last);
+    if (isOfChunk && mayMatch(store, selection, key)) errors.push(error);
+  }
+  if (errors.length > 0)
+    throw unreadableObjects(
+      store.resource.gr,
+      errors.sort((a, b) => (a.key < b.key ? -1 : 1)),
+    );
+}
+
+/** What is asked for by its place alone is known not to be one of the others; whatever labels say can't be known. */
+function mayMatch(store: ResourceStore, selection: Selection, key: string): boolean {
+  if (!key.startsWith(matchingPrefix(store, selection))) return false;
+  const one = matchingKey(store, selection);
+  return one === undefined || one === key;
 }
 
 interface Chunk {

@@ -56,7 +56,14 @@ export function objectAccess(
       change: (object: T) => void,
     ) {
       const { resource, store } = find(kind as ResourceDefinition);
-      const request: WriteRequest = { ...base, resource, namespace, name, subresource, fieldValidation: "Ignore" };
+      const request: WriteRequest = {
+        ...ofItsOwn(base),
+        resource,
+        namespace,
+        name,
+        subresource,
+        fieldValidation: "Ignore",
+      };
       const outcome = await guaranteedUpdate(store, request, store.key(namespace, name), async (current) => {
         if (current === undefined) throw notFound(resource.gr, name);
         const object = cloneJson(await store.remoteForms.decoded(current, resource));
@@ -67,8 +74,13 @@ export function objectAccess(
     },
     async delete(kind, namespace, name, options) {
       const { resource, store } = find(kind);
-      await deleteObject(store, { ...base, resource, namespace, name, subresource: "" }, options);
+      await deleteObject(store, { ...ofItsOwn(base), resource, namespace, name, subresource: "" }, options);
     },
     dryRun: () => objectAccess(scheme, profile, storeOf, { ...base, dryRun: true }),
   };
+}
+
+/** On behalf of a request, but a write of its own: the options and the body that came are not about it. */
+function ofItsOwn({ options: _, ...base }: WriteRequest): WriteRequest {
+  return { ...base, undos: [] };
 }

@@ -18,13 +18,32 @@ export function prepareMetadataForCreate(
   metadata.creationTimestamp = formatTime(nowMs);
   if (namespace === "") delete metadata.namespace;
   else metadata.namespace = namespace;
-  delete metadata.deletionTimestamp;
-  delete metadata.deletionGracePeriodSeconds;
-  delete metadata.selfLink;
-  delete metadata.resourceVersion;
-  delete metadata.generation;
-  delete metadata.managedFields;
+  for (const field of ABSENT_ON_CREATE) delete metadata[field];
 }
+
+/** Puts back what nobody may change once the server has set it: to call on the object after others have had it. */
+export function systemMetadata(prepared: ApiObject): (object: ApiObject) => void {
+  const known = { ...metadataOf(prepared) };
+  return (object) => {
+    const metadata = metadataOf(object);
+    for (const field of ABSENT_ON_CREATE) delete metadata[field];
+    for (const field of SET_ON_CREATE) {
+      if (known[field] === undefined) delete metadata[field];
+      else Object.assign(metadata, { [field]: known[field] });
+    }
+  };
+}
+
+const SET_ON_CREATE = ["name", "namespace", "uid", "creationTimestamp"] as const;
+
+const ABSENT_ON_CREATE = [
+  "deletionTimestamp",
+  "deletionGracePeriodSeconds",
+  "selfLink",
+  "resourceVersion",
+  "generation",
+  "managedFields",
+] as const;
 
 /** What a client's write can't change (RES-050, DEL-010). */
 export function prepareMetadataForUpdate(object: ApiObject, old: ApiObject): void {

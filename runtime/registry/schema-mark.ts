@@ -28,13 +28,16 @@ export function decodeStored(value: Buffer): ApiObject {
   return object as ApiObject;
 }
 
+/** A schema that an object can't be shown under; the message says nothing of its content. */
+export class TooMuchWorkError extends Error {}
+
 /**
  * Gives a stored object the defaults that it lacks and takes fields that the schema does not know. What breaks other
  * rules of the schema stays as it is: that is for the next write to judge.
- * @throws Error where the schema makes too much work of the object, or too much out of it
+ * @throws TooMuchWorkError where the schema makes too much work of the object, or too much out of it
  */
 export function underPresentSchema(object: ApiObject, { validate }: ResourceDefinition): ApiObject {
   const { gaveUp } = validate(object, { prune: true, defaults: true, nulls: "drop" });
-  if (gaveUp !== undefined) throw new Error(`under the present schema the object ${gaveUp}`);
+  if (gaveUp !== undefined) throw new TooMuchWorkError(`under the present schema the object ${gaveUp}`);
   return object;
 }

@@ -10,11 +10,16 @@ import { rulesNotChecked } from "../cel/rules/rule-errors.js";
 import type { RuleSet } from "../cel/rules/rule-set.js";
 import { hasRules } from "../cel/schema/rule-bearing.js";
 import { CodeNotLoadedError, type ResourceDefinition } from "../kit/index.js";
-import { type ExpressionEngine, type ExpressionLanguage, importExpressionEngine } from "./expression-engine.js";
+import type { ExpressionEngine } from "./expression-engine.js";
+import type { ExpressionFigures } from "./expression-figures.js";
 import type { RegisteredResource } from "./scheme.js";
 
 export interface SchemaRulesOptions {
-  readonly language: ExpressionLanguage;
+  /** Whose messages are worded like those of others. */
+  readonly release: Release;
+  readonly expressions: () => Promise<ExpressionEngine>;
+  /** Told how long evaluation takes. */
+  readonly figures?: ExpressionFigures;
   readonly logger: Logger;
 }
 
@@ -38,7 +43,7 @@ export class SchemaRules {
   private engine: ExpressionEngine | undefined;
 
   constructor(private readonly options: SchemaRulesOptions) {
-    this.showsValues = compareReleases(options.language.release, SHOWS_VALUES_SINCE) >= 0;
+    this.showsValues = compareReleases(options.release, SHOWS_VALUES_SINCE) >= 0;
   }
 
   /**
@@ -48,7 +53,7 @@ export class SchemaRules {
   async load({ definition, hooks, storage }: RegisteredResource): Promise<void> {
     if (this.engine !== undefined) return;
     if (hooks.usesExpressions === true || this.hasRules(definition) || this.hasRules(storage().definition))
-      this.engine = await importExpressionEngine(this.options.language);
+      this.engine = await this.options.expressions();
   }
 
   /** @throws CodeNotLoadedError where {@link load} was not awaited, or found nothing to load for the kind */
@@ -72,10 +77,11 @@ export class SchemaRules {
     const rules = this.of(definition);
     if (rules === undefined) return NOTHING;
     if (earlier.some(isBlocking)) return { errors: [rulesNotChecked(this.showsValues)], warnings: [] };
-    const { logger } = this.options;
+    const { logger, figures } = this.options;
     const { group, kind } = definition;
     const reportMessageFault = (text: string): void => logger.info({ group, kind }, text);
-    return rules.validate(object, old, { showsValues: this.showsValues, reportMessageFault });
+    const validate = () => rules.validate(object, old, { showsValues: this.showsValues, reportMessageFault });
+    return figures === undefined ? validate() : figures.evaluated(validate);
   }
 
   /** Undefined for kinds without rules. */

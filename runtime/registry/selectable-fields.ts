@@ -35,7 +35,9 @@ export function filedFieldsOf(
   // nothing is filed that only somebody else could tell: see late-selection.ts
   if (conversion?.remote !== undefined) return fields;
   for (const path of selectablePaths(version.definition)) {
-    const mapped = conversion?.fields?.[path] ?? (conversion === undefined || known.has(path) ? path : undefined);
+    const given = conversion?.fields?.[path];
+    const same = conversion === undefined || known.has(path) ? path : undefined;
+    const mapped = given === null ? undefined : (given ?? same);
     fields.set(
       path,
       mapped === undefined

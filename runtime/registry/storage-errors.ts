@@ -7,6 +7,7 @@ import {
   StatusError,
   serviceUnavailable,
   staleVersion,
+  storageReadError,
   timeoutError,
   tooLarge,
   tooLargeResourceVersion,
@@ -17,10 +18,12 @@ import {
   EngineClosedError,
   FutureRevisionError,
   InvalidWriteError,
+  NotYetReadableError,
   RevisionMismatchError,
   StorageError,
   StorageUnavailableError,
   UnknownOutcomeError,
+  UnreadableValueError,
   ValueTooLargeError,
 } from "../storage/errors.js";
 
@@ -38,10 +41,18 @@ export function statusOfStorageError(error: unknown, gr: GroupResource, name: st
     return timeoutError("the outcome of the write is unknown: read the object before you try again");
   if (error instanceof InvalidWriteError) return badRequest(error.message);
   if (error instanceof ValueTooLargeError) return tooLarge(`Request entity too large: limit is ${error.limitBytes}`);
+  if (error instanceof UnreadableValueError) return unreadableObjects(gr, [error]);
+  if (error instanceof NotYetReadableError) return storageReadError(gr, [], error);
   if (error instanceof EngineClosedError) return serviceUnavailable("the server is shutting down", error);
   if (error instanceof CacheSupersededError)
     return serviceUnavailable("the definition of the resource has just changed", error, STORE_RETRY_SECONDS);
   if (error instanceof StorageUnavailableError)
     return serviceUnavailable("the backing store can't be reached or refuses to work", error, STORE_RETRY_SECONDS);
   return internalError(error);
+}
+
+/** The answer of a read that meets values which can't be read. @param errors one for each; a long list is cut */
+export function unreadableObjects(gr: GroupResource, errors: readonly UnreadableValueError[]): StatusError {
+  const causes = errors.map(({ key, why }) => ({ field: key, message: why }));
+  return storageReadError(gr, causes, errors[0]);
 }

@@ -10,15 +10,17 @@ import type { Clock } from "../api/time.js";
 import { decodeOwnJson } from "../codec/json.js";
 import { CodeNotLoadedError } from "../kit/index.js";
 import type { LogFeed } from "../storage/cacher/log-feed.js";
+import { walk } from "../storage/cacher/sequence.js";
 import { WatchCache } from "../storage/cacher/watch-cache.js";
 import type { Entry, Revision, StorageEngine } from "../storage/engine.js";
-import { NotYetReadableError } from "../storage/errors.js";
+import { NotYetReadableError, StorageError, UnreadableValueError } from "../storage/errors.js";
 import { objectKey, resourcePrefix } from "../storage/keys.js";
+import { FormerObjects } from "./former-objects.js";
 import { ReadStatistics } from "./read-statistics.js";
 import { RemoteForms } from "./remote-forms.js";
 import { Representations } from "./representations.js";
 import { RunBytes } from "./run-bytes.js";
-import { decodeStored, schemaMarkOf, underPresentSchema } from "./schema-mark.js";
+import { decodeStored, schemaMarkOf, TooMuchWorkError, underPresentSchema } from "./schema-mark.js";
 import type { SchemaRules } from "./schema-rules.js";
 import type { RegisteredResource } from "./scheme.js";
 import { type FiledField, selectablePaths } from "./selectable-fields.js";
@@ -75,10 +77,11 @@ export class ResourceStore {
   private readonly ownPaths: readonly string[];
   /** Fields that only other versions select by. */
   private readonly furtherFields: readonly FiledField[];
-  /** Objects whose bytes in the store are of another version than the one that is stored now. */
-  private readonly formerVersions = new WeakSet<StoredObject>();
+  private readonly former = new FormerObjects();
   /** True once an object was read that is kept in another version than the stored one. */
   holdsOtherVersions = false;
+  /** The newest write that this server has made here, which its cache may still have to hear of. */
+  newestWrite: Revision = 0n;
   /** Objects in versions that somebody else has to be asked for. */
   readonly remoteForms: RemoteForms;
 
@@ -139,12 +142,14 @@ export class ResourceStore {
     }
   }
 
-  /** The cached object, as new as the last {@link synchronize} asked for. */
+  /** The cached object, as new as the last {@link synchronize} asked for. @throws StatusError 500 for one that can't be read */
   cached(key: string): StoredObject | undefined {
+    const unreadable = this.cache.unreadables.get(key);
+    if (unreadable !== undefined) throw statusOfStorageError(unreadable.error, this.resource.gr, "");
     return this.cache.get(key);
   }
 
-  /** The object as the store itself holds it now, however the cache fares. @throws StatusError 503 */
+  /** The object as the store itself holds it now, however the cache fares. @throws StatusError 500 for one that can't be read, 503 */
   async fetch(key: string): Promise<{ readonly object: StoredObject | undefined; readonly revision: Revision }> {
     try {
       await this.resource.load();
@@ -169,8 +174,32 @@ export class ResourceStore {
     return selectable;
   }
 
-  /** The object as the present schema shows it. @throws Error for a value that is no stored object. */
-  read({ key, value, revision }: Entry): StoredObject {
+  /**
+   * The object as the present schema shows it.
+   * @throws UnreadableValueError for a value that is no stored object; NotYetReadableError, CodeNotLoadedError
+   */
+  read(entry: Entry): StoredObject {
+    if (entry.fault !== undefined) throw entry.fault;
+    let object: StoredObject;
+    try {
+      object = this.decoded(entry);
+    } catch (error) {
+      if (error instanceof CodeNotLoadedError || error instanceof StorageError) throw error;
+      // what else is wrong with it may quote it
+      const why = error instanceof TooMuchWorkError ? error.message : this.whyUnreadable(entry);
+      throw new UnreadableValueError(entry.key, why);
+    }
+    this.former.noteSeal(object, entry.seal);
+    return object;
+  }
+
+  private whyUnreadable({ value }: Entry): string {
+    const { encryptionPrefix } = this.environment.profile.words;
+    const start = bytesOf(value).toString("latin1", 0, encryptionPrefix.length);
+    return start === encryptionPrefix ? "it is encrypted, and this server has no key for it" : "it is no stored object";
+  }
+
+  private decoded({ key, value, revision }: Entry): StoredObject {
     const prepared = this.prepared.get(value);
     if (prepared !== undefined) return StoredObject.fromStorage(key, revision, value, prepared);
     const bytes = bytesOf(value);
@@ -189,7 +218,7 @@ export class ResourceStore {
       this.selectableIn(object),
       former?.apiVersion,
     );
-    if (written.apiVersion !== this.resource.apiVersion) this.formerVersions.add(stored);
+    if (written.apiVersion !== this.resource.apiVersion) this.former.noteVersion(stored);
     if (former !== undefined) this.holdsOtherVersions = true;
     return stored;
   }
@@ -211,9 +240,14 @@ export class ResourceStore {
     }
   }
 
-  /** Its next write has to happen also where it changes nothing, since it brings the object to the present version. */
+  /** Its next write has to happen also where it changes nothing, since it brings the object to the present version or key. */
   isOfFormerVersion(object: StoredObject): boolean {
-    return this.formerVersions.has(object);
+    return this.former.has(object);
+  }
+
+  /** Whether some object is kept in another form than the one in which it would be written now, as far as the cache knows. */
+  get holdsFormer(): boolean {
+    return this.cache.isReady && this.former.isAnyAmong(() => walk(this.cache.snapshot.values));
   }
 
   /** A version that this server does not know any more is taken to have had the same fields. */
@@ -250,7 +284,6 @@ export class ResourceStore {
 
   /** The refusal of a read that only the cache could answer. */
   notReady(): unknown {
-    if (this.cache.failure !== undefined) return statusOfStorageError(this.cache.failure, this.resource.gr, "");
     const { gr } = this.resource;
     const seconds = 1 + Math.floor(this.cache.downtimeMs / DOWNTIME_PER_RETRY_SECOND_MS);
     const why = this.cache.isReady ? "does not keep up with the store" : "is being loaded";

@@ -4,6 +4,7 @@ import { cloneJson } from "../api/json.js";
 import { type ApiObject, metadataOf } from "../api/object.js";
 import { shownText } from "../api/shown-text.js";
 import { badRequest, conflict, invalidObject, missingIncarnation, notFound, staleVersion } from "../api/status.js";
+import { admissionAttributes } from "./admission-attributes.js";
 import { applySchema } from "./apply-schema.js";
 import { decideCreate, generationRules } from "./create.js";
 import { isDeletionComplete } from "./finalizers.js";
@@ -14,7 +15,6 @@ import type { ResourceStore } from "./store.js";
 import type { StoredObject } from "./stored-object.js";
 import { writesStatus } from "./subresources.js";
 import {
-  admissionAttributes,
   type Decision,
   guaranteedUpdate,
   hookContext,
@@ -73,11 +73,24 @@ export async function decideUpdate(
   const givenErrors = applySchema(store, request, object, old);
   const record =
     options.record ?? updateRecorder(store, request, object, { object: old, owners: storedOwners(current, old) });
-  if (keepsMetadata(request)) object.metadata = cloneJson(old.metadata ?? {});
-  prepareMetadataForUpdate(object, old);
-  separateStatus(object, old, request, Boolean(definition.subresources.status));
-  hooks.prepareForUpdate?.(object, old, context);
-  const isMutated = await store.environment.admission.mutate(admissionAttributes(request, "UPDATE", object, old));
+  const prepare = (): void => {
+    if (keepsMetadata(request)) object.metadata = cloneJson(old.metadata ?? {});
+    prepareMetadataForUpdate(object, old);
+    metadataOf(object).name = request.name;
+    separateStatus(object, old, request, Boolean(definition.subresources.status));
+    hooks.prepareForUpdate?.(object, old, context);
+  };
+  prepare();
+  const attributes = admissionAttributes(request, "UPDATE", {
+    object,
+    oldObject: old,
+    settle() {
+      prepare();
+      applySchema(store, { ...request, fieldValidation: "Ignore" }, object, old);
+    },
+  });
+  const isMutated = await store.environment.admission.mutate(attributes);
+  if (isMutated) prepare();
   // The status, or all but the status, was taken from the stored object.
   const isMixed = definition.subresources.status || request.subresource !== "";
   const isChanged = isMutated || hooks.prepareForUpdate !== undefined || isMixed;
@@ -91,7 +104,7 @@ export async function decideUpdate(
     ...validateMetadataUpdate(object.metadata ?? {}, old.metadata ?? {}),
     ...(hooks.validateUpdate?.(object, old, context) ?? []),
   ]);
-  await store.environment.admission.validate(admissionAttributes(request, "UPDATE", object, old));
+  await store.environment.admission.validate(attributes);
   hooks.canonicalize?.(object);
   await recorded(record, object);
   for (const text of hooks.warningsOnUpdate?.(object, old, context) ?? []) request.warn(text);

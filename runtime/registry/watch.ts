@@ -9,6 +9,7 @@ import type { Revision, Subscription } from "../storage/engine.js";
 import { CacheSupersededError, CompactedError } from "../storage/errors.js";
 import { candidates } from "./candidates.js";
 import { ListItems } from "./list-items.js";
+import { checkReadable } from "./list-page.js";
 import { type Selection, selectionPrefix } from "./selection.js";
 import { statusOfStorageError } from "./storage-errors.js";
 import { type ResourceStore, WARM_UP_PATIENCE_MS } from "./store.js";
@@ -51,7 +52,9 @@ export async function watchObjects(store: ResourceStore, request: WatchRequest):
   const { snapshot } = store.cache;
   const changes = new WatchChanges(store, selection, snapshot.revision);
   if (!request.sendsInitialState) return { initial: undefined, changes };
-  const found = candidates(store, selection, snapshot, selectionPrefix(store, selection));
+  const from = selectionPrefix(store, selection);
+  checkReadable(store, selection, from);
+  const found = candidates(store, selection, snapshot, from);
   return { initial: { objects: new ListItems(store, selection, found), revision: snapshot.revision }, changes };
 }
 

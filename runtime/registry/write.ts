@@ -5,10 +5,11 @@
 import type { FieldError } from "../api/field-error.js";
 import { cloneJson, equalJson, type JsonObject } from "../api/json.js";
 import type { ApiObject } from "../api/object.js";
-import { invalidObject, StatusError, staleVersion, timeoutError } from "../api/status.js";
+import { invalidObject, StatusError, staleVersion } from "../api/status.js";
 import type { UserInfo } from "../api/user-info.js";
 import type { Revision } from "../storage/engine.js";
 import { RevisionMismatchError } from "../storage/errors.js";
+import { keepNotes, takeBack, type Undo } from "./admission-attributes.js";
 import { schemaFailure } from "./apply-schema.js";
 import { type Reservation, releaseHoldings, reserve } from "./holdings.js";
 import type { HookContext } from "./hooks.js";
@@ -20,7 +21,6 @@ import { statusOfStorageError } from "./storage-errors.js";
 import type { ResourceStore } from "./store.js";
 import { contentLengthOf, identityOf, StoredObject } from "./stored-object.js";
 import { inStoredVersion } from "./stored-version.js";
-import type { AdmissionAttributes, AdmissionOperation } from "./write-admission.js";
 
 export type FieldValidation = "Ignore" | "Warn" | "Strict";
 
@@ -44,8 +44,16 @@ export interface WriteRequest {
   readonly decodingFaults?: readonly string[];
   /** Receives texts for Warning headers; equal texts are sent once. */
   readonly warn: (text: string) => void;
+  /** Something for the audit event of the request. */
+  readonly annotate?: (key: string, value: string) => void;
+  /** `CreateOptions` and the like, with kind and apiVersion, as admission shows them; undefined for the server's own writes. */
+  readonly options?: JsonObject | undefined;
+  /** What admission takes back if nothing comes of the write. Each write has a list of its own. */
+  readonly undos?: Undo[];
   /** Nobody waits for the outcome any more: no write begins after that. */
   readonly isAbandoned?: () => boolean;
+  /** Aborted then; made when it is first asked for. */
+  readonly abandonment?: () => AbortSignal;
 }
 
 /** Tries of one write that keeps losing against others before the client is told to come back. */
@@ -62,28 +70,6 @@ export function hookContext(store: ResourceStore, request: WriteRequest): HookCo
     profile: store.environment.profile,
     clock: store.environment.clock,
     expressions: () => store.environment.rules.expressions(request.resource.definition.kind),
-  };
-}
-
-export function admissionAttributes(
-  request: WriteRequest,
-  operation: AdmissionOperation,
-  object: ApiObject | undefined,
-  oldObject: ApiObject | undefined,
-): AdmissionAttributes {
-  const { resource, namespace, subresource, user, dryRun } = request;
-  return {
-    operation,
-    gr: resource.gr,
-    version: resource.definition.version,
-    kind: resource.definition.kind,
-    subresource,
-    namespace,
-    name: object?.metadata?.name ?? request.name,
-    object,
-    oldObject,
-    user,
-    dryRun,
   };
 }
 
@@ -115,6 +101,18 @@ export function validateFinal(
   const errors = [...metadataErrors, ...verdict.errors, ...hookErrors()];
   if (errors.length > 0)
     throw invalidObject({ group: gr.group, kind: definition.kind }, identityOf(object).name, errors);
+}
+
+/** Nobody waits for a write any more: it was not begun. */
+class AbandonedWriteError extends StatusError {
+  constructor() {
+    super(504, "Timeout", "Timeout: nobody waits for this write any more");
+  }
+}
+
+/** After a write whose outcome is unknown the object may be there. */
+export function mayHaveTakenPlace(error: unknown): boolean {
+  return error instanceof StatusError && error.code === 504 && !(error instanceof AbandonedWriteError);
 }
 
 /** What a `next` function wants of the store. */
@@ -163,9 +161,11 @@ export async function guaranteedUpdate(
   for (let attempt = 1; attempt <= MAX_WRITE_ATTEMPTS; attempt++) {
     const result = await tryOnce(store, request, key, basis.object, next);
     if (result.type === "committed") {
+      keepNotes(request);
       if (result.isRemoved) await afterDelete(store, request, result.object);
       return result;
     }
+    await takeBack(request);
     if (result.type !== "raced" && basis.isCertain) return settle(result);
     const certain = await certainState(store, key);
     const isSame = certain.object?.revision === basis.object?.revision;
@@ -234,8 +234,12 @@ async function tryOnce(
     else await reservation?.stored();
     return attempt;
   } catch (error) {
-    // after a write whose outcome is unknown the object may be there: what it holds stays claimed
-    if (!(error instanceof StatusError && error.code === 504)) await reservation?.dropped();
+    // the object may be there: what it holds stays claimed
+    if (mayHaveTakenPlace(error)) keepNotes(request);
+    else {
+      await reservation?.dropped();
+      await takeBack(request);
+    }
     throw error;
   }
 }
@@ -259,7 +263,7 @@ async function carryOut(
   }
   const isRemoved = decision.type === "delete";
   if (decision.type === "put") checkStoredSize(store, object, value);
-  if (request.isAbandoned?.()) throw timeoutError("Timeout: nobody waits for this write any more");
+  if (request.isAbandoned?.()) throw new AbandonedWriteError();
   const selectable = store.prepare(value, object);
   if (!request.dryRun) return commit(store, request, { type: decision.type, key, value }, object, current);
   const otherVersion = object.apiVersion === store.resource.apiVersion ? undefined : object.apiVersion;
@@ -284,6 +288,7 @@ async function commit(
       previous: current?.revision ?? NO_REVISION,
       attributes: { ...(uid === undefined ? {} : { uid }), ...(labels === undefined ? {} : { labels }) },
     });
+    if (revision > store.newestWrite) store.newestWrite = revision;
     const { key, value } = write;
     const applied = store.cached(key);
     const stored = applied?.revision === revision ? applied : store.read({ key, value, revision });

@@ -1,17 +1,20 @@
 /** What a server is made of, and how it behaves. */
-import type { AdmissionPlugin } from "../admission/admission.js";
+import type { AdmissionFactory } from "../admission/admission-parts.js";
 import type { Logger } from "../api/logger.js";
 import type { NamingProfile } from "../api/naming-profile.js";
+import type { Spans } from "../api/spans.js";
 import type { Clock } from "../api/time.js";
+import type { AuditFactory } from "../audit/audit.js";
 import type { AuthenticationFactory } from "../authn/authentication.js";
 import type { AuthorizationFactory } from "../authz/authorization.js";
-import type { AuditSink } from "../pipeline/audit.js";
 import type { RequestLimits } from "../pipeline/request-limits.js";
 import type { ResourceHooks } from "../registry/hooks.js";
 import type { ObjectReader } from "../registry/object-reader.js";
 import type { SchemeInput } from "../registry/scheme.js";
 import type { VersionOptions } from "../registry/served-versions.js";
 import type { ServiceResolver } from "../registry/service-resolver.js";
+import type { EncryptionParts } from "../storage/encryption/build-rules.js";
+import type { Encryption } from "../storage/encryption/encryption.js";
 import type { StorageEngine } from "../storage/engine.js";
 import type { AccessLogOptions } from "./access-log.js";
 import type { ProxyClientCertificate } from "./aggregation/backends.js";
@@ -26,11 +29,14 @@ export interface ApiServerOptions extends VersionOptions {
   readonly engine: StorageEngine;
   /** Resources that live in other stores. The server closes those too. */
   readonly overrides?: readonly StorageOverride[];
+  /** How the stores' bytes are kept. Default: everything as it is. */
+  readonly encryption?: ((parts: EncryptionParts) => Encryption) | undefined;
   readonly profile: NamingProfile;
   readonly authentication: AuthenticationFactory;
   readonly authorization: AuthorizationFactory;
-  readonly admission?: readonly AdmissionPlugin[];
-  readonly audit?: AuditSink;
+  readonly admission: AdmissionFactory;
+  /** Default: nothing is written down. */
+  readonly audit?: AuditFactory;
   readonly limits?: Partial<RequestLimits>;
   /** Gates to switch on or off, by name. */
   readonly featureGates?: Readonly<Record<string, boolean>>;
@@ -64,6 +70,8 @@ export interface ApiServerOptions extends VersionOptions {
   readonly shutdownSendsRetryAfter?: boolean;
   /** Whether the API reference page is served. Default: true. */
   readonly apiReference?: boolean;
+  /** Records what requests do; unset where nobody wants to know. */
+  readonly spans?: Spans | undefined;
   /** Receives failures that are not a client's. */
   readonly reportFault?: (error: unknown, auditId: string) => void;
   /** Background work that begins once the server can answer, and ends with the signal. */

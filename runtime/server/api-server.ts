@@ -4,70 +4,53 @@
  */
 import { randomBytes } from "node:crypto";
 import { setMaxListeners } from "node:events";
-import { admissionChain } from "../admission/admission.js";
-import { namespaceLifecycle } from "../admission/namespace-lifecycle.js";
 import type { ChangingText } from "../api/changing-text.js";
 import { FeatureGates } from "../api/feature-gates.js";
+import type { GroupResource } from "../api/gvk.js";
 import type { Release } from "../api/lifecycle.js";
 import { noLogger } from "../api/logger.js";
 import type { NamingProfile } from "../api/naming-profile.js";
-import { shownText } from "../api/shown-text.js";
 import { systemClock } from "../api/time.js";
-import { SERVER_USER, SUPERUSER_GROUP, type UserInfo } from "../api/user-info.js";
 import type { Authentication } from "../authn/authentication.js";
-import { firstOf } from "../authn/authenticator.js";
-import { singleToken, tokenAuthenticator } from "../authn/token-file.js";
 import type { Authorization } from "../authz/authorization.js";
-import { noAudit } from "../pipeline/audit.js";
 import type { PathHandler, PipelineEnvironment } from "../pipeline/context.js";
-import { DeprecatedUses } from "../pipeline/deprecation.js";
 import { checkNetworks, webhookReach } from "../pipeline/door-networks.js";
 import { handle } from "../pipeline/handle.js";
 import type { HttpRequest, HttpResponse } from "../pipeline/http.js";
-import { InFlight } from "../pipeline/in-flight.js";
 import { findPathHandler } from "../pipeline/path-handlers.js";
-import { defaultLimits } from "../pipeline/request-limits.js";
 import { type ServedRoute, servedRoutes } from "../pipeline/served-routes.js";
 import { Shutdown } from "../pipeline/shutdown.js";
-import { type ExpressionLanguage, importExpressionEngine } from "../registry/expression-engine.js";
+import type { ExpressionEngine } from "../registry/expression-engine.js";
 import { keepHoldingsRepaired } from "../registry/holdings-repair.js";
 import { kindFinder, objectReader } from "../registry/object-reader.js";
-import { SchemaRules } from "../registry/schema-rules.js";
 import { type RegisteredResource, Scheme } from "../registry/scheme.js";
-import type { ResourceStore, StoreEnvironment } from "../registry/store.js";
+import type { ResourceStore } from "../registry/store.js";
+import type { Encryption } from "../storage/encryption/encryption.js";
 import { WebhookClient } from "../webhooks/webhook-client.js";
-import { accessLogObservers } from "./access-log.js";
 import { Aggregation } from "./aggregation/aggregation.js";
 import { Backends } from "./aggregation/backends.js";
-import { apiReferenceHandlers } from "./api-reference/handlers.js";
 import type { ApiServerOptions } from "./api-server-options.js";
-import { ensureNamespaces } from "./bootstrap.js";
+import { ensureNamespaces, ensurePriorityClasses } from "./bootstrap.js";
 import { CustomResources } from "./custom-resources/custom-resources.js";
 import { webhookConversions } from "./custom-resources/webhook-conversions.js";
-import { discoveryHandlers } from "./discovery/handlers.js";
-import { kindFollowing } from "./follow-kind.js";
-import { Health } from "./health/health.js";
+import { type Deciders, makeDeciders } from "./deciders.js";
+import { Health, type HealthOptions } from "./health/health.js";
 import { type StartSteps, startSteps } from "./health/start-steps.js";
-import { addStoreChecks } from "./health/store-checks.js";
+import { addEncryptionCheck, addStoreChecks } from "./health/store-checks.js";
 import { Metrics } from "./metrics/metrics.js";
+import { MIGRATION_METRICS, MigrationMetrics } from "./metrics/migration-metrics.js";
 import { ServerFigures } from "./metrics/server-figures.js";
-import { namespaceReader } from "./namespace-reader.js";
-import { openApiHandlers } from "./openapi/handlers.js";
+import { serverPathHandlers } from "./path-handlers.js";
+import { pipelineEnvironment } from "./pipeline-environment.js";
 import { ServedApis } from "./served-apis.js";
+import { serverExpressions } from "./server-expressions.js";
 import { DEFAULT_HISTORY_MS, ServerStores } from "./server-stores.js";
-import { serviceAccountDocumentHandlers } from "./service-account-documents.js";
-import { StorageLayout } from "./storage-layout.js";
-import { flagzHandler } from "./zpages/flagz.js";
-import { statuszHandler } from "./zpages/statusz.js";
+import { serverLayout } from "./storage-layout.js";
+import { storeEnvironment } from "./store-environment.js";
+import { RequestSpans } from "./tracing/request-spans.js";
 
 /** Of a timer that does nothing. */
 const HOLD_INTERVAL_MS = 60_000;
-
-/** Characters that the log shows of why a credential was refused: rules of one's own may quote what a token says. */
-const MAX_SHOWN_REASON = 1024;
-
-/** The identity of the server's own components. */
-const SYSTEM_USER: UserInfo = { username: SERVER_USER, uid: "", groups: [SUPERUSER_GROUP], extra: {} };
 
 export class ApiServer {
   readonly scheme: Scheme;
@@ -78,22 +61,29 @@ export class ApiServer {
   /** Group versions that other servers serve. */
   readonly aggregation: Aggregation;
   private readonly customResources: CustomResources;
+  /** Imports the expression engine when it is first asked for. */
+  readonly expressions: () => Promise<ExpressionEngine>;
   /** Calls what definitions and configurations name. */
   private readonly webhooks: WebhookClient;
   /** Parts of the server register their checks here, before {@link start}. */
   readonly health: Health;
   /** What `GET /metrics` shows; parts of the server add their families. */
   readonly metrics: Metrics;
+  /** Into which parts that are made later record. */
+  readonly figures: Pick<ServerFigures, "queues" | "ownRequests" | "connections">;
+  /** What `GET /metrics/slis` shows. */
+  readonly indicators: Metrics;
+  /** Storage migrations that this server carries out. */
+  readonly migrations = new MigrationMetrics();
   /** A token that only this process knows, for its own components' requests. */
   readonly loopbackToken = randomBytes(32).toString("base64url");
-  /** How callers are known. */
-  readonly authentication: Authentication;
-  /** What they may do. */
-  readonly authorization: Authorization;
+  private readonly deciders: Deciders;
   private readonly options: ApiServerOptions;
   private readonly startSteps: StartSteps;
   private readonly stores: ServerStores;
+  private readonly encryption: Encryption | undefined;
   private readonly environment: PipelineEnvironment;
+  private readonly requestSpans: RequestSpans | undefined;
   private readonly shutdown: Shutdown;
   private isStarted = false;
   private readonly controllers = new AbortController();
@@ -107,7 +97,7 @@ export class ApiServer {
     this.scheme = new Scheme(options.kinds, options.hooks, options.profile, options);
     this.servedApis = new ServedApis(this.scheme, options.profile);
     this.shutdown = new Shutdown(clock);
-    const { profile, logger = noLogger, livezGraceMs = 0 } = options;
+    const { profile, logger = noLogger, livezGraceMs = 0, spans } = options;
     const gates = featureGates(this.scheme.release, options);
     this.gates = gates;
     for (const warning of gates.warnings) logger.warn({}, warning);
@@ -117,147 +107,126 @@ export class ApiServer {
       logger,
       ...(showHiddenFor === undefined ? {} : { showHiddenFor }),
     });
-    const figures = new ServerFigures({
-      profile,
-      clock,
-      scheme: this.scheme,
-      gates,
-      findHandler: (path) => findPathHandler(this.environment.pathHandlers, path),
+    const onChecked: HealthOptions["onChecked"] = (endpoint, name, hasFailed) =>
+      figures.health.checked(endpoint, name, hasFailed);
+    const findHandler = (path: string): PathHandler | undefined => findPathHandler(this.environment.pathHandlers, path);
+    const figures = new ServerFigures({ profile, clock, scheme: this.scheme, gates, findHandler, spans });
+    this.figures = figures;
+    this.indicators = figures.indicators();
+    this.requestSpans = spans && new RequestSpans({ spans, scheme: this.scheme, findHandler });
+    this.encryption = options.encryption?.({ profile, clock, logger, figures: figures.encryption });
+    const layout = serverLayout(options, this.scheme, (engine) => {
+      const measured = figures.stores.measure(engine);
+      return this.encryption?.wrap(measured) ?? measured;
     });
-    const overrides = (options.overrides ?? []).map((each) => ({
-      ...each,
-      engine: figures.stores.measure(each.engine),
-    }));
-    const layout = new StorageLayout(figures.stores.measure(options.engine), overrides, this.scheme);
-    this.health = new Health({ profile, clock, logger, livezGraceMs });
+    this.health = new Health({ profile, clock, logger, livezGraceMs, onChecked });
     addStoreChecks(this.health, profile, layout.engines);
+    if (this.encryption !== undefined) addEncryptionCheck(this.health, this.encryption);
     this.startSteps = startSteps(this.health);
     const onWarning = (message: string, cause: unknown): void => this.reportFault(new Error(message, { cause }));
-    const lifecycle = namespaceLifecycle(
-      namespaceReader(() => this.storeOfNamespaces()),
-      options.profile,
-    );
     const random = options.random ?? Math.random;
-    const language: ExpressionLanguage = {
-      release: this.scheme.release,
-      isEnabled: (gate) => gates.isEnabled(gate),
-      // who asks for no release wants definitions of today to be taken
-      goesBack: options.emulatedVersion !== undefined,
-      listLiteralCost: options.profile.behaviours.listLiteralCost,
-    };
-    const storeEnvironment: StoreEnvironment = {
-      profile: options.profile,
-      clock,
-      random,
-      admission: figures.admission.chain(
-        admissionChain([lifecycle, ...(options.admission ?? [])].map((plugin) => figures.admission.plugin(plugin))),
-      ),
-      rules: new SchemaRules({ language, logger }),
-      ...(options.maxHistoryBytes === undefined ? {} : { maxHistoryBytes: options.maxHistoryBytes }),
-      whenCacheLags:
-        options.whenCacheLags ??
-        (gates.isEnabled("ConsistentListFromCacheSkipTimeoutFallback") ? "refuse" : "read-store"),
-    };
+    this.expressions = serverExpressions(options, this.scheme.release, gates, figures.expressions);
     const { historyMs = DEFAULT_HISTORY_MS } = options;
-    this.stores = new ServerStores({ layout, environment: storeEnvironment, clock, historyMs, onWarning });
-    const limits = { ...defaultLimits, ...options.limits };
+    const environment = storeEnvironment(options, {
+      ...{ profile, clock, random, logger, gates, figures },
+      scheme: this.scheme,
+      expressions: this.expressions,
+      admission: () => this.deciders.admission,
+    });
+    this.stores = new ServerStores({ layout, environment, clock, historyMs, onWarning });
+    this.encryption?.onChange(() => this.stores.lookAgain());
     const networks = options.doorNetworks && checkNetworks(options.doorNetworks);
-    const find = kindFinder(this.scheme, options.profile, (resource) => this.storeOf(resource));
+    const storeOf = (resource: RegisteredResource): ResourceStore => this.storeOf(resource);
+    const reportFault = (error: unknown): void => this.reportFault(error);
+    const find = kindFinder(this.scheme, profile, storeOf);
     const objects = objectReader(find);
     const resolver = options.serviceResolver(objects);
     this.aggregation = new Aggregation({
       servedApis: this.servedApis,
       backends: new Backends({ resolver, networks, clientCertificate: options.proxyClientCertificate }),
       clock,
-      onError: (error) => this.reportFault(error),
+      onError: reportFault,
+      onUnavailable: (name, reason) => figures.aggregation.becameUnavailable(name, reason),
     });
-    this.webhooks = new WebhookClient({ resolver, mayReach: webhookReach(networks) });
+    this.webhooks = new WebhookClient({ resolver, mayReach: webhookReach(networks), spans });
     this.customResources = new CustomResources({
       scheme: this.scheme,
-      conversion: webhookConversions(this.webhooks, profile.words.apiextensionsGroup),
+      conversion: webhookConversions(this.webhooks, profile.words.apiextensionsGroup, figures.conversions),
       onReplaced: (former) => {
         for (const resource of former) if (resource.storage() === resource) this.stores.release(resource);
       },
       onChange: () => this.servedApis.changed(),
-      onError: (error) => this.reportFault(error),
+      onError: reportFault,
     });
-    const shared = {
+    const { scheme, webhooks, expressions } = this;
+    const surroundings = { profile, clock, random, logger, scheme, gates, figures };
+    this.deciders = makeDeciders(options, {
+      ...surroundings,
+      ...{ webhooks, expressions, find, objects, storeOf, reportFault },
+    });
+    const pathHandlers = serverPathHandlers(options, {
       profile,
-      clock,
-      release: this.scheme.release,
-      gates,
-      logger,
-      newestObjects: objectReader(find, { type: "unset" }),
-      webhooks: this.webhooks,
-      expressions: () => importExpressionEngine(language),
-    };
-    this.authentication = options.authentication({ ...shared, objects, figures: figures.authentication });
-    this.authorization = options.authorization({
-      ...shared,
-      random,
-      follow: kindFollowing({
-        scheme: this.scheme,
-        profile,
-        storeOf: (resource) => this.storeOf(resource),
-        clock,
-        onError: (error) => this.reportFault(error),
-      }),
-      figures: figures.authorization,
+      beganMs: clock.now(),
+      servedApis: this.servedApis,
+      customResources: this.customResources,
+      authentication: this.deciders.authentication,
+      health: this.health,
+      metrics: [this.metrics, this.indicators],
+      reportFault,
     });
-    this.environment = {
-      profile: options.profile,
-      gates,
-      clock,
-      random,
-      scheme: this.scheme,
-      storeOf: (resource) => this.storeOf(resource),
-      authentication: {
-        authenticator: firstOf([
-          tokenAuthenticator(singleToken(this.loopbackToken, SYSTEM_USER)),
-          this.authentication.authenticator,
-        ]),
-        anonymous: this.authentication.anonymous,
-        tellsIdentity: this.authentication.tellsIdentity,
+    this.environment = pipelineEnvironment(options, {
+      given: {
+        ...{ profile, gates, clock, random, storeOf, pathHandlers },
+        scheme: this.scheme,
+        aggregatedApis: this.aggregation,
+        customDefinitions: this.customResources,
+        isStarted: () => this.isStarted,
+        shutdown: this.shutdown,
       },
-      reportRefusal: (reason, auditId) =>
-        logger.info({ auditId, reason: shownText(reason, MAX_SHOWN_REASON) }, "a credential was refused"),
-      authorizer: this.authorization.authorizer,
-      audit: options.audit ?? noAudit,
-      limits,
-      inFlight: new InFlight(limits),
-      deprecatedUses: new DeprecatedUses(),
-      attempts: figures.attempts,
-      watches: figures.watches,
-      doors: { networks, open: 0 },
-      aggregatedApis: this.aggregation,
-      customDefinitions: this.customResources,
-      pathHandlers: this.pathHandlers(options, clock.now()),
-      observers: [figures.requests, ...accessLogObservers(options.accessLog)],
-      reportFault: options.reportFault ?? (() => {}),
-      isStarted: () => this.isStarted,
-      shutdown: this.shutdown,
-    };
-    figures.register(this.metrics, this.environment, () => this.stores.all());
+      deciders: this.deciders,
+      loopbackToken: this.loopbackToken,
+      networks,
+      figures,
+      requestSpans: this.requestSpans,
+      logger,
+    });
+    figures.register(this.metrics, this.environment, () => this.stores.all(), this.aggregation);
+    this.metrics.register(MIGRATION_METRICS, () => this.migrations.families());
   }
 
   /** Claims every store for the profile, creates the start-up namespaces, begins background work. @throws Error for another profile's store. */
   async start(): Promise<void> {
+    const { authentication, authorization, audit, admissionPlugins } = this.deciders;
     // every part in the background listens: they are bounded where they are made
     setMaxListeners(0, this.controllers.signal);
-    await Promise.all([this.authentication.prepare(), this.authorization.prepare()]);
+    await Promise.all([
+      authentication.prepare(),
+      authorization.prepare(),
+      audit.prepare(),
+      this.encryption?.prepare(),
+      ...admissionPlugins.map((plugin) => plugin.prepare?.()),
+    ]);
     await this.stores.claim(this.profile);
     for (const resource of this.scheme.all()) this.storeOf(resource);
     this.stores.follow();
     this.startSteps.feeds.finish();
-    this.background.push(this.authorization.run(this.controllers.signal));
-    const namespaces = this.scheme.known("", "v1", "namespaces");
-    if (namespaces) await ensureNamespaces(this.storeOf(namespaces), namespaces, SYSTEM_USER);
+    if (this.encryption !== undefined) this.background.push(this.kept(this.encryption.run(this.controllers.signal)));
+    this.background.push(authorization.run(this.controllers.signal), audit.run(this.controllers.signal));
+    for (const plugin of admissionPlugins)
+      if (plugin.run !== undefined) this.background.push(this.kept(plugin.run(this.controllers.signal)));
+    const bootstrap = { scheme: this.scheme, profile: this.profile, storeOf: this.environment.storeOf };
+    await ensureNamespaces(bootstrap);
     this.startSteps.namespaces.finish();
-    if (this.authorization.usesRoles) await this.ensureRoles();
+    await ensurePriorityClasses(bootstrap);
+    if (authorization.usesRoles) {
+      const { ensureDefaultRoles } = await import("./bootstrap-roles.js");
+      const { logger = noLogger } = this.options;
+      await ensureDefaultRoles({ ...bootstrap, warn: (message) => logger.warn({}, message) });
+    }
     this.startSteps.roles.finish();
     this.stores.compact();
     this.isStarted = true;
-    this.background.push(this.warmUp(), this.authentication.run(this.controllers.signal));
+    this.background.push(this.warmUp(), authentication.run(this.controllers.signal));
     this.followDefinitions();
     const apiServices = this.scheme.known(this.profile.words.apiregistrationGroup, "v1", "apiservices");
     if (apiServices) this.background.push(this.aggregation.follow(this.storeOf(apiServices), this.controllers.signal));
@@ -270,44 +239,9 @@ export class ApiServer {
     this.startSteps.controllers.finish();
   }
 
-  private async ensureRoles(): Promise<void> {
-    const { ensureDefaultRoles } = await import("./bootstrap-roles.js");
-    const { logger = noLogger } = this.options;
-    await ensureDefaultRoles({
-      scheme: this.scheme,
-      storeOf: (resource) => this.storeOf(resource),
-      profile: this.profile,
-      user: SYSTEM_USER,
-      warn: (message) => logger.warn({}, message),
-    });
-  }
-
-  /** What is answered beside the resources. @param beganMs when the server did */
-  private pathHandlers({ settings = {}, apiReference, profile }: ApiServerOptions, beganMs: number): PathHandler[] {
-    const ofDefinitions = [
-      ...discoveryHandlers(this.servedApis),
-      ...openApiHandlers(this.servedApis, (error) => this.reportFault(error)),
-    ];
-    return [
-      ...ofDefinitions.map((handler) => this.afterDefinitions(handler)),
-      ...this.health.handlers(),
-      statuszHandler(beganMs),
-      flagzHandler(settings),
-      ...this.metrics.handlers(),
-      ...serviceAccountDocumentHandlers(() => this.authentication.tokenIssuer),
-      ...(apiReference === false ? [] : apiReferenceHandlers(profile)),
-    ];
-  }
-
-  /** A client that has seen a definition established on another server finds its kind here. */
-  private afterDefinitions(handler: PathHandler): PathHandler {
-    return {
-      ...handler,
-      handle: async (request) => {
-        await this.customResources.settledIfPossible();
-        return handler.handle(request);
-      },
-    };
+  /** Work that is not to end before the server does. */
+  private kept(work: Promise<void>): Promise<void> {
+    return work.catch((error: unknown) => this.reportFault(error));
   }
 
   /** The server is not ready before it serves what the store defines. */
@@ -342,6 +276,16 @@ export class ApiServer {
     this.startSteps.definitions.finish();
   }
 
+  /** How callers are known. */
+  get authentication(): Authentication {
+    return this.deciders.authentication;
+  }
+
+  /** What they may do. */
+  get authorization(): Authorization {
+    return this.deciders.authorization;
+  }
+
   /** Tells of a failure of the server itself, or of an answer that broke off. */
   reportFault(error: unknown, auditId = ""): void {
     if (!this.shutdown.hasBegun) this.environment.reportFault(error, auditId);
@@ -374,7 +318,8 @@ export class ApiServer {
 
   /** Answers one request. Never rejects. */
   handle(request: HttpRequest): Promise<HttpResponse> {
-    return handle(this.environment, request);
+    const answer = (): Promise<HttpResponse> => handle(this.environment, request);
+    return this.requestSpans === undefined ? answer() : this.requestSpans.handle(request, answer);
   }
 
   /** Everything that requests can reach now. */
@@ -387,9 +332,12 @@ export class ApiServer {
     return this.stores.of(resource);
   }
 
-  private storeOfNamespaces(): ResourceStore | undefined {
-    const namespaces = this.scheme.known("", "v1", "namespaces");
-    return namespaces && this.storeOf(namespaces);
+  /** Resources with objects that are stored in another form than they would be now, as far as the caches know. */
+  formerResources(): readonly GroupResource[] {
+    return this.stores
+      .all()
+      .filter((store) => store.holdsFormer)
+      .map(({ resource: { gr } }) => gr);
   }
 
   /** Readiness fails from now on, open watches end; requests are still answered. Idempotent. */
@@ -409,6 +357,8 @@ export class ApiServer {
       // their last requests, by which they let others take over, still need the store
       await Promise.all(this.runningControllers.splice(0));
       this.aggregation.close();
+      // after the last request, and while there is somebody to send its event to
+      await this.deciders.audit.close();
       this.webhooks.close();
       this.stores.stop();
       await Promise.all(this.background.splice(0));

@@ -4,24 +4,20 @@ import { cloneJson } from "../api/json.js";
 import type { NamingProfile } from "../api/naming-profile.js";
 import type { ApiObject } from "../api/object.js";
 import { isConflict, isNotFound } from "../api/status.js";
-import type { UserInfo } from "../api/user-info.js";
 import { defaultPolicy } from "../authz/rbac/default-policy/default-policy.js";
 import { mendBinding } from "../authz/rbac/reconcile-binding.js";
 import type { Mending } from "../authz/rbac/reconcile-marks.js";
 import { mendRole } from "../authz/rbac/reconcile-role.js";
 import { decideCreate } from "../registry/create.js";
 import { deleteObject } from "../registry/delete.js";
-import type { RegisteredResource, Scheme } from "../registry/scheme.js";
+import { ownWrite } from "../registry/own-writes.js";
+import type { RegisteredResource } from "../registry/scheme.js";
 import { type ResourceStore, WARM_UP_PATIENCE_MS } from "../registry/store.js";
 import { decideUpdate } from "../registry/update.js";
 import { guaranteedUpdate, type WriteRequest } from "../registry/write.js";
+import type { Bootstrap } from "./bootstrap.js";
 
-export interface RoleBootstrap {
-  readonly scheme: Scheme;
-  readonly storeOf: (resource: RegisteredResource) => ResourceStore;
-  readonly profile: NamingProfile;
-  /** In whose name they are written. */
-  readonly user: UserInfo;
+export interface RoleBootstrap extends Bootstrap {
   readonly warn: (message: string) => void;
 }
 
@@ -65,7 +61,7 @@ class Default {
   private readonly request: WriteRequest;
 
   constructor(
-    { storeOf, profile, user }: RoleBootstrap,
+    { storeOf }: RoleBootstrap,
     resource: RegisteredResource,
     private readonly wanted: ApiObject,
     private readonly mend: Mend,
@@ -73,18 +69,7 @@ class Default {
     const { namespace = "", name = "" } = wanted.metadata ?? {};
     this.store = storeOf(resource);
     this.key = this.store.key(namespace, name);
-    this.request = {
-      resource,
-      namespace,
-      name,
-      subresource: "",
-      user,
-      manager: profile.words.serverName,
-      dryRun: false,
-      fieldValidation: "Ignore",
-      strictFailureCode: 400,
-      warn: () => {},
-    };
+    this.request = ownWrite(this.store, resource, { namespace, name });
   }
 
   async ensure(): Promise<void> {

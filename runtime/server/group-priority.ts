@@ -32,6 +32,7 @@ const PRODUCT_GROUP_PRIORITIES: Readonly<Record<string, number>> = {
   "${nodeGroup}": 16_300,
   "${discoveryGroup}": 16_200,
   "${flowcontrolGroup}": 16_100,
+  "${storagemigrationGroup}": 15_800,
 };
 
 /** A step between the versions of a local group, so that another server's version fits between two of them. */

@@ -8,6 +8,7 @@ import type { StorageEngine } from "../storage/engine.js";
 import { Compactor } from "./compactor.js";
 import type { StorageLayout } from "./storage-layout.js";
 import { claimStore } from "./store-marker.js";
+import { UnreadableValues } from "./unreadable-values.js";
 
 /** SPEC: Limits, watch history retained. */
 export const DEFAULT_HISTORY_MS = 5 * 60 * 1000;
@@ -34,6 +35,8 @@ export class ServerStores {
   /** Of resources that are not served any more as they were, for the requests under way. */
   private readonly formerStores = new WeakMap<RegisteredResource, ResourceStore>();
 
+  private readonly unreadable: UnreadableValues;
+
   constructor(private readonly options: ServerStoresOptions) {
     const { clock, historyMs, onWarning, layout } = options;
     this.feeds = new Map(layout.engines.map((engine) => [engine, new LogFeed({ engine, clock, onWarning })]));
@@ -43,6 +46,16 @@ export class ServerStores {
           for (const store of this.stores.values()) if (store.engine === engine) store.cache.trim(revision);
         }),
     );
+    this.unreadable = new UnreadableValues(
+      () => this.all(),
+      clock,
+      (error) => onWarning("values that could not be read could not be looked at again", error),
+    );
+  }
+
+  /** Stored values may be readable that were not: keys or plug-ins have changed. */
+  lookAgain(): void {
+    this.unreadable.lookNow();
   }
 
   /** Claims every store for the profile. @throws Error for another profile's store. */
@@ -84,6 +97,7 @@ export class ServerStores {
 
   follow(): void {
     for (const feed of this.feeds.values()) feed.start();
+    this.unreadable.start();
   }
 
   compact(): void {
@@ -97,6 +111,7 @@ export class ServerStores {
 
   /** Stops reading and compacting. The engines stay open. */
   stop(): void {
+    this.unreadable.stop();
     for (const compactor of this.compactors) compactor.stop();
     for (const feed of this.feeds.values()) feed.close();
   }

@@ -3,6 +3,7 @@ import type { GroupResource } from "../api/gvk.js";
 import { OperatorError } from "../api/operator-error.js";
 import type { RegisteredResource, Scheme } from "../registry/scheme.js";
 import type { StorageEngine } from "../storage/engine.js";
+import type { ApiServerOptions } from "./api-server-options.js";
 
 /**
  * Sends one resource's objects to a store of their own. Versions of two stores have nothing to do with each other.
@@ -15,6 +16,16 @@ export interface StorageOverride {
   readonly resource: string;
   /** May be shared by several overrides, and may be the main one. */
   readonly engine: StorageEngine;
+}
+
+/** @param wrapped what requests use in place of an engine */
+export function serverLayout(
+  { engine, overrides = [] }: Pick<ApiServerOptions, "engine" | "overrides">,
+  scheme: Scheme,
+  wrapped: (engine: StorageEngine) => StorageEngine,
+): StorageLayout {
+  const others = overrides.map((each) => ({ ...each, engine: wrapped(each.engine) }));
+  return new StorageLayout(wrapped(engine), others, scheme);
 }
 
 export class StorageLayout {

@@ -28,8 +28,19 @@ export interface Write {
   readonly attributes?: Attributes;
 }
 
+/** What a layer between an engine and its readers knows of a value. Engines themselves say nothing of the kind. */
+export interface ValueNotes {
+  /**
+   * The value could not be made of what is stored, and is that: an UnreadableValueError, or a NotYetReadableError where it
+   * is worth another try.
+   */
+  readonly fault?: Error;
+  /** How it is kept in the store; whoever writes the key anew may ask whether that should become another way. */
+  readonly seal?: { readonly isStale: boolean };
+}
+
 /** The latest (or a past) value of a key. */
-export interface Entry {
+export interface Entry extends ValueNotes {
   readonly key: string;
   readonly value: Uint8Array;
   /** Revision of the write that made this value. */
@@ -69,7 +80,7 @@ export interface ListResult {
 }
 
 /** One change, as watches see it. */
-export interface StorageEvent {
+export interface StorageEvent extends ValueNotes {
   readonly type: "put" | "delete";
   readonly key: string;
   /** The new value, or the last state for a delete. */
@@ -156,6 +167,9 @@ export interface StorageEngine {
 
   /** Largest value that `commit` takes, in bytes. */
   readonly maxValueBytes: number;
+
+  /** What the store takes of a disk, in bytes, where the engine can tell without asking anybody. */
+  diskBytes?(): number;
 
   /** Waits for writes under way, ends watches with EngineClosedError, releases everything. Idempotent. */
   close(): Promise<void>;

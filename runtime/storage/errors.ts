@@ -79,16 +79,25 @@ export class EngineClosedError extends StorageError {
   }
 }
 
-/** A value in the store is not what this server writes there. */
-export class UnreadableValueError extends StorageError {}
+/** A value in the store is not what this server writes there. Has no cause: that could quote the value. */
+export class UnreadableValueError extends StorageError {
+  constructor(
+    readonly key: string,
+    /** For clients too: says nothing of the value itself. */
+    readonly why: string,
+  ) {
+    super(`the stored value of ${key} can't be read: ${why}`);
+  }
+}
 
 /** What reads the values of a prefix is still being loaded. */
 export class NotYetReadableError extends StorageError {
   constructor(
     /** Settles when reading is worth another try; rejects when loading failed. */
     readonly readable: Promise<void>,
+    message = "what reads the value is still being loaded",
   ) {
-    super("what reads the value is still being loaded");
+    super(message);
     // whoever catches the error may have no use for it
     readable.catch(() => {});
   }

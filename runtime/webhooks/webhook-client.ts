@@ -6,6 +6,7 @@ import { Agent, type RequestOptions } from "node:https";
 import { isIP } from "node:net";
 import type { ChangingText } from "../api/changing-text.js";
 import type { JsonValue } from "../api/json.js";
+import type { Span, Spans, TraceHeaders } from "../api/spans.js";
 import { type DecodedJson, decodeJson } from "../codec/json.js";
 import { type ServiceEndpoint, type ServiceResolver, UnresolvedServiceError } from "../registry/service-resolver.js";
 import { lookupWithin } from "./address-lookup.js";
@@ -28,6 +29,8 @@ export interface WebhookClientOptions {
   readonly resolver: ServiceResolver;
   /** Whether an address may be connected to, by who chose it. */
   readonly mayReach: (address: string, origin: "url" | "service") => boolean;
+  /** Unset: calls are in no trace, and webhooks are told of none. */
+  readonly spans?: Spans | undefined;
 }
 
 export interface CallLimits {
@@ -39,8 +42,12 @@ export interface CallLimits {
 export interface CallOptions extends CallLimits {
   /** Told of the status code of the answer, where there is one. */
   readonly onStatus?: (status: number) => void;
+  /** Ends the call as if its time were over: nobody waits for it any more. */
+  readonly signal?: AbortSignal | undefined;
   /** Refuses an answer in which a key stands twice: others may read it in another way. Default: the last one counts. */
   readonly hasDistinctKeys?: boolean;
+  /** Takes whatever is answered beside the status, which says all; the document is null then. */
+  readonly ignoresAnswer?: boolean;
 }
 
 /** One webhook as it is configured now. */
@@ -120,18 +127,30 @@ class HttpsWebhook implements Webhook {
     this.lookup = access.isTrusted ? undefined : lookupWithin((address) => options.mayReach(address, origin));
   }
 
-  async post(document: string, options: CallOptions): Promise<JsonValue> {
-    const { timeoutMs, maxAnswerBytes, onStatus, hasDistinctKeys = false } = options;
+  post(document: string, options: CallOptions): Promise<JsonValue> {
+    const { spans } = this.options;
+    if (spans === undefined) return this.call(document, options, {});
+    // without the path: there are webhooks that know their callers by it
+    const { host, port } = this.target;
+    const attributes = { "http.request.method": "POST", "server.address": host, "server.port": port };
+    return spans.call("POST", attributes, (trace, span) => this.call(document, noting(options, span), trace));
+  }
+
+  private async call(document: string, options: CallOptions, trace: TraceHeaders): Promise<JsonValue> {
+    const { timeoutMs, maxAnswerBytes, onStatus, hasDistinctKeys = false, ignoresAnswer = false } = options;
     if (this.hasEnded) throw shuttingDown();
     const path = `${this.target.path}?timeout=${Math.ceil(timeoutMs / 1000)}s`;
     const ended = new AbortController();
     const timer = setTimeout(() => ended.abort(new WebhookTimeout()), timeoutMs);
+    const leave = (): void => ended.abort(new WebhookTimeout());
+    options.signal?.addEventListener("abort", leave, { once: true });
+    if (options.signal?.aborted) leave();
     this.underWay.add(ended);
     try {
       const giveBack = await this.places.take(ended.signal);
       try {
-        const answer = await this.ask(document, path, ended.signal, maxAnswerBytes, onStatus);
-        return decoded(answer, hasDistinctKeys);
+        const answer = await this.ask(document, path, ended.signal, maxAnswerBytes, onStatus, trace);
+        return ignoresAnswer ? null : decoded(answer, hasDistinctKeys);
       } finally {
         giveBack();
       }
@@ -143,6 +162,7 @@ class HttpsWebhook implements Webhook {
       throw new WebhookError(`Post "https://${this.target.authority}${path}": ${why}`, { cause, isTransient });
     } finally {
       clearTimeout(timer);
+      options.signal?.removeEventListener("abort", leave);
       this.underWay.delete(ended);
       if (this.isClosed) this.letGo();
     }
@@ -174,6 +194,7 @@ class HttpsWebhook implements Webhook {
     signal: AbortSignal,
     maxAnswerBytes: number,
     onStatus: CallOptions["onStatus"],
+    trace: TraceHeaders,
   ): Promise<Buffer> {
     const body = Buffer.from(document);
     const request: ExchangeRequest = {
@@ -186,7 +207,7 @@ class HttpsWebhook implements Webhook {
         },
       },
     };
-    const { message } = await this.exchanged(request, path, body.byteLength);
+    const { message } = await this.exchanged(request, path, body.byteLength, trace);
     const status = message.statusCode ?? 0;
     onStatus?.(status);
     if (status < 200 || status > 299) {
@@ -196,11 +217,11 @@ class HttpsWebhook implements Webhook {
     return readAnswer(message, maxAnswerBytes, signal);
   }
 
-  private async exchanged(request: ExchangeRequest, path: string, bodyBytes: number) {
+  private async exchanged(request: ExchangeRequest, path: string, bodyBytes: number, trace: TraceHeaders) {
     let failure: unknown;
     for (const endpoint of await this.endpoints()) {
       try {
-        return await exchange(this.optionsOf(endpoint, path, bodyBytes), request);
+        return await exchange(this.optionsOf(endpoint, path, bodyBytes, trace), request);
       } catch (error) {
         if (!(error instanceof NotConnectedError) || request.signal.aborted) throw error;
         failure = error;
@@ -220,7 +241,12 @@ class HttpsWebhook implements Webhook {
     }
   }
 
-  private optionsOf({ host, port, isTrusted }: ServiceEndpoint, path: string, bodyBytes: number): RequestOptions {
+  private optionsOf(
+    { host, port, isTrusted }: ServiceEndpoint,
+    path: string,
+    bodyBytes: number,
+    trace: TraceHeaders,
+  ): RequestOptions {
     const { service, authority } = this.target;
     const origin = service === undefined ? "url" : "service";
     if (!isTrusted && isIP(host) !== 0 && !this.options.mayReach(host, origin))
@@ -238,11 +264,21 @@ class HttpsWebhook implements Webhook {
         "content-type": "application/json",
         "content-length": bodyBytes,
         "user-agent": USER_AGENT,
+        ...trace,
         ...authorizationOf(this.access.identity?.bearerToken),
       },
       ...(isTrusted || this.lookup === undefined ? {} : { lookup: this.lookup }),
     };
   }
+}
+
+/** The same options; the span has the status of the answer. */
+function noting(options: CallOptions, span: Span): CallOptions {
+  const onStatus = (status: number): void => {
+    span.set({ "http.response.status_code": status });
+    options.onStatus?.(status);
+  };
+  return { ...options, onStatus };
 }
 
 function shuttingDown(): WebhookError {

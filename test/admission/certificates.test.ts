@@ -10,6 +10,7 @@ import { kubernetesProfile, type NamingProfile, orchProfile } from "../../runtim
 import { StatusError } from "../../runtime/api/status.js";
 import { allowed, denied, noOpinion, type ResourceAttributes } from "../../runtime/authz/authorizer.js";
 import type { AdmissionAttributes } from "../../runtime/registry/write-admission.js";
+import { attributesOf } from "../support/admission-attributes.js";
 import { type Attribute, der, derName, derOid, OIDS, TAGS } from "../support/der.js";
 
 interface Write {
@@ -23,20 +24,8 @@ interface Write {
 /** Undefined when the write passes, else the code and the message. */
 async function refusal(plugin: ValidatingAdmission, write: Write, profile: NamingProfile): Promise<string | undefined> {
   const { operation = "UPDATE", of, group = profile.words.certificatesGroup, object, oldObject } = write;
-  const [resource = "", subresource = ""] = of.split("/");
-  const attributes = {
-    operation,
-    gr: { group, resource },
-    version: "v1",
-    kind: "Any",
-    subresource,
-    namespace: "",
-    name: "x",
-    object,
-    oldObject,
-    user: { username: "jane", uid: "", groups: [], extra: {} },
-    dryRun: false,
-  } as AdmissionAttributes;
+  const objects = { object, oldObject } as Pick<AdmissionAttributes, "object" | "oldObject">;
+  const attributes = attributesOf(of, { operation, group, name: "x", ...objects });
   if (!(plugin.handles?.(attributes) ?? true)) return undefined;
   try {
     await plugin.validate(attributes);

@@ -1,53 +1,87 @@
 /** Which of the built-in admission plug-ins a server has, by default and by choice. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { AdmissionParts } from "../../runtime/admission/admission-parts.js";
 import {
   type AdmissionChoice,
   type AdmissionSurroundings,
-  builtinAdmission,
+  admissionOf,
+  DEFAULT_ADMISSION_PLUGIN_NAMES,
 } from "../../runtime/admission-of-a-server.js";
 import { systemClock } from "../../runtime/api/time.js";
 import { createServer, kubernetesProfile } from "../../runtime/index.js";
 
-const CERTIFICATES = [
+/** What is on wherever the server is, in order. */
+const FIRST = ["NamespaceLifecycle", "LimitRanger"];
+const THEN = [
+  "PodSecurity",
+  "Priority",
+  "DefaultTolerationSeconds",
+  "DefaultStorageClass",
+  "PersistentVolumeClaimResize",
+  "RuntimeClass",
   "CertificateApproval",
   "CertificateSigning",
   "ClusterTrustBundleAttest",
   "CertificateSubjectRestriction",
+  "DefaultIngressClass",
+  "MutatingAdmissionPolicy",
+  "MutatingAdmissionWebhook",
+  "ValidatingAdmissionPolicy",
+  "ValidatingAdmissionWebhook",
+  "ResourceQuota",
 ];
 
 function names(choice: AdmissionChoice, given: Partial<AdmissionSurroundings> = {}): string[] {
-  const unasked = (): never => assert.fail("asked while plug-ins are made");
-  return builtinAdmission(choice, {
-    profile: kubernetesProfile(),
-    clock: systemClock,
-    readers: unasked,
-    authorizer: { authorize: unasked },
-    makesAccounts: false,
-    knowsNodes: false,
-    ...given,
-  }).map(({ name }) => name);
+  const factory = admissionOf(choice, { makesAccounts: false, knowsNodes: false, ...given });
+  return factory(unaskedParts()).map(({ name }) => name);
 }
 
-test("plug-ins are on where what they look at may be, and may be switched either way", () => {
-  assert.deepEqual(names({}), CERTIFICATES);
+/** Plug-ins may look at settings while they are made, and at nothing that the server knows. */
+function unaskedParts(): AdmissionParts {
+  const unasked = (): never => assert.fail("asked while plug-ins are made");
+  return {
+    profile: kubernetesProfile(),
+    clock: systemClock,
+    authorizer: { authorize: unasked },
+    readNamespace: unasked,
+  } as unknown as AdmissionParts;
+}
+
+test("[ADM-027] plug-ins are on where what they look at may be", () => {
   const both = { makesAccounts: true, knowsNodes: true };
-  assert.deepEqual(names({}, both), ["ServiceAccount", "NodeRestriction", ...CERTIFICATES]);
+  assert.deepEqual(names({}), [...FIRST, ...THEN]);
+  assert.deepEqual(names({}, both), [...FIRST, "ServiceAccount", "NodeRestriction", ...THEN]);
+  assert.deepEqual(DEFAULT_ADMISSION_PLUGIN_NAMES, names({}, both).slice(1));
+});
+
+test("[ADM-026] plug-ins may be switched either way", () => {
+  const both = { makesAccounts: true, knowsNodes: true };
+  const without = [...THEN].filter((name) => name !== "CertificateSigning");
   assert.deepEqual(names({ disableAdmissionPlugins: ["NodeRestriction", "CertificateSigning"] }, both), [
+    ...FIRST,
     "ServiceAccount",
-    ...CERTIFICATES.filter((name) => name !== "CertificateSigning"),
+    ...without,
   ]);
   assert.deepEqual(names({ enableAdmissionPlugins: ["NodeRestriction", "NamespaceLifecycle"] }), [
+    ...FIRST,
     "NodeRestriction",
-    ...CERTIFICATES,
+    ...THEN,
+  ]);
+  assert.deepEqual(names({ enableAdmissionPlugins: ["AlwaysDeny", "AlwaysAdmit"] }), [
+    "NamespaceLifecycle",
+    "AlwaysAdmit",
+    ...FIRST.slice(1),
+    ...THEN,
+    "AlwaysDeny",
   ]);
 });
 
 test("names that can't be switched so are refused when the server is made", async () => {
   for (const [choice, message] of [
     [
-      { enableAdmissionPlugins: ["PodSecurity"] },
-      /^--enable-admission-plugins: found "PodSecurity", expected names out of NamespaceLifecycle, ServiceAccount, Node/,
+      { enableAdmissionPlugins: ["PodPreset"] },
+      /^--enable-admission-plugins: found "PodPreset", expected names out of NamespaceLifecycle, AlwaysAdmit, /,
     ],
     [
       { disableAdmissionPlugins: ["nodeRestriction"] },

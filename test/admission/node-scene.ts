@@ -5,6 +5,7 @@ import { kubernetesProfile, type NamingProfile } from "../../runtime/api/naming-
 import type { ApiObject } from "../../runtime/api/object.js";
 import { StatusError } from "../../runtime/api/status.js";
 import type { AdmissionAttributes, AdmissionOperation } from "../../runtime/registry/write-admission.js";
+import { attributesOf } from "../support/admission-attributes.js";
 
 export const NODE_UID = "uid-of-n1";
 
@@ -38,7 +39,7 @@ export function restrictionScene(
   });
   return {
     async refusal(write) {
-      const attributes = attributesOf(write);
+      const attributes = attributesOfWrite(write);
       if (!(plugin.handles?.(attributes) ?? true)) return undefined;
       const before = JSON.stringify(attributes);
       try {
@@ -53,21 +54,17 @@ export function restrictionScene(
   };
 }
 
-function attributesOf(write: Write): AdmissionAttributes {
-  const { operation, of, group = "", namespace = "", object, oldObject } = write;
+function attributesOfWrite(write: Write): AdmissionAttributes {
+  const { operation, of, group = "", namespace = "" } = write;
   const { username = "system:node:n1", groups = ["system:nodes"] } = write;
-  const [resource = "", subresource = ""] = of.split("/");
-  return {
+  const object = write.object as ApiObject | undefined;
+  return attributesOf(of, {
     operation,
-    gr: { group, resource },
-    version: "v1",
-    kind: "Any",
-    subresource,
+    group,
     namespace,
-    name: write.name ?? (object as ApiObject | undefined)?.metadata?.name ?? "",
-    object: object as ApiObject | undefined,
-    oldObject: oldObject as ApiObject | undefined,
+    name: write.name ?? object?.metadata?.name ?? "",
+    object,
+    oldObject: write.oldObject as ApiObject | undefined,
     user: { username, uid: "", groups, extra: {} },
-    dryRun: false,
-  };
+  });
 }

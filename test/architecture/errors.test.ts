@@ -52,6 +52,7 @@ const MADE: Readonly<Record<string, readonly status.StatusError[]>> = {
   tooManyRequests: [status.tooManyRequests("x", 1)],
   internalError: [status.internalError(new Error("x"))],
   serverTimeout: [status.serverTimeout(WIDGETS, "create", 1)],
+  storageReadError: [status.storageReadError(WIDGETS, [{ field: "/registry/x", message: "x" }])],
   serviceUnavailable: [status.serviceUnavailable("x"), status.serviceUnavailable("x", undefined, 1)],
   timeoutError: [status.timeoutError("x"), status.timeoutError("x", 1)],
   tooLargeResourceVersion: [status.tooLargeResourceVersion("2", "1")],

@@ -12,12 +12,14 @@ const ALLOWED: Record<string, readonly string[]> = {
   cel: ["api", "schema"],
   kit: ["api", "schema", "codec", "merge"],
   generated: ["kit"],
-  storage: ["api"],
+  storage: ["api", "codec"],
   registry: ["api", "schema", "codec", "merge", "cel", "kit", "storage"],
   webhooks: ["api", "codec", "registry"],
   authn: ["api", "codec", "cel", "registry", "webhooks"],
   authz: ["api", "codec", "cel", "registry", "webhooks"],
-  admission: ["api", "cel", "registry", "webhooks", "authz"],
+  audit: ["api", "codec", "webhooks"],
+  quota: ["api"],
+  admission: ["api", "codec", "merge", "cel", "kit", "quota", "registry", "webhooks", "authz", "generated"],
   pipeline: [
     "api",
     "schema",
@@ -30,6 +32,7 @@ const ALLOWED: Record<string, readonly string[]> = {
     "webhooks",
     "authn",
     "authz",
+    "audit",
     "admission",
   ],
   server: [
@@ -44,11 +47,12 @@ const ALLOWED: Record<string, readonly string[]> = {
     "webhooks",
     "authn",
     "authz",
+    "audit",
     "admission",
     "pipeline",
   ],
   client: ["api", "codec"],
-  controllers: ["api", "client", "generated"],
+  controllers: ["api", "quota", "client", "generated"],
   builtin: ["api", "schema", "cel", "kit", "registry", "authn", "authz", "generated"],
   cli: [
     "api",
@@ -62,6 +66,7 @@ const ALLOWED: Record<string, readonly string[]> = {
     "webhooks",
     "authn",
     "authz",
+    "audit",
     "admission",
     "pipeline",
     "server",
@@ -83,6 +88,7 @@ const ALLOWED: Record<string, readonly string[]> = {
     "webhooks",
     "authn",
     "authz",
+    "audit",
     "admission",
     "pipeline",
     "server",
@@ -106,9 +112,12 @@ const PACKAGE_OWNERS: Record<string, RegExp> = {
   tsx: /^runtime\/cli\//,
   "js-yaml": /^codegen\/load\/plain-yaml\.ts$/,
   "@fastify/swagger-ui": /^runtime\/server\/api-reference\/assets\.ts$/,
-  "prom-client": /^runtime\/server\/metrics\/exposition\.ts$/,
+  "prom-client": /^runtime\/server\/metrics\/process-figures\.ts$/,
   "@peculiar/x509": /^runtime\/server\/tls\.ts$/,
+  "@opentelemetry/api": /^runtime\/server\/tracing\//,
   jose: /^runtime\/authn\//,
+  "@grpc/grpc-js": /^runtime\/storage\/encryption\/kms\//,
+  "@noble/ciphers": /^runtime\/storage\/encryption\//,
 };
 
 const FORBIDDEN_FOLDERS = ["utils", "common", "misc", "lib"];
@@ -178,10 +187,10 @@ test("rooms: only the command line reads flags and environment; files are read t
   assert.deepEqual(faults, []);
 });
 
-test("rooms: merge, schema, cel and codec never await", () => {
+test("rooms: merge, schema, cel, codec and quota never await", () => {
   const faults = files.filter(
     (file) =>
-      /^runtime\/(merge|schema|cel|codec)\//.test(file) &&
+      /^runtime\/(merge|schema|cel|codec|quota)\//.test(file) &&
       /\bawait\b|\basync\b/.test(stripComments(readFileSync(join(root, file), "utf8"))),
   );
   assert.deepEqual(faults, []);

@@ -58,7 +58,7 @@ for (const profileOf of PROFILES) {
           reinvocationPolicy: "IfNeeded",
           mutations: [
             { patchType: "ApplyConfiguration", applyConfiguration: { expression: "Object{}" } },
-            { patchType: "JSONPatch", jsonPatch: { expression: "[]" } },
+            { patchType: "JSONPatch", jsonPatch: { expression: "[JSONPatch{op: 'remove', path: '/data/a'}]" } },
           ],
         },
       });

@@ -96,6 +96,8 @@ const CATALOGUE: Readonly<Record<string, string>> = {
     csistoragecapacities CSIStorageCapacity Namespaced
     storageclasses StorageClass Cluster (sc)
     volumeattachments VolumeAttachment Cluster /status`,
+  "${storagemigrationGroup}/v1": `
+    storageversionmigrations StorageVersionMigration Cluster /status`,
 };
 
 /** What a discovery document lists, in the form of the table. */

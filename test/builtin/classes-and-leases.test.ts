@@ -24,6 +24,8 @@ for (const profileOf of PROFILES) {
         value,
         ...more,
       });
+      // it is there from the start
+      assert.equal((await api.delete(`${path}/system-node-critical`)).status, 200);
       await checkCases(api, path, [
         ["the most", { value: 1_000_000_000 }, []],
         ["too much", { value: 1_000_000_001 }, ["Forbidden value"]],

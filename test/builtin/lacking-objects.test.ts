@@ -34,7 +34,8 @@ describe("objects that lack a field", () => {
   let api: TestApi;
   let namespace: string;
   before(async () => {
-    api = await startApi();
+    // the objects name classes that are not there
+    api = await startApi({ disableAdmissionPlugins: ["Priority", "RuntimeClass"] });
     namespace = await api.namespace();
   });
   after(() => api.stop());

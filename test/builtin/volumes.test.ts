@@ -127,7 +127,10 @@ describe("storage", () => {
   });
 
   test("a bound claim may grow, and take back what it did not get", async () => {
-    await create(claims, "growing", claim());
+    const classes = `/apis/${api.profile.words.storageGroup}/v1/storageclasses`;
+    const storageClass = { metadata: { name: "growing" }, provisioner: "example.com/p", allowVolumeExpansion: true };
+    assert.equal((await api.post(classes, storageClass)).status, 201);
+    await create(claims, "growing", claim({ storageClassName: "growing" }));
     const path = `${claims}/growing`;
     const size = (storage: string) => api.patch(path, "merge", { spec: { resources: { requests: { storage } } } });
     const early = await size("3Gi");

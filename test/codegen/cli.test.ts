@@ -10,7 +10,7 @@ import { remoteDocuments } from "../../runtime/cli/remote-documents.js";
 import { kindsmithOutcome } from "../support/cli.js";
 import { REPOSITORY, widgetDocument, workspace } from "./workspace.js";
 
-const COMMANDS = ["init", "import", "generate", "breaking", "serve"];
+const COMMANDS = ["init", "import", "generate", "breaking", "convert", "deprecated", "serve"];
 
 test("help names every command, and help COMMAND is COMMAND --help", async () => {
   const { code, stdout } = await kindsmithOutcome(["help"]);
@@ -27,7 +27,7 @@ test("help names every command, and help COMMAND is COMMAND --help", async () =>
 const WRONG: readonly (readonly [argv: readonly string[], message: RegExp])[] = [
   [
     ["generate", "--chekc"],
-    /^unknown argument "--chekc"\n {2}allowed: --schemas DIR, --out DIR, --check, --watch, --help\n$/,
+    /^unknown argument "--chekc"\n {2}allowed: --schemas DIR, --out DIR, --check, --seed NUMBER, --watch, --help\n$/,
   ],
   [["generate", "--check=yes"], /^--check takes no value, found "yes"\n$/],
   [["generate", "--schemas"], /^--schemas needs a folder: --schemas DIR\n$/],
@@ -78,7 +78,7 @@ test("a wrong command line ends with code 2 and names what is wrong", async () =
 
 test("so it does as a process, whatever the command", async () => {
   const unknown = await kindsmithOutcome(["bake"]);
-  const allowed = "allowed are init, import, generate, breaking, serve";
+  const allowed = "allowed are init, import, generate, breaking, convert, deprecated, serve";
   assert.deepEqual(unknown, { code: 2, stdout: "", stderr: `kindsmith: unknown command "bake": ${allowed}\n` });
   for (const command of COMMANDS) {
     const { code, stdout, stderr } = await kindsmithOutcome([command, "--no-such-flag"]);

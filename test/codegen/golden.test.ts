@@ -13,6 +13,7 @@ const GOLDEN = join(REPOSITORY, "test/codegen/golden");
 
 /** What the cases prove, by folder. */
 const REQUIREMENTS: Readonly<Record<string, string>> = {
+  conversion: "[GEN-026]",
   "comment-markers": "[GEN-013][GEN-014][GEN-016]",
   "list-type-map": "[GEN-006][GEN-013][GEN-014]",
   "list-type-set": "[GEN-006][GEN-013]",

@@ -138,7 +138,7 @@ test("when one file can't be written, none is", async (context) => {
 const USAGE: readonly (readonly [argv: string[], message: RegExp])[] = [
   [
     ["--schema", "x"],
-    /^unknown argument "--schema"\n {2}allowed: --schemas DIR, --out DIR, --check, --watch, --help\n$/,
+    /^unknown argument "--schema"\n {2}allowed: --schemas DIR, --out DIR, --check, --seed NUMBER, --watch, --help\n$/,
   ],
   [["--schemas"], /^--schemas needs a folder/],
   [["--check", "--watch"], /^--check and --watch exclude each other/],

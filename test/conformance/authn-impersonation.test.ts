@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { impersonationHeaders } from "../../runtime/client/credentials.js";
-import type { AuditRecord } from "../../runtime/pipeline/audit.js";
 import { type Answer, PROFILES } from "../support/api.js";
+import { RecordedEvents } from "../support/recorded-events.js";
 import { ADMIN2, type AuthnScene, type Identity, JANE, openAuthnScene } from "./authn-scene.js";
 
 /** As `http.request` sends them: a list is as many headers. */
@@ -14,10 +14,11 @@ for (const profileOf of PROFILES) {
   const group = profile.words.authenticationGroup;
   describe(`impersonation (${profile.name})`, () => {
     let scene: AuthnScene;
-    const audited: AuditRecord[] = [];
+    const events = new RecordedEvents();
+    const audited = events.all;
     const faults: unknown[] = [];
     before(async () => {
-      const audit = { record: (record: AuditRecord): void => void audited.push(record) };
+      const audit = events.options();
       scene = await openAuthnScene(profile, {}, { audit, reportFault: (error) => faults.push(error) });
     });
     after(() => scene.api.stop());

@@ -18,6 +18,7 @@ import { encodeYaml } from "../../runtime/codec/yaml.js";
 import { type CreateServerOptions, createServer, orchProfile } from "../../runtime/index.js";
 import { PROFILES } from "../support/api.js";
 import { type Authority, makeAuthority } from "../support/certificates.js";
+import { RecordedEvents } from "../support/recorded-events.js";
 import { RecordedLog } from "../support/recorded-log.js";
 import { ReviewServer } from "../support/review-server.js";
 import { Secrets } from "../support/secrets.js";
@@ -56,7 +57,7 @@ describe("secrecy", () => {
     test(`[AUTHN-TOKEN-008] no secret is in logs, audit records, faults, metrics, pages and answers of an embedded server (${profile.name})`, async () => {
       const secrets = new Secrets();
       const logger = new RecordedLog();
-      const records: unknown[] = [];
+      const events = new RecordedEvents();
       const faults: unknown[] = [];
       const { certificate, key } = await authority.issueClient("api-server");
       const options: CreateServerOptions = {
@@ -64,7 +65,7 @@ describe("secrecy", () => {
         logger,
         accessLog: "all",
         authorization: ["AlwaysAllow"],
-        audit: { record: (record) => records.push(record) },
+        audit: events.options({ rules: [{ level: "RequestResponse" }] }),
         reportFault: (error) => faults.push(error),
         authentication: {
           tokenFile: `${FILE_TOKEN},jane,1\n`,
@@ -95,8 +96,8 @@ describe("secrecy", () => {
       await sendCredentials(scene);
       const shown = await pages(scene);
       await running.stop(0);
-      assert.ok(records.length > 100 && logger.lines.length > 100 && answers.length > 100);
-      assertWithout(secrets, { log: inspect(logger.lines, EVERYTHING), audit: inspect(records, EVERYTHING) });
+      assert.ok(events.all.length > 100 && logger.lines.length > 100 && answers.length > 100);
+      assertWithout(secrets, { log: inspect(logger.lines, EVERYTHING), audit: inspect(events.all, EVERYTHING) });
       assertWithout(secrets, { faults: inspect(faults, EVERYTHING), pages: shown, answers: answers.join("\n") });
     });
   }

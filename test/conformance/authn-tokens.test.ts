@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { createServer } from "../../runtime/index.js";
-import type { AuditRecord } from "../../runtime/pipeline/audit.js";
 import { PROFILES } from "../support/api.js";
+import { RecordedEvents } from "../support/recorded-events.js";
 import { type AuthnScene, openAuthnScene } from "./authn-scene.js";
 
 const ODD = "a-b_c.d~e+f/g=";
@@ -27,7 +27,8 @@ for (const profileOf of PROFILES) {
   describe(`static tokens (${profile.name})`, () => {
     let scene: AuthnScene;
     const lines: string[] = [];
-    const audited: AuditRecord[] = [];
+    const events = new RecordedEvents();
+    const audited = events.all;
     const note = (fields: object, message: string): void => {
       lines.push(JSON.stringify({ fields, message }));
     };
@@ -38,7 +39,7 @@ for (const profileOf of PROFILES) {
         {
           logger: { info: note, warn: note, error: note },
           accessLog: "all",
-          audit: { record: (record) => audited.push(record) },
+          audit: events.options({ rules: [{ level: "RequestResponse" }] }),
         },
       );
     });

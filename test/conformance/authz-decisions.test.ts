@@ -9,11 +9,11 @@ import {
   kubernetesProfile,
   orchProfile,
 } from "../../runtime/index.js";
-import type { AuditRecord, AuditSink } from "../../runtime/pipeline/audit.js";
 import { RawConnection } from "../http/raw-connection.js";
 import { Scrape } from "../server/metrics-reader.js";
 import { type Answer, type Json, startApi, type TestApi } from "../support/api.js";
 import { as, type Caller, PEOPLE_TOKENS, type Person, tokenOf } from "../support/people.js";
+import { RecordedEvents } from "../support/recorded-events.js";
 
 const CORE = "/api/v1/namespaces/t";
 const CONFIGMAPS = `${CORE}/configmaps`;
@@ -47,16 +47,10 @@ function words(asked: AuthorizationAttributes | undefined): string {
   return `${verb} ${what}.${group}/${version} ${namespace}/${name}`;
 }
 
-class Records implements AuditSink {
-  readonly all: AuditRecord[] = [];
-
-  record(record: AuditRecord): void {
-    if (record.stage === "ResponseComplete") this.all.push(record);
-  }
-
+class Records extends RecordedEvents {
   /** Of the last answer: decision and reason. */
   last(prefix: string): readonly (string | undefined)[] {
-    const { annotations = {} } = this.all.at(-1) ?? {};
+    const { annotations = {} } = this.complete.at(-1) ?? {};
     return [annotations[`${prefix}decision`], annotations[`${prefix}reason`]];
   }
 }
@@ -69,7 +63,7 @@ function start(options: object = {}): Promise<TestApi> {
   return startApi({
     authentication: { tokenFile: PEOPLE_TOKENS },
     authorization: notebook,
-    audit: records,
+    audit: records.options(),
     controllers: [],
     reportFault: (error) => faults.push(error),
     ...options,
@@ -353,7 +347,10 @@ describe("decisions", () => {
       await jane.get(`${CONFIGMAPS}/none`);
       assert.deepEqual(records.last(PREFIX), ["allow", "a rule"]);
       await jane.get(CONFIGMAPS, { token: "nobody's" });
-      assert.deepEqual([records.all.at(-1)?.code, records.all.at(-1)?.annotations], [401, undefined]);
+      assert.deepEqual(
+        [records.complete.at(-1)?.responseStatus?.code, records.complete.at(-1)?.annotations],
+        [401, undefined],
+      );
     });
 
     test("who may not act as somebody else is forbidden to; who may is judged as that one", async () => {

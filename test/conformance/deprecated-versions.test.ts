@@ -3,9 +3,8 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { CreateServerOptions } from "../../runtime/index.js";
 import { type Json, PROFILES, type TestApi } from "../support/api.js";
+import { RecordedEvents } from "../support/recorded-events.js";
 import { gaugesPath, type Version, versionedGroups, withServer } from "./support/versioned-kinds.js";
-
-type AuditRecord = Parameters<NonNullable<CreateServerOptions["audit"]>["record"]>[0];
 
 const GROUP = "test.example.com";
 const USE = { replacement: { group: GROUP, version: "v1", kind: "Gauge" } };
@@ -67,8 +66,8 @@ for (const profileOf of PROFILES) {
     });
 
     test("[VER-070, VER-041] warning, metric and audit annotations tell of each use", async () => {
-      const records: AuditRecord[] = [];
-      const audit = { record: (record: AuditRecord) => records.push(record) };
+      const records = new RecordedEvents();
+      const audit = records.options();
       const path = gaugesPath("v1beta1");
       await withServer({ profile, groups: groupsOf({ ...LIFE, ...USE }), audit }, async (api) => {
         assert.deepEqual(await deprecatedApis(api), []);
@@ -94,10 +93,10 @@ for (const profileOf of PROFILES) {
       });
 
       const { auditDeprecatedAnnotation, auditRemovedReleaseAnnotation, auditDecisionPrefix } = profile.words;
-      const annotated = records.filter(({ annotations = {} }) => auditDeprecatedAnnotation in annotations);
+      const annotated = records.all.filter(({ annotations = {} }) => auditDeprecatedAnnotation in annotations);
       assert.deepEqual(
-        annotated.map(({ stage, path: of, annotations }) => [stage, of, annotations]),
-        [path, path, `${path}/none`, path].map((of) => [
+        annotated.map(({ stage, requestURI, annotations }) => [stage, requestURI, annotations]),
+        [path, path, `${path}/none`, `${path}?limit=1`].map((of) => [
           "ResponseComplete",
           of,
           {

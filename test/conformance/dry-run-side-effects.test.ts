@@ -1,14 +1,12 @@
 /** SPEC: Dry-run; Errors, rule 2: plugins with side effects. */
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import type { CreateServerOptions } from "../../runtime/index.js";
+import type { AdmissionPlugin as Plugin } from "../../runtime/admission/admission.js";
 import type { Answer } from "../support/api.js";
 import { describeInProfiles } from "./support/apply-stage.js";
 import { apply, play } from "./support/apply-steps.js";
 
 const DRY = { query: { dryRun: "All" } };
-
-type Plugin = NonNullable<CreateServerOptions["admission"]>[number];
 
 /** What plugins were called for: their names, with `dry` for a dry-run. */
 const calls: string[] = [];

@@ -74,6 +74,7 @@ const FAILURES: Record<StatusReason, (accept: string) => Call> = {
   TooManyRequests: () => creates("crowded"),
   InternalError: () => creates("broken"),
   ServerTimeout: () => creates("later"),
+  StorageReadError: () => ({ path: "/api/v1/namespaces/default/secrets/unreadable" }),
   ServiceUnavailable: () => creates("unavailable"),
   Timeout: () => ({ path: `${CONFIGMAPS}?resourceVersion=999999999` }),
 };
@@ -87,6 +88,8 @@ for (const profileOf of PROFILES) {
       const earlier = await startApi({ profile, storage: new SteeredEngine(store) });
       await earlier.post(CONFIGMAPS, { metadata: { name: "a" } });
       await earlier.stop();
+      const key = "/registry/core/secrets/default/unreadable";
+      await store.commit({ type: "put", key, value: Buffer.from("{}{"), previous: 0n });
       // what was before this server's time can't be read any more
       await store.compact(await store.head());
       const admission = [{ name: "refuse", validate: refuse }];

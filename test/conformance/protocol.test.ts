@@ -17,6 +17,7 @@ const BUILTIN_GROUPS = [
   "authorizationGroup",
   "certificatesGroup",
   "coordinationGroup",
+  "storagemigrationGroup",
   "discoveryGroup",
   "eventsGroup",
   "flowcontrolGroup",

@@ -50,6 +50,13 @@ test("the authorization block is accepted by the flags", () => {
   assert.deepEqual(serveConfig(flags).authorization.modes, ["Node", "RBAC"]);
 });
 
+test("the admission block is accepted by the flags", () => {
+  const [command, ...flags] = argumentsOf(commandOf(readmeBlock("step=admission")));
+  assert.equal(command, "serve");
+  const { disableAdmissionPlugins, configurationFile } = serveConfig(flags).admission;
+  assert.deepEqual([disableAdmissionPlugins, configurationFile], [["PodSecurity"], "admission.yaml"]);
+});
+
 test("commands in the running text are accepted, and files in it exist", () => {
   const prose = proseOf(readFileSync(README, "utf8"));
   const scripts = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")).scripts;

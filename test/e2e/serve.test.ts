@@ -11,20 +11,16 @@ import { parse } from "yaml";
 import { OperatorError } from "../../runtime/api/operator-error.js";
 import { serve } from "../../runtime/cli/serve.js";
 import { openStorage } from "../../runtime/storage/open.js";
+import { COMMAND_LINE } from "../support/command-line.js";
 import { type ServeProcess, startServe } from "../support/serve.js";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 
 function runCli(args: readonly string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   return new Promise((done) => {
-    execFile(
-      process.execPath,
-      ["--import", "tsx", join(ROOT, "runtime/cli/bin.ts"), ...args],
-      { cwd: ROOT, timeout: 20_000 },
-      (error, stdout, stderr) => {
-        done({ code: error ? Number(error.code ?? -1) : 0, stdout, stderr });
-      },
-    );
+    execFile(process.execPath, [...COMMAND_LINE, ...args], { cwd: ROOT, timeout: 20_000 }, (error, stdout, stderr) => {
+      done({ code: error ? Number(error.code ?? -1) : 0, stdout, stderr });
+    });
   });
 }
 
@@ -211,7 +207,10 @@ describe("serve", () => {
       // what such an error comes to, and what is said before a command is loaded
       for (const [args, message] of [
         [["serve", "--secure-port=x", `--data-dir=${scratch}`], /--secure-port: found "x"/],
-        [["nothing"], /unknown command "nothing": allowed are init, import, generate, breaking, serve/],
+        [
+          ["nothing"],
+          /unknown command "nothing": allowed are init, import, generate, breaking, convert, deprecated, serve/,
+        ],
       ] as const) {
         const { code, stderr } = await runCli([...args]);
         assert.notEqual(code, 0, args.join(" "));

@@ -83,6 +83,10 @@ export const OBJECTS: Readonly<Record<string, readonly [type: string, object: Js
     "rbac.authorization.k8s.io/v1 ClusterRoleBinding",
     { ...meta("a"), roleRef: { kind: "ClusterRole", name: "a" }, subjects: [{ kind: "Group", name: "g" }] },
   ],
+  storageversionmigrations: [
+    "storagemigration.k8s.io/v1 StorageVersionMigration",
+    { ...meta("a"), spec: { resource: { resource: "configmaps" } } },
+  ],
   leases: ["coordination.k8s.io/v1 Lease", { ...meta("a"), spec: { holderIdentity: "h", leaseDurationSeconds: 15 } }],
   endpointslices: [
     "discovery.k8s.io/v1 EndpointSlice",

@@ -8,6 +8,7 @@ import { join, resolve } from "node:path";
 import { after, describe, test } from "node:test";
 import { parse } from "yaml";
 import { serveConfig } from "../../runtime/cli/serve-flags.js";
+import { COMMAND_LINE } from "../support/command-line.js";
 import { type ServeProcess, startServe } from "../support/serve.js";
 
 const scratch = mkdtempSync(join(tmpdir(), "kindsmith-versions-"));
@@ -16,7 +17,7 @@ const ROOT = resolve(import.meta.dirname, "../..");
 /** Runs `kindsmith serve` for a start that fails. */
 function refusedServe(...flags: string[]): Promise<{ code: number; stderr: string }> {
   const own = ["--storage=memory", `--data-dir=${scratch}`];
-  const argv = ["--import", "tsx", join(ROOT, "runtime/cli/bin.ts"), "serve", ...own, ...flags];
+  const argv = [...COMMAND_LINE, "serve", ...own, ...flags];
   return new Promise((done) => {
     execFile(process.execPath, argv, { cwd: ROOT, timeout: 20_000 }, (error, _stdout, stderr) => {
       done({ code: error ? Number(error.code ?? -1) : 0, stderr });

@@ -8,6 +8,7 @@ import { after, afterEach, describe, test } from "node:test";
 import { MongoFixture } from "../storage/mongo-fixture.js";
 import { record } from "../storage/recording-sink.js";
 import { put, showEvents } from "../storage/writes.js";
+import { COMMAND_LINE } from "../support/command-line.js";
 import { databaseUri, startMongo } from "../support/mongo.js";
 import { FollowedHistory } from "./support/followed-history.js";
 import { checkHistory, checkListing, listNow } from "./support/history-check.js";
@@ -169,7 +170,7 @@ describe("mongodb: a server that can't start", () => {
     const directory = mkdtempSync(join(tmpdir(), "kindsmith-refused-"));
     stops.push(async () => rmSync(directory, { recursive: true }));
     const flags = ["serve", "--secure-port=0", `--data-dir=${directory}`, `--storage=${storage}`];
-    const args = ["--import", "tsx", join(ROOT, "runtime/cli/bin.ts"), ...flags];
+    const args = [...COMMAND_LINE, ...flags];
     return new Promise((done) => {
       execFile(process.execPath, args, { cwd: ROOT, timeout: START_TIMEOUT_MS }, (error, _, stderr) => {
         done({ code: error?.code, stderr });

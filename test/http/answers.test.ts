@@ -109,10 +109,14 @@ for (const transport of TRANSPORTS) {
       connection.close();
     });
 
-    test("an Audit-ID of the client's is not taken over", async () => {
+    test("[AUD-007] an Audit-ID of the client's is taken over where it is well formed", async () => {
       const connection = await open();
-      connection.write(get("/livez", "audit-id: mine"));
-      assert.notEqual(header(await connection.answer(), "audit-id"), "mine");
+      connection.write(get("/livez", "audit-id: mine-1.a_B"));
+      assert.equal(header(await connection.answer(), "audit-id"), "mine-1.a_B");
+      for (const id of ["", "a b", "-a", "a/b", '"a"', "\u00e4", "a".repeat(65)]) {
+        connection.write(get("/livez", `audit-id: ${id}`));
+        assert.match(header(await connection.answer(), "audit-id") ?? "", /^[0-9a-f-]{36}$/, id);
+      }
       connection.close();
     });
   });

@@ -5,6 +5,7 @@ import { noLogger } from "../../runtime/api/logger.js";
 import { orchProfile } from "../../runtime/api/naming-profile.js";
 import type { ApiObject } from "../../runtime/api/object.js";
 import type { ResourceDefinition } from "../../runtime/kit/index.js";
+import { sharedExpressionEngine } from "../../runtime/registry/expression-engine.js";
 import { SchemaRules } from "../../runtime/registry/schema-rules.js";
 import { Scheme } from "../../runtime/registry/scheme.js";
 import { ResourceStore } from "../../runtime/registry/store.js";
@@ -26,7 +27,7 @@ export function openStoreOf(engine: StorageEngine, definition: ResourceDefinitio
   const feed = new LogFeed({ engine, clock });
   const { release } = scheme;
   const language = { release, isEnabled: () => false, goesBack: true, listLiteralCost: 40 } as const;
-  const rules = new SchemaRules({ language, logger: noLogger });
+  const rules = new SchemaRules({ release, expressions: sharedExpressionEngine(language), logger: noLogger });
   const environment = { profile, clock, random: Math.random, admission: admissionChain([]), rules };
   const store = new ResourceStore(resource, feed, environment);
   feed.start();

@@ -1,4 +1,4 @@
-/** A stored value that is no object: its resource answers so, every other one goes on. */
+/** A stored value that is no object: what needs it says so, everything beside it goes on. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { resourcePrefix } from "../../runtime/storage/keys.js";
@@ -19,7 +19,7 @@ for (const isThereFromTheStart of [true, false]) {
     let secrets: WatchStream;
 
     const write = async (): Promise<void> => {
-      await engine.commit({ type: "put", key: KEY, value: Buffer.from("{}{"), previous: 0n });
+      await engine.commit({ type: "put", key: KEY, value: Buffer.from("{}{ confidential"), previous: 0n });
     };
     before(async () => {
       engine = new MemoryEngine();
@@ -36,32 +36,55 @@ for (const isThereFromTheStart of [true, false]) {
       await api.stop();
     });
 
-    test("lists and watches of its resource answer 500, as does whatever needs the value itself", async () => {
+    test("lists and watches that would have to show it answer 500, as does whatever needs the value itself", async () => {
       const event = await configMaps?.next();
       if (event !== undefined) assert.equal(eventText(event), "ERROR 500");
       assert.equal(await configMaps?.next(), undefined);
       const answers = await Promise.all([
         api.get(CONFIG_MAPS),
+        api.get("/api/v1/configmaps"),
         api.get(`${CONFIG_MAPS}?limit=1`),
+        api.get(`${CONFIG_MAPS}?labelSelector=a%3Db`),
+        api.get(`${CONFIG_MAPS}?fieldSelector=metadata.name%3Dbad`),
         api.get(`${CONFIG_MAPS}?watch=true`),
         api.get(`${CONFIG_MAPS}/bad`),
         api.patch(`${CONFIG_MAPS}/bad`, "merge", { data: { x: "1" } }),
         api.delete(`${CONFIG_MAPS}/bad`),
+        api.delete(CONFIG_MAPS),
       ]);
       for (const { status, body } of answers) {
-        assert.deepEqual([status, body.reason], [500, "InternalError"], JSON.stringify(body));
-        assert.doesNotMatch(JSON.stringify(body), /registry/);
+        assert.deepEqual([status, body.reason], [500, "StorageReadError"], JSON.stringify(body));
+        assert.equal(body.message, "failed to read one or more configmaps from the storage");
+        assert.deepEqual(body.details, {
+          kind: "configmaps",
+          causes: [{ reason: "UnexpectedServerResponse", field: KEY, message: "it is no stored object" }],
+        });
       }
     });
 
-    test("objects beside it are read and written one by one", async () => {
-      assert.equal((await api.post(CONFIG_MAPS, { metadata: { name: "good" } })).status, 201);
-      assert.equal((await api.get(`${CONFIG_MAPS}/good`)).status, 200);
-      assert.equal((await api.delete(`${CONFIG_MAPS}/good`)).status, 200);
+    test("its name is taken", async () => {
+      const { status, body } = await api.post(CONFIG_MAPS, { metadata: { name: "bad" } });
+      assert.deepEqual([status, body.reason], [409, "AlreadyExists"]);
     });
 
-    test("the operator is told of its key", () => {
+    test("objects beside it are read, written and watched", async () => {
+      const watch = await api.watch(`${CONFIG_MAPS}?watch=true&fieldSelector=metadata.name%3Dgood`);
+      assert.equal((await api.post(CONFIG_MAPS, { metadata: { name: "good" } })).status, 201);
+      assert.equal((await api.get(`${CONFIG_MAPS}/good`)).status, 200);
+      assert.equal((await api.get(`${CONFIG_MAPS}?fieldSelector=metadata.name%3Dgood`)).status, 200);
+      assert.equal((await api.patch(`${CONFIG_MAPS}/good`, "merge", { data: { x: "1" } })).status, 200);
+      assert.equal((await api.delete(`${CONFIG_MAPS}/good`)).status, 200);
+      assert.deepEqual(await watch.take(3), ["ADDED good", "MODIFIED good", "DELETED good"]);
+      await watch.close();
+    });
+
+    test("other namespaces are listed", async () => {
+      assert.equal((await api.get("/api/v1/namespaces/other/configmaps")).status, 200);
+    });
+
+    test("the operator is told of its key, and nobody of what it holds", () => {
       assert.match(faults.join(), new RegExp(KEY));
+      assert.doesNotMatch(faults.join(), /confidential/);
     });
 
     test("other resources are read, written and watched", async () => {
@@ -69,10 +92,10 @@ for (const isThereFromTheStart of [true, false]) {
       assert.deepEqual(await secrets.take(1), ["ADDED a"]);
       assert.deepEqual(names((await api.get(SECRETS)).body), ["a"]);
       assert.equal((await api.get("/readyz")).status, 200);
-      assert.match(
-        (await api.get("/metrics")).text,
-        /^apiserver_watch_cache_ready\{group="",resource="configmaps"\} 0$/m,
-      );
+      const { text } = await api.get("/metrics");
+      assert.match(text, /^apiserver_watch_cache_ready\{group="",resource="configmaps"\} 1$/m);
+      assert.match(text, /^apiserver_watch_cache_unreadable_objects\{group="",resource="configmaps"\} 1$/m);
+      assert.match(text, /^apiserver_watch_cache_unreadable_objects\{group="",resource="secrets"\} 0$/m);
     });
   });
 }

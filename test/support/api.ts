@@ -52,8 +52,15 @@ export interface TestApi {
 
 export const PROFILES: readonly (() => NamingProfile)[] = [orchProfile, kubernetesProfile];
 
-/** New namespaces are empty, so that tests can count what they put there. */
-const CONTROLLERS = ["*", "-serviceaccount", "-root-ca-cert-publisher"];
+/** New namespaces are empty, so that tests can count what they put there, and objects stay stored as they were written. */
+const CONTROLLERS = [
+  "*",
+  "-serviceaccount",
+  "-root-ca-cert-publisher",
+  "-resourcequota",
+  "-storage-version-migration",
+  "-validatingadmissionpolicy-status",
+];
 const STOP_GRACE_MS = 500;
 let namespaces = 0;
 

@@ -1,6 +1,7 @@
-/** Runs a command of the real command line, from the sources, to its end. */
+/** Runs a command of the real command line to its end. */
 import { execFile } from "node:child_process";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
+import { COMMAND_LINE } from "./command-line.js";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const TIMEOUT_MS = 120_000;
@@ -24,7 +25,7 @@ export async function kindsmithOutcome(
   args: readonly string[],
   { cwd = ROOT, input = "" }: { readonly cwd?: string; readonly input?: string } = {},
 ): Promise<CommandOutcome> {
-  const argv = ["--import", import.meta.resolve("tsx"), join(ROOT, "runtime/cli/bin.ts"), ...args];
+  const argv = [...COMMAND_LINE, ...args];
   return new Promise((resolve, reject) => {
     const child = execFile(
       process.execPath,

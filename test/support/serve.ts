@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { COMMAND_LINE } from "./command-line.js";
 
 export interface ServeProcess {
   readonly url: string;
@@ -27,15 +28,7 @@ export async function startServe(
 ): Promise<ServeProcess> {
   const own = options.dataDirectory === undefined;
   const dataDirectory = options.dataDirectory ?? mkdtempSync(join(tmpdir(), "kindsmith-serve-"));
-  const args = [
-    "--import",
-    "tsx",
-    join(ROOT, "runtime/cli/bin.ts"),
-    "serve",
-    "--secure-port=0",
-    `--data-dir=${dataDirectory}`,
-    ...flags,
-  ];
+  const args = [...COMMAND_LINE, "serve", "--secure-port=0", `--data-dir=${dataDirectory}`, ...flags];
   const child = spawn(process.execPath, args, { cwd: options.cwd ?? ROOT, stdio: ["ignore", "pipe", "pipe"] });
   let text = "";
   child.stdout.on("data", (chunk: Buffer) => {

@@ -136,8 +136,8 @@ export const structs: Readonly<Record<string, Schema>> = {
     properties: {
       strategy: {
         type: "string",
-        description: "None: only the version changes; Webhook: a webhook is asked.",
-        enum: ["None", "Webhook"],
+        description: "None: only the version changes; Webhook: a webhook is asked; Mapping: the schemas state rules.",
+        enum: ["None", "Webhook", "Mapping"],
       },
       webhook: {
         ref: "apiextensions/v1/custom-resource-definition#WebhookConversion",

@@ -79,8 +79,8 @@ export interface CustomResourceDefinitionVersion {
 
 /** How objects are converted between versions. */
 export interface CustomResourceConversion {
-  /** None: only the version changes; Webhook: a webhook is asked. */
-  strategy: "None" | "Webhook";
+  /** None: only the version changes; Webhook: a webhook is asked; Mapping: the schemas state rules. */
+  strategy: "None" | "Webhook" | "Mapping";
   /** The webhook; with strategy Webhook. */
   webhook?: WebhookConversion;
 }

@@ -221,7 +221,7 @@ export function validateCustomResourceDefinitionVersion(object: JsonObject, walk
   if (object.storage === undefined) walk.required("storage");
 }
 
-const customResourceConversionValues1 = ["None", "Webhook"] satisfies JsonValue[] as JsonValue[];
+const customResourceConversionValues1 = ["None", "Webhook", "Mapping"] satisfies JsonValue[] as JsonValue[];
 export function validateCustomResourceConversion(object: JsonObject, walk: Walk): void {
   for (const key in object) {
     const value = object[key];

@@ -53,6 +53,7 @@ export const mergeJSONSchemaProps: StructRule = structRule({
   "x-kubernetes-list-map-keys": { rule: () => atomicList(() => scalarRule) },
   "x-kubernetes-list-type": { rule: () => scalarRule },
   "x-kubernetes-map-type": { rule: () => scalarRule },
+  "x-kindsmith-conversion": { rule: () => freeRule },
   "x-kubernetes-validations": { rule: () => mapList(["rule"], () => mergeValidationRule), patchStrategy: ["merge"], patchMergeKey: "rule" },
 });
 

@@ -12,6 +12,7 @@ import {
 import type { ExternalDocumentation, JSONSchemaProps, ValidationRule } from "./json-schema-props.types.js";
 
 export function encodeJSONSchemaProps(value: JSONSchemaProps, writer: ProtobufWriter): void {
+  writer.json(1001, value["x-kindsmith-conversion"]);
   writer.messages(44, value["x-kubernetes-validations"], encodeValidationRule);
   writer.string(43, value["x-kubernetes-map-type"]);
   writer.string(42, value["x-kubernetes-list-type"]);
@@ -194,6 +195,9 @@ export function decodeJSONSchemaProps(reader: ProtobufReader, end: number): JSON
         break;
       case 354:
         value["x-kubernetes-validations"] = append(value["x-kubernetes-validations"], reader.message(end, decodeValidationRule));
+        break;
+      case 8010:
+        value["x-kindsmith-conversion"] = reader.json(end) as never;
         break;
       default:
         reader.skip(tag, end);

@@ -125,6 +125,10 @@ export const structs: Readonly<Record<string, Schema>> = {
         type: "string",
         description: "Who owns an object: each field its own (granular), or one manager (atomic).",
       },
+      "x-kindsmith-conversion": {
+        description: "Rules by which objects of this version become those of another one; at the root, with strategy Mapping.",
+        preserveUnknownFields: true,
+      },
       "x-kubernetes-validations": {
         type: "array",
         description: "Expressions that must hold.",

@@ -89,6 +89,8 @@ export interface JSONSchemaProps {
   "x-kubernetes-list-type"?: string;
   /** Who owns an object: each field its own (granular), or one manager (atomic). */
   "x-kubernetes-map-type"?: string;
+  /** Rules by which objects of this version become those of another one; at the root, with strategy Mapping. */
+  "x-kindsmith-conversion"?: JsonValue;
   /** Expressions that must hold. */
   "x-kubernetes-validations"?: ValidationRule[];
 }

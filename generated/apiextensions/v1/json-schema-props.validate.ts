@@ -231,6 +231,10 @@ export function validateJSONSchemaProps(object: JsonObject, walk: Walk): void {
       case "x-kubernetes-map-type":
         if (typeof value !== "string") walk.wrongType(object, key, value, "string");
         break;
+      case "x-kindsmith-conversion":
+        if (value === null) walk.nullValue(object, key);
+        else checkFreeForm(value, key, walk);
+        break;
       case "x-kubernetes-validations":
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {

@@ -14,8 +14,8 @@ export const customResourceDefinitions = defineResource<CustomResourceDefinition
   subresources: { status: true },
   lifecycle: { introduced: "1.16" },
   root: "apiextensions/v1/custom-resource-definition#CustomResourceDefinition",
-  schemaMark: "9aa80cb60521473f",
-  shapeMark: "eb3b76620ed0fb8c",
+  schemaMark: "d9b1ae0d033eacfb",
+  shapeMark: "1c80e00d0c9d5182",
   code: () => import("./custom-resource-definition.handlers.js"),
 });
 

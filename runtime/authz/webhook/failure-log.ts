@@ -14,6 +14,8 @@ export class FailureLog {
     private readonly name: string,
     private readonly logger: Logger,
     private readonly clock: Clock,
+    /** Under which the log has the name. */
+    private readonly label: "authorizer" | "webhook" = "authorizer",
   ) {}
 
   /** @param err without secrets */
@@ -25,9 +27,9 @@ export class FailureLog {
       this.unlogged++;
       return;
     }
-    const { name, unlogged } = this;
+    const { name, label, unlogged } = this;
     this.loggedMs = now;
     this.unlogged = 0;
-    this.logger.warn({ err, authorizer: name, ...(unlogged === 0 ? {} : { unlogged }) }, message);
+    this.logger.warn({ err, [label]: name, ...(unlogged === 0 ? {} : { unlogged }) }, message);
   }
 }

@@ -5,23 +5,27 @@ import {
   type Mutation,
   mutatingAdmissionPolicies,
   mutatingAdmissionPolicyBindings,
+  type NamedRuleWithOperations,
 } from "../../../generated/admissionregistration/v1/index.js";
 import {
   mutatingAdmissionPolicyBindings as bindingsOfV1beta1,
   mutatingAdmissionPolicies as policiesOfV1beta1,
 } from "../../../generated/admissionregistration/v1beta1/index.js";
-import { type FieldError, forbiddenField, required } from "../../api/field-error.js";
-import { defineHooks, type Hooks } from "../../registry/hooks.js";
+import { type FieldError, forbiddenField, notSupported, required } from "../../api/field-error.js";
+import { equalJson } from "../../api/json.js";
+import { defineHooks, type HookContext, type Hooks } from "../../registry/hooks.js";
 import { present } from "../field-rules.js";
 import { setMatchDefaults } from "./matching-rules.js";
+import { validatePolicyExpressions } from "./policy-expressions.js";
 import { validateBinding, validateExpression, validatePolicy } from "./policy-rules.js";
 import { bindingTable, policyTable } from "./policy-tables.js";
 
 const policyHooks: Hooks<MutatingAdmissionPolicy> = {
+  usesExpressions: true,
   prepareForCreate: ({ spec }) => setMatchDefaults(spec?.matchConstraints),
   prepareForUpdate: ({ spec }) => setMatchDefaults(spec?.matchConstraints),
-  validateCreate: (policy) => validate(policy),
-  validateUpdate: (policy) => validate(policy),
+  validateCreate: (policy, { expressions }) => validateWhole(policy, undefined, expressions),
+  validateUpdate: (policy, old, { expressions }) => validateWhole(policy, old, expressions),
   table: policyTable("Mutations", ({ spec }) => spec?.mutations?.length ?? 0),
 };
 
@@ -43,15 +47,39 @@ export const mutatingAdmissionPolicyBindingHooks = [
   defineHooks(bindingsOfV1beta1, bindingHooks),
 ];
 
+/** Expressions are compiled when everything else is right, and not again where nothing of the spec changes. */
+function validateWhole(
+  policy: MutatingAdmissionPolicy,
+  old: MutatingAdmissionPolicy | undefined,
+  expressions: HookContext["expressions"],
+): FieldError[] {
+  const errors = validate(policy);
+  if (policy.spec === undefined || errors.length > 0 || equalJson(policy.spec, old?.spec)) return errors;
+  return validatePolicyExpressions(policy.spec, old?.spec, expressions());
+}
+
 function validate({ spec }: MutatingAdmissionPolicy): FieldError[] {
   if (spec === undefined) return [required("spec")];
-  const { mutations = [], reinvocationPolicy } = spec;
+  const { mutations = [], reinvocationPolicy, matchConstraints } = spec;
   return [
     ...validatePolicy(spec),
     ...present("spec.mutations", mutations, "mutations must contain at least one item"),
     ...mutations.flatMap((mutation, index) => validateMutation(mutation, `spec.mutations[${index}]`)),
     ...present("spec.reinvocationPolicy", reinvocationPolicy),
+    ...deletions(matchConstraints?.resourceRules ?? [], "spec.matchConstraints.resourceRules"),
+    ...deletions(matchConstraints?.excludeResourceRules ?? [], "spec.matchConstraints.excludeResourceRules"),
   ];
+}
+
+const OPERATIONS = ["*", "CONNECT", "CREATE", "UPDATE"];
+
+/** What is deleted can't be changed any more. */
+function deletions(rules: readonly NamedRuleWithOperations[], field: string): FieldError[] {
+  return rules.flatMap(({ operations = [] }, index) =>
+    operations.flatMap((operation, position) =>
+      operation === "DELETE" ? [notSupported(`${field}[${index}].operations[${position}]`, operation, OPERATIONS)] : [],
+    ),
+  );
 }
 
 const PARTS = { ApplyConfiguration: "applyConfiguration", JSONPatch: "jsonPatch" } as const;

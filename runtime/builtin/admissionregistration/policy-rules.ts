@@ -1,4 +1,4 @@
-/** Rules that validating and mutating policies share. Expressions are looked at as texts only; they are not compiled. */
+/** Rules that validating and mutating policies share. Expressions are looked at as texts only; see policy-expressions.ts. */
 import type {
   MatchCondition,
   MatchResources,

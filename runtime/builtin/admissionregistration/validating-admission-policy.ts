@@ -15,10 +15,12 @@ import {
   tooLong,
   tooMany,
 } from "../../api/field-error.js";
+import { equalJson } from "../../api/json.js";
 import { qualifiedName } from "../../api/name-format.js";
-import { defineHooks, type Hooks } from "../../registry/hooks.js";
+import { defineHooks, type HookContext, type Hooks } from "../../registry/hooks.js";
 import { formatted } from "../field-rules.js";
 import { setMatchDefaults } from "./matching-rules.js";
+import { validatePolicyExpressions } from "./policy-expressions.js";
 import { validateExpression, validatePolicy } from "./policy-rules.js";
 import { policyTable } from "./policy-tables.js";
 
@@ -28,10 +30,11 @@ const MAX_AUDIT_EXPRESSION_BYTES = 5 * 1024;
 const LINE_BREAK = /[\r\n]/;
 
 const hooks: Hooks<ValidatingAdmissionPolicy> = {
+  usesExpressions: true,
   prepareForCreate: ({ spec }) => setMatchDefaults(spec?.matchConstraints),
   prepareForUpdate: ({ spec }) => setMatchDefaults(spec?.matchConstraints),
-  validateCreate: (policy) => validate(policy),
-  validateUpdate: (policy) => validate(policy),
+  validateCreate: (policy, { expressions }) => validateWhole(policy, undefined, expressions),
+  validateUpdate: (policy, old, { expressions }) => validateWhole(policy, old, expressions),
   table: policyTable("Validations", ({ spec }) => spec?.validations?.length ?? 0),
 };
 
@@ -39,6 +42,17 @@ export const validatingAdmissionPolicyHooks = [
   defineHooks(validatingAdmissionPolicies, hooks),
   defineHooks(policiesOfV1beta1, hooks),
 ];
+
+/** Expressions are compiled when everything else is right, and not again where nothing of the spec changes. */
+function validateWhole(
+  policy: ValidatingAdmissionPolicy,
+  old: ValidatingAdmissionPolicy | undefined,
+  expressions: HookContext["expressions"],
+): FieldError[] {
+  const errors = validate(policy);
+  if (policy.spec === undefined || errors.length > 0 || equalJson(policy.spec, old?.spec)) return errors;
+  return validatePolicyExpressions(policy.spec, old?.spec, expressions());
+}
 
 function validate({ spec }: ValidatingAdmissionPolicy): FieldError[] {
   if (spec === undefined) return [required("spec")];

@@ -4,9 +4,10 @@ import { defineHooks } from "../../registry/hooks.js";
 import { setWebhookDefaults, validateWebhooks, webhookTable } from "./webhook-rules.js";
 
 export const validatingWebhookConfigurationHooks = defineHooks(validatingWebhookConfigurations, {
+  usesExpressions: true,
   prepareForCreate: (configuration) => setWebhookDefaults(configuration),
   prepareForUpdate: (configuration) => setWebhookDefaults(configuration),
-  validateCreate: (configuration) => validateWebhooks(configuration),
-  validateUpdate: (configuration) => validateWebhooks(configuration),
+  validateCreate: (configuration, context) => validateWebhooks(configuration, undefined, context),
+  validateUpdate: (configuration, former, context) => validateWebhooks(configuration, former, context),
   table: webhookTable,
 });

@@ -5,6 +5,7 @@ import { duplicate, type FieldError, invalid, required } from "../../api/field-e
 import { validateLabelSelector } from "../../api/labels.js";
 import type { ApiObject } from "../../api/object.js";
 import { REVIEW_VERSIONS } from "../../api/review-versions.js";
+import type { HookContext } from "../../registry/hooks.js";
 import type { TableConvertor } from "../../registry/table-convertor.js";
 import { formatted } from "../field-rules.js";
 import { validateReviewVersions, validateWebhookClient } from "../webhook-client-rules.js";
@@ -27,12 +28,44 @@ export function setWebhookDefaults({ webhooks = [] }: Configuration): void {
   }
 }
 
-export function validateWebhooks({ webhooks = [] }: Configuration): FieldError[] {
+/** @param former the configuration before, if any: its expressions were judged by the rules of their time */
+export function validateWebhooks(
+  { webhooks = [] }: Configuration,
+  former: Configuration | undefined,
+  context: Pick<HookContext, "expressions">,
+): FieldError[] {
+  const known = new Set((former?.webhooks ?? []).flatMap(expressionsOf));
   return webhooks.flatMap((webhook, index) => {
+    const field = `webhooks[${index}]`;
     const isTaken = webhooks.findIndex(({ name }) => name === webhook.name) < index;
-    const errors = isTaken ? [duplicate(`webhooks[${index}].name`, webhook.name)] : [];
-    return [...errors, ...validateWebhook(webhook, `webhooks[${index}]`)];
+    const errors = isTaken ? [duplicate(`${field}.name`, webhook.name)] : [];
+    errors.push(...validateWebhook(webhook, field));
+    // expressions are compiled when all else is known to be right
+    return errors.length > 0 ? errors : validateExpressions(webhook, `${field}.matchConditions`, known, context);
   });
+}
+
+function expressionsOf({ matchConditions = [] }: Webhook): readonly string[] {
+  return matchConditions.map(({ expression }) => expression);
+}
+
+function validateExpressions(
+  webhook: Webhook,
+  field: string,
+  known: ReadonlySet<string>,
+  { expressions }: Pick<HookContext, "expressions">,
+): FieldError[] {
+  const texts = expressionsOf(webhook);
+  if (texts.every((text) => known.has(text))) return [];
+  const { admission, environments, withCompileEffort } = expressions();
+  const environment = admission.admissionEnvironment(environments.forNew, { hasAuthorizer: true });
+  return withCompileEffort(() =>
+    texts.flatMap((text, index) => {
+      if (known.has(text)) return [];
+      const compilation = admission.compileCondition(environment, text);
+      return compilation.ok ? [] : [invalid(`${field}[${index}].expression`, text, compilation.message)];
+    }),
+  );
 }
 
 function validateWebhook(webhook: Webhook, field: string): FieldError[] {

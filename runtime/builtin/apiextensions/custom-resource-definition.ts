@@ -11,6 +11,7 @@ import {
   validateDefinitionUpdate,
   validateStatus,
 } from "./definition-rules.js";
+import { validateMappings } from "./mapping-rules.js";
 import { validateExpressions } from "./rule-checks.js";
 
 export const customResourceDefinitionHooks = defineHooks(customResourceDefinitions, {
@@ -50,7 +51,9 @@ function validateWhole(
   { expressions }: HookContext,
 ): FieldError[] {
   const errors = validateDefinition(definition, old);
-  return [...errors, ...validateExpressions(definition, old, errors, expressions())];
+  // rules of conversion are judged by schemas that are right
+  const mappings = errors.length > 0 ? [] : validateMappings(definition, old);
+  return [...errors, ...mappings, ...validateExpressions(definition, old, errors, expressions())];
 }
 
 function setDefaults({ spec }: CustomResourceDefinition): void {

@@ -2,6 +2,7 @@
 import type { CustomResourceDefinitionVersion, JSONSchemaProps } from "../../../generated/apiextensions/v1/index.js";
 import { type FieldError, forbiddenField, invalid, required } from "../../api/field-error.js";
 import type { JsonObject } from "../../api/json.js";
+import { CONVERSION_KEYWORD } from "../../schema/conversion-rules.js";
 import { defaultFaults } from "../../schema/default-faults.js";
 import { validatePatterns } from "./pattern-rules.js";
 import { validateSchema } from "./schema-rules.js";
@@ -48,7 +49,9 @@ const WORDS_OF_DIVIDED_ROOT: readonly string[] = [
 ];
 
 function validateDividedRoot(root: JSONSchemaProps, field: string): FieldError[] {
-  const other = Object.entries(root).find(([word, value]) => !WORDS_OF_DIVIDED_ROOT.includes(word) && !isUnset(value));
+  // rules of conversion say nothing of values
+  const isAllowed = (word: string): boolean => word === CONVERSION_KEYWORD || WORDS_OF_DIVIDED_ROOT.includes(word);
+  const other = Object.entries(root).find(([word, value]) => !isAllowed(word) && !isUnset(value));
   if (other === undefined) return [];
   const allowed = `only [${WORDS_OF_DIVIDED_ROOT.join(" ")}] fields are allowed at the root of the schema`;
   return [invalid(field, { [other[0]]: other[1] }, `${allowed} if the status subresource is enabled`)];

@@ -6,6 +6,7 @@
 import type { JSONSchemaProps } from "../../../generated/apiextensions/v1/index.js";
 import { type FieldError, forbiddenField, invalid, notSupported, required } from "../../api/field-error.js";
 import { isJsonObject } from "../../api/json.js";
+import { CONVERSION_KEYWORD } from "../../schema/conversion-rules.js";
 import { validateRuleTexts } from "./expression-rules.js";
 import { validateMarkers } from "./marker-rules.js";
 
@@ -13,11 +14,13 @@ const TYPES = ["array", "boolean", "integer", "number", "object", "string"];
 
 /** @param field path of the schema, such as `spec.versions[0].schema.openAPIV3Schema` */
 export function validateSchema(schema: JSONSchemaProps, field: string): FieldError[] {
-  const errors = validateNode(schema, field, "at the root");
+  const errors = validateNode(schema, field, AT_ROOT);
   if (schema.type !== undefined && schema.type !== "" && schema.type !== "object")
     errors.push(invalid(`${field}.type`, schema.type, "must be object at the root"));
   return [...errors, ...validateRootMetadata(schema.properties?.metadata, `${field}.properties[metadata]`)];
 }
+
+const AT_ROOT = "at the root";
 
 /** @param place where the node stands, as the message about a missing type says it */
 function validateNode(schema: JSONSchemaProps, field: string, place: string): FieldError[] {
@@ -25,6 +28,8 @@ function validateNode(schema: JSONSchemaProps, field: string, place: string): Fi
   const isOpen = isIntOrString || schema["x-kubernetes-preserve-unknown-fields"] === true;
   const errors = [...validateType(schema, field), ...validateUnsupported(schema, field)];
   if (!schema.type && !isOpen) errors.push(required(`${field}.type`, `must not be empty ${place}`));
+  if (schema[CONVERSION_KEYWORD] !== undefined && place !== AT_ROOT)
+    errors.push(forbiddenField(`${field}.${CONVERSION_KEYWORD}`, "may only be set at the root of a version's schema"));
   if (schema["x-kubernetes-embedded-resource"] === true) errors.push(...validateEmbedded(schema, field));
   return [
     ...errors,
@@ -141,6 +146,7 @@ const NODE_WORDS: ReadonlyMap<keyof JSONSchemaProps, "empty" | "undefined" | "fa
   ["x-kubernetes-list-type", "undefined"],
   ["x-kubernetes-map-type", "undefined"],
   ["x-kubernetes-validations", "empty"],
+  [CONVERSION_KEYWORD, "undefined"],
 ] as const);
 
 function validateRule(schema: JSONSchemaProps, field: string): FieldError[] {

@@ -18,10 +18,6 @@ export function setPodDefaults(spec: PodSpec | undefined): void {
   if (spec === undefined) return;
   setPodSpecDefaults(spec);
   spec.enableServiceLinks ??= true;
-  if (!spec.priorityClassName) {
-    spec.priority ??= 0;
-    spec.preemptionPolicy ??= "PreemptLowerPriority";
-  }
   setRequests(spec.resources);
   for (const { resources, ports = [] } of [...(spec.containers ?? []), ...(spec.initContainers ?? [])]) {
     setRequests(resources);

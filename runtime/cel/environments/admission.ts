@@ -6,7 +6,7 @@ import type { JsonObject, JsonValue } from "../../api/json.js";
 import type { Environment } from "../environment.js";
 import { AUTHORIZER_TYPE, RESOURCE_CHECK_TYPE } from "../library/authorizer/values.js";
 import type { Activation } from "../run/frame.js";
-import { BOOL, type CelType, DYN } from "../types.js";
+import { BOOL, type CelType, DYN, type TypeProvider } from "../types.js";
 import { fromJson } from "../value/json.js";
 import type { CelResult, CelValue } from "../values.js";
 import { lazyActivation } from "./activations.js";
@@ -19,21 +19,35 @@ export interface AdmissionVariables {
   readonly hasParams?: boolean;
   /** Not in message expressions and audit annotations. */
   readonly hasAuthorizer?: boolean;
+  /** What objects are, where that is known. Default: anything. */
+  readonly object?: DeclaredType | undefined;
+  /** Likewise. */
+  readonly params?: DeclaredType | undefined;
+}
+
+/** A type, and the object types in it. */
+export interface DeclaredType {
+  readonly type: CelType;
+  readonly types: TypeProvider;
 }
 
 export function admissionEnvironment(base: Environment, declared: AdmissionVariables): Environment {
+  const { object, params } = declared;
   const variables: Record<string, CelType> = {
-    object: DYN,
-    oldObject: DYN,
+    object: object?.type ?? DYN,
+    oldObject: object?.type ?? DYN,
     request: ADMISSION_REQUEST,
     namespaceObject: NAMESPACE,
   };
-  if (declared.hasParams) variables.params = DYN;
+  if (declared.hasParams) variables.params = params?.type ?? DYN;
   if (declared.hasAuthorizer) {
     variables.authorizer = AUTHORIZER_TYPE;
     variables["authorizer.requestResource"] = RESOURCE_CHECK_TYPE;
   }
-  return base.extend({ variables, types: ADMISSION_TYPES });
+  let environment = base.extend({ variables, types: ADMISSION_TYPES });
+  for (const known of [object, params])
+    if (known !== undefined) environment = environment.extend({ types: known.types });
+  return environment;
 }
 
 /** Conditions and validations: `must evaluate to bool but got int`. */

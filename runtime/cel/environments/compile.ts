@@ -2,6 +2,7 @@
 import type { CheckedExpression, Environment, NotCompiled } from "../environment.js";
 import { type Program, plan } from "../run/program.js";
 import type { CelType } from "../types.js";
+import { EffortExceeded } from "../value/effort.js";
 
 export interface Expression {
   readonly text: string;
@@ -47,5 +48,16 @@ export function refused({ fault, message }: NotCompiled, wording: Wording): Refu
       return { ok: false, message: resultType };
     case "program":
       return { ok: false, message };
+  }
+}
+
+/** A compilation that is refused once the work that several expressions may take together is used up. */
+export function boundedCompilation(compile: () => Compilation): Compilation {
+  try {
+    return compile();
+  } catch (error) {
+    if (error instanceof EffortExceeded)
+      return { ok: false, message: "the expressions take more work to compile than is allowed" };
+    throw error;
   }
 }

@@ -20,20 +20,26 @@ export class ComposedVariables {
   private readonly types = new Map<string, CelType>();
 
   constructor(base: Environment) {
+    this.environment = this.over(base);
+  }
+
+  /** Another environment whose expressions use these variables. */
+  over(base: Environment): Environment {
     const types: TypeProvider = {
       fieldType: (objectName, field) => (objectName === VARIABLES_TYPE.name ? this.types.get(field) : undefined),
       findType: () => undefined,
     };
-    this.environment = base.extend({ variables: { [VARIABLES]: VARIABLES_TYPE }, types });
+    return base.extend({ variables: { [VARIABLES]: VARIABLES_TYPE }, types });
   }
 
   /**
    * A variable that does not compile is declared all the same, and is an error where it is used.
+   * @param environment made by {@link over}, where the expression is to be compiled in another one
    * @throws Error for a name that is declared already: the variable could need itself
    */
-  declare(name: string, text: string): Compilation {
+  declare(name: string, text: string, environment: Environment = this.environment): Compilation {
     if (this.compilations.has(name)) throw new Error(`variable ${name} is declared already; expected each name once`);
-    const compilation = compileExpression(this.environment, text, []);
+    const compilation = compileExpression(environment, text, []);
     this.types.set(name, compilation.ok ? variableType(compilation.expression.checked.type) : DYN);
     this.compilations.set(name, compilation);
     return compilation;

@@ -5,6 +5,7 @@
 import { EXPRESSION_COST_LIMIT } from "../budgets.js";
 import type { Activation } from "../run/frame.js";
 import type { Program } from "../run/program.js";
+import { type EffortAllowance, MAX_OBJECT_EFFORT } from "../value/effort.js";
 import type { CelValue } from "../values.js";
 import type { Expression } from "./compile.js";
 
@@ -25,6 +26,8 @@ export const EXPRESSION_OVER_LIMIT = "operation cancelled: actual cost limit exc
 export class Budget {
   private left: number;
   private isExceeded = false;
+  /** What expressions cost is not all that they do. Variables count here for themselves and for who asks. */
+  private readonly effort: EffortAllowance = { left: MAX_OBJECT_EFFORT };
 
   /** @param cost in cost units */
   constructor(cost: number) {
@@ -46,7 +49,7 @@ export class Budget {
   run(program: Program, activation: Activation): { readonly value: CelValue } | { readonly error: string } {
     if (this.isExceeded) return { error: OUT_OF_BUDGET };
     const limit = Math.min(this.left, EXPRESSION_COST_LIMIT);
-    const outcome = program.evaluate(activation, { limit });
+    const outcome = program.evaluate(activation, { limit, effort: this.effort });
     this.spend(outcome.cost, outcome.type === "over budget" && limit < EXPRESSION_COST_LIMIT);
     if (this.isExceeded) return { error: OUT_OF_BUDGET };
     if (outcome.type === "over budget") return { error: EXPRESSION_OVER_LIMIT };

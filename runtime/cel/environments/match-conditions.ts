@@ -20,13 +20,15 @@ export type MatchOutcome =
  * A condition that is false decides, also when others have no value; then errors count. All share one budget, and what
  * comes after its end is not looked at.
  * @param conditions that must be bool
+ * @param activation their variables; made with the budget where those cost something themselves
  */
 export function matchConditions(
   conditions: readonly MatchCondition[],
-  activation: Activation,
-  budget: number = MATCH_CONDITIONS_COST_BUDGET,
+  activation: Activation | ((budget: Budget) => Activation),
+  cost: number = MATCH_CONDITIONS_COST_BUDGET,
 ): MatchOutcome {
-  const run = new ExpressionRun(activation, new Budget(budget));
+  const budget = new Budget(cost);
+  const run = new ExpressionRun(typeof activation === "function" ? activation(budget) : activation, budget);
   const messages: string[] = [];
   for (const { name, expression } of conditions) {
     const evaluation = run.evaluate(expression);

@@ -29,6 +29,8 @@ export type { Structs } from "./reference.js";
 export interface DeclarationOptions {
   /** The root is a whole object: `apiVersion`, `kind` and names are declared whatever the schema says. */
   readonly isResource?: boolean;
+  /** Begins the names of the types, for schemas whose values meet in one expression. */
+  readonly rootName?: string;
 }
 
 /** Declarations of a schema and of everything in it. Provides the object types that {@link DeclaredNode} names. */
@@ -44,7 +46,7 @@ export interface Declarations extends TypeProvider {
  * @param structs what refs lead to
  */
 export function declarationsOf(schema: Schema, structs: Structs, options: DeclarationOptions = {}): Declarations {
-  return new SchemaDeclarations(schema, structs, options.isResource === true);
+  return new SchemaDeclarations(schema, structs, options.isResource === true, options.rootName ?? ROOT_NAME);
 }
 
 /** Object types have names that say where they stand; expressions can't use them. */
@@ -70,14 +72,15 @@ class SchemaDeclarations implements Declarations, NodeSource {
     private readonly schema: Schema,
     private readonly structs: Structs,
     private readonly isResource: boolean,
+    private readonly rootName: string,
   ) {}
 
   get root(): DeclaredNode | undefined {
-    return this.declare(this.schema, ROOT_NAME);
+    return this.declare(this.schema, this.rootName);
   }
 
   node(schema: Schema): DeclaredNode | undefined {
-    return this.declare(schema, `${ROOT_NAME}.@${this.nodes.size}`);
+    return this.declare(schema, `${this.rootName}.@${this.nodes.size}`);
   }
 
   fieldType(objectName: string, field: string): CelType | undefined {

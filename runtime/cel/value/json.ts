@@ -84,10 +84,26 @@ export class JsonMap extends CelMap {
   }
 }
 
+/**
+ * Parts of one result as JSON, those that came with the request counting as one. A value may stand in many places of
+ * another one and takes no room there; as JSON it does.
+ */
+export const MAX_JSON_PARTS = 250_000;
+
 /** A result as JSON: bytes in base64, times in their notations, int and uint as bigint where a number is not exact. */
-export function toJson(value: CelResult, depth = 0): unknown {
+export function toJson(value: CelResult): unknown {
+  return partToJson(value, 0, { left: MAX_JSON_PARTS });
+}
+
+/** Of one result. */
+interface Parts {
+  left: number;
+}
+
+function partToJson(value: CelResult, depth: number, parts: Parts): unknown {
   if (value instanceof CelError) return value;
   if (depth > MAX_DEPTH) return new CelError("type conversion error: nested too deeply for JSON");
+  if (parts.left-- <= 0) return new CelError(`type conversion error: more than ${MAX_JSON_PARTS} parts of JSON`);
   if (value === null || typeof value === "string" || typeof value === "boolean") return value;
   if (typeof value === "bigint") return plainNumber(value);
   if (typeof value === "number")
@@ -95,12 +111,12 @@ export function toJson(value: CelResult, depth = 0): unknown {
   if (value instanceof JsonList) return value.elements;
   if (value instanceof JsonMap) return value.members;
   if (value instanceof Uint) return plainNumber(value.value);
-  if (value instanceof CelList) return listToJson(value, depth);
-  if (value instanceof CelMap || value instanceof CelObject) return membersToJson(value, depth);
+  if (value instanceof CelList) return listToJson(value, depth, parts);
+  if (value instanceof CelMap || value instanceof CelObject) return membersToJson(value, depth, parts);
   if (value instanceof Uint8Array) return Buffer.from(value).toString("base64");
   if (value instanceof Timestamp) return formatTimestamp(value);
   if (value instanceof Duration) return formatDuration(value);
-  if (value instanceof Optional) return value.value === undefined ? null : toJson(value.value, depth + 1);
+  if (value instanceof Optional) return value.value === undefined ? null : partToJson(value.value, depth + 1, parts);
   return new CelError("type conversion error: no form in JSON");
 }
 
@@ -108,21 +124,21 @@ function plainNumber(value: bigint): number | bigint {
   return BigInt(Number.MIN_SAFE_INTEGER) <= value && value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : value;
 }
 
-function listToJson(list: CelList, depth: number): unknown {
+function listToJson(list: CelList, depth: number, parts: Parts): unknown {
   const elements: unknown[] = [];
   for (const element of list) {
-    const json = toJson(element, depth + 1);
+    const json = partToJson(element, depth + 1, parts);
     if (json instanceof CelError) return json;
     elements.push(json);
   }
   return elements;
 }
 
-function membersToJson(value: CelMap | CelObject, depth: number): unknown {
+function membersToJson(value: CelMap | CelObject, depth: number, parts: Parts): unknown {
   const members: [string, unknown][] = [];
   for (const key of value instanceof CelMap ? value.keys() : value.fields()) {
     const member = value instanceof CelMap ? value.find(key) : value.get(key as string);
-    const json = toJson(member as CelResult, depth + 1);
+    const json = partToJson(member as CelResult, depth + 1, parts);
     if (json instanceof CelError) return json;
     members.push([key instanceof Uint ? key.value.toString() : String(key), json]);
   }

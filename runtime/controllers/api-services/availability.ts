@@ -2,10 +2,12 @@
  * Says in the status of every APIService whether its group version can be asked for: asks its backend after each change
  * of the object, of its Service and of the Service's endpoints, and from time to time. DISC-022.
  */
+
 import { type APIService, references } from "../../../generated/apiregistration/v1/index.js";
 import { endpoints, services } from "../../../generated/core/v1/client.js";
 import { endpointSlices } from "../../../generated/discovery/v1/client.js";
 import type { ApiObject, Stored } from "../../api/object.js";
+import type { QueueFigures } from "../../api/queue-figures.js";
 import type { ResourceReference } from "../../api/resource-reference.js";
 import { type Clock, formatTime } from "../../api/time.js";
 import { type Client, Informer, isNotFound } from "../../client/index.js";
@@ -28,6 +30,8 @@ export interface AvailabilityOptions {
   readonly check: (apiService: APIService, signal: AbortSignal) => Promise<Availability>;
   readonly clock: Clock;
   readonly onError: (error: unknown) => void;
+  /** Of its queue. */
+  readonly queueFigures?: QueueFigures | undefined;
 }
 
 /** Backends that are asked at a time. */
@@ -54,6 +58,7 @@ export async function runApiServiceAvailability(options: AvailabilityOptions, si
     longestRetryMs: INTERVAL_MS,
     clock,
     onError,
+    figures: options.queueFigures,
   });
   let isNeeded: () => void = () => {};
   const needed = new Promise<void>((resolve) => {

@@ -3,8 +3,10 @@
  * missing; one of several servers of a store also mends what was changed and removes what nobody serves any more, so that
  * servers of different releases don't undo each other's work for ever.
  */
+
 import { type APIService, references } from "../../../generated/apiregistration/v1/index.js";
 import type { Stored } from "../../api/object.js";
+import type { QueueFigures } from "../../api/queue-figures.js";
 import type { Clock } from "../../api/time.js";
 import { type Client, Informer, isAlreadyExists, isNotFound } from "../../client/index.js";
 import { isPassingFailure } from "../failures.js";
@@ -20,6 +22,8 @@ export interface RegistrationOptions {
   readonly onServedChange: (listener: () => void) => () => void;
   readonly clock: Clock;
   readonly onError: (error: unknown) => void;
+  /** Of its queue. */
+  readonly queueFigures?: QueueFigures | undefined;
 }
 
 /** Objects that are written at a time. */
@@ -92,7 +96,7 @@ interface Occasions {
 }
 
 async function run(
-  { client, served, onServedChange, clock, onError }: RegistrationOptions,
+  { client, served, onServedChange, clock, onError, queueFigures }: RegistrationOptions,
   process: Process,
   { informed, intervalMs }: Occasions,
   signal: AbortSignal,
@@ -108,6 +112,7 @@ async function run(
     concurrency: CONCURRENCY,
     clock,
     onError,
+    figures: queueFigures,
   });
   const all = (): void => {
     for (const { metadata } of informer.list()) queue.add(metadata.name);

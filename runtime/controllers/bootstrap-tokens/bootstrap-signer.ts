@@ -2,6 +2,7 @@
  * Signs the public description of the cluster, the ConfigMap `cluster-info`, with every bootstrap token that is meant for
  * it, and takes the signatures of all others away. Who writes the description is not its business. SPEC: Bootstrap tokens.
  */
+
 import { configMaps } from "../../../generated/core/v1/client.js";
 import type { ConfigMap, Secret } from "../../../generated/core/v1/index.js";
 import {
@@ -12,6 +13,7 @@ import {
 } from "../../api/bootstrap-token.js";
 import type { NamingProfile } from "../../api/naming-profile.js";
 import type { Stored } from "../../api/object.js";
+import type { QueueFigures } from "../../api/queue-figures.js";
 import type { Clock } from "../../api/time.js";
 import { signClusterInfo } from "../../client/cluster-info.js";
 import { type Client, Informer, isNotFound } from "../../client/index.js";
@@ -24,6 +26,8 @@ export interface BootstrapSignerOptions {
   readonly client: Client;
   readonly clock: Clock;
   readonly onError: (error: unknown) => void;
+  /** Of its queue. */
+  readonly queueFigures?: QueueFigures | undefined;
 }
 
 interface Caches {
@@ -52,6 +56,7 @@ export async function runBootstrapSigner(options: BootstrapSignerOptions, signal
     concurrency: 1,
     clock,
     onError,
+    figures: options.queueFigures,
   });
   tokens.on({ add: look, update: look, delete: look });
   infos.on({ add: look, update: look });

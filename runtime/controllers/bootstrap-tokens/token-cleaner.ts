@@ -1,8 +1,10 @@
 /** Deletes the Secrets of bootstrap tokens when their expiration is over, or is no time. SPEC: Bootstrap tokens. */
+
 import { secrets } from "../../../generated/core/v1/client.js";
 import type { Secret } from "../../../generated/core/v1/index.js";
 import { bootstrapTokenExpirationMs } from "../../api/bootstrap-token.js";
 import type { Stored } from "../../api/object.js";
+import type { QueueFigures } from "../../api/queue-figures.js";
 import type { Clock } from "../../api/time.js";
 import { type Client, isNotFound } from "../../client/index.js";
 import { type Outcome, WorkQueue } from "../work-queue.js";
@@ -13,6 +15,8 @@ export interface TokenCleanerOptions {
   readonly client: Client;
   readonly clock: Clock;
   readonly onError: (error: unknown) => void;
+  /** Of its queue. */
+  readonly queueFigures?: QueueFigures | undefined;
 }
 
 /** Secrets that are deleted at a time. */
@@ -27,6 +31,7 @@ export async function runTokenCleaner(options: TokenCleanerOptions, signal: Abor
     concurrency: CONCURRENCY,
     clock,
     onError,
+    figures: options.queueFigures,
   });
   const alarms = new Alarms<string>(clock, (name) => queue.add(name));
   const see = ({ metadata }: Stored<Secret>): void => queue.add(metadata.name);

@@ -2,9 +2,11 @@
  * Deletes the objects of kinds whose definition is being deleted, says in its status what holds them, and lets the
  * definition go when none is left. CRD-007.
  */
+
 import { customResourceDefinitions } from "../../../generated/apiextensions/v1/client.js";
 import type { CustomResourceDefinition } from "../../../generated/apiextensions/v1/index.js";
 import type { ApiObject, Stored } from "../../api/object.js";
+import type { QueueFigures } from "../../api/queue-figures.js";
 import type { Clock } from "../../api/time.js";
 import { type Client, isConflict, isNotFound, Reflector } from "../../client/index.js";
 import { isPassingFailure } from "../failures.js";
@@ -22,6 +24,8 @@ export interface CleanupOptions {
   readonly tracksGeneration: boolean;
   readonly clock: Clock;
   readonly onError: (error: unknown) => void;
+  /** Of its queue. */
+  readonly queueFigures?: QueueFigures | undefined;
 }
 
 type Definition = Stored<CustomResourceDefinition>;
@@ -45,6 +49,7 @@ export async function runCleanupController(options: CleanupOptions, signal: Abor
     longestRetryMs: LONGEST_RETRY_MS,
     clock,
     onError,
+    figures: options.queueFigures,
   });
   const see = (definition: Stored<ApiObject>): void => {
     if (isOurs(definition, options)) queue.add(definition.metadata.name);

@@ -2,10 +2,12 @@
  * Says in the status of every definition of a custom kind whether it has its names, and so whether the kind is served.
  * Verdicts are made in memory, in the order in which definitions came; writing them is queued. CRD-001 to CRD-004, CRD-026.
  */
+
 import { customResourceDefinitions } from "../../../generated/apiextensions/v1/client.js";
 import type { CustomResourceDefinition } from "../../../generated/apiextensions/v1/index.js";
 import { equalJson, type JsonValue } from "../../api/json.js";
 import type { Stored } from "../../api/object.js";
+import type { QueueFigures } from "../../api/queue-figures.js";
 import type { Clock } from "../../api/time.js";
 import {
   type Client,
@@ -29,6 +31,8 @@ export interface EstablishOptions {
   readonly tracksGeneration: boolean;
   readonly clock: Clock;
   readonly onError: (error: unknown) => void;
+  /** Of its queue. */
+  readonly queueFigures?: QueueFigures | undefined;
 }
 
 /** Definitions whose status is written at a time; the store puts such writes together. */
@@ -42,6 +46,7 @@ export async function runEstablishController(options: EstablishOptions, signal: 
     concurrency: CONCURRENCY,
     clock,
     onError,
+    figures: options.queueFigures,
   });
   const definitions = new SeenDefinitions(options, (name) => queue.add(name));
   const reflector = new Reflector(client.resource(customResourceDefinitions), definitions, {

@@ -2,6 +2,7 @@
  * Deletes objects whose owners are gone, and carries foreground and orphan deletions to their end. An ordinary client of
  * the API: watches of all resources tell it what to look at; what it does rests on what it reads anew. DEL-019 to DEL-023.
  */
+import type { QueueFigures } from "../../api/queue-figures.js";
 import type { ResourceReference } from "../../api/resource-reference.js";
 import type { Clock } from "../../api/time.js";
 import type { Client } from "../../client/index.js";
@@ -23,6 +24,8 @@ export interface GarbageCollectorOptions {
   readonly resolveKind: ResolveKind;
   readonly clock: Clock;
   readonly onError: (error: unknown) => void;
+  /** Of its queues. */
+  readonly queueFigures?: { readonly deletions: QueueFigures; readonly orphanings: QueueFigures } | undefined;
 }
 
 const CONCURRENT_DELETIONS = 20;
@@ -58,12 +61,14 @@ class GarbageCollector {
       concurrency: CONCURRENT_DELETIONS,
       clock,
       onError,
+      figures: options.queueFigures?.deletions,
     });
     this.#orphanings = new WorkQueue({
       process: (owner) => orphanDependents(owner, graph, access),
       concurrency: CONCURRENT_ORPHANINGS,
       clock,
       onError,
+      figures: options.queueFigures?.orphanings,
     });
   }
 

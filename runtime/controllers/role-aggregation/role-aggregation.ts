@@ -1,7 +1,9 @@
 /** Gives the ClusterRoles with an aggregation rule the rules of those that they select, and no others. AUTHZ-RBAC-013. */
+
 import { clusterRoles } from "../../../generated/rbac/v1/client.js";
 import type { ClusterRole, PolicyRule } from "../../../generated/rbac/v1/index.js";
 import { equalJson } from "../../api/json.js";
+import type { QueueFigures } from "../../api/queue-figures.js";
 import { StatusError } from "../../api/status.js";
 import type { Clock } from "../../api/time.js";
 import { type Client, Informer, isConflict, isNotFound } from "../../client/index.js";
@@ -13,6 +15,8 @@ export interface RoleAggregationOptions {
   readonly client: Client;
   readonly clock: Clock;
   readonly onError: (error: unknown) => void;
+  /** Of its queue. */
+  readonly queueFigures?: QueueFigures | undefined;
 }
 
 /** Roles that are written at a time. */
@@ -33,6 +37,7 @@ export async function runRoleAggregation(options: RoleAggregationOptions, signal
     concurrency: CONCURRENCY,
     clock,
     onError,
+    figures: options.queueFigures,
   });
   const look = (...states: ClusterRole[]): void => {
     for (const name of collected.affectedBy(...states)) queue.add(name);

@@ -2,10 +2,12 @@
  * Fills Secrets that ask for the token of a service account, mends them when somebody changes them, and deletes them when
  * their account goes or another one takes its name. An ordinary client of the API. AUTHN-SA-013.
  */
+
 import { secrets, serviceAccounts } from "../../../generated/core/v1/client.js";
 import type { Secret, ServiceAccount } from "../../../generated/core/v1/index.js";
 import { dnsSubdomain } from "../../api/name-format.js";
 import type { Stored } from "../../api/object.js";
+import type { QueueFigures } from "../../api/queue-figures.js";
 import type { Clock } from "../../api/time.js";
 import { type Client, Informer, isConflict, isNotFound } from "../../client/index.js";
 import { isPassingFailure } from "../failures.js";
@@ -21,6 +23,8 @@ export interface ServiceAccountTokensOptions {
   readonly caBundle: string;
   readonly clock: Clock;
   readonly onError: (error: unknown) => void;
+  /** Of its queue. */
+  readonly queueFigures?: QueueFigures | undefined;
 }
 
 /** Secrets that are filled at a time. */
@@ -49,6 +53,7 @@ export async function runServiceAccountTokensController(
     concurrency: CONCURRENCY,
     clock,
     onError,
+    figures: options.queueFigures,
   });
   const byAccount = new SecretsByAccount();
   const accountKey = (secret: Stored<Secret>): string =>

@@ -25,6 +25,8 @@ export interface AggregationOptions {
   readonly backends: Backends;
   readonly clock: Clock;
   readonly onError: (error: unknown) => void;
+  /** Told when a group version that could be reached can't be any more, with the reason of its condition. */
+  readonly onUnavailable?: (name: string, reason: string) => void;
 }
 
 /** What a request waits for the APIService objects while the server starts. */
@@ -88,6 +90,11 @@ export class Aggregation implements AggregatedApis, ApiProvider {
     return place === undefined || this.localPlaces().has(keyOf(place)) ? undefined : this.handler;
   }
 
+  /** By the names of their APIService objects. */
+  availabilities(): readonly Pick<RemoteApi, "name" | "isAvailable">[] {
+    return [...this.apis.values()].map(({ remote }) => remote);
+  }
+
   groupVersions(): readonly ProvidedGroupVersion[] {
     return [...this.apis.values()].map(({ groupVersion }) => groupVersion);
   }
@@ -121,6 +128,8 @@ export class Aggregation implements AggregatedApis, ApiProvider {
     for (const remote of remotes) {
       const place = keyOf(remote);
       const known = this.apis.get(place);
+      if (remote.isAvailable === false && known?.remote.isAvailable !== false)
+        this.options.onUnavailable?.(remote.name, remote.reason);
       if (known === undefined) {
         const api = new KnownApi(remote, this.options.backends, this.ended.signal);
         this.apis.set(place, api);

@@ -15,6 +15,8 @@ export interface RemoteApi {
   readonly trust: BackendTrust;
   /** What the object's condition says; undefined while nobody has looked. */
   readonly isAvailable: boolean | undefined;
+  /** Why it says so; empty where it does not. */
+  readonly reason: string;
 }
 
 const DEFAULT_PORT = 443;
@@ -37,14 +39,15 @@ export function remoteApiOf(object: ApiObject): RemoteApi | undefined {
       caBundle: isText(caBundle) ? Buffer.from(caBundle, "base64").toString("latin1") : undefined,
       isUnchecked: insecureSkipTLSVerify === true,
     },
-    isAvailable: availability(members(status).conditions),
+    ...availability(members(status).conditions),
   };
 }
 
-function availability(conditions: JsonValue | undefined): boolean | undefined {
-  if (!Array.isArray(conditions)) return undefined;
-  const available = conditions.map(members).find(({ type }) => type === "Available");
-  return available === undefined || available.status === "Unknown" ? undefined : available.status === "True";
+function availability(conditions: JsonValue | undefined): Pick<RemoteApi, "isAvailable" | "reason"> {
+  const all = Array.isArray(conditions) ? conditions.map(members) : [];
+  const { status, reason } = all.find(({ type }) => type === "Available") ?? {};
+  const isAvailable = status === undefined || status === "Unknown" ? undefined : status === "True";
+  return { isAvailable, reason: isText(reason) ? reason : "" };
 }
 
 function members(value: JsonValue | undefined): JsonObject {

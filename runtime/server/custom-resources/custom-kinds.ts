@@ -8,16 +8,21 @@ import { encodeJson } from "../../codec/json.js";
 import { compileSchema } from "../../kit/compile.js";
 import { defineResource, type KindCode, type ResourceDefinition, type StorageConversion } from "../../kit/index.js";
 import type { StructRule } from "../../merge/rule.js";
-import { buildSchemaSet } from "../../schema/hoist.js";
-import { toStructural, withEnvelope } from "../../schema/structural.js";
+import { definitionSchemaSet } from "../../schema/definition-conversion.js";
 import type { SchemaSet } from "../../schema/types.js";
-import { type Definition, type DefinitionNames, type DefinitionVersion, deprecationWarning } from "./definition.js";
+import {
+  type Definition,
+  type DefinitionNames,
+  type DefinitionVersion,
+  deprecationWarning,
+  schemaOf,
+} from "./definition.js";
 
 /** Raised with every change of what the compiler makes of the same schema, so that stored objects are looked at again. */
 const COMPILED_FORM = "1";
 const MARK_CHARACTERS = 16;
 
-/** How objects go from a version to the stored one and back, where somebody else has to be asked. */
+/** How objects go from a version to the one that conversions lead to, and back: by rules, or by asking somebody else. */
 export type ConversionOf = (version: ResourceDefinition, storage: ResourceDefinition) => StorageConversion | undefined;
 
 export interface CustomKindOptions {
@@ -27,25 +32,27 @@ export interface CustomKindOptions {
   readonly isTerminating: boolean;
   /** Undefined where versions differ in their names and their schemas only. */
   readonly conversionOf?: ConversionOf;
+  /** The version that conversions lead to; the stored one where nothing is said. */
+  readonly hub?: string;
 }
 
 /** @param names under which it is served */
 export function customKinds(
   definition: Definition,
   names: DefinitionNames,
-  { source, isTerminating, conversionOf }: CustomKindOptions,
+  { source, isTerminating, conversionOf, hub }: CustomKindOptions,
 ): ResourceDefinition[] {
   const { versions } = definition.spec;
   const isEmptiedOnly = isTerminating && versions.every(({ served }) => !served);
   const conversions = new Map<string, StorageConversion | undefined>();
   const kinds = versions.map((version) => {
     const conversion =
-      conversionOf === undefined || version.storage
+      conversionOf === undefined || (hub === undefined ? version.storage : version.name === hub)
         ? undefined
         : () => conversions.get(version.name) as StorageConversion;
-    return customKind(definition, names, version, { source, isEmptiedOnly, conversion });
+    return customKind(definition, names, version, { source, isEmptiedOnly, conversion, isHub: version.name === hub });
   });
-  const storage = kinds.find((kind) => kind.storage);
+  const storage = kinds.find((kind) => (hub === undefined ? kind.storage : kind.version === hub));
   if (storage === undefined || conversionOf === undefined) return kinds;
   for (const kind of kinds) if (kind !== storage) conversions.set(kind.version, conversionOf(kind, storage));
   return kinds;
@@ -55,13 +62,14 @@ interface VersionOptions {
   readonly source: () => Definition;
   readonly isEmptiedOnly: boolean;
   readonly conversion: (() => StorageConversion) | undefined;
+  readonly isHub: boolean;
 }
 
 function customKind(
   { spec }: Definition,
   names: DefinitionNames,
   version: DefinitionVersion,
-  { source, isEmptiedOnly, conversion }: VersionOptions,
+  { source, isEmptiedOnly, conversion, isHub }: VersionOptions,
 ): ResourceDefinition {
   const { group, scope } = spec;
   const warning = deprecationWarning(spec, version, names.kind);
@@ -86,28 +94,18 @@ function customKind(
     schemaMark: mark,
     shapeMark: mark,
     ...(warning === undefined ? {} : { deprecationWarning: warning }),
-    ...(conversion === undefined ? (version.storage ? {} : { convertsByName: true }) : { conversion }),
+    ...(conversion === undefined ? (version.storage || isHub ? {} : { convertsByName: true }) : { conversion }),
     code: async () => {
       const present = source().spec.versions.find(({ name }) => name === version.name);
-      return codeOf(schemaSetOf(schemaOf(present), names.kind));
+      return codeOf(definitionSchemaSet(schemaOf(present), names.kind));
     },
   });
   return kind;
 }
 
-/** The structs of one version, as everything is compiled from. */
-function schemaSetOf(raw: JsonObject, kind: string): SchemaSet {
-  return buildSchemaSet(kind, withEnvelope(toStructural(raw, { dialect: "crd", markers: "linted" }).schema));
-}
-
 function codeOf(set: SchemaSet): KindCode {
   const { validate, merge } = compileSchema(set);
   return { allStructs: () => set.structs, validate, merge: merge as StructRule };
-}
-
-/** A version without a schema takes anything; only definitions of servers that did not ask for one have such versions. */
-function schemaOf(version: DefinitionVersion | undefined): JsonObject {
-  return version?.schema?.openAPIV3Schema ?? { type: "object", "x-kubernetes-preserve-unknown-fields": true };
 }
 
 function markOf(schema: JsonObject): string {

@@ -11,6 +11,7 @@ import type { StoredObject } from "../../registry/stored-object.js";
 import { type Following, followChanges } from "../follow-objects.js";
 import { type ConversionOf, customKinds } from "./custom-kinds.js";
 import { acceptedNames, type DefinitionConversion, definitionOf, hasCondition, specGeneration } from "./definition.js";
+import { mappingConversions } from "./mapping-conversions.js";
 
 /** How a definition's objects are converted, and what lets go of whatever that took. */
 export interface DefinedConversion {
@@ -152,6 +153,7 @@ export class CustomResources implements CustomDefinitions {
     }
     const strategy = spec.conversion;
     const conversion = strategy && this.options.conversion(strategy);
+    const mapped = mappingConversions(definition, () => definitionOf(served.object));
     const served: Served = {
       object,
       facts,
@@ -164,6 +166,7 @@ export class CustomResources implements CustomDefinitions {
       source: () => definitionOf(served.object),
       isTerminating,
       ...(conversion && { conversionOf: conversion.conversionOf }),
+      ...mapped,
     });
     try {
       this.replaced(this.options.scheme.define(kinds, served.state));

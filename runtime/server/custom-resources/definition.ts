@@ -51,6 +51,11 @@ export interface DefinitionConversion {
   readonly webhook?: { readonly clientConfig?: JsonObject; readonly conversionReviewVersions: readonly string[] };
 }
 
+/** A version without a schema takes anything; only definitions of servers that did not ask for one have such versions. */
+export function schemaOf(version: DefinitionVersion | undefined): JsonObject {
+  return version?.schema?.openAPIV3Schema ?? { type: "object", "x-kubernetes-preserve-unknown-fields": true };
+}
+
 export function definitionOf(object: StoredObject): Definition {
   return decodeOwnJson(object.json) as unknown as Definition;
 }

@@ -19,6 +19,8 @@ export interface HealthOptions {
   readonly logger: Logger;
   /** `/livez` overlooks steps of the start for this long from now on. HEALTH-004. */
   readonly livezGraceMs: number;
+  /** Told of every outcome that is answered with. */
+  readonly onChecked?: (endpoint: HealthEndpoint, name: string, hasFailed: boolean) => void;
 }
 
 interface Line {
@@ -118,6 +120,7 @@ export class Health {
     if (this.isOverlooked(endpoint, check)) return { text: `[+]${check.name} ok\n`, hasFailed: false };
     const outcome = await probe.outcome();
     this.failures.note(endpoint, check, outcome);
+    this.options.onChecked?.(endpoint, check.name, outcome !== undefined);
     return outcome === undefined
       ? { text: `[+]${check.name} ok\n`, hasFailed: false }
       : { text: `[-]${check.name} failed: reason withheld\n`, hasFailed: true };

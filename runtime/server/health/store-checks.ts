@@ -1,5 +1,6 @@
 /** The health checks of a server's stores. */
 import type { NamingProfile } from "../../api/naming-profile.js";
+import type { Encryption } from "../../storage/encryption/encryption.js";
 import type { StorageEngine } from "../../storage/engine.js";
 import type { Health } from "./health.js";
 
@@ -16,4 +17,12 @@ export function addStoreChecks(health: Health, profile: NamingProfile, engines: 
     const name = index === 0 ? storeHealthCheck : `${storeHealthCheck}-override-${index - 1}`;
     health.add({ name, run: () => engine.ping(), keepMs: STORE_CHECK_INTERVAL_MS });
   }
+}
+
+/** However often probes ask, key management plug-ins are asked once in this time. */
+const PLUGIN_CHECK_INTERVAL_MS = 3_000;
+
+/** That every key management plug-in has a key; asking also takes up one that has changed. */
+export function addEncryptionCheck(health: Health, encryption: Encryption): void {
+  health.add({ name: "kms-providers", run: () => encryption.check(), keepMs: PLUGIN_CHECK_INTERVAL_MS });
 }

@@ -1,6 +1,7 @@
 /** How long admission takes, plugin by plugin and round by round. */
 import type { AdmissionPlugin } from "../../admission/admission.js";
 import { type Buckets, Histogram } from "../../api/histogram.js";
+import type { Spans } from "../../api/spans.js";
 import type { Clock } from "../../api/time.js";
 import type { AdmissionAttributes, AdmissionOperation, WriteAdmission } from "../../registry/write-admission.js";
 import type { MetricDefinition, MetricFamily, MetricSample } from "./definition.js";
@@ -58,11 +59,14 @@ export class AdmissionFigures {
   private readonly steps = new RoundFigures();
   private readonly plugins = new Map<string, RoundFigures>();
 
-  constructor(private readonly clock: Clock) {}
+  constructor(
+    private readonly clock: Clock,
+    private readonly spans?: Spans | undefined,
+  ) {}
 
   /** The same plugin; its calls are measured. Its members may be those of a class, so each is asked for by name. */
   plugin(plugin: AdmissionPlugin): AdmissionPlugin {
-    const { name, sideEffects, handles, mutate, validate } = plugin;
+    const { name, sideEffects, handles, mutate, needsAnotherRound, validate } = plugin;
     const figures = this.plugins.get(name) ?? new RoundFigures();
     this.plugins.set(name, figures);
     return {
@@ -70,11 +74,14 @@ export class AdmissionFigures {
       ...(sideEffects && { sideEffects }),
       ...(handles && { handles: (each: AdmissionAttributes) => handles.call(plugin, each) }),
       ...(mutate && {
-        mutate: (each: AdmissionAttributes) => this.time(figures, "admit", each, () => mutate.call(plugin, each)),
+        mutate: (each: AdmissionAttributes) => this.time(figures, "admit", each, () => mutate.call(plugin, each), name),
+      }),
+      ...(needsAnotherRound && {
+        needsAnotherRound: (each: AdmissionAttributes) => needsAnotherRound.call(plugin, each),
       }),
       ...(validate && {
         validate: (each: AdmissionAttributes) =>
-          this.time(figures, "validate", each, () => validate.call(plugin, each)),
+          this.time(figures, "validate", each, () => validate.call(plugin, each), name),
       }),
     };
   }
@@ -98,11 +105,19 @@ export class AdmissionFigures {
     round: Round,
     { operation }: AdmissionAttributes,
     work: () => Promise<T>,
+    /** None for a whole round. */
+    plugin?: string,
   ): Promise<T> {
     const beganMs = this.clock.now();
     let isRejected = true;
     try {
-      const result = await work();
+      const result = await (this.spans === undefined
+        ? work()
+        : this.spans.run(
+            plugin === undefined ? SPAN_NAMES[round] : `${SPAN_NAMES[round]} ${plugin}`,
+            { "kindsmith.operation": operation },
+            work,
+          ));
       isRejected = false;
       return result;
     } finally {
@@ -110,3 +125,5 @@ export class AdmissionFigures {
     }
   }
 }
+
+const SPAN_NAMES: Readonly<Record<Round, string>> = { admit: "Admit", validate: "Validate" };

@@ -54,6 +54,11 @@ const CACHE: readonly CacheMetric[] = [
     "Groups of watches with the same selection.",
     (_, { listeners }) => listeners,
   ),
+  ofCache(
+    "apiserver_watch_cache_unreadable_objects",
+    "Stored objects that can't be decrypted or decoded; lists that would hold them fail.",
+    (_, { unreadable }) => unreadable,
+  ),
   ofCache("apiserver_watch_cache_ready", "1 when the cache can answer, 0 while it is being loaded.", ({ cache }) =>
     Number(cache.isReady),
   ),
@@ -67,6 +72,12 @@ const CACHE: readonly CacheMetric[] = [
     "Changes that the cache got from the store.",
     (_, { eventsReceived }) => eventsReceived,
     { since: "1.27" },
+  ),
+  ofCache(
+    "apiserver_storage_events_received_total",
+    "Changes that the store told of.",
+    (_, { eventsReceived }) => eventsReceived,
+    { since: "1.26" },
   ),
   ofCache(
     "apiserver_watch_cache_initializations_total",

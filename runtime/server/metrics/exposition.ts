@@ -1,9 +1,8 @@
-/** Metric families as text: the Prometheus format, or OpenMetrics. The client library writes it; it keeps no counts here. */
-import type { Metric, Registry, RegistryContentType } from "prom-client";
+/** Metric families as text: the Prometheus format, or OpenMetrics. What is counted is elsewhere. */
 import { Histogram } from "../../api/histogram.js";
-import type { MetricDefinition, MetricFamily, MetricSample } from "./definition.js";
-
-type PrometheusClient = typeof import("prom-client");
+import type { MetricFamily, MetricSample } from "./definition.js";
+import { bucketLabels, labelsText, quotedHelp } from "./exposition-text.js";
+import { type ProcessFamily, processFamilies } from "./process-figures.js";
 
 export type ExpositionFormat = "prometheus" | "openmetrics";
 
@@ -17,78 +16,86 @@ export interface Exposition {
   readonly text: string;
 }
 
-/** The figures of the process, kept once for all servers in it: some of them observe the event loop from the first scrape on. */
-let processRegistry: Registry | undefined;
+const CONTENT_TYPES: Readonly<Record<ExpositionFormat, string>> = {
+  prometheus: "text/plain; version=0.0.4; charset=utf-8",
+  openmetrics: "application/openmetrics-text; version=1.0.0; charset=utf-8",
+};
 
-/** @throws Error for a family whose name another one has. */
-export async function expose(families: readonly ShownFamily[], format: ExpositionFormat): Promise<Exposition> {
-  // Loaded at the first scrape: it costs a fifth of a server's start.
-  const { default: client } = await import("prom-client");
-  const registry = new client.Registry<RegistryContentType>();
-  if (format === "openmetrics") registry.setContentType(client.openMetricsContentType);
-  for (const { metric, help, samples } of families) {
-    if (samples.length > 0) add(registry, metric, async () => ({ help, values: valuesOf(metric, samples) }));
+/**
+ * @param hasProcess whether the figures of the process are shown too
+ * @throws Error for a family whose name another one has.
+ */
+export async function expose(
+  families: readonly ShownFamily[],
+  format: ExpositionFormat,
+  hasProcess: boolean,
+): Promise<Exposition> {
+  const ofProcess = hasProcess ? await processFamilies() : [];
+  const names = new Set<string>();
+  const parts: string[] = [];
+  for (const { name } of [...families.map(({ metric }) => metric), ...ofProcess]) {
+    if (names.has(name)) throw new Error(`metric ${name} is told twice`);
+    names.add(name);
   }
-  for (const metric of ofProcess(client).getMetricsAsArray()) {
-    const { name, type, get } = metric as unknown as ProcessMetric;
-    add(registry, { name, type }, () => get.call(metric));
+  for (const family of families) if (family.samples.length > 0) addFamily(parts, family, format);
+  for (const family of ofProcess) addProcessFamily(parts, family, format);
+  if (format === "openmetrics") parts.push("# EOF\n");
+  return { contentType: CONTENT_TYPES[format], text: parts.join("") };
+}
+
+const COUNTER_SUFFIX = "_total";
+
+function addFamily(parts: string[], { metric, help, samples }: ShownFamily, format: ExpositionFormat): void {
+  const { name, type } = metric;
+  addHead(parts, name, type, help, format);
+  if (type === "histogram") for (const sample of samples) addHistogram(parts, name, sample, format);
+  else for (const { labels, value } of samples) parts.push(`${name}${inBraces(labelsText(labels))} ${value}\n`);
+}
+
+/**
+ * In OpenMetrics a counter has the suffix `_total`, and its family is named without. The few that are older than that
+ * convention are of an unknown type there: whoever knows them looks for the names that they have.
+ */
+function addHead(parts: string[], name: string, type: string, help: string, format: ExpositionFormat): void {
+  let shownName = name;
+  let shownType = type;
+  if (format === "openmetrics" && type === "counter") {
+    if (name.endsWith(COUNTER_SUFFIX)) shownName = name.slice(0, -COUNTER_SUFFIX.length);
+    else shownType = "unknown";
   }
-  return { contentType: registry.contentType, text: await registry.metrics() };
+  parts.push(`# HELP ${shownName} ${quotedHelp(help, format)}\n# TYPE ${shownName} ${shownType}\n`);
 }
 
-/** What the library shows of a metric beside its name and type. */
-interface Values {
-  readonly help: string;
-  readonly values: readonly Value[];
-}
-
-interface Value {
-  readonly metricName?: string;
-  readonly labels: Readonly<Record<string, string | number>>;
-  readonly value: number;
-}
-
-interface ProcessMetric extends Pick<MetricDefinition, "name" | "type"> {
-  get(): Promise<Values>;
-}
-
-/** Hands the library something of its own to write: it renames what it is given when the format is OpenMetrics. */
-function add(
-  registry: Registry<RegistryContentType>,
-  { name, type }: Pick<MetricDefinition, "name" | "type">,
-  read: () => Promise<Values>,
-): void {
-  const readable = { name, type, get: async () => ({ ...(await read()), name: readable.name, type }) };
-  registry.registerMetric(readable as unknown as Metric);
-}
-
-function ofProcess(client: PrometheusClient): Registry {
-  if (processRegistry === undefined) {
-    processRegistry = new client.Registry();
-    client.collectDefaultMetrics({ register: processRegistry });
-  }
-  return processRegistry;
-}
-
-function valuesOf({ name }: MetricDefinition, samples: readonly MetricSample[]): Value[] {
-  return samples.flatMap(({ labels = {}, value }) =>
-    value instanceof Histogram ? histogramValues(name, labels, value) : [{ labels, value }],
-  );
+function inBraces(labels: string): string {
+  return labels === "" ? "" : `{${labels}}`;
 }
 
 /** Buckets count everything up to their bound. */
-function histogramValues(
-  name: string,
-  labels: Readonly<Record<string, string>>,
-  { bounds, counts, sum }: Histogram,
-): Value[] {
+function addHistogram(parts: string[], name: string, { labels, value }: MetricSample, format: ExpositionFormat): void {
+  if (!(value instanceof Histogram)) throw new Error(`metric ${name}: found ${value}, expected a histogram`);
+  const { bounds, counts, sum } = value;
+  const text = labelsText(labels);
+  const begin = `${name}_bucket{${text === "" ? "" : `${text},`}`;
+  const ends = bucketLabels(bounds, format);
   let total = 0;
-  const values: Value[] = [];
-  for (const [index, count] of counts.entries()) {
-    total += count;
-    const le = index < bounds.length ? (bounds[index] as number) : "+Inf";
-    values.push({ metricName: `${name}_bucket`, labels: { ...labels, le }, value: total });
+  for (let index = 0; index < counts.length; index++) {
+    total += counts[index] as number;
+    parts.push(`${begin}${ends[index]}} ${total}\n`);
   }
-  values.push({ metricName: `${name}_sum`, labels, value: sum }, { metricName: `${name}_count`, labels, value: total });
-  return values;
+  const all = inBraces(text);
+  parts.push(`${name}_sum${all} ${sum}\n${name}_count${all} ${total}\n`);
+}
+
+function addProcessFamily(
+  parts: string[],
+  { name, type, help, samples }: ProcessFamily,
+  format: ExpositionFormat,
+): void {
+  addHead(parts, name, type, help, format);
+  for (const sample of samples) {
+    const { le, ...labels } = sample.labels;
+    const bucket = le === undefined ? [] : bucketLabels([Number(le)], format).slice(...(le === "+Inf" ? [1] : [0, 1]));
+    const text = [labelsText(labels), ...bucket].filter((each) => each !== "").join(",");
+    parts.push(`${sample.name}${inBraces(text)} ${sample.value}\n`);
+  }
 }

@@ -18,7 +18,11 @@ export interface MetricsOptions {
   /** The release before it, to see the metrics that were hidden with this one. */
   readonly showHiddenFor?: string;
   readonly logger?: Logger;
+  /** Where they are served, without the figures of the process unless this is unset. Default: `/metrics`. */
+  readonly path?: string;
 }
+
+const PATH = "/metrics";
 
 const NAME = /^[a-zA-Z_:][a-zA-Z0-9_:]*$/;
 
@@ -39,6 +43,16 @@ export class Metrics {
   /** Of all metrics that were registered, whether the release shows them or not. */
   get definitions(): readonly MetricDefinition[] {
     return [...this.byName.values()];
+  }
+
+  get shownDefinitions(): readonly MetricDefinition[] {
+    return this.definitions.filter((definition) => this.isShown(definition));
+  }
+
+  /** Metrics that the release shows only when it is asked to. */
+  get hiddenCount(): number {
+    return this.definitions.filter((each) => phaseOf(each, this.options.release) === "hidden" && !this.isShown(each))
+      .length;
   }
 
   /**
@@ -64,7 +78,7 @@ export class Metrics {
   handlers(): PathHandler[] {
     return [
       {
-        path: "/metrics",
+        path: this.options.path ?? PATH,
         methods: ["GET", "HEAD"],
         handle: ({ request }) => this.answer(formatOf(headerText(request.headers, "accept"))),
       },
@@ -73,7 +87,7 @@ export class Metrics {
 
   private async answer(format: ExpositionFormat): Promise<HttpResponse> {
     const families = this.sources.flatMap((source) => source()).flatMap((family) => this.shown(family) ?? []);
-    const { contentType, text } = await expose(families, format);
+    const { contentType, text } = await expose(families, format, this.options.path === undefined);
     const body = Buffer.from(text);
     const headers = {
       "content-type": contentType,

@@ -10,7 +10,7 @@ export interface ReloadMetrics {
 }
 
 /** @param part of the server that the configuration is for, as names of metrics have it */
-export function reloadMetrics(part: "authentication" | "authorization"): ReloadMetrics {
+export function reloadMetrics(part: "authentication" | "authorization" | "audit" | "encryption"): ReloadMetrics {
   const prefix = `apiserver_${part}_config_controller`;
   const labels = ["status", "apiserver_id_hash"];
   return {

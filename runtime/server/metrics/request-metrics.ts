@@ -33,6 +33,13 @@ const REQUEST_SLI_DURATION: MetricDefinition = {
   stability: "ALPHA",
   since: "1.26",
 };
+/** The name that it had before; both say the same. */
+const REQUEST_SLO_DURATION: MetricDefinition = {
+  ...REQUEST_SLI_DURATION,
+  name: "apiserver_request_slo_duration_seconds",
+  since: "1.23",
+  deprecated: { since: "1.27", replacement: REQUEST_SLI_DURATION.name },
+};
 const RESPONSE_SIZES: MetricDefinition = {
   name: "apiserver_response_sizes",
   help: "Bytes of the bodies of answers to get and list.",
@@ -70,6 +77,7 @@ export const REQUEST_METRICS = [
   REQUEST_TOTAL,
   REQUEST_DURATION,
   REQUEST_SLI_DURATION,
+  REQUEST_SLO_DURATION,
   RESPONSE_SIZES,
   TERMINATIONS,
   ABORTS,
@@ -90,8 +98,8 @@ export function requestFamilies(figures: RequestFigures): MetricFamily[] {
     family(REQUEST_DURATION, ({ base, answered }) =>
       answered.map(({ dryRun, seconds }) => ({ labels: { ...base, dry_run: dryRun }, value: seconds })),
     ),
-    family(REQUEST_SLI_DURATION, ({ base, sliSeconds }) =>
-      sliSeconds.count === 0 ? [] : [{ labels: base, value: sliSeconds }],
+    ...[REQUEST_SLI_DURATION, REQUEST_SLO_DURATION].map((metric) =>
+      family(metric, ({ base, sliSeconds }) => (sliSeconds.count === 0 ? [] : [{ labels: base, value: sliSeconds }])),
     ),
     family(RESPONSE_SIZES, ({ base, responseBytes }) =>
       responseBytes === undefined ? [] : [{ labels: base, value: responseBytes }],

@@ -3,17 +3,34 @@ import { randomUUID } from "node:crypto";
 import type { FeatureGates } from "../../api/feature-gates.js";
 import { compareReleases, type Release } from "../../api/lifecycle.js";
 import type { NamingProfile } from "../../api/naming-profile.js";
+import { QueueMeter } from "../../api/queue-figures.js";
+import type { Spans } from "../../api/spans.js";
 import type { Clock } from "../../api/time.js";
 import { AttemptFigures } from "../../pipeline/attempt-figures.js";
 import type { PathHandler, PipelineEnvironment } from "../../pipeline/context.js";
 import { WatchFigures } from "../../pipeline/watch-figures.js";
+import { ExpressionFigures } from "../../registry/expression-figures.js";
 import type { Scheme } from "../../registry/scheme.js";
 import type { ResourceStore } from "../../registry/store.js";
+import type { Aggregation } from "../aggregation/aggregation.js";
+import { ADMISSION_CONDITION_METRICS, AdmissionConditionMetrics } from "./admission-condition-metrics.js";
 import { ADMISSION_METRICS, AdmissionFigures } from "./admission-metrics.js";
+import { ADMISSION_POLICY_METRICS, AdmissionPolicyMetrics } from "./admission-policy-metrics.js";
+import { ADMISSION_WEBHOOK_METRICS, AdmissionWebhookMetrics } from "./admission-webhook-metrics.js";
+import { AGGREGATION_METRICS, AggregationFigures } from "./aggregation-metrics.js";
+import { AUDIT_METRICS, AuditMetrics } from "./audit-metrics.js";
 import { AUTHENTICATION_METRICS, AuthenticationMetrics } from "./authentication-metrics.js";
 import { AUTHORIZATION_METRICS, AuthorizationMetrics } from "./authorization-metrics.js";
 import { CACHE_METRICS, cacheFamilies } from "./cache-metrics.js";
-import type { Metrics } from "./metrics.js";
+import { CLIENT_METRICS, ClientFigures } from "./client-metrics.js";
+import { CONNECTION_METRICS, ConnectionFigures } from "./connection-metrics.js";
+import { CONVERSION_METRICS, ConversionFigures } from "./conversion-metrics.js";
+import { ENCRYPTION_METRICS, EncryptionMetrics } from "./encryption-metrics.js";
+import { EXPRESSION_METRICS, expressionFamilies } from "./expression-metrics.js";
+import { HealthFigures } from "./health-metrics.js";
+import { Metrics } from "./metrics.js";
+import { QUEUE_METRICS, queueFamilies } from "./queue-metrics.js";
+import { REGISTRATION_METRICS, registrationSource } from "./registration-metrics.js";
 import { RequestFigures } from "./request-figures.js";
 import {
   ATTEMPT_METRICS,
@@ -39,26 +56,46 @@ export interface ServerFiguresOptions {
   readonly gates: FeatureGates;
   /** What serves a path outside the resources. */
   readonly findHandler: (path: string) => PathHandler | undefined;
+  /** What is measured is shown in spans too. */
+  readonly spans?: Spans | undefined;
 }
 
 export class ServerFigures {
   readonly attempts = new AttemptFigures();
   readonly authentication: AuthenticationMetrics;
   readonly authorization: AuthorizationMetrics;
+  readonly audit: AuditMetrics;
   readonly watches = new WatchFigures();
   readonly admission: AdmissionFigures;
+  /** Of webhooks and policies alike. */
+  readonly admissionConditions = new AdmissionConditionMetrics();
+  readonly admissionWebhooks = new AdmissionWebhookMetrics(this.admissionConditions);
+  readonly admissionPolicies = new AdmissionPolicyMetrics(this.admissionConditions);
   readonly requests: RequestFigures;
   readonly stores: StoreFigures;
+  readonly encryption: EncryptionMetrics;
+  readonly expressions: ExpressionFigures;
+  readonly conversions: ConversionFigures;
+  readonly aggregation = new AggregationFigures();
+  readonly health: HealthFigures;
+  readonly queues = new QueueMeter();
+  readonly ownRequests = new ClientFigures();
+  readonly connections = new ConnectionFigures();
 
   constructor(private readonly options: ServerFiguresOptions) {
-    const { clock, scheme, findHandler } = options;
+    const { clock, profile, scheme, findHandler, spans } = options;
     const sliCountsDryRuns = compareReleases(scheme.release, SLI_WITHOUT_DRY_RUNS) < 0;
     const serverId = randomUUID();
     this.authentication = new AuthenticationMetrics(serverId);
     this.authorization = new AuthorizationMetrics(serverId);
-    this.admission = new AdmissionFigures(clock);
+    this.audit = new AuditMetrics(serverId);
+    this.admission = new AdmissionFigures(clock, spans);
     this.requests = new RequestFigures({ scheme, findHandler, sliCountsDryRuns });
-    this.stores = new StoreFigures(clock);
+    this.encryption = new EncryptionMetrics(serverId);
+    this.stores = new StoreFigures(clock, spans);
+    this.expressions = new ExpressionFigures(spans);
+    this.conversions = new ConversionFigures(spans);
+    this.health = new HealthFigures(profile);
   }
 
   /** Has all of it shown. */
@@ -66,6 +103,7 @@ export class ServerFigures {
     metrics: Metrics,
     { inFlight, deprecatedUses }: Pick<PipelineEnvironment, "inFlight" | "deprecatedUses">,
     caches: () => readonly ResourceStore[],
+    aggregation: Pick<Aggregation, "availabilities">,
   ): void {
     const { profile, scheme, gates } = this.options;
     metrics.register(REQUEST_METRICS, () => requestFamilies(this.requests));
@@ -74,7 +112,18 @@ export class ServerFigures {
     metrics.register(ATTEMPT_METRICS, () => attemptFamilies(this.attempts));
     metrics.register(AUTHENTICATION_METRICS, () => this.authentication.families());
     metrics.register(AUTHORIZATION_METRICS, () => this.authorization.families());
+    metrics.register(AUDIT_METRICS, () => this.audit.families());
     metrics.register(ADMISSION_METRICS, () => this.admission.families());
+    metrics.register(ADMISSION_CONDITION_METRICS, () => this.admissionConditions.families());
+    metrics.register(ADMISSION_WEBHOOK_METRICS, () => this.admissionWebhooks.families());
+    metrics.register(ADMISSION_POLICY_METRICS, () => this.admissionPolicies.families());
+    metrics.register(EXPRESSION_METRICS, () => expressionFamilies(this.expressions));
+    metrics.register(CONVERSION_METRICS, () => this.conversions.families());
+    metrics.register(AGGREGATION_METRICS, () => this.aggregation.families(aggregation.availabilities()));
+    metrics.register(QUEUE_METRICS, () => queueFamilies(this.queues));
+    metrics.register(CLIENT_METRICS, () => this.ownRequests.families());
+    metrics.register(CONNECTION_METRICS, () => this.connections.families());
+    metrics.register(ENCRYPTION_METRICS, () => this.encryption.families());
     metrics.register(WATCH_METRICS, () => watchFamilies(this.watches));
     metrics.register(CACHE_METRICS, () => cacheFamilies(caches()));
     for (const { definitions, source } of [
@@ -82,5 +131,13 @@ export class ServerFigures {
       serverMetrics(profile, scheme.release, gates),
     ])
       metrics.register(definitions, source);
+    metrics.register(REGISTRATION_METRICS, registrationSource(metrics));
+  }
+
+  /** What promises of availability are measured by, under a path of its own. */
+  indicators(): Metrics {
+    const indicators = new Metrics({ release: this.options.scheme.release, path: "/metrics/slis" });
+    indicators.register(this.health.definitions, () => this.health.families());
+    return indicators;
   }
 }

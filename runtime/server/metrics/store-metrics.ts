@@ -1,6 +1,7 @@
 /** What the stores are asked and how long they take. The names begin with the profile's word for the store. */
 import { type Buckets, Histogram } from "../../api/histogram.js";
 import type { NamingProfile } from "../../api/naming-profile.js";
+import type { Spans } from "../../api/spans.js";
 import type { Clock } from "../../api/time.js";
 import type {
   GetResult,
@@ -21,6 +22,9 @@ const SECONDS: Buckets = [
   0.005, 0.025, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1, 1.25, 1.5, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 45, 60,
 ];
 
+/** Of a span: whose objects they are; which ones is nobody's business. */
+const COLLECTION = "db.collection.name";
+
 export type StoreOperation = "compact" | "create" | "delete" | "get" | "head" | "list" | "update";
 
 interface OperationFigures {
@@ -34,7 +38,10 @@ export class StoreFigures {
   private readonly byPrefix = new Map<string, Map<StoreOperation, OperationFigures>>();
   private readonly measured = new Map<StorageEngine, StorageEngine>();
 
-  constructor(private readonly clock: Clock) {}
+  constructor(
+    private readonly clock: Clock,
+    private readonly spans?: Spans | undefined,
+  ) {}
 
   /** The same engine; its calls are measured. The same one for the same engine. */
   measure(engine: StorageEngine): StorageEngine {
@@ -46,15 +53,22 @@ export class StoreFigures {
     return measured;
   }
 
+  /** What the stores take of disks, those that can tell. */
+  diskBytes(): readonly number[] {
+    return [...this.measured.keys()].flatMap((engine) => engine.diskBytes?.() ?? []);
+  }
+
   all(): readonly OperationFigures[] {
     return [...this.byPrefix.values()].flatMap((byOperation) => [...byOperation.values()]);
   }
 
-  /** Awaits a call and records it. @param key a key or prefix of one resource; empty for none */
-  async time<T>(operation: StoreOperation, key: string, call: Promise<T>): Promise<T> {
+  /** Makes a call and records it. @param key a key or prefix of one resource; empty for none */
+  async time<T>(operation: StoreOperation, key: string, call: () => Promise<T>): Promise<T> {
     const beganMs = this.clock.now();
     try {
-      const result = await call;
+      const result = await (this.spans === undefined
+        ? call()
+        : this.spans.run(`Store ${operation}`, { [COLLECTION]: resourcePrefixOf(key) }, call));
       this.of(operation, key).seconds.observe(Math.max(0, this.clock.now() - beganMs) / 1000);
       return result;
     } catch (error) {
@@ -86,6 +100,7 @@ export class StoreFigures {
 class MeasuredEngine implements StorageEngine {
   readonly name: string;
   readonly maxValueBytes: number;
+  readonly diskBytes?: () => number;
 
   constructor(
     private readonly inner: StorageEngine,
@@ -93,23 +108,24 @@ class MeasuredEngine implements StorageEngine {
   ) {
     this.name = inner.name;
     this.maxValueBytes = inner.maxValueBytes;
+    if (inner.diskBytes !== undefined) this.diskBytes = () => inner.diskBytes?.() ?? 0;
   }
 
   head(): Promise<Revision> {
-    return this.figures.time("head", "", this.inner.head());
+    return this.figures.time("head", "", () => this.inner.head());
   }
 
   get(key: string, options?: ReadOptions): Promise<GetResult> {
-    return this.figures.time("get", key, this.inner.get(key, options));
+    return this.figures.time("get", key, () => this.inner.get(key, options));
   }
 
   list(options: ListOptions): Promise<ListResult> {
-    return this.figures.time("list", options.prefix, this.inner.list(options));
+    return this.figures.time("list", options.prefix, () => this.inner.list(options));
   }
 
   commit(write: Write): Promise<Revision> {
     const operation = write.type === "delete" ? "delete" : write.previous === 0n ? "create" : "update";
-    return this.figures.time(operation, write.key, this.inner.commit(write));
+    return this.figures.time(operation, write.key, () => this.inner.commit(write));
   }
 
   watch(options: WatchOptions, sink: WatchSink): Subscription {
@@ -117,7 +133,7 @@ class MeasuredEngine implements StorageEngine {
   }
 
   compact(revision: Revision): Promise<void> {
-    return this.figures.time("compact", "", this.inner.compact(revision));
+    return this.figures.time("compact", "", () => this.inner.compact(revision));
   }
 
   compactedRevision(): Promise<Revision> {
@@ -150,6 +166,14 @@ export function storeMetrics({ words }: NamingProfile, figures: StoreFigures) {
     help: "Requests to the store that have ended.",
     type: "counter",
   };
+  const size: MetricDefinition = {
+    name: "apiserver_storage_size_bytes",
+    help: "What a store takes of its disk; of stores that have no file of their own there is none.",
+    type: "gauge",
+    labels: ["storage_cluster_id"],
+    stability: "STABLE",
+    since: "1.31",
+  };
   const errors: MetricDefinition = {
     ...facts,
     name: `${prefix}_request_errors_total`,
@@ -157,11 +181,17 @@ export function storeMetrics({ words }: NamingProfile, figures: StoreFigures) {
     type: "counter",
   };
   return {
-    definitions: [duration, total, errors],
+    definitions: [duration, total, errors, size],
     source: (): MetricFamily[] => [
       { metric: duration, samples: figures.all().map(({ labels, seconds }) => ({ labels, value: seconds })) },
       { metric: total, samples: figures.all().map(({ labels, seconds }) => ({ labels, value: seconds.count })) },
       { metric: errors, samples: figures.all().map(({ labels, failed }) => ({ labels, value: failed })) },
+      {
+        metric: size,
+        samples: figures
+          .diskBytes()
+          .map((value, index) => ({ labels: { storage_cluster_id: `${prefix}-${index}` }, value })),
+      },
     ],
   };
 }

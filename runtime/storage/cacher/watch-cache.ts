@@ -1,27 +1,25 @@
 /**
  * The watch cache of one key prefix: the current state, every state of the retention window, and the events between
  * them. Reads at a revision and watches are answered from here; the engine is only followed. It holds no policy on
- * selectors or encodings: values are what the owner's `decode` makes of an entry, once.
+ * selectors or encodings: values are what the owner's `decode` makes of an entry, once. An entry that can't be decoded is
+ * none of the values; its key is known, and whoever answers for all of them has to look there.
  */
 import type { Entry, Revision, StorageEvent, Subscription } from "../engine.js";
-import {
-  CacheSupersededError,
-  CompactedError,
-  EngineClosedError,
-  NotYetReadableError,
-  UnreadableValueError,
-} from "../errors.js";
+import { CacheSupersededError, EngineClosedError, NotYetReadableError } from "../errors.js";
 import { DEFAULT_MAX_HISTORY_BYTES, History } from "./history.js";
 import { type Anchor, type ChangeListener, Listeners } from "./listeners.js";
 import type { FeedMember, LogFeed, MemberLoad } from "./log-feed.js";
 import { lookup } from "./sequence.js";
 import { applyEvent, stateOf, type TermsOf } from "./state.js";
+import { type Straggler, Stragglers } from "./stragglers.js";
 import type { CacheEvent, CacheValue, Snapshot, State } from "./types.js";
+import { type UnreadableEntry, unreadableEntry, unreadableWarning } from "./unreadable.js";
 
 export interface WatchCacheOptions<V extends CacheValue> {
   readonly feed: LogFeed;
   /** All keys of one resource. */
   readonly prefix: string;
+  /** Throws NotYetReadableError for what is worth another try soon; anything else means that the value can't be read. */
   readonly decode: (entry: Entry) => V;
   /** The texts by which values are looked up; the same ones in the same order for values that agree in them. */
   readonly termsOf: TermsOf<V>;
@@ -36,6 +34,8 @@ export interface CacheStatistics {
   readonly historyBytes: number;
   readonly maxHistoryBytes: number;
   readonly listeners: number;
+  /** Keys whose values can't be read. */
+  readonly unreadable: number;
   /** Times that the whole state was read from the store; the first is that of the start. */
   readonly loads: number;
   /** Objects that these read. */
@@ -44,14 +44,6 @@ export interface CacheStatistics {
   readonly eventsReceived: number;
   /** Readers that were ended because the window moved past them. */
   readonly stragglersEnded: number;
-}
-
-/** A reader that is behind and takes events from the window at its own pace. */
-export interface Straggler {
-  /** The last revision that it has. */
-  readonly position: Revision;
-  /** The window has moved past its position. */
-  ended(error: Error): void;
 }
 
 export class WatchCache<V extends CacheValue> {
@@ -63,20 +55,19 @@ export class WatchCache<V extends CacheValue> {
   private readonly maxHistoryBytes: number;
   private readonly history: History<V>;
   private readonly listeners: Listeners<V>;
-  private readonly stragglers = new Set<Straggler>();
+  private readonly stragglers: Stragglers;
   private state: State<V> = { values: undefined, terms: undefined };
   private objectBytes = 0;
   private loads = 0;
   private loadedObjects = 0;
   private eventsReceived = 0;
-  private stragglersEnded = 0;
   private applied: Revision = 0n;
   private isSynced = false;
   private readonly waiting = new Set<() => void>();
   private closedBy: Error | undefined;
   private isRetired = false;
-  /** A stored value that can't be decoded: nothing of this prefix can be told for certain any more. */
-  private fault: Error | undefined;
+  /** By key. It is the same for all states of the window: whenever it changes, the window begins anew. */
+  private unreadable: ReadonlyMap<string, UnreadableEntry> = new Map();
   /** Set while values can't be decoded yet; the cache is loaded again afterwards. */
   private untilReadable: Promise<void> | undefined;
   /** Why the state before the one that is being loaded could not be kept up. */
@@ -92,6 +83,7 @@ export class WatchCache<V extends CacheValue> {
     this.maxHistoryBytes = maxHistoryBytes;
     this.history = new History(termsOf, maxHistoryBytes);
     this.listeners = new Listeners(prefix, termsOf, feed.onWarning);
+    this.stragglers = new Stragglers(feed.onWarning);
     this.waitingSince = feed.clock.now();
     this.membership = {
       prefix,
@@ -109,9 +101,9 @@ export class WatchCache<V extends CacheValue> {
     return this.isSynced;
   }
 
-  /** Why the cache can't answer until it was loaded anew; names the key of a stored value that can't be read. */
-  get failure(): Error | undefined {
-    return this.fault;
+  /** The keys whose values can't be read, in no order; in all states that can be asked for. */
+  get unreadables(): ReadonlyMap<string, UnreadableEntry> {
+    return this.unreadable;
   }
 
   /** How long reads have had to wait for the cache; 0 when they need not. Milliseconds. */
@@ -137,10 +129,11 @@ export class WatchCache<V extends CacheValue> {
       historyBytes: this.history.byteLength,
       maxHistoryBytes: this.maxHistoryBytes,
       listeners: this.listeners.size,
+      unreadable: this.unreadable.size,
       loads: this.loads,
       loadedObjects: this.loadedObjects,
       eventsReceived: this.eventsReceived,
-      stragglersEnded: this.stragglersEnded,
+      stragglersEnded: this.stragglers.dropped,
     };
   }
 
@@ -153,7 +146,7 @@ export class WatchCache<V extends CacheValue> {
     if (this.isSynced) return true;
     if (this.isRetired) return false;
     this.feed.start();
-    if (timeoutMs <= 0 || this.fault !== undefined) return false;
+    if (timeoutMs <= 0) return false;
     await new Promise<void>((resolve) => {
       const done = (): void => {
         this.waiting.delete(done);
@@ -206,14 +199,13 @@ export class WatchCache<V extends CacheValue> {
 
   /** Ends a reader that is behind when the window moves past it; the function returned lets go of it. */
   follow(straggler: Straggler): () => void {
-    this.stragglers.add(straggler);
-    return () => this.stragglers.delete(straggler);
+    return this.stragglers.add(straggler);
   }
 
   /** Forgets history at or below `revision`: reads and watches of older states fail from now on. */
   trim(revision: Revision): void {
     this.history.trim(revision < this.revision ? revision : this.revision);
-    this.dropStragglers();
+    this.stragglers.drop(this.history.firstRevision);
   }
 
   /**
@@ -227,6 +219,13 @@ export class WatchCache<V extends CacheValue> {
     this.feed.leave(this.membership);
     this.endWatches(new CacheSupersededError());
     this.release();
+  }
+
+  /** Reads everything from the store once more: values may be readable that were not. Watches end. */
+  reload(): void {
+    if (this.closedBy !== undefined || this.isRetired || !this.isSynced) return;
+    this.lost(new CacheSupersededError());
+    this.feed.reload(this.membership, Promise.resolve());
   }
 
   /** Ends all watches. Idempotent. */
@@ -248,7 +247,7 @@ export class WatchCache<V extends CacheValue> {
 
   private startLoad(): MemberLoad {
     const values: V[] = [];
-    let fault: Error | undefined;
+    const unreadable = new Map<string, UnreadableEntry>();
     let untilReadable: Promise<void> | undefined;
     return {
       add: (entry) => {
@@ -256,13 +255,13 @@ export class WatchCache<V extends CacheValue> {
           values.push(this.decode(entry));
         } catch (error) {
           if (error instanceof NotYetReadableError) untilReadable = error.readable;
-          else fault = unreadable(entry, error);
+          else unreadable.set(entry.key, unreadableEntry(entry, error));
         }
       },
       done: (revision) => {
         // Watches that came since the log was lost know nothing of the gap before the new beginning.
         if (this.lostBy !== undefined) this.endWatches(this.lostBy);
-        this.fault = fault;
+        this.unreadable = unreadable;
         this.untilReadable = untilReadable;
         this.state = stateOf(values, this.termsOf);
         this.loads++;
@@ -275,20 +274,29 @@ export class WatchCache<V extends CacheValue> {
   }
 
   private apply(events: readonly StorageEvent[]): void {
-    const changes: CacheEvent<V>[] = [];
-    if (this.fault !== undefined || this.untilReadable !== undefined) return;
-    for (const { type, key, value, revision } of events) {
+    let changes: CacheEvent<V>[] = [];
+    if (this.untilReadable !== undefined) return;
+    for (const event of events) {
+      const { type, key, revision } = event;
       if (revision <= this.applied) continue;
       const previous = this.get(key);
-      let current: V;
+      let current: V | UnreadableEntry;
       try {
-        current = this.decode({ key, value, revision });
+        current = this.decode(event);
       } catch (error) {
-        if (error instanceof NotYetReadableError) this.untilReadable = error.readable;
-        else this.fault = unreadable({ key, revision }, error);
-        this.lost(this.fault ?? (error as Error));
-        this.feed.reload(this.membership, this.untilReadable);
-        return;
+        if (error instanceof NotYetReadableError) {
+          this.untilReadable = error.readable;
+          this.lost(error);
+          this.feed.reload(this.membership, this.untilReadable);
+          return;
+        }
+        current = unreadableEntry(event, error);
+      }
+      if ("error" in current || this.unreadable.has(key)) {
+        this.tell(changes);
+        changes = [];
+        this.passOver(type, current, previous);
+        continue;
       }
       const change: CacheEvent<V> = { type, revision, current, previous };
       this.objectBytes += (type === "put" ? current.byteLength : 0) - (previous?.byteLength ?? 0);
@@ -297,16 +305,51 @@ export class WatchCache<V extends CacheValue> {
       this.history.append(change, this.state);
       changes.push(change);
     }
+    this.tell(changes);
+  }
+
+  private tell(changes: readonly CacheEvent<V>[]): void {
     if (changes.length === 0) return;
     this.eventsReceived += changes.length;
     this.listeners.tell(changes);
-    this.dropStragglers();
+    this.stragglers.drop(this.history.firstRevision);
+  }
+
+  /**
+   * A change to or from what can't be read. Watches can't show it, so they end and their clients read the state anew, which
+   * is the first of a new window.
+   */
+  private passOver(type: StorageEvent["type"], current: V | UnreadableEntry, previous: V | undefined): void {
+    const { key, revision } = current;
+    const unreadable = new Map(this.unreadable);
+    unreadable.delete(key);
+    const isUnreadable = "error" in current;
+    if (isUnreadable && type === "put") unreadable.set(key, current);
+    if (previous !== undefined)
+      this.state = applyEvent(this.state, { type: "delete", revision, current: previous, previous }, this.termsOf);
+    if (!isUnreadable && type === "put") {
+      this.state = applyEvent(this.state, { type, revision, current, previous: undefined }, this.termsOf);
+      this.objectBytes += current.byteLength;
+    }
+    this.objectBytes -= previous?.byteLength ?? 0;
+    this.unreadable = unreadable;
+    this.applied = revision;
+    this.eventsReceived++;
+    this.history.restart({ revision, ...this.state });
+    this.endWatches(isUnreadable && type === "put" ? current.error : new CacheSupersededError());
+    if (this.isSynced && isUnreadable && type === "put") this.warn([current]);
+  }
+
+  private warn(entries: readonly UnreadableEntry[]): void {
+    const [first] = entries;
+    if (first !== undefined) this.feed.onWarning(unreadableWarning(entries), first.error);
   }
 
   private synced(): void {
     if (this.isRetired) return;
-    this.isSynced = this.fault === undefined && this.untilReadable === undefined;
-    if (!this.isSynced) this.feed.reload(this.membership, this.untilReadable);
+    this.isSynced = this.untilReadable === undefined;
+    if (this.isSynced) this.warn([...this.unreadable.values()]);
+    else this.feed.reload(this.membership, this.untilReadable);
     // those who wait for the first state wait for its code as well
     if (this.untilReadable === undefined) this.release();
   }
@@ -322,33 +365,6 @@ export class WatchCache<V extends CacheValue> {
 
   private endWatches(error: Error): void {
     this.listeners.end(error);
-    for (const straggler of [...this.stragglers]) this.endStraggler(straggler, error);
+    this.stragglers.endAll(error);
   }
-
-  private dropStragglers(): void {
-    if (this.stragglers.size === 0) return;
-    const oldest = this.history.firstRevision;
-    for (const straggler of [...this.stragglers]) {
-      if (straggler.position >= oldest) continue;
-      this.stragglersEnded++;
-      this.endStraggler(straggler, new CompactedError(straggler.position, oldest));
-    }
-  }
-
-  /** The feed goes on whatever becomes of one reader. */
-  private endStraggler(straggler: Straggler, reason: Error): void {
-    this.stragglers.delete(straggler);
-    try {
-      straggler.ended(reason);
-    } catch (error) {
-      this.feed.onWarning("a watch could not be ended", error);
-    }
-  }
-}
-
-function unreadable({ key, revision }: { key: string; revision: Revision }, cause: unknown): Error {
-  const why = cause instanceof Error ? cause.message : String(cause);
-  return new UnreadableValueError(`the stored value of ${key} at revision ${revision} can't be read: ${why}`, {
-    cause,
-  });
 }

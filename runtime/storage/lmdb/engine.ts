@@ -25,6 +25,12 @@ export async function openLmdbEngine(directory: string): Promise<StorageEngine> 
   return new LmdbEngine(await openDatabases(directory));
 }
 
+/** What the library tells of the file, as far as it is needed. */
+interface FileStatistics {
+  readonly pageSize: number;
+  readonly lastPageNumber: number;
+}
+
 class LmdbEngine implements StorageEngine {
   readonly name = "lmdb";
   readonly maxValueBytes = MAX_VALUE_BYTES;
@@ -105,6 +111,12 @@ class LmdbEngine implements StorageEngine {
   async compactedRevision(): Promise<Revision> {
     this.#assertOpen();
     return this.#compacted;
+  }
+
+  diskBytes(): number {
+    if (this.#closing !== undefined) return 0;
+    const { pageSize, lastPageNumber } = this.#databases.root.getStats() as FileStatistics;
+    return (lastPageNumber + 1) * pageSize;
   }
 
   async ping(): Promise<void> {

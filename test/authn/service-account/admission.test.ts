@@ -22,6 +22,7 @@ function admit(spec: object, missingReads: number): Asked {
       return reads.length > missingReads ? { imagePullSecrets: [] } : undefined;
     },
     profile: orchProfile(),
+    random: () => 0,
     clock: {
       now: () => 0,
       after(delayMs, callback) {

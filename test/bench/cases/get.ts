@@ -8,7 +8,7 @@ import { cbor, metadata, protobuf, table, trimmed, yaml } from "./forms.js";
 
 const OBJECTS = 64;
 
-const usual: LoadPlan = {
+export const getPlan: LoadPlan = {
   method: "GET",
   path: `${COLLECTION}/object-${SLOT}`,
   bodies: [],
@@ -17,14 +17,14 @@ const usual: LoadPlan = {
   slots: OBJECTS,
 };
 
-export const getCase: BenchCase = caseOf("get", usual);
+export const getCase: BenchCase = caseOf("get", getPlan);
 
 export const getFormCases: readonly BenchCase[] = [protobuf, cbor, yaml, metadata, table, trimmed].map(
-  ({ name, headers, server }) => caseOf(`get-${name}`, { ...usual, headers }, server),
+  ({ name, headers, server }) => caseOf(`get-${name}`, { ...getPlan, headers }, server),
 );
 
 export function getOver(transport: Transport): BenchCase {
-  return caseOf(`get-${transport}`, { ...usual, transport });
+  return caseOf(`get-${transport}`, { ...getPlan, transport });
 }
 
 function caseOf(name: string, plan: LoadPlan, server: OurOptions["server"] = {}): BenchCase {

@@ -1,6 +1,7 @@
 /** All cases, in the order in which they run: writes, reads, forms of answers, watches, memory, start, the generator. */
 import type { BenchCase } from "../bench-case.js";
 import { applyCases } from "./apply.js";
+import { auditCases } from "./audit.js";
 import { authenticationCases } from "./authentication.js";
 import { authorizationCases } from "./authorization.js";
 import { createDeploymentCase } from "./create-deployment.js";
@@ -9,8 +10,10 @@ import { createMemoryCase } from "./create-memory.js";
 import { decodeCases } from "./decode.js";
 import { definitionCases } from "./definitions.js";
 import { documentCases } from "./documents.js";
+import { encryptionCases } from "./encryption.js";
 import { enginePutCase } from "./engine-put.js";
 import { expressionCases } from "./expressions.js";
+import { figureCases } from "./figures.js";
 import { generateCases, validateCases } from "./generate.js";
 import { getCase, getFormCases } from "./get.js";
 import { chunkedListCases, listCases } from "./list.js";
@@ -20,12 +23,15 @@ import { selectiveListCases } from "./list-selective.js";
 import { memoryCases } from "./memory.js";
 import { ownershipCases } from "./ownership.js";
 import { patchCases } from "./patch.js";
+import { policyCases } from "./policies.js";
+import { quotaCases } from "./quota.js";
 import { ruleCases } from "./rules.js";
 import { startCase } from "./start.js";
 import { transportCases } from "./transports.js";
 import { updateCases } from "./update.js";
 import { watchFanOutCase } from "./watch-fan-out.js";
 import { pacedWatchCases } from "./watch-paced.js";
+import { webhookCases } from "./webhooks.js";
 
 /** Writes of what is there already or may be, and the parts of every write. */
 export const changeCases: readonly BenchCase[] = [
@@ -38,6 +44,10 @@ export const changeCases: readonly BenchCase[] = [
   ...validateCases,
   ...definitionCases,
   ...ruleCases,
+  ...quotaCases,
+  ...encryptionCases,
+  ...policyCases,
+  ...webhookCases,
   ...expressionCases,
 ];
 
@@ -50,6 +60,8 @@ export const answerCases: readonly BenchCase[] = [
   ...transportCases,
   ...authenticationCases,
   ...authorizationCases,
+  ...auditCases,
+  ...figureCases,
 ];
 
 export const cases: readonly BenchCase[] = [

@@ -33,6 +33,7 @@ export async function openReads(
   { authentication = {}, credentials, close }: Callers,
   username: string,
   authorization: NonNullable<CreateServerOptions["authorization"]> = everything,
+  options: Pick<CreateServerOptions, "audit"> = {},
 ): Promise<OurSide> {
   const { createServer } = await import("../../../runtime/index.js");
   const server = await createServer({
@@ -40,6 +41,7 @@ export async function openReads(
     controllers: CONTROLLERS,
     authorization,
     authentication,
+    ...options,
   });
   await server.start();
   await untilReadyInProcess(server);

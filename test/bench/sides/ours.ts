@@ -19,10 +19,13 @@ export interface OurOptions {
   /** Objects that are in the store before the server starts. */
   readonly fill?: Seed | readonly Seed[];
   /** What the server is told apart from its storage and its controllers. */
-  readonly server?: Pick<CreateServerOptions, "emulatedVersion" | "featureGates">;
+  readonly server?: Pick<
+    CreateServerOptions,
+    "disableAdmissionPlugins" | "emulatedVersion" | "encryption" | "featureGates" | "tracing"
+  >;
   /** Completes the plan with what only the running server knows. */
   readonly completePlan?: (plan: LoadPlan, server: Server) => Promise<LoadPlan>;
-  readonly seed?: RequestSeed;
+  readonly seed?: RequestSeed | readonly RequestSeed[];
   /** Takes the recording from the store instead of from the answer. */
   readonly recordStored?: (engine: StorageEngine) => Promise<Uint8Array>;
 }
@@ -69,7 +72,7 @@ export async function openOurs({
     ...(security === undefined ? {} : { ca: security.ca }),
   };
   await untilReady(endpoint);
-  if (seed !== undefined) await makeObjects(server, seed);
+  for (const one of [seed ?? []].flat()) await makeObjects(server, one);
   const plan = await completePlan(atVersion(given, await engine.head()), server);
   return {
     work: { type: "socket", plan, endpoint },

@@ -79,7 +79,7 @@ export const controlCases: TableCases = {
         matchConstraints: { resourceRules: [rule] },
         mutations: [
           { patchType: "ApplyConfiguration", applyConfiguration: { expression: "Object{}" } },
-          { patchType: "JSONPatch", jsonPatch: { expression: "[]" } },
+          { patchType: "JSONPatch", jsonPatch: { expression: "[JSONPatch{op: 'remove', path: '/metadata/labels'}]" } },
         ],
         reinvocationPolicy: "Never",
         failurePolicy: "Ignore",

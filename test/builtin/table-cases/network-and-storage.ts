@@ -95,6 +95,16 @@ export const networkAndStorageCases: TableCases = {
     columns: `${NAME}, Holder, Age:date`,
     cells: ["leader", "one", "5m"],
   },
+  "${storagemigrationGroup}/v1 storageversionmigrations": {
+    object: { ...meta("lamps"), spec: { resource: { group: "example.com", resource: "lamps" } } },
+    status: {
+      conditions: [
+        { type: "Running", status: "True", reason: "R", message: "m", lastTransitionTime: "2024-01-01T00:00:00Z" },
+      ],
+    },
+    columns: `${NAME}, Group, Resource, State, Age:date`,
+    cells: ["lamps", "example.com", "lamps", "Running", "5m"],
+  },
   "${nodeGroup}/v1 runtimeclasses": {
     object: { ...meta("boxed"), handler: "box" },
     columns: `${NAME}, Handler, Age`,

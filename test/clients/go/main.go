@@ -37,6 +37,7 @@ var scenarios = map[string]scenario{
 	"recorders":   recorders,
 	"operator":    operate,
 	"pods":        pods,
+	"scrape":      scrape,
 }
 
 // No scenario takes longer, however slow the machine is.

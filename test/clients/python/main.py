@@ -6,6 +6,7 @@ from kubernetes import config
 
 import following
 import generic
+import metrics
 import objects
 from facts import complain, say
 
@@ -15,6 +16,7 @@ SCENARIOS = {
     "following": [following.watches, following.informers],
     "definitions": [generic.defined_kinds],
     "candidate": [following.candidate],
+    "metrics": [metrics.scrape],
 }
 
 

@@ -1,0 +1,141 @@
+/** Conversions in rules: whether they fit the schemas of both versions, and whether random objects survive them. */
+import { tripsOfMapping } from "../../runtime/merge/mapping-trips.js";
+import { findLoss, formatLoss, ROUND_TRIPS, type RoundTripOptions } from "../../runtime/merge/round-trips.js";
+import { type ConvertedSide, planMapping } from "../../runtime/schema/conversion-plan.js";
+import { CONVERSION_KEYWORD, type ConversionMapping } from "../../runtime/schema/conversion-rules.js";
+import { hoistStructs } from "../../runtime/schema/hoist.js";
+import type { Schema } from "../../runtime/schema/types.js";
+import type { Problem, SchemaPath } from "../problem.js";
+import { collectRefs } from "./refs.js";
+import type { ReadSchema, ReadSchemas } from "./schemas.js";
+
+/** Random objects that conversions were tried with, for people to read and to try again. */
+export interface ConversionTrips {
+  readonly conversions: number;
+  readonly trips: number;
+  readonly seed: number;
+}
+
+/** Takes time for each kind that has rules. @param options of the random objects */
+export function lintConversions(
+  schemas: ReadSchemas,
+  problems: Problem[],
+  { seed = 1, trips = ROUND_TRIPS }: RoundTripOptions = {},
+): ConversionTrips {
+  let conversions = 0;
+  for (const [, versions] of versionsOf(schemas)) {
+    const leads = versions.filter(({ definition }) => definition.facts?.conversion !== undefined);
+    for (const read of leads) if (lintVersion(read, versions, schemas, problems, { seed, trips })) conversions += 1;
+  }
+  return { conversions, trips, seed };
+}
+
+function versionsOf(schemas: ReadSchemas): Map<string, ReadSchema[]> {
+  const kinds = new Map<string, ReadSchema[]>();
+  for (const read of schemas.values()) {
+    const { facts } = read.definition;
+    if (facts === undefined) continue;
+    const key = `${facts.group}/${facts.resource}`;
+    kinds.set(key, [...(kinds.get(key) ?? []), read]);
+  }
+  return kinds;
+}
+
+/** @returns true where the conversion is sound and was tried */
+function lintVersion(
+  read: ReadSchema,
+  versions: readonly ReadSchema[],
+  schemas: ReadSchemas,
+  problems: Problem[],
+  options: Required<RoundTripOptions>,
+): boolean {
+  const { definition } = read;
+  const { facts } = definition;
+  const report = (path: SchemaPath, message: string, remedy?: string): void => {
+    problems.push(definition.document.problem([...definition.path, CONVERSION_KEYWORD, ...path], message, remedy));
+  };
+  const mapping = facts?.conversion as ConversionMapping;
+  const hub = hubAmong(read, mapping, versions, report);
+  if (hub === undefined || facts === undefined) return false;
+  const [version, stored] = [sideOf(read, schemas), sideOf(hub, schemas)];
+  const { plan, problems: faults } = planMapping(version, stored, mapping.rules);
+  for (const { path, message, remedy } of faults) report(path, message, remedy);
+  if (faults.length > 0) return false;
+  const loss = findLoss(tripsOfMapping({ version, stored, rules: mapping.rules, plan }), options);
+  if (loss === undefined) return true;
+  report(
+    [],
+    `the conversion loses something: ${formatLoss(loss, version.version, stored.version)}`,
+    "mend the rules, or say why it may with lossy",
+  );
+  return false;
+}
+
+function hubAmong(
+  read: ReadSchema,
+  { to }: ConversionMapping,
+  versions: readonly ReadSchema[],
+  report: (path: SchemaPath, message: string, remedy?: string) => void,
+): ReadSchema | undefined {
+  const isStored = read.definition.facts?.storage === true;
+  if (to === undefined && isStored) {
+    report(
+      [],
+      "the version is the stored one, so it has no rules of its own",
+      "write them in the other version, or name the version that they lead to with to",
+    );
+    return undefined;
+  }
+  const hub = versions.find(({ definition: { facts } }) => (to === undefined ? facts?.storage : facts?.version === to));
+  const names = versions.map(({ definition }) => definition.facts?.version).join(", ");
+  if (hub === undefined || hub === read) {
+    const found = to === undefined ? "no version is stored" : `to is ${JSON.stringify(to)}`;
+    report(to === undefined ? [] : ["to"], found, `expected another version of the kind: ${names}`);
+    return undefined;
+  }
+  if (hub.definition.facts?.conversion !== undefined) {
+    report(
+      [],
+      `${hub.definition.facts.version}, to which the rules lead, has rules itself`,
+      "let the rules of all versions lead to one that has none",
+    );
+    return undefined;
+  }
+  const other = versions.find(({ definition }) => {
+    const conversion = definition.facts?.conversion;
+    return conversion !== undefined && conversion.to !== to && definition.facts?.version !== conversion.to;
+  });
+  const leadsElsewhere = other !== undefined && hubName(other, versions) !== hub.definition.facts?.version;
+  if (!leadsElsewhere) return hub;
+  report(
+    [],
+    `the rules lead to ${hub.definition.facts?.version}, those of ${other.definition.facts?.version} elsewhere`,
+    "let the rules of all versions lead to one version",
+  );
+  return undefined;
+}
+
+function hubName({ definition }: ReadSchema, versions: readonly ReadSchema[]): string | undefined {
+  const stored = versions.find((each) => each.definition.facts?.storage)?.definition.facts?.version;
+  return definition.facts?.conversion?.to ?? stored;
+}
+
+/** The structs that a kind reaches, by names that are unique among them. */
+function sideOf(root: ReadSchema, schemas: ReadSchemas): ConvertedSide {
+  const structs: Record<string, Schema> = {};
+  const reached = new Set([root.key]);
+  for (const key of reached) {
+    const read = schemas.get(key);
+    if (read === undefined) continue;
+    let count = 0;
+    const name = (wanted: string): string => (count++ === 0 ? key : `${key}#${wanted}${count}`);
+    Object.assign(
+      structs,
+      hoistStructs({ ...read.schema, properties: read.schema.properties ?? {} }, key, name).structs,
+    );
+    const refs: string[] = [];
+    collectRefs(read.schema, refs);
+    for (const ref of refs) reached.add(ref);
+  }
+  return { version: root.definition.facts?.version ?? "", root: root.key, structs };
+}

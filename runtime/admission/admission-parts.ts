@@ -1,0 +1,45 @@
+/** What a server has for its admission plug-ins, a user's own among them. */
+import type { FeatureGates } from "../api/feature-gates.js";
+import type { Release } from "../api/lifecycle.js";
+import type { Logger } from "../api/logger.js";
+import type { NamingProfile } from "../api/naming-profile.js";
+import type { Clock } from "../api/time.js";
+import type { Authorizer } from "../authz/authorizer.js";
+import type { ExpressionEngine } from "../registry/expression-engine.js";
+import type { ObjectReader } from "../registry/object-reader.js";
+import type { RegisteredResource, Scheme } from "../registry/scheme.js";
+import type { ResourceStore } from "../registry/store.js";
+import type { WebhookClient } from "../webhooks/webhook-client.js";
+import type { AdmissionPlugin } from "./admission.js";
+import type { NamespaceReader } from "./namespace-lifecycle.js";
+import type { PolicyFigures } from "./policy/policy-figures.js";
+import type { WebhookFigures } from "./webhook/webhook-figures.js";
+
+export interface AdmissionParts {
+  readonly profile: NamingProfile;
+  readonly clock: Clock;
+  /** 0 to 1. */
+  readonly random: () => number;
+  /** That the server follows. */
+  readonly release: Release;
+  readonly gates: FeatureGates;
+  readonly logger: Logger;
+  readonly scheme: Scheme;
+  readonly storeOf: (resource: RegisteredResource) => ResourceStore;
+  /** As the caches have them. */
+  readonly objects: ObjectReader;
+  /** As they are in the store. */
+  readonly newestObjects: ObjectReader;
+  readonly readNamespace: NamespaceReader;
+  /** Decides as for requests. */
+  readonly authorizer: Authorizer;
+  readonly webhooks: WebhookClient;
+  /** Imports the engine when it is first asked for. */
+  readonly expressions: () => Promise<ExpressionEngine>;
+  readonly figures: { readonly webhooks: WebhookFigures; readonly policies: PolicyFigures };
+  /** Told of failures that are nobody's request; never receives secrets. */
+  readonly reportFault: (error: unknown) => void;
+}
+
+/** Made by the server once its parts are there; in the order in which they are asked. @throws OperatorError for options that can't be met */
+export type AdmissionFactory = (parts: AdmissionParts) => readonly AdmissionPlugin[];

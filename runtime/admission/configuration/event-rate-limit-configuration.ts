@@ -1,0 +1,71 @@
+/** How many events are taken: the configuration of the plug-in EventRateLimit. */
+import { type FieldError, invalid, notSupported } from "../../api/field-error.js";
+import type { NamingProfile } from "../../api/naming-profile.js";
+import { readConfigurationValue, unusableConfiguration } from "../../codec/configuration-document.js";
+import { fieldsOf, listOf, type Read, text } from "../../codec/document-reader.js";
+import { MAX_TEXT_BYTES, type PluginDocument } from "./admission-configuration.js";
+import { integer } from "./number-reader.js";
+
+export const EVENT_LIMIT_TYPES = ["Server", "Namespace", "User", "SourceAndObject"] as const;
+export type EventLimitType = (typeof EVENT_LIMIT_TYPES)[number];
+
+export interface EventLimit {
+  readonly type: EventLimitType;
+  /** Events in a second, in the long run. */
+  readonly qps: number;
+  /** That may come at once. */
+  readonly burst: number;
+  /** Namespaces, users or sources that are told apart at a time. */
+  readonly cacheSize: number;
+}
+
+export interface EventRateLimitConfiguration {
+  readonly limits: readonly EventLimit[];
+}
+
+/** The most limits that a document has. */
+export const MAX_EVENT_LIMITS = 64;
+const DEFAULT_CACHE_SIZE = 4096;
+/** Each costs memory for as long as it is among the last that were seen. */
+export const MAX_CACHE_SIZE = 1_000_000;
+
+const limit = fieldsOf({ type: text(MAX_TEXT_BYTES), qps: integer, burst: integer, cacheSize: integer });
+
+/** @throws OperatorError for what is no such document, or has limits that can't be kept */
+export function eventRateLimitConfiguration(
+  { name, content }: PluginDocument,
+  { words }: Pick<NamingProfile, "words">,
+): EventRateLimitConfiguration {
+  const { limits = [] } = readConfigurationValue(content, name, {
+    group: `eventratelimit.admission.${words.groupDomain}`,
+    versions: ["v1alpha1"],
+    kind: "Configuration",
+    fields: { limits: listOf(limit, MAX_EVENT_LIMITS) },
+  });
+  const faults = limits.length === 0 ? [invalid("limits", [], "must not be empty")] : limits.flatMap(limitFaults);
+  if (faults.length > 0) throw unusableConfiguration(name, faults);
+  return {
+    limits: limits.map(({ type, qps = 0, burst = 0, cacheSize }) => ({
+      type: type as EventLimitType,
+      qps,
+      burst,
+      cacheSize: cacheSize || DEFAULT_CACHE_SIZE,
+    })),
+  };
+}
+
+function limitFaults(
+  { type = "", qps = 0, burst = 0, cacheSize = 0 }: Read<typeof limit>,
+  index: number,
+): FieldError[] {
+  const at = `limits[${index}]`;
+  const errors: FieldError[] = [];
+  if (!(EVENT_LIMIT_TYPES as readonly string[]).includes(type))
+    errors.push(notSupported(`${at}.type`, type, EVENT_LIMIT_TYPES));
+  if (burst <= 0) errors.push(invalid(`${at}.burst`, burst, "must be positive"));
+  if (qps <= 0) errors.push(invalid(`${at}.qps`, qps, "must be positive"));
+  if (cacheSize < 0) errors.push(invalid(`${at}.cacheSize`, cacheSize, "must not be negative"));
+  if (cacheSize > MAX_CACHE_SIZE)
+    errors.push(invalid(`${at}.cacheSize`, cacheSize, `must not be more than ${MAX_CACHE_SIZE}`));
+  return errors;
+}

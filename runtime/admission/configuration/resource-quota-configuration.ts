@@ -1,0 +1,104 @@
+/** What may be used only where a quota says how much: the configuration of the plug-in ResourceQuota. */
+import { type FieldError, invalid, notSupported, required } from "../../api/field-error.js";
+import type { NamingProfile } from "../../api/naming-profile.js";
+import { readConfigurationValue, unusableConfiguration } from "../../codec/configuration-document.js";
+import { anyText, fieldsOf, listOf, type Read, text } from "../../codec/document-reader.js";
+import { MAX_TEXT_BYTES, type PluginDocument } from "./admission-configuration.js";
+
+export const SCOPE_OPERATORS = ["In", "NotIn", "Exists", "DoesNotExist"] as const;
+export type ScopeOperator = (typeof SCOPE_OPERATORS)[number];
+
+export interface ScopeRequirement {
+  /** Such as `PriorityClass`. */
+  readonly scopeName: string;
+  readonly operator: ScopeOperator;
+  /** Empty for `Exists` and `DoesNotExist`. */
+  readonly values: readonly string[];
+}
+
+/** Objects whose use of some resources is refused where no quota covers it. */
+export interface LimitedResource {
+  /** Empty for the core group. */
+  readonly apiGroup: string;
+  /** Lower-case plural. */
+  readonly resource: string;
+  /** Parts of names of resources: what is used of those is limited. */
+  readonly matchContains: readonly string[];
+  /** What uses them counts only where it is in one of these. */
+  readonly matchScopes: readonly ScopeRequirement[];
+}
+
+export interface ResourceQuotaConfiguration {
+  readonly limitedResources: readonly LimitedResource[];
+}
+
+/** The most entries of each list in a document. */
+export const MAX_ENTRIES = 256;
+
+const KIND = "ResourceQuotaConfiguration";
+
+const short = text(MAX_TEXT_BYTES);
+const scope = fieldsOf({ scopeName: short, operator: short, values: listOf(anyText(MAX_TEXT_BYTES), MAX_ENTRIES) });
+const limited = fieldsOf({
+  apiGroup: short,
+  resource: short,
+  matchContains: listOf(short, MAX_ENTRIES),
+  matchScopes: listOf(scope, MAX_ENTRIES),
+});
+
+/** @throws OperatorError for what is no such document, or says what can't be meant */
+export function resourceQuotaConfiguration(
+  { name, content }: PluginDocument,
+  { words }: Pick<NamingProfile, "words">,
+): ResourceQuotaConfiguration {
+  const { limitedResources = [] } = readConfigurationValue(content, name, {
+    ...groupOf(content, words),
+    kind: KIND,
+    fields: { limitedResources: listOf(limited, MAX_ENTRIES) },
+  });
+  const faults = limitedResources.flatMap(limitedFaults);
+  if (faults.length > 0) throw unusableConfiguration(name, faults);
+  return {
+    limitedResources: limitedResources.map(
+      ({ apiGroup = "", resource = "", matchContains = [], matchScopes = [] }) => ({
+        apiGroup,
+        resource,
+        matchContains,
+        matchScopes: matchScopes.map(({ scopeName = "", operator, values = [] }) => ({
+          scopeName,
+          operator: operator as ScopeOperator,
+          values,
+        })),
+      }),
+    ),
+  };
+}
+
+/** Older versions are of a group of their own. */
+function groupOf(
+  { value }: PluginDocument["content"],
+  { apiserverConfigGroup, groupDomain }: NamingProfile["words"],
+): { readonly group: string; readonly versions: readonly string[] } {
+  const own = `resourcequota.admission.${groupDomain}`;
+  const { apiVersion } = (value ?? {}) as { apiVersion?: unknown };
+  if (typeof apiVersion === "string" && apiVersion.startsWith(`${own}/`))
+    return { group: own, versions: ["v1beta1", "v1alpha1"] };
+  return { group: apiserverConfigGroup, versions: ["v1"] };
+}
+
+function limitedFaults({ resource = "", matchScopes = [] }: Read<typeof limited>, index: number): FieldError[] {
+  const at = `limitedResources[${index}]`;
+  const errors = resource === "" ? [required(`${at}.resource`)] : [];
+  for (const [number, { scopeName = "", operator = "", values = [] }] of matchScopes.entries()) {
+    const field = `${at}.matchScopes[${number}]`;
+    if (scopeName === "") errors.push(required(`${field}.scopeName`));
+    const needsValues = operator === "In" || operator === "NotIn";
+    if (!(SCOPE_OPERATORS as readonly string[]).includes(operator))
+      errors.push(notSupported(`${field}.operator`, operator, SCOPE_OPERATORS));
+    else if (needsValues && values.length === 0)
+      errors.push(required(`${field}.values`, "must be at least one value when `operator` is 'In' or 'NotIn'"));
+    else if (!needsValues && values.length > 0)
+      errors.push(invalid(`${field}.values`, values, "must be no value when `operator` is 'Exists' or 'DoesNotExist'"));
+  }
+  return errors;
+}

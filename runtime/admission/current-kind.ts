@@ -1,0 +1,83 @@
+/**
+ * The objects of one kind by which a plug-in decides: read from the server's cache, which costs a write next to nothing, and
+ * from the store while the cache lacks something that this server has acknowledged.
+ */
+import { type NamingProfile, resolveVariables } from "../api/naming-profile.js";
+import type { ApiObject } from "../api/object.js";
+import type { ResourceDefinition } from "../kit/index.js";
+import { decodedAs } from "../registry/conversion.js";
+import { currentObject, currentObjects } from "../registry/current-objects.js";
+import type { ObjectReader } from "../registry/object-reader.js";
+import type { RegisteredResource, Scheme } from "../registry/scheme.js";
+import type { ResourceStore } from "../registry/store.js";
+import type { StoredObject } from "../registry/stored-object.js";
+
+export interface CurrentKindParts {
+  readonly scheme: Scheme;
+  readonly profile: NamingProfile;
+  readonly storeOf: (resource: RegisteredResource) => ResourceStore;
+  /** As they are in the store. */
+  readonly newestObjects: ObjectReader;
+}
+
+export class CurrentKind<T extends ApiObject, Form = T> {
+  /** Made once for each state of an object. */
+  private readonly forms = new WeakMap<StoredObject, Form>();
+  private known: RegisteredResource | undefined;
+
+  /** @param formOf what is looked at of an object, which is not to be changed */
+  constructor(
+    private readonly kind: ResourceDefinition<T>,
+    private readonly parts: CurrentKindParts,
+    private readonly formOf: (object: T) => Form,
+  ) {}
+
+  /**
+   * By name; none where the server does not know the kind. At once, where nothing has to be waited for.
+   * @param namespace empty for kinds that are in none
+   * @throws StatusError 429, 503, 500 where one of them can't be read
+   */
+  list(namespace: string): readonly Form[] | Promise<readonly Form[]> {
+    const { resource } = this;
+    if (resource === undefined) return [];
+    const objects = currentObjects(this.parts.storeOf(resource), namespace);
+    return objects?.map((object) => this.form(object, resource)) ?? this.listNewest(namespace);
+  }
+
+  /** As they are in the store. @throws StatusError 429, 503, 500 */
+  async listNewest(namespace: string): Promise<readonly Form[]> {
+    return (await this.parts.newestObjects.list(this.kind, namespace, [])).map((object) => this.formOf(object));
+  }
+
+  /** Of a kind without namespaces; one that is not known is looked for in the store. @throws StatusError 503, 500 */
+  async get(name: string): Promise<Form | undefined> {
+    const { resource } = this;
+    if (resource === undefined) return undefined;
+    const known = currentObject(this.parts.storeOf(resource), "", name);
+    if (known !== undefined) return this.form(known, resource);
+    const found = await this.parts.newestObjects.get(this.kind, "", name);
+    return found === undefined ? undefined : this.formOf(found);
+  }
+
+  /** Looked up when it is first needed: plug-ins are made before what the server knows. */
+  private get resource(): RegisteredResource | undefined {
+    const { group, version, resource } = this.kind;
+    const { scheme, profile } = this.parts;
+    this.known ??= scheme.known(resolveVariables(group, profile), version, resource);
+    return this.known;
+  }
+
+  private form(object: StoredObject, resource: RegisteredResource): Form {
+    const known = this.forms.get(object);
+    if (known !== undefined) return known;
+    // kinds are told by their declarations: what is stored under one is of its type
+    const form = this.formOf(decodedAs(object, resource) as unknown as T);
+    this.forms.set(object, form);
+    return form;
+  }
+}
+
+/** Whole objects, as they are. */
+export function currentKind<T extends ApiObject>(kind: ResourceDefinition<T>, parts: CurrentKindParts): CurrentKind<T> {
+  return new CurrentKind(kind, parts, (object) => object);
+}

@@ -1,0 +1,40 @@
+/** Lets Pods stay for a while on a node that is not ready or can't be reached. */
+import type { JsonObject } from "../api/json.js";
+import { memberObjects, memberText } from "../api/json-members.js";
+import type { AdmissionPlugin } from "./admission.js";
+import type { AdmissionParts } from "./admission-parts.js";
+import { isWriteOf, OPERATIONS, specOf } from "./pod-write.js";
+
+/** Without a toleration of its own. */
+const DEFAULT_SECONDS = 300;
+const EFFECT = "NoExecute";
+
+export function defaultTolerationSeconds({ profile }: Pick<AdmissionParts, "profile">): AdmissionPlugin {
+  const { keyDomain } = profile.words;
+  const taints = [`node.${keyDomain}/not-ready`, `node.${keyDomain}/unreachable`];
+  return {
+    name: "DefaultTolerationSeconds",
+    handles: (attributes) => isWriteOf(attributes, "", "pods", OPERATIONS.either),
+    async mutate({ object }) {
+      const spec = specOf(object);
+      if (spec === undefined) return false;
+      const given = memberObjects(spec, "tolerations");
+      const missing = taints.filter((taint) => !given.some((toleration) => covers(toleration, taint)));
+      if (missing.length === 0) return false;
+      const added = missing.map((key) => ({
+        key,
+        operator: "Exists",
+        effect: EFFECT,
+        tolerationSeconds: DEFAULT_SECONDS,
+      }));
+      spec.tolerations = [...given, ...added];
+      return true;
+    },
+  };
+}
+
+/** One without a key or an effect is for all of them. */
+function covers(toleration: JsonObject, taint: string): boolean {
+  const [key, effect] = [memberText(toleration, "key"), memberText(toleration, "effect")];
+  return (key === "" || key === taint) && (effect === "" || effect === EFFECT);
+}

@@ -1,0 +1,147 @@
+/** The objects of a request in the versions in which webhooks and policies want to see them. ADM-018. */
+import { type FieldError, formatFieldError } from "../../api/field-error.js";
+import { apiVersionOf } from "../../api/gvk.js";
+import { cloneJson, type JsonObject, type JsonValue, setMember } from "../../api/json.js";
+import type { ApiObject } from "../../api/object.js";
+import { internalError, invalidObject, StatusError } from "../../api/status.js";
+import { convert, remoteBetween } from "../../registry/conversion.js";
+import { convertedRemotely } from "../../registry/remote-forms.js";
+import type { RegisteredResource } from "../../registry/scheme.js";
+import type { AdmissionAttributes } from "../../registry/write-admission.js";
+import { type AdmissionMatch, isOwnKind } from "./matcher.js";
+
+/**
+ * Of one request at one time: once somebody else has changed the object, make a new one. What it shows must not be
+ * changed.
+ */
+export class VersionForms {
+  private objects = new Map<RegisteredResource, Promise<ApiObject>>();
+  private readonly oldObjects = new Map<RegisteredResource, Promise<ApiObject>>();
+
+  constructor(private readonly attributes: AdmissionAttributes) {}
+
+  /** Null for a delete. @throws StatusError 500 when it can't be converted */
+  async object(match: AdmissionMatch): Promise<ApiObject | null> {
+    const { object } = this.attributes;
+    return object === undefined ? null : this.shown(this.objects, object, match);
+  }
+
+  /** Null for a create. @throws StatusError 500 when it can't be converted */
+  async oldObject(match: AdmissionMatch): Promise<ApiObject | null> {
+    const { oldObject } = this.attributes;
+    return oldObject === undefined ? null : this.shown(this.oldObjects, oldObject, match);
+  }
+
+  /**
+   * Changes the object of the request as its form of a version was changed, and settles it.
+   * @param changed belongs to this class from now on
+   * @throws StatusError 422 for what the version's schema does not allow, 500 for what is no form of the object
+   */
+  async take(match: AdmissionMatch, changed: ApiObject): Promise<void> {
+    const { attributes } = this;
+    const { object, view } = attributes;
+    if (object === undefined) throw new Error("there is no object to be changed");
+    const shown = (await this.object(match)) as ApiObject;
+    if (changed.kind !== shown.kind || changed.apiVersion !== shown.apiVersion)
+      throw internalError(undefined, "the kind of an object can't be changed by admission");
+    if (view !== undefined) view.take(changed, object);
+    else if (this.isShownAsItIs(match)) replaceContent(object, changed);
+    else await this.takeConverted(match.resource, shown, changed, object);
+    this.objects = new Map();
+    attributes.settle();
+  }
+
+  private shown(
+    known: Map<RegisteredResource, Promise<ApiObject>>,
+    object: ApiObject,
+    match: AdmissionMatch,
+  ): Promise<ApiObject> {
+    let form = known.get(match.resource);
+    if (form === undefined) {
+      form = this.formOf(object, match);
+      known.set(match.resource, form);
+    }
+    return form;
+  }
+
+  private async formOf(object: ApiObject, match: AdmissionMatch): Promise<ApiObject> {
+    const { resource, view } = this.attributes;
+    if (view !== undefined) return withEnvelope(view.show(object), match);
+    if (this.isShownAsItIs(match)) return withEnvelope(object, match);
+    const { resource: to } = match;
+    const remote = remoteBetween(resource, to);
+    if (remote !== undefined) return (await convertedRemotely(remote, [cloneJson(object)], to))[0] as ApiObject;
+    await to.load();
+    return converting(to, () => {
+      const converted = convert(resource.view?.inWrite(object) ?? object, to);
+      const form = cloneJson(converted);
+      to.view?.descends(form, converted);
+      return form;
+    });
+  }
+
+  /** Bodies of another kind than the resource's have no other versions. */
+  private isShownAsItIs({ resource }: AdmissionMatch): boolean {
+    return resource === this.attributes.resource || !isOwnKind(this.attributes);
+  }
+
+  /** What the version can't say of the object stays as it is. */
+  private async takeConverted(
+    from: RegisteredResource,
+    shown: ApiObject,
+    changed: ApiObject,
+    object: ApiObject,
+  ): Promise<void> {
+    const to = this.attributes.resource;
+    const remote = remoteBetween(from, to);
+    const { errors } = from.definition.validate(changed, { prune: true, defaults: true, nulls: "drop" });
+    // other rules are those of the version that the request writes through
+    const faults = errors.filter(({ reason }) => reason === "FieldValueTypeInvalid");
+    if (faults.length > 0) throw notOfSchema(from, changed, faults);
+    if (remote !== undefined) {
+      replaceContent(object, (await convertedRemotely(remote, [changed], to))[0] as ApiObject);
+      return;
+    }
+    converting(to, () => {
+      from.view?.descends(changed, shown);
+      const stored = from.view?.inWrite(changed) ?? changed;
+      if (to.view === undefined) replaceContent(object, stored);
+      else to.view.change(object, (target) => replaceContent(target, stored));
+    });
+  }
+}
+
+/** Conversions are written for objects that meet their schemas. @throws StatusError 500 in place of what they throw for others */
+function converting<T>({ apiVersion, definition }: RegisteredResource, convert: () => T): T {
+  try {
+    return convert();
+  } catch (error) {
+    if (error instanceof StatusError) throw error;
+    throw internalError(error, `an object can't be converted to ${apiVersion} ${definition.kind}`);
+  }
+}
+
+function notOfSchema(
+  { gr, definition }: RegisteredResource,
+  object: ApiObject,
+  errors: readonly FieldError[],
+): StatusError {
+  const { name = "" } = object.metadata ?? {};
+  const [first] = errors;
+  // names of objects that are still to be generated are not known
+  if (typeof name !== "string") throw internalError(undefined, formatFieldError(first as FieldError));
+  return invalidObject({ group: gr.group, kind: definition.kind }, name, errors);
+}
+
+/** Objects in the middle of a write may be without what says their kind. */
+function withEnvelope(object: ApiObject, { kind }: AdmissionMatch): ApiObject {
+  if (object.kind !== undefined && object.apiVersion !== undefined) return object;
+  return { ...object, kind: kind.kind, apiVersion: apiVersionOf(kind.group, kind.version) };
+}
+
+function replaceContent(object: ApiObject, by: ApiObject): void {
+  const target = object as ApiObject & JsonObject;
+  for (const key of Object.keys(target)) if (!Object.hasOwn(by, key)) delete target[key];
+  // an assignment would take a member named __proto__ for the prototype
+  for (const [key, value] of Object.entries(by as JsonObject)) setMember(target, key, value as JsonValue);
+}

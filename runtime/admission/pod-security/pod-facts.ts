@@ -1,0 +1,58 @@
+/** What the checks of pod security look at in a Pod, or in what Pods are made from. */
+import { isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
+import { memberObject, memberObjects, memberText } from "../../api/json-members.js";
+
+export interface PodFacts {
+  readonly annotations: Readonly<Record<string, unknown>>;
+  readonly spec: JsonObject;
+  /** Of the whole Pod. */
+  readonly context: JsonObject;
+  /** All of them, those that run before others first. */
+  readonly containers: readonly JsonObject[];
+}
+
+/** What is wrong, in the words that clients of the field know. */
+export interface Violation {
+  readonly reason: string;
+  readonly detail: string;
+}
+
+export function podFacts({ metadata, spec }: { readonly metadata?: unknown; readonly spec?: unknown }): PodFacts {
+  const found = isJsonObject(spec) ? spec : {};
+  return {
+    annotations: memberObject(metadata, "annotations"),
+    spec: found,
+    context: memberObject(found, "securityContext"),
+    containers: ["initContainers", "containers", "ephemeralContainers"].flatMap((list) => memberObjects(found, list)),
+  };
+}
+
+export function nameOf(object: JsonObject): string {
+  return memberText(object, "name");
+}
+
+export function contextOf(container: JsonObject): JsonObject {
+  return memberObject(container, "securityContext");
+}
+
+export function textsOf(list: JsonValue | undefined): string[] {
+  return Array.isArray(list) ? list.filter((item) => typeof item === "string") : [];
+}
+
+/** `container "a"`, `containers "a", "b"`. */
+export function containersText(containers: readonly JsonObject[]): string {
+  return `${containers.length === 1 ? "container" : "containers"} ${quoted(containers.map(nameOf))}`;
+}
+
+export function quoted(texts: Iterable<string>): string {
+  return [...texts].map((text) => JSON.stringify(text)).join(", ");
+}
+
+/** The Pod, if it is among them, and the containers that are: who set something that is forbidden. */
+export function setters(isPod: boolean, containers: readonly JsonObject[]): string {
+  return [...(isPod ? ["pod"] : []), ...(containers.length > 0 ? [containersText(containers)] : [])].join(" and ");
+}
+
+export function isWindows({ spec }: PodFacts): boolean {
+  return memberText(memberObject(spec, "os"), "name") === "windows";
+}

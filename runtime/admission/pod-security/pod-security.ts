@@ -1,0 +1,173 @@
+/** Keeps Pods within the levels of security that their namespace asks for: refuses, or warns and notes what lies outside. */
+import { pods } from "../../../generated/core/v1/index.js";
+import { equalJson, type JsonObject } from "../../api/json.js";
+import { memberObject, memberText } from "../../api/json-members.js";
+import type { ApiObject } from "../../api/object.js";
+import { forbidden, invalidObject } from "../../api/status.js";
+import type { AdmissionAttributes } from "../../registry/write-admission.js";
+import type { AdmissionPlugin } from "../admission.js";
+import type { AdmissionParts } from "../admission-parts.js";
+import type { PodSecurityConfiguration } from "../configuration/pod-security-configuration.js";
+import { containersOf, specOf } from "../pod-write.js";
+import { podFacts } from "./pod-facts.js";
+import { LEVELS, type LevelVersion, levelText, NO_POLICY, policyOf, violationsOf } from "./policy.js";
+
+interface TemplateOwner {
+  readonly group: string;
+  /** Where the template is. */
+  readonly path: readonly string[];
+}
+
+const USUAL_PATH = ["spec", "template"];
+
+/** Kinds that Pods are made from, by resource. */
+const TEMPLATE_OWNERS: ReadonlyMap<string, TemplateOwner> = new Map([
+  ["podtemplates", { group: "", path: ["template"] }],
+  ["replicationcontrollers", { group: "", path: USUAL_PATH }],
+  ["daemonsets", { group: "apps", path: USUAL_PATH }],
+  ["deployments", { group: "apps", path: USUAL_PATH }],
+  ["replicasets", { group: "apps", path: USUAL_PATH }],
+  ["statefulsets", { group: "apps", path: USUAL_PATH }],
+  ["cronjobs", { group: "batch", path: ["spec", "jobTemplate", ...USUAL_PATH] }],
+  ["jobs", { group: "batch", path: USUAL_PATH }],
+]);
+
+/** Pods of a namespace that are looked at when it gets a narrower level. */
+const MAX_CHECKED_PODS = 3000;
+/** Warnings of those. */
+const MAX_POD_WARNINGS = 20;
+
+const NO_EXEMPTIONS = {
+  usernames: new Set<string>(),
+  namespaces: new Set<string>(),
+  runtimeClasses: new Set<string>(),
+};
+
+export function podSecurity(
+  parts: Pick<AdmissionParts, "profile" | "readNamespace" | "release" | "objects">,
+  { defaults, exemptions }: PodSecurityConfiguration = { defaults: NO_POLICY, exemptions: NO_EXEMPTIONS },
+): AdmissionPlugin {
+  const { profile, readNamespace, release, objects } = parts;
+  const { keyDomain } = profile.words;
+  const prefix = `pod-security.${keyDomain}`;
+  const policyIn = (namespace: ApiObject | undefined) =>
+    policyOf(namespace?.metadata?.labels ?? {}, defaults, keyDomain);
+  const violations = (pod: { metadata?: unknown; spec?: unknown }, level: LevelVersion): string | undefined =>
+    violationsOf(podFacts(pod), level, release, keyDomain);
+
+  function exemptionOf({ namespace, user }: AdmissionAttributes, spec: unknown): string | undefined {
+    if (exemptions.namespaces.has(namespace)) return "namespace";
+    if (exemptions.usernames.has(user.username)) return "user";
+    return exemptions.runtimeClasses.has(memberText(spec, "runtimeClassName")) ? "runtimeClass" : undefined;
+  }
+
+  /** @throws StatusError 403 */
+  async function checkPod(attributes: AdmissionAttributes): Promise<void> {
+    const { gr, name, namespace, object, oldObject, operation } = attributes;
+    const spec = specOf(object);
+    if (object === undefined || spec === undefined) return;
+    if (operation === "UPDATE" && !isSignificant(object, oldObject)) return;
+    const exemption = exemptionOf(attributes, spec);
+    if (exemption !== undefined) return attributes.annotate(`${prefix}/exempt`, exemption);
+    const { policy } = policyIn(await readNamespace(namespace));
+    const { enforce } = policy;
+    attributes.annotate(`${prefix}/enforce-policy`, levelText(enforce));
+    note(attributes, object, policy.audit);
+    const found = violations(object, enforce);
+    if (found !== undefined)
+      throw forbidden(gr, name, `violates PodSecurity ${JSON.stringify(levelText(enforce))}: ${found}`);
+    warn(attributes, object, policy.warn);
+  }
+
+  async function checkTemplate(attributes: AdmissionAttributes): Promise<void> {
+    const { gr, namespace, object } = attributes;
+    const { path = [] } = TEMPLATE_OWNERS.get(gr.resource) ?? {};
+    const template = path.reduce<JsonObject>(
+      (owner, member) => memberObject(owner, member),
+      object as unknown as JsonObject,
+    );
+    const exemption = exemptionOf(attributes, memberObject(template, "spec"));
+    if (exemption !== undefined) return attributes.annotate(`${prefix}/exempt`, exemption);
+    const { policy } = policyIn(await readNamespace(namespace));
+    note(attributes, template, policy.audit);
+    warn(attributes, template, policy.warn);
+  }
+
+  function note({ annotate }: AdmissionAttributes, pod: object, level: LevelVersion): void {
+    const text = wouldViolate(pod, level);
+    if (text !== undefined) annotate(`${prefix}/audit-violations`, text);
+  }
+
+  function warn(attributes: AdmissionAttributes, pod: object, level: LevelVersion): void {
+    const text = wouldViolate(pod, level);
+    if (text !== undefined) attributes.warn(text);
+  }
+
+  function wouldViolate(pod: object, level: LevelVersion): string | undefined {
+    const found = violations(pod, level);
+    return found && `would violate PodSecurity ${JSON.stringify(levelText(level))}: ${found}`;
+  }
+
+  /** @throws StatusError 422 for labels that can't be read, where those before could */
+  async function checkNamespace(attributes: AdmissionAttributes): Promise<void> {
+    const { gr, name, object, oldObject } = attributes;
+    const { policy, faults } = policyIn(object);
+    const before = oldObject && policyIn(oldObject);
+    if (faults.length > 0 && (before?.faults.length ?? 0) === 0)
+      throw invalidObject({ group: gr.group, kind: "Namespace" }, name, faults);
+    if (before === undefined || !isNarrower(policy.enforce, before.policy.enforce)) return;
+    if (exemptions.namespaces.has(name)) return;
+    const texts = await violatingPods(name, policy.enforce);
+    if (texts.length === 0) return;
+    attributes.warn(
+      `existing pods in namespace ${JSON.stringify(name)} violate the new PodSecurity enforce level ${JSON.stringify(levelText(policy.enforce))}`,
+    );
+    for (const text of texts) attributes.warn(text);
+  }
+
+  /** One text for all Pods that have the same faults. */
+  async function violatingPods(namespace: string, level: LevelVersion): Promise<string[]> {
+    const byFaults = new Map<string, string[]>();
+    for (const pod of (await objects.list(pods, namespace, [])).slice(0, MAX_CHECKED_PODS)) {
+      if (exemptions.runtimeClasses.has(pod.spec?.runtimeClassName ?? "")) continue;
+      const found = violations(pod, level);
+      if (found !== undefined) byFaults.set(found, [...(byFaults.get(found) ?? []), pod.metadata.name ?? ""]);
+    }
+    return [...byFaults].slice(0, MAX_POD_WARNINGS).map(([faults, [first = "", ...others]]) => {
+      const more = others.length === 0 ? "" : ` (and ${others.length} other ${others.length === 1 ? "pod" : "pods"})`;
+      return `${first}${more}: ${faults}`;
+    });
+  }
+
+  return {
+    name: "PodSecurity",
+    handles({ operation, gr, subresource }) {
+      if (operation !== "CREATE" && operation !== "UPDATE") return false;
+      if (gr.group === "" && gr.resource === "pods") return subresource === "" || subresource === "ephemeralcontainers";
+      if (subresource !== "") return false;
+      return (gr.group === "" && gr.resource === "namespaces") || TEMPLATE_OWNERS.get(gr.resource)?.group === gr.group;
+    },
+    validate(attributes) {
+      const { resource } = attributes.gr;
+      if (resource === "pods") return checkPod(attributes);
+      return resource === "namespaces" ? checkNamespace(attributes) : checkTemplate(attributes);
+    },
+  };
+}
+
+/** What runs is judged again when its images or containers change. */
+function isSignificant(pod: ApiObject, old: ApiObject | undefined): boolean {
+  const imagesOf = (object: ApiObject | undefined): unknown[] => {
+    const spec = specOf(object);
+    const added = memberObject({ spec }, "spec").ephemeralContainers;
+    const all = [...containersOf(spec), ...(Array.isArray(added) ? (added as JsonObject[]) : [])];
+    return all.map(({ name, image }) => [name, image]);
+  };
+  return !equalJson(imagesOf(pod) as never, imagesOf(old) as never);
+}
+
+function isNarrower(level: LevelVersion, before: LevelVersion): boolean {
+  if (level.level === "privileged") return false;
+  const [now, then] = [LEVELS.indexOf(level.level), LEVELS.indexOf(before.level)];
+  return now > then || level.minor !== before.minor;
+}

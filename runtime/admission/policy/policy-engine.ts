@@ -1,0 +1,168 @@
+/**
+ * What both kinds of policies share while they run: the engine, imported when the first policy means a request; compiled
+ * policies; and what a request gives their expressions.
+ */
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { ApiObject } from "../../api/object.js";
+import { timeoutError } from "../../api/status.js";
+import type { ExpressionAuthorizer } from "../../authz/expression-authorizer.js";
+import { VALIDATION_COST_BUDGET } from "../../cel/budgets.js";
+import type { Expression } from "../../cel/environments/compile.js";
+import type { ComposedVariables } from "../../cel/environments/composed-variables.js";
+import type { Evaluation, ExpressionRun } from "../../cel/environments/expression-run.js";
+import type { MatchOutcome } from "../../cel/environments/match-conditions.js";
+import type { ExpressionEngine } from "../../registry/expression-engine.js";
+import type { AdmissionAttributes } from "../../registry/write-admission.js";
+import type { AdmissionParts } from "../admission-parts.js";
+import { requestFacts } from "../matching/admission-request.js";
+import {
+  type ExpressionFacts,
+  importExpressionAuthorizer,
+  requestResourceOf,
+  SharedAnswers,
+} from "../matching/expression-facts.js";
+import { matchOutcome } from "../matching/match-conditions.js";
+import { type AdmissionMatch, AdmissionMatcher } from "../matching/matcher.js";
+import type { VersionForms } from "../matching/version-forms.js";
+import type { ActivePolicy } from "./followed-policies.js";
+import type { CompiledPolicy } from "./policy-expressions.js";
+import type { PolicySpec } from "./policy-objects.js";
+
+/** After so much evaluating others have their turn, between two expressions. */
+const TURN_MS = 10;
+
+interface LoadedEngine {
+  readonly engine: ExpressionEngine;
+  readonly authorizer: ExpressionAuthorizer;
+}
+
+export class PolicyEngine<Spec extends PolicySpec, Compiled extends CompiledPolicy> {
+  readonly matcher: AdmissionMatcher;
+  private loading: Promise<LoadedEngine> | undefined;
+  /** By the identity of the policy. */
+  private readonly compiled = new WeakMap<object, Compiled>();
+
+  constructor(
+    private readonly parts: AdmissionParts,
+    private readonly compile: (engine: ExpressionEngine, spec: Spec) => Compiled,
+  ) {
+    this.matcher = new AdmissionMatcher(parts);
+  }
+
+  /** For one request. */
+  async request(attributes: AdmissionAttributes): Promise<PolicyRequest> {
+    const { engine, authorizer } = await this.loaded();
+    return new PolicyRequest(engine, authorizer, this.matcher, attributes);
+  }
+
+  async compiledOf({ identity, spec }: ActivePolicy<Spec>): Promise<Compiled> {
+    const known = this.compiled.get(identity);
+    if (known !== undefined) return known;
+    const { engine } = await this.loaded();
+    const compiled = this.compile(engine, spec);
+    this.compiled.set(identity, compiled);
+    return compiled;
+  }
+
+  private loaded(): Promise<LoadedEngine> {
+    this.loading ??= this.load().catch((error: unknown) => {
+      this.loading = undefined;
+      throw error;
+    });
+    return this.loading;
+  }
+
+  private async load(): Promise<LoadedEngine> {
+    const { expressions, authorizer, gates, reportFault } = this.parts;
+    const [engine, ofExpressions] = await Promise.all([
+      expressions(),
+      importExpressionAuthorizer({ authorizer, gates, reportFault }),
+    ]);
+    return { engine, authorizer: ofExpressions };
+  }
+}
+
+/** One request, while policies look at it: all of them share the answers of the authorizer. */
+export class PolicyRequest {
+  readonly answers: SharedAnswers;
+  private turnBeganMs = performance.now();
+
+  constructor(
+    readonly engine: ExpressionEngine,
+    authorizer: ExpressionAuthorizer,
+    private readonly matcher: AdmissionMatcher,
+    readonly attributes: AdmissionAttributes,
+  ) {
+    this.answers = new SharedAnswers(engine.admission, authorizer);
+  }
+
+  /** What the expressions of one policy see. @throws StatusError 404 without the namespace, 500 for objects that can't be converted */
+  async facts(
+    match: AdmissionMatch,
+    forms: VersionForms,
+    { needsNamespace }: CompiledPolicy,
+    params: ApiObject | null | undefined,
+  ): Promise<ExpressionFacts> {
+    const { attributes } = this;
+    const namespaceObject = needsNamespace ? await this.matcher.namespaceOf(attributes) : undefined;
+    return {
+      user: attributes.user,
+      object: await forms.object(match),
+      oldObject: await forms.oldObject(match),
+      request: requestFacts(attributes, match),
+      namespaceObject: namespaceObject ?? null,
+      params,
+      requestResource: requestResourceOf(attributes),
+    };
+  }
+
+  async conditionsOf({ conditions, variables }: CompiledPolicy, facts: ExpressionFacts): Promise<MatchOutcome> {
+    const activation = this.answers.activation(facts);
+    const outcome = await matchOutcome(
+      this.engine.admission,
+      conditions,
+      (budget) => variables.activate(activation, budget),
+      this.answers,
+    );
+    await this.turn();
+    return outcome;
+  }
+
+  /** Expressions that share one budget and their variables. @param cost in cost units */
+  run(variables: ComposedVariables, facts: ExpressionFacts, cost = VALIDATION_COST_BUDGET): PolicyRun {
+    const { Budget, ExpressionRun: Run } = this.engine.admission;
+    const budget = new Budget(cost);
+    const run = new Run(variables.activate(this.answers.activation(facts), budget), budget);
+    return new PolicyRun(run, () => budget.remaining, this);
+  }
+
+  /**
+   * Lets others have the server for a moment, once this request has had it for long.
+   * @throws StatusError 504 when nobody waits for the request any more
+   */
+  async turn(): Promise<void> {
+    if (performance.now() - this.turnBeganMs < TURN_MS) return;
+    await nextTurn();
+    if (this.attributes.signal?.aborted) throw timeoutError("request did not complete within requested timeout");
+    this.turnBeganMs = performance.now();
+  }
+}
+
+export class PolicyRun {
+  constructor(
+    private readonly run: ExpressionRun,
+    private readonly left: () => number,
+    private readonly request: PolicyRequest,
+  ) {}
+
+  /** Cost units. */
+  get remaining(): number {
+    return this.left();
+  }
+
+  async evaluate(expression: Expression): Promise<Evaluation> {
+    const evaluation = await this.request.answers.ask(() => this.run.evaluate(expression));
+    await this.request.turn();
+    return evaluation;
+  }
+}

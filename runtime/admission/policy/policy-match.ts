@@ -1,0 +1,36 @@
+/** Whether the conditions of a policy hold for a request, in the terms of the policy. */
+import type { EvaluatedConditions } from "../matching/condition-figures.js";
+import type { ExpressionFacts } from "../matching/expression-facts.js";
+import type { PolicyRequest } from "./policy-engine.js";
+import type { CompiledPolicy } from "./policy-expressions.js";
+import type { PolicyFigures } from "./policy-figures.js";
+
+export type ConditionsOutcome =
+  | { readonly type: "match" | "no match" }
+  /** What it leads to is for the failure policy to say. */
+  | { readonly type: "error"; readonly message: string };
+
+export async function conditionsHold(
+  request: PolicyRequest,
+  name: string,
+  compiled: CompiledPolicy,
+  facts: ExpressionFacts,
+  type: EvaluatedConditions["type"],
+  figures: PolicyFigures,
+): Promise<ConditionsOutcome> {
+  const { conditions, faults } = compiled.conditions;
+  if (conditions.length === 0 && faults.length === 0) return { type: "match" };
+  const beganMs = performance.now();
+  const outcome = await request.conditionsOf(compiled, facts);
+  figures.conditionsEvaluated({
+    name,
+    kind: "policy",
+    type,
+    operation: request.attributes.operation,
+    outcome: outcome.type === "no match" ? "excluded" : outcome.type,
+    seconds: (performance.now() - beganMs) / 1000,
+  });
+  if (outcome.type !== "error") return { type: outcome.type };
+  const [first = "", ...others] = outcome.messages;
+  return { type: "error", message: others.length === 0 ? first : `[${outcome.messages.join(", ")}]` };
+}

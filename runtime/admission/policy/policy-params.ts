@@ -1,0 +1,87 @@
+/** The parameters of a policy, as one of its bindings chooses them. ADM-025. */
+import { parseApiVersion } from "../../api/gvk.js";
+import { selectorOfObject } from "../../api/label-selector-object.js";
+import type { ApiObject } from "../../api/object.js";
+import type { ObjectReader } from "../../registry/object-reader.js";
+import type { RegisteredResource, Scheme } from "../../registry/scheme.js";
+import type { BindingSpec, ParamRef, PolicySpec } from "./policy-objects.js";
+
+/** A policy or binding that can't be used as it is, for a reason that only the request brings to light. */
+export class PolicyConfigurationError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "PolicyConfigurationError";
+  }
+}
+
+interface ParamParts {
+  readonly scheme: Pick<Scheme, "byKind">;
+  readonly objects: ObjectReader;
+}
+
+/**
+ * The kind of a policy's parameters, as it is served now; undefined for a policy without any.
+ * @throws PolicyConfigurationError for a kind that is not served
+ */
+export function paramResource(
+  { scheme }: Pick<ParamParts, "scheme">,
+  { paramKind }: PolicySpec,
+): RegisteredResource | undefined {
+  if (!paramKind) return undefined;
+  const { apiVersion = "", kind = "" } = paramKind;
+  const { group, version } = parseApiVersion(apiVersion) ?? { group: "", version: apiVersion };
+  const resource = scheme.byKind(group, version, kind);
+  if (resource === undefined) {
+    const named = `${group}/${version}, Kind=${kind}`;
+    throw new PolicyConfigurationError(`failed to find resource referenced by paramKind: '${named}'`);
+  }
+  return resource;
+}
+
+/** Evaluated once: the policy has no parameters, or the binding chooses none. */
+const WITHOUT_PARAMS: readonly null[] = [null];
+
+/**
+ * Each is what the policy is evaluated with once; none: it is not evaluated at all.
+ * @param kind of the parameters; undefined for a policy without any
+ * @param namespace of the request, empty for what is in none
+ * @throws PolicyConfigurationError; StatusError 429, 503 where they can't be read
+ */
+export async function paramsFor(
+  { objects }: Pick<ParamParts, "objects">,
+  kind: RegisteredResource | undefined,
+  { paramRef }: BindingSpec,
+  namespace: string,
+): Promise<readonly (ApiObject | null)[]> {
+  if (kind === undefined || !paramRef) return WITHOUT_PARAMS;
+  const params = await chosen(objects, kind, paramRef, namespaceFor(kind, paramRef, namespace));
+  if (params.length === 0 && paramRef.parameterNotFoundAction === "Deny")
+    throw new PolicyConfigurationError("no params found for policy binding with `Deny` parameterNotFoundAction");
+  return params;
+}
+
+function namespaceFor({ definition }: RegisteredResource, { namespace = "" }: ParamRef, ofRequest: string): string {
+  if (definition.scope === "Cluster") {
+    if (namespace === "") return "";
+    throw new PolicyConfigurationError("paramRef.namespace must not be provided for a cluster-scoped `paramKind`");
+  }
+  if (namespace !== "") return namespace;
+  if (ofRequest !== "") return ofRequest;
+  throw new PolicyConfigurationError(
+    "cannot use namespaced paramRef in policy binding that matches cluster-scoped resources",
+  );
+}
+
+async function chosen(
+  objects: ObjectReader,
+  { definition }: RegisteredResource,
+  { name = "", selector }: ParamRef,
+  namespace: string,
+): Promise<readonly ApiObject[]> {
+  if (name !== "") {
+    const found = await objects.get(definition, namespace, name);
+    return found === undefined ? [] : [found];
+  }
+  if (!selector) throw new PolicyConfigurationError("one of name or selector must be provided");
+  return objects.list(definition, namespace, selectorOfObject(selector));
+}

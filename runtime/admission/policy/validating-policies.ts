@@ -1,0 +1,138 @@
+/** Validating admission policies: rules about requests that are objects of the API themselves. ADM-024, ADM-025. */
+import type { AdmissionAttributes } from "../../registry/write-admission.js";
+import type { AdmissionPlugin } from "../admission.js";
+import type { AdmissionParts } from "../admission-parts.js";
+import { VersionForms } from "../matching/version-forms.js";
+import { type ActiveBinding, type ActivePolicy, FollowedPolicies } from "./followed-policies.js";
+import { ParamPermission } from "./param-permission.js";
+import { type Invocation, ignoresFailures, invocations } from "./policy-bindings.js";
+import { denialText, policyDenial } from "./policy-denial.js";
+import { PolicyEngine, type PolicyRequest } from "./policy-engine.js";
+import { type CompiledValidatingPolicy, compileValidatingPolicy } from "./policy-expressions.js";
+import type { EnforcementAction } from "./policy-figures.js";
+import { conditionsHold } from "./policy-match.js";
+import type { ValidatingPolicySpec } from "./policy-objects.js";
+import { PolicyReport } from "./policy-report.js";
+import { auditValues, checkValidations, type Decision } from "./validation-checks.js";
+
+const NAME = "ValidatingAdmissionPolicy";
+
+type Policy = ActivePolicy<ValidatingPolicySpec>;
+type Evaluate = Extract<Invocation<ValidatingPolicySpec>, { type: "evaluate" }>;
+
+export function validatingPolicies(parts: AdmissionParts): AdmissionPlugin {
+  const kinds = { policies: "validatingadmissionpolicies", bindings: "validatingadmissionpolicybindings" };
+  const followed = new FollowedPolicies<ValidatingPolicySpec>(parts, kinds);
+  const permission = new ParamPermission(parts, kinds);
+  const engine = new PolicyEngine(parts, compileValidatingPolicy);
+  return {
+    name: NAME,
+    // what mends the policies goes on without them
+    handles: (attributes) =>
+      permission.concerns(attributes) || (!engine.matcher.isExempt(attributes) && followed.concerns(attributes)),
+    async validate(attributes) {
+      if (permission.concerns(attributes)) return permission.check(attributes);
+      const policies = await followed.inForce(attributes);
+      if (policies.length === 0) return;
+      await new ValidatingRun(parts, engine, attributes).validate(policies);
+    },
+  };
+}
+
+/** What all policies say of one request. */
+class ValidatingRun {
+  private readonly report: PolicyReport;
+  private readonly forms: VersionForms;
+  private request: PolicyRequest | undefined;
+  private denial: { readonly text: string; readonly reason: string } | undefined;
+
+  constructor(
+    private readonly parts: AdmissionParts,
+    private readonly engine: PolicyEngine<ValidatingPolicySpec, CompiledValidatingPolicy>,
+    private readonly attributes: AdmissionAttributes,
+  ) {
+    this.report = new PolicyReport(parts.profile, attributes);
+    this.forms = new VersionForms(attributes);
+  }
+
+  /** @throws StatusError as the first denial wants it, once all policies have been asked */
+  async validate(policies: readonly Policy[]): Promise<void> {
+    for await (const invocation of invocations(policies, this.attributes, this.engine.matcher, this.parts)) {
+      if (invocation.type === "evaluate") await this.evaluate(invocation);
+      else if (!ignoresFailures(invocation.policy.spec))
+        this.deny(invocation.policy, invocation.binding, invocation.message);
+    }
+    this.report.publish();
+    if (this.denial !== undefined) throw policyDenial(this.attributes, this.denial.text, this.denial.reason);
+  }
+
+  private async evaluate({ policy, binding, match, params }: Evaluate): Promise<void> {
+    this.request ??= await this.engine.request(this.attributes);
+    const { request } = this;
+    const compiled = await this.engine.compiledOf(policy);
+    const facts = await request.facts(match, this.forms, compiled, params);
+    const matched = await conditionsHold(
+      request,
+      policy.name,
+      compiled,
+      facts,
+      "validating",
+      this.parts.figures.policies,
+    );
+    if (matched.type === "no match") return;
+    if (matched.type === "error") {
+      this.take(policy, binding, {
+        type: "error",
+        index: 0,
+        message: matched.message,
+        error: "invalid_error",
+        seconds: 0,
+      });
+      return;
+    }
+    for (const decision of await checkValidations(request, compiled, facts)) this.take(policy, binding, decision);
+    const { values, errors } = await auditValues(request, compiled, facts);
+    for (const { key, value } of values) this.report.annotate(policy.name, key, value);
+    if (!ignoresFailures(policy.spec)) for (const message of errors) this.deny(policy, binding, message);
+  }
+
+  private take(policy: Policy, binding: ActiveBinding, decision: Decision): void {
+    const error = decision.type === "error" ? decision.error : "no_error";
+    const { seconds } = decision;
+    const observe = (action: EnforcementAction): void =>
+      this.parts.figures.policies.checked("validating", {
+        policy: policy.name,
+        binding: binding.name,
+        error,
+        action,
+        seconds,
+      });
+    if (decision.type === "admit" || (decision.type === "error" && ignoresFailures(policy.spec))) {
+      observe("allow");
+      return;
+    }
+    const { message, index } = decision;
+    for (const action of binding.spec.validationActions ?? []) {
+      switch (action) {
+        case "Deny":
+          observe("deny");
+          this.deny(policy, binding, message, decision.type === "deny" ? decision.reason : undefined);
+          break;
+        case "Audit":
+          observe("audit");
+          this.report.audit(policy.name, binding, index, message);
+          break;
+        case "Warn":
+          observe("warn");
+          this.attributes.warn(
+            `Validation failed for ${NAME} '${policy.name}' with binding '${binding.name}': ${message}`,
+          );
+      }
+    }
+  }
+
+  /** The first one is what the client hears. */
+  private deny(policy: Policy, binding: ActiveBinding | undefined, message: string, reason = "Invalid"): void {
+    this.denial ??= { text: denialText(NAME, policy.name, binding?.name, message), reason };
+  }
+}

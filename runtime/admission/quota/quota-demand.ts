@@ -1,0 +1,65 @@
+/** A write as quotas judge it: what it uses more than before, and whether a quota lets it. */
+import type { ApiObject } from "../../api/object.js";
+import { forbidden, type StatusError } from "../../api/status.js";
+import { type Amounts, amountsText, NO_AMOUNTS, only, plus, rise } from "../../quota/amounts.js";
+import type { QuotaEvaluator } from "../../quota/evaluator.js";
+import { isWithin, type Quota } from "../../quota/quota.js";
+import type { AdmissionAttributes } from "../../registry/write-admission.js";
+
+export interface QuotaDemand {
+  readonly attributes: AdmissionAttributes;
+  readonly evaluator: QuotaEvaluator;
+  readonly object: ApiObject;
+  readonly oldObject: ApiObject | undefined;
+  readonly usage: Amounts;
+  readonly oldUsage: Amounts;
+}
+
+export function demandOf(attributes: AdmissionAttributes, evaluator: QuotaEvaluator): QuotaDemand | undefined {
+  const { object, oldObject } = attributes;
+  if (object === undefined) return undefined;
+  const oldUsage = oldObject === undefined ? NO_AMOUNTS : evaluator.usage(oldObject);
+  return { attributes, evaluator, object, oldObject, usage: evaluator.usage(object), oldUsage };
+}
+
+/** Names of the resources of a quota that a write is about; none where the quota does not concern it. */
+export function namesInQuota(quota: Pick<Quota, "hard" | "scopes">, demand: QuotaDemand): readonly string[] {
+  const names = demand.evaluator.matching(quota.hard.keys());
+  return names.length > 0 && isWithin(quota, demand.evaluator, demand.object) ? names : [];
+}
+
+/**
+ * What a write takes of a quota; nothing where the quota does not concern it, or it takes no more than before. What
+ * becomes less is left to whoever counts.
+ * @throws StatusError 403 for an object that does not say what the quota asks for
+ */
+export function askedOf(quota: Quota, demand: QuotaDemand): Amounts {
+  const { attributes, evaluator, object, oldObject, usage, oldUsage } = demand;
+  const names = namesInQuota(quota, demand);
+  if (names.length === 0) return NO_AMOUNTS;
+  const lack = evaluator.lack(names, object);
+  if (lack !== undefined) throw refused(attributes, `failed quota: ${quota.name}: ${lack}`);
+  const counted = oldObject !== undefined && isWithin(quota, evaluator, oldObject);
+  return only(rise(counted ? oldUsage : NO_AMOUNTS, usage), quota.hard.keys());
+}
+
+/** The refusal of what goes beyond a quota; undefined where it does not. */
+export function excess(quota: Quota, demand: QuotaDemand, asked: Amounts, used: Amounts): StatusError | undefined {
+  const total = plus(used, asked);
+  const exceeded = [...asked.keys()].filter((name) => {
+    const [after, most] = [total.get(name), quota.hard.get(name)];
+    return after !== undefined && most !== undefined && after.compare(most) > 0;
+  });
+  if (exceeded.length === 0) return undefined;
+  const [requested, usedNow, limited] = [asked, used, quota.hard].map((amounts) =>
+    amountsText(only(amounts, exceeded)),
+  );
+  return refused(
+    demand.attributes,
+    `exceeded quota: ${quota.name}, requested: ${requested}, used: ${usedNow}, limited: ${limited}`,
+  );
+}
+
+export function refused({ gr, name }: AdmissionAttributes, why: string): StatusError {
+  return forbidden(gr, name, why);
+}

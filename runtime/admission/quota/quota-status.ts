@@ -1,0 +1,146 @@
+/**
+ * Notes in the status of a quota what writes are about to use, by compare-and-swap: several servers of one store agree on
+ * it. It is the server's own write, past authorization and admission, and changes nothing but `status`.
+ */
+import { cloneJson, type JsonObject } from "../../api/json.js";
+import type { NamingProfile } from "../../api/naming-profile.js";
+import type { ApiObject } from "../../api/object.js";
+import { isNotFound, notFound } from "../../api/status.js";
+import type { Clock } from "../../api/time.js";
+import { type Amounts, isSame, jsonOfAmounts, minus, only, plus } from "../../quota/amounts.js";
+import { type Quota, quotaOf } from "../../quota/quota.js";
+import { RESERVATION_UNDO_MS } from "../../quota/timing.js";
+import { ownWrite } from "../../registry/own-writes.js";
+import { recorded, storedOwners, updateRecorder } from "../../registry/ownership.js";
+import type { RegisteredResource } from "../../registry/scheme.js";
+import type { ResourceStore } from "../../registry/store.js";
+import { guaranteedUpdate } from "../../registry/write.js";
+import { askedOf, excess, type QuotaDemand } from "./quota-demand.js";
+import type { UsageCount } from "./usage-count.js";
+
+/** What was noted for one write. */
+export interface Reservation {
+  readonly quota: string;
+  readonly uid: string;
+  readonly amounts: Amounts;
+  /** At the latest then; milliseconds of the clock. */
+  readonly sinceMs: number;
+}
+
+export type Verdict =
+  /** Without a reservation: there is nothing to note. */
+  | { readonly type: "allowed"; readonly reservation?: Reservation }
+  | { readonly type: "refused"; readonly error: unknown };
+
+export interface QuotaStatusOptions {
+  readonly resource: RegisteredResource;
+  readonly store: ResourceStore;
+  readonly profile: NamingProfile;
+  readonly clock: Clock;
+  readonly count: UsageCount;
+}
+
+interface Outcome {
+  readonly verdicts: ReadonlyMap<QuotaDemand, Verdict>;
+  /** Undefined: as they are. */
+  readonly used: Amounts | undefined;
+}
+
+export class QuotaStatus {
+  constructor(private readonly options: QuotaStatusOptions) {}
+
+  /**
+   * Takes back and notes in one write. Demands are judged in their order; dry-runs are judged and not noted.
+   * @throws StatusError 409 for a quota that others write all the time, 429, 503, 504
+   */
+  async settle(
+    namespace: string,
+    name: string,
+    demands: readonly QuotaDemand[],
+    releases: readonly Reservation[],
+  ): Promise<ReadonlyMap<QuotaDemand, Verdict>> {
+    const { resource, store } = this.options;
+    const request = ownWrite(store, resource, { namespace, name, subresource: "status" });
+    let verdicts: ReadonlyMap<QuotaDemand, Verdict> = new Map();
+    try {
+      await guaranteedUpdate(store, request, store.key(namespace, name), async (current) => {
+        verdicts = new Map();
+        if (current === undefined) throw notFound(resource.gr, name);
+        const old = await store.remoteForms.decoded(current, resource);
+        const quota = quotaOf(old);
+        const outcome = await this.judge(quota, demands, releases);
+        verdicts = outcome.verdicts;
+        if (outcome.used === undefined) return { type: "keep" };
+        const object = withStatus(old, quota.hard, outcome.used);
+        const record = updateRecorder(store, request, object, { object: old, owners: storedOwners(current, old) });
+        await recorded(record, object);
+        return { type: "put", object, old };
+      });
+    } catch (error) {
+      // a quota that is gone bounds nothing
+      if (!isNotFound(error)) throw error;
+    }
+    return verdicts;
+  }
+
+  private async judge(
+    quota: Quota,
+    demands: readonly QuotaDemand[],
+    releases: readonly Reservation[],
+  ): Promise<Outcome> {
+    const sinceMs = this.options.clock.now();
+    const taken = releases.filter((each) => each.uid === quota.uid && sinceMs - each.sinceMs < RESERVATION_UNDO_MS);
+    let used: Amounts | undefined;
+    let isNoted = false;
+    const verdicts = new Map<QuotaDemand, Verdict>();
+    if (taken.length > 0) {
+      used = taken.reduce((left, { amounts }) => minus(left, amounts), quota.used);
+      isNoted = !isSame(used, quota.used);
+    }
+    for (const demand of demands) {
+      try {
+        const asked = askedOf(quota, demand);
+        if (asked.size === 0) {
+          verdicts.set(demand, { type: "allowed" });
+          continue;
+        }
+        used = await this.counted(quota, used ?? quota.used, asked);
+        const error = excess(quota, demand, asked, used);
+        if (error !== undefined) {
+          verdicts.set(demand, { type: "refused", error });
+        } else if (demand.attributes.dryRun) {
+          verdicts.set(demand, { type: "allowed" });
+        } else {
+          used = plus(used, asked);
+          isNoted = true;
+          const reservation = { quota: quota.name, uid: quota.uid, amounts: asked, sinceMs };
+          verdicts.set(demand, { type: "allowed", reservation });
+        }
+      } catch (error) {
+        verdicts.set(demand, { type: "refused", error });
+      }
+    }
+    return { verdicts, used: isNoted ? used : undefined };
+  }
+
+  /** The controller may not have come to a new quota, or to a new resource in it; what was used before counts all the same. */
+  private async counted(quota: Quota, used: Amounts, asked: Amounts): Promise<Amounts> {
+    const isCounted = (name: string): boolean => used.has(name) && Boolean(quota.countedHard?.has(name));
+    if ([...asked.keys()].every((name) => isCounted(name) || this.justCounted.get(quota)?.has(name))) return used;
+    // all at once: the status that is written then is whole
+    const missing = [...quota.hard.keys()].filter((name) => !isCounted(name));
+    const found = await this.options.count.of(quota, missing);
+    this.justCounted.set(quota, found);
+    return new Map([...used, ...found]);
+  }
+
+  /** For the judgement that a quota was read for. */
+  private readonly justCounted = new WeakMap<Quota, Amounts>();
+}
+
+/** What is used of resources that the quota does not bound any more is dropped. */
+function withStatus(old: ApiObject, hard: Amounts, used: Amounts): ApiObject {
+  const object = cloneJson(old) as ApiObject & JsonObject;
+  object.status = { hard: jsonOfAmounts(hard), used: jsonOfAmounts(only(used, hard.keys())) };
+  return object;
+}

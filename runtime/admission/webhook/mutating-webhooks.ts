@@ -1,0 +1,139 @@
+/** Webhooks that may change objects: asked one after the other, each about what those before it have made. ADM-007, ADM-012, ADM-020. */
+import { equalJson, isJsonObject, type JsonValue } from "../../api/json.js";
+import type { ApiObject } from "../../api/object.js";
+import { internalError, StatusError } from "../../api/status.js";
+import { applyJsonPatch } from "../../merge/json-patch.js";
+import { readJsonPatch } from "../../merge/json-patch-operations.js";
+import { PatchError } from "../../merge/patch-error.js";
+import type { AdmissionAttributes } from "../../registry/write-admission.js";
+import type { MutatingAdmission } from "../admission.js";
+import type { AdmissionParts } from "../admission-parts.js";
+import { VersionForms } from "../matching/version-forms.js";
+import type { AdmissionAnswer } from "./admission-review.js";
+import type { AdmissionWebhook } from "./admission-webhook.js";
+import { Reinvocation } from "./reinvocation.js";
+import { FailedCallError } from "./webhook-calls.js";
+import type { MatchedRequest } from "./webhook-conditions.js";
+import { WebhookPlugin, type WebhookPluginOptions } from "./webhook-plugin.js";
+
+export function mutatingWebhooks(parts: AdmissionParts, options: WebhookPluginOptions = {}): MutatingAdmission {
+  return new MutatingWebhooks(parts, options);
+}
+
+class MutatingWebhooks implements MutatingAdmission {
+  readonly name = "MutatingAdmissionWebhook";
+  private readonly plugin: WebhookPlugin;
+  private readonly annotation: string;
+  private readonly tries = new WeakMap<AdmissionAttributes, Reinvocation>();
+
+  constructor(parts: AdmissionParts, options: WebhookPluginOptions) {
+    this.plugin = new WebhookPlugin("admit", parts, options);
+    this.annotation = `mutation.webhook.${parts.profile.words.admissionGroup}`;
+  }
+
+  handles(attributes: AdmissionAttributes): boolean {
+    return this.plugin.handles(attributes);
+  }
+
+  async mutate(attributes: AdmissionAttributes): Promise<boolean> {
+    let tried = this.tries.get(attributes);
+    if (tried === undefined) {
+      const webhooks = await this.plugin.source.current();
+      if (!webhooks.some((webhook) => this.plugin.mayMatch(webhook, attributes))) return false;
+      tried = new Reinvocation(webhooks);
+      this.tries.set(attributes, tried);
+    }
+    tried.begin(attributes.object);
+    const forms = new VersionForms(attributes);
+    let hasChanged = false;
+    for (const [index, webhook] of tried.webhooks.entries()) {
+      if (!tried.isAsked(webhook)) continue;
+      const request = await this.plugin.matched(webhook, attributes, forms);
+      if (request === undefined) continue;
+      const isChanged = await this.ask(webhook, request, { round: tried.round, index });
+      tried.asked(webhook, isChanged);
+      hasChanged ||= isChanged;
+    }
+    tried.end(attributes.object);
+    return hasChanged;
+  }
+
+  needsAnotherRound(attributes: AdmissionAttributes): boolean {
+    return this.tries.get(attributes)?.hasChanged ?? false;
+  }
+
+  /** Resolves true when the webhook has changed the object. */
+  private async ask(
+    webhook: AdmissionWebhook,
+    request: MatchedRequest,
+    place: { readonly round: number; readonly index: number },
+  ): Promise<boolean> {
+    const { attributes } = request;
+    this.plugin.calls.refuseSideEffects(attributes, webhook);
+    const isChanged = await this.plugin.calls.ask(webhook, request, place, (answer) =>
+      patched(webhook, request, answer),
+    );
+    if (isChanged === undefined) return false;
+    const { configuration, name } = webhook;
+    const said = JSON.stringify({ configuration, webhook: name, mutated: isChanged });
+    attributes.annotate(`${this.annotation}/round_${place.round}_index_${place.index}`, said);
+    return isChanged;
+  }
+}
+
+/**
+ * Makes the change that a webhook wants to the object, as the version has it that the webhook was shown.
+ * @throws FailedCallError for what is no patch, StatusError for one that can't be applied
+ */
+async function patched(
+  { name }: AdmissionWebhook,
+  { attributes, match, forms }: MatchedRequest,
+  { patch }: AdmissionAnswer,
+): Promise<boolean> {
+  if (patch === undefined) return false;
+  checkPatch(patch);
+  if (Array.isArray(patch) && patch.length === 0) return false;
+  const shown = await forms.object(match);
+  const webhook = `admission webhook ${JSON.stringify(name)}`;
+  if (shown === null || attributes.object === undefined)
+    throw internalError(
+      undefined,
+      `${webhook} attempted to modify the object, which is not supported for this operation`,
+    );
+  const result = resultOf(shown as JsonValue, patch, webhook);
+  if (!isJsonObject(result)) throw internalError(undefined, `${webhook} made something of the object that is none`);
+  if (equalJson(result, shown)) return false;
+  try {
+    await forms.take(match, result as ApiObject);
+  } catch (error) {
+    // it is not the request that is malformed
+    if (error instanceof StatusError && error.code === 400)
+      throw new StatusError(422, "Invalid", error.message, error.details);
+    if (error instanceof StatusError) throw error;
+    throw internalError(error, `${webhook} made something of the object that can't be read`);
+  }
+  return true;
+}
+
+/** @throws FailedCallError */
+function checkPatch(patch: JsonValue): void {
+  try {
+    readJsonPatch(patch);
+  } catch (error) {
+    if (error instanceof PatchError)
+      throw new FailedCallError("received undecodable patch in webhook response", UNDECODABLE_CODE, { cause: error });
+    throw error;
+  }
+}
+
+/** For metrics. */
+const UNDECODABLE_CODE = 503;
+
+function resultOf(shown: JsonValue, patch: JsonValue, webhook: string): JsonValue {
+  try {
+    return applyJsonPatch(shown, patch);
+  } catch (error) {
+    if (!(error instanceof PatchError)) throw error;
+    throw internalError(error, `the patch of ${webhook} can't be applied: ${error.message}`);
+  }
+}

@@ -1,0 +1,57 @@
+/** Webhooks that may refuse requests: asked all at once about the object as it is about to be stored. ADM-007, ADM-011. */
+import { inParallel } from "../../api/in-parallel.js";
+import type { AdmissionAttributes } from "../../registry/write-admission.js";
+import type { ValidatingAdmission } from "../admission.js";
+import type { AdmissionParts } from "../admission-parts.js";
+import { VersionForms } from "../matching/version-forms.js";
+import type { AdmissionWebhook } from "./admission-webhook.js";
+import type { MatchedRequest } from "./webhook-conditions.js";
+import { WebhookPlugin, type WebhookPluginOptions } from "./webhook-plugin.js";
+
+/** Webhooks that are asked about one write at one time; the others wait for their turn. */
+export const MAX_CALLS_OF_A_WRITE = 32;
+
+export function validatingWebhooks(parts: AdmissionParts, options: WebhookPluginOptions = {}): ValidatingAdmission {
+  return new ValidatingWebhooks(parts, options);
+}
+
+interface Question {
+  readonly webhook: AdmissionWebhook;
+  readonly request: MatchedRequest;
+  /** Among all webhooks. */
+  readonly index: number;
+}
+
+class ValidatingWebhooks implements ValidatingAdmission {
+  readonly name = "ValidatingAdmissionWebhook";
+  private readonly plugin: WebhookPlugin;
+
+  constructor(parts: AdmissionParts, options: WebhookPluginOptions) {
+    this.plugin = new WebhookPlugin("validating", parts, options);
+  }
+
+  handles(attributes: AdmissionAttributes): boolean {
+    return this.plugin.handles(attributes);
+  }
+
+  async validate(attributes: AdmissionAttributes): Promise<void> {
+    const questions: Question[] = [];
+    const forms = new VersionForms(attributes);
+    const { source, calls } = this.plugin;
+    for (const [index, webhook] of (await source.current()).entries()) {
+      if (!this.plugin.mayMatch(webhook, attributes)) continue;
+      const request = await this.plugin.matched(webhook, attributes, forms);
+      if (request !== undefined) questions.push({ webhook, request, index });
+    }
+    for (const { webhook } of questions) calls.refuseSideEffects(attributes, webhook);
+    // all answers are waited for, so that it is no matter of chance which refusal the client gets
+    const refusals: { readonly index: number; readonly error: unknown }[] = [];
+    await inParallel(questions, MAX_CALLS_OF_A_WRITE, async ({ webhook, request, index }) => {
+      await calls
+        .ask(webhook, request, { round: 0, index }, async () => true)
+        .catch((error: unknown) => refusals.push({ index, error }));
+    });
+    const [first] = refusals.sort((a, b) => a.index - b.index);
+    if (first !== undefined) throw first.error;
+  }
+}

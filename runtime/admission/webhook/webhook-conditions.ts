@@ -1,0 +1,105 @@
+/** The match conditions of one webhook: expressions that say which of the requests that its rules mean it is asked about. ADM-019. */
+import { forbidden } from "../../api/status.js";
+import type { FailureLog } from "../../authz/webhook/failure-log.js";
+import type { MatchOutcome } from "../../cel/environments/match-conditions.js";
+import type { AdmissionAttributes } from "../../registry/write-admission.js";
+import type { AdmissionParts } from "../admission-parts.js";
+import { requestFacts } from "../matching/admission-request.js";
+import { importExpressionAuthorizer, requestResourceOf } from "../matching/expression-facts.js";
+import {
+  type CompiledMatchConditions,
+  type ConditionText,
+  compileMatchConditions,
+  evaluateMatchConditions,
+} from "../matching/match-conditions.js";
+import type { AdmissionMatch, AdmissionMatcher } from "../matching/matcher.js";
+import type { VersionForms } from "../matching/version-forms.js";
+import type { WebhookType } from "./webhook-figures.js";
+
+export interface ConditionedWebhook {
+  readonly name: string;
+  readonly type: WebhookType;
+  readonly failsOpen: boolean;
+  readonly log: FailureLog;
+  readonly texts: readonly ConditionText[];
+}
+
+export type WebhookConditionsParts = Pick<
+  AdmissionParts,
+  "clock" | "expressions" | "authorizer" | "gates" | "reportFault" | "figures"
+>;
+
+/** Of a request for which the rules hold. */
+export interface MatchedRequest {
+  readonly attributes: AdmissionAttributes;
+  readonly match: AdmissionMatch;
+  readonly forms: VersionForms;
+}
+
+export class WebhookConditions {
+  private compiling: Promise<(request: MatchedRequest, matcher: AdmissionMatcher) => Promise<MatchOutcome>> | undefined;
+
+  constructor(
+    private readonly webhook: ConditionedWebhook,
+    private readonly parts: WebhookConditionsParts,
+  ) {}
+
+  /** @throws StatusError 403 where an expression has no value, none is false, and the webhook fails closed */
+  async hold(request: MatchedRequest, matcher: AdmissionMatcher): Promise<boolean> {
+    const { texts, name, type, failsOpen, log } = this.webhook;
+    if (texts.length === 0) return true;
+    const { clock, figures } = this.parts;
+    const evaluate = await this.compiled();
+    const beganMs = clock.now();
+    const outcome = await evaluate(request, matcher);
+    const { attributes } = request;
+    figures.webhooks.conditionsEvaluated({
+      name,
+      kind: "webhook",
+      type,
+      operation: attributes.operation,
+      outcome: outcome.type === "no match" ? "excluded" : outcome.type,
+      seconds: Math.max(0, clock.now() - beganMs) / 1000,
+    });
+    if (outcome.type !== "error") return outcome.type === "match";
+    const why = outcome.messages.length === 1 ? outcome.messages[0] : `[${outcome.messages.join(", ")}]`;
+    log.note(new Error(why), "match conditions of an admission webhook have no value");
+    if (failsOpen) return false;
+    throw forbidden(attributes.gr, attributes.name, why as string);
+  }
+
+  private compiled() {
+    if (this.compiling === undefined) {
+      this.compiling = this.compile();
+      // the next request tries again
+      this.compiling.catch(() => {
+        this.compiling = undefined;
+      });
+    }
+    return this.compiling;
+  }
+
+  private async compile() {
+    const { parts } = this;
+    const [engine, authorizer] = await Promise.all([parts.expressions(), importExpressionAuthorizer(parts)]);
+    const conditions: CompiledMatchConditions = compileMatchConditions(engine, this.webhook.texts, {
+      hasAuthorizer: true,
+    });
+    return async ({ attributes, match, forms }: MatchedRequest, matcher: AdmissionMatcher): Promise<MatchOutcome> => {
+      const [object, oldObject, namespace] = await Promise.all([
+        forms.object(match),
+        forms.oldObject(match),
+        matcher.namespaceOf(attributes),
+      ]);
+      const facts = {
+        user: attributes.user,
+        object,
+        oldObject,
+        request: requestFacts(attributes, match),
+        namespaceObject: namespace ?? null,
+        requestResource: requestResourceOf(attributes),
+      };
+      return evaluateMatchConditions(engine, conditions, facts, authorizer);
+    };
+  }
+}

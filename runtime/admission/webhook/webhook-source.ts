@@ -1,0 +1,73 @@
+/** Where webhooks come from: the configurations in the store, as they are when a write begins. ADM-023. */
+import type { ApiObject } from "../../api/object.js";
+import { CurrentObjects } from "../../registry/current-objects.js";
+import type { RegisteredResource } from "../../registry/scheme.js";
+import type { AdmissionParts } from "../admission-parts.js";
+import { AdmissionWebhook, type AdmissionWebhookParts, type WebhookSpec } from "./admission-webhook.js";
+import type { WebhookType } from "./webhook-figures.js";
+
+export interface WebhookSource {
+  /**
+   * All webhooks, in the order in which they are asked.
+   * @throws StatusError 503 while it is not known which ones there are
+   */
+  current(): Promise<readonly AdmissionWebhook[]>;
+}
+
+/** Of either kind of configuration. */
+interface Configuration extends ApiObject {
+  readonly webhooks?: readonly WebhookSpec[] | null;
+}
+
+const RESOURCES: Readonly<Record<WebhookType, string>> = {
+  admit: "mutatingwebhookconfigurations",
+  validating: "validatingwebhookconfigurations",
+};
+const VERSION = "v1";
+
+/** By the names of configurations, then as they stand in them. None where the server does not serve configurations. */
+export function configuredWebhooks(
+  parts: AdmissionParts,
+  type: WebhookType,
+  webhookParts: AdmissionWebhookParts,
+): WebhookSource {
+  const { scheme, profile, storeOf, reportFault } = parts;
+  const find = (): RegisteredResource | undefined =>
+    scheme.known(profile.words.admissionregistrationGroup, VERSION, RESOURCES[type])?.storage();
+  let resource: RegisteredResource | undefined;
+  const made = (configuration: Configuration, spec: WebhookSpec): readonly AdmissionWebhook[] => {
+    const { name = "" } = configuration.metadata ?? {};
+    try {
+      return [new AdmissionWebhook(name, spec, type, webhookParts)];
+    } catch (error) {
+      // what validation lets through can be used: this one came into the store in another way
+      reportFault(new Error(`the webhook ${spec.name} of ${RESOURCES[type]} ${name} can't be used`, { cause: error }));
+      return [];
+    }
+  };
+  const configurations = new CurrentObjects<readonly AdmissionWebhook[]>({
+    store: () => storeOf(resource as RegisteredResource),
+    formOf: (object) => {
+      const configuration = object.decode() as Configuration;
+      return (configuration.webhooks ?? []).flatMap((spec) => made(configuration, spec));
+    },
+    onGone: (webhooks) => {
+      for (const webhook of webhooks) webhook.close();
+    },
+  });
+  let known: readonly (readonly AdmissionWebhook[])[] = [];
+  let webhooks: readonly AdmissionWebhook[] = [];
+  return {
+    async current() {
+      // plug-ins are made before the server is
+      resource ??= find();
+      if (resource === undefined) return [];
+      const all = await configurations.all();
+      if (all !== known) {
+        known = all;
+        webhooks = all.flat();
+      }
+      return webhooks;
+    },
+  };
+}

@@ -1,0 +1,72 @@
+/** What work queues do, for metrics. Items are told apart by themselves, and held no longer than they are in the queue. */
+import { type Buckets, exponentialBuckets, Histogram } from "./histogram.js";
+
+export const QUEUE_SECONDS: Buckets = exponentialBuckets(1e-8, 10, 12);
+
+/** Of one queue. */
+export class QueueFigures {
+  adds = 0;
+  retries = 0;
+  /** How long items wait for a worker. */
+  readonly waitSeconds = new Histogram(QUEUE_SECONDS);
+  /** How long workers take. */
+  readonly workSeconds = new Histogram(QUEUE_SECONDS);
+  /** By item, milliseconds of {@link performance}. */
+  private readonly waiting = new Map<unknown, number>();
+  private readonly working = new Map<unknown, number>();
+
+  get depth(): number {
+    return this.waiting.size;
+  }
+
+  /** An item that waits already counts once. */
+  added(item: unknown): void {
+    if (this.waiting.has(item)) return;
+    this.adds++;
+    this.waiting.set(item, performance.now());
+  }
+
+  begun(item: unknown): void {
+    const nowMs = performance.now();
+    this.waitSeconds.observe((nowMs - (this.waiting.get(item) ?? nowMs)) / 1000);
+    this.waiting.delete(item);
+    this.working.set(item, nowMs);
+  }
+
+  ended(item: unknown): void {
+    const nowMs = performance.now();
+    this.workSeconds.observe((nowMs - (this.working.get(item) ?? nowMs)) / 1000);
+    this.working.delete(item);
+  }
+
+  /** Nothing waits any more. */
+  cleared(): void {
+    this.waiting.clear();
+  }
+
+  /** What workers have been at so far, all of them together, and the one that has been for longest. */
+  get underWay(): { readonly totalSeconds: number; readonly longestSeconds: number } {
+    const nowMs = performance.now();
+    const seconds = [...this.working.values()].map((sinceMs) => (nowMs - sinceMs) / 1000);
+    return { totalSeconds: seconds.reduce((sum, each) => sum + each, 0), longestSeconds: Math.max(0, ...seconds) };
+  }
+}
+
+/** Of all queues of a server, by name. */
+export class QueueMeter {
+  private readonly byName = new Map<string, QueueFigures>();
+
+  /** The figures of a queue, which go on where it was made before. @param name of a fixed set */
+  of(name: string): QueueFigures {
+    let figures = this.byName.get(name);
+    if (figures === undefined) {
+      figures = new QueueFigures();
+      this.byName.set(name, figures);
+    }
+    return figures;
+  }
+
+  all(): Iterable<readonly [name: string, figures: QueueFigures]> {
+    return this.byName;
+  }
+}

@@ -1,0 +1,106 @@
+/** One back end: what becomes of an event on its way to a writer, by the mode in which that is used. */
+import { pause } from "../api/time.js";
+import type { BackendName } from "./audit-figures.js";
+import type { AuditMode, BatchOptions } from "./audit-options.js";
+import { Batches } from "./batches.js";
+import type { AuditEvent } from "./event.js";
+import type { EventWriter } from "./event-writer.js";
+import { FailureNotes, type FailureParts } from "./failure-notes.js";
+import { type TruncateOptions, truncated } from "./truncate.js";
+
+/** When the server stops, events that are still to be sent have so long. */
+export const CLOSE_GRACE_MS = 10_000;
+/** Of a batch, where nothing else is said. */
+export const DEFAULT_MAX_BATCH_BYTES = 10 * 1024 * 1024;
+
+export interface BackendSetup {
+  readonly name: BackendName;
+  readonly mode: AuditMode;
+  readonly batch: BatchOptions;
+  readonly truncate: TruncateOptions | undefined;
+  readonly maxUnderWay: number;
+}
+
+export interface BackendParts extends FailureParts {
+  /** The key of the annotation of events that have lost their bodies. */
+  readonly truncatedAnnotation: string;
+}
+
+export class Backend {
+  private readonly batches: Batches | undefined;
+  private readonly notes: FailureNotes;
+  private readonly closing = new AbortController();
+  /** Events that requests wait for. */
+  private readonly awaited = new Set<Promise<boolean>>();
+
+  constructor(
+    private readonly setup: BackendSetup,
+    private readonly writer: EventWriter,
+    private readonly parts: BackendParts,
+  ) {
+    this.notes = new FailureNotes(setup.name, parts);
+    if (setup.mode !== "batch") return;
+    this.batches = new Batches(setup.batch, {
+      clock: parts.clock,
+      maxBatchBytes: setup.truncate?.maxBatchBytes ?? DEFAULT_MAX_BATCH_BYTES,
+      maxUnderWay: setup.maxUnderWay,
+      send: async (events) => {
+        await this.written(events);
+      },
+    });
+  }
+
+  /**
+   * Takes an event.
+   * @returns undefined where nobody has to wait for it; else whether it is stored, or need not be
+   */
+  take(event: AuditEvent): Promise<boolean> | undefined {
+    const { truncate, mode } = this.setup;
+    const isStrict = mode === "blocking-strict";
+    const fitting = truncate ? truncated(event, truncate.maxEventBytes, this.parts.truncatedAnnotation) : event;
+    if (fitting === undefined) {
+      this.notes.failed(1, `an event has ${event.byteLength} bytes, also without bodies more than fit`);
+      return isStrict ? Promise.resolve(false) : undefined;
+    }
+    if (this.batches === undefined) {
+      const stored = this.written([fitting]).then((isStored) => isStored || !isStrict);
+      this.awaited.add(stored);
+      void stored.then(() => this.awaited.delete(stored));
+      return stored;
+    }
+    if (!this.batches.add(fitting)) this.notes.failed(1, "the buffer is full");
+    return undefined;
+  }
+
+  /** Sends what is left, within a bound of time. */
+  async close(): Promise<void> {
+    this.closing.abort();
+    const done = new AbortController();
+    const sent = Promise.all([this.batches?.close(), ...this.awaited]).then(() => done.abort());
+    await Promise.race([sent, pause(this.parts.clock, CLOSE_GRACE_MS, done.signal)]);
+    const left = this.batches?.drop() ?? 0;
+    if (left > 0) this.notes.failed(left, `they could not be sent in ${CLOSE_GRACE_MS} ms when the server stopped`);
+    try {
+      await this.writer.close();
+    } catch (error) {
+      this.parts.logger.warn(
+        { backend: this.setup.name },
+        `the audit back end was not closed in order: ${textOf(error)}`,
+      );
+    }
+  }
+
+  private async written(events: readonly AuditEvent[]): Promise<boolean> {
+    try {
+      await this.writer.write(events, this.closing.signal);
+      return true;
+    } catch (error) {
+      this.notes.failed(events.length, textOf(error));
+      return false;
+    }
+  }
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

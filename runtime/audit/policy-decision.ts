@@ -1,0 +1,85 @@
+/** What a policy says of one request. */
+import type { UserInfo } from "../api/user-info.js";
+import type { Level, Stage } from "./levels.js";
+import type { AuditPolicy, AuditResources, AuditRule } from "./policy.js";
+
+/** A request as rules look at it; the pipeline's own description of it fits. */
+export type AuditAttributes = { readonly user?: UserInfo | undefined; readonly verb: string; readonly path: string } & (
+  | { readonly isResourceRequest: false }
+  | {
+      readonly isResourceRequest: true;
+      readonly group: string;
+      readonly resource: string;
+      readonly subresource: string;
+      readonly namespace: string;
+      readonly name: string;
+    }
+);
+
+export interface PolicyDecision {
+  readonly level: Level;
+  readonly omitStages: ReadonlySet<Stage>;
+  readonly omitManagedFields: boolean;
+}
+
+/** A policy that is ready to be asked. */
+export class PolicyDecisions {
+  private readonly rules: readonly (readonly [AuditRule, PolicyDecision])[];
+  private readonly none: PolicyDecision;
+
+  constructor({ rules, omitStages = [], omitManagedFields = false }: AuditPolicy) {
+    this.rules = rules.map((rule) => [
+      rule,
+      {
+        level: rule.level,
+        omitStages: new Set([...omitStages, ...(rule.omitStages ?? [])]),
+        omitManagedFields: rule.omitManagedFields ?? omitManagedFields,
+      },
+    ]);
+    this.none = { level: "None", omitStages: new Set(omitStages), omitManagedFields };
+  }
+
+  /** By the first rule that fits; without one, nothing is written down. */
+  of(attributes: AuditAttributes): PolicyDecision {
+    for (const [rule, decision] of this.rules) if (fits(rule, attributes)) return decision;
+    return this.none;
+  }
+}
+
+function fits(rule: AuditRule, attributes: AuditAttributes): boolean {
+  const { users = [], userGroups = [], verbs = [], resources = [], namespaces = [], nonResourceURLs = [] } = rule;
+  const { user, verb } = attributes;
+  if (users.length > 0 && (user === undefined || !users.includes(user.username))) return false;
+  if (userGroups.length > 0 && !user?.groups.some((group) => userGroups.includes(group))) return false;
+  if (verbs.length > 0 && !verbs.includes(verb)) return false;
+  if (resources.length > 0 || namespaces.length > 0) {
+    if (!attributes.isResourceRequest) return false;
+    if (namespaces.length > 0 && !namespaces.includes(attributes.namespace)) return false;
+    return resources.length === 0 || resources.some((each) => fitsResources(each, attributes));
+  }
+  if (nonResourceURLs.length === 0) return true;
+  return !attributes.isResourceRequest && nonResourceURLs.some((url) => fitsPath(url, attributes.path));
+}
+
+function fitsResources(
+  { group = "", resources = [], resourceNames = [] }: AuditResources,
+  asked: Extract<AuditAttributes, { isResourceRequest: true }>,
+): boolean {
+  if (group !== "*" && group !== asked.group) return false;
+  if (resources.length === 0) return true;
+  if (resourceNames.length > 0 && !resourceNames.includes(asked.name)) return false;
+  const { resource, subresource } = asked;
+  const whole = subresource === "" ? resource : `${resource}/${subresource}`;
+  return resources.some(
+    (each) =>
+      each === "*" ||
+      each === whole ||
+      (subresource !== "" && each === `*/${subresource}`) ||
+      // the resource itself too, as operators know it
+      each === `${resource}/*`,
+  );
+}
+
+function fitsPath(url: string, path: string): boolean {
+  return url === path || (url.endsWith("*") && path.startsWith(url.slice(0, -1)));
+}

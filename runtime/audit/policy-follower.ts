@@ -1,0 +1,64 @@
+/** The policy as its text says, and as it says when it has changed. A text that is no good leaves everything as it was. */
+import type { ChangingText } from "../api/changing-text.js";
+import { figureHash } from "../api/figure-hash.js";
+import { followText } from "../api/follow-text.js";
+import type { Logger } from "../api/logger.js";
+import type { NamingProfile } from "../api/naming-profile.js";
+import type { Clock } from "../api/time.js";
+import type { AuditFigures } from "./audit-figures.js";
+import { parseAuditPolicy } from "./policy.js";
+import { type AuditAttributes, type PolicyDecision, PolicyDecisions } from "./policy-decision.js";
+
+export interface PolicyFollowerParts {
+  readonly profile: Pick<NamingProfile, "words">;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly figures: AuditFigures;
+}
+
+export class PolicyFollower {
+  private decisions: PolicyDecisions;
+  private readonly taken: string;
+
+  /** @throws OperatorError for a text that is no policy */
+  constructor(
+    private readonly text: ChangingText,
+    private readonly parts: PolicyFollowerParts,
+  ) {
+    this.taken = text.text;
+    this.decisions = this.read(this.taken);
+    parts.figures.policyTaken(figureHash(this.taken));
+  }
+
+  /** By the policy that is in use now. */
+  of(attributes: AuditAttributes): PolicyDecision {
+    return this.decisions.of(attributes);
+  }
+
+  /** Follows the text; resolves after the signal. */
+  run(signal: AbortSignal): Promise<void> {
+    return followText(this.text, this.taken, (content) => this.takeUp(content), signal);
+  }
+
+  private takeUp(content: string): Promise<boolean> {
+    const { clock, figures, logger } = this.parts;
+    const { name } = this.text;
+    const seconds = clock.now() / 1000;
+    try {
+      this.decisions = this.read(content);
+      figures.policyReloaded("success", seconds);
+      figures.policyTaken(figureHash(content));
+      logger.info({ policy: name }, "reloaded the audit policy");
+    } catch (error) {
+      figures.policyReloaded("failure", seconds);
+      const why = error instanceof Error ? error.message : String(error);
+      logger.warn({ policy: name }, `failed to load the audit policy, the former one stays in use: ${why}`);
+    }
+    return Promise.resolve(true);
+  }
+
+  /** @throws OperatorError */
+  private read(content: string): PolicyDecisions {
+    return new PolicyDecisions(parseAuditPolicy(content, this.text.name, this.parts.profile));
+  }
+}

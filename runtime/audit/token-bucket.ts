@@ -1,0 +1,27 @@
+/** A bound on how often something is done: so many times a second, and a few more at once. */
+import type { Clock } from "../api/time.js";
+
+export class TokenBucket {
+  private tokens: number;
+  private countedMs: number;
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly perSecond: number,
+    private readonly burst: number,
+  ) {
+    this.tokens = burst;
+    this.countedMs = clock.now();
+  }
+
+  /** Takes one, if there is one. @returns milliseconds until there is; 0 when it was taken */
+  take(): number {
+    const nowMs = this.clock.now();
+    this.tokens = Math.min(this.burst, this.tokens + (Math.max(0, nowMs - this.countedMs) / 1000) * this.perSecond);
+    this.countedMs = nowMs;
+    // what rounding has left of a whole one is one
+    if (this.tokens < 1 - 1e-9) return Math.max(1, Math.ceil(((1 - this.tokens) / this.perSecond) * 1000));
+    this.tokens -= 1;
+    return 0;
+  }
+}

@@ -1,0 +1,47 @@
+/**
+ * By how much the use of quotas has lately risen: what was noted for writes that counting may not find yet. Whoever counts
+ * takes back nothing of it before it has settled.
+ */
+import type { Quantity } from "../../api/quantity.js";
+import { type Amounts, NO_AMOUNTS, plus, rise } from "../../quota/amounts.js";
+import { RESERVATION_SETTLE_MS } from "../../quota/timing.js";
+
+interface Rise {
+  readonly amounts: Amounts;
+  readonly atMs: number;
+}
+
+export class RecentRises {
+  private readonly byQuota = new Map<string, Rise[]>();
+
+  /** A state of a quota was seen after another one. The first state counts as new altogether. */
+  note(key: string, before: Amounts | undefined, after: Amounts, nowMs: number): void {
+    const amounts = rise(before ?? NO_AMOUNTS, after);
+    if (amounts.size === 0) return;
+    const rises = this.unsettled(key, nowMs);
+    rises.push({ amounts, atMs: nowMs });
+    this.byQuota.set(key, rises);
+  }
+
+  /** What has risen and not settled, and how long it takes until something of it has. */
+  of(key: string, nowMs: number): { readonly amounts: ReadonlyMap<string, Quantity>; readonly settlesInMs: number } {
+    const rises = this.unsettled(key, nowMs);
+    const oldestMs = rises[0]?.atMs ?? nowMs;
+    return {
+      amounts: rises.reduce<Amounts>((sum, each) => plus(sum, each.amounts), NO_AMOUNTS),
+      settlesInMs: oldestMs + RESERVATION_SETTLE_MS - nowMs,
+    };
+  }
+
+  forget(key: string): void {
+    this.byQuota.delete(key);
+  }
+
+  /** In the order in which they were seen. */
+  private unsettled(key: string, nowMs: number): Rise[] {
+    const rises = (this.byQuota.get(key) ?? []).filter(({ atMs }) => nowMs - atMs < RESERVATION_SETTLE_MS);
+    if (rises.length === 0) this.byQuota.delete(key);
+    else this.byQuota.set(key, rises);
+    return rises;
+  }
+}

@@ -1,0 +1,91 @@
+/**
+ * Asks for the migrations that are due: of resources with objects in another form than the one in which they are stored
+ * now, as after a regeneration that moved the stored version, or a change of keys.
+ */
+import { storageVersionMigrations } from "../../../generated/storagemigration/v1/client.js";
+import type { StorageVersionMigration } from "../../../generated/storagemigration/v1/index.js";
+import type { GroupResource } from "../../api/gvk.js";
+import type { Stored } from "../../api/object.js";
+import type { Clock } from "../../api/time.js";
+import { type Client, isNotFound } from "../../client/index.js";
+import { isPassingFailure } from "../failures.js";
+import { rest } from "../rest.js";
+import { isFinished } from "./storage-migration.js";
+
+export interface AutomaticMigrationOptions {
+  readonly client: Client;
+  /** Resources of which some object is stored in a former form, as far as this server has read them. */
+  readonly formerResources: () => readonly GroupResource[];
+  readonly clock: Clock;
+  readonly onError: (error: unknown) => void;
+}
+
+/** What is due is looked for this often; looking costs nothing where no object is in a former form. */
+const INTERVAL_MS = 10_000;
+/** The next look after one at which something was found: others may be to come while caches are loaded. */
+const FIRST_INTERVAL_MS = 1_000;
+/** A migration that failed is asked for again after this time. */
+const RETRY_MS = 3_600_000;
+/** Finished migrations of one resource that are kept for people to look at. */
+const MAX_KEPT = 3;
+
+/** Resolves when the signal has fired. */
+export async function runAutomaticMigration(options: AutomaticMigrationOptions, signal: AbortSignal): Promise<void> {
+  const { clock, onError, formerResources } = options;
+  for (let delayMs = FIRST_INTERVAL_MS; !signal.aborted; delayMs = INTERVAL_MS) {
+    const due = formerResources();
+    try {
+      if (due.length > 0) await askFor(options, due, signal);
+    } catch (error) {
+      if (!signal.aborted && !isPassingFailure(error)) onError(error);
+    }
+    await rest(clock, delayMs, signal);
+  }
+}
+
+async function askFor(
+  { client, clock }: AutomaticMigrationOptions,
+  due: readonly GroupResource[],
+  signal: AbortSignal,
+): Promise<void> {
+  const migrations = client.resource(storageVersionMigrations);
+  const { items } = await migrations.list({ signal });
+  for (const { group, resource } of due) {
+    const own = items.filter(
+      ({ spec }) => spec?.resource?.resource === resource && (spec.resource.group ?? "") === group,
+    );
+    if (own.some((migration) => !isFinished(migration) || hasJustFailed(migration, clock.now()))) continue;
+    await forgetOldest(client, own, signal);
+    await migrations.create(
+      {
+        metadata: { generateName: `${group === "" ? resource : `${resource}.${group}`}-` },
+        spec: { resource: { ...(group !== "" && { group }), resource } },
+      },
+      { signal },
+    );
+  }
+}
+
+function hasJustFailed({ status }: StorageVersionMigration, nowMs: number): boolean {
+  const failed = status?.conditions?.find(({ type, status: value }) => type === "Failed" && value === "True");
+  return failed !== undefined && nowMs - Date.parse(failed.lastTransitionTime ?? "") < RETRY_MS;
+}
+
+/** Only those that this controller may have made: their names were generated. */
+async function forgetOldest(
+  client: Client,
+  own: readonly Stored<StorageVersionMigration>[],
+  signal: AbortSignal,
+): Promise<void> {
+  const finished = own
+    .filter((migration) => isFinished(migration) && migration.metadata.generateName !== undefined)
+    .sort((a, b) => Date.parse(b.metadata.creationTimestamp ?? "") - Date.parse(a.metadata.creationTimestamp ?? ""));
+  for (const { metadata } of finished.slice(MAX_KEPT - 1)) {
+    await client
+      .resource(storageVersionMigrations)
+      .delete(metadata.name, { signal })
+      .catch((error: unknown) => {
+        if (!isNotFound(error)) throw error;
+      });
+  }
+}

@@ -1,0 +1,37 @@
+/** The deletion of an object that can't be read: who may ask for it, what is told of it, and its answer. */
+import { compareReleases, type Release } from "../api/lifecycle.js";
+import { forbidden, success } from "../api/status.js";
+import { deleteUnreadable, IGNORES_READ_ERROR } from "../registry/delete-unreadable.js";
+import type { WriteRequest } from "../registry/write.js";
+import { requirePermission } from "./authorize.js";
+import type { Negotiated, PipelineEnvironment } from "./context.js";
+import type { UnsafeDeletion } from "./delete-options.js";
+import type { Result } from "./result.js";
+
+/** Asked of the resource, beside `delete`. */
+const VERB = "unsafe-delete-ignore-read-errors";
+/** From this release on it can be tried out. */
+const DRY_RUNS_SINCE: Release = { major: 1, minor: 37 };
+
+/** What a server takes of the option. */
+export function unsafeDeletion({ gates, scheme }: PipelineEnvironment, ofCollection: boolean): UnsafeDeletion {
+  return {
+    isEnabled: gates.isEnabled("AllowUnsafeMalformedObjectDeletion"),
+    mayDryRun: compareReleases(scheme.release, DRY_RUNS_SINCE) >= 0,
+    ofCollection,
+  };
+}
+
+/** @throws StatusError 403, 404, 422 for an object that can be read */
+export async function removeUnreadable(negotiated: Negotiated, write: WriteRequest): Promise<Result> {
+  const { target, annotations, environment } = negotiated;
+  const { info, resource, store } = target;
+  const { gr } = resource;
+  if (info.subresource !== "")
+    throw forbidden(gr, info.name, `${IGNORES_READ_ERROR} is not allowed on the subresource ${info.subresource}`);
+  await requirePermission(negotiated, { ...info, verb: VERB });
+  annotations.add({ [`apiserver.${environment.profile.words.groupDomain}/unsafe-delete-ignore-read-error`]: "" });
+  await deleteUnreadable(store, write);
+  const group = gr.group === "" ? {} : { group: gr.group };
+  return { type: "plain", code: 200, value: success({ name: info.name, ...group, kind: gr.resource }) };
+}

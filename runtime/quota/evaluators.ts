@@ -1,0 +1,50 @@
+/** The evaluator of every kind. */
+import type { GroupResource } from "../api/gvk.js";
+import type { NamingProfile } from "../api/naming-profile.js";
+import type { Clock } from "../api/time.js";
+import { claimEvaluator } from "./claim-evaluator.js";
+import type { QuotaEvaluator } from "./evaluator.js";
+import { objectCount } from "./object-count.js";
+import { podEvaluator } from "./pod-evaluator.js";
+import { serviceEvaluator } from "./service-evaluator.js";
+
+export class QuotaEvaluators {
+  private readonly withContent: ReadonlyMap<string, QuotaEvaluator>;
+  private readonly uncounted: ReadonlySet<string>;
+
+  constructor(
+    private readonly profile: NamingProfile,
+    clock: Clock,
+  ) {
+    const { authenticationGroup, authorizationGroup, eventsGroup } = profile.words;
+    this.withContent = new Map(
+      [podEvaluator(profile, clock), serviceEvaluator, claimEvaluator(profile)].map((each) => [keyOf(each.gr), each]),
+    );
+    this.uncounted = new Set([
+      // nothing of them is stored
+      keyOf({ group: "", resource: "bindings" }),
+      keyOf({ group: "", resource: "componentstatuses" }),
+      ...["tokenreviews", "selfsubjectreviews"].map((resource) => keyOf({ group: authenticationGroup, resource })),
+      ...[
+        "subjectaccessreviews",
+        "selfsubjectaccessreviews",
+        "localsubjectaccessreviews",
+        "selfsubjectrulesreviews",
+      ].map((resource) => keyOf({ group: authorizationGroup, resource })),
+      // reports, which go by themselves
+      keyOf({ group: "", resource: "events" }),
+      keyOf({ group: eventsGroup, resource: "events" }),
+    ]);
+  }
+
+  /** Undefined for a kind that no quota counts. */
+  of(gr: GroupResource): QuotaEvaluator | undefined {
+    const key = keyOf(gr);
+    if (this.uncounted.has(key)) return undefined;
+    return this.withContent.get(key) ?? objectCount(gr, this.profile);
+  }
+}
+
+function keyOf({ group, resource }: GroupResource): string {
+  return `${group}/${resource}`;
+}

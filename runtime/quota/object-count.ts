@@ -1,0 +1,37 @@
+/** How many objects of a kind there are: all that a quota knows of most kinds. */
+import type { GroupResource } from "../api/gvk.js";
+import type { NamingProfile } from "../api/naming-profile.js";
+import type { ApiObject } from "../api/object.js";
+import { Quantity } from "../api/quantity.js";
+import { type Amounts, NO_AMOUNTS } from "./amounts.js";
+import { countName, type QuotaEvaluator } from "./evaluator.js";
+
+/** Kinds of the core group that are also counted by their names alone. */
+const SHORT_NAMES: ReadonlySet<string> = new Set(["configmaps", "resourcequotas", "replicationcontrollers", "secrets"]);
+
+export const ONE = Quantity.of(1);
+
+export function objectCount(gr: GroupResource, profile: NamingProfile): QuotaEvaluator {
+  const names = [countName(gr), ...(gr.group === "" && SHORT_NAMES.has(gr.resource) ? [gr.resource] : [])];
+  const usage: Amounts = new Map(names.map((name) => [name, ONE]));
+  const isFree = freeOnes(gr, profile);
+  return {
+    gr,
+    readsContent: false,
+    handles: (operation, subresource) => operation === "CREATE" && subresource === "",
+    matching: (asked) => [...asked].filter((name) => names.includes(name)),
+    usage: (object) => (isFree(object) ? NO_AMOUNTS : usage),
+    // scopes are about what is in an object
+    isWithin: () => false,
+    lack: () => undefined,
+  };
+}
+
+/** What the server itself puts into every namespace need not be room that is taken from its users. */
+function freeOnes(
+  { group, resource }: GroupResource,
+  { words, behaviours }: NamingProfile,
+): (it: ApiObject) => boolean {
+  if (group !== "" || resource !== "configmaps" || behaviours.rootCaInQuotas === "counted") return () => false;
+  return ({ metadata }) => metadata?.name === words.rootCaConfigMap;
+}

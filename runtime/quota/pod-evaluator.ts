@@ -1,0 +1,102 @@
+/** Pods: their number, and the computing resources that those which have not come to an end take. */
+import type { NamingProfile } from "../api/naming-profile.js";
+import type { ApiObject } from "../api/object.js";
+import type { Quantity } from "../api/quantity.js";
+import type { Clock } from "../api/time.js";
+import { type Amounts, amountsIn } from "./amounts.js";
+import { countName, type QuotaEvaluator } from "./evaluator.js";
+import { ONE } from "./object-count.js";
+import { isOfPods, podResources } from "./pod-resources.js";
+import { isPodWithin } from "./pod-scopes.js";
+import type { ContainerShape, PodShape } from "./pod-shape.js";
+
+const PODS = { group: "", resource: "pods" };
+const COUNT = countName(PODS);
+/** Names of resources that have a request and a limit. */
+const COMPUTING = ["cpu", "memory", "ephemeral-storage"] as const;
+const NAMES: ReadonlySet<string> = new Set([
+  COUNT,
+  "pods",
+  ...COMPUTING.flatMap((name) => [name, `requests.${name}`, `limits.${name}`]),
+]);
+/** A quota on one of these asks every container to say what it takes of it. */
+const ASKED_FOR: ReadonlySet<string> = new Set(
+  ["cpu", "memory"].flatMap((name) => [name, `requests.${name}`, `limits.${name}`]),
+);
+const REQUESTS = "requests.";
+const HUGE_PAGES = "hugepages-";
+
+export function podEvaluator({ words }: NamingProfile, clock: Clock): QuotaEvaluator {
+  /** Of the product itself: names without a maker in front. */
+  const isNative = (name: string): boolean => !name.includes("/") || name.includes(`${words.keyDomain}/`);
+  const isKnown = (name: string): boolean =>
+    NAMES.has(name) ||
+    name.startsWith(HUGE_PAGES) ||
+    name.startsWith(REQUESTS + HUGE_PAGES) ||
+    // what can't be overcommitted is bounded by its requests alone
+    (name.startsWith(REQUESTS) && !isNative(name));
+  return {
+    gr: PODS,
+    readsContent: true,
+    handles: (operation, subresource) =>
+      (operation === "CREATE" && subresource === "") || (operation === "UPDATE" && subresource === "resize"),
+    matching: (names) => [...names].filter(isKnown),
+    usage(object) {
+      const pod = object as PodShape;
+      const usage = new Map<string, Quantity>([[COUNT, ONE]]);
+      if (hasEnded(pod, clock.now())) return usage;
+      const { requests, limits } = podResources(pod);
+      return new Map([...usage, ...named(requests, limits, isNative)]);
+    },
+    isWithin: (requirement, object) => isPodWithin(requirement, object as PodShape),
+    lack: (names, object) => lackOf(names, object as PodShape, isNative),
+  };
+}
+
+/** By the names that quotas have for them. */
+function named(requests: Amounts, limits: Amounts, isNative: (name: string) => boolean): Amounts {
+  const usage = new Map<string, Quantity>([["pods", ONE]]);
+  for (const name of COMPUTING) {
+    const [request, limit] = [requests.get(name), limits.get(name)];
+    if (request !== undefined) usage.set(name, request).set(REQUESTS + name, request);
+    if (limit !== undefined) usage.set(`limits.${name}`, limit);
+  }
+  for (const [name, request] of requests) {
+    const isHuge = name.startsWith(HUGE_PAGES);
+    if (isHuge) usage.set(name, request);
+    if (isHuge || !isNative(name)) usage.set(REQUESTS + name, request);
+  }
+  return usage;
+}
+
+/** It takes nothing any more, or it should have been gone already: nobody is to wait for a node that is lost. */
+function hasEnded({ metadata, status }: PodShape, nowMs: number): boolean {
+  if (status?.phase === "Failed" || status?.phase === "Succeeded") return true;
+  const { deletionTimestamp, deletionGracePeriodSeconds } = (metadata ?? {}) as NonNullable<ApiObject["metadata"]>;
+  if (!deletionTimestamp || deletionGracePeriodSeconds === undefined) return false;
+  return nowMs > Date.parse(deletionTimestamp) + Number(deletionGracePeriodSeconds) * 1000;
+}
+
+function lackOf(
+  names: readonly string[],
+  { spec = {} }: PodShape,
+  isNative: (name: string) => boolean,
+): string | undefined {
+  const asked = names.filter((name) => ASKED_FOR.has(name)).sort();
+  if (asked.length === 0 || saysItOfThePod(spec)) return undefined;
+  const containers = [...(spec.containers ?? []), ...(spec.initContainers ?? [])];
+  const said = containers.map((container) => ({ container, names: namedBy(container, isNative) }));
+  const lacks = asked.flatMap((name) => {
+    const silent = said.filter((each) => !each.names.has(name)).map(({ container }) => container.name ?? "");
+    return silent.length === 0 ? [] : [`${name} for: ${[...new Set(silent)].sort().join(",")}`];
+  });
+  return lacks.length === 0 ? undefined : `must specify ${lacks.join("; ")}`;
+}
+
+function namedBy({ resources }: ContainerShape, isNative: (name: string) => boolean): Amounts {
+  return named(amountsIn(resources?.requests), amountsIn(resources?.limits), isNative);
+}
+
+function saysItOfThePod({ resources }: NonNullable<PodShape["spec"]>): boolean {
+  return [resources?.requests, resources?.limits].some((side) => [...amountsIn(side).keys()].some(isOfPods));
+}

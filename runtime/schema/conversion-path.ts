@@ -1,0 +1,61 @@
+/**
+ * Paths of fields as conversion rules write them: `.spec.parts[].weight`, `.spec.named{}.long`, `.spec['x-y']`. `[]` stands
+ * for each item of a list, `{}` for each value of a map. A path is a list of segments: `.name`, `[]` or `{}`.
+ */
+
+/** `.name` of a field, `[]` or `{}`. */
+export type PathSegment = string;
+
+/** Segments from the root of an object, or of an item. */
+export type FieldPath = readonly PathSegment[];
+
+/** Segments of one path; schemas are nested less deep. */
+export const MAX_PATH_SEGMENTS = 64;
+
+const SEGMENT = /\.([A-Za-z_$][\w$-]*)|\['((?:[^'\\]|\\.)+)'\]|(\[\])|(\{\})/y;
+
+/** The segments, or what is wrong with the text. A path ends with a field. */
+export function parseFieldPath(text: string): { readonly path: FieldPath } | { readonly fault: string } {
+  const segments: PathSegment[] = [];
+  SEGMENT.lastIndex = 0;
+  for (let at = 0; at < text.length; at = SEGMENT.lastIndex) {
+    SEGMENT.lastIndex = at;
+    const match = SEGMENT.exec(text);
+    if (match === null) return { fault: `can't be read from ${JSON.stringify(text.slice(at))} on` };
+    const [, plain, quoted, list, map] = match;
+    segments.push(list ?? map ?? `.${plain ?? (quoted as string).replace(/\\(.)/g, "$1")}`);
+    if (segments.length > MAX_PATH_SEGMENTS) return { fault: `has more than ${MAX_PATH_SEGMENTS} parts` };
+  }
+  if (segments.length === 0) return { fault: "is empty" };
+  if (!isField(segments[0])) return { fault: "must start with a field" };
+  return isField(segments.at(-1)) ? { path: segments } : { fault: "must end with a field" };
+}
+
+/** The text that {@link parseFieldPath} reads. */
+export function formatFieldPath(path: FieldPath): string {
+  return path
+    .map((segment) => {
+      if (!isField(segment) || /^\.[A-Za-z_$][\w$-]*$/.test(segment)) return segment;
+      return `['${segment.slice(1).replace(/['\\]/g, "\\$&")}']`;
+    })
+    .join("");
+}
+
+export function isField(segment: PathSegment | undefined): boolean {
+  return segment?.startsWith(".") === true;
+}
+
+export function startsWith(path: FieldPath, prefix: FieldPath): boolean {
+  return prefix.length <= path.length && prefix.every((segment, index) => path[index] === segment);
+}
+
+export function equalPaths(a: FieldPath, b: FieldPath): boolean {
+  return a.length === b.length && startsWith(a, b);
+}
+
+/** Segments up to the last `[]` or `{}`: the list or map in whose items the field stands. */
+export function scopeOf(path: FieldPath): FieldPath {
+  let end = path.length;
+  while (end > 0 && isField(path[end - 1])) end -= 1;
+  return path.slice(0, end);
+}

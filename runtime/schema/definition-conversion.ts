@@ -1,0 +1,52 @@
+/** Conversions in rules, as the schemas of CustomResourceDefinitions state them. */
+import { isJsonObject, type JsonObject } from "../api/json.js";
+import { type ConvertedSide, type PlannedConversion, planMapping } from "./conversion-plan.js";
+import { CONVERSION_KEYWORD, type ConversionMapping, readConversion } from "./conversion-rules.js";
+import { buildSchemaSet } from "./hoist.js";
+import type { SchemaProblem } from "./raw-keywords.js";
+import { toStructural, withEnvelope } from "./structural.js";
+import type { SchemaSet } from "./types.js";
+
+/** The strategy of definitions whose schemas say how their versions become each other. */
+export const MAPPING_STRATEGY = "Mapping";
+
+/** A version of a definition as far as conversion goes. */
+export interface MappedVersion {
+  readonly name: string;
+  readonly storage: boolean;
+  /** As written. */
+  readonly schema: JsonObject;
+}
+
+export interface DefinitionMapping {
+  readonly mapping: ConversionMapping;
+  readonly plan: PlannedConversion;
+  /** With places below the keyword. */
+  readonly problems: readonly SchemaProblem[];
+}
+
+/** The version that the rules of the others lead to: the stored one, unless one of them names another. */
+export function mappingHub(versions: readonly MappedVersion[]): string | undefined {
+  for (const { schema } of versions) {
+    const raw = schema[CONVERSION_KEYWORD];
+    if (isJsonObject(raw) && typeof raw.to === "string") return raw.to;
+  }
+  return versions.find(({ storage }) => storage)?.name;
+}
+
+/** Takes time linear in both schemas, times the depth of the rules. */
+export function planDefinition(version: MappedVersion, hub: MappedVersion, kind: string): DefinitionMapping {
+  const problems: SchemaProblem[] = [];
+  const mapping = readConversion(version.schema[CONVERSION_KEYWORD] ?? [], problems);
+  const planned = planMapping(sideOf(version, kind), sideOf(hub, kind), mapping.rules);
+  return { mapping, plan: planned.plan, problems: problems.length > 0 ? problems : planned.problems };
+}
+
+/** The structs of one version, as everything is compiled from. */
+export function definitionSchemaSet(raw: JsonObject, kind: string): SchemaSet {
+  return buildSchemaSet(kind, withEnvelope(toStructural(raw, { dialect: "crd", markers: "linted" }).schema));
+}
+
+export function sideOf({ name, schema }: MappedVersion, kind: string): ConvertedSide {
+  return { version: name, ...definitionSchemaSet(schema, kind) };
+}

@@ -1,0 +1,89 @@
+/** What decides about requests on a server: made once its stores can be read, out of one set of parts. */
+import { type AdmissionPlugin, admissionChain } from "../admission/admission.js";
+import type { FeatureGates } from "../api/feature-gates.js";
+import type { Logger } from "../api/logger.js";
+import type { NamingProfile } from "../api/naming-profile.js";
+import type { Clock } from "../api/time.js";
+import { type Audit, noAudit } from "../audit/audit.js";
+import type { Authentication } from "../authn/authentication.js";
+import type { Authorization } from "../authz/authorization.js";
+import type { ResourceDefinition } from "../kit/index.js";
+import type { ExpressionEngine } from "../registry/expression-engine.js";
+import { type KnownKind, type ObjectReader, objectReader } from "../registry/object-reader.js";
+import type { RegisteredResource, Scheme } from "../registry/scheme.js";
+import type { ResourceStore } from "../registry/store.js";
+import type { WriteAdmission } from "../registry/write-admission.js";
+import type { WebhookClient } from "../webhooks/webhook-client.js";
+import type { ApiServerOptions } from "./api-server-options.js";
+import { kindFollowing } from "./follow-kind.js";
+import type { ServerFigures } from "./metrics/server-figures.js";
+import { namespaceReader } from "./namespace-reader.js";
+
+export interface DeciderParts {
+  readonly profile: NamingProfile;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly logger: Logger;
+  readonly scheme: Scheme;
+  readonly gates: FeatureGates;
+  readonly figures: ServerFigures;
+  readonly webhooks: WebhookClient;
+  readonly expressions: () => Promise<ExpressionEngine>;
+  readonly find: (kind: ResourceDefinition) => KnownKind;
+  /** As the caches have them. */
+  readonly objects: ObjectReader;
+  readonly storeOf: (resource: RegisteredResource) => ResourceStore;
+  readonly reportFault: (error: unknown) => void;
+}
+
+export interface Deciders {
+  /** How callers are known. */
+  readonly authentication: Authentication;
+  /** What they may do. */
+  readonly authorization: Authorization;
+  /** What is written down of it. */
+  readonly audit: Audit;
+  /** Which of their writes are taken. */
+  readonly admissionPlugins: readonly AdmissionPlugin[];
+  /** These, measured, one after the other. */
+  readonly admission: WriteAdmission;
+}
+
+/** @throws OperatorError for options that can't be met */
+export function makeDeciders(
+  options: Pick<ApiServerOptions, "authentication" | "authorization" | "audit" | "admission">,
+  parts: DeciderParts,
+): Deciders {
+  const { profile, clock, random, logger, scheme, gates, figures, webhooks, expressions, find, objects } = parts;
+  const { storeOf, reportFault } = parts;
+  const newestObjects = objectReader(find, { type: "unset" });
+  const shared = { profile, clock, release: scheme.release, gates, logger, newestObjects, webhooks, expressions };
+  const authentication = options.authentication({ ...shared, objects, figures: figures.authentication });
+  const follow = kindFollowing({ scheme, profile, storeOf, clock, onError: reportFault });
+  const authorization = options.authorization({ ...shared, random, follow, figures: figures.authorization });
+  const audit = options.audit ?? (() => noAudit);
+  const namespaces = (): RegisteredResource | undefined => scheme.known("", "v1", "namespaces");
+  const admissionPlugins = options.admission({
+    ...shared,
+    random,
+    scheme,
+    storeOf,
+    objects,
+    readNamespace: namespaceReader(() => {
+      const resource = namespaces();
+      return resource && storeOf(resource);
+    }),
+    authorizer: authorization.authorizer,
+    figures: { webhooks: figures.admissionWebhooks, policies: figures.admissionPolicies },
+    reportFault,
+  });
+  return {
+    authentication,
+    authorization,
+    audit: audit({ profile, clock, random, logger, webhooks, figures: figures.audit }),
+    admissionPlugins,
+    admission: figures.admission.chain(
+      admissionChain(admissionPlugins.map((plugin) => figures.admission.plugin(plugin))),
+    ),
+  };
+}

@@ -1,0 +1,57 @@
+/** The small parts of the Prometheus text formats: labels, numbers in labels, help texts. */
+import type { Buckets } from "../../api/histogram.js";
+import type { ExpositionFormat } from "./exposition.js";
+
+const SPECIAL = /[\\"\n]/;
+
+/** Without braces; empty where there are no labels. */
+export function labelsText(labels: Readonly<Record<string, string>> | undefined): string {
+  let text = "";
+  for (const name in labels) text += `${text === "" ? "" : ","}${name}="${quoted(labels[name] as string)}"`;
+  return text;
+}
+
+function quoted(value: string): string {
+  if (!SPECIAL.test(value)) return value;
+  return value.replace(/\\/g, "\\\\").replace(/\n/g, "\\n").replace(/"/g, '\\"');
+}
+
+export function quotedHelp(help: string, format: ExpositionFormat): string {
+  const text = help.replace(/\\/g, "\\\\").replace(/\n/g, "\\n");
+  return format === "openmetrics" ? text.replace(/"/g, '\\"') : text;
+}
+
+const LABELS_OF_BUCKETS: Readonly<Record<ExpositionFormat, WeakMap<Buckets, readonly string[]>>> = {
+  prometheus: new WeakMap(),
+  openmetrics: new WeakMap(),
+};
+
+/** The label `le` of every bucket, the last of which is for all. Made once for all histograms of the same buckets. */
+export function bucketLabels(bounds: Buckets, format: ExpositionFormat): readonly string[] {
+  const known = LABELS_OF_BUCKETS[format];
+  let labels = known.get(bounds);
+  if (labels === undefined) {
+    labels = [...bounds.map((bound) => `le="${boundText(bound, format)}"`), 'le="+Inf"'];
+    known.set(bounds, labels);
+  }
+  return labels;
+}
+
+/** OpenMetrics wants a point or an exponent in every number of a label. */
+function boundText(bound: number, format: ExpositionFormat): string {
+  const text = shortestText(bound);
+  return format === "openmetrics" && /^-?\d+$/.test(text) ? `${text}.0` : text;
+}
+
+/** Powers of ten from which on, and below which, others write numbers with an exponent. */
+const LEAST_EXPONENT = -4;
+const LARGEST_EXPONENT = 6;
+
+/** As stock servers write a bound: queries compare it letter by letter. */
+function shortestText(value: number): string {
+  const [digits = "", power = "0"] = value.toExponential().split("e");
+  const exponent = Number(power);
+  if (exponent >= LEAST_EXPONENT && exponent < LARGEST_EXPONENT) return String(value);
+  const shown = String(Math.abs(exponent)).padStart(2, "0");
+  return `${digits}e${exponent < 0 ? "-" : "+"}${shown}`;
+}

@@ -1,0 +1,79 @@
+/** What the stages of requests know of their server. */
+import type { Logger } from "../api/logger.js";
+import { shownText } from "../api/shown-text.js";
+import { SERVER_IDENTITY } from "../api/user-info.js";
+import { firstOf } from "../authn/authenticator.js";
+import { singleToken, tokenAuthenticator } from "../authn/token-file.js";
+import type { PipelineEnvironment } from "../pipeline/context.js";
+import { DeprecatedUses } from "../pipeline/deprecation.js";
+import { InFlight } from "../pipeline/in-flight.js";
+import { defaultLimits } from "../pipeline/request-limits.js";
+import { accessLogObservers } from "./access-log.js";
+import type { ApiServerOptions } from "./api-server-options.js";
+import type { Deciders } from "./deciders.js";
+import type { ServerFigures } from "./metrics/server-figures.js";
+import type { RequestSpans } from "./tracing/request-spans.js";
+
+/** Characters that the log shows of why a credential was refused: rules of one's own may quote what a token says. */
+const MAX_SHOWN_REASON = 1024;
+
+/** Parts of the server that stages are handed as they are. */
+type GivenParts = Pick<
+  PipelineEnvironment,
+  | "profile"
+  | "gates"
+  | "clock"
+  | "random"
+  | "scheme"
+  | "storeOf"
+  | "aggregatedApis"
+  | "customDefinitions"
+  | "pathHandlers"
+  | "isStarted"
+  | "shutdown"
+>;
+
+export interface PipelineParts {
+  readonly given: GivenParts;
+  readonly deciders: Deciders;
+  /** By which the server's own components are known. */
+  readonly loopbackToken: string;
+  readonly networks: PipelineEnvironment["doors"]["networks"];
+  readonly figures: ServerFigures;
+  readonly requestSpans: RequestSpans | undefined;
+  readonly logger: Logger;
+}
+
+export function pipelineEnvironment(options: ApiServerOptions, parts: PipelineParts): PipelineEnvironment {
+  const { given, deciders, loopbackToken, networks, figures, requestSpans, logger } = parts;
+  const { authentication, authorization, audit } = deciders;
+  const limits = { ...defaultLimits, ...options.limits };
+  return {
+    ...given,
+    authentication: {
+      authenticator: firstOf([
+        tokenAuthenticator(singleToken(loopbackToken, SERVER_IDENTITY)),
+        authentication.authenticator,
+      ]),
+      anonymous: authentication.anonymous,
+      tellsIdentity: authentication.tellsIdentity,
+    },
+    reportRefusal: (reason, auditId) =>
+      logger.info({ auditId, reason: shownText(reason, MAX_SHOWN_REASON) }, "a credential was refused"),
+    authorizer: authorization.authorizer,
+    audit: audit.auditor,
+    limits,
+    inFlight: new InFlight(limits),
+    deprecatedUses: new DeprecatedUses(),
+    attempts: figures.attempts,
+    watches: figures.watches,
+    doors: { networks, open: 0 },
+    spans: options.spans,
+    observers: [
+      figures.requests,
+      ...accessLogObservers(options.accessLog),
+      ...(requestSpans === undefined ? [] : [requestSpans]),
+    ],
+    reportFault: options.reportFault ?? (() => {}),
+  };
+}

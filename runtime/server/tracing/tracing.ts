@@ -1,0 +1,28 @@
+/** Whether a server records spans: where somebody has registered an SDK, or brings a tracer. */
+import type { Tracer } from "@opentelemetry/api";
+import type { Spans } from "../../api/spans.js";
+
+export interface TracingOptions {
+  /** Default: that of the provider that is registered for the process when the server is made. */
+  readonly tracer?: Tracer;
+  /**
+   * Whether requests go on with the traces of their callers (`traceparent`), whose word then also decides what is
+   * recorded. Default: they begin traces of their own, with a link to the caller's.
+   */
+  readonly followsCallers?: boolean;
+}
+
+/** Where the API keeps what is registered; the number is its major version. */
+const REGISTRY = Symbol.for("opentelemetry.js.api.1");
+
+/** Undefined where nobody records. The API itself is loaded only where somebody does: it takes as long as a third of a start. */
+export async function spansOf(choice: TracingOptions | false = {}): Promise<Spans | undefined> {
+  if (choice === false || (choice.tracer === undefined && !isProviderRegistered())) return undefined;
+  const { openTelemetrySpans } = await import("./open-telemetry.js");
+  return openTelemetrySpans(choice);
+}
+
+function isProviderRegistered(): boolean {
+  const registry = (globalThis as { readonly [REGISTRY]?: { readonly trace?: unknown } })[REGISTRY];
+  return registry?.trace !== undefined;
+}

@@ -1,0 +1,34 @@
+/** The providers of one resource in their order: the first writes, all read. */
+import { startsWith } from "./identity.js";
+import { DecryptionError, type OpenedValue, type ValueCipher } from "./value-cipher.js";
+
+export class CipherList {
+  private readonly heads: readonly Buffer[];
+
+  /** @param ciphers at least one */
+  constructor(readonly ciphers: readonly ValueCipher[]) {
+    this.heads = ciphers.map(({ prefix }) => Buffer.from(prefix));
+  }
+
+  get writer(): ValueCipher {
+    return this.ciphers[0] as ValueCipher;
+  }
+
+  /**
+   * By the first that fits; several may have the same prefix.
+   * @throws DecryptionError with the reason of the first one; NotYetReadableError while a plug-in is asked for a key
+   */
+  open(bytes: Buffer, key: string): OpenedValue & { readonly by: ValueCipher } {
+    let why: string | undefined;
+    for (const [index, by] of this.ciphers.entries()) {
+      if (!startsWith(bytes, this.heads[index] as Buffer)) continue;
+      try {
+        return { ...by.decrypt(bytes, key), by };
+      } catch (error) {
+        if (!(error instanceof DecryptionError)) throw error;
+        why ??= error.message;
+      }
+    }
+    throw new DecryptionError(why ?? "it begins like the values of no provider of its resource");
+  }
+}

@@ -1,0 +1,173 @@
+/**
+ * Encryption at rest as a configuration says, and as it says when it has changed. A configuration that can't be used
+ * leaves everything as it was.
+ */
+import type { ChangingText } from "../../api/changing-text.js";
+import { figureHash } from "../../api/figure-hash.js";
+import { followText } from "../../api/follow-text.js";
+import { pause } from "../../api/time.js";
+import { unusableConfiguration } from "../../codec/configuration-document.js";
+import type { StorageEngine } from "../engine.js";
+import { type BuiltRules, buildRules, type EncryptionParts, type UsedPlugin } from "./build-rules.js";
+import { type EncryptionConfiguration, parseEncryptionConfiguration } from "./configuration.js";
+import { EncryptedEngine } from "./encrypted-engine.js";
+import type { EncryptionRules } from "./rules.js";
+import { Seals } from "./seal.js";
+import { encryptionFaults } from "./validate-configuration.js";
+
+/** A configuration that was refused is tried again: its plug-in may be there by then. */
+const LOOK_INTERVAL_MS = 60_000;
+/** What a plug-in was asked before it went out of use may still be answered. */
+const PLUGIN_GRACE_MS = 10_000;
+
+interface RunningPlugin {
+  readonly plugin: UsedPlugin;
+  readonly ended: AbortController;
+}
+
+export class Encryption {
+  private readonly engines = new Map<StorageEngine, StorageEngine>();
+  private readonly seals = new Seals(() => this.rules);
+  private readonly listeners = new Set<() => void>();
+  private readonly first: EncryptionConfiguration;
+  private built: BuiltRules | undefined;
+  private running: readonly RunningPlugin[] = [];
+  /** What the rules in use were read from. */
+  private taken: string;
+  private refusal: string | undefined;
+  private signal: AbortSignal | undefined;
+
+  /** @throws OperatorError for a configuration that can't be used, with all its faults */
+  constructor(
+    private readonly text: ChangingText,
+    private readonly parts: EncryptionParts,
+  ) {
+    this.taken = text.text;
+    this.first = this.read(this.taken);
+  }
+
+  /** The engine whose store holds what the configuration says. The same one for the same engine. */
+  wrap(engine: StorageEngine): StorageEngine {
+    let wrapped = this.engines.get(engine);
+    if (wrapped === undefined) {
+      const { clock, figures } = this.parts;
+      wrapped = new EncryptedEngine(engine, { rules: () => this.rules, seals: this.seals, clock, figures });
+      this.engines.set(engine, wrapped);
+    }
+    return wrapped;
+  }
+
+  /** Before anything is read. A plug-in that is not there yet is waited for by those who need it. */
+  async prepare(): Promise<void> {
+    this.built = await buildRules(this.first, [], this.parts);
+    const outcomes = await Promise.allSettled(this.built.plugins.map(({ cipher }) => cipher.refresh()));
+    for (const outcome of outcomes) {
+      if (outcome.status === "rejected")
+        this.parts.logger.warn({ err: outcome.reason }, "a key management plug-in is not well");
+    }
+    this.parts.figures.configurationTaken(figureHash(this.taken));
+  }
+
+  /** Follows the text and the plug-ins; resolves after the signal. */
+  async run(signal: AbortSignal): Promise<void> {
+    this.signal = signal;
+    this.runPlugins();
+    const { clock } = this.parts;
+    const takeUp = (content: string, superseded: AbortSignal) => this.takeUp(content, superseded);
+    await followText(this.text, this.taken, takeUp, signal, (changed) => pause(clock, LOOK_INTERVAL_MS, changed));
+    for (const { plugin, ended } of this.running) {
+      ended.abort();
+      plugin.cipher.close();
+    }
+  }
+
+  /** Hears whenever other rules are in use: what could not be read may be readable now. */
+  onChange(listener: () => void): void {
+    this.listeners.add(listener);
+  }
+
+  /** That every plug-in has a key. @throws Error of the first that is not well */
+  async check(): Promise<void> {
+    await Promise.all((this.built?.plugins ?? []).map(({ cipher }) => cipher.refresh()));
+  }
+
+  private get rules(): EncryptionRules {
+    if (this.built === undefined) throw new Error("encryption was not prepared before the store was asked");
+    return this.built.rules;
+  }
+
+  /** @returns whether it was decided about; false where it was left for a newer text */
+  private async takeUp(content: string, superseded: AbortSignal): Promise<boolean> {
+    if (content === this.taken && this.refusal === undefined) return true;
+    let next: BuiltRules | undefined;
+    try {
+      next = await buildRules(this.read(content), this.built?.plugins ?? [], this.parts);
+      await Promise.all(next.plugins.map(({ cipher }) => cipher.refresh()));
+    } catch (error) {
+      this.discard(next);
+      if (superseded.aborted) return false;
+      this.refuse(error instanceof Error ? error.message : String(error), content);
+      return true;
+    }
+    if (superseded.aborted) {
+      this.discard(next);
+      return false;
+    }
+    this.built = next;
+    this.taken = content;
+    this.refusal = undefined;
+    this.runPlugins();
+    const { figures, clock, logger } = this.parts;
+    figures.configurationReloaded("success", clock.now() / 1000);
+    figures.configurationTaken(figureHash(content));
+    logger.info({ configuration: this.text.name }, "reloaded encryption config");
+    for (const listener of this.listeners) listener();
+    return true;
+  }
+
+  /** Says it once, however often it is tried. */
+  private refuse(why: string, content: string): void {
+    const refusal = figureHash(`${why}\n${content}`);
+    if (refusal === this.refusal) return;
+    this.refusal = refusal;
+    const { figures, clock, logger } = this.parts;
+    figures.configurationReloaded("failure", clock.now() / 1000);
+    logger.warn(
+      { configuration: this.text.name },
+      `failed to load encryption config, the former one stays in use: ${why}`,
+    );
+  }
+
+  /** Follows those in use, and lets go of those that are not any more. */
+  private runPlugins(): void {
+    const { signal } = this;
+    if (signal === undefined || signal.aborted) return;
+    const used = [...new Set(this.built?.plugins)];
+    const kept = this.running.filter(({ plugin }) => used.includes(plugin));
+    for (const former of this.running) {
+      if (kept.includes(former)) continue;
+      former.ended.abort();
+      this.parts.clock.after(PLUGIN_GRACE_MS, () => former.plugin.cipher.close());
+    }
+    const begun = used.flatMap((plugin) => {
+      if (kept.some((each) => each.plugin === plugin)) return [];
+      const ended = new AbortController();
+      // it reports by itself, and never rejects
+      void plugin.cipher.run(AbortSignal.any([signal, ended.signal]));
+      return [{ plugin, ended }];
+    });
+    this.running = [...kept, ...begun];
+  }
+
+  private discard(next: BuiltRules | undefined): void {
+    for (const plugin of next?.plugins ?? []) if (!this.built?.plugins.includes(plugin)) plugin.cipher.close();
+  }
+
+  /** @throws OperatorError */
+  private read(content: string): EncryptionConfiguration {
+    const configuration = parseEncryptionConfiguration(content, this.text.name, this.parts.profile);
+    const faults = encryptionFaults(configuration, this.parts.profile);
+    if (faults.length > 0) throw unusableConfiguration(this.text.name, faults);
+    return configuration;
+  }
+}

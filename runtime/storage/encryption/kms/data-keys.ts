@@ -1,0 +1,89 @@
+/** Data keys of a plug-in's values: unwrapped once by the plug-in, then held. */
+import type { Clock } from "../../../api/time.js";
+import { NotYetReadableError } from "../../errors.js";
+import type { EncryptionFigures } from "../figures.js";
+import { DecryptionError } from "../value-cipher.js";
+import type { Envelope } from "./messages.js";
+import { type Plugin, PluginError } from "./plugin-client.js";
+
+/** Data keys that are held; beyond it the oldest is forgotten. A server makes a new one when it starts and when the plug-in's key changes. */
+export const MAX_DATA_KEYS = 10_000;
+/** After the plug-in could not be asked, a data key is asked for again. */
+const OUTAGE_MS = 1_000;
+/** After the plug-in has refused one. */
+const REFUSAL_MS = 30_000;
+
+interface Failure {
+  readonly error: PluginError;
+  readonly untilMs: number;
+}
+
+export interface DataKeysOptions {
+  readonly name: string;
+  readonly plugin: Pick<Plugin, "decrypt">;
+  readonly clock: Clock;
+  readonly figures: EncryptionFigures;
+}
+
+export class DataKeys {
+  private readonly keys = new Map<string, Uint8Array>();
+  private readonly underWay = new Map<string, Promise<void>>();
+  private readonly failures = new Map<string, Failure>();
+
+  constructor(private readonly options: DataKeysOptions) {}
+
+  /** @throws NotYetReadableError while the plug-in is asked, or can't be; DecryptionError when it refuses */
+  of(envelope: Envelope): Uint8Array {
+    const id = idOf(envelope);
+    const key = this.keys.get(id);
+    if (key !== undefined) return key;
+    const failure = this.failures.get(id);
+    if (failure !== undefined && failure.untilMs > this.options.clock.now()) {
+      if (failure.error.isOutage) throw new NotYetReadableError(Promise.reject(failure.error), failure.error.message);
+      throw new DecryptionError("the key management plug-in refuses its data key");
+    }
+    const readable = this.underWay.get(id) ?? this.unwrap(id, envelope);
+    throw new NotYetReadableError(
+      readable,
+      `the key management plug-in ${JSON.stringify(this.options.name)} is asked for its data key`,
+    );
+  }
+
+  hold(envelope: Envelope, key: Uint8Array): void {
+    this.keys.set(idOf(envelope), key);
+    if (this.keys.size > MAX_DATA_KEYS) forgetFirst(this.keys);
+    this.options.figures.dataKeysHeld(this.options.name, this.keys.size);
+  }
+
+  private unwrap(id: string, envelope: Envelope): Promise<void> {
+    const { plugin, clock } = this.options;
+    const { encryptedKey: ciphertext, keyId, annotations } = envelope;
+    const work = plugin.decrypt({ ciphertext, keyId, annotations }).then(
+      (key) => {
+        this.underWay.delete(id);
+        this.failures.delete(id);
+        // it may be a view of a larger buffer
+        this.hold(envelope, Buffer.from(key));
+      },
+      (error: unknown) => {
+        this.underWay.delete(id);
+        const failed = error instanceof PluginError ? error : new PluginError(String(error), false);
+        this.failures.set(id, { error: failed, untilMs: clock.now() + (failed.isOutage ? OUTAGE_MS : REFUSAL_MS) });
+        if (this.failures.size > MAX_DATA_KEYS) forgetFirst(this.failures);
+        throw failed;
+      },
+    );
+    this.underWay.set(id, work);
+    return work;
+  }
+}
+
+function idOf({ encryptedKey, keyId, source }: Envelope): string {
+  const { buffer, byteOffset, byteLength } = encryptedKey;
+  return `${source} ${Buffer.from(buffer, byteOffset, byteLength).toString("latin1")} ${keyId}`;
+}
+
+function forgetFirst(map: Map<string, unknown>): void {
+  const [first] = map.keys();
+  if (first !== undefined) map.delete(first);
+}

@@ -1,0 +1,78 @@
+/** What plug-ins may answer, and what their values may hold. */
+import type { EncryptionFigures } from "../figures.js";
+import { DecryptionError } from "../value-cipher.js";
+import { type Annotations, type EncryptResponse, type Envelope, KEY_SOURCES, type StatusResponse } from "./messages.js";
+
+/** Of the id of a key, in bytes. */
+export const MAX_KEY_ID_BYTES = 1024;
+/** Of an encrypted data key. */
+export const MAX_ENCRYPTED_KEY_BYTES = 1024;
+/** Of all annotations together, names and values. */
+export const MAX_ANNOTATION_BYTES = 32 * 1024;
+
+const VERSIONS = ["v2", "v2beta1"];
+/** A domain, as the names of annotations are. */
+const ANNOTATION_NAME = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)+$/;
+const MAX_SHOWN = 100;
+
+/** The id of its key. @throws Error for a plug-in that is not well */
+export function checkedStatus(
+  name: string,
+  { version, healthz, keyId }: StatusResponse,
+  figures: EncryptionFigures,
+): string {
+  if (!VERSIONS.includes(version))
+    throw fault(name, `found the version ${shown(version)}, expected ${VERSIONS.join(" or ")}`);
+  if (healthz !== "ok") throw fault(name, `found the health ${shown(healthz)}, expected "ok"`);
+  const wrong = keyId === "" ? "empty" : Buffer.byteLength(keyId) > MAX_KEY_ID_BYTES ? "too_long" : undefined;
+  if (wrong === undefined) return keyId;
+  figures.pluginKeyInvalid(name, wrong);
+  throw fault(name, `found a key_id of ${Buffer.byteLength(keyId)} bytes, expected 1 to ${MAX_KEY_ID_BYTES}`);
+}
+
+/** @param keyId that the plug-in said it has @throws Error */
+export function checkedAnswer(name: string, keyId: string, answer: EncryptResponse): EncryptResponse {
+  if (answer.keyId !== keyId)
+    throw fault(name, "it encrypted a data key with another key than the one that it said it has");
+  const wrong = keyFault(answer.ciphertext) ?? annotationFault(answer.annotations);
+  if (wrong !== undefined) throw fault(name, wrong);
+  return answer;
+}
+
+/** @throws DecryptionError */
+export function checkedEnvelope(envelope: Envelope): Envelope {
+  const { encryptedData, keyId, encryptedKey, annotations, source } = envelope;
+  const idBytes = Buffer.byteLength(keyId);
+  if (encryptedData.byteLength === 0) throw new DecryptionError("it holds no data");
+  if (idBytes === 0 || idBytes > MAX_KEY_ID_BYTES) throw new DecryptionError("it holds no id of a key");
+  if (source !== KEY_SOURCES.key && source !== KEY_SOURCES.seed)
+    throw new DecryptionError(`the kind ${source} of its data key is not known`);
+  const wrong = keyFault(encryptedKey) ?? annotationFault(annotations);
+  if (wrong !== undefined) throw new DecryptionError(wrong);
+  return envelope;
+}
+
+function keyFault({ byteLength }: Uint8Array): string | undefined {
+  return byteLength > 0 && byteLength <= MAX_ENCRYPTED_KEY_BYTES
+    ? undefined
+    : `found an encrypted data key of ${byteLength} bytes, expected 1 to ${MAX_ENCRYPTED_KEY_BYTES}`;
+}
+
+function annotationFault(annotations: Annotations): string | undefined {
+  let bytes = 0;
+  for (const [name, value] of Object.entries(annotations)) {
+    if (!ANNOTATION_NAME.test(name)) return `found the annotation ${shown(name)}, expected a domain as its name`;
+    bytes += Buffer.byteLength(name) + value.byteLength;
+  }
+  return bytes <= MAX_ANNOTATION_BYTES
+    ? undefined
+    : `found annotations of ${bytes} bytes, expected at most ${MAX_ANNOTATION_BYTES}`;
+}
+
+function fault(name: string, what: string): Error {
+  return new Error(`the key management plug-in ${JSON.stringify(name)}: ${what}`);
+}
+
+function shown(text: string): string {
+  return JSON.stringify(text.slice(0, MAX_SHOWN));
+}

@@ -1,0 +1,57 @@
+/** Writes that take longer than their client waits: admission hears of it, and what it has noted is taken back. */
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { test } from "node:test";
+import { PROFILES, startApi } from "../support/api.js";
+
+/** As long as the client waits. */
+const TIMEOUT = "20ms";
+
+for (const profileOf of PROFILES) {
+  const profile = profileOf();
+
+  test(`what admission has noted for a write that was not begun in time is taken back (${profile.name})`, async () => {
+    const noted: string[] = [];
+    let hasTakenBack = (): void => {};
+    const api = await startApi({
+      profile,
+      admission: [
+        {
+          name: "notes",
+          handles: ({ gr, options }) => gr.resource === "configmaps" && options !== undefined,
+          async validate(attributes) {
+            const { name, signal, operation } = attributes;
+            noted.push(`${operation} ${name}`);
+            attributes.whenDropped(async () => {
+              noted.splice(0);
+              hasTakenBack();
+            });
+            assert.ok(signal !== undefined, "nobody would hear that the time is up");
+            if (name === "late" && !signal.aborted) await once(signal, "abort");
+          },
+        },
+      ],
+    });
+    const collection = "/api/v1/namespaces/default/configmaps";
+    assert.equal((await api.post(collection, { metadata: { name: "there" } })).status, 201);
+    assert.deepEqual(noted.splice(0), ["CREATE there"], "what took place stays noted");
+    const writes = [
+      () => api.post(`${collection}?timeout=${TIMEOUT}`, { metadata: { name: "late" } }),
+      () =>
+        api.request("PATCH", `${collection}/late?timeout=${TIMEOUT}&fieldManager=a`, {
+          type: "application/apply-patch+yaml",
+          body: { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "late" } },
+        }),
+    ];
+    for (const write of writes) {
+      const takenBack = new Promise<void>((resolve) => {
+        hasTakenBack = resolve;
+      });
+      assert.equal((await write()).status, 504);
+      await takenBack;
+      assert.deepEqual(noted, []);
+    }
+    assert.equal((await api.get(`${collection}/late`)).status, 404);
+    await api.stop();
+  });
+}

@@ -1,0 +1,120 @@
+/** How plug-ins know the objects that they decide by: as the cache has them, and from the store where that may be too old. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { limitRanges } from "../../generated/core/v1/index.js";
+import { priorityClasses } from "../../generated/scheduling/v1/index.js";
+import { CurrentKind, type CurrentKindParts, currentKind } from "../../runtime/admission/current-kind.js";
+import { priorityAdmission } from "../../runtime/admission/priority.js";
+import { orchProfile } from "../../runtime/index.js";
+import { attributesOf } from "../support/admission-attributes.js";
+import type { Json } from "../support/api.js";
+import { LateStore, namesOf } from "../support/late-store.js";
+
+const range = (namespace: string, name: string, spec: Json = {}): Json => ({ metadata: { namespace, name }, spec });
+
+/** Parts of a server with one resource, whose cache may be behind. */
+class Scene {
+  readonly store: LateStore;
+  reads = 0;
+  readonly parts: CurrentKindParts;
+
+  constructor(resource: string, group = "") {
+    const known = { gr: { group, resource } };
+    this.store = new LateStore(known.gr);
+    const isWanted = (namespace: string, { metadata }: Json): boolean => (metadata.namespace ?? "") === namespace;
+    this.parts = {
+      profile: orchProfile(),
+      scheme: {
+        known: (_group: string, _version: string, plural: string) => (plural === resource ? known : undefined),
+      },
+      storeOf: () => this.store.asStore,
+      newestObjects: {
+        get: async (_kind: unknown, namespace: string, name: string) => {
+          this.reads++;
+          return this.store.objects.find((object) => isWanted(namespace, object) && object.metadata.name === name);
+        },
+        list: async (_kind: unknown, namespace: string) => {
+          this.reads++;
+          return this.store.objects.filter((object) => isWanted(namespace, object));
+        },
+      },
+    } as unknown as CurrentKindParts;
+  }
+}
+
+test("the store is asked while the cache is loaded, and while it lacks what was written here; else nobody is", async () => {
+  const scene = new Scene("limitranges");
+  const { store } = scene;
+  const kind = currentKind(limitRanges, scene.parts);
+  store.put(range("a", "x"));
+  store.isReady = false;
+  assert.deepEqual(namesOf(await kind.list("a")), ["x"]);
+  assert.equal(scene.reads, 1);
+  store.isReady = true;
+  assert.deepEqual(namesOf(kind.list("a") as Json[]), ["x"], "at once");
+  store.write(range("a", "y"));
+  assert.deepEqual(namesOf(await kind.list("a")), ["x", "y"]);
+  store.remove("x", "a");
+  assert.deepEqual(namesOf(await kind.list("a")), ["y"]);
+  assert.equal(scene.reads, 3);
+  store.tell();
+  assert.deepEqual(namesOf(kind.list("a") as Json[]), ["y"]);
+  assert.equal(scene.reads, 3);
+});
+
+test("objects are those of one namespace, as their last change left them, and are looked into once", async () => {
+  const scene = new Scene("limitranges");
+  const made: string[] = [];
+  const kind = new CurrentKind(limitRanges, scene.parts, ({ metadata: { name = "" }, spec }) => {
+    made.push(name);
+    return `${name} ${spec?.limits.length}`;
+  });
+  scene.store.put(range("a", "x", { limits: [] }), range("a-b", "z", { limits: [] }), range("b", "y", { limits: [] }));
+  assert.deepEqual([await kind.list("a"), await kind.list("a")], [["x 0"], ["x 0"]]);
+  assert.deepEqual(made, ["x"]);
+  scene.store.put(range("a", "x", { limits: [{}] }));
+  assert.deepEqual(await kind.list("a"), ["x 1"]);
+  assert.deepEqual(await kind.list("none"), []);
+});
+
+test("one that can't be read is not passed over: where it could decide, nothing is decided", async () => {
+  const scene = new Scene("limitranges");
+  const kind = currentKind(limitRanges, scene.parts);
+  scene.store.put(range("a", "x"), range("b", "y"));
+  scene.store.spoil("w", "a");
+  assert.throws(() => kind.list("a"), { code: 500, reason: "StorageReadError" });
+  assert.deepEqual(namesOf(await kind.list("b")), ["y"]);
+});
+
+test("one that nobody told of is looked for in the store", async () => {
+  const scene = new Scene("priorityclasses");
+  const kind = currentKind(priorityClasses, scene.parts);
+  scene.store.put({ metadata: { name: "known" }, value: 1 });
+  assert.equal((await kind.get("known"))?.value, 1);
+  assert.equal(scene.reads, 0);
+  scene.store.write({ metadata: { name: "new" }, value: 2 });
+  assert.equal((await kind.get("new"))?.value, 2);
+  scene.store.tell();
+  assert.equal(await kind.get("none"), undefined);
+  assert.equal(scene.reads, 2);
+});
+
+test("a kind that the server does not know has no objects", async () => {
+  const kind = currentKind(priorityClasses, new Scene("limitranges").parts);
+  assert.deepEqual([await kind.list(""), await kind.get("any")], [[], undefined]);
+});
+
+test("of several default priorities the least is taken, and a change is seen at once", async () => {
+  const scene = new Scene("priorityclasses");
+  const plugin = priorityAdmission(scene.parts as Parameters<typeof priorityAdmission>[0]);
+  const priority = async (): Promise<unknown> => {
+    const object: Json = { metadata: { name: "p" }, spec: {} };
+    await plugin.mutate?.(attributesOf("pods", { object }));
+    return object.spec.priority;
+  };
+  assert.equal(await priority(), 0);
+  scene.store.put({ metadata: { name: "high" }, value: 9, globalDefault: true });
+  assert.equal(await priority(), 9);
+  scene.store.write({ metadata: { name: "low" }, value: 3, globalDefault: true });
+  assert.equal(await priority(), 3);
+});

@@ -1,0 +1,311 @@
+/** Mutating policies: what they change, and what becomes of changes that can't be made. beyond-1.31 6.1. */
+import assert from "node:assert/strict";
+import { after, afterEach, before, describe, test } from "node:test";
+import type { AdmissionAttributes } from "../../../runtime/registry/write-admission.js";
+import { type Json, PROFILES } from "../../support/api.js";
+import { PolicyScene, rules } from "./policy-scene.js";
+
+const apply = (expression: string): Json => ({
+  mutations: [{ patchType: "ApplyConfiguration", applyConfiguration: { expression } }],
+});
+const patch = (expression: string): Json => ({ mutations: [{ patchType: "JSONPatch", jsonPatch: { expression } }] });
+
+/** Stands for a plug-in between the policies and the store: it sets `late` where somebody has set `early`. */
+const follower = {
+  name: "Follower",
+  async mutate({ object, gr }: AdmissionAttributes): Promise<boolean> {
+    const data = (object as Json)?.data;
+    if (gr.resource !== "configmaps" || data?.early === undefined || data.late !== undefined) return false;
+    data.late = data.early;
+    return true;
+  },
+};
+
+for (const profile of PROFILES) {
+  describe(`mutating policies, profile ${profile().name}`, () => {
+    let scene: PolicyScene;
+    before(async () => {
+      scene = await PolicyScene.open({ profile: profile(), emulatedVersion: "1.36", admission: [follower] });
+    });
+    afterEach(() => scene.clear());
+    after(() => scene.close());
+
+    /** What becomes of a new Deployment. */
+    const deployed = async (more: Json = {}): Promise<Json> => {
+      const { metadata = {}, spec = {}, pod = {} } = more;
+      const body = {
+        metadata: { name: "web", ...metadata },
+        spec: {
+          selector: { matchLabels: { a: "b" } },
+          template: { metadata: { labels: { a: "b" } }, spec: { containers: [{ name: "c", image: "i" }], ...pod } },
+          ...spec,
+        },
+      };
+      const answer = await scene.api.post(`/apis/apps/v1/namespaces/${scene.namespace}/deployments?dryRun=All`, body);
+      return answer.status === 201 ? answer.body : `${answer.status} ${answer.body.message}`;
+    };
+    const DEPLOYMENTS = { matchConstraints: rules("deployments", { apiGroups: ["apps"] }) };
+    /** What becomes of a new ConfigMap. */
+    const written = async (data: Json, metadata: Json = {}): Promise<Json> => {
+      const answer = await scene.api.post(`${scene.configMaps}?dryRun=All`, {
+        metadata: { name: "x", ...metadata },
+        data,
+      });
+      return answer.status === 201 ? answer.body : `${answer.status} ${answer.body.message}`;
+    };
+
+    test("apply configurations are merged as by server-side apply: keyed lists item by item, and defaults follow", async () => {
+      await scene.mutating("sidecar", {
+        ...DEPLOYMENTS,
+        ...apply(`Object{
+          metadata: Object.metadata{labels: {"team": object.metadata.name + "-team"}},
+          spec: Object.spec{
+            replicas: 3,
+            template: Object.spec.template{spec: Object.spec.template.spec{
+              containers: [
+                Object.spec.template.spec.containers{name: "c", imagePullPolicy: "Never"},
+                Object.spec.template.spec.containers{name: "mesh", image: "mesh:1"}
+              ]
+            }}
+          }
+        }`),
+      });
+      const { metadata, spec } = await deployed({ metadata: { labels: { own: "yes" } } });
+      assert.deepEqual(metadata.labels, { own: "yes", team: "web-team" });
+      assert.equal(spec.replicas, 3);
+      const containers = spec.template.spec.containers.map(({ name, image, imagePullPolicy }: Json) => [
+        name,
+        image,
+        imagePullPolicy,
+      ]);
+      assert.deepEqual(containers, [
+        ["c", "i", "Never"],
+        ["mesh", "mesh:1", "IfNotPresent"],
+      ]);
+    });
+
+    test("fields that are optional in a configuration are left alone where they have no value", async () => {
+      await scene.mutating(
+        "maybe",
+        apply("Object{?data: has(object.data) ? optional.none() : optional.of({'made': 'up'})}"),
+      );
+      assert.deepEqual((await written({ own: "x" })).data, { own: "x" });
+      assert.deepEqual((await written(undefined)).data, { made: "up" });
+    });
+
+    test("atomic parts, unknown fields, wrong names of types and wrong values are errors, and the object stays out", async () => {
+      const cases: [string, RegExp][] = [
+        [
+          'Object{spec: Object.spec{selector: Object.spec.selector{matchLabels: {"x": "y"}}}}',
+          /denied request: error applying patch: invalid ApplyConfiguration: may not mutate atomic arrays, maps or structs: \.spec\.selector$/,
+        ],
+        [
+          "Object{spec: Object.spec{copies: 3}}",
+          /denied request: error applying patch: failed to convert patch object to typed object: \.spec\.copies: field not declared in schema$/,
+        ],
+        [
+          "Object{spec: Object.wrong{replicas: 3}}",
+          /denied request: type mismatch: unexpected type name "Object.wrong", expected "Object.spec", which matches field name path from root Object type$/,
+        ],
+        [
+          'Object{spec: Object.spec{replicas: "many"}}',
+          /failed to convert patch object to typed object: spec\.replicas: Invalid value/,
+        ],
+        ["Object{spec: Object.spec{replicas: object.spec.missing}}", /resulted in error: no such key: missing$/],
+      ];
+      for (const [expression, message] of cases) {
+        await scene.mutating("wrong", { ...DEPLOYMENTS, ...apply(expression) });
+        const refusal = await deployed();
+        assert.match(refusal, /^422 deployments\.apps "web" is forbidden: policy 'wrong' with binding 'wrong'/);
+        assert.match(refusal, message);
+        await scene.clear();
+        await scene.mutating("wrong", { ...DEPLOYMENTS, ...apply(expression), failurePolicy: "Ignore" });
+        assert.equal((await deployed()).spec?.replicas, 1, expression);
+        await scene.clear();
+      }
+    });
+
+    test("a change that breaks a rule of the kind is refused as the client's own would be", async () => {
+      await scene.mutating("negative", { ...DEPLOYMENTS, ...apply("Object{spec: Object.spec{replicas: -1}}") });
+      assert.match(await deployed(), /^422 .*spec\.replicas: Invalid value: -1/);
+    });
+
+    test("JSON patches: operations in order, escaped keys, missing parents, removals, tests", async () => {
+      const ops = async (expression: string, data: Json = { a: "1" }, metadata: Json = {}): Promise<Json> => {
+        await scene.mutating("ops", patch(expression));
+        const found = await written(data, metadata);
+        await scene.clear();
+        return found;
+      };
+      const { metadata } = await ops(
+        "[JSONPatch{op: 'add', path: '/metadata/annotations/' + jsonpatch.escapeKey('a.b/c'), value: 'x'}]",
+      );
+      assert.deepEqual(metadata.annotations, { "a.b/c": "x" });
+      assert.deepEqual(
+        (await ops("[JSONPatch{op: 'remove', path: '/data/a'}, JSONPatch{op: 'remove', path: '/data/z'}]")).data,
+        {},
+      );
+      assert.deepEqual((await ops("[JSONPatch{op: 'copy', from: '/data/a', path: '/data/b'}]")).data, {
+        a: "1",
+        b: "1",
+      });
+      const guarded =
+        "[JSONPatch{op: 'test', path: '/data/a', value: '1'}, JSONPatch{op: 'replace', path: '/data/a', value: '2'}]";
+      assert.deepEqual((await ops(guarded)).data, { a: "2" });
+      assert.deepEqual((await ops(guarded, { a: "9" })).data, { a: "9" });
+      assert.deepEqual((await ops("'x' in object.data ? [JSONPatch{op: 'remove', path: '/data/x'}] : []")).data, {
+        a: "1",
+      });
+      const made = await ops(
+        "[JSONPatch{op: 'add', path: '/metadata/labels', value: Object.metadata.labels{one: 'two'}}]",
+      );
+      assert.deepEqual(made.metadata.labels, { one: "two" });
+      assert.match(
+        await ops("[JSONPatch{op: 'replace', path: '/data/z', value: '1'}]"),
+        /policy 'ops' with binding 'ops' denied request: JSON Patch: /,
+      );
+      assert.match(await ops("[JSONPatch{op: 'jump', path: '/data/z'}]"), /denied request: JSON Patch: /);
+    });
+
+    test("mutations see what those before them made, and so do variables and later policies, by name", async () => {
+      const append = (text: string): Json => ({
+        variables: [{ name: "trace", expression: "object.?data.?trace.orValue('')" }],
+        ...apply(`Object{data: {'trace': variables.trace + '${text}'}}`),
+      });
+      const twice = append("a");
+      await scene.mutating("2", append("c"));
+      await scene.mutating("1", { ...twice, mutations: [...twice.mutations, ...append("b").mutations] });
+      assert.equal((await written({})).data.trace, "abc");
+    });
+
+    test("all mutations of a policy that ignores failures are carried out, or none", async () => {
+      const { mutations: first } = apply("Object{data: {'first': 'x'}}");
+      const { mutations: second } = apply("Object{data: {'second': object.data.missing}}");
+      await scene.mutating("half", { mutations: [...first, ...second], failurePolicy: "Ignore" });
+      assert.deepEqual((await written({ own: "x" })).data, { own: "x" });
+    });
+
+    test("conditions and parameters decide as they do for validating policies", async () => {
+      await scene.write("defaults", { color: "blue" }, { labels: { defaults: "yes" } });
+      await scene.mutating(
+        "paint",
+        {
+          ...apply("Object{data: {'color': params.data.color}}"),
+          paramKind: { apiVersion: "v1", kind: "ConfigMap" },
+          matchConditions: [{ name: "bare", expression: "!('color' in object.?data.orValue({}))" }],
+        },
+        { paramRef: { selector: { matchLabels: { defaults: "yes" } }, parameterNotFoundAction: "Deny" } },
+      );
+      assert.deepEqual((await written({})).data, { color: "blue" });
+      assert.deepEqual((await written({ color: "red" })).data, { color: "red" });
+      await scene.api.delete(`${scene.configMaps}/defaults`);
+      assert.match(await written({}), /failed to configure binding: no params found/);
+    });
+
+    test("only creates and updates are changed, and a policy can't mean deletions", async () => {
+      await scene.mutating("mark", {
+        matchConstraints: rules("configmaps", { operations: ["*"] }),
+        ...apply("Object{data: {'m': request.operation}}"),
+      });
+      await scene.write("marked");
+      const updated = await scene.api.patch(`${scene.configMaps}/marked`, "merge", { data: { x: "y" } });
+      assert.deepEqual(updated.body.data, { x: "y", m: "UPDATE" });
+      assert.equal((await scene.api.delete(`${scene.configMaps}/marked`)).status, 200);
+      const offered = await scene.offer("mutating", {
+        matchConstraints: rules("configmaps", { operations: ["DELETE"] }),
+        reinvocationPolicy: "Never",
+        ...apply("Object{}"),
+      });
+      assert.match(offered.body.message, /operations\[0\]: Unsupported value: "DELETE": supported values/);
+    });
+
+    test("what identifies an object and what the server keeps of it stays", async () => {
+      await scene.mutating(
+        "rename",
+        patch(
+          "[JSONPatch{op: 'add', path: '/metadata/uid', value: 'mine'}, JSONPatch{op: 'add', path: '/data', value: {'a': 'b'}}]",
+        ),
+      );
+      const { metadata, data } = await written({});
+      assert.notEqual(metadata.uid, "mine");
+      assert.deepEqual(data, { a: "b" });
+    });
+
+    test("the field manager of the request owns what policies change", async () => {
+      await scene.mutating("own", apply("Object{data: {'c': 'd'}}"));
+      const { metadata } = await written({});
+      assert.deepEqual(metadata.managedFields[0].fieldsV1["f:data"], { ".": {}, "f:c": {} });
+    });
+
+    test("IfNeeded: carried out again once others have changed the object; Never: once", async () => {
+      const count = (name: string, reinvocationPolicy: string): Promise<void> =>
+        scene.mutating(name, {
+          ...apply(`Object{data: {'${name}': object.?data.?${name}.orValue('') + 'x'}}`),
+          reinvocationPolicy,
+        });
+      await count("a", "IfNeeded");
+      await count("b", "Never");
+      await count("c", "IfNeeded");
+      const { data } = await written({});
+      // c changed the object last, and has seen all of it
+      assert.deepEqual(data, { a: "xx", b: "x", c: "x" });
+      await scene.clear();
+      await scene.mutating("starts", { ...apply("Object{data: {'early': 'e'}}"), reinvocationPolicy: "Never" });
+      await scene.mutating("watches", {
+        ...apply("Object{data: {'seen': string(has(object.data.late))}}"),
+        reinvocationPolicy: "IfNeeded",
+      });
+      assert.deepEqual((await written({})).data, { early: "e", late: "e", seen: "true" });
+    });
+
+    test("policies see an object in the version that they name, and change it in the request's", async () => {
+      await scene.mutating("v1", {
+        matchConstraints: {
+          resourceRules: [
+            {
+              apiGroups: ["autoscaling"],
+              apiVersions: ["v1"],
+              operations: ["CREATE"],
+              resources: ["horizontalpodautoscalers"],
+            },
+          ],
+        },
+        ...apply("Object{spec: Object.spec{targetCPUUtilizationPercentage: 42}}"),
+      });
+      const body = {
+        metadata: { name: "h" },
+        spec: { maxReplicas: 3, scaleTargetRef: { apiVersion: "apps/v1", kind: "Deployment", name: "web" } },
+      };
+      const path = `/apis/autoscaling/v2/namespaces/${scene.namespace}/horizontalpodautoscalers?dryRun=All`;
+      const answer = await scene.api.post(path, body);
+      assert.equal(answer.status, 201, answer.text);
+      assert.deepEqual(answer.body.spec.metrics, [
+        { type: "Resource", resource: { name: "cpu", target: { type: "Utilization", averageUtilization: 42 } } },
+      ]);
+    });
+  });
+}
+
+test("mutating policies wait for their release, and are stored all the same", async () => {
+  const scene = await PolicyScene.open({
+    emulatedVersion: "1.34",
+    runtimeConfig: { "admissionregistration.orch.io/v1beta1": true },
+  });
+  try {
+    const path = scene.group.replace(/v1$/, "v1beta1");
+    const policy = {
+      metadata: { name: "p" },
+      spec: {
+        matchConstraints: rules("configmaps"),
+        reinvocationPolicy: "Never",
+        ...apply("Object{data: {'a': 'b'}}"),
+      },
+    };
+    assert.equal((await scene.api.post(`${path}/mutatingadmissionpolicies`, policy)).status, 201);
+    const binding = { metadata: { name: "p" }, spec: { policyName: "p" } };
+    assert.equal((await scene.api.post(`${path}/mutatingadmissionpolicybindings`, binding)).status, 201);
+    assert.equal((await scene.write("x")).body.data?.a, undefined);
+  } finally {
+    await scene.close();
+  }
+});

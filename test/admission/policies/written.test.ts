@@ -1,0 +1,234 @@
+/** What is looked at when policies are written, and what their status says about types. */
+import assert from "node:assert/strict";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { type Json, PROFILES } from "../../support/api.js";
+import { eventuallyFound } from "../../support/eventually-found.js";
+import { PolicyScene, rules } from "./policy-scene.js";
+
+const apply = (expression: string): Json => ({ patchType: "ApplyConfiguration", applyConfiguration: { expression } });
+
+for (const profile of PROFILES) {
+  describe(`policies as they are written, profile ${profile().name}`, () => {
+    let scene: PolicyScene;
+    before(async () => {
+      scene = await PolicyScene.open({ profile: profile(), emulatedVersion: "1.36", controllers: ["*"] });
+    });
+    after(() => scene.close());
+
+    test("[ADM-024] every expression of a validating policy has to compile, and its fault names its place", async () => {
+      const valid = { validations: [{ expression: "true" }] };
+      const cases: [Json, string, RegExp][] = [
+        [
+          { validations: [{ expression: "object.a ==" }] },
+          "spec.validations[0].expression",
+          /compilation failed: ERROR: <input>:1:12: Syntax error/,
+        ],
+        [
+          { validations: [{ expression: "object.a" }] },
+          "spec.validations[0].expression",
+          /must evaluate to bool but got dyn/,
+        ],
+        [
+          { validations: [{ expression: "params.a == 1" }] },
+          "spec.validations[0].expression",
+          /undeclared reference to 'params'/,
+        ],
+        [
+          { validations: [{ expression: "variables.a == 1" }] },
+          "spec.validations[0].expression",
+          /undefined field 'a'/,
+        ],
+        [
+          { validations: [{ expression: "true" }, { expression: "true", messageExpression: "1" }] },
+          "spec.validations[1].messageExpression",
+          /must evaluate to string but got int/,
+        ],
+        [
+          { ...valid, variables: [{ name: "a", expression: "nothing" }] },
+          "spec.variables[0].expression",
+          /undeclared reference to 'nothing'/,
+        ],
+        [
+          {
+            ...valid,
+            variables: [
+              { name: "a", expression: "variables.b" },
+              { name: "b", expression: "1" },
+            ],
+          },
+          "spec.variables[0].expression",
+          /undefined field 'b'/,
+        ],
+        [
+          { ...valid, matchConditions: [{ name: "c", expression: "1 + 1" }] },
+          "spec.matchConditions[0].expression",
+          /must evaluate to bool but got int/,
+        ],
+        [
+          { auditAnnotations: [{ key: "k", valueExpression: "1" }] },
+          "spec.auditAnnotations[0].valueExpression",
+          /must evaluate to one of \[string null_type\] but got int/,
+        ],
+      ];
+      for (const [spec, field, message] of cases) {
+        const { status, body } = await scene.offer("validating", spec);
+        assert.equal(status, 422, JSON.stringify(spec));
+        const [cause] = body.details.causes;
+        assert.equal(cause.field, field);
+        assert.match(cause.message, message);
+      }
+      assert.equal((await scene.offer("validating", valid)).status, 201);
+    });
+
+    test("every mutation has to compile to what its type asks for", async () => {
+      const offer = (mutation: Json) => scene.offer("mutating", { mutations: [mutation], reinvocationPolicy: "Never" });
+      const patch = (expression: string): Json => ({ patchType: "JSONPatch", jsonPatch: { expression } });
+      const cases: [Json, RegExp][] = [
+        [apply("true"), /mutations\[0\]\.applyConfiguration\.expression: .*must evaluate to Object but got bool/],
+        [apply("Object.spec{}"), /must evaluate to Object but got Object\.spec/],
+        [apply("Other{}"), /undeclared reference to 'Other'/],
+        [
+          patch("JSONPatch{}"),
+          /mutations\[0\]\.jsonPatch\.expression: .*must evaluate to list\(JSONPatch\) but got JSONPatch/,
+        ],
+        [patch("[JSONPatch{verb: 'add'}]"), /undefined field 'verb'/],
+        [patch("[JSONPatch{op: 1}]"), /expected type of field 'op' is 'string' but provided type is 'int'/],
+      ];
+      for (const [mutation, message] of cases) {
+        const { status, body } = await offer(mutation);
+        assert.equal(status, 422);
+        assert.match(body.message, message);
+      }
+      assert.equal((await offer(apply("Object{spec: Object.spec{anything: {'a': 1}}}"))).status, 201);
+      assert.equal((await offer(patch("[JSONPatch{op: 'remove', path: '/a'}]"))).status, 201);
+    });
+
+    /** The status of a policy once it is of the present generation and as wanted. */
+    const statusOf = async (name: string, isAsWanted: (status: Json) => boolean = () => true): Promise<Json> => {
+      const path = `${scene.group}/validatingadmissionpolicies/${name}`;
+      for (let tries = 0; tries < 200; tries++) {
+        const { metadata, status } = (await scene.api.get(path)).body;
+        if (status?.observedGeneration === metadata.generation && isAsWanted(status)) return status;
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+      return assert.fail(`the status of ${name} is not as wanted: ${(await scene.api.get(path)).text}`);
+    };
+    const DEPLOYMENTS = rules("deployments", { apiGroups: ["apps"] });
+
+    test("[ADM-024] the status warns of what the schemas of the matched kinds don't have", async () => {
+      await scene.policy("validating", "typed", {
+        matchConstraints: {
+          resourceRules: [...DEPLOYMENTS.resourceRules, ...rules("replicasets", { apiGroups: ["apps"] }).resourceRules],
+        },
+        variables: [{ name: "n", expression: "object.spec.replicas" }],
+        validations: [
+          { expression: "object.replicas > 1" },
+          {
+            expression:
+              "variables.n > 1 && object.metadata.labels['a'] == 'b' && (oldObject == null || oldObject.spec.replicas == 1)",
+          },
+          { expression: "object.spec.replicas == 'x'", messageExpression: "string(object.spec.nme)" },
+        ],
+      });
+      const { typeChecking } = await statusOf("typed");
+      assert.deepEqual(
+        typeChecking.expressionWarnings.map(({ fieldRef }: Json) => fieldRef),
+        ["spec.validations[0].expression", "spec.validations[2].expression", "spec.validations[2].messageExpression"],
+      );
+      const [{ warning }] = typeChecking.expressionWarnings;
+      const issue = "ERROR: <input>:1:7: undefined field 'replicas'\n | object.replicas > 1\n | ......^\n";
+      assert.equal(warning, `apps/v1, Kind=Deployment: ${issue}\napps/v1, Kind=ReplicaSet: ${issue}`);
+    });
+
+    test("[ADM-024] a policy without warnings says which generation was looked at, and wildcards are passed over", async () => {
+      await scene.policy("validating", "fine", {
+        matchConstraints: rules("*", { apiGroups: ["*"], apiVersions: ["*"] }),
+        validations: [{ expression: "object.whatever == 1" }],
+      });
+      assert.deepEqual(await statusOf("fine"), { observedGeneration: 1, typeChecking: {} });
+      await scene.api.patch(`${scene.group}/validatingadmissionpolicies/fine`, "merge", {
+        spec: { matchConstraints: DEPLOYMENTS },
+      });
+      assert.equal((await statusOf("fine")).typeChecking.expressionWarnings.length, 1);
+      await scene.api.patch(`${scene.group}/validatingadmissionpolicies/fine`, "merge", {
+        spec: { validations: [{ expression: "object.spec.replicas == 1" }] },
+      });
+      assert.deepEqual(await statusOf("fine"), { observedGeneration: 3, typeChecking: {} });
+    });
+
+    test("[ADM-024] policies are looked at again when the kinds that they mean come", async () => {
+      const group = `late-${profile().name}.example.com`;
+      await scene.policy("validating", "late", {
+        matchConstraints: rules("limits", { apiGroups: [group] }),
+        paramKind: { apiVersion: `${group}/v1`, kind: "Limit" },
+        validations: [
+          { expression: "object.most < params.most && object.metadata.name != ''" },
+          { expression: "object.mots == params.least" },
+        ],
+      });
+      assert.deepEqual((await statusOf("late")).typeChecking, {});
+      const schema = { type: "object", properties: { most: { type: "integer" } } };
+      const definition = {
+        metadata: { name: `limits.${group}` },
+        spec: {
+          group,
+          scope: "Namespaced",
+          names: { plural: "limits", kind: "Limit" },
+          versions: [{ name: "v1", served: true, storage: true, schema: { openAPIV3Schema: schema } }],
+        },
+      };
+      await scene.api.post(
+        `/apis/${scene.api.profile.words.apiextensionsGroup}/v1/customresourcedefinitions`,
+        definition,
+      );
+      await eventuallyFound(scene.api, `/apis/${group}/v1/namespaces/${scene.namespace}/limits`);
+      const { typeChecking } = await statusOf("late", (status) => status.typeChecking.expressionWarnings !== undefined);
+      const [{ fieldRef, warning }, ...others] = typeChecking.expressionWarnings;
+      assert.equal(fieldRef, "spec.validations[1].expression");
+      assert.match(warning, /undefined field 'mots'[\s\S]*undefined field 'least'/);
+      assert.deepEqual(others, []);
+    });
+  });
+}
+
+test("[ADM-024] policies that take too much work to compile are refused, and the server goes on", async () => {
+  const scene = await PolicyScene.open();
+  const expression = Array.from({ length: 2_000 }, (_, index) => `object.a${index} == [${index}].map(x, x)`).join(
+    " && ",
+  );
+  const { status, body } = await scene.offer("validating", {
+    validations: Array.from({ length: 10 }, () => ({ expression })),
+  });
+  assert.equal(status, 422);
+  assert.match(body.message, /take more work to compile than is allowed/);
+  assert.equal((await scene.write("after")).status, 201);
+  await scene.close();
+});
+
+test("[CEL-051] an expression that the release before did not know can't be written, and a stored one goes on working", async () => {
+  const directory = await mkdtemp(join(tmpdir(), "kindsmith-policies-"));
+  const storage = `lmdb:${directory}`;
+  const sorted = { validations: [{ expression: "['b', 'a'].sort() == ['a', 'b'] && object.data.a == 'b'" }] };
+  const newer = await PolicyScene.open({ storage, emulatedVersion: "1.36" });
+  await newer.validating("sorts", sorted);
+  const { namespace } = newer;
+  await newer.close();
+  const older = await PolicyScene.open({ storage, emulatedVersion: "1.33" });
+  try {
+    const refused = await older.offer("validating", sorted);
+    assert.match(refused.body.message, /undeclared reference to 'sort'/);
+    const path = `/api/v1/namespaces/${namespace}/configmaps`;
+    assert.equal((await older.api.post(path, { metadata: { name: "x" }, data: { a: "c" } })).status, 422);
+    assert.equal((await older.api.post(path, { metadata: { name: "x" }, data: { a: "b" } })).status, 201);
+    const changed = await older.api.patch(`${older.group}/validatingadmissionpolicies/sorts`, "merge", {
+      spec: { validations: [...sorted.validations, { expression: "true" }] },
+    });
+    assert.equal(changed.status, 200, changed.text);
+  } finally {
+    await older.close();
+    await rm(directory, { recursive: true });
+  }
+});

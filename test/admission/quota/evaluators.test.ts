@@ -1,0 +1,228 @@
+/** What objects use of quotas, by kind. */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { kubernetesProfile } from "../../../runtime/api/naming-profile.js";
+import { amountsText, only } from "../../../runtime/quota/amounts.js";
+import { QuotaEvaluators } from "../../../runtime/quota/evaluators.js";
+import type { Json } from "../../support/api.js";
+
+const NOW_MS = Date.parse("2030-01-01T00:00:00Z");
+const clock = { now: () => NOW_MS, after: () => () => {} } as unknown as ConstructorParameters<
+  typeof QuotaEvaluators
+>[1];
+const evaluators = new QuotaEvaluators(kubernetesProfile(), clock);
+
+function usage(resource: string, object: Json, group = ""): string {
+  const evaluator = evaluators.of({ group, resource });
+  assert.ok(evaluator);
+  return amountsText(evaluator.usage(object));
+}
+
+const wants = (requests: Json, limits: Json = {}): Json => ({ resources: { requests, limits } });
+const podWith = (spec: Json, rest: Json = {}): Json => ({ metadata: { name: "p" }, spec, ...rest });
+
+describe("pods", () => {
+  test("requests and limits go by several names, of huge pages and what nodes bring along only requests do", () => {
+    const container = wants(
+      { cpu: "500m", memory: "1Gi", "ephemeral-storage": 5, "hugepages-2Mi": "4Mi", "example.com/gpu": "2" },
+      { cpu: "1", memory: "2Gi", "example.com/gpu": "2", "hugepages-2Mi": "4Mi" },
+    );
+    assert.equal(
+      usage("pods", podWith({ containers: [container, wants({ cpu: "250m" })] })),
+      "count/pods=1,cpu=750m,ephemeral-storage=5,hugepages-2Mi=4Mi,limits.cpu=1,limits.memory=2Gi,memory=1Gi,pods=1," +
+        "requests.cpu=750m,requests.ephemeral-storage=5,requests.example.com/gpu=2,requests.hugepages-2Mi=4Mi,requests.memory=1Gi",
+    );
+  });
+
+  test("what runs before the others counts where it needs more, what stays beside them always", () => {
+    const sidecar = { ...wants({ cpu: "1" }), restartPolicy: "Always" };
+    const spec = {
+      initContainers: [wants({ cpu: "3" }), sidecar, wants({ cpu: "4" })],
+      containers: [wants({ cpu: "2" })],
+    };
+    // 4 beside the sidecar of 1, against 2 beside it
+    assert.match(usage("pods", podWith(spec)), /requests.cpu=5$/);
+    assert.match(usage("pods", podWith({ ...spec, containers: [wants({ cpu: "7" })] })), /requests.cpu=8$/);
+    const early = { initContainers: [wants({ cpu: "6" }), sidecar], containers: [wants({ cpu: "2" })] };
+    assert.match(usage("pods", podWith(early)), /requests.cpu=6$/);
+  });
+
+  test("overhead adds to requests, and to the limits that there are", () => {
+    const spec = { containers: [wants({ cpu: "1" }, { cpu: "2" })], overhead: { cpu: "100m", memory: "1Mi" } };
+    assert.equal(
+      usage("pods", podWith(spec)),
+      "count/pods=1,cpu=1100m,limits.cpu=2100m,memory=1Mi,pods=1,requests.cpu=1100m,requests.memory=1Mi",
+    );
+  });
+
+  test("what the pod says as a whole takes the place of its containers", () => {
+    const spec = {
+      containers: [wants({ cpu: "1", memory: "1Gi" })],
+      resources: { requests: { cpu: "5" }, limits: { cpu: "6" } },
+    };
+    assert.equal(
+      usage("pods", podWith(spec)),
+      "count/pods=1,cpu=5,limits.cpu=6,memory=1Gi,pods=1,requests.cpu=5,requests.memory=1Gi",
+    );
+  });
+
+  test("those that came to an end, and those that should be gone, are only counted", () => {
+    const spec = { containers: [wants({ cpu: "1" })] };
+    for (const phase of ["Succeeded", "Failed"])
+      assert.equal(usage("pods", podWith(spec, { status: { phase } })), "count/pods=1");
+    const going = (deletionTimestamp: string): Json => ({
+      metadata: { name: "p", deletionTimestamp, deletionGracePeriodSeconds: 30 },
+    });
+    assert.equal(usage("pods", podWith(spec, going("2029-12-31T23:59:29Z"))), "count/pods=1");
+    assert.match(usage("pods", podWith(spec, going("2029-12-31T23:59:31Z"))), /pods=1,requests.cpu=1$/);
+  });
+
+  test("while a container is resized it has what it had or what it is to get, whichever is more", () => {
+    const containers = [{ name: "c", ...wants({ cpu: "1" }, { cpu: "4" }) }];
+    const had = (cpu: string, more: Json = {}): Json => ({
+      status: { containerStatuses: [{ name: "c", resources: { requests: { cpu }, limits: { cpu: "1" } } }], ...more },
+    });
+    assert.match(usage("pods", podWith({ containers }, had("3"))), /limits.cpu=4,pods=1,requests.cpu=3$/);
+    assert.match(usage("pods", podWith({ containers }, had("500m"))), /requests.cpu=1$/);
+    const refused = had("500m", { conditions: [{ type: "PodResizePending", status: "True", reason: "Infeasible" }] });
+    assert.match(usage("pods", podWith({ containers }, refused)), /limits.cpu=1,pods=1,requests.cpu=500m$/);
+  });
+
+  test("a quota on cpu or memory asks every container to say what it takes", () => {
+    const evaluator = evaluators.of({ group: "", resource: "pods" });
+    assert.ok(evaluator);
+    const pod = podWith({
+      containers: [
+        { name: "b", ...wants({ cpu: "1" }) },
+        { name: "a", ...wants({ memory: "1" }) },
+      ],
+      initContainers: [{ name: "i" }],
+    });
+    assert.equal(
+      evaluator.lack(["requests.cpu", "limits.memory", "requests.ephemeral-storage", "pods"], pod),
+      "must specify limits.memory for: a,b,i; requests.cpu for: a,i",
+    );
+    assert.equal(evaluator.lack(["pods", "count/pods", "hugepages-2Mi"], pod), undefined);
+    const whole = podWith({ containers: [{ name: "b" }], resources: { limits: { cpu: "1" } } });
+    assert.equal(evaluator.lack(["limits.memory"], whole), undefined);
+  });
+
+  test("scopes", () => {
+    const evaluator = evaluators.of({ group: "", resource: "pods" });
+    const isWithin = (scopeName: string, spec: Json, operator = "Exists", values: string[] = []): boolean =>
+      evaluator?.isWithin({ scopeName, operator, values }, podWith(spec)) ?? assert.fail();
+    const plain = { containers: [{ name: "c" }] };
+    assert.equal(isWithin("Terminating", { ...plain, activeDeadlineSeconds: 0 }), true);
+    assert.equal(isWithin("NotTerminating", { ...plain, activeDeadlineSeconds: 0 }), false);
+    assert.equal(isWithin("NotTerminating", plain), true);
+    assert.equal(isWithin("BestEffort", plain), true);
+    assert.equal(isWithin("BestEffort", { containers: [wants({ "ephemeral-storage": "1" })] }), true);
+    for (const spec of [
+      { containers: [wants({ cpu: "1m" })] },
+      { containers: [wants({}, { memory: "1" })] },
+      { containers: [], initContainers: [wants({ cpu: "1m" })] },
+      { ...plain, resources: { requests: { cpu: "1" } } },
+    ]) {
+      assert.equal(isWithin("BestEffort", spec), false);
+      assert.equal(isWithin("NotBestEffort", spec), true);
+    }
+    const high = { ...plain, priorityClassName: "high" };
+    const ofPriority = (spec: Json, operator: string, ...values: string[]): boolean =>
+      isWithin("PriorityClass", spec, operator, values);
+    assert.deepEqual(
+      [plain, high].map((spec) => [
+        ofPriority(spec, "Exists"),
+        ofPriority(spec, "DoesNotExist"),
+        ofPriority(spec, "In", "high", "low"),
+        ofPriority(spec, "NotIn", "high"),
+        ofPriority(spec, "NotIn", "low"),
+      ]),
+      [
+        [false, true, false, true, true],
+        [true, false, true, false, true],
+      ],
+    );
+    const required = "requiredDuringSchedulingIgnoredDuringExecution";
+    const preferred = "preferredDuringSchedulingIgnoredDuringExecution";
+    const reaches = (affinity: Json): boolean => isWithin("CrossNamespacePodAffinity", { ...plain, affinity });
+    assert.equal(reaches({ podAffinity: { [required]: [{ namespaces: ["other"] }] } }), true);
+    assert.equal(reaches({ podAntiAffinity: { [preferred]: [{ podAffinityTerm: { namespaceSelector: {} } }] } }), true);
+    assert.equal(reaches({ podAffinity: { [required]: [{ namespaces: [], topologyKey: "zone" }] } }), false);
+    assert.equal(isWithin("CrossNamespacePodAffinity", plain), false);
+  });
+
+  test("names that are told of", () => {
+    const names = [
+      ...["count/pods", "pods", "cpu", "requests.ephemeral-storage", "hugepages-1Gi", "requests.hugepages-1Gi"],
+      "requests.example.com/gpu",
+      ...["example.com/gpu", "limits.example.com/gpu", "requests.kubernetes.io/x", "services", "requests.storage"],
+    ];
+    assert.deepEqual(evaluators.of({ group: "", resource: "pods" })?.matching(names), names.slice(0, 7));
+  });
+});
+
+test("services take ports of nodes and balancers by their type", () => {
+  const ports = [{ port: 1 }, { port: 2, nodePort: 30_000 }];
+  const of = (spec: Json): string => usage("services", { metadata: { name: "s" }, spec: { ports, ...spec } });
+  assert.equal(of({ type: "ClusterIP" }), "count/services=1,services=1,services.loadbalancers=0,services.nodeports=0");
+  assert.equal(of({ type: "NodePort" }), "count/services=1,services=1,services.loadbalancers=0,services.nodeports=2");
+  assert.equal(
+    of({ type: "LoadBalancer" }),
+    "count/services=1,services=1,services.loadbalancers=1,services.nodeports=2",
+  );
+  assert.equal(
+    of({ type: "LoadBalancer", allocateLoadBalancerNodePorts: false }),
+    "count/services=1,services=1,services.loadbalancers=1,services.nodeports=1",
+  );
+});
+
+test("claims count in all and by class, with what they are being given", () => {
+  const claim = (spec: Json, rest: Json = {}): Json => ({
+    metadata: { name: "c" },
+    spec: { resources: { requests: { storage: "5Gi" } }, ...spec },
+    ...rest,
+  });
+  const of = (object: Json): string => usage("persistentvolumeclaims", object);
+  assert.equal(of(claim({})), "count/persistentvolumeclaims=1,persistentvolumeclaims=1,requests.storage=5Gi");
+  assert.equal(
+    of(claim({ storageClassName: "gold" })),
+    "count/persistentvolumeclaims=1,gold.storageclass.storage.k8s.io/persistentvolumeclaims=1," +
+      "gold.storageclass.storage.k8s.io/requests.storage=5Gi,persistentvolumeclaims=1,requests.storage=5Gi",
+  );
+  const given = { status: { allocatedResources: { storage: "8Gi" } } };
+  assert.match(of(claim({}, given)), /requests.storage=8Gi$/);
+  const annotated = claim({}, { metadata: { annotations: { "volume.beta.kubernetes.io/storage-class": "old" } } });
+  assert.match(of(annotated), /old.storageclass.storage.k8s.io\/requests.storage=5Gi/);
+  const evaluator = evaluators.of({ group: "", resource: "persistentvolumeclaims" });
+  const isWithin = (object: Json, operator: string, ...values: string[]): boolean =>
+    evaluator?.isWithin({ scopeName: "VolumeAttributesClass", operator, values }, object) ?? assert.fail();
+  const changing = claim(
+    { volumeAttributesClassName: "new" },
+    {
+      status: {
+        currentVolumeAttributesClassName: "old",
+        modifyVolumeStatus: { targetVolumeAttributesClassName: "mid" },
+      },
+    },
+  );
+  for (const name of ["new", "old", "mid"]) assert.equal(isWithin(changing, "In", name), true, name);
+  assert.deepEqual([isWithin(changing, "In", "other"), isWithin(changing, "Exists")], [false, true]);
+  assert.deepEqual([isWithin(claim({}), "Exists"), isWithin(claim({}), "DoesNotExist")], [false, true]);
+});
+
+test("all other kinds count by their number, some by a short name too, and what nobody stores not at all", () => {
+  const object = { metadata: { name: "x" } };
+  assert.equal(usage("configmaps", object), "configmaps=1,count/configmaps=1");
+  assert.equal(usage("endpoints", object), "count/endpoints=1");
+  assert.equal(usage("deployments", object, "apps"), "count/deployments.apps=1");
+  assert.equal(usage("secrets", object, "vault.example.com"), "count/secrets.vault.example.com=1");
+  for (const resource of ["events", "bindings"]) assert.equal(evaluators.of({ group: "", resource }), undefined);
+  assert.equal(evaluators.of({ group: "events.k8s.io", resource: "events" }), undefined);
+  assert.equal(evaluators.of({ group: "authorization.k8s.io", resource: "localsubjectaccessreviews" }), undefined);
+});
+
+test("amounts keep the form in which they came", () => {
+  const evaluator = evaluators.of({ group: "", resource: "pods" });
+  const amounts = evaluator?.usage(podWith({ containers: [wants({ memory: "1Gi" }), wants({ memory: "512Mi" })] }));
+  assert.equal(amountsText(only(amounts ?? new Map(), ["memory"])), "memory=1536Mi");
+});

@@ -1,0 +1,125 @@
+/** Where webhooks come from: a store that was there before the server, and one that other servers write to. ADM-023. */
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, describe, test } from "node:test";
+import type { RequestedVersion } from "../../../runtime/api/resource-version.js";
+import { CurrentObjects } from "../../../runtime/registry/current-objects.js";
+import type { ResourceStore } from "../../../runtime/registry/store.js";
+import { fromSorted } from "../../../runtime/storage/cacher/sequence.js";
+import { databaseUri, dropDatabase, NO_MONGO, startMongo, type TestMongo } from "../../support/mongo.js";
+import { WebhookScene } from "./webhook-scene.js";
+
+const mongo: TestMongo | undefined = await startMongo();
+/** SPEC: ADM-023 names a second. */
+const HEARD_OF_MS = 1_000;
+
+const refusal = { allowed: false, status: { code: 403, message: "no" } };
+const maps = "/api/v1/namespaces/default/configmaps";
+
+test("[ADM-023] what was configured before the server was started is in force for its first write", async () => {
+  const directory = mkdtempSync(join(tmpdir(), "kindsmith-webhooks-"));
+  const storage = `lmdb:${directory}`;
+  const first = await WebhookScene.open({ storage });
+  const webhook = first.webhook("/kept", {
+    rules: first.rules("configmaps", { operations: ["CREATE"] }),
+    // nobody is there: whether it is asked shows in the failure
+    clientConfig: { url: "https://127.0.0.1:1/kept" },
+  });
+  assert.equal(
+    (await first.api.post(first.collection("validating"), { metadata: { name: "kept" }, webhooks: [webhook] })).status,
+    201,
+  );
+  await first.close();
+  const second = await WebhookScene.open({ storage });
+  const { status, body } = await second.api.post(maps, { metadata: { name: "x" } });
+  assert.equal(status, 500, JSON.stringify(body));
+  assert.match(body.message, /failed calling webhook "kept\.hooks\.example\.com"/);
+  assert.equal((await second.api.delete(`${second.collection("validating")}/kept`)).status, 200);
+  assert.equal((await second.api.post(maps, { metadata: { name: "x" } })).status, 201);
+  await second.close();
+  rmSync(directory, { recursive: true });
+});
+
+describe("objects in a form that is made once", () => {
+  /** A store with one object, whose cache is behind. */
+  function storeOf(first: string) {
+    let waits = 0;
+    const store = {
+      resource: { gr: { group: "", resource: "things" } },
+      newestWrite: 1n,
+      revision: 1n,
+      isReady: true,
+      cache: { unreadables: new Map(), snapshot: { values: fromSorted([{ key: first }]) } },
+      async synchronize({ type }: RequestedVersion) {
+        if (type === "at") {
+          waits++;
+          store.revision = store.newestWrite;
+          store.cache.snapshot.values = fromSorted([{ key: "second" }]);
+        }
+        return store.isReady;
+      },
+    };
+    return { store, waits: () => waits };
+  }
+
+  test("[ADM-023] what this server has written is waited for, and nothing else", async () => {
+    const { store, waits } = storeOf("first");
+    const made: string[] = [];
+    const gone: string[] = [];
+    const objects = new CurrentObjects<string>({
+      store: () => store as unknown as ResourceStore,
+      formOf: ({ key }) => {
+        made.push(key);
+        return key;
+      },
+      onGone: (form) => void gone.push(form),
+    });
+    assert.equal(await objects.all(), await objects.all(), "the same for the same objects");
+    assert.deepEqual([made, waits()], [["first"], 0]);
+    store.newestWrite = 5n;
+    assert.deepEqual(await objects.all(), ["second"]);
+    assert.deepEqual([made, gone, waits()], [["first", "second"], ["first"], 1]);
+  });
+
+  test("[ADM-023] nothing is admitted while it is not known what there is", async () => {
+    const { store } = storeOf("first");
+    store.isReady = false;
+    const objects = new CurrentObjects<string>({ store: () => store as unknown as ResourceStore, formOf: () => "" });
+    await assert.rejects(objects.all(), { code: 503, reason: "ServiceUnavailable" });
+  });
+});
+
+describe("webhooks of servers that share a store", { skip: mongo === undefined ? NO_MONGO : false }, () => {
+  const storage = mongo === undefined ? "" : databaseUri(mongo.uri, `webhooks_${process.pid}`);
+  after(async () => {
+    if (mongo !== undefined) await dropDatabase(storage);
+    await mongo?.stop();
+  });
+
+  test("[ADM-023] the server that takes a configuration follows it at once, the others within a second", async () => {
+    const one = await WebhookScene.open({ storage });
+    const other = await WebhookScene.open({ storage });
+    await one.process.behave("/shared", refusal);
+    const path = `${one.collection("validating")}/shared`;
+    const create = async ({ api }: WebhookScene): Promise<number> =>
+      (await api.post(maps, { metadata: { generateName: "shared-" } })).status;
+    const heardOf = async (expected: number): Promise<void> => {
+      const began = performance.now();
+      while ((await create(other)) !== expected)
+        assert.ok(performance.now() - began < HEARD_OF_MS, `no ${expected} within a second`);
+    };
+    for (let round = 0; round < 4; round++) {
+      // the other server is not known by the certificate of this one's webhooks
+      await one.configure("validating", "shared", [one.webhook("/shared", { rules: one.rules("configmaps") })]);
+      assert.equal(await create(one), 403);
+      await heardOf(500);
+      assert.equal((await one.api.delete(path)).status, 200);
+      assert.equal(await create(one), 201);
+      await heardOf(201);
+    }
+    await other.close();
+    await one.close();
+  });
+});

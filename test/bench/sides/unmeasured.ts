@@ -1,0 +1,69 @@
+/** The product as it would be without figures: nothing observes requests, no histogram takes anything, no call is timed. */
+import type { Side } from "../bench-case.js";
+import { type OurOptions, openOurs } from "./ours.js";
+
+/** A method that is put in the place of another until all of them are given back. */
+type Replacement = readonly [owner: object, name: string, method: (...given: never[]) => unknown];
+
+/** A server of the same options without figures, and what it needs taken out of this process until it is closed. */
+export async function openUnmeasured(options: OurOptions): Promise<Side> {
+  const giveBack = await takeFiguresOut();
+  const side = await openOurs(options);
+  return {
+    ...side,
+    async close() {
+      giveBack();
+      await side.close();
+    },
+  };
+}
+
+async function takeFiguresOut(): Promise<() => void> {
+  const [{ Histogram }, { AttemptFigures }, { StoreFigures }, { AdmissionFigures }, { ReadStatistics }, { ApiServer }] =
+    await Promise.all([
+      import("../../../runtime/api/histogram.js"),
+      import("../../../runtime/pipeline/attempt-figures.js"),
+      import("../../../runtime/server/metrics/store-metrics.js"),
+      import("../../../runtime/server/metrics/admission-metrics.js"),
+      import("../../../runtime/registry/read-statistics.js"),
+      import("../../../runtime/server/api-server.js"),
+    ]);
+  const nothing = (): void => {};
+  const same = (given: never): unknown => given;
+  const { handle } = ApiServer.prototype;
+  return replace([
+    [Histogram.prototype, "observe", nothing],
+    [AttemptFigures.prototype, "authenticated", nothing],
+    [AttemptFigures.prototype, "authorized", nothing],
+    [ReadStatistics.prototype, "waited", nothing],
+    [StoreFigures.prototype, "measure", same],
+    [AdmissionFigures.prototype, "plugin", same],
+    [AdmissionFigures.prototype, "chain", same],
+    [
+      ApiServer.prototype,
+      "handle",
+      function (this: Observed, ...given: Parameters<typeof handle>): ReturnType<typeof handle> {
+        this.environment.observers.length = 0;
+        // of this one, without another look
+        Object.defineProperty(this, "handle", { value: handle });
+        return handle.apply(this as never, given);
+      } as (...given: never[]) => unknown,
+    ],
+  ]);
+}
+
+interface Observed {
+  readonly environment: { readonly observers: unknown[] };
+}
+
+function replace(replacements: readonly Replacement[]): () => void {
+  const former = replacements.map(([owner, name, method]) => {
+    const known = Object.getOwnPropertyDescriptor(owner, name);
+    if (known === undefined) throw new Error(`found no ${name} to take out`);
+    Object.defineProperty(owner, name, { ...known, value: method });
+    return [owner, name, known] as const;
+  });
+  return () => {
+    for (const [owner, name, known] of former) Object.defineProperty(owner, name, known);
+  };
+}

@@ -1,0 +1,36 @@
+/** SPEC: Deprecation rules 5b and 6, on a flag of the server that is deprecated. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { ADMISSION_PLUGIN_NAMES } from "../../runtime/admission-of-a-server.js";
+import { formatFlags } from "../../runtime/cli/flags.js";
+import { SERVE_FLAGS } from "../../runtime/cli/serve-flag-definitions.js";
+import { serveConfig } from "../../runtime/cli/serve-flags.js";
+
+test("[VER-022] [VER-024] --admission-control works, warns, and is marked in the help", () => {
+  const warnings: string[] = [];
+  const argv = ["--admission-control=NamespaceLifecycle,LimitRanger,AlwaysPullImages"];
+  const { admission } = serveConfig(argv, (message) => warnings.push(message));
+  assert.deepEqual(admission.enableAdmissionPlugins, ["LimitRanger", "AlwaysPullImages"]);
+  assert.deepEqual(
+    admission.disableAdmissionPlugins,
+    ADMISSION_PLUGIN_NAMES.filter((name) => name !== "LimitRanger" && name !== "AlwaysPullImages"),
+  );
+  assert.deepEqual(warnings, [
+    "Flag --admission-control has been deprecated, use --enable-admission-plugins and --disable-admission-plugins",
+  ]);
+  assert.match(formatFlags(SERVE_FLAGS), /--admission-control=NAMES\n.*\(DEPRECATED since 1\.10: use --enable/);
+  const quiet: string[] = [];
+  serveConfig(["--emulated-version=1.9", ...argv], (message) => quiet.push(message));
+  assert.deepEqual(quiet, []);
+});
+
+test("--admission-control stands alone, and takes names that there are", () => {
+  const wrong = (...argv: string[]): (() => unknown) => {
+    return () => serveConfig(argv);
+  };
+  assert.throws(
+    wrong("--admission-control=LimitRanger", "--enable-admission-plugins=AlwaysDeny"),
+    /can't stand beside/,
+  );
+  assert.throws(wrong("--admission-control=Nobody"), /--admission-control: found "Nobody", expected names out of/);
+});

@@ -1,0 +1,113 @@
+/** The controller of quotas: what it takes back, when, and what it leaves for a while. */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { Quantity } from "../../runtime/api/quantity.js";
+import { RecentRises } from "../../runtime/controllers/resource-quota/recent-rises.js";
+import { amountsText } from "../../runtime/quota/amounts.js";
+import { RESERVATION_SETTLE_MS, RESERVATION_UNDO_MS } from "../../runtime/quota/timing.js";
+import { path, quota, usedOf } from "../admission/quota/quota-scene.js";
+import { ManualClock } from "../client/support/manual-clock.js";
+import { type Json, PROFILES, startApi, type TestApi } from "../support/api.js";
+
+const MINUTE_MS = 60_000;
+
+/** A status as somebody else would leave it behind: a server that died between its note and its write. */
+async function claimUsed(api: TestApi, t: string, used: Json): Promise<void> {
+  const { status, text } = await api.patch(path(t, "resourcequotas", "q/status"), "merge", { status: { used } });
+  assert.equal(status, 200, text);
+}
+
+const MAX_ASKED = 2_000;
+
+async function whenUsed(api: TestApi, t: string, isSo: (used: Json) => boolean, between = () => {}): Promise<void> {
+  for (let asked = 0; asked < MAX_ASKED; asked++) {
+    const used = await usedOf(api, t);
+    if (used !== undefined && isSo(used)) return;
+    between();
+  }
+  assert.fail(`it never came about; ${JSON.stringify(await usedOf(api, t))}`);
+}
+
+for (const profileOf of PROFILES) {
+  const profile = profileOf();
+  describe(`the controller of quotas (${profile.name})`, () => {
+    test("what was noted and never written is found by counting, after five minutes at the latest", async () => {
+      const clock = new ManualClock();
+      const api = await startApi({ profile, clock, controllers: ["resourcequota"] });
+      const t = "default";
+      await quota(api, t, "q", { hard: { secrets: "9" } });
+      await whenUsed(api, t, ({ secrets }) => secrets === "0");
+      clock.advance(RESERVATION_SETTLE_MS);
+      await api.post(path(t, "secrets"), { metadata: { name: "s" } });
+      await claimUsed(api, t, { secrets: "4" });
+      clock.advance(4 * MINUTE_MS);
+      assert.equal((await usedOf(api, t)).secrets, "4", "nothing told of it");
+      await whenUsed(
+        api,
+        t,
+        ({ secrets }) => secrets === "1",
+        () => clock.advance(1_000),
+      );
+      await api.stop();
+    });
+
+    test("what has just been noted is not taken back by a count that does not find it", async () => {
+      const clock = new ManualClock();
+      const api = await startApi({ profile, clock, controllers: ["resourcequota"] });
+      const t = "default";
+      await quota(api, t, "q", { hard: { secrets: "9", configmaps: "9" } });
+      await whenUsed(api, t, ({ secrets }) => secrets === "0");
+      for (const name of ["a", "b"]) await api.post(path(t, "secrets"), { metadata: { name } });
+      for (let turn = 0; turn < 5; turn++) clock.advance(1_000);
+      await whenUsed(api, t, ({ secrets }) => secrets === "2");
+      // as if three writes were under way elsewhere
+      await claimUsed(api, t, { secrets: "5" });
+      await api.delete(path(t, "secrets", "a"));
+      // the deletion is counted: one secret, and three that may come
+      await whenUsed(
+        api,
+        t,
+        ({ secrets }) => secrets === "4",
+        () => clock.advance(1),
+      );
+      await whenUsed(
+        api,
+        t,
+        ({ secrets }) => secrets === "1",
+        () => clock.advance(100),
+      );
+      await api.stop();
+    });
+
+    test("what nobody noted is added at once, and what nobody bounds any more is dropped", async () => {
+      const api = await startApi({ profile, controllers: ["resourcequota"] });
+      const t = "default";
+      await quota(api, t, "q", { hard: { secrets: "9" } });
+      await whenUsed(api, t, ({ secrets }) => secrets === "0");
+      await claimUsed(api, t, { "count/pods": "3", secrets: null });
+      const bounds = { spec: { hard: { configmaps: "5", secrets: null } } };
+      await api.patch(path(t, "resourcequotas", "q"), "merge", bounds);
+      await whenUsed(api, t, (used) => Object.keys(used).join() === "configmaps");
+      await api.stop();
+    });
+  });
+}
+
+test("rises count until they have settled, each by itself", () => {
+  const rises = new RecentRises();
+  const used = (pods: number): ReadonlyMap<string, Quantity> => new Map([["pods", Quantity.of(pods)]]);
+  rises.note("t/q", used(1), used(3), 0);
+  rises.note("t/q", used(3), used(2), 100);
+  rises.note("t/q", used(2), used(3), 1_500);
+  rises.note("t/r", undefined, used(7), 1_500);
+  const textOf = (key: string, nowMs: number): string => amountsText(rises.of(key, nowMs).amounts);
+  assert.equal(textOf("t/q", 1_999), "pods=3");
+  assert.equal(rises.of("t/q", 1_999).settlesInMs, 1);
+  assert.equal(textOf("t/q", RESERVATION_SETTLE_MS), "pods=1");
+  assert.equal(textOf("t/q", RESERVATION_SETTLE_MS + 1_500), "");
+  assert.equal(textOf("t/r", 2_000), "pods=7");
+  rises.forget("t/r");
+  assert.equal(textOf("t/r", 2_000), "");
+  // a note that is taken back late must not meet a count that has taken it back already
+  assert.ok(RESERVATION_UNDO_MS * 2 <= RESERVATION_SETTLE_MS);
+});

@@ -1,0 +1,39 @@
+/** What admission plug-ins are shown of a write, for tests of one plug-in by itself. */
+import type { AdmissionAttributes } from "../../runtime/registry/write-admission.js";
+
+/** A write of `of` (`pods`, `pods/status`); what is not said is empty. Warnings and annotations are collected. */
+export function attributesOf(
+  of: string,
+  given: Partial<AdmissionAttributes> & { readonly group?: string } = {},
+): AdmissionAttributes & { readonly warnings: string[]; readonly annotations: Record<string, string> } {
+  const { group = "", kind = "Any", version = "v1", ...more } = given;
+  const [resource = "", subresource = ""] = of.split("/");
+  const warnings: string[] = [];
+  const annotations: Record<string, string> = {};
+  return {
+    operation: "CREATE",
+    // plug-ins that look at the declaration are given one
+    resource: {} as AdmissionAttributes["resource"],
+    gr: { group, resource },
+    version,
+    kind,
+    objectKind: { group, version, kind },
+    subresource,
+    namespace: "",
+    name: more.object?.metadata?.name ?? "",
+    object: undefined,
+    oldObject: undefined,
+    options: undefined,
+    user: { username: "jane", uid: "", groups: [], extra: {} },
+    dryRun: false,
+    warn: (text) => void warnings.push(text),
+    annotate(key, value) {
+      annotations[key] = value;
+    },
+    settle() {},
+    whenDropped() {},
+    warnings,
+    annotations,
+    ...more,
+  };
+}

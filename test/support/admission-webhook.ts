@@ -1,0 +1,104 @@
+/** Admission webhooks in a process of their own, and what tests tell and ask them. */
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import type { WebhookConfig } from "../../runtime/webhooks/webhook-config.js";
+import type { Json } from "./api.js";
+import type { Authority } from "./certificates.js";
+
+export interface SeenAdmissionReview {
+  readonly path: string;
+  readonly query: string;
+  readonly review: Json;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Common name of the caller's certificate. */
+  readonly caller: string | undefined;
+}
+
+/** What a path answers; anything else is part of the response. */
+export interface WebhookBehaviour {
+  /** Calls are not remembered: there are too many. */
+  readonly forgets?: boolean;
+  readonly afterMs?: number;
+  readonly httpStatus?: number;
+  /** The whole answer. */
+  readonly raw?: string;
+  /** Beside the response. */
+  readonly envelope?: Json;
+  /** Operations, or the text that goes out. */
+  readonly patch?: Json;
+  readonly patchType?: string;
+  /** By the name of the object. */
+  readonly perObject?: Readonly<Record<string, { readonly patch?: Json; readonly response?: Json }>>;
+  /** A request that is made before the answer. */
+  readonly ask?: { readonly url: string; readonly method: string; readonly headers: Json; readonly body: Json };
+  readonly [response: string]: Json;
+}
+
+const PROGRAM = join(import.meta.dirname, "admission-webhook-program.mjs");
+
+export class WebhookProcess {
+  private readonly waiting = new Map<number, (result: Json) => void>();
+  private calls = 0;
+
+  private constructor(
+    private readonly child: ChildProcess,
+    readonly authority: Authority,
+  ) {
+    child.on("message", ({ id, result }: { id: number; result: Json }) => {
+      this.waiting.get(id)?.(result);
+      this.waiting.delete(id);
+    });
+  }
+
+  port = 0;
+
+  /** @param clientAuthority callers without a certificate of it get no connection */
+  static async start(authority: Authority, clientAuthority?: Authority): Promise<WebhookProcess> {
+    const child = fork(PROGRAM, { execArgv: [] });
+    const webhook = new WebhookProcess(child, authority);
+    const { key, certificate } = await authority.issueServer();
+    webhook.port = await webhook.tell("start", { key, certificate, clientAuthority: clientAuthority?.certificate });
+    return webhook;
+  }
+
+  clientConfig(path: string): WebhookConfig {
+    return { url: `https://127.0.0.1:${this.port}${path}`, caBundle: this.caBundle };
+  }
+
+  get caBundle(): string {
+    return Buffer.from(this.authority.certificate).toString("base64");
+  }
+
+  behave(path: string, behaviour: WebhookBehaviour): Promise<void> {
+    return this.tell("behave", { path, behaviour });
+  }
+
+  /** All calls since the last {@link forget}, in order. */
+  seen(): Promise<readonly SeenAdmissionReview[]> {
+    return this.tell("seen");
+  }
+
+  /** Their paths. */
+  async paths(): Promise<readonly string[]> {
+    return (await this.seen()).map(({ path }) => path);
+  }
+
+  forget(): Promise<void> {
+    return this.tell("forget");
+  }
+
+  async stop(): Promise<void> {
+    const exited = once(this.child, "exit");
+    this.child.disconnect();
+    await exited;
+  }
+
+  private tell(type: string, value?: Json): Promise<Json> {
+    const id = this.calls++;
+    return new Promise((resolve) => {
+      this.waiting.set(id, resolve);
+      this.child.send({ id, type, value });
+    });
+  }
+}

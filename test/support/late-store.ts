@@ -1,0 +1,104 @@
+/** A store of one resource whose cache may lack what the server has acknowledged: until somebody waits for it. */
+import type { RequestedVersion } from "../../runtime/api/resource-version.js";
+import type { ResourceStore } from "../../runtime/registry/store.js";
+import { StoredObject } from "../../runtime/registry/stored-object.js";
+import { fromSorted } from "../../runtime/storage/cacher/sequence.js";
+import type { UnreadableEntry } from "../../runtime/storage/cacher/unreadable.js";
+import { UnreadableValueError } from "../../runtime/storage/errors.js";
+import { objectKey, resourcePrefix } from "../../runtime/storage/keys.js";
+import type { Json } from "./api.js";
+
+export class LateStore {
+  /** Times that somebody waited for what this server wrote. */
+  waits = 0;
+  /** False: loading takes longer than anybody waits. */
+  isReady = true;
+  /** False: the cache never gets there. */
+  catchesUp = true;
+  private readonly written = new Map<string, StoredObject>();
+  private seen: readonly StoredObject[] = [];
+  private values = fromSorted<StoredObject>([]);
+  private revision = 0n;
+  private newestWrite = 0n;
+  private readonly unreadables = new Map<string, UnreadableEntry>();
+
+  constructor(readonly gr: { readonly group: string; readonly resource: string }) {}
+
+  /** What the server acknowledges, and its cache has not heard of. */
+  write(object: Json): void {
+    this.newestWrite++;
+    const { name, namespace = "" } = object.metadata;
+    const key = objectKey(this.gr, namespace, name);
+    const value = Buffer.from(JSON.stringify(object));
+    this.written.set(key, StoredObject.fromStorage(key, this.newestWrite, value, { labels: {}, fields: [] }));
+  }
+
+  remove(name: string, namespace = ""): void {
+    this.newestWrite++;
+    this.written.delete(objectKey(this.gr, namespace, name));
+  }
+
+  /** The cache hears of everything. */
+  tell(): void {
+    this.revision = this.newestWrite;
+    this.seen = [...this.written.values()].sort((one, other) => (one.key < other.key ? -1 : 1));
+    this.values = fromSorted(this.seen);
+  }
+
+  /** Both at once. */
+  put(...objects: readonly Json[]): void {
+    for (const object of objects) this.write(object);
+    this.tell();
+  }
+
+  spoil(name: string, namespace = ""): void {
+    const key = objectKey(this.gr, namespace, name);
+    this.unreadables.set(key, { key, revision: 1n, error: new UnreadableValueError(key, "it is no stored object") });
+  }
+
+  mend(): void {
+    this.unreadables.clear();
+  }
+
+  /** As the store has them. */
+  get objects(): readonly Json[] {
+    return [...this.written.values()].map((object) => object.decode());
+  }
+
+  get asStore(): ResourceStore {
+    const late = this;
+    const store = {
+      resource: { gr: this.gr },
+      get newestWrite() {
+        return late.newestWrite;
+      },
+      get revision() {
+        return late.revision;
+      },
+      key: (namespace: string, name: string) => objectKey(this.gr, namespace, name),
+      cached: (key: string) => this.seen.find((object) => object.key === key),
+      cache: {
+        prefix: resourcePrefix(this.gr),
+        unreadables: this.unreadables,
+        get isReady() {
+          return late.isReady;
+        },
+        get snapshot() {
+          return { values: late.values };
+        },
+      },
+      async synchronize({ type }: RequestedVersion) {
+        if (!late.isReady) return false;
+        if (type === "any") return true;
+        late.waits++;
+        if (late.catchesUp) late.tell();
+        return late.catchesUp;
+      },
+    };
+    return store as unknown as ResourceStore;
+  }
+}
+
+export function namesOf(objects: readonly Json[]): string[] {
+  return objects.map(({ metadata }) => metadata.name);
+}
