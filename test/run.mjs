@@ -22,7 +22,6 @@ const SHARING = [
   "conformance",
   "controllers",
   "conversion",
-  "http",
   "merge",
   "metrics",
   "pipeline",

@@ -1,13 +1,9 @@
-/**
- * The objects of one kind by which a plug-in decides: read from the server's cache, which costs a write next to nothing, and
- * from the store while the cache lacks something that this server has acknowledged.
- */
+/** The objects of one kind by which a plug-in decides: as the server has them, which costs a write next to nothing. */
 import { type NamingProfile, resolveVariables } from "../api/naming-profile.js";
 import type { ApiObject } from "../api/object.js";
 import type { ResourceDefinition } from "../kit/index.js";
 import { decodedAs } from "../registry/conversion.js";
-import { currentObject, currentObjects } from "../registry/current-objects.js";
-import type { ObjectReader } from "../registry/object-reader.js";
+import { currentObject, currentObjects, storedObjects } from "../registry/current-objects.js";
 import type { RegisteredResource, Scheme } from "../registry/scheme.js";
 import type { ResourceStore } from "../registry/store.js";
 import type { StoredObject } from "../registry/stored-object.js";
@@ -16,8 +12,6 @@ export interface CurrentKindParts {
   readonly scheme: Scheme;
   readonly profile: NamingProfile;
   readonly storeOf: (resource: RegisteredResource) => ResourceStore;
-  /** As they are in the store. */
-  readonly newestObjects: ObjectReader;
 }
 
 export class CurrentKind<T extends ApiObject, Form = T> {
@@ -40,23 +34,25 @@ export class CurrentKind<T extends ApiObject, Form = T> {
   list(namespace: string): readonly Form[] | Promise<readonly Form[]> {
     const { resource } = this;
     if (resource === undefined) return [];
-    const objects = currentObjects(this.parts.storeOf(resource), namespace);
-    return objects?.map((object) => this.form(object, resource)) ?? this.listNewest(namespace);
+    const found = currentObjects(this.parts.storeOf(resource), namespace);
+    return found instanceof Promise
+      ? found.then((objects) => this.formsOf(objects, resource))
+      : this.formsOf(found, resource);
   }
 
-  /** As they are in the store. @throws StatusError 429, 503, 500 */
+  /** As they are in the store: other servers may have written some a moment ago. @throws StatusError 429, 503, 500 */
   async listNewest(namespace: string): Promise<readonly Form[]> {
-    return (await this.parts.newestObjects.list(this.kind, namespace, [])).map((object) => this.formOf(object));
+    const { resource } = this;
+    if (resource === undefined) return [];
+    return this.formsOf(await storedObjects(this.parts.storeOf(resource), namespace), resource);
   }
 
   /** Of a kind without namespaces; one that is not known is looked for in the store. @throws StatusError 503, 500 */
   async get(name: string): Promise<Form | undefined> {
     const { resource } = this;
     if (resource === undefined) return undefined;
-    const known = currentObject(this.parts.storeOf(resource), "", name);
-    if (known !== undefined) return this.form(known, resource);
-    const found = await this.parts.newestObjects.get(this.kind, "", name);
-    return found === undefined ? undefined : this.formOf(found);
+    const found = await currentObject(this.parts.storeOf(resource), "", name);
+    return found === undefined ? undefined : this.form(found, resource);
   }
 
   /** Looked up when it is first needed: plug-ins are made before what the server knows. */
@@ -65,6 +61,10 @@ export class CurrentKind<T extends ApiObject, Form = T> {
     const { scheme, profile } = this.parts;
     this.known ??= scheme.known(resolveVariables(group, profile), version, resource);
     return this.known;
+  }
+
+  private formsOf(objects: readonly StoredObject[], resource: RegisteredResource): readonly Form[] {
+    return objects.map((object) => this.form(object, resource));
   }
 
   private form(object: StoredObject, resource: RegisteredResource): Form {

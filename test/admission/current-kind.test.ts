@@ -15,51 +15,40 @@ const range = (namespace: string, name: string, spec: Json = {}): Json => ({ met
 /** Parts of a server with one resource, whose cache may be behind. */
 class Scene {
   readonly store: LateStore;
-  reads = 0;
   readonly parts: CurrentKindParts;
 
   constructor(resource: string, group = "") {
     const known = { gr: { group, resource } };
     this.store = new LateStore(known.gr);
-    const isWanted = (namespace: string, { metadata }: Json): boolean => (metadata.namespace ?? "") === namespace;
     this.parts = {
       profile: orchProfile(),
       scheme: {
         known: (_group: string, _version: string, plural: string) => (plural === resource ? known : undefined),
       },
       storeOf: () => this.store.asStore,
-      newestObjects: {
-        get: async (_kind: unknown, namespace: string, name: string) => {
-          this.reads++;
-          return this.store.objects.find((object) => isWanted(namespace, object) && object.metadata.name === name);
-        },
-        list: async (_kind: unknown, namespace: string) => {
-          this.reads++;
-          return this.store.objects.filter((object) => isWanted(namespace, object));
-        },
-      },
     } as unknown as CurrentKindParts;
   }
 }
 
-test("the store is asked while the cache is loaded, and while it lacks what was written here; else nobody is", async () => {
+test("the store is asked while the cache is loaded, and what was written here is waited for; else nobody is", async () => {
   const scene = new Scene("limitranges");
   const { store } = scene;
   const kind = currentKind(limitRanges, scene.parts);
   store.put(range("a", "x"));
   store.isReady = false;
   assert.deepEqual(namesOf(await kind.list("a")), ["x"]);
-  assert.equal(scene.reads, 1);
+  assert.deepEqual([store.reads, store.waits], [1, 0]);
   store.isReady = true;
   assert.deepEqual(namesOf(kind.list("a") as Json[]), ["x"], "at once");
   store.write(range("a", "y"));
   assert.deepEqual(namesOf(await kind.list("a")), ["x", "y"]);
   store.remove("x", "a");
   assert.deepEqual(namesOf(await kind.list("a")), ["y"]);
-  assert.equal(scene.reads, 3);
-  store.tell();
-  assert.deepEqual(namesOf(kind.list("a") as Json[]), ["y"]);
-  assert.equal(scene.reads, 3);
+  assert.deepEqual([store.reads, store.waits], [1, 2]);
+  store.write(range("a", "z"));
+  store.catchesUp = false;
+  assert.deepEqual(namesOf(await kind.list("a")), ["y", "z"]);
+  assert.deepEqual([store.reads, store.waits], [2, 3]);
 });
 
 test("objects are those of one namespace, as their last change left them, and are looked into once", async () => {
@@ -91,12 +80,12 @@ test("one that nobody told of is looked for in the store", async () => {
   const kind = currentKind(priorityClasses, scene.parts);
   scene.store.put({ metadata: { name: "known" }, value: 1 });
   assert.equal((await kind.get("known"))?.value, 1);
-  assert.equal(scene.reads, 0);
+  assert.equal(scene.store.reads, 0);
   scene.store.write({ metadata: { name: "new" }, value: 2 });
   assert.equal((await kind.get("new"))?.value, 2);
   scene.store.tell();
   assert.equal(await kind.get("none"), undefined);
-  assert.equal(scene.reads, 2);
+  assert.equal(scene.store.reads, 2);
 });
 
 test("a kind that the server does not know has no objects", async () => {

@@ -2,11 +2,16 @@
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { Agent } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import type { AuditOptions, AuditPolicy } from "../../runtime/index.js";
+import { noLogger } from "../../runtime/api/logger.js";
+import { auditOptions } from "../../runtime/cli/audit-files.js";
+import { UsageError } from "../../runtime/cli/flags.js";
+import { serveConfig } from "../../runtime/cli/serve-flags.js";
+import { type AuditOptions, type AuditPolicy, orchProfile } from "../../runtime/index.js";
 import { EventReceiver } from "../audit/event-receiver.js";
 import { Scrape } from "../server/metrics-reader.js";
 import { type Json, PROFILES, startApi, type TestApi } from "../support/api.js";
@@ -66,8 +71,9 @@ describe("the audit's log and webhook", () => {
         "--emulated-version=1.24",
       ]);
       const ids: (string | undefined)[] = [];
+      const agent = new Agent({ keepAlive: true });
       const send = async (path: string, body?: Json): Promise<void> => {
-        const { headers } = await ask(server, path, body === undefined ? {} : { method: "POST", body });
+        const { headers } = await ask(server, path, { agent, ...(body === undefined ? {} : { method: "POST", body }) });
         ids.push(headers["audit-id"] as string | undefined);
       };
       await send("/apis/policy/v1beta1/poddisruptionbudgets");
@@ -84,6 +90,7 @@ describe("the audit's log and webhook", () => {
       await writeFile(policy, document("Request"));
       await untilText(server.output, "reloaded the audit policy");
       await send(CONFIGMAPS, { metadata: { name: "last" }, data: { a: "b" } });
+      agent.destroy();
       assert.equal((await server.stop()).code, 0);
       const events = await linesOf(log);
       const byId = new Map(events.map((event) => [event.auditID, event]));
@@ -101,50 +108,33 @@ describe("the audit's log and webhook", () => {
   }
 
   test("the command tells of flags that can't be met, with their values", async () => {
-    const policy = join(directory, "bad.yaml");
-    await writeFile(policy, "apiVersion: audit.orch.io/v1\nkind: Policy\nrules: [{level: Some}]\n");
-    for (const [flags, message] of [
+    for (const [flag, message] of [
+      ["--audit-log-mode=some", /--audit-log-mode: found "some", allowed are batch, blocking, blocking-strict/],
+      ["--audit-log-batch-max-size=0", /--audit-log-batch-max-size: found "0", expected at least 1/],
       [
-        [`--audit-policy-file=${policy}`, "--audit-log-path=-"],
-        /bad\.yaml: rules\[0\]\.level: Unsupported value: "Some"/,
-      ],
-      [["--audit-log-mode=some"], /--audit-log-mode: found "some", allowed are batch, blocking, blocking-strict/],
-      [["--audit-log-batch-max-size=0"], /--audit-log-batch-max-size: found "0", expected at least 1/],
-      [
-        ["--audit-webhook-batch-throttle-qps=x"],
+        "--audit-webhook-batch-throttle-qps=x",
         /--audit-webhook-batch-throttle-qps: found "x", expected a number above 0/,
       ],
+    ] as const)
+      assert.throws(() => serveConfig([flag]), { constructor: UsageError, message });
+    const signal = new AbortController().signal;
+    for (const [flag, message] of [
       [
-        ["--audit-log-version=audit.k8s.io/v1"],
+        "--audit-log-version=audit.k8s.io/v1",
         /--audit-log-version: found "audit\.k8s\.io\/v1", allowed is "audit\.orch\.io\/v1"/,
       ],
-      [["--audit-policy-file=/nowhere/policy"], /--audit-policy-file=\/nowhere\/policy/],
+      ["--audit-policy-file=/nowhere/policy", /--audit-policy-file=\/nowhere\/policy/],
     ] as const) {
-      const data = await mkdtemp(join(directory, "data-"));
-      const { code, stderr } = await kindsmithOutcome(["serve", "--secure-port=0", `--data-dir=${data}`, ...flags]);
-      assert.equal(code, 2, stderr);
-      assert.match(stderr, message);
+      const { audit } = serveConfig([flag]);
+      await assert.rejects(auditOptions(audit, orchProfile(), { logger: noLogger, signal }), { message });
     }
-  });
-
-  test("standard output and the legacy format", async () => {
-    const policy = join(directory, "all.yaml");
-    await writeFile(policy, "apiVersion: audit.orch.io/v1\nkind: Policy\nrules: [{level: Request}]\n");
-    const server = await startServe([
-      `--audit-policy-file=${policy}`,
-      "--audit-log-path=-",
-      "--audit-log-format=legacy",
-    ]);
-    const { headers } = await ask(server, CONFIGMAPS, { method: "POST", body: { metadata: { name: "a" } } });
-    await server.stop();
-    const line = server
-      .output()
-      .split("\n")
-      .find((text) => text.includes(`id="${headers["audit-id"]}" stage="ResponseComplete"`));
-    assert.match(
-      line ?? "",
-      /^\d{4}-\S+Z AUDIT: id="\S+" stage="ResponseComplete" ip="127\.0\.0\.1" method="create" user="admin" groups="\\"system:masters\\",\\"system:authenticated\\"" as="<self>" asgroups="<lookup>" user-agent="" namespace="default" uri="\/api\/v1\/namespaces\/default\/configmaps" response="201"$/,
-    );
+    const policy = join(directory, "bad.yaml");
+    await writeFile(policy, "apiVersion: audit.orch.io/v1\nkind: Policy\nrules: [{level: Some}]\n");
+    const data = await mkdtemp(join(directory, "data-"));
+    const args = ["serve", "--secure-port=0", `--data-dir=${data}`, "--audit-log-path=-"];
+    const { code, stderr } = await kindsmithOutcome([...args, `--audit-policy-file=${policy}`]);
+    assert.equal(code, 2, stderr);
+    assert.match(stderr, /bad\.yaml: rules\[0\]\.level: Unsupported value: "Some"/);
   });
 
   test("a policy that changes is taken, one that is no good is not, and metrics tell", async () => {
@@ -317,16 +307,26 @@ describe("the audit's log and webhook", () => {
       await api.stop();
     });
 
-    test("the command reads the connection from a client configuration", async () => {
+    test("the command writes to standard output in the legacy format, and reads the webhook's connection from a client configuration", async () => {
       const policy = join(directory, "hooked.yaml");
-      await writeFile(policy, "apiVersion: audit.orch.io/v1\nkind: Policy\nrules: [{level: Metadata}]\n");
+      await writeFile(policy, "apiVersion: audit.orch.io/v1\nkind: Policy\nrules: [{level: Request}]\n");
       const server = await startServe([
         `--audit-policy-file=${policy}`,
+        "--audit-log-path=-",
+        "--audit-log-format=legacy",
         `--audit-webhook-config-file=${receiver.kubeconfig()}`,
       ]);
-      const { headers } = await ask(server, "/version");
+      const { headers } = await ask(server, CONFIGMAPS, { method: "POST", body: { metadata: { name: "a" } } });
       await server.stop();
       assert.ok(has(headers["audit-id"])(receiver.events));
+      const line = server
+        .output()
+        .split("\n")
+        .find((text) => text.includes(`id="${headers["audit-id"]}" stage="ResponseComplete"`));
+      assert.match(
+        line ?? "",
+        /^\d{4}-\S+Z AUDIT: id="\S+" stage="ResponseComplete" ip="127\.0\.0\.1" method="create" user="admin" groups="\\"system:masters\\",\\"system:authenticated\\"" as="<self>" asgroups="<lookup>" user-agent="" namespace="default" uri="\/api\/v1\/namespaces\/default\/configmaps" response="201"$/,
+      );
     });
   });
 

@@ -45,8 +45,9 @@ export class KmsPlugin {
   }
 
   async start(): Promise<void> {
-    const child = fork(join(import.meta.dirname, "kms-plugin-process.ts"), [join(this.folder, "kms.sock")], {
-      execArgv: ["--import", "tsx"],
+    // without the loaders of the tests, which it has no use for
+    const child = fork(join(import.meta.dirname, "kms-plugin-process.mjs"), [join(this.folder, "kms.sock")], {
+      execArgv: [],
     });
     this.process = child;
     const [said] = await once(child, "message");

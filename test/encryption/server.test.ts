@@ -4,6 +4,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, describe, test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
 import { MongoClient } from "mongodb";
 import type { CreateServerOptions } from "../../runtime/index.js";
 import type { StorageEngine } from "../../runtime/storage/engine.js";
@@ -50,8 +51,13 @@ async function rawOf(engine: StorageEngine, name: string, resource = "secrets"):
   return entry === undefined ? "" : Buffer.from(entry.value).toString("latin1");
 }
 
+/** Much longer than it ever takes. */
+const PATIENCE_MS = 60_000;
+const PAUSE_MS = 20;
+
 async function eventually(what: string, isSo: () => Promise<boolean>): Promise<void> {
-  for (let asked = 0; asked < 2_000; asked++) if (await isSo()) return;
+  for (const endMs = performance.now() + PATIENCE_MS; performance.now() < endMs; await pause(PAUSE_MS))
+    if (await isSo()) return;
   throw new Error(`it never came to this: ${what}`);
 }
 
@@ -100,38 +106,6 @@ for (const profileOf of PROFILES) {
       assert.equal(textOf((await reader.get(`${SECRETS}/b`)).body), "very-hidden-value");
       await reader.stop();
       await again.close();
-    });
-
-    test("documents of MongoDB hold nothing of it, and servers with their keys in another order share them", {
-      skip: mongo.skip,
-    }, async () => {
-      const uri = mongo.newDatabase();
-      const engines = await Promise.all([openMongoEngine(uri), openMongoEngine(uri)]);
-      const [first, second] = await Promise.all([
-        start(engines[0], withKeys(aesgcm(KEY_1), secretbox(KEY_2))),
-        start(engines[1], withKeys(secretbox(KEY_2), aesgcm(KEY_1))),
-      ]);
-      const watch = await second.watch(`${SECRETS}?watch=true`);
-      await first.post(SECRETS, secret("a"));
-      await second.post(SECRETS, secret("b"));
-      assert.deepEqual(await watch.take(2), ["ADDED a", "ADDED b"]);
-      for (const api of [first, second])
-        for (const name of ["a", "b"])
-          assert.equal(textOf((await api.get(`${SECRETS}/${name}`)).body), "very-hidden-value");
-      await watch.close();
-      await Promise.all([first.stop(), second.stop()]);
-      const client = await MongoClient.connect(uri);
-      const all = await client.db().collection("log").find().toArray();
-      await client.close();
-      await Promise.all(engines.map((engine) => engine.close()));
-      const documents = all.filter(({ key }) => key.startsWith("/registry/core/secrets/"));
-      assert.equal(documents.length, 2);
-      for (const document of documents) {
-        const bytes = Buffer.from(document.value.buffer);
-        const shown = JSON.stringify({ ...document, value: undefined }) + bytes.toString("latin1");
-        for (const text of HIDDEN) assert.equal(shown.includes(text), false, `a document holds ${text}`);
-        assert.deepEqual([document.labels, document.uid], [undefined, undefined]);
-      }
     });
 
     test("a key is replaced: added, made the first, everything written anew, the old one taken out", async () => {
@@ -188,6 +162,95 @@ for (const profileOf of PROFILES) {
       await later.stop();
     });
 
+    test("more than a hundred of them are not all named", async () => {
+      const engine = new MemoryEngine();
+      for (let index = 0; index < 103; index++) {
+        const key = `/registry/core/secrets/default/s${String(index).padStart(3, "0")}`;
+        await engine.commit({
+          type: "put",
+          key,
+          value: Buffer.from(`${encryptionPrefix}aesgcm:v1:gone:x`),
+          previous: 0n,
+        });
+      }
+      const api = await start(engine, undefined, { reportFault: () => {} });
+      const { causes } = (await api.get(SECRETS)).body.details;
+      assert.equal(causes.length, 101);
+      assert.equal(causes[99].field, "/registry/core/secrets/default/s099");
+      assert.equal(causes[99].message, "it is encrypted, and this server has no key for it");
+      assert.deepEqual(causes[100], { reason: "FieldValueTooMany", message: "too many errors, the list is truncated" });
+      await api.stop();
+    });
+
+    test("wildcards: the first entry that names a resource counts", async () => {
+      const engine = new MemoryEngine();
+      const configuration = documentOf(
+        profile,
+        { resources: ["configmaps"], providers: [IDENTITY] },
+        { resources: ["*."], providers: [aesgcm(KEY_1), IDENTITY] },
+        { resources: ["*.demo.example.com"], providers: [aesgcm(KEY_2), IDENTITY] },
+        { resources: ["*.*"], providers: [secretbox(KEY_1), IDENTITY] },
+      );
+      const api = await start(engine, configuration);
+      await api.post(SECRETS, secret("a"));
+      await api.post(CONFIG_MAPS, { metadata: { name: "a" } });
+      await api.post("/apis/demo.example.com/v1/namespaces/default/widgets", {
+        metadata: { name: "a" },
+        spec: { size: 1 },
+      });
+      const group = profile.words.coordinationGroup;
+      await api.post(`/apis/${group}/v1/namespaces/default/leases`, { metadata: { name: "a" } });
+      const providerAt = async (key: string): Promise<string> => {
+        const { entry } = await engine.get(key);
+        return (
+          Buffer.from(entry?.value ?? [])
+            .toString("latin1")
+            .slice(encryptionPrefix.length)
+            .split(":v1:")[0] ?? ""
+        );
+      };
+      assert.equal(await providerAt("/registry/core/secrets/default/a"), "aesgcm");
+      assert.match(await rawOf(engine, "a", "configmaps"), /^\{/);
+      assert.match(await providerAt(`/registry/${group}/leases/default/a`), /^secretbox$/);
+      assert.match(await providerAt("/registry/core/namespaces/default"), /^aesgcm$/);
+      await api.stop();
+    });
+
+    // no names are in what follows but those that came before
+    if (profile.name === "orch") return;
+
+    test("documents of MongoDB hold nothing of it, and servers with their keys in another order share them", {
+      skip: mongo.skip,
+    }, async () => {
+      const uri = mongo.newDatabase();
+      const engines = await Promise.all([openMongoEngine(uri), openMongoEngine(uri)]);
+      const [first, second] = await Promise.all([
+        start(engines[0], withKeys(aesgcm(KEY_1), secretbox(KEY_2))),
+        start(engines[1], withKeys(secretbox(KEY_2), aesgcm(KEY_1))),
+      ]);
+      const watch = await second.watch(`${SECRETS}?watch=true`);
+      await first.post(SECRETS, secret("a"));
+      await second.post(SECRETS, secret("b"));
+      assert.deepEqual(await watch.take(2), ["ADDED a", "ADDED b"]);
+      for (const api of [first, second])
+        for (const name of ["a", "b"])
+          assert.equal(textOf((await api.get(`${SECRETS}/${name}`)).body), "very-hidden-value");
+      await watch.close();
+      await Promise.all([first.stop(), second.stop()]);
+      const client = await MongoClient.connect(uri);
+      const all = await client.db().collection("log").find().toArray();
+      await client.close();
+      await Promise.all(engines.map((engine) => engine.close()));
+      const documents = all.filter(({ key }) => key.startsWith("/registry/core/secrets/"));
+      assert.equal(documents.length, 2);
+      for (const document of documents) {
+        const bytes = Buffer.from(document.value.buffer);
+        const shown = JSON.stringify({ ...document, value: undefined }) + bytes.toString("latin1");
+        for (const text of HIDDEN) assert.equal(shown.includes(text), false, `a document holds ${text}`);
+        assert.deepEqual([document.labels, document.uid], [undefined, undefined]);
+      }
+    });
+
     test("a key that is missing makes its objects unreadable, and nothing else; given back, they are there again", async () => {
       const engine = new MemoryEngine();
       const first = await start(engine, withKeys(aesgcm(KEY_1), IDENTITY));
@@ -223,26 +286,6 @@ for (const profileOf of PROFILES) {
         ["good", "lost-1", "lost-2"],
       );
       assert.match(faults.join(), /secrets\/default\/lost-1, \/registry\/core\/secrets\/default\/lost-2/);
-      await api.stop();
-    });
-
-    test("more than a hundred of them are not all named", async () => {
-      const engine = new MemoryEngine();
-      for (let index = 0; index < 103; index++) {
-        const key = `/registry/core/secrets/default/s${String(index).padStart(3, "0")}`;
-        await engine.commit({
-          type: "put",
-          key,
-          value: Buffer.from(`${encryptionPrefix}aesgcm:v1:gone:x`),
-          previous: 0n,
-        });
-      }
-      const api = await start(engine, undefined, { reportFault: () => {} });
-      const { causes } = (await api.get(SECRETS)).body.details;
-      assert.equal(causes.length, 101);
-      assert.equal(causes[99].field, "/registry/core/secrets/default/s099");
-      assert.equal(causes[99].message, "it is encrypted, and this server has no key for it");
-      assert.deepEqual(causes[100], { reason: "FieldValueTooMany", message: "too many errors, the list is truncated" });
       await api.stop();
     });
 
@@ -299,40 +342,6 @@ for (const profileOf of PROFILES) {
       assert.equal(textOf((await cut.get(`${SECRETS}/a`)).body), "very-hidden-value");
       await Promise.all([api.stop(), cut.stop()]);
       await plugin.stop();
-    });
-
-    test("wildcards: the first entry that names a resource counts", async () => {
-      const engine = new MemoryEngine();
-      const configuration = documentOf(
-        profile,
-        { resources: ["configmaps"], providers: [IDENTITY] },
-        { resources: ["*."], providers: [aesgcm(KEY_1), IDENTITY] },
-        { resources: ["*.demo.example.com"], providers: [aesgcm(KEY_2), IDENTITY] },
-        { resources: ["*.*"], providers: [secretbox(KEY_1), IDENTITY] },
-      );
-      const api = await start(engine, configuration);
-      await api.post(SECRETS, secret("a"));
-      await api.post(CONFIG_MAPS, { metadata: { name: "a" } });
-      await api.post("/apis/demo.example.com/v1/namespaces/default/widgets", {
-        metadata: { name: "a" },
-        spec: { size: 1 },
-      });
-      const group = profile.words.coordinationGroup;
-      await api.post(`/apis/${group}/v1/namespaces/default/leases`, { metadata: { name: "a" } });
-      const providerAt = async (key: string): Promise<string> => {
-        const { entry } = await engine.get(key);
-        return (
-          Buffer.from(entry?.value ?? [])
-            .toString("latin1")
-            .slice(encryptionPrefix.length)
-            .split(":v1:")[0] ?? ""
-        );
-      };
-      assert.equal(await providerAt("/registry/core/secrets/default/a"), "aesgcm");
-      assert.match(await rawOf(engine, "a", "configmaps"), /^\{/);
-      assert.match(await providerAt(`/registry/${group}/leases/default/a`), /^secretbox$/);
-      assert.match(await providerAt("/registry/core/namespaces/default"), /^aesgcm$/);
-      await api.stop();
     });
 
     describe("unsafe deletion", () => {

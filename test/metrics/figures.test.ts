@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { describe, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { gunzipSync } from "node:zlib";
+import { kubernetesProfile } from "../../runtime/index.js";
 import { WebhookError } from "../../runtime/webhooks/webhook-error.js";
 import { createAuthority } from "../client/support/authority.js";
 import { Scrape, seriesOf } from "../server/metrics-reader.js";
@@ -81,146 +82,150 @@ for (const profileOf of PROFILES) {
       }
       await withApi({ profile }, async (api) => assert.deepEqual((await Scrape.of(api)).all(size), []));
     });
-
-    test("queues of controllers, and the requests that controllers make", () =>
-      withApi({ profile, controllers: ["*"] }, async (api) => {
-        const before = await Scrape.of(api);
-        const name = await api.namespace();
-        await api.delete(`/api/v1/namespaces/${name}`);
-        const labels = { name: "namespace" };
-        const adds = before.value("workqueue_adds_total", labels) ?? 0;
-        let scrape = await Scrape.of(api);
-        for (
-          let tried = 0;
-          tried < MAX_SCRAPES && (scrape.value("workqueue_work_duration_seconds_count", labels) ?? 0) < 1;
-          tried++
-        ) {
-          await pause(PAUSE_MS);
-          scrape = await Scrape.of(api);
-        }
-        assert.ok((scrape.value("workqueue_adds_total", labels) ?? 0) > adds);
-        const [worked = 0, waited = 0] = ["work", "queue"].map((phase) =>
-          scrape.value(`workqueue_${phase}_duration_seconds_count`, labels),
-        );
-        assert.ok(worked >= 1 && waited >= worked);
-        scrape = await until(api, 0, "workqueue_depth", labels);
-        const deletions = { name: "garbage_collector_attempt_to_delete" };
-        assert.notEqual(scrape.value("workqueue_adds_total", deletions), undefined);
-        assert.equal(scrape.value("workqueue_depth", { name: "event-ttl" }), undefined, "it has no queue");
-        assert.ok((scrape.value("rest_client_requests_total", { code: "200", host: "in-process" }) ?? 0) > 0);
-        assert.ok(
-          (scrape.value("rest_client_requests_total", { method: "DELETE" }) ?? 0) +
-            (scrape.value("rest_client_requests_total", { method: "PUT" }) ?? 0) >
-            0,
-        );
-      }));
-
-    test("an API of another server that can't be reached, and why", () =>
-      withApi({ profile }, async (api) => {
-        const trust = await makeTrust("apps/nowhere");
-        const created = await api.post(
-          `/apis/${profile.words.apiregistrationGroup}/v1/apiservices`,
-          thingsApiService("apps/nowhere", trust),
-        );
-        assert.equal(created.status, 201, created.text);
-        const { name } = created.body.metadata;
-        const scrape = await until(api, 1, "aggregator_unavailable_apiservice", { name });
-        const total = "aggregator_unavailable_apiservice_total";
-        assert.equal(scrape.value(total, { name, reason: "ServiceNotFound" }), 1);
-        assert.equal(scrape.all(total).length, 1);
-      }));
-
-    test("conversions by a webhook: from where to where, and whether they came off", async () => {
-      const authority = await createAuthority();
-      const webhook = await ConversionServer.start(await authority.issueServer());
-      const reportFault = (error: unknown): void => assert.ok(error instanceof WebhookError);
-      try {
-        await withApi({ profile, reportFault }, async (api) => {
-          const version = (name: string, storage: boolean): Json => ({
-            name,
-            served: true,
-            storage,
-            schema: {
-              openAPIV3Schema: {
-                type: "object",
-                properties: { spec: { type: "object", "x-kubernetes-preserve-unknown-fields": true } },
-              },
-            },
-          });
-          const conversion = {
-            strategy: "Webhook",
-            webhook: { clientConfig: webhook.config(authority.ca), conversionReviewVersions: ["v1"] },
-          };
-          const options = {
-            group: GROUP,
-            scope: "Cluster",
-            versions: [version("v1", true), version("v1beta1", false)],
-            spec: { conversion },
-          } as const;
-          await establish(api, definition(api, options));
-          const path = (name: string): string => `/apis/figures.example.com/${name}/crontabs`;
-          const object = {
-            apiVersion: "figures.example.com/v1",
-            kind: "CronTab",
-            metadata: { name: "one" },
-            spec: { colour: "red" },
-          };
-          assert.equal((await api.post(path("v1"), object)).status, 201);
-          assert.equal((await api.get(`${path("v1beta1")}/one`)).status, 200);
-          webhook.answer = (_review, response) => void response.writeHead(500).end();
-          const refused = { ...object, apiVersion: "figures.example.com/v1beta1", metadata: { name: "two" } };
-          assert.equal((await api.post(path("v1beta1"), refused)).status, 500);
-          const scrape = await Scrape.of(api);
-          const count = (from: string, to: string, succeeded: boolean): number | undefined =>
-            scrape.value("apiserver_crd_conversion_webhook_duration_seconds_count", {
-              crd_name: "crontabs.figures.example.com",
-              from_version: from,
-              to_version: to,
-              succeeded: String(succeeded),
-            });
-          assert.deepEqual([count("v1", "v1beta1", true), count("v1beta1", "v1", false)], [1, 1]);
-        });
-      } finally {
-        await webhook.stop();
-      }
-    });
-
-    test("[VER-070] a deprecated version of a definition is found too, with its subresource", () =>
-      withApi({ profile }, async (api) => {
-        const served = {
-          served: true,
-          schema: { openAPIV3Schema: { type: "object", "x-kubernetes-preserve-unknown-fields": true } },
-          subresources: { status: {} },
-        };
-        const versions = [
-          { name: "v1", storage: true, ...served },
-          { name: "v1beta1", storage: false, deprecated: true, ...served },
-        ];
-        await establish(api, definition(api, { group: GROUP, scope: "Cluster", versions }));
-        const path = "/apis/figures.example.com";
-        const found = async (): Promise<Json> =>
-          (await Scrape.of(api))
-            .all("apiserver_requested_deprecated_apis")
-            .map(({ labels, value }) => ({ ...labels, value }));
-        await api.get(`${path}/v1/crontabs`);
-        assert.deepEqual(await found(), []);
-        await api.get(`${path}/v1beta1/crontabs`);
-        await api.get(`${path}/v1beta1/crontabs`);
-        await api.get(`${path}/v1beta1/crontabs/one/status`);
-        const place = {
-          group: "figures.example.com",
-          version: "v1beta1",
-          resource: "crontabs",
-          removed_release: "",
-          value: 1,
-        };
-        assert.deepEqual(await found(), [
-          { ...place, subresource: "" },
-          { ...place, subresource: "status" },
-        ]);
-      }));
   });
 }
+
+describe("figures whose names are the same everywhere", () => {
+  const profile = kubernetesProfile();
+
+  test("queues of controllers, and the requests that controllers make", () =>
+    withApi({ profile, controllers: ["*"] }, async (api) => {
+      const before = await Scrape.of(api);
+      const name = await api.namespace();
+      await api.delete(`/api/v1/namespaces/${name}`);
+      const labels = { name: "namespace" };
+      const adds = before.value("workqueue_adds_total", labels) ?? 0;
+      let scrape = await Scrape.of(api);
+      for (
+        let tried = 0;
+        tried < MAX_SCRAPES && (scrape.value("workqueue_work_duration_seconds_count", labels) ?? 0) < 1;
+        tried++
+      ) {
+        await pause(PAUSE_MS);
+        scrape = await Scrape.of(api);
+      }
+      assert.ok((scrape.value("workqueue_adds_total", labels) ?? 0) > adds);
+      const [worked = 0, waited = 0] = ["work", "queue"].map((phase) =>
+        scrape.value(`workqueue_${phase}_duration_seconds_count`, labels),
+      );
+      assert.ok(worked >= 1 && waited >= worked);
+      scrape = await until(api, 0, "workqueue_depth", labels);
+      const deletions = { name: "garbage_collector_attempt_to_delete" };
+      assert.notEqual(scrape.value("workqueue_adds_total", deletions), undefined);
+      assert.equal(scrape.value("workqueue_depth", { name: "event-ttl" }), undefined, "it has no queue");
+      assert.ok((scrape.value("rest_client_requests_total", { code: "200", host: "in-process" }) ?? 0) > 0);
+      assert.ok(
+        (scrape.value("rest_client_requests_total", { method: "DELETE" }) ?? 0) +
+          (scrape.value("rest_client_requests_total", { method: "PUT" }) ?? 0) >
+          0,
+      );
+    }));
+
+  test("an API of another server that can't be reached, and why", () =>
+    withApi({ profile }, async (api) => {
+      const trust = await makeTrust("apps/nowhere");
+      const created = await api.post(
+        `/apis/${profile.words.apiregistrationGroup}/v1/apiservices`,
+        thingsApiService("apps/nowhere", trust),
+      );
+      assert.equal(created.status, 201, created.text);
+      const { name } = created.body.metadata;
+      const scrape = await until(api, 1, "aggregator_unavailable_apiservice", { name });
+      const total = "aggregator_unavailable_apiservice_total";
+      assert.equal(scrape.value(total, { name, reason: "ServiceNotFound" }), 1);
+      assert.equal(scrape.all(total).length, 1);
+    }));
+
+  test("conversions by a webhook: from where to where, and whether they came off", async () => {
+    const authority = await createAuthority();
+    const webhook = await ConversionServer.start(await authority.issueServer());
+    const reportFault = (error: unknown): void => assert.ok(error instanceof WebhookError);
+    try {
+      await withApi({ profile, reportFault }, async (api) => {
+        const version = (name: string, storage: boolean): Json => ({
+          name,
+          served: true,
+          storage,
+          schema: {
+            openAPIV3Schema: {
+              type: "object",
+              properties: { spec: { type: "object", "x-kubernetes-preserve-unknown-fields": true } },
+            },
+          },
+        });
+        const conversion = {
+          strategy: "Webhook",
+          webhook: { clientConfig: webhook.config(authority.ca), conversionReviewVersions: ["v1"] },
+        };
+        const options = {
+          group: GROUP,
+          scope: "Cluster",
+          versions: [version("v1", true), version("v1beta1", false)],
+          spec: { conversion },
+        } as const;
+        await establish(api, definition(api, options));
+        const path = (name: string): string => `/apis/figures.example.com/${name}/crontabs`;
+        const object = {
+          apiVersion: "figures.example.com/v1",
+          kind: "CronTab",
+          metadata: { name: "one" },
+          spec: { colour: "red" },
+        };
+        assert.equal((await api.post(path("v1"), object)).status, 201);
+        assert.equal((await api.get(`${path("v1beta1")}/one`)).status, 200);
+        webhook.answer = (_review, response) => void response.writeHead(500).end();
+        const refused = { ...object, apiVersion: "figures.example.com/v1beta1", metadata: { name: "two" } };
+        assert.equal((await api.post(path("v1beta1"), refused)).status, 500);
+        const scrape = await Scrape.of(api);
+        const count = (from: string, to: string, succeeded: boolean): number | undefined =>
+          scrape.value("apiserver_crd_conversion_webhook_duration_seconds_count", {
+            crd_name: "crontabs.figures.example.com",
+            from_version: from,
+            to_version: to,
+            succeeded: String(succeeded),
+          });
+        assert.deepEqual([count("v1", "v1beta1", true), count("v1beta1", "v1", false)], [1, 1]);
+      });
+    } finally {
+      await webhook.stop();
+    }
+  });
+
+  test("[VER-070] a deprecated version of a definition is found too, with its subresource", () =>
+    withApi({ profile }, async (api) => {
+      const served = {
+        served: true,
+        schema: { openAPIV3Schema: { type: "object", "x-kubernetes-preserve-unknown-fields": true } },
+        subresources: { status: {} },
+      };
+      const versions = [
+        { name: "v1", storage: true, ...served },
+        { name: "v1beta1", storage: false, deprecated: true, ...served },
+      ];
+      await establish(api, definition(api, { group: GROUP, scope: "Cluster", versions }));
+      const path = "/apis/figures.example.com";
+      const found = async (): Promise<Json> =>
+        (await Scrape.of(api))
+          .all("apiserver_requested_deprecated_apis")
+          .map(({ labels, value }) => ({ ...labels, value }));
+      await api.get(`${path}/v1/crontabs`);
+      assert.deepEqual(await found(), []);
+      await api.get(`${path}/v1beta1/crontabs`);
+      await api.get(`${path}/v1beta1/crontabs`);
+      await api.get(`${path}/v1beta1/crontabs/one/status`);
+      const place = {
+        group: "figures.example.com",
+        version: "v1beta1",
+        resource: "crontabs",
+        removed_release: "",
+        value: 1,
+      };
+      assert.deepEqual(await found(), [
+        { ...place, subresource: "" },
+        { ...place, subresource: "status" },
+      ]);
+    }));
+});
 
 test("connections whose handshake fails are counted", async () => {
   const server = await startServe(["--storage=memory"]);

@@ -4,6 +4,7 @@ import type { ResourceStore } from "../../runtime/registry/store.js";
 import { StoredObject } from "../../runtime/registry/stored-object.js";
 import { fromSorted } from "../../runtime/storage/cacher/sequence.js";
 import type { UnreadableEntry } from "../../runtime/storage/cacher/unreadable.js";
+import type { ListOptions } from "../../runtime/storage/engine.js";
 import { UnreadableValueError } from "../../runtime/storage/errors.js";
 import { objectKey, resourcePrefix } from "../../runtime/storage/keys.js";
 import type { Json } from "./api.js";
@@ -11,6 +12,8 @@ import type { Json } from "./api.js";
 export class LateStore {
   /** Times that somebody waited for what this server wrote. */
   waits = 0;
+  /** Times that the store itself was asked. */
+  reads = 0;
   /** False: loading takes longer than anybody waits. */
   isReady = true;
   /** False: the cache never gets there. */
@@ -41,7 +44,7 @@ export class LateStore {
   /** The cache hears of everything. */
   tell(): void {
     this.revision = this.newestWrite;
-    this.seen = [...this.written.values()].sort((one, other) => (one.key < other.key ? -1 : 1));
+    this.seen = this.sorted;
     this.values = fromSorted(this.seen);
   }
 
@@ -60,15 +63,14 @@ export class LateStore {
     this.unreadables.clear();
   }
 
-  /** As the store has them. */
-  get objects(): readonly Json[] {
-    return [...this.written.values()].map((object) => object.decode());
+  private get sorted(): StoredObject[] {
+    return [...this.written.values()].sort((one, other) => (one.key < other.key ? -1 : 1));
   }
 
   get asStore(): ResourceStore {
     const late = this;
     const store = {
-      resource: { gr: this.gr },
+      resource: { gr: this.gr, load: async () => undefined },
       get newestWrite() {
         return late.newestWrite;
       },
@@ -76,6 +78,17 @@ export class LateStore {
         return late.revision;
       },
       key: (namespace: string, name: string) => objectKey(this.gr, namespace, name),
+      read: (object: StoredObject) => object,
+      fetch: async (key: string) => {
+        this.reads++;
+        return { object: this.written.get(key) };
+      },
+      engine: {
+        list: async ({ prefix }: ListOptions) => {
+          this.reads++;
+          return { entries: this.sorted.filter(({ key }) => key.startsWith(prefix)), more: false };
+        },
+      },
       cached: (key: string) => this.seen.find((object) => object.key === key),
       cache: {
         prefix: resourcePrefix(this.gr),

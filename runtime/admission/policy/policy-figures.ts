@@ -21,5 +21,3 @@ export interface PolicyFigures extends ConditionFigures {
   /** Once for each expression that was judged, or policy that was carried out, and whatever that led to. */
   checked(round: PolicyRound, check: PolicyCheck): void;
 }
-
-export const noPolicyFigures: PolicyFigures = { checked() {}, conditionsEvaluated() {} };

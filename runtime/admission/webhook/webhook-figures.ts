@@ -24,9 +24,3 @@ export interface WebhookFigures extends ConditionFigures {
   /** A call failed, and the request went on. */
   failedOpen(name: string, type: WebhookType): void;
 }
-
-export const noWebhookFigures: WebhookFigures = {
-  called() {},
-  failedOpen() {},
-  conditionsEvaluated() {},
-};

@@ -83,11 +83,14 @@ test("[ADM-024] policies are in force by name, where something binds them", asyn
   assert.deepEqual(await server.names(), ["b"]);
 });
 
-test("[ADM-024] nothing is decided while policies are not known: writes are answered 503", async () => {
+test("[ADM-024] policies are in force while caches are loaded", async () => {
   const server = new LateServer();
+  server.put("p");
   server.bound.isReady = false;
   assert.equal(server.concerns, true);
-  await assert.rejects(server.inForce(), { code: 503 });
+  const [first] = await server.inForce();
+  assert.equal(first?.name, "p");
+  assert.equal((await server.inForce())[0], first, "it is compiled once");
 });
 
 test("[ADM-024] a policy that was written here is in force before the cache has it", async () => {

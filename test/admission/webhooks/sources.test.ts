@@ -4,10 +4,6 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, describe, test } from "node:test";
-import type { RequestedVersion } from "../../../runtime/api/resource-version.js";
-import { CurrentObjects } from "../../../runtime/registry/current-objects.js";
-import type { ResourceStore } from "../../../runtime/registry/store.js";
-import { fromSorted } from "../../../runtime/storage/cacher/sequence.js";
 import { databaseUri, dropDatabase, NO_MONGO, startMongo, type TestMongo } from "../../support/mongo.js";
 import { WebhookScene } from "./webhook-scene.js";
 
@@ -40,55 +36,6 @@ test("[ADM-023] what was configured before the server was started is in force fo
   assert.equal((await second.api.post(maps, { metadata: { name: "x" } })).status, 201);
   await second.close();
   rmSync(directory, { recursive: true });
-});
-
-describe("objects in a form that is made once", () => {
-  /** A store with one object, whose cache is behind. */
-  function storeOf(first: string) {
-    let waits = 0;
-    const store = {
-      resource: { gr: { group: "", resource: "things" } },
-      newestWrite: 1n,
-      revision: 1n,
-      isReady: true,
-      cache: { unreadables: new Map(), snapshot: { values: fromSorted([{ key: first }]) } },
-      async synchronize({ type }: RequestedVersion) {
-        if (type === "at") {
-          waits++;
-          store.revision = store.newestWrite;
-          store.cache.snapshot.values = fromSorted([{ key: "second" }]);
-        }
-        return store.isReady;
-      },
-    };
-    return { store, waits: () => waits };
-  }
-
-  test("[ADM-023] what this server has written is waited for, and nothing else", async () => {
-    const { store, waits } = storeOf("first");
-    const made: string[] = [];
-    const gone: string[] = [];
-    const objects = new CurrentObjects<string>({
-      store: () => store as unknown as ResourceStore,
-      formOf: ({ key }) => {
-        made.push(key);
-        return key;
-      },
-      onGone: (form) => void gone.push(form),
-    });
-    assert.equal(await objects.all(), await objects.all(), "the same for the same objects");
-    assert.deepEqual([made, waits()], [["first"], 0]);
-    store.newestWrite = 5n;
-    assert.deepEqual(await objects.all(), ["second"]);
-    assert.deepEqual([made, gone, waits()], [["first", "second"], ["first"], 1]);
-  });
-
-  test("[ADM-023] nothing is admitted while it is not known what there is", async () => {
-    const { store } = storeOf("first");
-    store.isReady = false;
-    const objects = new CurrentObjects<string>({ store: () => store as unknown as ResourceStore, formOf: () => "" });
-    await assert.rejects(objects.all(), { code: 503, reason: "ServiceUnavailable" });
-  });
 });
 
 describe("webhooks of servers that share a store", { skip: mongo === undefined ? NO_MONGO : false }, () => {

@@ -1,35 +1,19 @@
 /** A key management plug-in, as a process of its own: started with the path of its socket, told over IPC how to behave. */
 import { createCipheriv, createDecipheriv, hash, randomBytes } from "node:crypto";
 import { join } from "node:path";
-import {
-  loadPackageDefinition,
-  Server,
-  ServerCredentials,
-  type ServerUnaryCall,
-  type ServiceClientConstructor,
-  type sendUnaryData,
-  type status,
-} from "@grpc/grpc-js";
+import { loadPackageDefinition, Server, ServerCredentials } from "@grpc/grpc-js";
 import { loadSync } from "@grpc/proto-loader";
-import type { PluginBehaviour } from "./kms-plugin.js";
-
-interface Message {
-  readonly plaintext: Buffer;
-  readonly ciphertext: Buffer;
-  readonly uid: string;
-  readonly key_id: string;
-  readonly annotations: Readonly<Record<string, Buffer>>;
-}
 
 const NOTE = "note.kms.example.com";
-let behaviour: PluginBehaviour = { keyId: "key-1" };
-const calls: Record<string, number> = {};
+/** @type {import("./kms-plugin.js").PluginBehaviour} */
+let behaviour = { keyId: "key-1" };
+const calls = {};
 
-function secretOf(keyId: string): Buffer {
+function secretOf(keyId) {
   return Buffer.from(hash("sha256", keyId), "hex");
 }
 
-const methods: Record<string, (request: Message) => object> = {
+const methods = {
   Status: () => ({ version: behaviour.version ?? "v2", healthz: behaviour.healthz ?? "ok", key_id: behaviour.keyId }),
   Encrypt: ({ plaintext }) => {
     const nonce = randomBytes(12);
@@ -47,28 +31,26 @@ const methods: Record<string, (request: Message) => object> = {
   },
 };
 
-function implementation(name: string) {
-  return (call: ServerUnaryCall<Message, object>, answer: sendUnaryData<object>): void => {
+function implementation(name) {
+  return (call, answer) => {
     calls[name] = (calls[name] ?? 0) + 1;
     setTimeout(() => {
       if (behaviour.code !== undefined) {
-        answer({ code: behaviour.code as status, details: "told to fail" });
+        answer({ code: behaviour.code, details: "told to fail" });
         return;
       }
       try {
         if (name !== "Status" && call.request.uid === "") throw new Error("a call has no uid");
         answer(null, methods[name]?.(call.request) ?? null);
       } catch (error) {
-        answer({ code: 2 as status, details: String(error) });
+        answer({ code: 2, details: String(error) });
       }
     }, behaviour.delayMs ?? 0);
   };
 }
 
 const definition = loadSync(join(import.meta.dirname, "kms-v2.proto"), { keepCase: true });
-const { v2 } = loadPackageDefinition(definition) as unknown as {
-  v2: { KeyManagementService: ServiceClientConstructor };
-};
+const { v2 } = loadPackageDefinition(definition);
 const server = new Server();
 server.addService(v2.KeyManagementService.service, {
   Status: implementation("Status"),
@@ -78,7 +60,7 @@ server.addService(v2.KeyManagementService.service, {
 server.bindAsync(`unix://${process.argv[2]}`, ServerCredentials.createInsecure(), (error) => {
   process.send?.(error === null ? "serving" : String(error));
 });
-process.on("message", (message: PluginBehaviour | "calls") => {
+process.on("message", (message) => {
   if (message === "calls") process.send?.(calls);
   else {
     behaviour = message;
