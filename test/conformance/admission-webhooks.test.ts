@@ -286,10 +286,10 @@ for (const profileOf of PROFILES) {
     });
 
     for (const [id, sideEffects] of [
-      ["DRY-012", "None"],
-      ["DRY-013", "NoneOnDryRun"],
+      ["[DRY-012]", "None"],
+      ["[DRY-013]", "NoneOnDryRun"],
     ] as const)
-      test(`[${id}] a webhook with side effects ${sideEffects} is asked about a dry-run and told so`, async () => {
+      test(`${id} a webhook with side effects ${sideEffects} is asked about a dry-run and told so`, async () => {
         for (const kind of ["mutating", "validating"] as const) await configure(kind, `/${kind}dry`, { sideEffects });
         const { status } = await scene.api.post(`${maps}?dryRun=All`, { metadata: { name: "dry" } });
         assert.equal(status, 201);
