@@ -248,6 +248,8 @@ func (b *bench) deletion() {
 	widget := find(b, "gear", &Widget{}, func(*Widget) bool { return true })
 	check(b.live.Delete(b.ctx, widget))
 	eventually(b.ctx, func() bool { return b.isGone(&Widget{}, "gear") })
+	// The object is gone for others before the operator has read the answer to its own write.
+	eventually(b.ctx, func() bool { return b.operator.cleanups.Load() > 0 })
 	say("cleanups", b.operator.cleanups.Load())
 	eventually(b.ctx, func() bool { return b.isGone(&corev1.ConfigMap{}, "gear") && b.isGone(&appsv1.Deployment{}, "gear") })
 	say("children are collected", true)
