@@ -119,26 +119,6 @@ function policyFaults(
   return checks.errors;
 }
 
-/**
- * Faults of match conditions of something that has neither variables nor parameters. Takes bounded time.
- * @param field of the list
- * @param old the stored conditions
- */
-export function validateConditionExpressions(
-  conditions: readonly MatchCondition[],
-  old: readonly MatchCondition[],
-  field: string,
-  { admission, environments, withCompileEffort }: ExpressionEngine,
-): FieldError[] {
-  const languages = {
-    forNew: admission.admissionEnvironment(environments.forNew, { hasAuthorizer: true }),
-    forStored: admission.admissionEnvironment(environments.forStored, { hasAuthorizer: true }),
-  };
-  const checks = new ExpressionChecks(admission, new Set(old.map(({ expression }) => expression)));
-  withCompileEffort(() => checkConditions(conditions, field, checks, languages, admission));
-  return checks.errors;
-}
-
 function checkConditions(
   conditions: readonly MatchCondition[],
   field: string,

@@ -109,10 +109,11 @@ export const FORMER_VERSIONS: readonly FormerKind[] = [
 ];
 /* biome-ignore-end lint/suspicious/noTemplateCurlyInString: profile variables */
 
+const POD_SECURITY_POLICY_ENDED =
+  "it was removed in release 1.25 and has no successor; labels of namespaces name the rules for pods now";
+
 /** Kinds that are gone without anything in their place, by `group/version kind`, with why. */
 export const ENDED_KINDS: Readonly<Record<string, string>> = {
-  "policy/v1beta1 PodSecurityPolicy":
-    "it was removed in release 1.25 and has no successor; labels of namespaces name the rules for pods now",
-  "extensions/v1beta1 PodSecurityPolicy":
-    "it was removed in release 1.25 and has no successor; labels of namespaces name the rules for pods now",
+  "policy/v1beta1 PodSecurityPolicy": POD_SECURITY_POLICY_ENDED,
+  "extensions/v1beta1 PodSecurityPolicy": POD_SECURITY_POLICY_ENDED,
 };

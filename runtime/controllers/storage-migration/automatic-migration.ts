@@ -22,7 +22,7 @@ export interface AutomaticMigrationOptions {
 
 /** What is due is looked for this often; looking costs nothing where no object is in a former form. */
 const INTERVAL_MS = 10_000;
-/** The next look after one at which something was found: others may be to come while caches are loaded. */
+/** Between the first look and the second: caches that were still being loaded at the start are looked at soon. */
 const FIRST_INTERVAL_MS = 1_000;
 /** A migration that failed is asked for again after this time. */
 const RETRY_MS = 3_600_000;

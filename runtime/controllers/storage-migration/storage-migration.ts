@@ -226,12 +226,8 @@ function statusAfter(
     };
   });
   const others = known.filter(({ type }) => !states.includes(type as MigrationState));
-  return {
-    conditions: [...others, ...changed],
-    ...((resourceVersion ?? status.resourceVersion)
-      ? { resourceVersion: resourceVersion ?? status.resourceVersion }
-      : {}),
-  } as Status;
+  const migrated = resourceVersion ?? status.resourceVersion;
+  return { conditions: [...others, ...changed], ...(migrated ? { resourceVersion: migrated } : {}) } as Status;
 }
 
 function textOf(error: unknown): string {
