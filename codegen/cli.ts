@@ -10,6 +10,7 @@ import {
   PROCESS_IO,
   parseCommandLine,
 } from "./command-line.js";
+import type { KitDoor } from "./emit/files.js";
 import { type Generated, type GenerateOptions, generate } from "./generate.js";
 import { RunMemory } from "./memory/run-memory.js";
 import { packageOf } from "./package-of.js";
@@ -121,8 +122,8 @@ function checkFolders(schemas: string, out: string, flags: Flags): void {
 function runOptions(schemas: string, out: string, flags: Flags): GenerateOptions {
   const owner = packageOf(out);
   const isOwnPackage = owner?.manifest.name === "kindsmith";
-  const relativeKit = (folder: string): string =>
-    relative(join(out, folder), join(owner?.root ?? "", "runtime/kit/index.js"))
+  const relativeKit = (folder: string, door: KitDoor): string =>
+    relative(join(out, folder), join(owner?.root ?? "", `runtime/kit/${door}.js`))
       .split(sep)
       .join(posix.sep);
   return {
@@ -131,7 +132,7 @@ function runOptions(schemas: string, out: string, flags: Flags): GenerateOptions
     seed: flags.seed,
     schemaLabel: basename(schemas),
     command: isOwnPackage ? "npm run generate" : "npx kindsmith generate",
-    kitModule: isOwnPackage ? relativeKit : () => "kindsmith/kit",
+    kitModule: isOwnPackage ? relativeKit : (_, door) => (door === "index" ? "kindsmith/kit" : `kindsmith/kit/${door}`),
   };
 }
 

@@ -2,6 +2,8 @@
 
 import { pluginConfigurations } from "./admission/configuration/plugin-configurations.js";
 import { type AdmissionOptions, ALL_ADMISSION_PLUGIN_NAMES, admissionOf } from "./admission-of-a-server.js";
+import { importInTurn } from "./api/import-in-turn.js";
+import type { Clock } from "./api/time.js";
 import type { AuditOptions } from "./audit/audit-options.js";
 import { auditOf } from "./audit-of-a-server.js";
 import { authenticationPublisher } from "./authentication-publisher.js";
@@ -53,14 +55,19 @@ export interface ComposeOptions
   readonly encryption?: EncryptionOptions;
   /** Addresses of Services by `namespace/name` or `namespace/name:port`, each as `host:port`; all others by their objects. */
   readonly serviceResolution?: Readonly<Record<string, string>>;
+  /** Of the controllers, where it differs from that of the server. */
+  readonly controllerClock?: Clock;
   /** Whether and how requests are traced. Default: where an OpenTelemetry SDK is registered. */
   readonly tracing?: TracingOptions | false;
 }
 
 export async function composeServer(composition: ComposeOptions): Promise<ApiServer> {
-  const { groups, hooks, tracing, ...options } = composition;
+  const { groups, hooks, tracing, controllerClock = composition.clock, ...options } = composition;
   const controllers = [
-    ...controllersOf(options, options.engine.name),
+    ...controllersOf(
+      controllerClock === undefined ? options : { ...options, clock: controllerClock },
+      options.engine.name,
+    ),
     authenticationPublisher(options.authentication, options.clock),
   ];
   const addresses = serviceAddresses(options.serviceResolution ?? {});
@@ -117,7 +124,7 @@ function reviewSources(parts: LateParts, reportFault: (error: unknown) => void):
 }
 
 async function load(groups: readonly GroupVersionDefinition[]): Promise<ResourceDefinition[]> {
-  const loaded = await Promise.all(groups.map((group) => group.load()));
+  const loaded = await Promise.all(groups.map((group) => importInTurn(() => group.load())));
   return loaded.flatMap(({ resources }) => resources);
 }
 

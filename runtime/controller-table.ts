@@ -32,7 +32,6 @@ import { runCleanupController } from "./controllers/custom-resources/cleanup.js"
 import { runEstablishController } from "./controllers/custom-resources/establish.js";
 import { DEFAULT_EVENT_TTL_MS, runEventTtlController } from "./controllers/event-ttl.js";
 import { runGarbageCollector } from "./controllers/garbage-collector/garbage-collector.js";
-import type { LeaderElectionOptions } from "./controllers/leader-election.js";
 import { runNamespaceController } from "./controllers/namespace.js";
 import { runNamespaceObjectController } from "./controllers/namespace-object.js";
 import { runPolicyTypeChecking } from "./controllers/policy-type-checking/policy-type-checking.js";
@@ -42,6 +41,7 @@ import type { ServedResource } from "./controllers/served-resource.js";
 import { runServiceAccountTokensController } from "./controllers/service-account-tokens/service-account-tokens.js";
 import { runAutomaticMigration } from "./controllers/storage-migration/automatic-migration.js";
 import { runStorageMigration } from "./controllers/storage-migration/storage-migration.js";
+import type { LeaderElectionOptions } from "./operator/leader-election.js";
 import {
   collectedResources,
   namesWithoutDefinition,

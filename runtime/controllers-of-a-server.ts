@@ -18,8 +18,8 @@ import {
   type Surroundings,
 } from "./controller-table.js";
 import { runApiServiceRegistration } from "./controllers/api-services/registration.js";
-import { runWhenElected } from "./controllers/leader-election.js";
 import { loopbackClient } from "./loopback-client.js";
+import { runWhenElected } from "./operator/leader-election.js";
 import type { ApiServer } from "./server/api-server.js";
 
 /** What each server does for itself, also where another one runs the controllers; under the names of those. */

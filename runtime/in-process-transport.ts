@@ -3,14 +3,19 @@
 import type { Transport, TransportRequest, TransportResponse } from "./client/index.js";
 import { ConnectionError } from "./client/index.js";
 import type { BodyWriter, HttpRequest, HttpResponse } from "./pipeline/http.js";
+import { AnswerCutError } from "./pipeline/intercept.js";
 
 /** Bytes that may wait for a reader before the writer is told to wait. */
 const HIGH_WATER_BYTES = 1024 * 1024;
+
+/** As a client on a socket would learn it. */
+const NO_ANSWER = "closed: the connection ended without an answer";
 
 /** @param handle never rejects, as a server's `handle` */
 export function inProcessTransport(handle: (request: HttpRequest) => Promise<HttpResponse>): Transport {
   const closed = new AbortController();
   return {
+    isInProcess: true,
     async request(request) {
       const signals = request.signal ? [closed.signal, request.signal] : [closed.signal];
       for (const signal of signals) signal.throwIfAborted();
@@ -20,7 +25,9 @@ export function inProcessTransport(handle: (request: HttpRequest) => Promise<Htt
         made ??= AbortSignal.any(signals);
         return made;
       };
-      return toTransportResponse(await handle(toHttpRequest(request, signalOf)), signalOf);
+      const response = await handle(toHttpRequest(request, signalOf));
+      if (response.isLost) throw new ConnectionError("closed", `${request.method} ${request.path}: ${NO_ANSWER}`);
+      return toTransportResponse(response, signalOf);
     },
     async close() {
       closed.abort(new ConnectionError("closed", "the in-process transport is closed"));
@@ -60,7 +67,8 @@ async function* streamed(
   const pipe = new Pipe(AbortSignal.any([signal, stopped.signal]));
   const writing = write(pipe).then(
     () => pipe.end(),
-    (error: unknown) => pipe.end(error),
+    (error: unknown) =>
+      pipe.end(error instanceof AnswerCutError ? new ConnectionError("closed", error.message) : error),
   );
   try {
     for (let chunk = await pipe.next(); chunk !== undefined; chunk = await pipe.next()) yield chunk;

@@ -1,32 +1,27 @@
 /** The public surface for servers: `createServer`, hooks, errors. Clients import `kindsmith/client`, generated code `kindsmith/kit`. */
-import { randomBytes } from "node:crypto";
+
 import type { FastifyInstance } from "fastify";
 import type { AdmissionConfigurationOptions } from "./admission/configuration/admission-configuration.js";
 import type { OwnAdmissionPlugin } from "./admission-of-a-server.js";
+import { importInTurn } from "./api/import-in-turn.js";
 import type { Logger } from "./api/logger.js";
-import { builtinProfile, type NamingProfile } from "./api/naming-profile.js";
+import type { NamingProfile } from "./api/naming-profile.js";
 import type { Clock } from "./api/time.js";
-import { SUPERUSER_GROUP } from "./api/user-info.js";
 import type { AuditOptions } from "./audit/audit-options.js";
 import type { AuthenticationOptions } from "./authn/authentication-options.js";
-import { singleToken, tokenAuthenticator } from "./authn/token-file.js";
 import type { AuthorizationMode, AuthorizationOptions } from "./authz/authorization-options.js";
 import type { Authorizer } from "./authz/authorizer.js";
 import type { LogProvider } from "./builtin/index.js";
-import { composeServer } from "./compose.js";
 import type { EncryptionOptions } from "./encryption-of-a-server.js";
 import type { GroupVersionDefinition } from "./kit/index.js";
-import { openStores, type StorageOverrideSource } from "./open-stores.js";
+import { makeApiServer } from "./make-server.js";
+import type { StorageOverrideSource } from "./open-stores.js";
 import type { HttpRequest, HttpResponse } from "./pipeline/http.js";
 import type { RequestLimits } from "./pipeline/request-limits.js";
-import type { ResourceHooks } from "./registry/hooks.js";
 import type { RuntimeConfig } from "./registry/version-switches.js";
 import type { AccessLogChoice } from "./server/access-log.js";
-import type { ApiServer } from "./server/api-server.js";
-import { type ListenOptions, listen, type RunningServer } from "./server/http-server.js";
-import { apiPlugin } from "./server/mount.js";
+import type { ListenOptions, RunningServer } from "./server/http-server.js";
 import type { TracingOptions } from "./server/tracing/tracing.js";
-import type { Settings } from "./server/zpages/flagz.js";
 import type { StorageEngine } from "./storage/engine.js";
 
 export { type FieldError, forbiddenField, invalid, notSupported, required } from "./api/field-error.js";
@@ -184,6 +179,11 @@ export interface CreateServerOptions {
    * made, if there is one. `false`: not at all. See docs/tracing.md.
    */
   readonly tracing?: TracingOptions | false;
+  /**
+   * Origins whose pages may use the API, as RE2 expressions that say where the host begins and ends:
+   * `^https://console[.]example[.]com$`. Default: none. See docs/client-network.md.
+   */
+  readonly corsAllowedOrigins?: readonly string[];
   /** `/livez` overlooks steps of the start for this long. Default: 0. */
   readonly livezGraceMs?: number;
   /** When the server stops, open watches end evenly over this long. Default: 0, at once. */
@@ -210,107 +210,22 @@ export interface Server {
   close(): Promise<void>;
 }
 
-const BUILTIN_PROFILES = ["orch", "kubernetes"];
-
 /** @throws Error for an unknown profile, a storage URL that can't be opened, kinds that clash, an override or a switch of what is not known, an emulated version that is none, feature gates that can't be set so, authorization or admission plug-ins that can't be met, or an access log without a logger. */
 export async function createServer(options: CreateServerOptions = {}): Promise<Server> {
-  const {
-    storage = "memory",
-    storageOverrides = [],
-    authorization = [],
-    profile = "orch",
-    groups = [],
-    hooks = [],
-    authentication = {},
-    apiReference = true,
-    accessLog = "none",
-    ...rest
-  } = options;
-  const chosen = typeof profile === "string" ? builtinProfile(profile) : profile;
-  if (chosen === undefined)
-    throw new Error(`unknown profile ${JSON.stringify(profile)}: allowed are ${BUILTIN_PROFILES.join(", ")}`);
-  if (typeof authorization !== "object" || authorization === null)
-    throw new Error(`authorization: found ${authorization}, expected modes in a list, options or an authorizer`);
-  if (accessLog !== "none" && rest.logger === undefined)
-    throw new Error(`accessLog is ${JSON.stringify(accessLog)}: it needs a logger to write to`);
-  const adminToken = randomBytes(32).toString("base64url");
-  const admin = { username: "admin", uid: "", groups: [SUPERUSER_GROUP], extra: {} };
-  const stores = await openStores(storage, storageOverrides);
-  const server: ApiServer = await composeServer({
-    ...rest,
-    groups,
-    hooks: hooks as unknown as readonly ResourceHooks[],
-    engine: stores.engine,
-    overrides: stores.overrides,
-    profile: chosen,
-    authentication: {
-      ...authentication,
-      authenticators: [tokenAuthenticator(singleToken(adminToken, admin)), ...(authentication.authenticators ?? [])],
-    },
-    authorization: isList(authorization) ? { modes: authorization } : authorization,
-    apiReference,
-    ...(rest.logger === undefined ? {} : { accessLog: { choice: accessLog, logger: rest.logger } }),
-    settings: plainSettings(options, chosen),
-  }).catch(async (error: unknown) => {
-    await stores.close();
-    throw error;
-  });
+  const { server, adminToken } = await makeApiServer(options);
   return {
     adminToken,
-    listen: (listenOptions) => listen(server, { host: "127.0.0.1", port: 0, tls: undefined, ...listenOptions }),
-    plugin: () => apiPlugin(server),
+    // what sockets need is loaded where there are any
+    async listen(listenOptions) {
+      const { listen } = await importInTurn(() => import("./server/http-server.js"));
+      return listen(server, { host: "127.0.0.1", port: 0, tls: undefined, ...listenOptions });
+    },
+    plugin: () => async (app) => {
+      const { apiPlugin } = await importInTurn(() => import("./server/mount.js"));
+      await apiPlugin(server)(app);
+    },
     start: () => server.start(),
     handle: (request) => server.handle(request),
     close: () => server.close(),
   };
-}
-
-function isList<Item, Other>(given: readonly Item[] | Other): given is readonly Item[] {
-  return Array.isArray(given);
-}
-
-/** Options that people write down. What is left out has code of its own, which need not be loaded yet. */
-const PLAIN_OPTIONS = [
-  "storage",
-  "storageOverrides",
-  "serviceClusterIpRange",
-  "serviceNodePortRange",
-  "doorNetworks",
-  "serviceResolution",
-  "emulatedVersion",
-  "runtimeConfig",
-  "featureGates",
-  "showHiddenMetricsForVersion",
-  "limits",
-  "historyMs",
-  "maxHistoryBytes",
-  "whenCacheLags",
-  "controllers",
-  "enableAdmissionPlugins",
-  "disableAdmissionPlugins",
-  "caBundle",
-  "eventTtlMs",
-  "quotaSyncPeriodMs",
-  "leaderElection",
-  "apiReference",
-  "accessLog",
-  "livezGraceMs",
-  "shutdownWatchGraceMs",
-  "shutdownSendsRetryAfter",
-] as const satisfies readonly (keyof CreateServerOptions)[];
-
-/** What `/flagz` shows of a server that a program made. */
-function plainSettings(options: CreateServerOptions, profile: NamingProfile): Settings {
-  const plain = Object.fromEntries(PLAIN_OPTIONS.map((name) => [name, options[name]]));
-  return { ...plain, authorization: shownModes(options), profile: profile.name };
-}
-
-/** Names only: what else authorization is made of has texts and keys that are not for everybody. */
-function shownModes({ authorization = [] }: CreateServerOptions): readonly string[] {
-  const modes = isList(authorization)
-    ? authorization
-    : "authorize" in authorization
-      ? [authorization]
-      : authorization.modes;
-  return (modes ?? []).map((mode) => (typeof mode === "string" ? mode : "Custom"));
 }

@@ -77,6 +77,15 @@ function compareSubresources(old: KindEntry, now: KindEntry, report: Report): vo
       is: "gone",
     });
   }
+  for (const name of old.facts.hookSubresources ?? []) {
+    if (now.facts.hookSubresources?.includes(name)) continue;
+    report("subresource-removed", "hookSubresources", {
+      field: name,
+      message: `loses its ${name} subresource`,
+      was: `/${name}`,
+      is: "gone",
+    });
+  }
   if (!before.scale) return;
   if (!after.scale) {
     report("subresource-removed", "subresources", {

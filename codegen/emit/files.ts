@@ -4,6 +4,7 @@ import { planConversion } from "../model/conversion-plan.js";
 import { planMapped } from "../model/mapped-conversion.js";
 import type { GroupVersionModel, KindModel, Model, UnitModel } from "../model/types.js";
 import { NOTICE } from "../write.js";
+import { emitApis } from "./apis.js";
 import { emitApply, hasApply } from "./apply.js";
 import { ApplyForms } from "./apply-forms.js";
 import { emitClient } from "./client.js";
@@ -17,19 +18,23 @@ import { type FileKind, Printer } from "./printer.js";
 import { emitProto } from "./proto.js";
 import { emitMetaProto } from "./proto-meta.js";
 import { emitProtobuf } from "./protobuf.js";
+import { emitProtobufRegistry } from "./protobuf-registry.js";
 import { emitResources } from "./resources.js";
 import { emitSchema } from "./schema.js";
 import { StructFacts } from "./struct-facts.js";
 import { emitTypes } from "./types.js";
 import { emitValidate } from "./validate.js";
 
+/** `codec` is what clients load: without validation, merge rules and declarations. */
+export type KitDoor = "index" | "codec";
+
 export interface EmitOptions {
   /** What headers call the schema folder: `schemas`. */
   readonly schemaLabel: string;
   /** What headers tell people to run: `npm run generate`. */
   readonly command: string;
-  /** Module specifier of the kit as seen from a folder below the output root. */
-  readonly kitModule: (folder: string) => string;
+  /** Module specifier of the kit as seen from a folder below the output root: of all of it, or of its door for codecs. */
+  readonly kitModule: (folder: string, door: KitDoor) => string;
 }
 
 /** The text of each file by its path below the output root. `memory` spares what did not change since an earlier run. */
@@ -44,7 +49,7 @@ export function emitFiles(model: Model, options: EmitOptions, memory?: EmittedMe
       kind,
       facts: sources.facts,
       forms: sources.forms,
-      kitModule: options.kitModule(folder),
+      kitModule: options.kitModule(folder, kind === "protobuf" ? "codec" : "index"),
       ...(unit ? { unit } : {}),
     });
   const extraOf = (units: readonly UnitModel[]): string => units.map((unit) => sources.forms.textOf(unit)).join("\n");
@@ -67,6 +72,12 @@ export function emitFiles(model: Model, options: EmitOptions, memory?: EmittedMe
   const root = print("", undefined, "group");
   emitRootIndex(root, model);
   files.set("index.ts", root.text(header("")));
+  const apis = print("", undefined, "group");
+  emitApis(apis, model);
+  files.set("apis.ts", apis.text(header("")));
+  const registry = print("", undefined, "protobuf");
+  emitProtobufRegistry(registry, model);
+  files.set("protobuf.ts", registry.text(header("")));
   files.set("README.md", readme(model, header("")));
   files.set("meta/kindsmith.proto", emitMetaProto(header("")));
   return files;
@@ -125,7 +136,7 @@ function emitGroup(
   files.set(`${group.folder}/generated.proto`, emitProto(group, model, header));
   if (!group.units.some(hasKind)) return;
   add("resources.ts", (printer) => emitResources(printer, group, model, facts));
-  add("client.ts", (printer) => emitClient(printer, group));
+  add("client.ts", (printer) => emitClient(printer, group, forms));
   files.set(`${group.folder}/openapi.json`, emitOpenApi(group, facts, header));
 }
 
@@ -142,7 +153,8 @@ function readme(model: Model, header: string): string {
     "# Generated code",
     "",
     "Made from the schemas; every edit here is lost. One folder holds one group version: `index.ts` is its entry,",
-    "`client.ts` names its resources for the client, `openapi.json` and `generated.proto` describe it to other tools.",
+    "`client.ts` names its resources for the client (`apis.ts` has those of all), `openapi.json` and `generated.proto` describe it to other tools.",
+    "`protobuf.ts` has the codecs of all kinds, for clients that speak protobuf.",
     "`resources.ts` declares its kinds. A kind has the files `<kind>.{types,apply,schema,validate,merge,protobuf,handlers}.ts`;",
     "the last of them is imported when the kind is first used. A version that differs from the stored one has a",
     "`<kind>.convert.ts`.",

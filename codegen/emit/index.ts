@@ -7,13 +7,18 @@ import type { Printer } from "./printer.js";
 
 /** `<folder>/index.ts`: types, references for clients, and resources, by name and as a list. */
 export function emitGroupIndex(printer: Printer, group: GroupVersionModel, forms: ApplyForms): void {
+  emitTypeExports(printer, group, forms);
+  if (!group.units.some((unit) => unit.kind)) return;
+  printer.line(`export * as references from "./client.js";`);
+  printer.line(`export * from "./resources.js";`);
+}
+
+/** The types of all units, and what applies may state of them. */
+export function emitTypeExports(printer: Printer, group: GroupVersionModel, forms: ApplyForms): void {
   for (const unit of group.units) {
     printer.line(`export type * from ${quote(`./${unit.name}.types.js`)};`);
     if (hasApply(unit, forms)) printer.line(`export type * from ${quote(`./${unit.name}.apply.js`)};`);
   }
-  if (!group.units.some((unit) => unit.kind)) return;
-  printer.line(`export * as references from "./client.js";`);
-  printer.line(`export * from "./resources.js";`);
 }
 
 /** `index.ts` of the output: group versions that hold kinds. */

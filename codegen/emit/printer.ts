@@ -45,6 +45,8 @@ export interface FileContext {
   readonly forms: ApplyForms;
   /** Module specifier of the kit, as seen from `folder`. */
   readonly kitModule: string;
+  /** TypeScript unless set. */
+  readonly language?: "javascript";
 }
 
 /** Name of a struct's function or type where it is declared. */
@@ -104,7 +106,7 @@ export class Printer implements CodeSink {
   }
 
   type(text: string): string {
-    return text;
+    return this.context.language === "javascript" ? "" : text;
   }
 
   /** Names with a capital (but not all capitals) are types, others values. */
@@ -185,7 +187,10 @@ export class Printer implements CodeSink {
     const rank = (module: string): string => (module.startsWith(".") ? `1${module}` : `0${module}`);
     const modules = [...this.imports].sort(([a], [b]) => (rank(a) < rank(b) ? -1 : 1));
     return modules.flatMap(([module, names]) => {
-      const sorted = [...names].sort(([a], [b]) => (a < b ? -1 : 1));
+      const sorted = [...names]
+        .filter(([, { isType }]) => !isType || this.context.language !== "javascript")
+        .sort(([a], [b]) => (a < b ? -1 : 1));
+      if (sorted.length === 0) return [];
       const onlyTypes = sorted.every(([, item]) => item.isType);
       const items = sorted.map(([name, { local, isType }]) => {
         const renamed = local === name ? name : `${name} as ${local}`;

@@ -2,6 +2,7 @@
 import type { CodeSink } from "../../runtime/schema/code-sink.js";
 import { isInheritedName, literal, member } from "../../runtime/schema/literal.js";
 import type { ProtobufUnion, WellKnown } from "../../runtime/schema/types.js";
+import { unsetAtZero } from "../../runtime/schema/zero-values.js";
 import type { Model, StructModel, UnitModel } from "../model/types.js";
 import { printData } from "./data.js";
 import { type ScalarWire, type ValueWire, type Wire, type WireField, wireFields } from "./protobuf-wire.js";
@@ -11,7 +12,8 @@ export function emitProtobuf(sink: CodeSink, unit: UnitModel, model: Model): voi
   if (unit.kind) {
     const { root } = unit.kind;
     const codec = `{ encode: ${sink.struct(root, "encode")}, decode: ${sink.struct(root, "decode")} }`;
-    sink.line(`export const protobuf: ${sink.kit("ProtobufCodec")}<${sink.struct(root, "type")}> = ${codec};`);
+    const type = sink.type(`: ${sink.kit("ProtobufCodec")}<${sink.struct(root, "type")}>`);
+    sink.line(`export const protobuf${type} = ${codec};`);
     sink.line("");
   }
   for (const [index, struct] of unit.structs.entries()) {
@@ -54,10 +56,12 @@ function inlineFunction(sink: CodeSink, struct: StructModel, role: "encode" | "d
 
 /** The functions of that part: one writes it from the whole value, one reads it into the whole value. */
 function emitInline(sink: CodeSink, struct: StructModel, { message, fields }: InlineWire): void {
-  const type = sink.struct(struct.id, "type");
+  const value = `value${sink.type(`: ${sink.struct(struct.id, "type")}`)}`;
+  const writer = `writer${sink.type(`: ${sink.kit("ProtobufWriter")}`)}`;
+  const nothing = sink.type(": void");
   sink.line("");
   sink.block(
-    `function ${inlineFunction(sink, struct, "encode", message)}(value: ${type}, writer: ${sink.kit("ProtobufWriter")}): void {`,
+    `function ${inlineFunction(sink, struct, "encode", message)}(${value}, ${writer})${nothing} {`,
     () => {
       for (const field of [...fields].reverse()) sink.line(encodeLine(sink, struct, field));
     },
@@ -65,7 +69,7 @@ function emitInline(sink: CodeSink, struct: StructModel, { message, fields }: In
   );
   sink.line("");
   sink.block(
-    `function ${inlineFunction(sink, struct, "decode", message)}(value: ${type}, reader: ${sink.kit("ProtobufReader")}, end: number): void {`,
+    `function ${inlineFunction(sink, struct, "decode", message)}(${value}, ${readerParameters(sink)})${nothing} {`,
     () => sink.block("while (reader.has(end)) {", () => emitCases(sink, struct, fields), "}"),
     "}",
   );
@@ -75,9 +79,10 @@ function emitInline(sink: CodeSink, struct: StructModel, { message, fields }: In
 /** Messages are written from their end, so the greatest number comes first. */
 function emitEncode(sink: CodeSink, struct: StructModel, fields: readonly WireField[]): void {
   const [value, writer] = fields.length > 0 ? ["value", "writer"] : ["_value", "_writer"];
-  const parameters = `${value}: ${sink.struct(struct.id, "type")}, ${writer}: ${sink.kit("ProtobufWriter")}`;
+  const valueType = sink.type(`: ${sink.struct(struct.id, "type")}`);
+  const writerType = sink.type(`: ${sink.kit("ProtobufWriter")}`);
   sink.block(
-    `export function ${sink.struct(struct.id, "encode")}(${parameters}): void {`,
+    `export function ${sink.struct(struct.id, "encode")}(${value}${valueType}, ${writer}${writerType})${sink.type(": void")} {`,
     () => {
       for (const field of [...fields].reverse()) sink.line(encodeLine(sink, struct, field));
     },
@@ -110,16 +115,31 @@ function fieldWriter(sink: CodeSink, wire: ValueWire): string {
 
 function emitDecode(sink: CodeSink, struct: StructModel, fields: readonly WireField[]): void {
   const type = sink.struct(struct.id, "type");
-  const parameters = `reader: ${sink.kit("ProtobufReader")}, end: number`;
   sink.block(
-    `export function ${sink.struct(struct.id, "decode")}(${parameters}): ${type} {`,
+    `export function ${sink.struct(struct.id, "decode")}(${readerParameters(sink)})${sink.type(`: ${type}`)} {`,
     () => {
-      sink.line(`const value = {} as ${type};`);
+      sink.line(`const value = {}${sink.type(` as ${type}`)};`);
       sink.block("while (reader.has(end)) {", () => emitCases(sink, struct, fields), "}");
-      sink.line("return value;");
+      const known = scalarNames(fields);
+      const unset = unsetAtZero(struct.schema).filter((name) => known.has(name));
+      const start = "return reader.settled(value, ";
+      const settled = `${start}${printData(unset, TYPESCRIPT, "", start.length + 2)});`;
+      for (const line of (unset.length === 0 ? "return value;" : settled).split("\n")) sink.line(line);
     },
     "}",
   );
+}
+
+/** Those of messages within the struct's own too. */
+function scalarNames(fields: readonly WireField[]): Set<string> {
+  const names = fields.flatMap(({ name, wire }) =>
+    wire.kind === "inline" ? [...scalarNames(wire.fields)] : wire.kind === "scalar" ? [name] : [],
+  );
+  return new Set(names);
+}
+
+function readerParameters(sink: CodeSink): string {
+  return `reader${sink.type(`: ${sink.kit("ProtobufReader")}`)}, end${sink.type(": number")}`;
 }
 
 function emitCases(sink: CodeSink, struct: StructModel, fields: readonly WireField[]): void {
@@ -146,22 +166,22 @@ function emitCase(sink: CodeSink, struct: StructModel, field: WireField): void {
     sink.block(`case ${number * 8 + 2}:`, () => sink.line(`reader.message(end, ${read});`), "  break;");
     return;
   }
-  const type = sink.struct(struct.id, "type");
   const target = member("value", field.name);
   const emit = (wireType: number, expression: string): void => {
     sink.block(`case ${number * 8 + wireType}:`, () => sink.line(`${target} = ${expression};`), "  break;");
   };
   if (wire.kind === "list") {
     const item = wire.item;
-    const narrowed = isNarrowed(field.schema.items) || item.kind === "json" || item.kind === "union" ? " as never" : "";
+    const narrowed =
+      isNarrowed(field.schema.items) || item.kind === "json" || item.kind === "union" ? sink.type(" as never") : "";
     emit(
       wireTypeOf(item),
       `${sink.kit("append")}(${target}, ${readValue(sink, item)}${isTime(item) ? ' ?? ""' : ""}${narrowed})`,
     );
     if (item.kind === "scalar" && SCALARS[item.scalar].isPackable) {
       const read = sink.kit(`read${SCALARS[item.scalar].word}`);
-      const list = narrowed === "" ? `${target} ?? []` : `(${target} ?? []) as never[]`;
-      const decode = narrowed === "" ? read : `${read} as never`;
+      const list = narrowed === "" ? `${target} ?? []` : `(${target} ?? [])${sink.type(" as never[]")}`;
+      const decode = `${read}${narrowed}`;
       emit(2, `reader.packed(end, ${list}, ${decode})`);
     }
   } else if (wire.kind === "map") {
@@ -171,15 +191,15 @@ function emitCase(sink: CodeSink, struct: StructModel, field: WireField): void {
       wire.value.kind === "union" ||
       isTime(wire.value) ||
       isNarrowed(values === true ? undefined : values);
-    const cast = isCast ? " as never" : "";
+    const cast = isCast ? sink.type(" as never") : "";
     emit(2, `reader.mapEntry(end, ${target} ?? {}, ${mapValues(sink, wire.value)}${cast})`);
   } else {
     const isCast = isNarrowed(field.schema) || isTime(wire);
     const cast =
       wire.kind === "json" || wire.kind === "union"
-        ? " as never"
+        ? sink.type(" as never")
         : isCast
-          ? ` as NonNullable<${type}[${literal(field.name)}]>`
+          ? sink.type(` as NonNullable<${sink.struct(struct.id, "type")}[${literal(field.name)}]>`)
           : "";
     emit(wireTypeOf(wire), `${readValue(sink, wire)}${cast}`);
   }

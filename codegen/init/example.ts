@@ -75,7 +75,7 @@ export default [taskHooks];
 }
 
 export function exampleServer(): string {
-  return `/** The server of this project for tests and for programs that embed it; \`npm start\` serves the same kinds over HTTPS. */
+  return `/** The server of this project for programs that embed it; \`npm start\` serves the same kinds over HTTPS. */
 import { createServer, type CreateServerOptions, type Server } from "kindsmith";
 import { apiGroups } from "./generated/index.js";
 import hooks from "./hooks.js";
@@ -91,19 +91,16 @@ export function exampleTest({ group }: ProjectNames): string {
   return `/** A whole server in this process, and the typed client against it. */
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { connect, isInvalid } from "kindsmith/client";
+import { isInvalid } from "kindsmith/client";
+import { startTestServer } from "kindsmith/testing";
 import { tasks } from "../generated/${group}/v1/client.js";
-import { makeServer } from "../server.js";
+import { apiGroups } from "../generated/index.js";
+import hooks from "../hooks.js";
 
-const server = await makeServer();
-const running = await server.listen();
-const client = await connect({ server: running.url, token: server.adminToken, profile: "kubernetes" });
-const api = client.resource(tasks).inNamespace("default");
+const server = await startTestServer({ groups: apiGroups, hooks });
+const api = server.client.resource(tasks).inNamespace("default");
 
-after(async () => {
-  await client.close();
-  await running.stop(1_000);
-});
+after(() => server.stop());
 
 test("a new task gets the defaults of its schema", async () => {
   const task = await api.create({ metadata: { name: "water" }, spec: { title: "Water the plants" } });

@@ -93,7 +93,8 @@ kubectl --kubeconfig .kindsmith/kubeconfig get tasks
 | \`schemas/**/protobuf.lock.json\` | field numbers; commit them, they never change |
 | \`generated/\` | what \`npm run generate\` makes from the schemas; commit it, never edit it |
 | \`hooks.ts\` | logic that a schema can't say |
-| \`server.ts\` | the server for tests and for programs that embed it |
+| \`server.ts\` | the server for programs that embed it |
+| \`test/task.test.ts\` | tests against a server in the same process |
 
 - While you edit schemas: \`npx kindsmith generate --watch\`.
 - Bring in kinds that exist elsewhere: \`npx kindsmith import FILE\`, or \`--kubeconfig FILE\`.

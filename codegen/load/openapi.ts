@@ -27,6 +27,7 @@ const RESOURCE_KEYS = [
   "categories",
   "scope",
   "subresources",
+  "hookSubresources",
   "printerColumns",
   "selectableFields",
   "withoutVerbs",
@@ -137,6 +138,7 @@ function factPlaces({ raw, path }: Definition): FactPlaces {
     singular: stated("singular"),
     shortNames: stated("shortNames"),
     subresources: stated("subresources"),
+    hookSubresources: stated("hookSubresources"),
     printerColumns: stated("printerColumns"),
     selectableFields: stated("selectableFields") ?? (raw[SELECTABLE] === undefined ? undefined : [...path, SELECTABLE]),
     withoutVerbs: stated("withoutVerbs"),
@@ -214,6 +216,7 @@ function declaredFacts(
   const declares = (key: string): boolean => own[key] !== undefined;
   const warning = reader.text(own, "deprecationWarning", at);
   const lifecycle = readLifecycle(reader, own, at);
+  const hookSubresources = reader.texts(own, "hookSubresources", at);
   return {
     ...names,
     listKind: reader.text(own, "listKind", at) ?? `${kind}List`,
@@ -230,6 +233,7 @@ function declaredFacts(
       : publishedFields(reader, raw, path),
     served: reader.flag(own, "served", at) ?? true,
     storage: reader.flag(own, "storage", at) ?? true,
+    ...(hookSubresources.length === 0 ? {} : { hookSubresources }),
     ...(warning === undefined ? {} : { deprecationWarning: warning }),
     ...(lifecycle === undefined ? {} : { lifecycle }),
     ...readMapping(reader, raw, path),

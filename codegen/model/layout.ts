@@ -109,7 +109,7 @@ function reportSharedFolders(schemas: ReadSchemas, problems: Problem[]): void {
 }
 
 /** Files beside the folders of groups, as a disk that ignores case knows them. */
-const ROOT_FILES: ReadonlySet<string> = new Set(["index.ts", "readme.md"]);
+const ROOT_FILES: ReadonlySet<string> = new Set(["apis.ts", "index.ts", "protobuf.ts", "readme.md"]);
 
 /** A group may be called like a file that every output has. */
 function reportRootFiles(drafts: readonly UnitDraft[], problems: Problem[]): void {

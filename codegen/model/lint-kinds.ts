@@ -17,6 +17,7 @@ const FIELDS = /^(\.[A-Za-z_$][\w$-]*)+$/;
 /** Servers take no more selectable fields of one version. */
 const MAX_SELECTABLE_FIELDS = 8;
 
+const SUBRESOURCE = /^[a-z]{1,63}$/;
 const EXPECTED_LABEL = "expected lower-case letters, digits and -, a letter first";
 
 type ReportFact = (fact: keyof FactPlaces, at: SchemaPath, message: string, remedy: string) => void;
@@ -33,9 +34,27 @@ export function lintKind(definition: Definition, facts: KindFacts, root: RawNode
     if (VERBS.includes(verb)) continue;
     report("withoutVerbs", [index], `unknown verb ${JSON.stringify(verb)}`, `expected one of ${VERBS.join(", ")}`);
   }
+  lintHookSubresources(facts, report);
   lintScale(facts, report);
   lintColumns(facts, definition.dialect, report);
   lintSelectableFields(facts, definition.dialect, root, report);
+}
+
+/** Names stand in URLs; what the schema itself declares is not served by hooks. */
+function lintHookSubresources({ hookSubresources = [] }: KindFacts, report: ReportFact): void {
+  for (const [index, name] of hookSubresources.entries()) {
+    const found = `the subresource ${JSON.stringify(name)}`;
+    if (name === "status" || name === "scale")
+      report(
+        "hookSubresources",
+        [index],
+        `${found} is served by no hook`,
+        `state it below subresources: { ${name}: {} }`,
+      );
+    else if (!SUBRESOURCE.test(name)) report("hookSubresources", [index], found, "expected lower-case letters");
+    else if (hookSubresources.indexOf(name) < index)
+      report("hookSubresources", [index], `${found} twice`, "leave it out here");
+  }
 }
 
 function lintNames(facts: KindFacts, dialect: Definition["dialect"], report: ReportFact): void {

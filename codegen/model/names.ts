@@ -38,6 +38,12 @@ export function pascalCase(name: string): string {
   return /^[A-Za-z]/.test(joined) ? joined : `T${joined}`;
 }
 
+/** `demo.example.com` is `demoExampleCom`; what begins with a digit still does. */
+export function camelCase(name: string): string {
+  const words = name.split(/[^A-Za-z0-9]+/).filter((word) => word !== "");
+  return words.map((word, index) => (index === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1))).join("");
+}
+
 /** The TypeScript name of a schema: its last dotted part, never a name that means something globally. */
 export function typeName(definitionName: string): string {
   const last = definitionName.slice(definitionName.lastIndexOf(".") + 1);

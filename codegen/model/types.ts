@@ -48,6 +48,8 @@ export interface KindModel {
   readonly categories: readonly string[];
   readonly scope: "Namespaced" | "Cluster";
   readonly subresources: Subresources;
+  /** Subresources that hooks serve; clients have calls for them. */
+  readonly hookSubresources?: readonly string[];
   readonly withoutVerbs: readonly string[];
   readonly printerColumns: readonly PrinterColumn[];
   readonly selectableFields: readonly string[];

@@ -8,7 +8,7 @@ export interface ApplyMeta extends Omit<ObjectMeta, "managedFields"> {
 }
 
 /** For kinds without a generated apply type: everything is optional, keys of list items too. Any object for any kind. */
-export type Applied<T extends ApiObject> = ApiObject extends T
+export type Applied<T extends ApiObject> = keyof T extends keyof ApiObject
   ? ApiObject
   : DeepPartial<Omit<T, "metadata">> & { metadata: ApplyMeta };
 

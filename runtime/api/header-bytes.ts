@@ -15,7 +15,7 @@ export function textOfHeader(value: string): string | undefined {
   if (PLAIN.test(value)) return value;
   if (!BYTES.test(value)) return undefined;
   try {
-    return utf8.decode(Buffer.from(value, "latin1"));
+    return utf8.decode(Uint8Array.from(value, (character) => character.charCodeAt(0)));
   } catch {
     return undefined;
   }
@@ -28,7 +28,8 @@ const UNSENDABLE = /[\0-\x08\x0a-\x1f\x7f]|^[ \t]|[ \t]$/;
 /** The value by which a text is sent; undefined for one that no header can hold. */
 export function headerOfText(text: string): string | undefined {
   if (UNSENDABLE.test(text)) return undefined;
-  return PLAIN.test(text) ? text : Buffer.from(text, "utf8").toString("latin1");
+  if (PLAIN.test(text)) return text;
+  return Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join("");
 }
 
 /** What the percent-encoded part of a header's name stands for, decoded once; what is no encoding is meant as it stands. */

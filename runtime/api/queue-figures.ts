@@ -19,6 +19,11 @@ export class QueueFigures {
     return this.waiting.size;
   }
 
+  /** Items that workers are at. */
+  get active(): number {
+    return this.working.size;
+  }
+
   /** An item that waits already counts once. */
   added(item: unknown): void {
     if (this.waiting.has(item)) return;

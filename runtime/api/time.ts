@@ -15,11 +15,12 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 export const systemClock: Clock = {
   now: () => Date.now(),
   after(delayMs, callback) {
-    let timer: NodeJS.Timeout;
+    let timer: ReturnType<typeof setTimeout>;
     const wait = (restMs: number): void => {
       const laterMs = restMs - LONGEST_TIMER_MS;
       timer = laterMs > 0 ? setTimeout(() => wait(laterMs), LONGEST_TIMER_MS) : setTimeout(callback, restMs);
-      timer.unref();
+      // a browser's timers are numbers
+      (timer as unknown as { unref?: () => void }).unref?.();
     };
     wait(delayMs);
     return () => clearTimeout(timer);

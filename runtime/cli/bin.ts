@@ -3,6 +3,7 @@
 import { OperatorError } from "../api/operator-error.js";
 import { commonHelp, withoutCommonFlags } from "./common-flags.js";
 import { UsageError } from "./flags.js";
+import { terminalText } from "./terminal-text.js";
 
 interface Command {
   readonly summary: string;
@@ -28,6 +29,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     summary: "turn schemas into types, validators, codecs, resources and a client",
     run: async (argv) => (await import("../../codegen/cli.js")).runGenerate(argv),
   },
+  "client-package": {
+    summary: "write a package for npm with the client of your kinds, and no server",
+    run: async (argv) => (await import("../../codegen/client-package/cli.js")).runClientPackage(argv),
+  },
   breaking: {
     summary: "compare the schemas with those of a git reference or a folder, by the deprecation rules",
     run: async (argv) => (await import("../../codegen/breaking/cli.js")).runBreaking(argv),
@@ -36,13 +41,25 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     summary: "bring the objects of files to another version",
     run: async (argv) => (await import("./convert/convert.js")).convert(argv),
   },
+  apply: {
+    summary: "apply the objects of files on a server",
+    run: async (argv) => (await import("./apply/apply.js")).apply(argv),
+  },
   deprecated: {
     summary: "list the deprecated API versions that a server's clients still use",
     run: async (argv) => (await import("./deprecated.js")).deprecated(argv),
   },
+  conformance: {
+    summary: "look at any server of the API from outside, and say by requirement id what holds",
+    run: async (argv) => (await import("./conformance/conformance.js")).conformance(argv),
+  },
   serve: {
     summary: "run an API server",
     run: async (argv) => (await import("./serve.js")).serve(argv),
+  },
+  "test-server": {
+    summary: "run a test control plane in memory, for tests in any language",
+    run: async (argv) => (await import("./test-server/test-server.js")).testServer(argv),
   },
 };
 
@@ -101,7 +118,7 @@ main(process.argv.slice(2)).then(
     const isUsage = error instanceof OperatorError;
     const isTold = isUsage || isSystemError(error);
     process.stderr.write(
-      `kindsmith: ${isTold ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+      `kindsmith: ${terminalText(isTold ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`,
     );
     process.exit(isUsage ? 2 : 1);
   },

@@ -7,7 +7,7 @@ import { UsageError } from "./flags.js";
 const FLAG = "--feature-gates";
 
 /** Commands with settings of their own for the gates, which a server needs in full. */
-const OWN: ReadonlySet<string> = new Set(["serve"]);
+const OWN: ReadonlySet<string> = new Set(["serve", "test-server"]);
 
 /**
  * Checks the gates of a command line by the release that servers follow, so that one set of flags can be given to all

@@ -1,27 +1,13 @@
 /** `kindsmith deprecated`: which deprecated versions the clients of a server still ask for. SPEC: API versions no longer served, migration. */
 import { OperatorError } from "../api/operator-error.js";
 import { StatusError } from "../api/status.js";
-import { ConfigurationError, ConnectionError, type ConnectOptions, connect } from "../client/index.js";
-import { readFlagFile } from "./flag-files.js";
-import { choiceOf, type FlagDefinition, type FlagValues, formatFlags, parseFlags, UsageError } from "./flags.js";
+import { ConfigurationError, ConnectionError, connect } from "../client/index.js";
+import { CONNECTION_FLAGS, connectionOf } from "./connection-flags.js";
+import { choiceOf, type FlagDefinition, type FlagValues, formatFlags, parseFlags } from "./flags.js";
 import { type Sample, samplesOf } from "./metrics-text.js";
 
 const FLAGS: readonly FlagDefinition[] = [
-  {
-    name: "kubeconfig",
-    value: "FILE",
-    help: "Server and credential (default: KUBECONFIG, ~/.kube/config, or the pod's own).",
-  },
-  { name: "context", value: "NAME", help: "Of the kubeconfig (default: its current one)." },
-  { name: "server", value: "URL", help: "A server without a kubeconfig: https://host:port." },
-  { name: "token-file", value: "FILE", help: "With --server: the bearer token." },
-  { name: "client-certificate", value: "FILE", help: "With --server: a PEM certificate, with --client-key." },
-  { name: "client-key", value: "FILE", help: "With --server: the PEM key of --client-certificate." },
-  {
-    name: "certificate-authority",
-    value: "FILE",
-    help: "With --server: PEM certificates that the server's comes from.",
-  },
+  ...CONNECTION_FLAGS,
   { name: "output", value: "FORMAT", default: "table", help: "table or json." },
   { name: "fail", help: "Exit with 1 where something deprecated is in use, for scripts." },
   { name: "help", help: "Print this text." },
@@ -142,7 +128,7 @@ async function readMetrics(values: FlagValues): Promise<string> {
         accept: "text/plain",
         timeoutMs: TIMEOUT_MS,
       });
-      return body.toString();
+      return new TextDecoder().decode(body);
     } finally {
       await client.close();
     }
@@ -151,35 +137,4 @@ async function readMetrics(values: FlagValues): Promise<string> {
       throw new OperatorError(error.message);
     throw error;
   }
-}
-
-/** Flags that say something of {@link FLAGS server}. */
-const OF_SERVER = ["token-file", "client-certificate", "client-key", "certificate-authority"];
-
-async function connectionOf(values: FlagValues): Promise<ConnectOptions> {
-  const server = values.get("server");
-  const kubeconfig = values.get("kubeconfig");
-  const context = values.get("context");
-  if (server === undefined) {
-    const stray = OF_SERVER.find((name) => values.has(name));
-    if (stray !== undefined) throw new UsageError(`--${stray} needs --server=URL`);
-    return { ...(kubeconfig === undefined ? {} : { kubeconfig }), ...(context === undefined ? {} : { context }) };
-  }
-  if (kubeconfig !== undefined || context !== undefined)
-    throw new UsageError("--server and --kubeconfig or --context exclude each other");
-  const [certificate, key, authority] = await Promise.all(
-    ["client-certificate", "client-key", "certificate-authority"].map(async (name) => {
-      const file = values.get(name);
-      return file === undefined ? undefined : readFlagFile(name, file);
-    }),
-  );
-  const tokenFile = values.get("token-file");
-  if ((certificate === undefined) !== (key === undefined))
-    throw new UsageError("--client-certificate and --client-key need each other");
-  return {
-    server,
-    ...(tokenFile === undefined ? {} : { tokenFile }),
-    ...(authority === undefined ? {} : { ca: authority }),
-    ...(certificate === undefined || key === undefined ? {} : { certificate, key }),
-  };
 }

@@ -192,6 +192,12 @@ export const SERVE_FLAGS: readonly FlagDefinition[] = [
     help: "Open watches end evenly over this long when the server stops, so that not all clients come back elsewhere at once.",
   },
   {
+    name: "cors-allowed-origins",
+    value: "PATTERNS",
+    isList: true,
+    help: "Origins whose pages may use the API from a browser: RE2 expressions, separated by commas. Each says where the host begins (^ or //) and where it ends ($ or :), such as ^https://console[.]example[.]com$ or //example[.]com(:|$). Default: none.",
+  },
+  {
     name: "livez-grace-period",
     value: "DURATION",
     default: "0s",

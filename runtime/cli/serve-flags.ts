@@ -76,6 +76,8 @@ export interface ServeConfig {
   readonly shutdownDelayMs: number;
   readonly shutdownSendsRetryAfter: boolean;
   readonly shutdownWatchGraceMs: number;
+  /** RE2 expressions. */
+  readonly corsAllowedOrigins: readonly string[];
   readonly livezGraceMs: number;
   readonly accessLog: AccessLogChoice;
   /** All flags by name, as given or by default. */
@@ -154,6 +156,7 @@ export function serveConfig(argv: readonly string[], warn: (message: string) => 
       "shutdown-watch-termination-grace-period",
       text("shutdown-watch-termination-grace-period"),
     ),
+    corsAllowedOrigins: (values.get("cors-allowed-origins") ?? "").split(",").filter((origin) => origin !== ""),
     livezGraceMs: durationOf("livez-grace-period", text("livez-grace-period")),
     accessLog: choiceOf("access-log", text("access-log"), ACCESS_LOG_CHOICES),
     settings: Object.fromEntries(

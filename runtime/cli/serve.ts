@@ -188,6 +188,7 @@ function givenOptions(
     logger: serverLogger,
     accessLog: { choice: config.accessLog, logger: accessLogger },
     settings: config.settings,
+    corsAllowedOrigins: config.corsAllowedOrigins,
     livezGraceMs: config.livezGraceMs,
     shutdownWatchGraceMs: config.shutdownWatchGraceMs,
     shutdownSendsRetryAfter: config.shutdownSendsRetryAfter,

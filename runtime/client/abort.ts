@@ -34,6 +34,7 @@ export function unlessAborted<R>(promise: Promise<R>, signal: AbortSignal | unde
 /** A signal that fires with the caller's, or with a `timeout` ConnectionError when time is up. */
 export class Deadline {
   readonly signal: AbortSignal;
+  readonly #abort: (reason: unknown) => void;
   readonly #release: () => void;
   readonly #clock: Clock;
   readonly #expire: () => void;
@@ -49,6 +50,7 @@ export class Deadline {
     if (caller?.aborted) follow();
     caller?.addEventListener("abort", follow, { once: true });
     this.signal = controller.signal;
+    this.#abort = (reason) => controller.abort(reason);
     this.#release = () => caller?.removeEventListener("abort", follow);
     const message = `${where}: timeout: no complete answer within ${timeoutMs} ms`;
     this.#expire = () => controller.abort(new ConnectionError("timeout", message));
@@ -69,6 +71,12 @@ export class Deadline {
     }
   }
 
+  /** Until the time limit; Infinity without one. */
+  get remainingMs(): number {
+    if (this.#restMs === undefined) return Number.POSITIVE_INFINITY;
+    return this.#restMs - (this.#clock.now() - this.#startedMs);
+  }
+
   /** Takes the time limit away; the caller's signal still counts. */
   lift(): void {
     this.#stopTimer();
@@ -79,6 +87,12 @@ export class Deadline {
   end(): void {
     this.#stopTimer();
     this.#release();
+  }
+
+  /** Like {@link end}, and ends what still goes on under the signal. */
+  abandon(): void {
+    this.end();
+    this.#abort(new DOMException("nobody reads on", "AbortError"));
   }
 
   #start(): void {

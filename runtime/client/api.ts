@@ -49,8 +49,11 @@ export interface Writer<T extends ApiObject, A extends ApiObject = Applied<T>> {
   /** Replaces the object. With a resourceVersion in it, only that version: else a conflict. */
   update(object: Named<T>, options?: WriteOptions): Promise<Stored<T>>;
   patch(name: string, patch: Patch<T>, options?: WriteOptions): Promise<Stored<T>>;
-  /** Server-side apply: creates or changes, and owns the fields that are given. A conflict is a StatusError whose causes name the fields. */
-  apply(object: A, options: ApplyOptions): Promise<Stored<T>>;
+  /**
+   * Server-side apply: creates or changes, and owns the fields that are given. A conflict is a StatusError; see
+   * {@link conflictCauses}. @throws TypeError without a field manager, here or of the client
+   */
+  apply(object: A, options?: ApplyOptions): Promise<Stored<T>>;
   /** The object when it lives on (finalizers, grace period) or was the last of it, else a Status; see {@link isStatus}. */
   delete(name: string, options?: DeleteOptions): Promise<Stored<T> | Status>;
   /** Deletes what the selectors select: everything in the namespace without them. */
@@ -86,6 +89,22 @@ export type MergePatch<V> = V extends readonly unknown[]
     ? { [K in keyof V]?: MergePatch<V[K]> | null }
     : V;
 
+/** As a merge patch, but items of lists are parts that name their key, and directives may stand beside fields. */
+export type StrategicPatch<V> = V extends readonly (infer Item)[]
+  ? readonly StrategicPatch<Item>[]
+  : V extends object
+    ? { [K in keyof V]?: StrategicPatch<V[K]> | null } & StrategicDirectives
+    : V;
+
+export interface StrategicDirectives {
+  /** `delete` the item of this key, `replace` the whole, `merge` (what happens without it). */
+  readonly $patch?: "delete" | "merge" | "replace";
+  /** Fields that stay; those that are not named go. */
+  readonly $retainKeys?: readonly string[];
+  readonly [list: `$setElementOrder/${string}`]: readonly unknown[];
+  readonly [list: `$deleteFromPrimitiveList/${string}`]: readonly unknown[];
+}
+
 /** RFC 6902. */
 export type JsonPatchOperation =
   | { readonly op: "add" | "replace" | "test"; readonly path: string; readonly value: JsonValue }
@@ -96,7 +115,7 @@ export type Patch<T extends ApiObject> =
   | { readonly type: "merge"; readonly body: MergePatch<T> }
   | { readonly type: "json"; readonly body: readonly JsonPatchOperation[] }
   /** Built-in types only: lists are merged by their keys, and directives such as `$patch` are understood. */
-  | { readonly type: "strategic"; readonly body: MergePatch<T> & { readonly [directive: `$${string}`]: unknown } };
+  | { readonly type: "strategic"; readonly body: StrategicPatch<T> };
 
 /** The scale subresource, whatever the kind. */
 export interface Scale extends ApiObject {

@@ -14,9 +14,12 @@ export class Backoff {
     private readonly random: () => number,
   ) {}
 
-  /** Waits between half and one and a half times the current delay, or until the signal fires. */
-  async pause(signal: AbortSignal): Promise<void> {
-    const delayMs = Math.round(this.#delayMs * (0.5 + this.random()));
+  /**
+   * Waits between half and one and a half times the current delay, or until the signal fires.
+   * @param leastMs what the server asked for
+   */
+  async pause(signal: AbortSignal, leastMs = 0): Promise<void> {
+    const delayMs = Math.max(Math.round(this.#delayMs * (0.5 + this.random())), leastMs);
     this.#delayMs = Math.min(this.#delayMs * GROWTH, MAX_DELAY_MS);
     await sleep(this.clock, delayMs, signal).catch((error: unknown) => {
       if (!signal.aborted) throw error;

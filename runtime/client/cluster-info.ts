@@ -2,7 +2,6 @@
  * The public description of a cluster, signed for the holders of bootstrap tokens: whoever was given nothing but a token
  * can tell the cluster's own from a forged one. SPEC: Bootstrap tokens.
  */
-import { createHmac, timingSafeEqual } from "node:crypto";
 import { type BootstrapToken, parseBootstrapToken } from "../api/bootstrap-token.js";
 import { type NamingProfile, orchProfile } from "../api/naming-profile.js";
 import { shownText } from "../api/shown-text.js";
@@ -52,7 +51,7 @@ export function verifyClusterInfo(
   checkHeader(header, parsed.id, signatureKey);
   const expected = macOf(header, text, keyOf(parsed, profile));
   const found = BASE64URL.test(signature) ? Buffer.from(signature, "base64url") : Buffer.alloc(0);
-  if (found.length !== expected.length || !timingSafeEqual(found, expected)) {
+  if (found.length !== expected.length || !crypto().timingSafeEqual(found, expected)) {
     throw new ClusterInfoError(`${signatureKey}: the signature is not one by this token over ${clusterInfoConfigKey}`);
   }
   return text;
@@ -106,7 +105,13 @@ function keyOf({ id, secret }: BootstrapToken, { behaviours }: NamingProfile): s
 }
 
 function macOf(header: string, text: string, key: string): Buffer {
-  return createHmac("sha256", key)
+  return crypto()
+    .createHmac("sha256", key)
     .update(`${header}.${Buffer.from(text, "utf8").toString("base64url")}`)
     .digest();
+}
+
+/** Loaded when it is first needed: most clients never look at a cluster's description, and all of them import it. */
+function crypto(): typeof import("node:crypto") {
+  return process.getBuiltinModule("node:crypto");
 }

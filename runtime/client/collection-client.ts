@@ -4,27 +4,48 @@ import type { CollectionReader, ListPage, ObjectEvent, WatchEvent } from "./api.
 import type { Endpoint } from "./endpoint.js";
 import { ResourceVersionMismatchError } from "./errors.js";
 import { Informer, type InformerOptions } from "./informer.js";
+import {
+  asList,
+  type ListStream,
+  type ListStreaming,
+  type ListStreamOptions,
+  type StreamedLists,
+  streamList,
+} from "./list-stream.js";
 import { type ListOptions, listQuery, type PageOptions, type WatchOptions } from "./options.js";
 import { gatherPages, itemsOf, readPages } from "./pager.js";
 import { Reflector, type ReflectorOptions, type ReflectorTarget } from "./reflector.js";
 import { watchEvents } from "./watch.js";
 
-export class CollectionClient<T extends ApiObject> implements CollectionReader<T> {
+export class CollectionClient<T extends ApiObject> implements CollectionReader<T>, ListStreaming<T> {
   constructor(protected readonly endpoint: Endpoint) {}
 
   async list(options: ListOptions = {}): Promise<ApiList<Stored<T>>> {
-    const list = await this.endpoint.call<ApiList<Stored<T>>>(
-      "GET",
-      this.endpoint.path.collection(),
-      listQuery(options),
-      options,
-    );
+    const path = this.endpoint.path.collection();
+    const document = await this.endpoint.call<unknown>("GET", path, listQuery(options), options);
+    const list = asList(document, `GET ${path}`) as ApiList<Stored<T>>;
     if (options.resourceVersionMatch === "Exact" && list.metadata?.resourceVersion !== options.resourceVersion) {
       throw new ResourceVersionMismatchError(options.resourceVersion ?? "", list.metadata?.resourceVersion);
     }
     // some servers write an empty collection as null
     list.items ??= [];
+    for (const item of list.items) this.endpoint.complete(item);
     return list;
+  }
+
+  /** One answer, of which each item is given as soon as it has arrived: for lists that are too long for one text. */
+  listStream(options: ListStreamOptions = {}): ListStream<T> {
+    return streamList(this.endpoint, options);
+  }
+
+  get streamedLists(): StreamedLists {
+    const { streamedLists, initialEventsEndAnnotation } = this.endpoint.profile.behaviours;
+    return { isUsual: streamedLists, endAnnotation: initialEventsEndAnnotation };
+  }
+
+  /** See {@link Transport.isInProcess}. */
+  get isInProcess(): boolean {
+    return this.endpoint.isInProcess;
   }
 
   pages(options: PageOptions = {}): AsyncGenerator<ListPage<T>, void> {
@@ -53,12 +74,12 @@ export class CollectionClient<T extends ApiObject> implements CollectionReader<T
   }
 
   /** A cache of the collection that calls handlers when it changes. */
-  informer(options: InformerOptions): Informer<T> {
+  informer(options: InformerOptions<T>): Informer<T> {
     return new Informer(this, this.#withSurroundings(options));
   }
 
   /** A scope without lists is refused here, not once per retry. */
-  #withSurroundings(options: ReflectorOptions): ReflectorOptions {
+  #withSurroundings<O extends ReflectorOptions>(options: O): O {
     const { path, clock, random } = this.endpoint;
     path.collection();
     return { clock, random, ...options };

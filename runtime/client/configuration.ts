@@ -9,6 +9,8 @@ export interface ClientConfiguration {
   readonly credentials: Credentials;
   readonly impersonation?: Impersonation;
   readonly namespace?: string;
+  /** Of a configuration file, and where it stands there. */
+  readonly proxy?: { readonly url: string; readonly place: string };
   /** Answers are asked for in compressed form unless true. */
   readonly disableCompression?: boolean;
 }

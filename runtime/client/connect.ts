@@ -1,9 +1,13 @@
-/** A client over the network, from explicit options, configuration files, or what the process finds around it. */
+/**
+ * A client over the network, from explicit options, configuration files, or what the process finds around it. What not every
+ * client needs is loaded when one does: sockets and TLS, YAML, plugins.
+ */
 import { foregroundClock } from "./abort.js";
-import { type Client, type ClientSettings, createClient, profileOf } from "./client.js";
+import { type ClientSettings, createClient, profileOf, type TypedClient } from "./client.js";
 import type { ClientConfiguration } from "./configuration.js";
+import { checkNames } from "./connect-options.js";
 import { anonymous, type Credentials, type Impersonation, staticToken } from "./credentials.js";
-import { checkPlugin, type ExecPlugin } from "./exec-plugin.js";
+import type { ExecPlugin } from "./exec-plugin.js";
 import {
   fromCluster,
   fromKubeconfig,
@@ -14,9 +18,9 @@ import {
   type Surroundings,
   tokenFile,
 } from "./kubeconfig.js";
-import { type NetworkOptions, networkTransport } from "./network-transport.js";
-import { pluginCredentials } from "./plugin-credentials.js";
+import type { NetworkOptions } from "./network-transport.js";
 import { parseServerAddress, type TlsSettings } from "./server-address.js";
+import type { Apis, NoApis } from "./typed-apis.js";
 
 /** Everything said here; no file but `tokenFile` is read. */
 export interface ServerOptions extends TlsSettings {
@@ -48,24 +52,37 @@ export interface SurroundingsOptions {
   readonly context?: string;
 }
 
-export type ConnectOptions = ClientSettings &
-  NetworkOptions & {
-    /** What the process was given: environment, home directory and terminal. */
-    readonly surroundings?: Surroundings;
-    /** For one run of a credential plugin, in which a person may have to log in; 5 minutes unless set. */
-    readonly pluginTimeoutMs?: number;
-  } & (ServerOptions | KubeconfigOptions | ClusterOptions | SurroundingsOptions);
+export interface CommonOptions extends ClientSettings, NetworkOptions {
+  /** What the process was given: environment, home directory and terminal. */
+  readonly surroundings?: Surroundings;
+  /** For one run of a credential plugin, in which a person may have to log in; 5 minutes unless set. */
+  readonly pluginTimeoutMs?: number;
+}
+
+export type ConnectOptions = CommonOptions & (ServerOptions | KubeconfigOptions | ClusterOptions | SurroundingsOptions);
 
 /**
  * Reads the configuration and makes a client; the first call connects.
- * @throws ConfigurationError naming the place, what was found and what was expected.
+ * @throws ConfigurationError naming the place, what was found and what was expected; TypeError for a group of `apis` that is
+ * called like a member of the client.
  */
-export async function connect(options: ConnectOptions = {}): Promise<Client> {
+export async function connect<A extends Apis = NoApis>(
+  options: ConnectOptions & { readonly apis?: A } = {},
+): Promise<TypedClient<A>> {
+  checkNames(options);
   const configuration = await configurationFrom(options);
   const { tls, credentials, impersonation, namespace } = configuration;
-  return createClient({
+  const address = parseServerAddress(configuration.server);
+  const { environment } = options.surroundings ?? processSurroundings();
+  const [{ networkTransport }, { proxyFor }] = await Promise.all([
+    import("./network-transport.js"),
+    import("./proxy-address.js"),
+  ]);
+  const through = proxyFor(address, { option: options.proxy, configured: configuration.proxy, environment });
+  return createClient<A>({
     ...settingsOf(options),
-    transport: networkTransport(parseServerAddress(configuration.server), tls, options),
+    ...(options.apis === undefined ? {} : { apis: options.apis }),
+    transport: networkTransport(address, tls, { ...options, through }),
     credentials,
     acceptsGzip: configuration.disableCompression !== true,
     ...(impersonation === undefined ? {} : { impersonation }),
@@ -105,11 +122,15 @@ async function credentialsOf(options: ServerOptions, reading: ReadingContext): P
   if (fileName !== undefined) return tokenFile(fileName, "tokenFile", reading.clock);
   if (token !== undefined) return staticToken(token);
   if (exec === undefined || certificate !== undefined) return anonymous;
+  const [{ checkPlugin }, { pluginCredentials }] = await Promise.all([
+    import("./exec-plugin.js"),
+    import("./plugin-credentials.js"),
+  ]);
   return pluginCredentials(checkPlugin(exec, { server, tls: options }, reading.profile, "exec"), reading);
 }
 
-function settingsOf(options: ClientSettings): ClientSettings {
-  const { profile, userAgent, timeoutMs, onWarning, clock, random } = options;
-  const settings = { profile, userAgent, timeoutMs, onWarning, clock, random };
+function settingsOf(options: ClientSettings): Omit<ClientSettings, "apis"> {
+  const { profile, protobuf, userAgent, timeoutMs, onWarning, clock, random, fieldManager } = options;
+  const settings = { profile, protobuf, userAgent, timeoutMs, onWarning, clock, random, fieldManager };
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
 }

@@ -24,18 +24,24 @@ export interface Credentials {
   renew(rejected: Credential, signal?: AbortSignal): Promise<boolean>;
 }
 
-export const anonymous: Credentials = fixed({ headers: {} });
+export const anonymous: Credentials = fixedCredential({ headers: {} });
 
 /** A bearer token that stays. */
 export function staticToken(token: string): Credentials {
-  return fixed(bearer(token));
+  return fixedCredential(bearer(token));
 }
 
 export function bearer(token: string): Credential {
   return { headers: { authorization: `Bearer ${token}` } };
 }
 
-function fixed(credential: Credential): Credentials {
+/** A name and a password, for what stands before a server and asks for them; the API itself knows no passwords. */
+export function basic(name: string, password: string): Credential {
+  const bytes = new TextEncoder().encode(`${name}:${password}`);
+  return { headers: { authorization: `Basic ${btoa(String.fromCharCode(...bytes))}` } };
+}
+
+export function fixedCredential(credential: Credential): Credentials {
   return { current: () => credential, renew: async () => false };
 }
 

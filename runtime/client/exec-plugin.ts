@@ -33,6 +33,8 @@ export interface PluginCluster {
   readonly server: string;
   readonly tls: TlsSettings;
   readonly disableCompression?: boolean;
+  /** As the configuration file has it. */
+  readonly proxyUrl?: string;
 }
 
 /** With everything settled. Equal ones give equal credentials. */
@@ -111,13 +113,17 @@ function interactiveModeOf({ apiVersion, interactiveMode }: ExecPlugin, place: s
   throw new ConfigurationError(`${place}.interactiveMode${found}, expected one of: ${INTERACTIVE_MODES.join(", ")}`);
 }
 
-function clusterInfo({ server, tls, disableCompression }: PluginCluster, config: JsonValue | undefined): JsonObject {
+function clusterInfo(
+  { server, tls, disableCompression, proxyUrl }: PluginCluster,
+  config: JsonValue | undefined,
+): JsonObject {
   return {
     server,
     ...(tls.serverName === undefined ? {} : { "tls-server-name": tls.serverName }),
     ...(tls.insecureSkipTlsVerify === true ? { "insecure-skip-tls-verify": true } : {}),
     ...(tls.ca === undefined ? {} : { "certificate-authority-data": Buffer.from(tls.ca).toString("base64") }),
     ...(disableCompression === true ? { "disable-compression": true } : {}),
+    ...(proxyUrl === undefined ? {} : { "proxy-url": proxyUrl }),
     ...(config === undefined ? {} : { config }),
   };
 }

@@ -25,7 +25,7 @@ const CONNECT_TIMEOUT_MS = 30_000;
 export interface Http2SessionsOptions {
   readonly origin: string;
   /** Begins a TLS connection that offers `h2`. */
-  readonly dial: () => TLSSocket;
+  readonly dial: () => Promise<TLSSocket>;
   readonly maxSessions: number;
   readonly pingIntervalMs?: number;
 }
@@ -100,7 +100,7 @@ export class Http2Sessions {
 
   async #open(): Promise<ClientHttp2Session | undefined> {
     const { origin, dial, pingIntervalMs = PING_INTERVAL_MS } = this.#options;
-    const socket = dial();
+    const socket = await dial();
     socket.setTimeout(CONNECT_TIMEOUT_MS, () => {
       socket.destroy(
         new ConnectionError("unreachable", `${origin}: unreachable: no connection within ${CONNECT_TIMEOUT_MS} ms`),

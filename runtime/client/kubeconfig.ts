@@ -8,24 +8,17 @@ import type { Clock } from "../api/time.js";
 import type { ClientConfiguration } from "./configuration.js";
 import {
   anonymous,
+  basic,
   bearer,
   type Credential,
   type Credentials,
+  fixedCredential,
   type Impersonation,
   staticToken,
 } from "./credentials.js";
 import { ConfigurationError, messageOf } from "./errors.js";
-import { checkPlugin, type PluginCluster } from "./exec-plugin.js";
-import {
-  type ChosenContext,
-  type ConfigurationEntry,
-  chooseContext,
-  type Kubeconfig,
-  mergeKubeconfigs,
-  parseKubeconfig,
-} from "./kubeconfig-document.js";
-import { execPluginOf } from "./kubeconfig-exec.js";
-import { pluginCredentials } from "./plugin-credentials.js";
+import type { PluginCluster } from "./exec-plugin.js";
+import type { ChosenContext, ConfigurationEntry, Kubeconfig } from "./kubeconfig-document.js";
 import type { TlsSettings } from "./server-address.js";
 
 /** Names the configuration files, separated as the system separates paths. */
@@ -140,6 +133,7 @@ function serviceVariables(profile: NamingProfile): { host: string; port: string 
 }
 
 async function readKubeconfigs(fileNames: readonly string[], mayBeMissing: boolean): Promise<Kubeconfig> {
+  const { mergeKubeconfigs, parseKubeconfig } = await import("./kubeconfig-document.js");
   const files: Kubeconfig[] = [];
   for (const fileName of fileNames) {
     const text = await readText(fileName, "client configuration", mayBeMissing);
@@ -163,18 +157,23 @@ async function configurationOf(
   contextName: string | undefined,
   reading: ReadingContext,
 ): Promise<ClientConfiguration> {
+  const { chooseContext } = await import("./kubeconfig-document.js");
   const chosen = chooseContext(kubeconfig, contextName);
   const { context, cluster, user } = chosen;
   const server = cluster.text("server");
   if (server === undefined)
     throw new ConfigurationError(`${cluster.place}.server is missing, expected https://host[:port]`);
-  refuse(cluster, "proxy-url", "proxies are not supported");
+  const proxyUrl = cluster.text("proxy-url");
   const namespace = context.text("namespace");
   const impersonation = user === undefined ? undefined : impersonationOf(user);
   const at = { server, tls: await tlsOf(chosen), disableCompression: cluster.boolean("disable-compression") };
   return {
     ...at,
-    credentials: user === undefined ? anonymous : await credentialsOf(user, cluster, at, reading),
+    credentials:
+      user === undefined
+        ? anonymous
+        : await credentialsOf(user, cluster, { ...at, ...(proxyUrl === undefined ? {} : { proxyUrl }) }, reading),
+    ...(proxyUrl === undefined ? {} : { proxy: { url: proxyUrl, place: `${cluster.place}.proxy-url` } }),
     ...(namespace === undefined ? {} : { namespace }),
     ...(impersonation === undefined ? {} : { impersonation }),
   };
@@ -214,11 +213,18 @@ async function credentialsOf(
     "auth-provider",
     "authentication providers are not supported; use exec, a token or a client certificate",
   );
-  refuse(user, "username", "passwords are not supported; use exec, a token or a client certificate");
   const fileName = user.file("tokenFile");
   if (fileName !== undefined) return tokenFile(fileName, `${user.place}.tokenFile`, reading.clock);
   const token = user.text("token");
   if (token !== undefined) return staticToken(token);
+  const name = user.text("username");
+  if (name !== undefined) return fixedCredential(basic(name, user.text("password") ?? ""));
+  if (!user.has("exec")) return anonymous;
+  const [{ checkPlugin }, { execPluginOf }, { pluginCredentials }] = await Promise.all([
+    import("./exec-plugin.js"),
+    import("./kubeconfig-exec.js"),
+    import("./plugin-credentials.js"),
+  ]);
   const plugin = execPluginOf(user, cluster);
   if (plugin === undefined) return anonymous;
   const checked = checkPlugin(plugin, at, reading.profile, `${user.place}.exec`);

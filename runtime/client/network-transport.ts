@@ -11,13 +11,18 @@ import { CertificateTransport } from "./certificate-transport.js";
 import { Http1Transport } from "./http1-transport.js";
 import { Http2Sessions } from "./http2-sessions.js";
 import { networkFailure, resetFailure } from "./network-failure.js";
-import { type ServerAddress, type TlsSettings, tlsConnectionOptions } from "./server-address.js";
+import type { ProxyAddress } from "./proxy-address.js";
+import { openTunnel } from "./proxy-tunnel.js";
+import type { ServerAddress, TlsSettings } from "./server-address.js";
+import { tlsConnectionOptions } from "./tls-options.js";
 import type { Transport, TransportRequest, TransportResponse } from "./transport.js";
 
 const DEFAULT_MAX_CONNECTIONS = 256;
 const DEFAULT_MAX_SESSIONS = 16;
 
 export interface NetworkOptions {
+  /** `http://[user:password@]host[:port]`, or https, or socks5; false for none. Else what configuration file or environment say. */
+  readonly proxy?: string | false;
   /** False keeps to HTTP/1.1. */
   readonly http2?: boolean;
   /** HTTP/1.1 connections; each open watch holds one. */
@@ -27,8 +32,14 @@ export interface NetworkOptions {
   readonly pingIntervalMs?: number;
 }
 
+/** What a transport is made with. */
+export interface NetworkSettings extends NetworkOptions {
+  /** Connections go through it. */
+  readonly through?: ProxyAddress | undefined;
+}
+
 /** @throws ConfigurationError for TLS settings that contradict each other. */
-export function networkTransport(address: ServerAddress, tls: TlsSettings, options: NetworkOptions = {}): Transport {
+export function networkTransport(address: ServerAddress, tls: TlsSettings, options: NetworkSettings = {}): Transport {
   const plain = negotiatingTransport(address, tls, options);
   if (!address.isTls) return plain;
   return new CertificateTransport({
@@ -38,8 +49,9 @@ export function networkTransport(address: ServerAddress, tls: TlsSettings, optio
   });
 }
 
-function negotiatingTransport(address: ServerAddress, tls: TlsSettings, options: NetworkOptions): Transport {
-  const http1 = new Http1Transport(address, tls, options.maxConnections ?? DEFAULT_MAX_CONNECTIONS);
+function negotiatingTransport(address: ServerAddress, tls: TlsSettings, options: NetworkSettings): Transport {
+  const { maxConnections = DEFAULT_MAX_CONNECTIONS, through } = options;
+  const http1 = new Http1Transport(address, tls, maxConnections, through);
   return address.isTls && options.http2 !== false ? new NegotiatingTransport(address, tls, http1, options) : http1;
 }
 
@@ -50,12 +62,14 @@ class NegotiatingTransport implements Transport {
   /** Learnt from the first connection that the server negotiates. */
   #isHttp1Only = false;
 
-  constructor(address: ServerAddress, tls: TlsSettings, http1: Transport, options: NetworkOptions) {
+  constructor(address: ServerAddress, tls: TlsSettings, http1: Transport, options: NetworkSettings) {
     this.#address = address;
     this.#http1 = http1;
     const { host, port, origin } = address;
     const secure = { ...tlsConnectionOptions(tls, host), host, port, ALPNProtocols: ["h2", "http/1.1"] };
-    const dial = (): TLSSocket => connectTls(secure);
+    const { through } = options;
+    const dial = async (): Promise<TLSSocket> =>
+      connectTls(through === undefined ? secure : { ...secure, socket: await openTunnel(through, address, tls) });
     const { maxSessions = DEFAULT_MAX_SESSIONS, pingIntervalMs } = options;
     this.#sessions = new Http2Sessions({
       origin,

@@ -4,7 +4,8 @@ import type { Applied } from "../api/applied.js";
 import type { ApiObject, Stored } from "../api/object.js";
 import { encodeJson } from "../codec/json.js";
 import type { Named, Patch } from "./api.js";
-import type { Content, Endpoint } from "./endpoint.js";
+import type { Endpoint } from "./endpoint.js";
+import type { Content } from "./object-codec.js";
 import { type ApplyOptions, applyQuery, type GetOptions, getQuery, type WriteOptions, writeQuery } from "./options.js";
 
 const PATCH_CONTENT_TYPES = {
@@ -13,14 +14,15 @@ const PATCH_CONTENT_TYPES = {
   strategic: "application/strategic-merge-patch+json",
 } as const;
 
+export const JSON_CONTENT_TYPE = "application/json";
 const APPLY_CONTENT_TYPE = "application/apply-patch+yaml";
 
 export class ObjectClient<T extends ApiObject, A extends ApiObject = Applied<T>> {
-  /** @param envelope apiVersion and kind of what is sent, where the subresource has its own. */
+  /** @param envelope apiVersion and kind of what is sent, where the subresource has its own; it travels as JSON. */
   constructor(
     protected readonly endpoint: Endpoint,
     protected readonly subresource?: string,
-    private readonly envelope: { apiVersion?: string; kind?: string } = endpoint.envelope(),
+    private readonly envelope?: { apiVersion?: string; kind?: string },
   ) {}
 
   async get(name: string, options: GetOptions = {}): Promise<Stored<T>> {
@@ -28,20 +30,26 @@ export class ObjectClient<T extends ApiObject, A extends ApiObject = Applied<T>>
   }
 
   async update(object: Named<T>, options: WriteOptions = {}): Promise<Stored<T>> {
-    const content = this.endpoint.objectContent(object, this.envelope);
-    return this.endpoint.call("PUT", this.path(nameOf(object)), writeQuery(options), options, content);
+    const { endpoint } = this;
+    const content =
+      this.envelope === undefined
+        ? endpoint.objectContent(object)
+        : jsonContent(JSON_CONTENT_TYPE, endpoint.document(object, this.envelope));
+    const query = writeQuery(options, endpoint.fieldManager);
+    return endpoint.call("PUT", this.path(nameOf(object)), query, options, content);
   }
 
   async patch(name: string, patch: Patch<T>, options: WriteOptions = {}): Promise<Stored<T>> {
     const content = jsonContent(PATCH_CONTENT_TYPES[patch.type], patch.body);
-    return this.endpoint.call("PATCH", this.path(name), writeQuery(options), options, content);
+    const query = writeQuery(options, this.endpoint.fieldManager);
+    return this.endpoint.call("PATCH", this.path(name), query, options, content);
   }
 
-  async apply(object: A, options: ApplyOptions): Promise<Stored<T>> {
+  async apply(object: A, options: ApplyOptions = {}): Promise<Stored<T>> {
+    const query = applyQuery(options, this.endpoint.fieldManager);
     // as JSON, which is YAML as well and is read much faster
-    const { bytes } = this.endpoint.objectContent(object, this.envelope);
-    const content = { contentType: APPLY_CONTENT_TYPE, bytes };
-    return this.endpoint.call("PATCH", this.path(nameOf(object)), applyQuery(options), options, content);
+    const content = jsonContent(APPLY_CONTENT_TYPE, this.endpoint.document(object, this.envelope));
+    return this.endpoint.call("PATCH", this.path(nameOf(object)), query, options, content);
   }
 
   protected path(name: string): string {
@@ -53,13 +61,9 @@ export class ObjectClient<T extends ApiObject, A extends ApiObject = Applied<T>>
 export class SubresourceClient<T extends ApiObject> extends ObjectClient<T> {
   /** Sends `body` to the subresource of the object `name`; the answer is what that subresource gives. */
   async create<R extends ApiObject = T>(name: string, body: T, options: WriteOptions = {}): Promise<R> {
-    return this.endpoint.call(
-      "POST",
-      this.path(name),
-      writeQuery(options),
-      options,
-      this.endpoint.objectContent(body, {}),
-    );
+    const content = jsonContent(JSON_CONTENT_TYPE, this.endpoint.document(body, {}));
+    const query = writeQuery(options, this.endpoint.fieldManager);
+    return this.endpoint.call("POST", this.path(name), query, options, content);
   }
 }
 
@@ -70,5 +74,5 @@ function nameOf(object: ApiObject): string {
 }
 
 export function jsonContent(contentType: string, body: unknown): Content {
-  return { contentType, bytes: Buffer.from(encodeJson(body)) };
+  return { contentType, bytes: new TextEncoder().encode(encodeJson(body)) };
 }

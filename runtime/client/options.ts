@@ -48,18 +48,21 @@ export interface WatchOptions extends RequestOptions, Selection {
   readonly sendInitialEvents?: boolean;
   /** The server ends the watch after so long. */
   readonly timeoutSeconds?: number;
+  /** The watch fails with a ConnectionError `timeout` when no byte arrives for so long. Default: no bound. */
+  readonly silenceLimitMs?: number;
 }
 
 export interface WriteOptions extends RequestOptions {
   /** Everything but the write itself. SPEC: Dry-run. */
   readonly dryRun?: boolean;
-  /** Who owns the fields; else the server takes it from the user agent. */
+  /** Who owns the fields; the client's own unless set; else the server takes it from the user agent. */
   readonly fieldManager?: string;
   readonly fieldValidation?: "Ignore" | "Warn" | "Strict";
 }
 
 export interface ApplyOptions extends WriteOptions {
-  readonly fieldManager: string;
+  /** Who owns the fields; may be left out where the client has a field manager. */
+  readonly fieldManager?: string;
   /** Takes fields over from other managers instead of failing with a conflict. */
   readonly force?: boolean;
 }
@@ -120,16 +123,25 @@ export function watchQuery(options: WatchOptions): Query {
   };
 }
 
-export function writeQuery(options: WriteOptions): Query {
-  const { dryRun, fieldManager, fieldValidation } = options;
-  return { dryRun: dryRun === true ? "All" : undefined, fieldManager, fieldValidation };
+/** @param fieldManager of the client. */
+export function writeQuery(options: WriteOptions, fieldManager?: string): Query {
+  const { fieldValidation } = options;
+  return { ...dryRunQuery(options), fieldManager: options.fieldManager ?? fieldManager, fieldValidation };
+}
+
+/** For deletions, which own nothing. */
+export function dryRunQuery({ dryRun }: { readonly dryRun?: boolean }): Query {
+  return { dryRun: dryRun === true ? "All" : undefined };
 }
 
 /** @throws TypeError without a field manager. */
-export function applyQuery(options: ApplyOptions): Query {
-  if (!options?.fieldManager)
-    throw new TypeError('apply: fieldManager is missing, expected the name of the owner: { fieldManager: "..." }');
-  return { ...writeQuery(options), force: options.force === true ? true : undefined };
+export function applyQuery(options: ApplyOptions, fieldManager?: string): Query {
+  const query = writeQuery(options, fieldManager);
+  if (!query.fieldManager)
+    throw new TypeError(
+      'apply: fieldManager is missing, expected the name of the owner: { fieldManager: "..." } here or of the client',
+    );
+  return { ...query, force: options.force === true ? true : undefined };
 }
 
 /** The body of a deletion; undefined when the server's defaults are all that is wanted. */

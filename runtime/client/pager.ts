@@ -8,6 +8,8 @@ import type { ListOptions, PageOptions } from "./options.js";
 const DEFAULT_PAGE_LIMIT = 500;
 /** A walk that expires again and again is slower than the server's history is long; a larger `limit` helps. */
 export const MAX_RESTARTS = 3;
+/** Pages in a row that hold nothing and still go on: a server that sends more of them has no end to tell of. */
+export const MAX_EMPTY_PAGES = 1000;
 
 /** @throws StatusError 410 at once for an "Exact" version, which nothing newer can stand in for; else after {@link MAX_RESTARTS}. */
 export async function* readPages<T extends ApiObject>(
@@ -24,6 +26,7 @@ export async function* readPages<T extends ApiObject>(
   let next = first;
   let restarts = 0;
   let isRestart = false;
+  let emptyPages = 0;
   for (;;) {
     let page: ApiList<Stored<T>>;
     try {
@@ -41,6 +44,9 @@ export async function* readPages<T extends ApiObject>(
     if (token === "") return;
     if (token === next.continue)
       throw new ConnectionError("protocol", "protocol: the server gave the same continue token twice");
+    emptyPages = page.items.length === 0 ? emptyPages + 1 : 0;
+    if (emptyPages > MAX_EMPTY_PAGES)
+      throw new ConnectionError("protocol", `protocol: the server gave ${emptyPages} empty chunks in a row`);
     next = { ...chunk, continue: token };
   }
 }

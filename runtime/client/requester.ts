@@ -1,11 +1,12 @@
 /** One request from options to answer: headers, credentials, deadline, retries, warnings, failures. Knows no resources. */
+import type { JsonObject } from "../api/json.js";
 import type { StatusError } from "../api/status.js";
 import type { Clock } from "../api/time.js";
 import { Deadline } from "./abort.js";
-import { readBody } from "./body.js";
+import { decodedBody, readBody } from "./body.js";
 import { type Credential, type Credentials, type Impersonation, impersonationHeaders } from "./credentials.js";
 import { parseRetryAfter, withRetries } from "./retries.js";
-import { statusErrorOf } from "./status-answer.js";
+import { statusErrorOf, statusErrorOfDocument } from "./status-answer.js";
 import { headerText, type Method, type Transport, type TransportHeaders, type TransportResponse } from "./transport.js";
 import type { Warnings } from "./warnings.js";
 
@@ -22,12 +23,14 @@ export interface ClientRequest {
   readonly signal?: AbortSignal;
   /** Overrides the client's own; 0 for none. */
   readonly timeoutMs?: number;
+  /** The Status of a failure whose body is not JSON; undefined for what it can't read. */
+  readonly decodeStatus?: (body: Uint8Array) => Promise<JsonObject | undefined>;
 }
 
 export interface Answer {
   readonly status: number;
   readonly headers: TransportHeaders;
-  readonly body: Buffer;
+  readonly body: Uint8Array;
 }
 
 export interface RequesterSettings {
@@ -38,6 +41,8 @@ export interface RequesterSettings {
   readonly acceptsGzip: boolean;
   readonly timeoutMs: number;
   readonly clock: Clock;
+  /** At least 0, less than 1; spreads retries. */
+  readonly random?: () => number;
   readonly warnings?: Warnings;
 }
 
@@ -51,6 +56,11 @@ export class Requester {
       "user-agent": settings.userAgent,
       ...(settings.impersonation === undefined ? {} : impersonationHeaders(settings.impersonation)),
     };
+  }
+
+  /** See {@link Transport.isInProcess}. */
+  get isInProcess(): boolean {
+    return this.#settings.transport.isInProcess === true;
   }
 
   /**
@@ -72,13 +82,18 @@ export class Requester {
     });
   }
 
-  /** Like {@link send}, but hands the body out while it arrives; `timeoutMs` ends with the headers. The body must be iterated. */
-  async open(request: ClientRequest): Promise<TransportResponse> {
+  /**
+   * Like {@link send}, but hands the body out while it arrives, decompressed; `timeoutMs` ends with the headers. The body must
+   * be iterated.
+   * @param isCompressible asks for compression where the client accepts it: for a long answer, not for events as they happen
+   */
+  async open(request: ClientRequest, isCompressible = false): Promise<TransportResponse> {
+    const gzip = this.#settings.acceptsGzip && isCompressible;
     return this.#withDeadline(request, async (deadline) => {
       try {
-        const response = await this.#retrying(request, deadline, () => this.#successful(request, deadline, false));
+        const response = await this.#retrying(request, deadline, () => this.#successful(request, deadline, gzip));
         deadline.lift();
-        return { ...response, body: endingWith(response.body, () => deadline.end()) };
+        return { ...response, body: endingWith(decodedBody(response, placeOf(request)), deadline) };
       } catch (error) {
         deadline.end();
         throw error;
@@ -93,7 +108,10 @@ export class Requester {
 
   #retrying<R>(request: ClientRequest, deadline: Deadline, attempt: () => Promise<R>): Promise<R> {
     deadline.signal.throwIfAborted();
-    return withRetries(this.#settings.clock, request.method === "GET", deadline.signal, attempt);
+    const { clock, random = Math.random } = this.#settings;
+    const { signal } = deadline;
+    const isSafe = request.method === "GET";
+    return withRetries({ clock, random, isSafe, signal, remainingMs: () => deadline.remainingMs }, attempt);
   }
 
   /** The response to one attempt, or its failure thrown; after a 401 a renewed credential gets one more try. */
@@ -103,11 +121,12 @@ export class Requester {
     const credential = await this.#credential(deadline);
     const first = await this.#exchange(request, credential, signal, gzip);
     if (first.status < 300) return first;
-    const failure = await this.#failureOf(request, first);
+    const failure = await this.#failureOf(request, first, credential);
     if (first.status !== 401 || !(await deadline.excluding(credentials.renew(credential, signal)))) throw failure;
-    const second = await this.#exchange(request, await this.#credential(deadline), signal, gzip);
+    const renewed = await this.#credential(deadline);
+    const second = await this.#exchange(request, renewed, signal, gzip);
     if (second.status < 300) return second;
-    throw await this.#failureOf(request, second);
+    throw await this.#failureOf(request, second, renewed);
   }
 
   async #credential(deadline: Deadline): Promise<Credential> {
@@ -143,22 +162,33 @@ export class Requester {
     return response;
   }
 
-  async #failureOf(request: ClientRequest, response: TransportResponse): Promise<StatusError> {
+  async #failureOf(request: ClientRequest, response: TransportResponse, credential: Credential): Promise<StatusError> {
     const where = placeOf(request);
     const body = await readBody(response, where, MAX_FAILURE_BYTES);
     const retryAfter = parseRetryAfter(headerText(response.headers, "retry-after"), this.#settings.clock.now());
-    return statusErrorOf(response.status, body, where, retryAfter);
+    const document = await request.decodeStatus?.(body);
+    return document === undefined
+      ? statusErrorOf(response.status, body, { where, retryAfter, secret: secretOf(credential) })
+      : statusErrorOfDocument(document, response.status, retryAfter);
   }
+}
+
+/** What follows the scheme, which is not to be in a message. */
+function secretOf({ headers }: Credential): string {
+  return headerText(headers, "authorization")?.replace(/^\S+ /, "") ?? "";
 }
 
 function placeOf(request: ClientRequest): string {
   return `${request.method} ${request.path}`;
 }
 
-async function* endingWith(body: AsyncIterable<Uint8Array>, end: () => void): AsyncGenerator<Uint8Array> {
+async function* endingWith(body: AsyncIterable<Uint8Array>, deadline: Deadline): AsyncGenerator<Uint8Array> {
+  let isRead = false;
   try {
     yield* body;
+    isRead = true;
   } finally {
-    end();
+    if (isRead) deadline.end();
+    else deadline.abandon();
   }
 }

@@ -2,23 +2,25 @@
 import type { Applied } from "../api/applied.js";
 import type { ApiList, ApiObject, Stored } from "../api/object.js";
 import type { Status } from "../api/status.js";
-import type { Named, Patch, Reader, Scale, Writer } from "./api.js";
+import type { Named, Patch, Reader, Writer } from "./api.js";
+import { type AppliedPart, extractApplied } from "./applied-part.js";
 import { CollectionClient } from "./collection-client.js";
-import type { Content, Endpoint } from "./endpoint.js";
-import { jsonContent, ObjectClient, SubresourceClient } from "./object-client.js";
+import type { Endpoint } from "./endpoint.js";
+import { JSON_CONTENT_TYPE, jsonContent, ObjectClient, SubresourceClient } from "./object-client.js";
+import type { Content } from "./object-codec.js";
 import {
   type ApplyOptions,
   type DeleteCollectionOptions,
   type DeleteOptions,
   deleteBody,
+  dryRunQuery,
   type GetOptions,
   listQuery,
   type WriteOptions,
   writeQuery,
 } from "./options.js";
 
-const SCALE_ENVELOPE = { apiVersion: "autoscaling/v1", kind: "Scale" };
-
+/** What every resource has. Calls on subresources: see {@link TypedResource}. */
 export class ResourceClient<T extends ApiObject, A extends ApiObject = Applied<T>>
   extends CollectionClient<T>
   implements Reader<T>, Writer<T, A>
@@ -36,7 +38,8 @@ export class ResourceClient<T extends ApiObject, A extends ApiObject = Applied<T
 
   async create(object: T, options: WriteOptions = {}): Promise<Stored<T>> {
     const content = this.endpoint.objectContent(object);
-    return this.endpoint.call("POST", this.endpoint.path.collection(), writeQuery(options), options, content);
+    const query = writeQuery(options, this.endpoint.fieldManager);
+    return this.endpoint.call("POST", this.endpoint.path.collection(), query, options, content);
   }
 
   update(object: Named<T>, options?: WriteOptions): Promise<Stored<T>> {
@@ -47,28 +50,28 @@ export class ResourceClient<T extends ApiObject, A extends ApiObject = Applied<T
     return this.#objects.patch(name, patch, options);
   }
 
-  apply(object: A, options: ApplyOptions): Promise<Stored<T>> {
+  apply(object: A, options?: ApplyOptions): Promise<Stored<T>> {
     return this.#objects.apply(object, options);
   }
 
   async delete(name: string, options: DeleteOptions = {}): Promise<Stored<T> | Status> {
-    const query = writeQuery({ dryRun: options.dryRun === true });
-    return this.endpoint.call("DELETE", this.endpoint.path.object(name), query, options, deleteContent(options));
+    const path = this.endpoint.path.object(name);
+    return this.endpoint.call("DELETE", path, dryRunQuery(options), options, deleteContent(options));
   }
 
   async deleteCollection(options: DeleteCollectionOptions = {}): Promise<ApiList<Stored<T>> | Status> {
-    const query = { ...listQuery(options), ...writeQuery({ dryRun: options.dryRun === true }) };
+    const query = { ...listQuery(options), ...dryRunQuery(options) };
     return this.endpoint.call("DELETE", this.endpoint.path.collection(), query, options, deleteContent(options));
   }
 
-  /** The status subresource: writes change nothing but status. */
-  get status(): ObjectClient<T, A> {
-    return new ObjectClient(this.endpoint, "status");
-  }
-
-  /** The scale subresource: the number of replicas, whatever the kind. */
-  get scale(): ObjectClient<Scale> {
-    return new ObjectClient(this.endpoint, "scale", SCALE_ENVELOPE);
+  /** What the client's field manager, or another, last applied of the object; undefined when it never did. */
+  extractApplied(object: Stored<T>, part: Partial<AppliedPart> = {}): A | undefined {
+    const fieldManager = part.fieldManager ?? this.endpoint.fieldManager;
+    if (!fieldManager)
+      throw new TypeError(
+        'extractApplied: fieldManager is missing, expected the name of the owner: { fieldManager: "..." }',
+      );
+    return extractApplied<T, A>(object, { ...part, fieldManager });
   }
 
   /** Any subresource; objects are sent as they are given. */
@@ -79,5 +82,5 @@ export class ResourceClient<T extends ApiObject, A extends ApiObject = Applied<T
 
 function deleteContent(options: DeleteOptions): Content | undefined {
   const body = deleteBody(options);
-  return body === undefined ? undefined : jsonContent("application/json", body);
+  return body === undefined ? undefined : jsonContent(JSON_CONTENT_TYPE, body);
 }

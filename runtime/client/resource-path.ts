@@ -4,6 +4,7 @@ import type { ResourceReference } from "../api/resource-reference.js";
 
 /** @throws TypeError (all methods) when the scope doesn't have such a path or a name cannot stand in one. */
 export interface ResourcePath {
+  readonly namespace?: string;
   /** Where lists, watches, creations and deletions of collections go. */
   collection(): string;
   object(name: string, subresource?: string): string;
@@ -15,7 +16,7 @@ export function clusterPath(reference: ResourceReference): ResourcePath {
 
 export function namespacePath(reference: ResourceReference, namespace: string): ResourcePath {
   const base = groupVersionPath(reference.group, reference.version);
-  return pathBelow(`${base}/namespaces/${segment("namespace", namespace)}`, reference.resource);
+  return { namespace, ...pathBelow(`${base}/namespaces/${segment("namespace", namespace)}`, reference.resource) };
 }
 
 /** The path of a namespaced resource before a namespace was chosen: every use is refused with the way out. */
@@ -44,9 +45,16 @@ function pathBelow(base: string, resource: string): ResourcePath {
   };
 }
 
+/** Whether a group, a version or a resource that a document or a server names can stand in a path as it is. */
+export function isPathWord(text: string): boolean {
+  return /^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(text);
+}
+
 /** Dots are refused since URLs give them a meaning of their own. */
 function segment(what: string, text: string): string {
-  if (typeof text !== "string" || text === "" || text === "." || text === ".." || text.includes("/")) {
+  // halves of characters have no encoding
+  const isOdd = typeof text !== "string" || text === "" || text === "." || text === ".." || /[/\p{Cs}]/u.test(text);
+  if (isOdd) {
     throw new TypeError(
       `${what}: found ${JSON.stringify(text)}, expected a non-empty text without "/" that is not "." or ".."`,
     );

@@ -1,6 +1,4 @@
-/** Where a server is and how its TLS is checked: plain data from explicit options or a configuration file. */
-import { isIP } from "node:net";
-import type { ConnectionOptions } from "node:tls";
+/** Where a server is and how its TLS is checked: plain data from explicit options or a configuration file. Needs nothing of node. */
 import { ConfigurationError } from "./errors.js";
 
 /** PEM texts, not file names. */
@@ -31,9 +29,10 @@ export interface ServerAddress {
 export function parseServerAddress(server: string): ServerAddress {
   const url = URL.canParse(server) ? new URL(server) : undefined;
   const isWeb = url?.protocol === "https:" || url?.protocol === "http:";
-  if (url === undefined || !isWeb || url.username !== "" || url.search !== "" || url.hash !== "") {
-    // the text is not quoted where it may hold a password
-    const found = url !== undefined && url.username !== "" ? "an address with credentials" : JSON.stringify(server);
+  const hasUser = url !== undefined && (url.username !== "" || url.password !== "");
+  if (url === undefined || !isWeb || hasUser || url.search !== "" || url.hash !== "") {
+    // the text is not quoted where it may hold a password, also one that is no address at all
+    const found = String(server).includes("@") ? "an address with credentials" : JSON.stringify(server);
     throw new ConfigurationError(`server: found ${found}, expected https://host[:port][/path] or http://...`);
   }
   const isTls = url.protocol === "https:";
@@ -43,26 +42,5 @@ export function parseServerAddress(server: string): ServerAddress {
     host: url.hostname.replace(/^\[(.*)\]$/, "$1"),
     port: url.port === "" ? (isTls ? 443 : 80) : Number(url.port),
     basePath: url.pathname.replace(/\/+$/, ""),
-  };
-}
-
-/** @throws ConfigurationError for settings that contradict each other. */
-export function tlsConnectionOptions(tls: TlsSettings, host: string): ConnectionOptions {
-  if (tls.insecureSkipTlsVerify === true && tls.ca !== undefined) {
-    throw new ConfigurationError(
-      "insecureSkipTlsVerify and a CA are both set, expected one: with the former the CA is never looked at",
-    );
-  }
-  if ((tls.certificate === undefined) !== (tls.key === undefined)) {
-    throw new ConfigurationError(
-      `client ${tls.key === undefined ? "certificate without key" : "key without certificate"}, expected both`,
-    );
-  }
-  const serverName = tls.serverName ?? (isIP(host) === 0 ? host : undefined);
-  return {
-    ...(tls.ca === undefined ? {} : { ca: tls.ca }),
-    ...(tls.certificate === undefined ? {} : { cert: tls.certificate, key: tls.key }),
-    ...(serverName === undefined ? {} : { servername: serverName }),
-    rejectUnauthorized: tls.insecureSkipTlsVerify !== true,
   };
 }

@@ -23,14 +23,25 @@ const REASON_OF_CODE: Readonly<Record<number, StatusReason>> = {
   504: "Timeout",
 };
 
-/**
- * @param where method and path of the request, for bodies without a message.
- * @param retryAfterSeconds from the answer's header; kept in the details, where a Status puts its own.
- */
-export function statusErrorOf(code: number, body: Uint8Array, where: string, retryAfterSeconds?: number): StatusError {
+/** Shorter texts are in many messages by chance. */
+const MIN_SECRET_CHARACTERS = 8;
+
+export interface AnsweredRequest {
+  /** Method and path of the request, for bodies without a message. */
+  readonly where: string;
+  /** From the answer's header, in seconds; kept in the details, where a Status puts its own. */
+  readonly retryAfter?: number | undefined;
+  /** What the request was authenticated by: whatever is between client and server may answer with the request itself. */
+  readonly secret?: string;
+}
+
+export function statusErrorOf(code: number, body: Uint8Array, request: AnsweredRequest): StatusError {
+  const { where, retryAfter: retryAfterSeconds, secret = "" } = request;
   const document = parsedStatus(body);
   if (document !== undefined) return statusErrorOfDocument(document, code, retryAfterSeconds);
-  const excerpt = Buffer.from(body).toString("utf8").trim().slice(0, MAX_EXCERPT_CHARACTERS);
+  const text = new TextDecoder().decode(body);
+  const shown = secret.length < MIN_SECRET_CHARACTERS ? text : text.replaceAll(secret, "<redacted>");
+  const excerpt = shown.trim().slice(0, MAX_EXCERPT_CHARACTERS);
   const message = `${where}: the server answered ${code}${excerpt === "" ? "" : `: ${excerpt}`}`;
   return new StatusError(code, reasonOf(code), message, detailsWith(undefined, retryAfterSeconds));
 }
@@ -61,7 +72,7 @@ function detailsWith(
 function parsedStatus(body: Uint8Array): JsonObject | undefined {
   let document: unknown;
   try {
-    document = JSON.parse(Buffer.from(body).toString("utf8"));
+    document = JSON.parse(new TextDecoder().decode(body));
   } catch {
     // a proxy's page, or plain text: the caller quotes it
     return undefined;

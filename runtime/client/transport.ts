@@ -35,6 +35,8 @@ export interface TransportResponse {
 }
 
 export interface Transport {
+  /** The server is in this process: no connection can fall silent, so that nobody has to listen for it. */
+  readonly isInProcess?: boolean;
   /**
    * Resolves when the status line and headers have arrived, with any status.
    * @throws ConnectionError when there is no answer, or `signal.reason` when the signal fired; so does the body's iteration.

@@ -1,5 +1,7 @@
 /** Warning headers, to a handler, each text once in the life of a client. SPEC: Errors (rules 4 and 5). */
 
+import { textOfHeader } from "../api/header-bytes.js";
+
 /** Texts remembered; beyond it the oldest are forgotten and may be shown again. */
 const MAX_REMEMBERED_TEXTS = 1000;
 
@@ -8,16 +10,9 @@ const WARNING = /\d{3}\s+\S+\s+"((?:[^"\\]|\\.)*)"(?:\s+"[^"]*")?/g;
 
 /** @param header as the platform gives it, one character for each byte. */
 export function parseWarnings(header: string): string[] {
-  return [...fromUtf8(header).matchAll(WARNING)].map((match) => (match[1] ?? "").replace(/\\(.)/g, "$1"));
-}
-
-/** Servers write UTF-8; what is none stays as it is. */
-function fromUtf8(header: string): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.from(header, "latin1"));
-  } catch {
-    return header;
-  }
+  // what is no UTF-8 stays as it is
+  const text = textOfHeader(header) ?? header;
+  return [...text.matchAll(WARNING)].map((match) => (match[1] ?? "").replace(/\\(.)/g, "$1"));
 }
 
 export class Warnings {

@@ -5,6 +5,7 @@ import type { WatchEvent } from "./api.js";
 import type { Endpoint } from "./endpoint.js";
 import { ConnectionError } from "./errors.js";
 import { type WatchOptions, watchQuery } from "./options.js";
+import { SilenceGuard } from "./silence.js";
 import { statusErrorOfDocument } from "./status-answer.js";
 
 const EVENT_TYPES: ReadonlySet<unknown> = new Set(["ADDED", "MODIFIED", "DELETED", "BOOKMARK"]);
@@ -16,9 +17,11 @@ export async function* watchEvents<T extends ApiObject>(
   endpoint: Endpoint,
   options: WatchOptions,
 ): AsyncGenerator<WatchEvent<T>, void> {
-  const { signal } = options;
+  const { signal, silenceLimitMs = 0 } = options;
+  const guard = new SilenceGuard(endpoint.clock, silenceLimitMs, signal, `watch of ${endpoint.path.collection()}`);
+  const waiting = { ...options, signal: guard.signal };
   try {
-    for await (const document of endpoint.stream(watchQuery(options), options)) {
+    for await (const document of endpoint.stream(watchQuery(options), waiting, () => guard.heard())) {
       // events that had already arrived end with the signal too
       if (signal?.aborted) return;
       yield eventOf(document);
@@ -26,6 +29,8 @@ export async function* watchEvents<T extends ApiObject>(
   } catch (error) {
     // to stop a watch is the ordinary way to end it, not a failure
     if (!signal?.aborted) throw error;
+  } finally {
+    guard.end();
   }
 }
 

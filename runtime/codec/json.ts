@@ -35,15 +35,6 @@ export function decodeJson(bytes: Uint8Array): DecodedJson {
   return countKeys(value) === scan.colons ? { value, duplicates: [] } : new ExactParser(text).parse();
 }
 
-/** Digits in a row that may be an integer which a double would round. */
-const LONG_NUMBER = /[0-9]{16}/;
-
-/** The value of bytes that this server has written itself: no duplicates, no depth to look for. Integers stay exact. */
-export function decodeOwnJson(bytes: Buffer): JsonValue {
-  const text = bytes.toString();
-  return LONG_NUMBER.test(text) ? decodeJson(bytes).value : (JSON.parse(text) as JsonValue);
-}
-
 /**
  * JSON with bigints written as integers; what `JSON.stringify` leaves out or writes as null is treated as it does.
  * @param indent spaces of each level; 0 for all in one line

@@ -11,9 +11,9 @@ import type { ChangingText } from "../api/changing-text.js";
 import type { QueueFigures } from "../api/queue-figures.js";
 import type { Clock } from "../api/time.js";
 import { type Client, Informer, isAlreadyExists, isNotFound } from "../client/index.js";
+import { isPassingFailure } from "../operator/failures.js";
+import { type Outcome, WorkQueue } from "../operator/work-queue.js";
 import { mergedAuthentication } from "./authentication-config-map-data.js";
-import { isPassingFailure } from "./failures.js";
-import { type Outcome, WorkQueue } from "./work-queue.js";
 
 /** The headers of an authenticating proxy. */
 export interface PublishedRequestHeader {

@@ -4,7 +4,7 @@ import { inParallel } from "../api/in-parallel.js";
 import type { ObjectMeta } from "../api/meta.js";
 import type { Clock } from "../api/time.js";
 import { type Client, isConflict, isNotFound } from "../client/index.js";
-import { isPassingFailure } from "./failures.js";
+import { isPassingFailure } from "../operator/failures.js";
 import { rest } from "./rest.js";
 
 export interface EventTtlOptions {

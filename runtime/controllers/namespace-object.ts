@@ -7,8 +7,8 @@ import type { QueueFigures } from "../api/queue-figures.js";
 import type { ResourceReference } from "../api/resource-reference.js";
 import type { Clock } from "../api/time.js";
 import { type Client, Informer, isAlreadyExists, isForbidden, isNotFound, type MergePatch } from "../client/index.js";
-import { isPassingFailure } from "./failures.js";
-import { type Outcome, WorkQueue } from "./work-queue.js";
+import { isPassingFailure } from "../operator/failures.js";
+import { type Outcome, WorkQueue } from "../operator/work-queue.js";
 
 export interface NamespaceObjectOptions<T extends ApiObject> {
   readonly client: Client;

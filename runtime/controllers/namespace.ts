@@ -11,11 +11,11 @@ import type { Stored } from "../api/object.js";
 import type { QueueFigures } from "../api/queue-figures.js";
 import type { Clock } from "../api/time.js";
 import { type Client, Informer, isConflict, isNotFound } from "../client/index.js";
-import { isPassingFailure } from "./failures.js";
+import { isPassingFailure } from "../operator/failures.js";
+import { type Outcome, WorkQueue } from "../operator/work-queue.js";
 import { deletionConditions } from "./namespace-conditions.js";
 import { deleteContent, type RemainingContent } from "./namespace-content.js";
 import type { ServedResource } from "./served-resource.js";
-import { type Outcome, WorkQueue } from "./work-queue.js";
 
 export interface NamespaceControllerOptions {
   readonly client: Client;

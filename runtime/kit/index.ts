@@ -1,10 +1,5 @@
 /** Everything that generated code may import, and nothing else. */
-export type { ApplyMeta } from "../api/applied.js";
-export type { JsonObject, JsonValue } from "../api/json.js";
-export type { ListMeta, ObjectMeta } from "../api/meta.js";
-export type { ApiObject } from "../api/object.js";
-export { defineReference, type ResourceReference } from "../api/resource-reference.js";
-export * from "../codec/protobuf/codec-kit.js";
+export { defineReference } from "../api/resource-reference.js";
 export {
   atomicList,
   freeRule,
@@ -36,6 +31,7 @@ export {
 } from "../schema/conversion-kit.js";
 export type { Schema } from "../schema/types.js";
 export type { Validator } from "../schema/validation.js";
+export * from "./codec.js";
 export {
   type Conversion,
   type ConversionContext,

@@ -1,4 +1,5 @@
 /** The code of a kind in a module of its own, which is imported when the kind is first used. */
+import { importInTurn } from "../api/import-in-turn.js";
 import type { ApiObject } from "../api/object.js";
 import type { ProtobufCodec } from "../codec/protobuf/types.js";
 import type { StructRule } from "../merge/rule.js";
@@ -47,7 +48,7 @@ export function laterCode<T extends ApiObject>(kind: string, importCode: () => P
   };
   const load = async (): Promise<void> => {
     try {
-      code = await importCode();
+      code = await importInTurn(importCode);
     } catch (error) {
       loading = undefined;
       throw error;

@@ -17,6 +17,7 @@ import type { Deadline } from "./deadline.js";
 import type { DeprecatedUses } from "./deprecation.js";
 import type { HttpRequest, HttpResponse } from "./http.js";
 import type { InFlight } from "./in-flight.js";
+import type { Interceptor } from "./intercept.js";
 import type { RequestObserver } from "./observe.js";
 import type { MediaTypeChoice } from "./presentation.js";
 import type { RequestInfo, ResourceRequestInfo } from "./request-info.js";
@@ -30,6 +31,8 @@ export interface PipelineEnvironment {
   readonly profile: NamingProfile;
   readonly gates: FeatureGates;
   readonly clock: Clock;
+  /** By which requests wait for what should come soon; the clock, unless that one may stand still. */
+  readonly patience: Clock;
   readonly random: () => number;
   readonly scheme: Scheme;
   readonly storeOf: (resource: RegisteredResource) => ResourceStore;
@@ -40,6 +43,8 @@ export interface PipelineEnvironment {
   readonly audit: Auditor;
   readonly limits: RequestLimits;
   readonly inFlight: InFlight;
+  /** Stands between requests that are authorized and what serves them; undefined nearly everywhere. */
+  readonly intercept?: Interceptor | undefined;
   readonly doors: Doors;
   readonly deprecatedUses: DeprecatedUses;
   /** Group versions that the scheme does not serve. */

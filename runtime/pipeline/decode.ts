@@ -122,6 +122,9 @@ export function decodeObject(value: JsonValue, resource: RegisteredResource): Ap
       `the API version in the data (${describe(apiVersion)}) does not match the expected API version (${resource.apiVersion})`,
     );
   }
+  // objects of kinds that were defined at run time say themselves what they are
+  if (resource.custom !== undefined && !kind) throw badRequest("Object 'Kind' is missing in the body");
+  if (resource.custom !== undefined && !apiVersion) throw badRequest("Object 'apiVersion' is missing in the body");
   const { metadata } = value;
   if (metadata !== undefined && metadata !== null && !isJsonObject(metadata)) {
     throw badRequest(`metadata must be an object, found ${describe(metadata)}`);

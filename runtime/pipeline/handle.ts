@@ -11,7 +11,7 @@ import { auditIdOf } from "./audit-id.js";
 import { authenticate } from "./authenticate.js";
 import { authorize } from "./authorize.js";
 import { compress } from "./compress.js";
-import type { Negotiated, PipelineEnvironment, Received, RoutedResource, Subject } from "./context.js";
+import type { Authorized, Negotiated, PipelineEnvironment, Received, RoutedResource, Subject } from "./context.js";
 import { type Deadline, deadlineOf } from "./deadline.js";
 import { noteDeprecation } from "./deprecation.js";
 import { encode } from "./encode.js";
@@ -20,6 +20,7 @@ import { execute } from "./execute.js";
 import { endedWithClient } from "./half-closed.js";
 import type { HttpRequest, HttpResponse } from "./http.js";
 import { impersonate } from "./impersonate.js";
+import { intercepted } from "./intercept.js";
 import { negotiate } from "./negotiate.js";
 import { type FailureClass, failureClassOf, observed } from "./observe.js";
 import { requireOpen } from "./open-hours.js";
@@ -55,7 +56,7 @@ export async function handle(environment: PipelineEnvironment, request: HttpRequ
   let hasPanicked = false;
   try {
     progress.info = requestInfo(request);
-    const deadline = deadlineOf(progress.info, request.query, environment.limits, environment.clock);
+    const deadline = deadlineOf(progress.info, request.query, environment.limits, environment.patience);
     progress.deadline = deadline;
     const { info, annotations } = progress;
     const received: Received = { environment, request, info, auditId, receivedMs, deadline, warnings, annotations };
@@ -107,13 +108,17 @@ async function stages(received: Received, progress: Progress): Promise<HttpRespo
 async function counted(subject: Subject, progress: Progress): Promise<HttpResponse> {
   progress.isAdmitted = true;
   const authorized = await authorize(subject); // 403
+  return intercepted(authorized, () => served(authorized));
+}
+
+async function served(authorized: Authorized): Promise<HttpResponse> {
   const routed = await route(authorized); // 404, 405
   if (routed.target.type === "path") return routed.target.handler.handle(routed);
   noteDeprecation(routed);
   const negotiated = negotiate(routed as RoutedResource); // 406
   if (needsCode(negotiated)) await negotiated.target.resource.load();
   const result = await execute(negotiated); // decodes the body only now: 400, 413, 415
-  const { audit } = subject;
+  const { audit } = authorized;
   if (audit !== undefined) await auditResult(audit, negotiated, result);
   return encode(negotiated, result);
 }

@@ -47,6 +47,8 @@ export interface HttpResponse {
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
   /** Whole bytes, or a function that writes them and resolves at the end. It is to be called once, also for a receiver that is gone. */
   readonly body: Uint8Array | ((writer: BodyWriter) => Promise<void>);
+  /** It never reaches its client: the connection ends without a word. */
+  readonly isLost?: boolean;
 }
 
 export function headerText(headers: HttpRequest["headers"], name: string): string | undefined {

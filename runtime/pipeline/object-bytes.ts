@@ -5,9 +5,11 @@
 import type { JsonObject } from "../api/json.js";
 import type { NamingProfile } from "../api/naming-profile.js";
 import type { ApiObject } from "../api/object.js";
+import { bufferOf } from "../codec/buffer-of.js";
 import { encodeCborItem } from "../codec/cbor/writer.js";
-import { decodeOwnJson, encodeJson } from "../codec/json.js";
+import { encodeJson } from "../codec/json.js";
 import { findMember, withoutInnerMember } from "../codec/json-members.js";
+import { decodeOwnJson } from "../codec/own-json.js";
 import { encodeMessage, type TypeMeta } from "../codec/protobuf/envelope.js";
 import { partialMetadataCodec } from "../codec/protobuf/partial-metadata.js";
 import { decodedAs } from "../registry/conversion.js";
@@ -85,7 +87,7 @@ export function protobufMessage(object: StoredObject, negotiated: Negotiated): B
     negotiated.accepted.presentation.type === "metadata" ? partialMetadataCodec : resource.definition.protobuf;
   if (codec === undefined) throw new Error(`${resource.definition.resource} have no protobuf form`);
   return store.representations.of(object, formName(negotiated), () =>
-    encodeMessage(shownObject(object, negotiated), codec),
+    bufferOf(encodeMessage(shownObject(object, negotiated), codec)),
   );
 }
 

@@ -1,6 +1,7 @@
 /** One watch event in the encoding and presentation that was negotiated. SPEC: Events. */
 import type { ObjectMeta } from "../api/meta.js";
 import type { StatusError } from "../api/status.js";
+import { bufferOf } from "../codec/buffer-of.js";
 import { encodeCbor, encodeCborItem } from "../codec/cbor/writer.js";
 import { encodeJson } from "../codec/json.js";
 import { encodeEnvelope, encodeObject, encodeWatchFrame } from "../codec/protobuf/envelope.js";
@@ -32,10 +33,13 @@ export function watchFrames(negotiated: Negotiated): WatchFrames {
   };
 }
 
-export function errorFrame({ accepted }: Negotiated, error: StatusError): Buffer {
+export function errorFrame(
+  { accepted }: { readonly accepted: { readonly encoding: Encoding } },
+  error: StatusError,
+): Buffer {
   const status = error.toStatus();
   if (accepted.encoding !== "protobuf") return frameOf(accepted.encoding, "ERROR", status);
-  return encodeWatchFrame("ERROR", encodeObject({ apiVersion: "v1", kind: "Status" }, status, statusCodec));
+  return bufferOf(encodeWatchFrame("ERROR", encodeObject({ apiVersion: "v1", kind: "Status" }, status, statusCodec)));
 }
 
 /** Bytes of the events that streams with the same selection are given together; they live as long as those events. */
@@ -78,7 +82,9 @@ function eventFrame(negotiated: Negotiated): (event: ObjectEvent) => Buffer {
 function objectFrame(negotiated: Negotiated, type: ObjectEvent["type"], object: StoredObject): Buffer {
   switch (negotiated.accepted.encoding) {
     case "protobuf":
-      return encodeWatchFrame(type, encodeEnvelope(shownType(negotiated), protobufMessage(object, negotiated)));
+      return bufferOf(
+        encodeWatchFrame(type, encodeEnvelope(shownType(negotiated), protobufMessage(object, negotiated))),
+      );
     case "cbor":
       return Buffer.concat([SEQUENCE_START[type], cborItem(object, negotiated)]);
     default:
@@ -99,7 +105,7 @@ function bookmarkFrame(negotiated: Negotiated, metadata: ObjectMeta): Buffer {
   const type = shownType(negotiated);
   if (encoding !== "protobuf") return frameOf(encoding, "BOOKMARK", { ...type, metadata });
   // of its kind's message, metadata is the first field
-  return encodeWatchFrame("BOOKMARK", encodeObject(type, { metadata }, partialMetadataCodec));
+  return bufferOf(encodeWatchFrame("BOOKMARK", encodeObject(type, { metadata }, partialMetadataCodec)));
 }
 
 const LINE_START = {

@@ -1,5 +1,7 @@
 /** The expression engine of a server, imported when it is first needed. */
+
 import type { GateName } from "../api/gate-definitions.js";
+import { importInTurn } from "../api/import-in-turn.js";
 import type { Release } from "../api/lifecycle.js";
 import type { ProfileBehaviours } from "../api/naming-profile.js";
 import type { ExpressionEnvironments } from "../cel/libraries.js";
@@ -30,8 +32,8 @@ export interface ExpressionEngine extends Pick<Module, "checkRules" | "compileRu
 export async function importExpressionEngine(language: ExpressionLanguage): Promise<ExpressionEngine> {
   const { release, isEnabled, goesBack, listLiteralCost, figures } = language;
   const [schema, admission] = await Promise.all([
-    import("../cel/schema-expressions.js"),
-    import("../cel/admission-expressions.js"),
+    importInTurn(() => import("../cel/schema-expressions.js")),
+    importInTurn(() => import("../cel/admission-expressions.js")),
   ]);
   const { expressionEnvironments, LIST_LITERAL_COSTS, checkRules, compileRules, withCompileEffort } = schema;
   const environments = expressionEnvironments(release, isEnabled, {

@@ -6,7 +6,7 @@
 import { createHash } from "node:crypto";
 import { isJsonObject } from "../api/json.js";
 import type { ApiObject } from "../api/object.js";
-import { decodeOwnJson } from "../codec/json.js";
+import { decodeOwnJson } from "../codec/own-json.js";
 import type { ResourceDefinition } from "../kit/index.js";
 import { markOfStructs } from "../schema/schema-mark.js";
 

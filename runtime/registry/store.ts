@@ -7,15 +7,16 @@ import type { ApiObject } from "../api/object.js";
 import type { RequestedVersion } from "../api/resource-version.js";
 import { tooLargeResourceVersion, tooManyRequests } from "../api/status.js";
 import type { Clock } from "../api/time.js";
-import { decodeOwnJson } from "../codec/json.js";
+import { decodeOwnJson } from "../codec/own-json.js";
 import { CodeNotLoadedError } from "../kit/index.js";
 import type { LogFeed } from "../storage/cacher/log-feed.js";
 import { walk } from "../storage/cacher/sequence.js";
 import { WatchCache } from "../storage/cacher/watch-cache.js";
 import type { Entry, Revision, StorageEngine } from "../storage/engine.js";
-import { NotYetReadableError, StorageError, UnreadableValueError } from "../storage/errors.js";
+import { CompactedError, NotYetReadableError, StorageError, UnreadableValueError } from "../storage/errors.js";
 import { objectKey, resourcePrefix } from "../storage/keys.js";
 import { FormerObjects } from "./former-objects.js";
+import type { KnownObjects } from "./known-objects.js";
 import { ReadStatistics } from "./read-statistics.js";
 import { RemoteForms } from "./remote-forms.js";
 import { Representations } from "./representations.js";
@@ -44,6 +45,8 @@ export interface StoreEnvironment {
   /** Numbers in [0, 1), for generated names. */
   readonly random: () => number;
   readonly admission: WriteAdmission;
+  /** What other servers of the process have made of values that this one's store shares with theirs. */
+  readonly knownObjects?: KnownObjects | undefined;
   /** The rules of schemas, which no write breaks. */
   readonly rules: SchemaRules;
   /** Memory that a resource's cache spends on replaced values at most; unset: the cache's own default. */
@@ -74,6 +77,7 @@ export class ResourceStore {
   /** What selectors look at in values that this server is writing, which spares their decoding. */
   private readonly prepared = new WeakMap<Uint8Array, Selectable>();
   private knownSchemaMark: string | undefined;
+  private knownReading: string | undefined;
   private readonly ownPaths: readonly string[];
   /** Fields that only other versions select by. */
   private readonly furtherFields: readonly FiledField[];
@@ -200,11 +204,16 @@ export class ResourceStore {
   }
 
   private decoded({ key, value, revision }: Entry): StoredObject {
+    const { knownObjects } = this.environment;
+    const known = knownObjects?.get(value, { key, revision, reading: this.reading });
+    if (known !== undefined) return known;
     const prepared = this.prepared.get(value);
-    if (prepared !== undefined) return StoredObject.fromStorage(key, revision, value, prepared);
     const bytes = bytesOf(value);
-    if (schemaMarkIn(bytes) === this.schemaMark)
-      return StoredObject.fromStorage(key, revision, bytes, this.selectableOf(bytes));
+    if (prepared !== undefined || schemaMarkIn(bytes) === this.schemaMark) {
+      const object = StoredObject.fromStorage(key, revision, value, prepared ?? this.selectableOf(bytes));
+      knownObjects?.set(value, this.reading, object);
+      return object;
+    }
     const written = decodeStored(bytes);
     const former = this.keptVersion(written);
     const object =
@@ -265,6 +274,12 @@ export class ResourceStore {
     return this.knownSchemaMark;
   }
 
+  /** What a value is read by: two stores that agree in it make the same of it. */
+  private get reading(): string {
+    this.knownReading ??= [this.schemaMark, ...this.fieldPaths].join(" ");
+    return this.knownReading;
+  }
+
   private selectableOf(bytes: Buffer): Selectable {
     // Labels are texts; only fields may be integers that need exactness.
     const object = this.fieldPaths.length === 0 ? JSON.parse(bytes.toString()) : decodeOwnJson(bytes);
@@ -291,6 +306,13 @@ export class ResourceStore {
       `the cache of ${gr.resource} ${why}; try again later`,
       Math.min(seconds, MAX_RETRY_AFTER_SECONDS),
     );
+  }
+
+  /** Ends all watches with 410, and has none begin at what is past: their clients are to read the state anew. */
+  expireWatches(): void {
+    const { revision } = this.cache;
+    this.cache.trim(revision);
+    this.watches.endAll(new CompactedError(revision, revision));
   }
 
   close(): void {

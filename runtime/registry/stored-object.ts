@@ -5,7 +5,8 @@
 import { isJsonObject } from "../api/json.js";
 import type { ObjectMeta } from "../api/meta.js";
 import type { ApiObject } from "../api/object.js";
-import { decodeOwnJson, encodeJson } from "../codec/json.js";
+import { encodeJson } from "../codec/json.js";
+import { decodeOwnJson } from "../codec/own-json.js";
 import type { CacheValue } from "../storage/cacher/types.js";
 import type { Revision } from "../storage/engine.js";
 import { keyParts } from "../storage/keys.js";

@@ -141,13 +141,19 @@ function checkPreconditions(request: WriteRequest, object: ApiObject, old: ApiOb
     );
   }
   if (!resourceVersion) {
-    if (!resource.hooks.requiresVersionOnUpdate) return;
+    if (!requiresVersion(request)) return;
     const gvk = { group: resource.gr.group, kind: resource.definition.kind };
     throw invalidObject(gvk, name, [
       invalid("metadata.resourceVersion", resourceVersion ?? "", "must be specified for an update"),
     ]);
   }
   if (resourceVersion !== old.metadata?.resourceVersion) throw staleVersion(resource.gr, name);
+}
+
+/** Kinds that were defined at run time are never overwritten unseen (UPD-010); through a scale only a number is. */
+function requiresVersion({ resource, subresource }: WriteRequest): boolean {
+  if (resource.hooks.requiresVersionOnUpdate) return true;
+  return resource.custom !== undefined && (subresource === "" || subresource === "status");
 }
 
 /** Subresources through which the object is written as a whole still change their own part of it only, never the metadata. */

@@ -41,6 +41,11 @@ export class WatchGroups {
     }
     return group.add(member);
   }
+
+  /** Ends all members; those that come later are no concern of it. */
+  endAll(error: Error): void {
+    for (const group of [...this.groups.values()]) group.end(error);
+  }
 }
 
 class WatchGroup {
@@ -64,6 +69,11 @@ class WatchGroup {
   add(member: GroupMember): Subscription {
     this.members.add(member);
     return { stop: () => this.leave(member) };
+  }
+
+  end(error: Error): void {
+    this.subscription.stop();
+    this.ended(error);
   }
 
   private leave(member: GroupMember): void {

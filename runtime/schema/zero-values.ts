@@ -41,6 +41,15 @@ function dropInStruct(value: JsonObject, struct: Schema, structs: Readonly<Recor
   }
 }
 
+/** Fields of a struct that are not set at the zero of their type, by the rule of {@link dropUnsetFields}. */
+export function unsetAtZero({ properties = {}, required = [], unsetAtZero: named }: Schema): string[] {
+  if (named) return [...named];
+  const isOptional = (name: string): boolean => !required.includes(name);
+  const hasUnset = ({ type, minimum = 0 }: Schema): boolean =>
+    type === "string" || ((type === "integer" || type === "number") && minimum > 0);
+  return Object.entries(properties).flatMap(([name, schema]) => (isOptional(name) && hasUnset(schema) ? [name] : []));
+}
+
 /** What a language without absent values has in a field of that type. @throws Error for types that have no such value */
 export function zeroOf(schema: Schema | undefined): JsonValue {
   const zero = ZEROS[schema?.type ?? ""];

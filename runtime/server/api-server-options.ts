@@ -7,8 +7,10 @@ import type { Clock } from "../api/time.js";
 import type { AuditFactory } from "../audit/audit.js";
 import type { AuthenticationFactory } from "../authn/authentication.js";
 import type { AuthorizationFactory } from "../authz/authorization.js";
+import type { Interceptor } from "../pipeline/intercept.js";
 import type { RequestLimits } from "../pipeline/request-limits.js";
 import type { ResourceHooks } from "../registry/hooks.js";
+import type { KnownObjects } from "../registry/known-objects.js";
 import type { ObjectReader } from "../registry/object-reader.js";
 import type { SchemeInput } from "../registry/scheme.js";
 import type { VersionOptions } from "../registry/served-versions.js";
@@ -38,11 +40,20 @@ export interface ApiServerOptions extends VersionOptions {
   /** Default: nothing is written down. */
   readonly audit?: AuditFactory;
   readonly limits?: Partial<RequestLimits>;
+  /** Stands between requests that are authorized and what serves them, for tests. Default: nobody. */
+  readonly intercept?: Interceptor | undefined;
   /** Gates to switch on or off, by name. */
   readonly featureGates?: Readonly<Record<string, boolean>>;
   /** The release before the one that the server follows: metrics that were hidden with this one are shown. */
   readonly showHiddenMetricsForVersion?: string;
   readonly clock?: Clock;
+  /**
+   * By which requests and caches wait for what should come soon, where that differs from `clock`: a test whose clock stands
+   * still must not wait for ever.
+   */
+  readonly patience?: Clock;
+  /** What servers of one process know already of stored values that they share. Default: nothing. */
+  readonly knownObjects?: KnownObjects | undefined;
   readonly random?: () => number;
   /** How long old versions stay readable and watchable. */
   readonly historyMs?: number;
@@ -56,6 +67,8 @@ export interface ApiServerOptions extends VersionOptions {
   readonly serviceResolver: (objects: ObjectReader) => ServiceResolver;
   /** By which the servers of aggregated APIs know that it is this server which asks. */
   readonly proxyClientCertificate?: ProxyClientCertificate;
+  /** Origins whose pages may use the API, as RE2 expressions. Default: none. */
+  readonly corsAllowedOrigins?: readonly string[];
   /** `/livez` overlooks steps of the start for this long. Default: 0. */
   readonly livezGraceMs?: number;
   /** Told of warnings, of failing health checks and, where `accessLog` says so, of every request. */

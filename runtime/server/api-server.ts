@@ -2,11 +2,13 @@
  * One API server: kinds, store, pipeline and background work, put together. It owns no socket; adapters (Fastify, the
  * in-process transport) hand it requests. Time, randomness and storage are injected.
  */
+
 import { randomBytes } from "node:crypto";
 import { setMaxListeners } from "node:events";
 import type { ChangingText } from "../api/changing-text.js";
 import { FeatureGates } from "../api/feature-gates.js";
 import type { GroupResource } from "../api/gvk.js";
+import { importInTurn } from "../api/import-in-turn.js";
 import type { Release } from "../api/lifecycle.js";
 import { noLogger } from "../api/logger.js";
 import type { NamingProfile } from "../api/naming-profile.js";
@@ -31,6 +33,7 @@ import { Aggregation } from "./aggregation/aggregation.js";
 import { Backends } from "./aggregation/backends.js";
 import type { ApiServerOptions } from "./api-server-options.js";
 import { ensureNamespaces, ensurePriorityClasses } from "./bootstrap.js";
+import { Cors } from "./cors.js";
 import { CustomResources } from "./custom-resources/custom-resources.js";
 import { webhookConversions } from "./custom-resources/webhook-conversions.js";
 import { type Deciders, makeDeciders } from "./deciders.js";
@@ -84,14 +87,17 @@ export class ApiServer {
   private readonly encryption: Encryption | undefined;
   private readonly environment: PipelineEnvironment;
   private readonly requestSpans: RequestSpans | undefined;
+  private readonly cors: Cors | undefined;
   private readonly shutdown: Shutdown;
   private isStarted = false;
+  private starting: Promise<void> | undefined;
   private readonly controllers = new AbortController();
   private readonly background: Promise<void>[] = [];
   private readonly runningControllers: Promise<void>[] = [];
 
   constructor(options: ApiServerOptions) {
     const clock = options.clock ?? systemClock;
+    const patience = options.patience ?? clock;
     this.options = options;
     this.profile = options.profile;
     this.scheme = new Scheme(options.kinds, options.hooks, options.profile, options);
@@ -113,6 +119,8 @@ export class ApiServer {
     const figures = new ServerFigures({ profile, clock, scheme: this.scheme, gates, findHandler, spans });
     this.figures = figures;
     this.indicators = figures.indicators();
+    const { corsAllowedOrigins = [] } = options;
+    this.cors = corsAllowedOrigins.length === 0 ? undefined : new Cors(corsAllowedOrigins);
     this.requestSpans = spans && new RequestSpans({ spans, scheme: this.scheme, findHandler });
     this.encryption = options.encryption?.({ profile, clock, logger, figures: figures.encryption });
     const layout = serverLayout(options, this.scheme, (engine) => {
@@ -128,12 +136,13 @@ export class ApiServer {
     this.expressions = serverExpressions(options, this.scheme.release, gates, figures.expressions);
     const { historyMs = DEFAULT_HISTORY_MS } = options;
     const environment = storeEnvironment(options, {
-      ...{ profile, clock, random, logger, gates, figures },
+      ...{ profile, random, logger, gates, figures },
+      clock: patience,
       scheme: this.scheme,
       expressions: this.expressions,
       admission: () => this.deciders.admission,
     });
-    this.stores = new ServerStores({ layout, environment, clock, historyMs, onWarning });
+    this.stores = new ServerStores({ layout, environment, clock, patience, historyMs, onWarning });
     this.encryption?.onChange(() => this.stores.lookAgain());
     const networks = options.doorNetworks && checkNetworks(options.doorNetworks);
     const storeOf = (resource: RegisteredResource): ResourceStore => this.storeOf(resource);
@@ -176,7 +185,7 @@ export class ApiServer {
     });
     this.environment = pipelineEnvironment(options, {
       given: {
-        ...{ profile, gates, clock, random, storeOf, pathHandlers },
+        ...{ profile, gates, clock, patience, random, storeOf, pathHandlers },
         scheme: this.scheme,
         aggregatedApis: this.aggregation,
         customDefinitions: this.customResources,
@@ -194,8 +203,16 @@ export class ApiServer {
     this.metrics.register(MIGRATION_METRICS, () => this.migrations.families());
   }
 
-  /** Claims every store for the profile, creates the start-up namespaces, begins background work. @throws Error for another profile's store. */
-  async start(): Promise<void> {
+  /**
+   * Claims every store for the profile, creates the start-up namespaces, begins background work. Idempotent.
+   * @throws Error for another profile's store.
+   */
+  start(): Promise<void> {
+    this.starting ??= this.begin();
+    return this.starting;
+  }
+
+  private async begin(): Promise<void> {
     const { authentication, authorization, audit, admissionPlugins } = this.deciders;
     // every part in the background listens: they are bounded where they are made
     setMaxListeners(0, this.controllers.signal);
@@ -219,7 +236,7 @@ export class ApiServer {
     this.startSteps.namespaces.finish();
     await ensurePriorityClasses(bootstrap);
     if (authorization.usesRoles) {
-      const { ensureDefaultRoles } = await import("./bootstrap-roles.js");
+      const { ensureDefaultRoles } = await importInTurn(() => import("./bootstrap-roles.js"));
       const { logger = noLogger } = this.options;
       await ensureDefaultRoles({ ...bootstrap, warn: (message) => logger.warn({}, message) });
     }
@@ -252,7 +269,7 @@ export class ApiServer {
       definitions.finish();
       return;
     }
-    const { clock } = this.environment;
+    const { patience: clock } = this.environment;
     const onError = (error: unknown): void => this.reportFault(error);
     const following = { clock, onError, signal: this.controllers.signal };
     this.background.push(this.customResources.follow(this.storeOf(resource), following, () => definitions.finish()));
@@ -318,7 +335,9 @@ export class ApiServer {
 
   /** Answers one request. Never rejects. */
   handle(request: HttpRequest): Promise<HttpResponse> {
-    const answer = (): Promise<HttpResponse> => handle(this.environment, request);
+    const handled = (): Promise<HttpResponse> => handle(this.environment, request);
+    const answer = (): Promise<HttpResponse> =>
+      this.cors === undefined ? handled() : this.cors.answer(request, handled);
     return this.requestSpans === undefined ? answer() : this.requestSpans.handle(request, answer);
   }
 
@@ -338,6 +357,25 @@ export class ApiServer {
       .all()
       .filter((store) => store.holdsFormer)
       .map(({ resource: { gr } }) => gr);
+  }
+
+  /** Resolves once what the definitions in the store define is served. @throws StatusError 503 where that takes too long */
+  definitionsServed(): Promise<void> {
+    return this.customResources.settled();
+  }
+
+  /**
+   * Ends the watches of resources with 410, after what was written so far: something has happened that never happens to
+   * objects otherwise, and their clients have to read the state anew.
+   * @param prefixes of the keys of their objects
+   */
+  expireWatches(prefixes: ReadonlySet<string>): void {
+    this.stores.expireWatches(prefixes);
+  }
+
+  /** Drops all history now: reads and watches of versions before the newest one get 410. */
+  async compactHistory(): Promise<void> {
+    await this.stores.compactNow();
   }
 
   /** Readiness fails from now on, open watches end; requests are still answered. Idempotent. */

@@ -48,8 +48,16 @@ export class Compactor {
   private async step(): Promise<void> {
     this.heads.push(await this.engine.head());
     if (this.heads.length <= STEPS_PER_WINDOW || this.isStopped) return;
-    const due = this.heads.shift() as Revision;
-    await this.engine.compact(due);
+    await this.compactTo(this.heads.shift() as Revision);
+  }
+
+  /** Keeps nothing but the newest state. */
+  async compactNow(): Promise<void> {
+    await this.compactTo(await this.engine.head());
+  }
+
+  private async compactTo(revision: Revision): Promise<void> {
+    await this.engine.compact(revision);
     this.trimmed(await this.engine.compactedRevision());
   }
 }

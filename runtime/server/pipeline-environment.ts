@@ -23,6 +23,7 @@ type GivenParts = Pick<
   | "profile"
   | "gates"
   | "clock"
+  | "patience"
   | "random"
   | "scheme"
   | "storeOf"
@@ -64,6 +65,7 @@ export function pipelineEnvironment(options: ApiServerOptions, parts: PipelinePa
     audit: audit.auditor,
     limits,
     inFlight: new InFlight(limits),
+    intercept: options.intercept,
     deprecatedUses: new DeprecatedUses(),
     attempts: figures.attempts,
     watches: figures.watches,

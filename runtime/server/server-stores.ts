@@ -20,6 +20,8 @@ export interface ServerStoresOptions {
   readonly layout: StorageLayout;
   readonly environment: StoreEnvironment;
   readonly clock: Clock;
+  /** By which caches wait for the store. */
+  readonly patience: Clock;
   /** How long old versions stay readable and watchable. */
   readonly historyMs: number;
   readonly onWarning: (message: string, cause: unknown) => void;
@@ -38,8 +40,8 @@ export class ServerStores {
   private readonly unreadable: UnreadableValues;
 
   constructor(private readonly options: ServerStoresOptions) {
-    const { clock, historyMs, onWarning, layout } = options;
-    this.feeds = new Map(layout.engines.map((engine) => [engine, new LogFeed({ engine, clock, onWarning })]));
+    const { clock, patience, historyMs, onWarning, layout } = options;
+    this.feeds = new Map(layout.engines.map((engine) => [engine, new LogFeed({ engine, clock: patience, onWarning })]));
     this.compactors = layout.engines.map(
       (engine) =>
         new Compactor(engine, clock, historyMs, (revision) => {
@@ -102,6 +104,16 @@ export class ServerStores {
 
   compact(): void {
     for (const compactor of this.compactors) compactor.start();
+  }
+
+  /** Compacts every store to its head at once. */
+  async compactNow(): Promise<void> {
+    for (const compactor of this.compactors) await compactor.compactNow();
+  }
+
+  /** Ends the watches of resources, by the prefixes of their keys, as if their history were gone. */
+  expireWatches(prefixes: ReadonlySet<string>): void {
+    for (const store of this.stores.values()) if (prefixes.has(store.cache.prefix)) store.expireWatches();
   }
 
   /** Resolves once the caches that are there are loaded, or have had their time. */

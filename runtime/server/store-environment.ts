@@ -25,7 +25,11 @@ export interface StoreParts {
 }
 
 export function storeEnvironment(
-  { maxHistoryBytes, whenCacheLags }: Pick<ApiServerOptions, "maxHistoryBytes" | "whenCacheLags">,
+  {
+    maxHistoryBytes,
+    whenCacheLags,
+    knownObjects,
+  }: Pick<ApiServerOptions, "maxHistoryBytes" | "whenCacheLags" | "knownObjects">,
   { profile, clock, random, logger, scheme, gates, figures, expressions, admission }: StoreParts,
 ): StoreEnvironment {
   return {
@@ -38,6 +42,7 @@ export function storeEnvironment(
     },
     rules: new SchemaRules({ release: scheme.release, expressions, figures: figures.expressions, logger }),
     ...(maxHistoryBytes === undefined ? {} : { maxHistoryBytes }),
+    knownObjects,
     whenCacheLags:
       whenCacheLags ?? (gates.isEnabled("ConsistentListFromCacheSkipTimeoutFallback") ? "refuse" : "read-store"),
   };

@@ -1,6 +1,8 @@
 /** Self-made certificates: a CA of the server's own and a serving certificate under it. AUTHN-014. */
+
 import type { webcrypto } from "node:crypto";
 import { isIP } from "node:net";
+import { importInTurn } from "../api/import-in-turn.js";
 
 export interface CertificateFiles {
   /** PEM */
@@ -29,8 +31,8 @@ export async function makeCertificates(
   hosts: readonly string[],
   nowMs: number,
 ): Promise<SelfMadeCertificates> {
-  await import("reflect-metadata");
-  const x509 = await import("@peculiar/x509");
+  await importInTurn(() => import("reflect-metadata"));
+  const x509 = await importInTurn(() => import("@peculiar/x509"));
   const notBefore = new Date(nowMs - BACKDATE_MS);
   const pem = async (key: webcrypto.CryptoKey): Promise<string> =>
     x509.PemConverter.encode(await crypto.subtle.exportKey("pkcs8", key), "PRIVATE KEY");

@@ -1,4 +1,5 @@
 /** Storage URLs. Each engine is imported when it is asked for, so that the embedded store never loads a database driver. */
+import { importInTurn } from "../api/import-in-turn.js";
 import type { StorageEngine } from "./engine.js";
 import { StorageError } from "./errors.js";
 
@@ -18,15 +19,15 @@ const ALLOWED_URLS = "memory, lmdb:<directory>, mongodb://<hosts>/<database> or 
  */
 export async function openStorage(url: string, options: OpenStorageOptions = {}): Promise<StorageEngine> {
   if (url === "memory") {
-    const { MemoryEngine } = await import("./memory/engine.js");
+    const { MemoryEngine } = await importInTurn(() => import("./memory/engine.js"));
     return new MemoryEngine();
   }
   if (url.startsWith("lmdb:") && url.length > "lmdb:".length) {
-    const { openLmdbEngine } = await import("./lmdb/engine.js");
+    const { openLmdbEngine } = await importInTurn(() => import("./lmdb/engine.js"));
     return openLmdbEngine(url.slice("lmdb:".length));
   }
   if (/^mongodb(\+srv)?:\/\/./.test(url)) {
-    const { openMongoEngine } = await import("./mongo/engine.js");
+    const { openMongoEngine } = await importInTurn(() => import("./mongo/engine.js"));
     return openMongoEngine(url, options);
   }
   // Only the part before the first colon is repeated: what follows may hold a password.

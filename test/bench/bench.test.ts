@@ -69,6 +69,8 @@ function distinctCases(): BenchCase[] {
     "watch-fan-out-100",
     "memory-object-2k-50000",
     "start-100000",
+    "client-first-answer",
+    "test-server-fork-10000",
     "generate-corpus",
   ].map(caseNamed);
 }

@@ -5,7 +5,7 @@ import { resolve } from "node:path";
 import { test } from "node:test";
 import { type FieldError, formatFieldError } from "../../runtime/api/field-error.js";
 import { isJsonObject, type JsonValue } from "../../runtime/api/json.js";
-import { decodeOwnJson } from "../../runtime/codec/json.js";
+import { decodeOwnJson } from "../../runtime/codec/own-json.js";
 import { judgeOf } from "./rules-support.js";
 
 const VECTORS = resolve(import.meta.dirname, "../../../shared/corpus/cel/crd-validation-rules.jsonl");

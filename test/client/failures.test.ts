@@ -121,7 +121,7 @@ for (const [what, code, header, details, delayMs] of [
       if (count === 1) replyJson(reply, statusBody(code, "TooManyRequests", { details }), code, headers);
       else replyJson(reply, widget("a", "7"));
     };
-    const { api, server } = await setUp(t, script, { clock, timeoutMs: 0 });
+    const { api, server } = await setUp(t, script, { clock, timeoutMs: 0, random: () => 0 });
     const reading = api.get("a");
     await clock.waiter();
     assert.equal(server.received.length, 1);
@@ -133,6 +133,15 @@ for (const [what, code, header, details, delayMs] of [
   });
 }
 
+test("[SDK-017] a write that the server refuses for now is tried again, since nothing of it was done", async (t) => {
+  const { api, server } = await setUp(t, (_received, reply, count) => {
+    if (count === 1) replyJson(reply, statusBody(429, "TooManyRequests"), 429, { "retry-after": "0" });
+    else replyJson(reply, widget("a", "7"), 201);
+  });
+  assert.equal((await api.create(widget("a", ""))).metadata.resourceVersion, "7");
+  assert.equal(server.received.length, 2);
+});
+
 test("[SDK-017] retries are bounded", async (t) => {
   const { api, server } = await setUp(t, (_received, reply) =>
     replyJson(reply, statusBody(429, "TooManyRequests"), 429, { "retry-after": "0" }),
@@ -141,8 +150,53 @@ test("[SDK-017] retries are bounded", async (t) => {
   assert.equal(server.received.length, 5);
 });
 
+test("[SDK-017] clients that were told to wait equally long come back apart, and wait longer from try to try", async (t) => {
+  const clock = new ManualClock();
+  const script: Script = (_received, reply, count) =>
+    count < 4
+      ? replyJson(reply, statusBody(503, "ServiceUnavailable"), 503, { "retry-after": count === 1 ? "4" : "0" })
+      : replyJson(reply, widget("a", "7"));
+  const { api } = await setUp(t, script, { clock, timeoutMs: 0, random: () => 0.5 });
+  const reading = api.get("a");
+  for (const delayMs of [4500, 113, 225]) {
+    await clock.waiter();
+    assert.equal(clock.delays.at(-1), delayMs);
+    clock.advance(delayMs);
+  }
+  assert.equal((await reading).metadata.name, "a");
+});
+
+test("[SDK-017] a wait that the caller's time doesn't allow is not begun: the server's failure is told at once", async (t) => {
+  const clock = new ManualClock();
+  const { api, server } = await setUp(
+    t,
+    (_received, reply) => replyJson(reply, statusBody(429, "TooManyRequests"), 429, { "retry-after": "6" }),
+    { clock, timeoutMs: 5000 },
+  );
+  await assert.rejects(api.get("a"), { code: 429 });
+  assert.deepEqual([server.received.length, clock.delays], [1, [5000]]);
+});
+
+test("[SDK-017] all tries together are bounded in time", async (t) => {
+  const clock = new ManualClock();
+  const { api, server } = await setUp(
+    t,
+    (_received, reply) => replyJson(reply, statusBody(429, "TooManyRequests"), 429, { "retry-after": "50" }),
+    { clock, timeoutMs: 0, random: () => 0 },
+  );
+  const reading = api.get("a");
+  reading.catch(() => undefined);
+  for (let wait = 0; wait < 2; wait++) {
+    await clock.waiter();
+    clock.advance(50_000);
+  }
+  await assert.rejects(reading, { code: 429 });
+  assert.deepEqual([server.received.length, clock.delays], [3, [50_000, 50_000]]);
+});
+
 for (const [what, method, code, header] of [
-  ["a write", "create", 429, "0"],
+  ["a write that may have taken effect", "create", 503, "0"],
+  ["a write whose outcome is not known", "create", 504, "0"],
   ["a failure without Retry-After", "get", 503, undefined],
   ["a wait beyond the limit", "get", 429, "61"],
   ["another failure", "get", 500, "0"],

@@ -35,6 +35,14 @@ test("[SDK-016] a context chooses server, CA, token and namespace", async (t) =>
   assert.equal(server.received[0]?.url, WIDGETS_PATH.replace("default", "team").concat("/a"));
 });
 
+test("[SDK-016] name and password go as they are, for what stands before a server and asks for them", async (t) => {
+  const server = await widgetServer(t);
+  const file = await kubeconfigFile(t, server, { user: { username: "jäne", password: "pä:ss" } });
+  const client = await connected(t, { kubeconfig: file });
+  await client.resource(widgets).inNamespace("default").get("a");
+  assert.equal(server.received[0]?.headers.authorization, `Basic ${base64("jäne:pä:ss")}`);
+});
+
 test("[SDK-016] certificates in files are found beside the configuration file", async (t) => {
   const server = await widgetServer(t, {
     protocol: "https",
@@ -210,14 +218,9 @@ for (const [what, parts, message] of [
     /users\[jane\]\.user\.auth-provider: .*not supported/,
   ],
   [
-    "a password",
-    { user: { username: "jane", password: "secret" } },
-    /users\[jane\]\.user\.username: passwords are not supported/,
-  ],
-  [
-    "a proxy",
-    { cluster: { "proxy-url": "http://p" } },
-    /clusters\[main\]\.cluster\.proxy-url: proxies are not supported/,
+    "a proxy of an unknown kind",
+    { cluster: { "proxy-url": "ftp://jane:secret@p" } },
+    /clusters\[main\]\.cluster\.proxy-url: found the scheme ftp:\/\/, expected http:\/\/, https:\/\/ or socks5:\/\/, then \[user:password@\]host\[:port\]$/,
   ],
   [
     "a missing certificate file",

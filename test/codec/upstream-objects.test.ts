@@ -56,8 +56,8 @@ function faultOf(sample: Sample, codec: Codec): string | undefined {
   if (!equalJson(decoded, body)) return `differs at ${differences(decoded, body).join(", ")}`;
   const yaml = decodeYaml(bytesOf(`${sample.name}.yaml`)).value;
   if (!equalJson(yaml, { apiVersion, kind, ...body })) return "the YAML says something else than the JSON";
-  if (!encodeObject({ apiVersion: envelope.apiVersion ?? "", kind: envelope.kind ?? "" }, body, codec).equals(payload))
-    return "the bytes differ";
+  const type = { apiVersion: envelope.apiVersion ?? "", kind: envelope.kind ?? "" };
+  if (!Buffer.from(encodeObject(type, body, codec)).equals(payload)) return "the bytes differ";
   return undefined;
 }
 

@@ -64,7 +64,7 @@ components:
       properties: { metadata: { type: object } }
 `;
 
-const USES = `import type { ResourceClient } from "kindsmith/client";
+const USES = `import type { TypedResource } from "kindsmith/client";
 import type { BoatApply2, EngineApply, Rope, references } from "./generated/sea.example.com/v1/index.js";
 
 type ReferenceApply = NonNullable<(typeof references)["boats"]["applyType"]>;
@@ -102,7 +102,7 @@ export const keyless: BoatApply2 = { metadata: { name: "a" }, spec: { cabins: [{
 // @ts-expect-error the same where the struct is no item in other places
 export const keylessEngine: BoatApply2 = { metadata: { name: "a" }, spec: { engines: [{ side: "left" }] } };
 
-export async function calls(boats: ResourceClient<never, BoatApply2>): Promise<void> {
+export async function calls(boats: TypedResource<never, BoatApply2, "status">): Promise<void> {
   await boats.apply({ metadata: { name: "a" }, spec: { spare: { power: 1 } } }, { fieldManager: "me" });
   await boats.status.apply({ metadata: { name: "a" } }, { fieldManager: "me" });
   // @ts-expect-error a field that the schema does not have

@@ -10,7 +10,19 @@ import { remoteDocuments } from "../../runtime/cli/remote-documents.js";
 import { kindsmithOutcome } from "../support/cli.js";
 import { REPOSITORY, widgetDocument, workspace } from "./workspace.js";
 
-const COMMANDS = ["init", "import", "generate", "breaking", "convert", "deprecated", "serve"];
+const COMMANDS = [
+  "init",
+  "import",
+  "generate",
+  "client-package",
+  "breaking",
+  "convert",
+  "apply",
+  "deprecated",
+  "conformance",
+  "serve",
+  "test-server",
+];
 
 test("help names every command, and help COMMAND is COMMAND --help", async () => {
   const { code, stdout } = await kindsmithOutcome(["help"]);
@@ -78,7 +90,8 @@ test("a wrong command line ends with code 2 and names what is wrong", async () =
 
 test("so it does as a process, whatever the command", async () => {
   const unknown = await kindsmithOutcome(["bake"]);
-  const allowed = "allowed are init, import, generate, breaking, convert, deprecated, serve";
+  const allowed =
+    "allowed are init, import, generate, client-package, breaking, convert, apply, deprecated, conformance, serve, test-server";
   assert.deepEqual(unknown, { code: 2, stdout: "", stderr: `kindsmith: unknown command "bake": ${allowed}\n` });
   for (const command of COMMANDS) {
     const { code, stdout, stderr } = await kindsmithOutcome([command, "--no-such-flag"]);

@@ -82,12 +82,15 @@ test("[GEN-024] output of a removed schema goes, files of people stay", async (c
   const left = [...(await space.files("generated")).keys()].filter((path) => !path.startsWith("demo.example.com/"));
   assert.deepEqual(left, [
     "README.md",
+    "apis.ts",
     "index.ts",
     "meta/kindsmith.proto",
     "mine.json",
     "other.example.com/v1/notes.ts",
+    "protobuf.ts",
   ]);
-  assert.doesNotMatch(await space.read("generated/index.ts"), /other\.example\.com/);
+  for (const file of ["index.ts", "apis.ts"])
+    assert.doesNotMatch(await space.read(`generated/${file}`), /other\.example\.com/);
 });
 
 test("empty folders go with their last generated file", async (context) => {

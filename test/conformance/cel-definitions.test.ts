@@ -132,7 +132,7 @@ for (const makeProfile of PROFILES) {
       await serve(t, directory, "1.31", async (api) => {
         const crontabs = `/apis/${GROUP}/v1/namespaces/${namespace}/crontabs`;
         const create = (name: string, list: number[]): Promise<Answer> =>
-          api.post(crontabs, { metadata: { name }, spec: { list } });
+          api.post(crontabs, { apiVersion: `${GROUP}/v1`, kind: "CronTab", metadata: { name }, spec: { list } });
         assert.equal((await create("good", [1, 2])).status, 201);
         assert.equal((await create("bad", [1, 1])).status, 422);
         const { body: stored } = await api.get(definitionsPath(api, `crontabs.${GROUP}`));

@@ -253,6 +253,8 @@ for (const makeProfile of PROFILES) {
       const namespace = await api.namespace();
       const create = (apiVersion: string, name: string, size: number): Promise<Answer> =>
         api.post(`/apis/rules.example.com/${apiVersion}/namespaces/${namespace}/sizes`, {
+          apiVersion: `rules.example.com/${apiVersion}`,
+          kind: "Size",
           metadata: { name },
           spec: { size },
         });

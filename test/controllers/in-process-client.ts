@@ -15,6 +15,7 @@ import type { NamingProfile, Server } from "../../runtime/index.js";
 
 /** While it is cut, requests get no answer until their caller gives up. */
 export class CuttableTransport implements Transport {
+  readonly isInProcess = true;
   isCut = false;
   readonly #requests: TransportRequest[] = [];
   readonly #inner: Transport;

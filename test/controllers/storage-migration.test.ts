@@ -102,7 +102,8 @@ for (const profileOf of PROFILES) {
       assert.equal(created.status, 201, created.text);
       const path = "/apis/test.example.com/v1beta1/lamps";
       await eventuallyFound(api, path);
-      assert.equal((await api.post(path, { metadata: { name: "a" }, size: 1 })).status, 201);
+      const lamp = { apiVersion: "test.example.com/v1beta1", kind: "Lamp", metadata: { name: "a" }, size: 1 };
+      assert.equal((await api.post(path, lamp)).status, 201);
       const place = definitionsPath(api, "lamps.test.example.com");
       const switched = await api.patch(place, "merge", { spec: { versions: versions("v1") } });
       assert.equal(switched.status, 200, switched.text);

@@ -35,7 +35,8 @@ for (const profile of PROFILES) {
       namespace = await api.namespace();
     });
     const create = async (version: string, name: string, spec: Json, more: Json = {}): Promise<Json> => {
-      const created = await api.post(lampPath(namespace, version), { metadata: { name, ...more }, spec });
+      const lamp = { apiVersion: `${LAMP_GROUP}/${version}`, kind: "Lamp", metadata: { name, ...more }, spec };
+      const created = await api.post(lampPath(namespace, version), lamp);
       assert.equal(created.status, 201, created.text);
       return created.body;
     };
@@ -154,7 +155,12 @@ for (const profile of PROFILES) {
     const spec = async (version: string, name: string): Promise<Json> =>
       (await api.get(lampPath(namespace, version, name))).body.spec;
     const create = (version: string, name: string, own: Json): Promise<Json> =>
-      api.post(lampPath(namespace, version), { metadata: { name }, spec: own });
+      api.post(lampPath(namespace, version), {
+        apiVersion: `${LAMP_GROUP}/${version}`,
+        kind: "Lamp",
+        metadata: { name },
+        spec: own,
+      });
     assert.equal((await create("v1beta1", "old", OLD_LAMP)).status, 201);
     const { quality: _, ...shown } = NEW_LAMP;
     assert.deepEqual(await spec("v1", "old"), { ...shown, quality: "plain" });

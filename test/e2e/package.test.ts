@@ -55,6 +55,7 @@ before(
     await project.ok(commandOf(readmeBlock("step=generate")));
     writeFileBlock(readmeBlock("file=hooks.ts"));
     writeFileBlock(readmeBlock("file=client.ts"));
+    writeFileBlock(readmeBlock("file=greenhouse.test.ts"));
     writeFileBlock(readmeBlock("file=embedded.ts"));
   },
   { timeout: TIMEOUT_MS },
@@ -114,11 +115,15 @@ describe("the tarball", { timeout: TIMEOUT_MS }, () => {
 
   test("every entry of its exports can be imported and has types, and nothing else can be", async () => {
     const manifest = JSON.parse(project.read("node_modules/kindsmith/package.json"));
-    const targets = Object.entries(manifest.exports as Record<string, string | { types: string; default: string }>);
+    type Target = { readonly types: string; readonly default: string; readonly browser?: Target };
+    const targets = Object.entries(manifest.exports as Record<string, string | Target>);
     const specifiers: string[] = [];
     for (const [entry, target] of targets) {
       if (typeof target === "string") continue;
-      assert.deepEqual(Object.keys(target), ["types", "default"], entry);
+      const { browser, ...everywhere } = target;
+      assert.deepEqual(Object.keys(everywhere), ["types", "default"], entry);
+      for (const file of browser === undefined ? [] : [browser.types, browser.default])
+        assert.ok(existsSync(project.path(join("node_modules/kindsmith", file))), file);
       for (const name of entry.includes("*") ? ["core/v1", "apps/v1"] : [""]) {
         const types = target.types.replace("*", name);
         assert.ok(existsSync(project.path(join("node_modules/kindsmith", types))), types);
@@ -220,6 +225,19 @@ describe("add a schema and regenerate", { timeout: TIMEOUT_MS }, () => {
         [{ area: 41, climate: "dry" }],
       );
     });
+  });
+
+  test("a test with a server in its process passes", async () => {
+    assert.match(await project.ok(commandOf(readmeBlock("step=tests"))), /^(# |ℹ )pass 1$/m);
+  });
+
+  test("the test server takes definitions, and says where it is", async () => {
+    project.write("crds/sprinkler.yaml", CRD);
+    const untilReady = `node -e 'const wait = () => require("fs").existsSync("ready.json") || setTimeout(wait, 50); wait()'`;
+    const script = `${commandOf(readmeBlock("step=test-server"))} & server=$!; ${untilReady}; cat ready.json >&2; kill $server; wait`;
+    const { stderr } = await project.run(script);
+    assert.match(JSON.parse(stderr.slice(stderr.indexOf("{"))).url, /^https:\/\/127\.0\.0\.1:\d+/);
+    rmSync(project.path("crds"), { recursive: true });
   });
 
   test("the server in process answers", async () => {

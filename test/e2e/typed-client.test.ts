@@ -25,6 +25,7 @@ const STEPS = {
   informer: "SDK-009",
   "delete and deleteCollection": "",
   scopes: "SDK-003",
+  "by group and version": "SDK-004",
   failures: "",
   warnings: "SDK-015",
 } as const;

@@ -1,6 +1,12 @@
 /** The reference engine. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import {
+  CompactedError,
+  EngineClosedError,
+  InvalidWriteError,
+  RevisionMismatchError,
+} from "../../runtime/storage/errors.js";
 import { MemoryEngine } from "../../runtime/storage/memory/engine.js";
 import { runStorageContract } from "./contract.js";
 import { record } from "./recording-sink.js";
@@ -34,5 +40,75 @@ test("memory: many keys in random order stay ordered while some go", async () =>
   const left = Array.from({ length: count }, (_, index) => keyOf(index)).filter((key) => !gone.has(key));
   const keys = (await listed(engine, "/k/")).map((entry) => entry.split("=")[0]);
   assert.deepEqual(keys, left.sort());
+  await engine.close();
+});
+
+test("memory: another engine goes on from a state, and neither sees what the other writes", async () => {
+  const engine = new MemoryEngine();
+  for (const key of ["/c", "/a", "/b"]) await put(engine, key, "1");
+  await put(engine, "/a", "2", 2n);
+  await remove(engine, "/b", "1", 3n);
+  const state = engine.state();
+  assert.deepEqual(
+    state.entries.map(({ key, revision }) => [key, revision]),
+    [
+      ["/a", 4n],
+      ["/c", 1n],
+    ],
+  );
+  assert.equal(engine.state(), state, "nothing was written, nothing is made anew");
+  const fork = new MemoryEngine(state);
+  assert.deepEqual([await fork.head(), await fork.compactedRevision()], [5n, 5n]);
+  assert.deepEqual(await listed(fork, "/"), await listed(engine, "/"));
+  assert.equal(await put(fork, "/a", "fork", 4n), 6n);
+  assert.equal(await put(engine, "/d", "engine"), 6n);
+  assert.deepEqual(await listed(fork, "/"), ["/a=fork@6", "/c=1@1"]);
+  assert.deepEqual(await listed(engine, "/"), ["/a=2@4", "/c=1@1", "/d=engine@6"]);
+  assert.equal(state.entries.length, 2);
+  await fork.compact(6n);
+  await remove(fork, "/c", "1", 1n);
+  await fork.compact(7n);
+  assert.deepEqual(await listed(fork, "/"), ["/a=fork@6"]);
+  const sink = record(fork, { prefix: "", after: 4n });
+  assert.ok((await sink.end) instanceof CompactedError);
+  await Promise.all([engine.close(), fork.close()]);
+  assert.throws(() => engine.state(), EngineClosedError);
+});
+
+test("memory: writes of one go are all made or none, and watches are told of them at once", async () => {
+  const engine = new MemoryEngine();
+  await put(engine, "/a", "1");
+  await put(engine, "/b", "1");
+  const value = Buffer.from("2");
+  const calls: number[] = [];
+  const subscription = engine.watch(
+    { prefix: "", after: 2n },
+    { events: (events) => calls.push(events.length), ended: () => {} },
+  );
+  const removal = { type: "delete", key: "/a", value, previous: 1n } as const;
+  const refused: [Parameters<MemoryEngine["commitAll"]>[0], new (...parts: never[]) => Error][] = [
+    [[removal, { type: "put", key: "/b", value, previous: 1n }], RevisionMismatchError],
+    [[removal, { type: "put", key: "/a", value, previous: 1n }], RevisionMismatchError],
+    [[removal, removal], RevisionMismatchError],
+    [
+      [
+        { type: "put", key: "/c", value, previous: 0n },
+        { type: "put", key: "/c", value, previous: 3n },
+      ],
+      InvalidWriteError,
+    ],
+    [[removal, { type: "put", key: "no key", value, previous: 0n }], InvalidWriteError],
+  ];
+  for (const [writes, kind] of refused)
+    await assert.rejects(engine.commitAll(writes), (error: unknown) => error instanceof kind);
+  assert.deepEqual([await engine.head(), calls], [2n, []]);
+  const last = await engine.commitAll([
+    removal,
+    { type: "put", key: "/a", value, previous: 0n },
+    { type: "put", key: "/b", value, previous: 2n },
+  ]);
+  assert.deepEqual([last, await listed(engine, "/"), calls], [5n, ["/a=2@4", "/b=2@5"], [3]]);
+  assert.equal(await engine.commitAll([]), 5n);
+  subscription.stop();
   await engine.close();
 });

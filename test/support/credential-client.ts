@@ -10,5 +10,5 @@ const answer = await client.request({
   contentType: "application/json",
   body: Buffer.from(JSON.stringify({ apiVersion: `${group}/v1`, kind: "SelfSubjectReview" })),
 });
-process.stdout.write(`user ${JSON.parse(answer.body.toString()).status.userInfo.username}\n`);
+process.stdout.write(`user ${JSON.parse(new TextDecoder().decode(answer.body)).status.userInfo.username}\n`);
 await client.close();

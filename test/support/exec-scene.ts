@@ -76,5 +76,5 @@ export async function userOf(client: Client): Promise<string> {
     contentType: "application/json",
     body: Buffer.from(JSON.stringify({ apiVersion, kind: "SelfSubjectReview" })),
   });
-  return JSON.parse(body.toString()).status.userInfo.username;
+  return JSON.parse(new TextDecoder().decode(body)).status.userInfo.username;
 }

@@ -43,6 +43,13 @@ export function readmeBlock(key: string): ReadmeBlock {
   return found[0];
 }
 
+/** The one block with this key in another Markdown file. @throws Error when there is none, or more than one. */
+export function fileBlock(file: string, key: string): ReadmeBlock {
+  const found = readmeBlocks(readFileSync(file, "utf8")).filter((block) => block.key === key);
+  if (found.length !== 1 || !found[0]) throw new Error(`${file} has ${found.length} blocks "${key}", expected one`);
+  return found[0];
+}
+
 /** The path that a `file=` block is for. */
 export function fileOf({ key = "", line }: ReadmeBlock): string {
   if (!key.startsWith("file=")) throw new Error(`README.md:${line}: found "${key}", expected file=PATH`);

@@ -6,7 +6,7 @@ import {
   append,
   decodeObjectMeta,
   encodeObjectMeta,
-} from "../../../runtime/kit/index.js";
+} from "../../../runtime/kit/codec.js";
 import {
   decodeMatchCondition,
   decodeMatchResources,
@@ -90,7 +90,7 @@ export function decodeMutatingAdmissionPolicySpec(reader: ProtobufReader, end: n
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["reinvocationPolicy"]);
 }
 
 export function encodeMutation(value: Mutation, writer: ProtobufWriter): void {
@@ -136,7 +136,7 @@ export function decodeApplyConfiguration(reader: ProtobufReader, end: number): A
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["expression"]);
 }
 
 export function encodeJSONPatch(value: JSONPatch, writer: ProtobufWriter): void {
@@ -155,5 +155,5 @@ export function decodeJSONPatch(reader: ProtobufReader, end: number): JSONPatch 
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["expression"]);
 }

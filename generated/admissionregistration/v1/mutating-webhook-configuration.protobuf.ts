@@ -7,7 +7,7 @@ import {
   decodeObjectMeta,
   encodeObjectMeta,
   writeString,
-} from "../../../runtime/kit/index.js";
+} from "../../../runtime/kit/codec.js";
 import { decodeLabelSelector, encodeLabelSelector } from "../../meta/v1/meta.protobuf.js";
 import {
   decodeMatchCondition,

@@ -7,7 +7,7 @@ import {
   decodeObjectMeta,
   encodeObjectMeta,
   writeString,
-} from "../../../runtime/kit/index.js";
+} from "../../../runtime/kit/codec.js";
 import { decodeMatchResources, decodeParamRef, encodeMatchResources, encodeParamRef } from "./matching.protobuf.js";
 import type {
   ValidatingAdmissionPolicyBinding,
@@ -67,5 +67,5 @@ export function decodeValidatingAdmissionPolicyBindingSpec(reader: ProtobufReade
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["policyName"]);
 }

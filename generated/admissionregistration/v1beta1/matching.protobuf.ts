@@ -1,5 +1,5 @@
 // Code generated from schemas/admissionregistration/v1beta1/matching.yaml. DO NOT EDIT; run `npm run generate`.
-import { type ProtobufReader, type ProtobufWriter, append, writeString } from "../../../runtime/kit/index.js";
+import { type ProtobufReader, type ProtobufWriter, append, writeString } from "../../../runtime/kit/codec.js";
 import { decodeLabelSelector, encodeLabelSelector } from "../../meta/v1/meta.protobuf.js";
 import type {
   MatchCondition,
@@ -30,7 +30,7 @@ export function decodeParamKind(reader: ProtobufReader, end: number): ParamKind 
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["apiVersion", "kind"]);
 }
 
 export function encodeMatchResources(value: MatchResources, writer: ProtobufWriter): void {
@@ -215,5 +215,5 @@ export function decodeParamRef(reader: ProtobufReader, end: number): ParamRef {
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["name", "namespace"]);
 }

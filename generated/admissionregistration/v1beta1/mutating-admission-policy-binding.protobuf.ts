@@ -5,7 +5,7 @@ import {
   type ProtobufWriter,
   decodeObjectMeta,
   encodeObjectMeta,
-} from "../../../runtime/kit/index.js";
+} from "../../../runtime/kit/codec.js";
 import { decodeMatchResources, decodeParamRef, encodeMatchResources, encodeParamRef } from "./matching.protobuf.js";
 import type {
   MutatingAdmissionPolicyBinding,
@@ -61,5 +61,5 @@ export function decodeMutatingAdmissionPolicyBindingSpec(reader: ProtobufReader,
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["policyName"]);
 }

@@ -6,7 +6,7 @@ import {
   append,
   decodeObjectMeta,
   encodeObjectMeta,
-} from "../../../runtime/kit/index.js";
+} from "../../../runtime/kit/codec.js";
 import { decodeCondition, encodeCondition } from "../../meta/v1/meta.protobuf.js";
 import {
   decodeMatchCondition,
@@ -124,7 +124,7 @@ export function decodeValidatingAdmissionPolicyStatus(reader: ProtobufReader, en
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["observedGeneration"]);
 }
 
 export function encodeValidation(value: Validation, writer: ProtobufWriter): void {
@@ -155,7 +155,7 @@ export function decodeValidation(reader: ProtobufReader, end: number): Validatio
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["message", "messageExpression"]);
 }
 
 export function encodeAuditAnnotation(value: AuditAnnotation, writer: ProtobufWriter): void {

@@ -9,7 +9,7 @@ import {
   encodeObjectMeta,
   encodeTime,
   writeString,
-} from "../../../runtime/kit/index.js";
+} from "../../../runtime/kit/codec.js";
 import type {
   CustomResourceColumnDefinition,
   CustomResourceConversion,
@@ -165,7 +165,7 @@ export function decodeCustomResourceDefinitionNames(reader: ProtobufReader, end:
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["singular", "listKind"]);
 }
 
 export function encodeCustomResourceDefinitionVersion(value: CustomResourceDefinitionVersion, writer: ProtobufWriter): void {
@@ -216,7 +216,7 @@ export function decodeCustomResourceDefinitionVersion(reader: ProtobufReader, en
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["deprecationWarning"]);
 }
 
 export function encodeCustomResourceConversion(value: CustomResourceConversion, writer: ProtobufWriter): void {
@@ -278,7 +278,7 @@ export function decodeCustomResourceDefinitionCondition(reader: ProtobufReader, 
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["reason", "message"]);
 }
 
 export function encodeCustomResourceValidation(value: CustomResourceValidation, writer: ProtobufWriter): void {
@@ -371,7 +371,7 @@ export function decodeCustomResourceColumnDefinition(reader: ProtobufReader, end
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["format", "description"]);
 }
 
 export function encodeSelectableField(value: SelectableField, writer: ProtobufWriter): void {
@@ -440,7 +440,7 @@ export function decodeCustomResourceSubresourceScale(reader: ProtobufReader, end
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["labelSelectorPath"]);
 }
 
 export function encodeWebhookClientConfig(value: WebhookClientConfig, writer: ProtobufWriter): void {
@@ -467,7 +467,7 @@ export function decodeWebhookClientConfig(reader: ProtobufReader, end: number): 
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["url", "caBundle"]);
 }
 
 export function encodeServiceReference(value: ServiceReference, writer: ProtobufWriter): void {
@@ -498,5 +498,5 @@ export function decodeServiceReference(reader: ProtobufReader, end: number): Ser
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["path"]);
 }

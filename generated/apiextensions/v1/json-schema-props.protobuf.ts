@@ -8,7 +8,7 @@ import {
   writeJson,
   writeMessage,
   writeString,
-} from "../../../runtime/kit/index.js";
+} from "../../../runtime/kit/codec.js";
 import type { ExternalDocumentation, JSONSchemaProps, ValidationRule } from "./json-schema-props.types.js";
 
 export function encodeJSONSchemaProps(value: JSONSchemaProps, writer: ProtobufWriter): void {
@@ -203,7 +203,18 @@ export function decodeJSONSchemaProps(reader: ProtobufReader, end: number): JSON
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, [
+    "id",
+    "$schema",
+    "$ref",
+    "description",
+    "type",
+    "format",
+    "title",
+    "pattern",
+    "x-kubernetes-list-type",
+    "x-kubernetes-map-type",
+  ]);
 }
 
 const codecOfJSONSchemaPropsOrArray = unionCodec({ object: 1, objects: 2 }, { encode: encodeJSONSchemaProps, decode: decodeJSONSchemaProps });
@@ -232,7 +243,7 @@ export function decodeExternalDocumentation(reader: ProtobufReader, end: number)
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["description", "url"]);
 }
 
 export function encodeValidationRule(value: ValidationRule, writer: ProtobufWriter): void {
@@ -271,5 +282,5 @@ export function decodeValidationRule(reader: ProtobufReader, end: number): Valid
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["message", "messageExpression", "reason", "fieldPath"]);
 }

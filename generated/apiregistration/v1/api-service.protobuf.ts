@@ -8,7 +8,7 @@ import {
   decodeTime,
   encodeObjectMeta,
   encodeTime,
-} from "../../../runtime/kit/index.js";
+} from "../../../runtime/kit/codec.js";
 import type {
   APIService,
   APIServiceCondition,
@@ -86,7 +86,7 @@ export function decodeAPIServiceSpec(reader: ProtobufReader, end: number): APISe
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["group", "version", "caBundle"]);
 }
 
 export function encodeAPIServiceStatus(value: APIServiceStatus, writer: ProtobufWriter): void {
@@ -132,7 +132,7 @@ export function decodeServiceReference(reader: ProtobufReader, end: number): Ser
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["namespace", "name"]);
 }
 
 export function encodeAPIServiceCondition(value: APIServiceCondition, writer: ProtobufWriter): void {
@@ -167,5 +167,5 @@ export function decodeAPIServiceCondition(reader: ProtobufReader, end: number): 
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["reason", "message"]);
 }

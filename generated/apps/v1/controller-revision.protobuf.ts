@@ -7,7 +7,7 @@ import {
   decodeRawObject,
   encodeObjectMeta,
   encodeRawObject,
-} from "../../../runtime/kit/index.js";
+} from "../../../runtime/kit/codec.js";
 import type { ControllerRevision } from "./controller-revision.types.js";
 
 export const protobuf: ProtobufCodec<ControllerRevision> = { encode: encodeControllerRevision, decode: decodeControllerRevision };

@@ -10,7 +10,7 @@ import {
   encodeIntOrString,
   encodeObjectMeta,
   encodeTime,
-} from "../../../runtime/kit/index.js";
+} from "../../../runtime/kit/codec.js";
 import { decodePodTemplateSpec, encodePodTemplateSpec } from "../../core/v1/pod-spec.protobuf.js";
 import { decodeLabelSelector, encodeLabelSelector } from "../../meta/v1/meta.protobuf.js";
 import type {
@@ -83,7 +83,7 @@ export function decodeDaemonSetSpec(reader: ProtobufReader, end: number): Daemon
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["minReadySeconds"]);
 }
 
 export function encodeDaemonSetUpdateStrategy(value: DaemonSetUpdateStrategy, writer: ProtobufWriter): void {
@@ -106,7 +106,7 @@ export function decodeDaemonSetUpdateStrategy(reader: ProtobufReader, end: numbe
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["type"]);
 }
 
 export function encodeRollingUpdateDaemonSet(value: RollingUpdateDaemonSet, writer: ProtobufWriter): void {
@@ -184,7 +184,12 @@ export function decodeDaemonSetStatus(reader: ProtobufReader, end: number): Daem
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, [
+    "observedGeneration",
+    "updatedNumberScheduled",
+    "numberAvailable",
+    "numberUnavailable",
+  ]);
 }
 
 export function encodeDaemonSetCondition(value: DaemonSetCondition, writer: ProtobufWriter): void {
@@ -219,5 +224,5 @@ export function decodeDaemonSetCondition(reader: ProtobufReader, end: number): D
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["reason", "message"]);
 }

@@ -10,7 +10,7 @@ import {
   encodeIntOrString,
   encodeObjectMeta,
   encodeTime,
-} from "../../../runtime/kit/index.js";
+} from "../../../runtime/kit/codec.js";
 import { decodePodTemplateSpec, encodePodTemplateSpec } from "../../core/v1/pod-spec.protobuf.js";
 import { decodeLabelSelector, encodeLabelSelector } from "../../meta/v1/meta.protobuf.js";
 import type {
@@ -95,7 +95,7 @@ export function decodeDeploymentSpec(reader: ProtobufReader, end: number): Deplo
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["minReadySeconds", "paused"]);
 }
 
 export function encodeDeploymentStrategy(value: DeploymentStrategy, writer: ProtobufWriter): void {
@@ -118,7 +118,7 @@ export function decodeDeploymentStrategy(reader: ProtobufReader, end: number): D
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["type"]);
 }
 
 export function encodeRollingUpdateDeployment(value: RollingUpdateDeployment, writer: ProtobufWriter): void {
@@ -192,7 +192,14 @@ export function decodeDeploymentStatus(reader: ProtobufReader, end: number): Dep
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, [
+    "observedGeneration",
+    "replicas",
+    "updatedReplicas",
+    "readyReplicas",
+    "availableReplicas",
+    "unavailableReplicas",
+  ]);
 }
 
 export function encodeDeploymentCondition(value: DeploymentCondition, writer: ProtobufWriter): void {
@@ -231,5 +238,5 @@ export function decodeDeploymentCondition(reader: ProtobufReader, end: number): 
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["reason", "message"]);
 }

@@ -8,7 +8,7 @@ import {
   decodeTime,
   encodeObjectMeta,
   encodeTime,
-} from "../../../runtime/kit/index.js";
+} from "../../../runtime/kit/codec.js";
 import { decodePodTemplateSpec, encodePodTemplateSpec } from "../../core/v1/pod-spec.protobuf.js";
 import { decodeLabelSelector, encodeLabelSelector } from "../../meta/v1/meta.protobuf.js";
 import type { ReplicaSet, ReplicaSetCondition, ReplicaSetSpec, ReplicaSetStatus } from "./replica-set.types.js";
@@ -70,7 +70,7 @@ export function decodeReplicaSetSpec(reader: ProtobufReader, end: number): Repli
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["minReadySeconds"]);
 }
 
 export function encodeReplicaSetStatus(value: ReplicaSetStatus, writer: ProtobufWriter): void {
@@ -113,7 +113,7 @@ export function decodeReplicaSetStatus(reader: ProtobufReader, end: number): Rep
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["fullyLabeledReplicas", "readyReplicas", "availableReplicas", "observedGeneration"]);
 }
 
 export function encodeReplicaSetCondition(value: ReplicaSetCondition, writer: ProtobufWriter): void {
@@ -148,5 +148,5 @@ export function decodeReplicaSetCondition(reader: ProtobufReader, end: number): 
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["reason", "message"]);
 }

@@ -10,7 +10,7 @@ import {
   encodeIntOrString,
   encodeObjectMeta,
   encodeTime,
-} from "../../../runtime/kit/index.js";
+} from "../../../runtime/kit/codec.js";
 import {
   decodePersistentVolumeClaim,
   encodePersistentVolumeClaim,
@@ -113,7 +113,7 @@ export function decodeStatefulSetSpec(reader: ProtobufReader, end: number): Stat
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["podManagementPolicy", "minReadySeconds"]);
 }
 
 export function encodeStatefulSetUpdateStrategy(value: StatefulSetUpdateStrategy, writer: ProtobufWriter): void {
@@ -136,7 +136,7 @@ export function decodeStatefulSetUpdateStrategy(reader: ProtobufReader, end: num
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["type"]);
 }
 
 export function encodeRollingUpdateStatefulSetStrategy(value: RollingUpdateStatefulSetStrategy, writer: ProtobufWriter): void {
@@ -182,7 +182,7 @@ export function decodeStatefulSetPersistentVolumeClaimRetentionPolicy(reader: Pr
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["whenDeleted", "whenScaled"]);
 }
 
 export function encodeStatefulSetOrdinals(value: StatefulSetOrdinals, writer: ProtobufWriter): void {
@@ -256,7 +256,14 @@ export function decodeStatefulSetStatus(reader: ProtobufReader, end: number): St
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, [
+    "observedGeneration",
+    "readyReplicas",
+    "currentReplicas",
+    "updatedReplicas",
+    "currentRevision",
+    "updateRevision",
+  ]);
 }
 
 export function encodeStatefulSetCondition(value: StatefulSetCondition, writer: ProtobufWriter): void {
@@ -291,5 +298,5 @@ export function decodeStatefulSetCondition(reader: ProtobufReader, end: number):
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["reason", "message"]);
 }

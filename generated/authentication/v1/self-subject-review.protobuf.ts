@@ -5,7 +5,7 @@ import {
   type ProtobufWriter,
   decodeObjectMeta,
   encodeObjectMeta,
-} from "../../../runtime/kit/index.js";
+} from "../../../runtime/kit/codec.js";
 import type { SelfSubjectReview, SelfSubjectReviewStatus } from "./self-subject-review.types.js";
 import { decodeUserInfo, encodeUserInfo } from "./user-info.protobuf.js";
 

@@ -13,7 +13,7 @@ import {
   messageValues,
   writeMessage,
   writeString,
-} from "../../../runtime/kit/index.js";
+} from "../../../runtime/kit/codec.js";
 import type {
   BoundObjectReference,
   TokenRequest,
@@ -132,5 +132,5 @@ export function decodeBoundObjectReference(reader: ProtobufReader, end: number):
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["kind", "apiVersion", "name", "uid"]);
 }

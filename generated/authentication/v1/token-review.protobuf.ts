@@ -7,7 +7,7 @@ import {
   decodeObjectMeta,
   encodeObjectMeta,
   writeString,
-} from "../../../runtime/kit/index.js";
+} from "../../../runtime/kit/codec.js";
 import type { TokenReview, TokenReviewSpec, TokenReviewStatus } from "./token-review.types.js";
 import { decodeUserInfo, encodeUserInfo } from "./user-info.protobuf.js";
 
@@ -91,5 +91,5 @@ export function decodeTokenReviewStatus(reader: ProtobufReader, end: number): To
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["authenticated", "error"]);
 }

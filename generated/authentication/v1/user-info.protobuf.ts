@@ -8,7 +8,7 @@ import {
   messageValues,
   writeMessage,
   writeString,
-} from "../../../runtime/kit/index.js";
+} from "../../../runtime/kit/codec.js";
 import type { UserInfo } from "./user-info.types.js";
 
 export function encodeUserInfo(value: UserInfo, writer: ProtobufWriter): void {
@@ -39,5 +39,5 @@ export function decodeUserInfo(reader: ProtobufReader, end: number): UserInfo {
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["username", "uid"]);
 }

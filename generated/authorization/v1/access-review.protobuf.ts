@@ -8,7 +8,7 @@ import {
   messageValues,
   writeMessage,
   writeString,
-} from "../../../runtime/kit/index.js";
+} from "../../../runtime/kit/codec.js";
 import { decodeLabelSelectorRequirement, encodeLabelSelectorRequirement } from "../../meta/v1/meta.protobuf.js";
 import { decodeFieldSelectorRequirement, encodeFieldSelectorRequirement } from "../../meta/v1/selectors.protobuf.js";
 import type {
@@ -56,7 +56,7 @@ export function decodeSubjectAccessReviewSpec(reader: ProtobufReader, end: numbe
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["user", "uid"]);
 }
 
 export function encodeSubjectAccessReviewStatus(value: SubjectAccessReviewStatus, writer: ProtobufWriter): void {
@@ -87,7 +87,7 @@ export function decodeSubjectAccessReviewStatus(reader: ProtobufReader, end: num
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["denied", "reason", "evaluationError"]);
 }
 
 export function encodeResourceAttributes(value: ResourceAttributes, writer: ProtobufWriter): void {
@@ -138,7 +138,7 @@ export function decodeResourceAttributes(reader: ProtobufReader, end: number): R
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["namespace", "verb", "group", "version", "resource", "subresource", "name"]);
 }
 
 export function encodeNonResourceAttributes(value: NonResourceAttributes, writer: ProtobufWriter): void {
@@ -161,7 +161,7 @@ export function decodeNonResourceAttributes(reader: ProtobufReader, end: number)
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["path", "verb"]);
 }
 
 export function encodeFieldSelectorAttributes(value: FieldSelectorAttributes, writer: ProtobufWriter): void {
@@ -184,7 +184,7 @@ export function decodeFieldSelectorAttributes(reader: ProtobufReader, end: numbe
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["rawSelector"]);
 }
 
 export function encodeLabelSelectorAttributes(value: LabelSelectorAttributes, writer: ProtobufWriter): void {
@@ -207,5 +207,5 @@ export function decodeLabelSelectorAttributes(reader: ProtobufReader, end: numbe
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["rawSelector"]);
 }

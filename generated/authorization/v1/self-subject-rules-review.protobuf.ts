@@ -7,7 +7,7 @@ import {
   decodeObjectMeta,
   encodeObjectMeta,
   writeString,
-} from "../../../runtime/kit/index.js";
+} from "../../../runtime/kit/codec.js";
 import type {
   NonResourceRule,
   ResourceRule,
@@ -61,7 +61,7 @@ export function decodeSelfSubjectRulesReviewSpec(reader: ProtobufReader, end: nu
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["namespace"]);
 }
 
 export function encodeSubjectRulesReviewStatus(value: SubjectRulesReviewStatus, writer: ProtobufWriter): void {
@@ -92,7 +92,7 @@ export function decodeSubjectRulesReviewStatus(reader: ProtobufReader, end: numb
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["evaluationError"]);
 }
 
 export function encodeResourceRule(value: ResourceRule, writer: ProtobufWriter): void {

@@ -8,7 +8,7 @@ import {
   messageValues,
   writeMessage,
   writeString,
-} from "../../../runtime/kit/index.js";
+} from "../../../runtime/kit/codec.js";
 import {
   decodeNonResourceAttributes,
   decodeResourceAttributes,
@@ -53,5 +53,5 @@ export function decodeSubjectAccessReviewSpec(reader: ProtobufReader, end: numbe
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["user", "uid"]);
 }

@@ -1,5 +1,5 @@
 // Code generated from schemas/authorization/v1beta1. DO NOT EDIT; run `npm run generate`.
-import { defineReference } from "../../../runtime/kit/index.js";
+import type { ResourceReference } from "../../../runtime/kit/index.js";
 import type { LocalSubjectAccessReviewApply } from "./local-subject-access-review.apply.js";
 import type { LocalSubjectAccessReview } from "./local-subject-access-review.types.js";
 import type { SelfSubjectAccessReviewApply } from "./self-subject-access-review.apply.js";
@@ -9,34 +9,57 @@ import type { SelfSubjectRulesReview } from "./self-subject-rules-review.types.j
 import type { SubjectAccessReviewApply } from "./subject-access-review.apply.js";
 import type { SubjectAccessReview } from "./subject-access-review.types.js";
 
-export const localSubjectAccessReviews = defineReference<LocalSubjectAccessReview, "Namespaced", LocalSubjectAccessReviewApply>({
+export const localSubjectAccessReviews: ResourceReference<
+  LocalSubjectAccessReview,
+  "Namespaced",
+  LocalSubjectAccessReviewApply
+> = {
   group: "${authorizationGroup}",
   version: "v1beta1",
   kind: "LocalSubjectAccessReview",
   resource: "localsubjectaccessreviews",
   scope: "Namespaced",
-});
+};
 
-export const selfSubjectAccessReviews = defineReference<SelfSubjectAccessReview, "Cluster", SelfSubjectAccessReviewApply>({
+export const selfSubjectAccessReviews: ResourceReference<
+  SelfSubjectAccessReview,
+  "Cluster",
+  SelfSubjectAccessReviewApply
+> = {
   group: "${authorizationGroup}",
   version: "v1beta1",
   kind: "SelfSubjectAccessReview",
   resource: "selfsubjectaccessreviews",
   scope: "Cluster",
-});
+};
 
-export const selfSubjectRulesReviews = defineReference<SelfSubjectRulesReview, "Cluster", SelfSubjectRulesReviewApply>({
+export const selfSubjectRulesReviews: ResourceReference<
+  SelfSubjectRulesReview,
+  "Cluster",
+  SelfSubjectRulesReviewApply
+> = {
   group: "${authorizationGroup}",
   version: "v1beta1",
   kind: "SelfSubjectRulesReview",
   resource: "selfsubjectrulesreviews",
   scope: "Cluster",
-});
+};
 
-export const subjectAccessReviews = defineReference<SubjectAccessReview, "Cluster", SubjectAccessReviewApply>({
+export const subjectAccessReviews: ResourceReference<SubjectAccessReview, "Cluster", SubjectAccessReviewApply> = {
   group: "${authorizationGroup}",
   version: "v1beta1",
   kind: "SubjectAccessReview",
   resource: "subjectaccessreviews",
   scope: "Cluster",
-});
+};
+
+export type * from "./access-review.types.js";
+export type * from "./access-review.apply.js";
+export type * from "./local-subject-access-review.types.js";
+export type * from "./local-subject-access-review.apply.js";
+export type * from "./self-subject-access-review.types.js";
+export type * from "./self-subject-access-review.apply.js";
+export type * from "./self-subject-rules-review.types.js";
+export type * from "./self-subject-rules-review.apply.js";
+export type * from "./subject-access-review.types.js";
+export type * from "./subject-access-review.apply.js";

@@ -5,7 +5,7 @@ import {
   type ProtobufWriter,
   decodeObjectMeta,
   encodeObjectMeta,
-} from "../../../runtime/kit/index.js";
+} from "../../../runtime/kit/codec.js";
 import { decodeSubjectAccessReviewStatus, encodeSubjectAccessReviewStatus } from "../v1/access-review.protobuf.js";
 import { decodeSubjectAccessReviewSpec, encodeSubjectAccessReviewSpec } from "./access-review.protobuf.js";
 import type { SubjectAccessReview } from "./subject-access-review.types.js";

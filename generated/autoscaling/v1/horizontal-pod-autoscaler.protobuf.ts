@@ -7,7 +7,7 @@ import {
   decodeTime,
   encodeObjectMeta,
   encodeTime,
-} from "../../../runtime/kit/index.js";
+} from "../../../runtime/kit/codec.js";
 import type {
   CrossVersionObjectReference,
   HorizontalPodAutoscaler,
@@ -72,7 +72,7 @@ export function decodeHorizontalPodAutoscalerSpec(reader: ProtobufReader, end: n
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["minReplicas", "targetCPUUtilizationPercentage"]);
 }
 
 export function encodeHorizontalPodAutoscalerStatus(value: HorizontalPodAutoscalerStatus, writer: ProtobufWriter): void {
@@ -134,5 +134,5 @@ export function decodeCrossVersionObjectReference(reader: ProtobufReader, end: n
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["apiVersion"]);
 }

@@ -1,12 +1,24 @@
 // Code generated from schemas/autoscaling/v2. DO NOT EDIT; run `npm run generate`.
-import { defineReference } from "../../../runtime/kit/index.js";
+import type { ResourceReference } from "../../../runtime/kit/index.js";
 import type { HorizontalPodAutoscalerApply } from "./horizontal-pod-autoscaler.apply.js";
 import type { HorizontalPodAutoscaler } from "./horizontal-pod-autoscaler.types.js";
 
-export const horizontalPodAutoscalers = defineReference<HorizontalPodAutoscaler, "Namespaced", HorizontalPodAutoscalerApply>({
+export const horizontalPodAutoscalers: ResourceReference<
+  HorizontalPodAutoscaler,
+  "Namespaced",
+  HorizontalPodAutoscalerApply,
+  "status"
+> = {
   group: "autoscaling",
   version: "v2",
   kind: "HorizontalPodAutoscaler",
   resource: "horizontalpodautoscalers",
   scope: "Namespaced",
-});
+};
+
+export type * from "./horizontal-pod-autoscaler.types.js";
+export type * from "./horizontal-pod-autoscaler.apply.js";
+export type * from "./metric-status.types.js";
+export type * from "./metric-status.apply.js";
+export type * from "./metrics.types.js";
+export type * from "./metrics.apply.js";

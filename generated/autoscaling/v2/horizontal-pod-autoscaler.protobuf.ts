@@ -8,7 +8,7 @@ import {
   decodeQuantity,
   encodeObjectMeta,
   encodeQuantity,
-} from "../../../runtime/kit/index.js";
+} from "../../../runtime/kit/codec.js";
 import type {
   HPAScalingPolicy,
   HPAScalingRules,
@@ -85,7 +85,7 @@ export function decodeHorizontalPodAutoscalerSpec(reader: ProtobufReader, end: n
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["minReplicas"]);
 }
 
 export function encodeHorizontalPodAutoscalerBehavior(value: HorizontalPodAutoscalerBehavior, writer: ProtobufWriter): void {

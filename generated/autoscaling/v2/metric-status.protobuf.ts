@@ -7,7 +7,7 @@ import {
   decodeTime,
   encodeQuantity,
   encodeTime,
-} from "../../../runtime/kit/index.js";
+} from "../../../runtime/kit/codec.js";
 import type {
   ContainerResourceMetricStatus,
   ExternalMetricStatus,
@@ -62,7 +62,7 @@ export function decodeHorizontalPodAutoscalerStatus(reader: ProtobufReader, end:
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["currentReplicas"]);
 }
 
 export function encodeHorizontalPodAutoscalerCondition(value: HorizontalPodAutoscalerCondition, writer: ProtobufWriter): void {
@@ -97,7 +97,7 @@ export function decodeHorizontalPodAutoscalerCondition(reader: ProtobufReader, e
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["reason", "message"]);
 }
 
 export function encodeMetricStatus(value: MetricStatus, writer: ProtobufWriter): void {

@@ -4,7 +4,7 @@ import {
   type ProtobufWriter,
   decodeQuantity,
   encodeQuantity,
-} from "../../../runtime/kit/index.js";
+} from "../../../runtime/kit/codec.js";
 import { decodeLabelSelector, encodeLabelSelector } from "../../meta/v1/meta.protobuf.js";
 import type {
   ContainerResourceMetricSource,
@@ -42,7 +42,7 @@ export function decodeCrossVersionObjectReference(reader: ProtobufReader, end: n
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["apiVersion"]);
 }
 
 export function encodeMetricSpec(value: MetricSpec, writer: ProtobufWriter): void {

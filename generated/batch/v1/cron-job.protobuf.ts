@@ -8,7 +8,7 @@ import {
   decodeTime,
   encodeObjectMeta,
   encodeTime,
-} from "../../../runtime/kit/index.js";
+} from "../../../runtime/kit/codec.js";
 import { decodeObjectReference, encodeObjectReference } from "../../core/v1/references.protobuf.js";
 import type { CronJob, CronJobSpec, CronJobStatus, JobTemplateSpec } from "./cron-job.types.js";
 import { decodeJobSpec, encodeJobSpec } from "./job-spec.protobuf.js";
@@ -86,7 +86,7 @@ export function decodeCronJobSpec(reader: ProtobufReader, end: number): CronJobS
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["concurrencyPolicy"]);
 }
 
 export function encodeJobTemplateSpec(value: JobTemplateSpec, writer: ProtobufWriter): void {

@@ -1,5 +1,5 @@
 // Code generated from schemas/batch/v1/job-scheduling.yaml. DO NOT EDIT; run `npm run generate`.
-import { type ProtobufReader, type ProtobufWriter, append } from "../../../runtime/kit/index.js";
+import { type ProtobufReader, type ProtobufWriter, append } from "../../../runtime/kit/codec.js";
 import type {
   JobDisruptionMode,
   JobDisruptionModeAll,
@@ -207,5 +207,5 @@ export function decodeJobResourceClaim(reader: ProtobufReader, end: number): Job
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["resourceClaimName", "resourceClaimTemplateName"]);
 }

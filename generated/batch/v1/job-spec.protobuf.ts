@@ -5,7 +5,7 @@ import {
   append,
   readInteger,
   writeInteger,
-} from "../../../runtime/kit/index.js";
+} from "../../../runtime/kit/codec.js";
 import { decodePodTemplateSpec, encodePodTemplateSpec } from "../../core/v1/pod-spec.protobuf.js";
 import { decodeLabelSelector, encodeLabelSelector } from "../../meta/v1/meta.protobuf.js";
 import { decodeJobScheduling, encodeJobScheduling } from "./job-scheduling.protobuf.js";
@@ -198,7 +198,7 @@ export function decodePodFailurePolicyOnPodConditionsPattern(reader: ProtobufRea
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["status"]);
 }
 
 export function encodeSuccessPolicy(value: SuccessPolicy, writer: ProtobufWriter): void {

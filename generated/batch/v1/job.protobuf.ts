@@ -9,7 +9,7 @@ import {
   encodeObjectMeta,
   encodeTime,
   writeString,
-} from "../../../runtime/kit/index.js";
+} from "../../../runtime/kit/codec.js";
 import { decodeJobSpec, encodeJobSpec } from "./job-spec.protobuf.js";
 import type { Job, JobCondition, JobStatus, UncountedTerminatedPods } from "./job.types.js";
 
@@ -98,7 +98,7 @@ export function decodeJobStatus(reader: ProtobufReader, end: number): JobStatus 
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["active", "succeeded", "failed", "completedIndexes"]);
 }
 
 export function encodeJobCondition(value: JobCondition, writer: ProtobufWriter): void {
@@ -137,7 +137,7 @@ export function decodeJobCondition(reader: ProtobufReader, end: number): JobCond
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["reason", "message"]);
 }
 
 export function encodeUncountedTerminatedPods(value: UncountedTerminatedPods, writer: ProtobufWriter): void {

@@ -13,7 +13,7 @@ import {
   messageValues,
   writeMessage,
   writeString,
-} from "../../../runtime/kit/index.js";
+} from "../../../runtime/kit/codec.js";
 import type {
   CertificateSigningRequest,
   CertificateSigningRequestCondition,
@@ -94,7 +94,7 @@ export function decodeCertificateSigningRequestSpec(reader: ProtobufReader, end:
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["username", "uid"]);
 }
 
 export function encodeCertificateSigningRequestStatus(value: CertificateSigningRequestStatus, writer: ProtobufWriter): void {
@@ -156,5 +156,5 @@ export function decodeCertificateSigningRequestCondition(reader: ProtobufReader,
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["reason", "message"]);
 }

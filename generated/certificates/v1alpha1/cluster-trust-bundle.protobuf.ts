@@ -5,7 +5,7 @@ import {
   type ProtobufWriter,
   decodeObjectMeta,
   encodeObjectMeta,
-} from "../../../runtime/kit/index.js";
+} from "../../../runtime/kit/codec.js";
 import type { ClusterTrustBundle, ClusterTrustBundleSpec } from "./cluster-trust-bundle.types.js";
 
 export const protobuf: ProtobufCodec<ClusterTrustBundle> = { encode: encodeClusterTrustBundle, decode: decodeClusterTrustBundle };
@@ -53,5 +53,5 @@ export function decodeClusterTrustBundleSpec(reader: ProtobufReader, end: number
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["signerName"]);
 }

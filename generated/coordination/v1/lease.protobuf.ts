@@ -7,7 +7,7 @@ import {
   decodeObjectMeta,
   encodeObjectMeta,
   encodeTime,
-} from "../../../runtime/kit/index.js";
+} from "../../../runtime/kit/codec.js";
 import type { Lease, LeaseSpec } from "./lease.types.js";
 
 export const protobuf: ProtobufCodec<Lease> = { encode: encodeLease, decode: decodeLease };

@@ -5,7 +5,7 @@ import {
   type ProtobufWriter,
   decodeObjectMeta,
   encodeObjectMeta,
-} from "../../../runtime/kit/index.js";
+} from "../../../runtime/kit/codec.js";
 import type { Binding } from "./binding.types.js";
 import { decodeObjectReference, encodeObjectReference } from "./references.protobuf.js";
 

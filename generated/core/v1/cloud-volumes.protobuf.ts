@@ -1,5 +1,5 @@
 // Code generated from schemas/core/v1/cloud-volumes.yaml. DO NOT EDIT; run `npm run generate`.
-import type { ProtobufReader, ProtobufWriter } from "../../../runtime/kit/index.js";
+import type { ProtobufReader, ProtobufWriter } from "../../../runtime/kit/codec.js";
 import type {
   AWSElasticBlockStoreVolumeSource,
   AzureDiskVolumeSource,
@@ -42,7 +42,7 @@ export function decodeGCEPersistentDiskVolumeSource(reader: ProtobufReader, end:
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["fsType", "partition", "readOnly"]);
 }
 
 export function encodeAWSElasticBlockStoreVolumeSource(value: AWSElasticBlockStoreVolumeSource, writer: ProtobufWriter): void {
@@ -73,7 +73,7 @@ export function decodeAWSElasticBlockStoreVolumeSource(reader: ProtobufReader, e
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["fsType", "partition", "readOnly"]);
 }
 
 export function encodeAzureDiskVolumeSource(value: AzureDiskVolumeSource, writer: ProtobufWriter): void {
@@ -139,7 +139,7 @@ export function decodeAzureFileVolumeSource(reader: ProtobufReader, end: number)
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["readOnly"]);
 }
 
 export function encodeVsphereVirtualDiskVolumeSource(value: VsphereVirtualDiskVolumeSource, writer: ProtobufWriter): void {
@@ -170,7 +170,7 @@ export function decodeVsphereVirtualDiskVolumeSource(reader: ProtobufReader, end
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["fsType", "storagePolicyName", "storagePolicyID"]);
 }
 
 export function encodePhotonPersistentDiskVolumeSource(value: PhotonPersistentDiskVolumeSource, writer: ProtobufWriter): void {
@@ -193,7 +193,7 @@ export function decodePhotonPersistentDiskVolumeSource(reader: ProtobufReader, e
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["fsType"]);
 }
 
 export function encodePortworxVolumeSource(value: PortworxVolumeSource, writer: ProtobufWriter): void {
@@ -220,7 +220,7 @@ export function decodePortworxVolumeSource(reader: ProtobufReader, end: number):
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["fsType", "readOnly"]);
 }
 
 export function encodeScaleIOVolumeSource(value: ScaleIOVolumeSource, writer: ProtobufWriter): void {
@@ -275,7 +275,15 @@ export function decodeScaleIOVolumeSource(reader: ProtobufReader, end: number): 
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, [
+    "sslEnabled",
+    "protectionDomain",
+    "storagePool",
+    "storageMode",
+    "volumeName",
+    "fsType",
+    "readOnly",
+  ]);
 }
 
 export function encodeStorageOSVolumeSource(value: StorageOSVolumeSource, writer: ProtobufWriter): void {
@@ -310,7 +318,7 @@ export function decodeStorageOSVolumeSource(reader: ProtobufReader, end: number)
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["volumeName", "volumeNamespace", "fsType", "readOnly"]);
 }
 
 export function encodeFlockerVolumeSource(value: FlockerVolumeSource, writer: ProtobufWriter): void {
@@ -333,5 +341,5 @@ export function decodeFlockerVolumeSource(reader: ProtobufReader, end: number): 
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["datasetName", "datasetUUID"]);
 }

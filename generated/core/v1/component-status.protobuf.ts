@@ -6,7 +6,7 @@ import {
   append,
   decodeObjectMeta,
   encodeObjectMeta,
-} from "../../../runtime/kit/index.js";
+} from "../../../runtime/kit/codec.js";
 import type { ComponentCondition, ComponentStatus } from "./component-status.types.js";
 
 export const protobuf: ProtobufCodec<ComponentStatus> = { encode: encodeComponentStatus, decode: decodeComponentStatus };
@@ -62,5 +62,5 @@ export function decodeComponentCondition(reader: ProtobufReader, end: number): C
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["message", "error"]);
 }

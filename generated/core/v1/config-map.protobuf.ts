@@ -9,7 +9,7 @@ import {
   stringValues,
   writeBase64,
   writeString,
-} from "../../../runtime/kit/index.js";
+} from "../../../runtime/kit/codec.js";
 import type { ConfigMap } from "./config-map.types.js";
 
 export const protobuf: ProtobufCodec<ConfigMap> = { encode: encodeConfigMap, decode: decodeConfigMap };

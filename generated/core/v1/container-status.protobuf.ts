@@ -11,7 +11,7 @@ import {
   readInteger,
   writeInteger,
   writeMessage,
-} from "../../../runtime/kit/index.js";
+} from "../../../runtime/kit/codec.js";
 import type {
   ContainerState,
   ContainerStateRunning,
@@ -100,7 +100,7 @@ export function decodeContainerStatus(reader: ProtobufReader, end: number): Cont
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["containerID"]);
 }
 
 export function encodeContainerState(value: ContainerState, writer: ProtobufWriter): void {
@@ -150,7 +150,7 @@ export function decodeContainerStateWaiting(reader: ProtobufReader, end: number)
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["reason", "message"]);
 }
 
 export function encodeContainerStateRunning(value: ContainerStateRunning, writer: ProtobufWriter): void {
@@ -212,7 +212,7 @@ export function decodeContainerStateTerminated(reader: ProtobufReader, end: numb
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["signal", "reason", "message", "containerID"]);
 }
 
 export function encodeContainerUser(value: ContainerUser, writer: ProtobufWriter): void {
@@ -296,7 +296,7 @@ export function decodeVolumeMountStatus(reader: ProtobufReader, end: number): Vo
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["readOnly"]);
 }
 
 export function encodeVolumeStatus(value: VolumeStatus, writer: ProtobufWriter): void {
@@ -384,5 +384,5 @@ export function decodeResourceHealth(reader: ProtobufReader, end: number): Resou
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["health"]);
 }

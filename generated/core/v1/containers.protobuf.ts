@@ -10,7 +10,7 @@ import {
   writeInteger,
   writeMessage,
   writeString,
-} from "../../../runtime/kit/index.js";
+} from "../../../runtime/kit/codec.js";
 import type {
   Container,
   ContainerPort,
@@ -138,7 +138,16 @@ export function decodeContainer(reader: ProtobufReader, end: number): Container 
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, [
+    "image",
+    "workingDir",
+    "terminationMessagePath",
+    "terminationMessagePolicy",
+    "imagePullPolicy",
+    "stdin",
+    "stdinOnce",
+    "tty",
+  ]);
 }
 
 export function encodeContainerPort(value: ContainerPort, writer: ProtobufWriter): void {
@@ -173,7 +182,7 @@ export function decodeContainerPort(reader: ProtobufReader, end: number): Contai
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["name", "hostPort", "protocol", "hostIP"]);
 }
 
 export function encodeContainerResizePolicy(value: ContainerResizePolicy, writer: ProtobufWriter): void {
@@ -315,7 +324,7 @@ export function decodeVolumeMount(reader: ProtobufReader, end: number): VolumeMo
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["readOnly", "subPath", "subPathExpr"]);
 }
 
 export function encodeResourceRequirements(value: ResourceRequirements, writer: ProtobufWriter): void {
@@ -365,5 +374,5 @@ export function decodeResourceClaim(reader: ProtobufReader, end: number): Resour
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["request"]);
 }

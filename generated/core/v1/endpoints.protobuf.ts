@@ -6,7 +6,7 @@ import {
   append,
   decodeObjectMeta,
   encodeObjectMeta,
-} from "../../../runtime/kit/index.js";
+} from "../../../runtime/kit/codec.js";
 import type { EndpointAddress, EndpointPort, EndpointSubset, Endpoints } from "./endpoints.types.js";
 import { decodeObjectReference, encodeObjectReference } from "./references.protobuf.js";
 
@@ -90,7 +90,7 @@ export function decodeEndpointAddress(reader: ProtobufReader, end: number): Endp
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["hostname"]);
 }
 
 export function encodeEndpointPort(value: EndpointPort, writer: ProtobufWriter): void {
@@ -121,5 +121,5 @@ export function decodeEndpointPort(reader: ProtobufReader, end: number): Endpoin
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["name", "protocol"]);
 }

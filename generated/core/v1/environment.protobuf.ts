@@ -1,5 +1,5 @@
 // Code generated from schemas/core/v1/environment.yaml. DO NOT EDIT; run `npm run generate`.
-import type { ProtobufReader, ProtobufWriter } from "../../../runtime/kit/index.js";
+import type { ProtobufReader, ProtobufWriter } from "../../../runtime/kit/codec.js";
 import type {
   ConfigMapEnvSource,
   EnvFromSource,
@@ -43,7 +43,7 @@ export function decodeEnvVar(reader: ProtobufReader, end: number): EnvVar {
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["value"]);
 }
 
 export function encodeEnvVarSource(value: EnvVarSource, writer: ProtobufWriter): void {
@@ -136,7 +136,7 @@ export function decodeEnvFromSource(reader: ProtobufReader, end: number): EnvFro
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["prefix"]);
 }
 
 export function encodeConfigMapEnvSource(value: ConfigMapEnvSource, writer: ProtobufWriter): void {
@@ -159,7 +159,7 @@ export function decodeConfigMapEnvSource(reader: ProtobufReader, end: number): C
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["name"]);
 }
 
 function encodeConfigMapEnvSourceAsLocalObjectReference(value: ConfigMapEnvSource, writer: ProtobufWriter): void {
@@ -199,7 +199,7 @@ export function decodeSecretEnvSource(reader: ProtobufReader, end: number): Secr
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["name"]);
 }
 
 function encodeSecretEnvSourceAsLocalObjectReference(value: SecretEnvSource, writer: ProtobufWriter): void {

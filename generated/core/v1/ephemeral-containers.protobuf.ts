@@ -1,5 +1,5 @@
 // Code generated from schemas/core/v1/ephemeral-containers.yaml. DO NOT EDIT; run `npm run generate`.
-import { type ProtobufReader, type ProtobufWriter, append, writeString } from "../../../runtime/kit/index.js";
+import { type ProtobufReader, type ProtobufWriter, append, writeString } from "../../../runtime/kit/codec.js";
 import {
   decodeContainerPort,
   decodeContainerResizePolicy,
@@ -39,7 +39,17 @@ export function decodeEphemeralContainer(reader: ProtobufReader, end: number): E
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, [
+    "image",
+    "workingDir",
+    "terminationMessagePath",
+    "terminationMessagePolicy",
+    "imagePullPolicy",
+    "stdin",
+    "stdinOnce",
+    "tty",
+    "targetContainerName",
+  ]);
 }
 
 function encodeEphemeralContainerAsEphemeralContainerCommon(value: EphemeralContainer, writer: ProtobufWriter): void {

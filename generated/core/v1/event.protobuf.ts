@@ -8,7 +8,7 @@ import {
   decodeTime,
   encodeObjectMeta,
   encodeTime,
-} from "../../../runtime/kit/index.js";
+} from "../../../runtime/kit/codec.js";
 import type { Event, EventSeries, EventSource } from "./event.types.js";
 import { decodeObjectReference, encodeObjectReference } from "./references.protobuf.js";
 
@@ -86,7 +86,7 @@ export function decodeEvent(reader: ProtobufReader, end: number): Event {
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["reason", "message", "count", "type", "action"]);
 }
 
 export function encodeEventSource(value: EventSource, writer: ProtobufWriter): void {
@@ -109,7 +109,7 @@ export function decodeEventSource(reader: ProtobufReader, end: number): EventSou
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["component", "host"]);
 }
 
 export function encodeEventSeries(value: EventSeries, writer: ProtobufWriter): void {
@@ -132,5 +132,5 @@ export function decodeEventSeries(reader: ProtobufReader, end: number): EventSer
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["count"]);
 }

@@ -10,7 +10,7 @@ import {
   encodeQuantity,
   messageValues,
   writeMessage,
-} from "../../../runtime/kit/index.js";
+} from "../../../runtime/kit/codec.js";
 import type { LimitRange, LimitRangeItem, LimitRangeSpec } from "./limit-range.types.js";
 
 export const protobuf: ProtobufCodec<LimitRange> = { encode: encodeLimitRange, decode: decodeLimitRange };

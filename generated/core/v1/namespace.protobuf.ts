@@ -9,7 +9,7 @@ import {
   encodeObjectMeta,
   encodeTime,
   writeString,
-} from "../../../runtime/kit/index.js";
+} from "../../../runtime/kit/codec.js";
 import type { Namespace, NamespaceCondition, NamespaceSpec, NamespaceStatus } from "./namespace.types.js";
 
 export const protobuf: ProtobufCodec<Namespace> = { encode: encodeNamespace, decode: decodeNamespace };
@@ -80,7 +80,7 @@ export function decodeNamespaceStatus(reader: ProtobufReader, end: number): Name
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["phase"]);
 }
 
 export function encodeNamespaceCondition(value: NamespaceCondition, writer: ProtobufWriter): void {
@@ -115,5 +115,5 @@ export function decodeNamespaceCondition(reader: ProtobufReader, end: number): N
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["reason", "message"]);
 }

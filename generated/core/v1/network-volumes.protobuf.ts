@@ -5,7 +5,7 @@ import {
   append,
   stringValues,
   writeString,
-} from "../../../runtime/kit/index.js";
+} from "../../../runtime/kit/codec.js";
 import type {
   CephFSVolumeSource,
   CinderVolumeSource,
@@ -44,7 +44,7 @@ export function decodeNFSVolumeSource(reader: ProtobufReader, end: number): NFSV
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["readOnly"]);
 }
 
 export function encodeISCSIVolumeSource(value: ISCSIVolumeSource, writer: ProtobufWriter): void {
@@ -103,7 +103,7 @@ export function decodeISCSIVolumeSource(reader: ProtobufReader, end: number): IS
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["iscsiInterface", "fsType", "readOnly", "chapAuthDiscovery", "chapAuthSession"]);
 }
 
 export function encodeFCVolumeSource(value: FCVolumeSource, writer: ProtobufWriter): void {
@@ -138,7 +138,7 @@ export function decodeFCVolumeSource(reader: ProtobufReader, end: number): FCVol
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["fsType", "readOnly"]);
 }
 
 export function encodeCephFSVolumeSource(value: CephFSVolumeSource, writer: ProtobufWriter): void {
@@ -177,7 +177,7 @@ export function decodeCephFSVolumeSource(reader: ProtobufReader, end: number): C
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["path", "user", "secretFile", "readOnly"]);
 }
 
 export function encodeRBDVolumeSource(value: RBDVolumeSource, writer: ProtobufWriter): void {
@@ -224,7 +224,7 @@ export function decodeRBDVolumeSource(reader: ProtobufReader, end: number): RBDV
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["fsType", "pool", "user", "keyring", "readOnly"]);
 }
 
 export function encodeGlusterfsVolumeSource(value: GlusterfsVolumeSource, writer: ProtobufWriter): void {
@@ -251,7 +251,7 @@ export function decodeGlusterfsVolumeSource(reader: ProtobufReader, end: number)
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["readOnly"]);
 }
 
 export function encodeCinderVolumeSource(value: CinderVolumeSource, writer: ProtobufWriter): void {
@@ -282,7 +282,7 @@ export function decodeCinderVolumeSource(reader: ProtobufReader, end: number): C
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["fsType", "readOnly"]);
 }
 
 export function encodeQuobyteVolumeSource(value: QuobyteVolumeSource, writer: ProtobufWriter): void {
@@ -321,7 +321,7 @@ export function decodeQuobyteVolumeSource(reader: ProtobufReader, end: number): 
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["readOnly", "user", "group", "tenant"]);
 }
 
 export function encodeFlexVolumeSource(value: FlexVolumeSource, writer: ProtobufWriter): void {
@@ -356,7 +356,7 @@ export function decodeFlexVolumeSource(reader: ProtobufReader, end: number): Fle
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["fsType", "readOnly"]);
 }
 
 export function encodeGitRepoVolumeSource(value: GitRepoVolumeSource, writer: ProtobufWriter): void {
@@ -383,5 +383,5 @@ export function decodeGitRepoVolumeSource(reader: ProtobufReader, end: number): 
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["revision", "directory"]);
 }

@@ -10,7 +10,7 @@ import {
   messageValues,
   writeMessage,
   writeString,
-} from "../../../runtime/kit/index.js";
+} from "../../../runtime/kit/codec.js";
 import type {
   AttachedVolume,
   ConfigMapNodeConfigSource,
@@ -97,7 +97,7 @@ export function decodeNodeStatus(reader: ProtobufReader, end: number): NodeStatu
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["phase"]);
 }
 
 export function encodeNodeAddress(value: NodeAddress, writer: ProtobufWriter): void {
@@ -159,7 +159,7 @@ export function decodeNodeCondition(reader: ProtobufReader, end: number): NodeCo
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["reason", "message"]);
 }
 
 export function encodeNodeDaemonEndpoints(value: NodeDaemonEndpoints, writer: ProtobufWriter): void {
@@ -298,7 +298,7 @@ export function decodeContainerImage(reader: ProtobufReader, end: number): Conta
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["sizeBytes"]);
 }
 
 export function encodeAttachedVolume(value: AttachedVolume, writer: ProtobufWriter): void {
@@ -375,7 +375,7 @@ export function decodeConfigMapNodeConfigSource(reader: ProtobufReader, end: num
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["uid", "resourceVersion"]);
 }
 
 export function encodeNodeConfigStatus(value: NodeConfigStatus, writer: ProtobufWriter): void {
@@ -406,7 +406,7 @@ export function decodeNodeConfigStatus(reader: ProtobufReader, end: number): Nod
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["error"]);
 }
 
 export function encodeNodeRuntimeHandler(value: NodeRuntimeHandler, writer: ProtobufWriter): void {

@@ -9,7 +9,7 @@ import {
   encodeObjectMeta,
   encodeTime,
   writeString,
-} from "../../../runtime/kit/index.js";
+} from "../../../runtime/kit/codec.js";
 import {
   decodeNodeConfigSource,
   decodeNodeStatus,
@@ -91,7 +91,7 @@ export function decodeNodeSpec(reader: ProtobufReader, end: number): NodeSpec {
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["podCIDR", "providerID", "unschedulable", "externalID"]);
 }
 
 export function encodeTaint(value: Taint, writer: ProtobufWriter): void {
@@ -122,7 +122,7 @@ export function decodeTaint(reader: ProtobufReader, end: number): Taint {
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["value"]);
 }
 
 export function encodeNodePodPreemptionPolicy(value: NodePodPreemptionPolicy, writer: ProtobufWriter): void {

@@ -14,7 +14,7 @@ import {
   stringValues,
   writeMessage,
   writeString,
-} from "../../../runtime/kit/index.js";
+} from "../../../runtime/kit/codec.js";
 import type {
   ModifyVolumeStatus,
   PersistentVolumeClaim,
@@ -105,7 +105,7 @@ export function decodePersistentVolumeClaimStatus(reader: ProtobufReader, end: n
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["phase"]);
 }
 
 export function encodePersistentVolumeClaimCondition(value: PersistentVolumeClaimCondition, writer: ProtobufWriter): void {
@@ -144,7 +144,7 @@ export function decodePersistentVolumeClaimCondition(reader: ProtobufReader, end
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["reason", "message"]);
 }
 
 export function encodeModifyVolumeStatus(value: ModifyVolumeStatus, writer: ProtobufWriter): void {
@@ -167,5 +167,5 @@ export function decodeModifyVolumeStatus(reader: ProtobufReader, end: number): M
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["targetVolumeAttributesClassName"]);
 }

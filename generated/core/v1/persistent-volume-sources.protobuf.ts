@@ -5,7 +5,7 @@ import {
   append,
   stringValues,
   writeString,
-} from "../../../runtime/kit/index.js";
+} from "../../../runtime/kit/codec.js";
 import type {
   AzureFilePersistentVolumeSource,
   CSIPersistentVolumeSource,
@@ -50,7 +50,7 @@ export function decodeGlusterfsPersistentVolumeSource(reader: ProtobufReader, en
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["readOnly"]);
 }
 
 export function encodeRBDPersistentVolumeSource(value: RBDPersistentVolumeSource, writer: ProtobufWriter): void {
@@ -97,7 +97,7 @@ export function decodeRBDPersistentVolumeSource(reader: ProtobufReader, end: num
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["fsType", "pool", "user", "keyring", "readOnly"]);
 }
 
 export function encodeISCSIPersistentVolumeSource(value: ISCSIPersistentVolumeSource, writer: ProtobufWriter): void {
@@ -156,7 +156,7 @@ export function decodeISCSIPersistentVolumeSource(reader: ProtobufReader, end: n
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["iscsiInterface", "fsType", "readOnly", "chapAuthDiscovery", "chapAuthSession"]);
 }
 
 export function encodeCinderPersistentVolumeSource(value: CinderPersistentVolumeSource, writer: ProtobufWriter): void {
@@ -187,7 +187,7 @@ export function decodeCinderPersistentVolumeSource(reader: ProtobufReader, end: 
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["fsType", "readOnly"]);
 }
 
 export function encodeCephFSPersistentVolumeSource(value: CephFSPersistentVolumeSource, writer: ProtobufWriter): void {
@@ -226,7 +226,7 @@ export function decodeCephFSPersistentVolumeSource(reader: ProtobufReader, end: 
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["path", "user", "secretFile", "readOnly"]);
 }
 
 export function encodeFlexPersistentVolumeSource(value: FlexPersistentVolumeSource, writer: ProtobufWriter): void {
@@ -261,7 +261,7 @@ export function decodeFlexPersistentVolumeSource(reader: ProtobufReader, end: nu
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["fsType", "readOnly"]);
 }
 
 export function encodeAzureFilePersistentVolumeSource(value: AzureFilePersistentVolumeSource, writer: ProtobufWriter): void {
@@ -292,7 +292,7 @@ export function decodeAzureFilePersistentVolumeSource(reader: ProtobufReader, en
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["readOnly"]);
 }
 
 export function encodeScaleIOPersistentVolumeSource(value: ScaleIOPersistentVolumeSource, writer: ProtobufWriter): void {
@@ -347,7 +347,15 @@ export function decodeScaleIOPersistentVolumeSource(reader: ProtobufReader, end:
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, [
+    "sslEnabled",
+    "protectionDomain",
+    "storagePool",
+    "storageMode",
+    "volumeName",
+    "fsType",
+    "readOnly",
+  ]);
 }
 
 export function encodeLocalVolumeSource(value: LocalVolumeSource, writer: ProtobufWriter): void {
@@ -405,7 +413,7 @@ export function decodeStorageOSPersistentVolumeSource(reader: ProtobufReader, en
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["volumeName", "volumeNamespace", "fsType", "readOnly"]);
 }
 
 export function encodeCSIPersistentVolumeSource(value: CSIPersistentVolumeSource, writer: ProtobufWriter): void {
@@ -460,7 +468,7 @@ export function decodeCSIPersistentVolumeSource(reader: ProtobufReader, end: num
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["readOnly", "fsType"]);
 }
 
 export function encodeSecretReference(value: SecretReference, writer: ProtobufWriter): void {
@@ -483,5 +491,5 @@ export function decodeSecretReference(reader: ProtobufReader, end: number): Secr
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["name", "namespace"]);
 }

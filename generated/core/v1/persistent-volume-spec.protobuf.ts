@@ -8,7 +8,7 @@ import {
   messageValues,
   writeMessage,
   writeString,
-} from "../../../runtime/kit/index.js";
+} from "../../../runtime/kit/codec.js";
 import {
   decodeAWSElasticBlockStoreVolumeSource,
   decodeAzureDiskVolumeSource,
@@ -119,7 +119,7 @@ export function decodePersistentVolumeSpec(reader: ProtobufReader, end: number):
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["persistentVolumeReclaimPolicy", "storageClassName"]);
 }
 
 function encodePersistentVolumeSpecAsPersistentVolumeSource(value: PersistentVolumeSpec, writer: ProtobufWriter): void {

@@ -7,7 +7,7 @@ import {
   decodeTime,
   encodeObjectMeta,
   encodeTime,
-} from "../../../runtime/kit/index.js";
+} from "../../../runtime/kit/codec.js";
 import { decodePersistentVolumeSpec, encodePersistentVolumeSpec } from "./persistent-volume-spec.protobuf.js";
 import type { PersistentVolume, PersistentVolumeStatus } from "./persistent-volume.types.js";
 
@@ -68,5 +68,5 @@ export function decodePersistentVolumeStatus(reader: ProtobufReader, end: number
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["phase", "message", "reason"]);
 }

@@ -11,7 +11,7 @@ import {
   stringValues,
   writeMessage,
   writeString,
-} from "../../../runtime/kit/index.js";
+} from "../../../runtime/kit/codec.js";
 import {
   decodeContainer,
   decodeResourceRequirements,
@@ -251,7 +251,20 @@ export function decodePodSpec(reader: ProtobufReader, end: number): PodSpec {
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, [
+    "restartPolicy",
+    "dnsPolicy",
+    "serviceAccountName",
+    "serviceAccount",
+    "nodeName",
+    "hostNetwork",
+    "hostPID",
+    "hostIPC",
+    "hostname",
+    "subdomain",
+    "schedulerName",
+    "priorityClassName",
+  ]);
 }
 
 export function encodePodSchedulingGroup(value: PodSchedulingGroup, writer: ProtobufWriter): void {
@@ -343,7 +356,7 @@ export function decodePodDNSConfigOption(reader: ProtobufReader, end: number): P
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["name"]);
 }
 
 export function encodePodOS(value: PodOS, writer: ProtobufWriter): void {

@@ -10,7 +10,7 @@ import {
   messageValues,
   writeMessage,
   writeString,
-} from "../../../runtime/kit/index.js";
+} from "../../../runtime/kit/codec.js";
 import { decodeContainerStatus, encodeContainerStatus } from "./container-status.protobuf.js";
 import { decodeResourceRequirements, encodeResourceRequirements } from "./containers.protobuf.js";
 import type {
@@ -128,7 +128,17 @@ export function decodePodStatus(reader: ProtobufReader, end: number): PodStatus 
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, [
+    "observedGeneration",
+    "phase",
+    "message",
+    "reason",
+    "nominatedNodeName",
+    "hostIP",
+    "podIP",
+    "qosClass",
+    "resize",
+  ]);
 }
 
 export function encodePodCondition(value: PodCondition, writer: ProtobufWriter): void {
@@ -171,7 +181,7 @@ export function decodePodCondition(reader: ProtobufReader, end: number): PodCond
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["observedGeneration", "reason", "message"]);
 }
 
 export function encodeHostIP(value: HostIP, writer: ProtobufWriter): void {

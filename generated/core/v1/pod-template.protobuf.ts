@@ -5,7 +5,7 @@ import {
   type ProtobufWriter,
   decodeObjectMeta,
   encodeObjectMeta,
-} from "../../../runtime/kit/index.js";
+} from "../../../runtime/kit/codec.js";
 import { decodePodTemplateSpec, encodePodTemplateSpec } from "./pod-spec.protobuf.js";
 import type { PodTemplate } from "./pod-template.types.js";
 

@@ -5,7 +5,7 @@ import {
   type ProtobufWriter,
   decodeObjectMeta,
   encodeObjectMeta,
-} from "../../../runtime/kit/index.js";
+} from "../../../runtime/kit/codec.js";
 import { decodePodSpec, encodePodSpec } from "./pod-spec.protobuf.js";
 import { decodePodStatus, encodePodStatus } from "./pod-status.protobuf.js";
 import type { Pod } from "./pod.types.js";

@@ -6,7 +6,7 @@ import {
   decodeIntOrString,
   encodeIntOrString,
   writeString,
-} from "../../../runtime/kit/index.js";
+} from "../../../runtime/kit/codec.js";
 import type {
   ExecAction,
   GRPCAction,
@@ -59,7 +59,13 @@ export function decodeProbe(reader: ProtobufReader, end: number): Probe {
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, [
+    "initialDelaySeconds",
+    "timeoutSeconds",
+    "periodSeconds",
+    "successThreshold",
+    "failureThreshold",
+  ]);
 }
 
 function encodeProbeAsProbeHandler(value: Probe, writer: ProtobufWriter): void {
@@ -204,7 +210,7 @@ export function decodeHTTPGetAction(reader: ProtobufReader, end: number): HTTPGe
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["path", "host", "scheme"]);
 }
 
 export function encodeHTTPHeader(value: HTTPHeader, writer: ProtobufWriter): void {
@@ -250,7 +256,7 @@ export function decodeTCPSocketAction(reader: ProtobufReader, end: number): TCPS
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["host"]);
 }
 
 export function encodeGRPCAction(value: GRPCAction, writer: ProtobufWriter): void {

@@ -4,7 +4,7 @@ import {
   type ProtobufWriter,
   decodeQuantity,
   encodeQuantity,
-} from "../../../runtime/kit/index.js";
+} from "../../../runtime/kit/codec.js";
 import type {
   ConfigMapKeySelector,
   LocalObjectReference,
@@ -32,7 +32,7 @@ export function decodeLocalObjectReference(reader: ProtobufReader, end: number):
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["name"]);
 }
 
 export function encodeObjectReference(value: ObjectReference, writer: ProtobufWriter): void {
@@ -75,7 +75,7 @@ export function decodeObjectReference(reader: ProtobufReader, end: number): Obje
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["apiVersion", "kind", "namespace", "name", "uid", "resourceVersion", "fieldPath"]);
 }
 
 export function encodeTypedLocalObjectReference(value: TypedLocalObjectReference, writer: ProtobufWriter): void {
@@ -160,7 +160,7 @@ export function decodeConfigMapKeySelector(reader: ProtobufReader, end: number):
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["name"]);
 }
 
 function encodeConfigMapKeySelectorAsLocalObjectReference(value: ConfigMapKeySelector, writer: ProtobufWriter): void {
@@ -204,7 +204,7 @@ export function decodeSecretKeySelector(reader: ProtobufReader, end: number): Se
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["name"]);
 }
 
 function encodeSecretKeySelectorAsLocalObjectReference(value: SecretKeySelector, writer: ProtobufWriter): void {
@@ -244,7 +244,7 @@ export function decodeObjectFieldSelector(reader: ProtobufReader, end: number): 
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["apiVersion"]);
 }
 
 export function encodeResourceFieldSelector(value: ResourceFieldSelector, writer: ProtobufWriter): void {
@@ -271,5 +271,5 @@ export function decodeResourceFieldSelector(reader: ProtobufReader, end: number)
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["containerName"]);
 }

@@ -10,7 +10,7 @@ import {
   encodeTime,
   stringValues,
   writeString,
-} from "../../../runtime/kit/index.js";
+} from "../../../runtime/kit/codec.js";
 import { decodePodTemplateSpec, encodePodTemplateSpec } from "./pod-spec.protobuf.js";
 import type {
   ReplicationController,
@@ -76,7 +76,7 @@ export function decodeReplicationControllerSpec(reader: ProtobufReader, end: num
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["minReadySeconds"]);
 }
 
 export function encodeReplicationControllerStatus(value: ReplicationControllerStatus, writer: ProtobufWriter): void {
@@ -115,7 +115,7 @@ export function decodeReplicationControllerStatus(reader: ProtobufReader, end: n
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["fullyLabeledReplicas", "readyReplicas", "availableReplicas", "observedGeneration"]);
 }
 
 export function encodeReplicationControllerCondition(value: ReplicationControllerCondition, writer: ProtobufWriter): void {
@@ -150,5 +150,5 @@ export function decodeReplicationControllerCondition(reader: ProtobufReader, end
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["reason", "message"]);
 }

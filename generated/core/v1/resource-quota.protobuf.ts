@@ -11,7 +11,7 @@ import {
   messageValues,
   writeMessage,
   writeString,
-} from "../../../runtime/kit/index.js";
+} from "../../../runtime/kit/codec.js";
 import type {
   ResourceQuota,
   ResourceQuotaSpec,

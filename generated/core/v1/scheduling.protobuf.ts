@@ -1,5 +1,5 @@
 // Code generated from schemas/core/v1/scheduling.yaml. DO NOT EDIT; run `npm run generate`.
-import { type ProtobufReader, type ProtobufWriter, append, writeString } from "../../../runtime/kit/index.js";
+import { type ProtobufReader, type ProtobufWriter, append, writeString } from "../../../runtime/kit/codec.js";
 import { decodeLabelSelector, encodeLabelSelector } from "../../meta/v1/meta.protobuf.js";
 import type {
   Affinity,
@@ -298,7 +298,7 @@ export function decodeToleration(reader: ProtobufReader, end: number): Toleratio
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["key", "operator", "value", "effect"]);
 }
 
 export function encodeTopologySpreadConstraint(value: TopologySpreadConstraint, writer: ProtobufWriter): void {

@@ -9,7 +9,7 @@ import {
   stringValues,
   writeBase64,
   writeString,
-} from "../../../runtime/kit/index.js";
+} from "../../../runtime/kit/codec.js";
 import type { Secret } from "./secret.types.js";
 
 export const protobuf: ProtobufCodec<Secret> = { encode: encodeSecret, decode: decodeSecret };
@@ -46,5 +46,5 @@ export function decodeSecret(reader: ProtobufReader, end: number): Secret {
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["type"]);
 }

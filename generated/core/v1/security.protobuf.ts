@@ -6,7 +6,7 @@ import {
   readInteger,
   writeInteger,
   writeString,
-} from "../../../runtime/kit/index.js";
+} from "../../../runtime/kit/codec.js";
 import type {
   AppArmorProfile,
   Capabilities,
@@ -202,7 +202,7 @@ export function decodeSELinuxOptions(reader: ProtobufReader, end: number): SELin
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["user", "role", "type", "level"]);
 }
 
 export function encodeSeccompProfile(value: SeccompProfile, writer: ProtobufWriter): void {

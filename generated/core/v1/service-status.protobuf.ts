@@ -1,5 +1,5 @@
 // Code generated from schemas/core/v1/service-status.yaml. DO NOT EDIT; run `npm run generate`.
-import { type ProtobufReader, type ProtobufWriter, append } from "../../../runtime/kit/index.js";
+import { type ProtobufReader, type ProtobufWriter, append } from "../../../runtime/kit/codec.js";
 import { decodeCondition, encodeCondition } from "../../meta/v1/meta.protobuf.js";
 import type { LoadBalancerIngress, LoadBalancerStatus, PortStatus, ServiceStatus } from "./service-status.types.js";
 
@@ -73,7 +73,7 @@ export function decodeLoadBalancerIngress(reader: ProtobufReader, end: number): 
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["ip", "hostname"]);
 }
 
 export function encodePortStatus(value: PortStatus, writer: ProtobufWriter): void {

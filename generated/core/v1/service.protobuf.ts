@@ -10,7 +10,7 @@ import {
   encodeObjectMeta,
   stringValues,
   writeString,
-} from "../../../runtime/kit/index.js";
+} from "../../../runtime/kit/codec.js";
 import { decodeServiceStatus, encodeServiceStatus } from "./service-status.protobuf.js";
 import type { ClientIPConfig, Service, ServicePort, ServiceSpec, SessionAffinityConfig } from "./service.types.js";
 
@@ -135,7 +135,16 @@ export function decodeServiceSpec(reader: ProtobufReader, end: number): ServiceS
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, [
+    "clusterIP",
+    "type",
+    "sessionAffinity",
+    "loadBalancerIP",
+    "externalName",
+    "externalTrafficPolicy",
+    "healthCheckNodePort",
+    "publishNotReadyAddresses",
+  ]);
 }
 
 export function encodeServicePort(value: ServicePort, writer: ProtobufWriter): void {
@@ -174,7 +183,7 @@ export function decodeServicePort(reader: ProtobufReader, end: number): ServiceP
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["name", "protocol", "nodePort"]);
 }
 
 export function encodeSessionAffinityConfig(value: SessionAffinityConfig, writer: ProtobufWriter): void {
@@ -212,5 +221,5 @@ export function decodeClientIPConfig(reader: ProtobufReader, end: number): Clien
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["timeoutSeconds"]);
 }

@@ -12,7 +12,7 @@ import {
   messageValues,
   writeMessage,
   writeString,
-} from "../../../runtime/kit/index.js";
+} from "../../../runtime/kit/codec.js";
 import { decodeLabelSelector, encodeLabelSelector } from "../../meta/v1/meta.protobuf.js";
 import {
   decodeTypedLocalObjectReference,
@@ -50,7 +50,7 @@ export function decodePersistentVolumeClaimVolumeSource(reader: ProtobufReader, 
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["readOnly"]);
 }
 
 export function encodeEphemeralVolumeSource(value: EphemeralVolumeSource, writer: ProtobufWriter): void {
@@ -143,7 +143,7 @@ export function decodePersistentVolumeClaimSpec(reader: ProtobufReader, end: num
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["volumeName"]);
 }
 
 export function encodeVolumeResourceRequirements(value: VolumeResourceRequirements, writer: ProtobufWriter): void {
@@ -216,5 +216,5 @@ export function decodeVolumeHealthCondition(reader: ProtobufReader, end: number)
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["message"]);
 }

@@ -5,7 +5,7 @@ import {
   append,
   stringValues,
   writeString,
-} from "../../../runtime/kit/index.js";
+} from "../../../runtime/kit/codec.js";
 import { decodeLabelSelector, encodeLabelSelector } from "../../meta/v1/meta.protobuf.js";
 import {
   decodeObjectFieldSelector,
@@ -116,7 +116,7 @@ export function decodeSecretProjection(reader: ProtobufReader, end: number): Sec
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["name"]);
 }
 
 function encodeSecretProjectionAsLocalObjectReference(value: SecretProjection, writer: ProtobufWriter): void {
@@ -179,7 +179,7 @@ export function decodeConfigMapProjection(reader: ProtobufReader, end: number): 
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["name"]);
 }
 
 function encodeConfigMapProjectionAsLocalObjectReference(value: ConfigMapProjection, writer: ProtobufWriter): void {
@@ -227,7 +227,7 @@ export function decodeServiceAccountTokenProjection(reader: ProtobufReader, end:
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["audience"]);
 }
 
 export function encodeClusterTrustBundleProjection(value: ClusterTrustBundleProjection, writer: ProtobufWriter): void {
@@ -313,7 +313,7 @@ export function decodePodCertificateProjection(reader: ProtobufReader, end: numb
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["credentialBundlePath", "keyPath", "certificateChainPath"]);
 }
 
 export function encodeKeyToPath(value: KeyToPath, writer: ProtobufWriter): void {

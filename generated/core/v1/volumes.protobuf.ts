@@ -7,7 +7,7 @@ import {
   encodeQuantity,
   stringValues,
   writeString,
-} from "../../../runtime/kit/index.js";
+} from "../../../runtime/kit/codec.js";
 import {
   decodeAWSElasticBlockStoreVolumeSource,
   decodeAzureDiskVolumeSource,
@@ -281,7 +281,7 @@ export function decodeEmptyDirVolumeSource(reader: ProtobufReader, end: number):
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["medium"]);
 }
 
 export function encodeSecretVolumeSource(value: SecretVolumeSource, writer: ProtobufWriter): void {
@@ -316,7 +316,7 @@ export function decodeSecretVolumeSource(reader: ProtobufReader, end: number): S
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["secretName"]);
 }
 
 export function encodeConfigMapVolumeSource(value: ConfigMapVolumeSource, writer: ProtobufWriter): void {
@@ -351,7 +351,7 @@ export function decodeConfigMapVolumeSource(reader: ProtobufReader, end: number)
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["name"]);
 }
 
 function encodeConfigMapVolumeSourceAsLocalObjectReference(value: ConfigMapVolumeSource, writer: ProtobufWriter): void {
@@ -453,5 +453,5 @@ export function decodeImageVolumeSource(reader: ProtobufReader, end: number): Im
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["reference", "pullPolicy"]);
 }

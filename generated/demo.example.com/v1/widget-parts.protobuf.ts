@@ -1,5 +1,5 @@
 // Code generated from schemas/demo.example.com/v1/widget-parts.yaml. DO NOT EDIT; run `npm run generate`.
-import { type ProtobufReader, type ProtobufWriter, append, writeString } from "../../../runtime/kit/index.js";
+import { type ProtobufReader, type ProtobufWriter, append, writeString } from "../../../runtime/kit/codec.js";
 import type {
   WidgetEndpoint,
   WidgetFormats,
@@ -63,7 +63,18 @@ export function decodeWidgetFormats(reader: ProtobufReader, end: number): Widget
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, [
+    "dateTime",
+    "date",
+    "duration",
+    "byte",
+    "email",
+    "ipv4",
+    "ipv6",
+    "cidr",
+    "uuid",
+    "uri",
+  ]);
 }
 
 export function encodeWidgetSchedule(value: WidgetSchedule, writer: ProtobufWriter): void {
@@ -86,7 +97,7 @@ export function decodeWidgetSchedule(reader: ProtobufReader, end: number): Widge
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["cron", "everySeconds"]);
 }
 
 export function encodeWidgetPort(value: WidgetPort, writer: ProtobufWriter): void {
@@ -113,7 +124,7 @@ export function decodeWidgetPort(reader: ProtobufReader, end: number): WidgetPor
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["protocol"]);
 }
 
 export function encodeWidgetEndpoint(value: WidgetEndpoint, writer: ProtobufWriter): void {
@@ -167,7 +178,7 @@ export function decodeWidgetMount(reader: ProtobufReader, end: number): WidgetMo
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["path"]);
 }
 
 export function encodeWidgetStep(value: WidgetStep, writer: ProtobufWriter): void {
@@ -213,7 +224,7 @@ export function decodeWidgetLocation(reader: ProtobufReader, end: number): Widge
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["region", "zone"]);
 }
 
 export function encodeWidgetTree(value: WidgetTree, writer: ProtobufWriter): void {
@@ -236,5 +247,5 @@ export function decodeWidgetTree(reader: ProtobufReader, end: number): WidgetTre
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["label"]);
 }

@@ -19,7 +19,7 @@ import {
   writeJson,
   writeMessage,
   writeString,
-} from "../../../runtime/kit/index.js";
+} from "../../../runtime/kit/codec.js";
 import { decodeCondition, encodeCondition } from "../../meta/v1/meta.protobuf.js";
 import {
   decodeWidgetEndpoint,
@@ -230,7 +230,7 @@ export function decodeWidgetSpec(reader: ProtobufReader, end: number): WidgetSpe
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["mode", "color", "title", "comment", "nickname", "code", "target", "alias"]);
 }
 
 export function encodeWidgetSpecManifest(value: WidgetSpecManifest, writer: ProtobufWriter): void {
@@ -257,7 +257,7 @@ export function decodeWidgetSpecManifest(reader: ProtobufReader, end: number): W
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["apiVersion", "kind"]);
 }
 
 export function encodeWidgetStatus(value: WidgetStatus, writer: ProtobufWriter): void {
@@ -292,5 +292,5 @@ export function decodeWidgetStatus(reader: ProtobufReader, end: number): WidgetS
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["phase", "selector"]);
 }

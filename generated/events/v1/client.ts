@@ -1,12 +1,15 @@
 // Code generated from schemas/events/v1. DO NOT EDIT; run `npm run generate`.
-import { defineReference } from "../../../runtime/kit/index.js";
+import type { ResourceReference } from "../../../runtime/kit/index.js";
 import type { EventApply } from "./event.apply.js";
 import type { Event } from "./event.types.js";
 
-export const events = defineReference<Event, "Namespaced", EventApply>({
+export const events: ResourceReference<Event, "Namespaced", EventApply> = {
   group: "${eventsGroup}",
   version: "v1",
   kind: "Event",
   resource: "events",
   scope: "Namespaced",
-});
+};
+
+export type * from "./event.types.js";
+export type * from "./event.apply.js";

@@ -8,7 +8,7 @@ import {
   decodeTime,
   encodeObjectMeta,
   encodeTime,
-} from "../../../runtime/kit/index.js";
+} from "../../../runtime/kit/codec.js";
 import { decodeEventSource, encodeEventSource } from "../../core/v1/event.protobuf.js";
 import { decodeObjectReference, encodeObjectReference } from "../../core/v1/references.protobuf.js";
 import type { Event, EventSeries } from "./event.types.js";
@@ -87,7 +87,7 @@ export function decodeEvent(reader: ProtobufReader, end: number): Event {
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["note", "type", "deprecatedCount"]);
 }
 
 export function encodeEventSeries(value: EventSeries, writer: ProtobufWriter): void {

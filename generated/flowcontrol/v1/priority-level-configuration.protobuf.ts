@@ -8,7 +8,7 @@ import {
   decodeTime,
   encodeObjectMeta,
   encodeTime,
-} from "../../../runtime/kit/index.js";
+} from "../../../runtime/kit/codec.js";
 import type {
   ExemptPriorityLevelConfiguration,
   LimitResponse,
@@ -181,7 +181,7 @@ export function decodePriorityLevelConfigurationCondition(reader: ProtobufReader
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["type", "status", "reason", "message"]);
 }
 
 export function encodeLimitResponse(value: LimitResponse, writer: ProtobufWriter): void {

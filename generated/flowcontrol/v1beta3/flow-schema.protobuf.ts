@@ -9,7 +9,7 @@ import {
   encodeObjectMeta,
   encodeTime,
   writeString,
-} from "../../../runtime/kit/index.js";
+} from "../../../runtime/kit/codec.js";
 import type {
   FlowDistinguisherMethod,
   FlowSchema,
@@ -140,7 +140,7 @@ export function decodeFlowDistinguisherMethod(reader: ProtobufReader, end: numbe
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["type"]);
 }
 
 export function encodePolicyRulesWithSubjects(value: PolicyRulesWithSubjects, writer: ProtobufWriter): void {
@@ -202,7 +202,7 @@ export function decodeFlowSchemaCondition(reader: ProtobufReader, end: number): 
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["type", "status", "reason", "message"]);
 }
 
 export function encodeSubject(value: Subject, writer: ProtobufWriter): void {
@@ -233,7 +233,7 @@ export function decodeSubject(reader: ProtobufReader, end: number): Subject {
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["kind"]);
 }
 
 export function encodeResourcePolicyRule(value: ResourcePolicyRule, writer: ProtobufWriter): void {
@@ -268,7 +268,7 @@ export function decodeResourcePolicyRule(reader: ProtobufReader, end: number): R
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["clusterScope"]);
 }
 
 export function encodeNonResourcePolicyRule(value: NonResourcePolicyRule, writer: ProtobufWriter): void {

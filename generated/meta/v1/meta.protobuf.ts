@@ -7,7 +7,7 @@ import {
   encodeTime,
   stringValues,
   writeString,
-} from "../../../runtime/kit/index.js";
+} from "../../../runtime/kit/codec.js";
 import type { Condition, DeleteOptions, LabelSelector, LabelSelectorRequirement, Preconditions } from "./meta.types.js";
 
 export function encodeLabelSelector(value: LabelSelector, writer: ProtobufWriter): void {
@@ -135,7 +135,7 @@ export function decodeDeleteOptions(reader: ProtobufReader, end: number): Delete
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["propagationPolicy"]);
 }
 
 export function encodePreconditions(value: Preconditions, writer: ProtobufWriter): void {
@@ -158,5 +158,5 @@ export function decodePreconditions(reader: ProtobufReader, end: number): Precon
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["uid", "resourceVersion"]);
 }

@@ -1,5 +1,5 @@
 // Code generated from schemas/meta/v1/selectors.yaml. DO NOT EDIT; run `npm run generate`.
-import { type ProtobufReader, type ProtobufWriter, append, writeString } from "../../../runtime/kit/index.js";
+import { type ProtobufReader, type ProtobufWriter, append, writeString } from "../../../runtime/kit/codec.js";
 import type { FieldSelectorRequirement } from "./selectors.types.js";
 
 export function encodeFieldSelectorRequirement(value: FieldSelectorRequirement, writer: ProtobufWriter): void {

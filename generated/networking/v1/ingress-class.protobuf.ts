@@ -5,7 +5,7 @@ import {
   type ProtobufWriter,
   decodeObjectMeta,
   encodeObjectMeta,
-} from "../../../runtime/kit/index.js";
+} from "../../../runtime/kit/codec.js";
 import type { IngressClass, IngressClassParametersReference, IngressClassSpec } from "./ingress-class.types.js";
 
 export const protobuf: ProtobufCodec<IngressClass> = { encode: encodeIngressClass, decode: decodeIngressClass };
@@ -53,7 +53,7 @@ export function decodeIngressClassSpec(reader: ProtobufReader, end: number): Ing
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["controller"]);
 }
 
 export function encodeIngressClassParametersReference(value: IngressClassParametersReference, writer: ProtobufWriter): void {

@@ -7,7 +7,7 @@ import {
   decodeObjectMeta,
   encodeObjectMeta,
   writeString,
-} from "../../../runtime/kit/index.js";
+} from "../../../runtime/kit/codec.js";
 import { decodeTypedLocalObjectReference, encodeTypedLocalObjectReference } from "../../core/v1/references.protobuf.js";
 import type {
   HTTPIngressPath,
@@ -151,7 +151,7 @@ export function decodeServiceBackendPort(reader: ProtobufReader, end: number): S
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["name", "number"]);
 }
 
 export function encodeIngressTLS(value: IngressTLS, writer: ProtobufWriter): void {
@@ -174,7 +174,7 @@ export function decodeIngressTLS(reader: ProtobufReader, end: number): IngressTL
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["secretName"]);
 }
 
 export function encodeIngressRule(value: IngressRule, writer: ProtobufWriter): void {
@@ -197,7 +197,7 @@ export function decodeIngressRule(reader: ProtobufReader, end: number): IngressR
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["host"]);
 }
 
 function encodeIngressRuleAsIngressRuleValue(value: IngressRule, writer: ProtobufWriter): void {
@@ -260,7 +260,7 @@ export function decodeHTTPIngressPath(reader: ProtobufReader, end: number): HTTP
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["path"]);
 }
 
 export function encodeIngressStatus(value: IngressStatus, writer: ProtobufWriter): void {
@@ -325,7 +325,7 @@ export function decodeIngressLoadBalancerIngress(reader: ProtobufReader, end: nu
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["ip", "hostname"]);
 }
 
 export function encodeIngressPortStatus(value: IngressPortStatus, writer: ProtobufWriter): void {

@@ -5,7 +5,7 @@ import {
   type ProtobufWriter,
   decodeObjectMeta,
   encodeObjectMeta,
-} from "../../../runtime/kit/index.js";
+} from "../../../runtime/kit/codec.js";
 import type { IPAddress, IPAddressSpec, ParentReference } from "./ip-address.types.js";
 
 export const protobuf: ProtobufCodec<IPAddress> = { encode: encodeIPAddress, decode: decodeIPAddress };
@@ -80,5 +80,5 @@ export function decodeParentReference(reader: ProtobufReader, end: number): Pare
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["group", "namespace"]);
 }

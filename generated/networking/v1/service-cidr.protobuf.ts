@@ -7,7 +7,7 @@ import {
   decodeObjectMeta,
   encodeObjectMeta,
   writeString,
-} from "../../../runtime/kit/index.js";
+} from "../../../runtime/kit/codec.js";
 import { decodeCondition, encodeCondition } from "../../meta/v1/meta.protobuf.js";
 import type { ServiceCIDR, ServiceCIDRSpec, ServiceCIDRStatus } from "./service-cidr.types.js";
 

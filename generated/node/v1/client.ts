@@ -1,12 +1,15 @@
 // Code generated from schemas/node/v1. DO NOT EDIT; run `npm run generate`.
-import { defineReference } from "../../../runtime/kit/index.js";
+import type { ResourceReference } from "../../../runtime/kit/index.js";
 import type { RuntimeClassApply } from "./runtime-class.apply.js";
 import type { RuntimeClass } from "./runtime-class.types.js";
 
-export const runtimeClasses = defineReference<RuntimeClass, "Cluster", RuntimeClassApply>({
+export const runtimeClasses: ResourceReference<RuntimeClass, "Cluster", RuntimeClassApply> = {
   group: "${nodeGroup}",
   version: "v1",
   kind: "RuntimeClass",
   resource: "runtimeclasses",
   scope: "Cluster",
-});
+};
+
+export type * from "./runtime-class.types.js";
+export type * from "./runtime-class.apply.js";

@@ -12,7 +12,7 @@ import {
   stringValues,
   writeMessage,
   writeString,
-} from "../../../runtime/kit/index.js";
+} from "../../../runtime/kit/codec.js";
 import { decodeToleration, encodeToleration } from "../../core/v1/scheduling.protobuf.js";
 import type { Overhead, RuntimeClass, Scheduling } from "./runtime-class.types.js";
 

@@ -5,7 +5,7 @@ import {
   type ProtobufWriter,
   decodeObjectMeta,
   encodeObjectMeta,
-} from "../../../runtime/kit/index.js";
+} from "../../../runtime/kit/codec.js";
 import { decodeDeleteOptions, encodeDeleteOptions } from "../../meta/v1/meta.protobuf.js";
 import type { Eviction } from "./eviction.types.js";
 

@@ -12,7 +12,7 @@ import {
   encodeTime,
   messageValues,
   writeMessage,
-} from "../../../runtime/kit/index.js";
+} from "../../../runtime/kit/codec.js";
 import {
   decodeCondition,
   decodeLabelSelector,
@@ -125,5 +125,5 @@ export function decodePodDisruptionBudgetStatus(reader: ProtobufReader, end: num
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["observedGeneration"]);
 }

@@ -6,7 +6,7 @@ import {
   append,
   decodeObjectMeta,
   encodeObjectMeta,
-} from "../../../runtime/kit/index.js";
+} from "../../../runtime/kit/codec.js";
 import type { ClusterRoleBinding } from "./cluster-role-binding.types.js";
 import { decodeRoleRef, decodeSubject, encodeRoleRef, encodeSubject } from "./subjects.protobuf.js";
 

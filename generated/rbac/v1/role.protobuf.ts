@@ -6,7 +6,7 @@ import {
   append,
   decodeObjectMeta,
   encodeObjectMeta,
-} from "../../../runtime/kit/index.js";
+} from "../../../runtime/kit/codec.js";
 import { decodePolicyRule, encodePolicyRule } from "./cluster-role.protobuf.js";
 import type { Role } from "./role.types.js";
 

@@ -1,5 +1,5 @@
 // Code generated from schemas/rbac/v1/subjects.yaml. DO NOT EDIT; run `npm run generate`.
-import type { ProtobufReader, ProtobufWriter } from "../../../runtime/kit/index.js";
+import type { ProtobufReader, ProtobufWriter } from "../../../runtime/kit/codec.js";
 import type { RoleRef, Subject } from "./subjects.types.js";
 
 export function encodeSubject(value: Subject, writer: ProtobufWriter): void {
@@ -30,7 +30,7 @@ export function decodeSubject(reader: ProtobufReader, end: number): Subject {
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["apiGroup", "namespace"]);
 }
 
 export function encodeRoleRef(value: RoleRef, writer: ProtobufWriter): void {

@@ -5,7 +5,7 @@ import {
   type ProtobufWriter,
   decodeObjectMeta,
   encodeObjectMeta,
-} from "../../../runtime/kit/index.js";
+} from "../../../runtime/kit/codec.js";
 import type { PriorityClass } from "./priority-class.types.js";
 
 export const protobuf: ProtobufCodec<PriorityClass> = { encode: encodePriorityClass, decode: decodePriorityClass };
@@ -42,5 +42,5 @@ export function decodePriorityClass(reader: ProtobufReader, end: number): Priori
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["globalDefault", "description"]);
 }

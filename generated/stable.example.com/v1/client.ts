@@ -1,12 +1,15 @@
 // Code generated from schemas/stable.example.com/v1. DO NOT EDIT; run `npm run generate`.
-import { defineReference } from "../../../runtime/kit/index.js";
+import type { ResourceReference } from "../../../runtime/kit/index.js";
 import type { CronTabApply } from "./cron-tab.apply.js";
 import type { CronTab } from "./cron-tab.types.js";
 
-export const cronTabs = defineReference<CronTab, "Namespaced", CronTabApply>({
+export const cronTabs: ResourceReference<CronTab, "Namespaced", CronTabApply, "scale" | "status"> = {
   group: "stable.example.com",
   version: "v1",
   kind: "CronTab",
   resource: "crontabs",
   scope: "Namespaced",
-});
+};
+
+export type * from "./cron-tab.types.js";
+export type * from "./cron-tab.apply.js";

@@ -5,7 +5,7 @@ import {
   type ProtobufWriter,
   decodeObjectMeta,
   encodeObjectMeta,
-} from "../../../runtime/kit/index.js";
+} from "../../../runtime/kit/codec.js";
 import type { CronTab, CronTabSpec, CronTabStatus } from "./cron-tab.types.js";
 
 export const protobuf: ProtobufCodec<CronTab> = { encode: encodeCronTab, decode: decodeCronTab };
@@ -61,7 +61,7 @@ export function decodeCronTabSpec(reader: ProtobufReader, end: number): CronTabS
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["cronSpec", "image", "replicas"]);
 }
 
 export function encodeCronTabStatus(value: CronTabStatus, writer: ProtobufWriter): void {
@@ -84,5 +84,5 @@ export function decodeCronTabStatus(reader: ProtobufReader, end: number): CronTa
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["labelSelector"]);
 }

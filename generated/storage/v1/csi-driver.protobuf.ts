@@ -7,7 +7,7 @@ import {
   decodeObjectMeta,
   encodeObjectMeta,
   writeString,
-} from "../../../runtime/kit/index.js";
+} from "../../../runtime/kit/codec.js";
 import type { CSIDriver, CSIDriverSpec, TokenRequest } from "./csi-driver.types.js";
 
 export const protobuf: ProtobufCodec<CSIDriver> = { encode: encodeCSIDriver, decode: decodeCSIDriver };

@@ -9,7 +9,7 @@ import {
   encodeObjectMeta,
   encodeTime,
   writeString,
-} from "../../../runtime/kit/index.js";
+} from "../../../runtime/kit/codec.js";
 import type {
   CSIDriverStorageHealth,
   CSINode,
@@ -196,5 +196,5 @@ export function decodeStorageHealthCondition(reader: ProtobufReader, end: number
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["status", "reason", "message", "accessMode", "volumeMode"]);
 }

@@ -8,7 +8,7 @@ import {
   encodeObjectMeta,
   stringValues,
   writeString,
-} from "../../../runtime/kit/index.js";
+} from "../../../runtime/kit/codec.js";
 import {
   decodeTopologySelectorTerm,
   encodeTopologySelectorTerm,

@@ -9,7 +9,7 @@ import {
   encodeTime,
   stringValues,
   writeString,
-} from "../../../runtime/kit/index.js";
+} from "../../../runtime/kit/codec.js";
 import {
   decodePersistentVolumeSpec,
   encodePersistentVolumeSpec,
@@ -156,5 +156,5 @@ export function decodeVolumeError(reader: ProtobufReader, end: number): VolumeEr
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["message"]);
 }

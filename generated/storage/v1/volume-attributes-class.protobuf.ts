@@ -7,7 +7,7 @@ import {
   encodeObjectMeta,
   stringValues,
   writeString,
-} from "../../../runtime/kit/index.js";
+} from "../../../runtime/kit/codec.js";
 import type { VolumeAttributesClass } from "./volume-attributes-class.types.js";
 
 export const protobuf: ProtobufCodec<VolumeAttributesClass> = { encode: encodeVolumeAttributesClass, decode: decodeVolumeAttributesClass };

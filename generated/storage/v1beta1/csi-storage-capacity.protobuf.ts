@@ -7,7 +7,7 @@ import {
   decodeQuantity,
   encodeObjectMeta,
   encodeQuantity,
-} from "../../../runtime/kit/index.js";
+} from "../../../runtime/kit/codec.js";
 import { decodeLabelSelector, encodeLabelSelector } from "../../meta/v1/meta.protobuf.js";
 import type { CSIStorageCapacity } from "./csi-storage-capacity.types.js";
 

@@ -6,7 +6,7 @@ import {
   append,
   decodeObjectMeta,
   encodeObjectMeta,
-} from "../../../runtime/kit/index.js";
+} from "../../../runtime/kit/codec.js";
 import { decodeCondition, encodeCondition } from "../../meta/v1/meta.protobuf.js";
 import type {
   GroupResource,
@@ -83,7 +83,7 @@ export function decodeGroupResource(reader: ProtobufReader, end: number): GroupR
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["group"]);
 }
 
 export function encodeStorageVersionMigrationStatus(value: StorageVersionMigrationStatus, writer: ProtobufWriter): void {
@@ -106,5 +106,5 @@ export function decodeStorageVersionMigrationStatus(reader: ProtobufReader, end:
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["resourceVersion"]);
 }

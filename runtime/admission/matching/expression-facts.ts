@@ -2,6 +2,7 @@
  * What one request gives the variables of expressions, and asking the authorizer from inside of them. Nothing here is
  * imported with the server: the engine comes when the first expression is there.
  */
+import { importInTurn } from "../../api/import-in-turn.js";
 import type { JsonObject } from "../../api/json.js";
 import type { ApiObject } from "../../api/object.js";
 import type { UserInfo } from "../../api/user-info.js";
@@ -34,7 +35,7 @@ export function requestResourceOf({ gr, subresource, namespace, name }: Admissio
 
 /** The authorizer of a server as expressions ask it; imported with the engine. */
 export async function importExpressionAuthorizer(parts: ExpressionAuthorizerParts): Promise<ExpressionAuthorizer> {
-  const module = await import("../../authz/expression-authorizer.js");
+  const module = await importInTurn(() => import("../../authz/expression-authorizer.js"));
   return new module.ExpressionAuthorizer(parts);
 }
 

@@ -2,7 +2,9 @@
  * The expressions of one issuer as functions. The engine that they run in is imported when a configuration has any: a
  * server without expressions never has it. SPEC: Structured authentication configuration.
  */
+
 import type { FieldError } from "../../api/field-error.js";
+import { importInTurn } from "../../api/import-in-turn.js";
 import type { JsonObject } from "../../api/json.js";
 import type { UserInfo } from "../../api/user-info.js";
 import type { ExpressionEngine } from "../../registry/expression-engine.js";
@@ -43,7 +45,10 @@ export async function compileExpressions(
   path = "",
 ): Promise<CompiledExpressions> {
   if (!hasExpressions(configuration)) return { expressions: noExpressions, faults: [] };
-  const [{ expressionsOf }, { environments }] = await Promise.all([import("./expression-compiler.js"), engine()]);
+  const [{ expressionsOf }, { environments }] = await Promise.all([
+    importInTurn(() => import("./expression-compiler.js")),
+    engine(),
+  ]);
   return expressionsOf(configuration, environments.forStored, path);
 }
 

@@ -1,5 +1,7 @@
 /** The public keys of an issuer, and whether one of them has signed a token. */
+
 import type { CryptoKey, JSONWebKeySet, JWK } from "jose";
+import { importInTurn } from "../../api/import-in-turn.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
 import type { SigningAlgorithm } from "./signing-algorithms.js";
 
@@ -26,9 +28,9 @@ export async function keySetOf(document: JsonObject): Promise<KeySet> {
   if (keys.length > MAX_KEYS) throw new Error(`the answer has ${keys.length} keys, more than ${MAX_KEYS}`);
   const usable = keys.flatMap(publicKey);
   const [{ compactVerify }, { createLocalJWKSet }, errors] = await Promise.all([
-    import("jose/jws/compact/verify"),
-    import("jose/jwks/local"),
-    import("jose/errors"),
+    importInTurn(() => import("jose/jws/compact/verify")),
+    importInTurn(() => import("jose/jwks/local")),
+    importInTurn(() => import("jose/errors")),
   ]);
   const find = createLocalJWKSet({ keys: usable } as JSONWebKeySet);
   return {

@@ -1,4 +1,5 @@
 /** Whether a token was signed by one of the keys. What was verified once is remembered, by its digest, until it expires. */
+import { importInTurn } from "../../api/import-in-turn.js";
 import { isJsonObject, type JsonObject } from "../../api/json.js";
 import type { NamingProfile } from "../../api/naming-profile.js";
 import { RecentMap } from "../../api/recent-map.js";
@@ -63,7 +64,7 @@ export class SignatureCheck {
   async #payloadOf(token: string, header: JsonObject): Promise<JsonObject> {
     // no extension changes what is signed: such a token would say something else than it seems to
     if ("crit" in header || "b64" in header) throw new InvalidCredentialError("the token asks for an extension");
-    const { compactVerify } = await import("jose/jws/compact/verify");
+    const { compactVerify } = await importInTurn(() => import("jose/jws/compact/verify"));
     for (const { algorithm, key } of candidates(await this.#options.keys.verifying(), header)) {
       try {
         const { payload } = await compactVerify(token, key, { algorithms: [algorithm] });

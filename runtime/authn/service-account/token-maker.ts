@@ -1,5 +1,7 @@
 /** Makes tokens of service accounts, and the documents about who makes them. AUTHN-SA-008 to 010, AUTHN-SA-014. */
+
 import { randomUUID } from "node:crypto";
+import { importInTurn } from "../../api/import-in-turn.js";
 import type { JsonObject } from "../../api/json.js";
 import type { NamingProfile } from "../../api/naming-profile.js";
 import { badRequest } from "../../api/status.js";
@@ -62,7 +64,7 @@ export function tokenIssuer(options: TokenMakerOptions): TokenIssuer {
 }
 
 async function sign(payload: JsonObject, keys: ServiceAccountKeys): Promise<string> {
-  const { CompactSign } = await import("jose/jws/compact/sign");
+  const { CompactSign } = await importInTurn(() => import("jose/jws/compact/sign"));
   const { id, algorithm, key } = await keys.signing();
   const bytes = Buffer.from(JSON.stringify(payload));
   return new CompactSign(bytes).setProtectedHeader({ alg: algorithm, kid: id }).sign(key);

@@ -2,7 +2,9 @@
  * Whether a webhook is asked about a request at all. The engine of the expressions is imported where a configuration has
  * any: a server without them never has it. SPEC: Authorization, match logic.
  */
+
 import type { FieldError } from "../../api/field-error.js";
+import { importInTurn } from "../../api/import-in-turn.js";
 import type { JsonObject } from "../../api/json.js";
 import type { ExpressionEngine } from "../../registry/expression-engine.js";
 
@@ -32,6 +34,9 @@ export async function compileConditions(
   field: string,
 ): Promise<CompiledConditions> {
   if (texts.length === 0) return { conditions: undefined, faults: [] };
-  const [{ conditionsOf }, { environments }] = await Promise.all([import("./condition-compiler.js"), engine()]);
+  const [{ conditionsOf }, { environments }] = await Promise.all([
+    importInTurn(() => import("./condition-compiler.js")),
+    engine(),
+  ]);
   return conditionsOf(texts, environments.forStored, field);
 }

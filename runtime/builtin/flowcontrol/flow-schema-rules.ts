@@ -52,12 +52,12 @@ export function validateFlowSchema({ metadata, spec }: FlowSchema): FieldError[]
     errors.push(precedence("only the schema named 'exempt' may have matchingPrecedence 1"));
   return [
     ...errors,
-    ...formatted("spec.priorityLevelConfiguration.name", priorityLevelConfiguration.name, dnsSubdomain),
+    ...formatted("spec.priorityLevelConfiguration.name", priorityLevelConfiguration?.name ?? "", dnsSubdomain),
     ...rules.flatMap((rule, index) => validateRule(rule, `spec.rules[${index}]`)),
   ];
 }
 
-function validateRule({ subjects, resourceRules = [], nonResourceRules = [] }: Rule, field: string): FieldError[] {
+function validateRule({ subjects = [], resourceRules = [], nonResourceRules = [] }: Rule, field: string): FieldError[] {
   const errors = present(`${field}.subjects`, subjects, "subjects must contain at least one value");
   errors.push(...subjects.flatMap((subject, index) => validateSubject(subject, `${field}.subjects[${index}]`)));
   if (resourceRules.length === 0 && nonResourceRules.length === 0)
@@ -96,7 +96,7 @@ function validateSubject(subject: Subject, field: string): FieldError[] {
 }
 
 function validateResourceRule(rule: ResourceRule, field: string): FieldError[] {
-  const { verbs, apiGroups, resources, namespaces = [], clusterScope = false } = rule;
+  const { verbs = [], apiGroups = [], resources = [], namespaces = [], clusterScope = false } = rule;
   const errors = [
     ...validateVerbs(verbs, RESOURCE_VERBS, `${field}.verbs`),
     ...validateSet(apiGroups, `${field}.apiGroups`, "api groups"),
@@ -113,7 +113,7 @@ function validateResourceRule(rule: ResourceRule, field: string): FieldError[] {
   return errors;
 }
 
-function validatePathRule({ verbs, nonResourceURLs }: NonResourceRule, field: string): FieldError[] {
+function validatePathRule({ verbs = [], nonResourceURLs = [] }: NonResourceRule, field: string): FieldError[] {
   const urls = `${field}.nonResourceURLs`;
   return [
     ...validateVerbs(verbs, PATH_VERBS, `${field}.verbs`),

@@ -22,7 +22,7 @@ const hooks: Hooks<FlowSchema> = {
     cells: ({ metadata, spec, status }, nowMs) => {
       const dangling = status?.conditions?.find(({ type }) => type === "Dangling");
       return [
-        spec?.priorityLevelConfiguration.name ?? "",
+        spec?.priorityLevelConfiguration?.name ?? "",
         spec?.matchingPrecedence ?? 0,
         spec?.distinguisherMethod?.type ?? "<none>",
         shortAge(metadata.creationTimestamp, nowMs),

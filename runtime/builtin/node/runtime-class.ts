@@ -9,6 +9,7 @@ import { validateTolerations } from "../core/placement-rules.js";
 import { faults, immutable } from "../field-rules.js";
 
 export const runtimeClassHooks = defineHooks(runtimeClasses, {
+  createOnUpdate: true,
   validateCreate: (runtimeClass) => validateClass(runtimeClass),
   validateUpdate: (runtimeClass, old) => [
     ...validateClass(runtimeClass),

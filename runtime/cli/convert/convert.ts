@@ -1,6 +1,4 @@
 /** `kindsmith convert`: objects in files, brought to another version. SPEC: API versions no longer served, migration. */
-import { readdir, readFile, stat } from "node:fs/promises";
-import { join } from "node:path";
 import { parseAllDocuments } from "yaml";
 import { isJsonObject, type JsonObject } from "../../api/json.js";
 import { builtinProfile, type NamingProfile } from "../../api/naming-profile.js";
@@ -9,6 +7,7 @@ import { encodeJson } from "../../codec/json.js";
 import { encodeYaml } from "../../codec/yaml.js";
 import { choiceOf, type FlagDefinition, formatFlags, parseFlags, UsageError } from "../flags.js";
 import { loadApis, loadHooks } from "../load-apis.js";
+import { readSources, type SourceText } from "../object-files.js";
 import { loadProfile } from "../profile-file.js";
 import { FileCatalogue, type ProjectKinds } from "./file-catalogue.js";
 
@@ -44,10 +43,6 @@ the former version meant by leaving it out. What can't be kept is an error, what
 ${formatFlags(FLAGS)}
 `;
 
-/** Of all files together. */
-const MAX_BYTES = 64 * 1024 * 1024;
-const MAX_FILES = 10_000;
-const ENDINGS = /\.(ya?ml|json)$/;
 const SHORT_FLAGS: ReadonlyMap<string, string> = new Map([
   ["-f", "--filename"],
   ["-o", "--output"],
@@ -64,11 +59,6 @@ const PROCESS_IO: ConvertIo = {
   stdout: (text) => process.stdout.write(text),
   stderr: (text) => process.stderr.write(text),
 };
-
-interface SourceText {
-  readonly name: string;
-  readonly text: string;
-}
 
 /** Resolves with the exit code: 1 where something could not be converted, and then nothing is printed. @throws OperatorError */
 export async function convert(argv: readonly string[], io: ConvertIo = PROCESS_IO): Promise<number> {
@@ -180,49 +170,4 @@ function printed(objects: readonly JsonObject[], output: "yaml" | "json"): strin
   const document =
     objects.length === 1 && only !== undefined ? only : { apiVersion: "v1", kind: "List", items: objects };
   return `${encodeJson(document, 2)}\n`;
-}
-
-async function readSources(files: readonly string[], stdin: AsyncIterable<Uint8Array>): Promise<SourceText[]> {
-  const sources: SourceText[] = [];
-  let left = MAX_BYTES;
-  const take = (name: string, text: string): void => {
-    left -= text.length;
-    if (left < 0) throw new OperatorError(`${name}: more than ${MAX_BYTES} bytes altogether`);
-    if (sources.length === MAX_FILES) throw new OperatorError(`${name}: more than ${MAX_FILES} files`);
-    sources.push({ name, text });
-  };
-  for (const file of files) {
-    if (file === "-") {
-      take("standard input", await textOf(stdin));
-      continue;
-    }
-    for (const path of await filesIn(file)) take(path, await readFile(path, "utf8").catch(asUsage(path)));
-  }
-  return sources;
-}
-
-/** The file itself, or the files in a folder, in the order of their names. */
-async function filesIn(path: string): Promise<readonly string[]> {
-  const found = await stat(path).catch(asUsage(path));
-  if (!found.isDirectory()) return [path];
-  const names = (await readdir(path)).filter((name) => ENDINGS.test(name)).sort();
-  if (names.length === 0) throw new UsageError(`--filename: ${path} has no file that ends in .yaml, .yml or .json`);
-  return names.map((name) => join(path, name));
-}
-
-async function textOf(stream: AsyncIterable<Uint8Array>): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of stream) {
-    bytes += chunk.length;
-    if (bytes > MAX_BYTES) throw new OperatorError(`standard input: more than ${MAX_BYTES} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString();
-}
-
-function asUsage(path: string): (error: unknown) => never {
-  return (error) => {
-    throw new UsageError(`--filename: ${path}: ${error instanceof Error ? error.message : String(error)}`);
-  };
 }

@@ -21,7 +21,7 @@ export {
   writeMessage,
   writeString,
 } from "./scalars.js";
-export type { ProtobufCodec } from "./types.js";
+export type { KindCodec, ProtobufCodec, ProtobufCodecs } from "./types.js";
 export { unionCodec } from "./union.js";
 export {
   decodeIntOrString,

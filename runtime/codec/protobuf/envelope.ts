@@ -31,7 +31,7 @@ export interface Envelope extends TypeMeta {
 const writer = new ProtobufWriter();
 
 /** The whole payload of an object. @throws ProtobufError for a value that has no protobuf form. */
-export function encodeObject<T>(type: TypeMeta, value: T, codec: ProtobufCodec<T>): Buffer {
+export function encodeObject<T>(type: TypeMeta, value: T, codec: ProtobufCodec<T>): Uint8Array {
   return written(() => {
     writeNoEncoding();
     writer.message(2, value, codec.encode);
@@ -40,12 +40,12 @@ export function encodeObject<T>(type: TypeMeta, value: T, codec: ProtobufCodec<T
 }
 
 /** The message of an object without envelope, as lists hold it. @throws ProtobufError */
-export function encodeMessage<T>(value: T, codec: ProtobufCodec<T>): Buffer {
+export function encodeMessage<T>(value: T, codec: ProtobufCodec<T>): Uint8Array {
   return written(() => codec.encode(value, writer));
 }
 
 /** The envelope around a message that is there already. */
-export function encodeEnvelope(type: TypeMeta, raw: Uint8Array): Buffer {
+export function encodeEnvelope(type: TypeMeta, raw: Uint8Array): Uint8Array {
   return written(() => {
     writeNoEncoding();
     writer.bytes(2, raw);
@@ -54,7 +54,7 @@ export function encodeEnvelope(type: TypeMeta, raw: Uint8Array): Buffer {
 }
 
 /** The whole payload of a list, made from the messages of its items. */
-export function encodeList(type: TypeMeta, metadata: ListMeta, items: readonly Uint8Array[]): Buffer {
+export function encodeList(type: TypeMeta, metadata: ListMeta, items: readonly Uint8Array[]): Uint8Array {
   return written(() => {
     writer.message(2, items, () => {
       writer.repeated(2, items, (inner, field, item) => inner.bytes(field, item));
@@ -65,7 +65,7 @@ export function encodeList(type: TypeMeta, metadata: ListMeta, items: readonly U
 }
 
 /** What stands before the items of a list's payload, whose encoded items have `itemBytes` altogether. */
-export function encodeListHead(type: TypeMeta, metadata: ListMeta, itemBytes: number): Buffer {
+export function encodeListHead(type: TypeMeta, metadata: ListMeta, itemBytes: number): Uint8Array {
   return written(() => {
     writer.message(1, metadata, encodeListMeta);
     writer.head(2, writer.written + itemBytes);
@@ -74,7 +74,7 @@ export function encodeListHead(type: TypeMeta, metadata: ListMeta, itemBytes: nu
 }
 
 /** An item of a list, made from its message; follows {@link encodeListHead} or another item. */
-export function encodeListItem(raw: Uint8Array): Buffer {
+export function encodeListItem(raw: Uint8Array): Uint8Array {
   return written(() => writer.bytes(2, raw));
 }
 
@@ -86,13 +86,12 @@ export function listItemBytes(length: number): number {
 }
 
 /** One event of a watch stream: its length in four bytes, big-endian, then the event. `object` is a whole payload. */
-export function encodeWatchFrame(type: string, object: Uint8Array): Buffer {
+export function encodeWatchFrame(type: string, object: Uint8Array): Uint8Array {
   return written(() => {
     writer.message(2, object, (bytes) => writer.bytes(1, bytes));
     writer.string(1, type);
-    const length = Buffer.alloc(4);
-    length.writeUInt32BE(writer.written);
-    writer.raw(length);
+    const { written: length } = writer;
+    writer.raw(Uint8Array.of(length >>> 24, length >>> 16, length >>> 8, length));
   });
 }
 
@@ -104,7 +103,7 @@ export function hasMagic(bytes: Uint8Array): boolean {
 /** @throws ProtobufError when the prefix is missing or the envelope is malformed or cut. */
 export function decodeEnvelope(bytes: Uint8Array): Envelope {
   if (!hasMagic(bytes)) {
-    const found = Buffer.from(bytes.subarray(0, MAGIC.length)).toString("hex");
+    const found = Array.from(bytes.subarray(0, MAGIC.length), (byte) => byte.toString(16).padStart(2, "0")).join("");
     throw new ProtobufError(
       `the payload does not begin with the protobuf prefix 6b387300, found ${found || "nothing"}`,
     );
@@ -127,9 +126,14 @@ export function decodeEnvelope(bytes: Uint8Array): Envelope {
   return { ...type, raw, contentEncoding, contentType };
 }
 
-/** The value of a message without envelope. @throws ProtobufError when it is malformed or cut. */
-export function decodeMessage<T>(raw: Uint8Array, codec: ProtobufCodec<T>): T {
+/**
+ * The value of a message without envelope.
+ * @param dropsUnset see {@link ProtobufReader.dropsUnset}
+ * @throws ProtobufError when it is malformed or cut
+ */
+export function decodeMessage<T>(raw: Uint8Array, codec: ProtobufCodec<T>, dropsUnset = false): T {
   const reader = new ProtobufReader(raw);
+  reader.dropsUnset = dropsUnset;
   return codec.decode(reader, reader.length);
 }
 
@@ -161,7 +165,7 @@ export function decodeWatchEvent(bytes: Uint8Array): { readonly type: string; re
   return { type, object };
 }
 
-function written(write: () => void): Buffer {
+function written(write: () => void): Uint8Array {
   writer.clear();
   write();
   return writer.finish();

@@ -5,7 +5,9 @@
  * The message format (`openapi.v2.Document`) has a message for each JSON object, texts for enums of any type, and lists of
  * named values in place of maps. What the documents of this server don't use has no place here.
  */
+
 import { isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
+import { bufferOf } from "../buffer-of.js";
 import { encodeJson } from "../json.js";
 import { type Encode, type EncodeField, ProtobufWriter } from "./writer.js";
 
@@ -23,7 +25,7 @@ interface MessageForm {
 export function openapiV2Protobuf(document: JsonObject): Buffer {
   const writer = new ProtobufWriter();
   writeMessage(document, DOCUMENT, writer);
-  return writer.finish();
+  return bufferOf(writer.finish());
 }
 
 function writeMessage(value: JsonObject, { fields, extensions }: MessageForm, writer: ProtobufWriter): void {

@@ -3,6 +3,7 @@
  * nesting by a limit. Decoders take a byte offset `end` and read until they are there.
  */
 import type { JsonValue } from "../../api/json.js";
+import { byteText } from "../bytes.js";
 import { decodeJson, JsonSyntaxError } from "../json.js";
 import { ProtobufError } from "./error.js";
 
@@ -13,6 +14,14 @@ const MAX_FIELD_NUMBER = 536_870_911;
 /** ASCII strings up to this length are put together here, which is faster than to ask the platform. */
 const SHORT_BYTES = 24;
 const TWO_POW_32 = 2 ** 32;
+/** Short texts that were read lately are given again: names of labels, kinds and states are few. A power of two. */
+const KNOWN_TEXTS = 2048;
+const knownTexts: string[] = Array(KNOWN_TEXTS).fill("");
+
+function isText(text: string, bytes: Uint8Array, start: number): boolean {
+  for (let index = 0; index < text.length; index++) if (text.charCodeAt(index) !== bytes[start + index]) return false;
+  return true;
+}
 
 /** Reads the fields of one message until `end`. */
 export type Decode<T> = (reader: ProtobufReader, end: number) => T;
@@ -25,13 +34,18 @@ export interface MapValues<T> {
 }
 
 export class ProtobufReader {
-  private readonly buffer: Buffer;
+  private readonly buffer: Uint8Array;
   private depth = 0;
   /** The byte that is read next. */
   position = 0;
+  /**
+   * Leaves out empty texts, zeros and false of fields in which they stand for "not set": messages of stock programs hold
+   * them for every field that their language can't leave out.
+   */
+  dropsUnset = false;
 
   constructor(bytes: Uint8Array) {
-    this.buffer = Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.buffer = byteText.view(bytes);
   }
 
   /** Offset behind the last byte. */
@@ -56,25 +70,31 @@ export class ProtobufReader {
     const start = this.delimited(end);
     const stop = this.position;
     const { buffer } = this;
-    if (stop - start > SHORT_BYTES) return buffer.toString("utf8", start, stop);
-    let text = "";
+    if (stop - start > SHORT_BYTES) return byteText.textOf(buffer, start, stop);
+    let hash = stop - start;
     for (let at = start; at < stop; at++) {
       const byte = buffer[at] as number;
-      if (byte >= 0x80) return buffer.toString("utf8", start, stop);
-      text += String.fromCharCode(byte);
+      if (byte >= 0x80) return byteText.textOf(buffer, start, stop);
+      hash = (hash * 31 + byte) | 0;
     }
+    const place = (hash ^ (hash >>> 15)) & (KNOWN_TEXTS - 1);
+    const known = knownTexts[place] as string;
+    if (known.length === stop - start && isText(known, buffer, start)) return known;
+    let text = "";
+    for (let at = start; at < stop; at++) text += String.fromCharCode(buffer[at] as number);
+    knownTexts[place] = text;
     return text;
   }
 
   /** A view, not a copy. */
-  bytes(end: number): Buffer {
+  bytes(end: number): Uint8Array {
     const start = this.delimited(end);
     return this.buffer.subarray(start, this.position);
   }
 
   /** Bytes as JSON shows them. */
   base64(end: number): string {
-    return this.bytes(end).toString("base64");
+    return byteText.toBase64(this.bytes(end));
   }
 
   bool(end: number): boolean {
@@ -94,7 +114,8 @@ export class ProtobufReader {
 
   double(end: number): number {
     if (this.position + 8 > end) throw this.truncated();
-    const value = this.buffer.readDoubleLE(this.position);
+    const { buffer, byteOffset } = this.buffer;
+    const value = new DataView(buffer, byteOffset + this.position, 8).getFloat64(0, true);
     this.position += 8;
     return value;
   }
@@ -119,7 +140,7 @@ export class ProtobufReader {
 
   /** The fields of such a message: the value of the text, or null when there is none. */
   jsonText(end: number): JsonValue {
-    let text: Buffer | undefined;
+    let text: Uint8Array | undefined;
     while (this.position < end) {
       const tag = this.tag(end);
       if (tag === 10) text = this.bytes(end);
@@ -173,6 +194,16 @@ export class ProtobufReader {
       if (this.position + size > end) throw this.truncated();
       this.position += size;
     } else throw this.fault(`the wire type ${wireType} is not supported`);
+  }
+
+  /** A struct that was read, and which of its fields are not set at the zero of their type. */
+  settled<T extends object>(value: T, unsetAtZero: readonly (keyof T)[]): T {
+    if (!this.dropsUnset) return value;
+    for (const name of unsetAtZero) {
+      const field: unknown = value[name];
+      if (field === "" || field === 0 || field === false) delete value[name];
+    }
+    return value;
   }
 
   fault(what: string): ProtobufError {

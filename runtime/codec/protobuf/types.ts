@@ -8,3 +8,18 @@ export interface ProtobufCodec<T> {
   /** Reads fields until `end` (a byte offset in the reader). Unknown field numbers are skipped. @throws ProtobufError on a truncated or malformed message. */
   decode(reader: ProtobufReader, end: number): T;
 }
+
+/** Where the codec of a kind is imported from. */
+export interface KindCodec {
+  /** API group; empty for core; possibly a naming-profile variable such as `${coordinationGroup}`. */
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+  /** `<kind>List` unless set. */
+  readonly listKind?: string;
+  /** @throws Error when the module can't be imported */
+  load(): Promise<{ readonly protobuf: ProtobufCodec<object> }>;
+}
+
+/** The codecs of many kinds; `generated/protobuf.ts` exports such a list. */
+export type ProtobufCodecs = readonly KindCodec[];

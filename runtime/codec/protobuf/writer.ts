@@ -4,6 +4,7 @@
  *
  * A field whose value is undefined or null is not written: proto2 presence is the absence of JSON.
  */
+import { byteText } from "../bytes.js";
 import { encodeJson } from "../json.js";
 import { ProtobufError } from "./error.js";
 
@@ -30,7 +31,7 @@ export type Encode<T> = (value: T, writer: ProtobufWriter) => void;
 export type EncodeField<T> = (writer: ProtobufWriter, field: number, value: T) => void;
 
 export class ProtobufWriter {
-  private buffer = Buffer.allocUnsafe(INITIAL_BYTES);
+  private buffer = byteText.allocate(INITIAL_BYTES);
   /** Where the written part begins. */
   private start = INITIAL_BYTES;
 
@@ -40,26 +41,29 @@ export class ProtobufWriter {
   }
 
   /** A copy of what was written since the last call; the writer is empty afterwards. */
-  finish(): Buffer {
-    const bytes = Buffer.from(this.buffer.subarray(this.start));
+  finish(): Uint8Array {
+    const bytes = byteText.allocate(this.written);
+    bytes.set(this.buffer.subarray(this.start));
     this.clear();
     return bytes;
   }
 
   /** Forgets what was written. */
   clear(): void {
-    if (this.buffer.length > KEPT_BYTES) this.buffer = Buffer.allocUnsafe(INITIAL_BYTES);
+    if (this.buffer.length > KEPT_BYTES) this.buffer = byteText.allocate(INITIAL_BYTES);
     this.start = this.buffer.length;
   }
 
   string(field: number, value: Optional<string>): void {
     if (value === undefined || value === null) return;
+    if (typeof value !== "string") throw misfit(value, "text");
     const length = this.text(value);
     this.head(field, length);
   }
 
   bool(field: number, value: Optional<boolean>): void {
     if (value === undefined || value === null) return;
+    if (typeof value !== "boolean") throw misfit(value, "true or false");
     this.varint(value ? 1 : 0);
     this.tag(field, VARINT);
   }
@@ -67,22 +71,27 @@ export class ProtobufWriter {
   /** int32 and int64 alike. */
   integer(field: number, value: Optional<number | bigint>): void {
     if (value === undefined || value === null) return;
+    if (typeof value !== "bigint" && !Number.isInteger(value)) throw misfit(value, "an integer");
     this.varint(value);
     this.tag(field, VARINT);
   }
 
   double(field: number, value: Optional<number | bigint>): void {
     if (value === undefined || value === null) return;
+    if (typeof value !== "number" && typeof value !== "bigint") throw misfit(value, "a number");
     this.reserve(8);
     this.start -= 8;
-    this.buffer.writeDoubleLE(Number(value), this.start);
+    const { buffer, byteOffset } = this.buffer;
+    new DataView(buffer, byteOffset + this.start, 8).setFloat64(0, Number(value), true);
     this.tag(field, FIXED64);
   }
 
   /** Bytes that JSON shows as base64. */
   base64(field: number, value: Optional<string>): void {
     if (value === undefined || value === null) return;
-    this.bytes(field, Buffer.from(value, "base64"));
+    const bytes = typeof value === "string" ? byteText.fromBase64(value) : undefined;
+    if (bytes === undefined) throw misfit(value, "base64");
+    this.bytes(field, bytes);
   }
 
   bytes(field: number, value: Optional<Uint8Array>): void {
@@ -185,10 +194,10 @@ export class ProtobufWriter {
   /** Writes UTF-8; returns the number of bytes. */
   private text(value: string): number {
     if (value.length <= SHORT_CHARACTERS && this.ascii(value)) return value.length;
-    const length = Buffer.byteLength(value);
+    const length = byteText.lengthOf(value);
     this.reserve(length);
     this.start -= length;
-    this.buffer.write(value, this.start, length, "utf8");
+    byteText.write(this.buffer, value, this.start);
     return length;
   }
 
@@ -211,11 +220,20 @@ export class ProtobufWriter {
     const { written } = this;
     const needed = written + bytes;
     if (needed > MAX_MESSAGE_BYTES) throw new ProtobufError(`the message is larger than ${MAX_MESSAGE_BYTES} bytes`);
-    const grown = Buffer.allocUnsafe(Math.max(needed, 2 * this.buffer.length));
-    this.buffer.copy(grown, grown.length - written, this.start);
+    const grown = byteText.allocate(Math.max(needed, 2 * this.buffer.length));
+    grown.set(this.buffer.subarray(this.start), grown.length - written);
     this.start = grown.length - written;
     this.buffer = grown;
   }
+}
+
+const MAX_SHOWN_CHARACTERS = 64;
+
+/** The value itself isn't told where it may be a secret: bytes are shown by their type only. */
+function misfit(value: unknown, expected: string): ProtobufError {
+  const isShown = expected !== "base64" && typeof value !== "object";
+  const found = isShown ? String(value).slice(0, MAX_SHOWN_CHARACTERS) : `another ${typeof value}`;
+  return new ProtobufError(`found ${found}, expected ${expected}`);
 }
 
 function writeText(value: string, writer: ProtobufWriter): void {

@@ -11,8 +11,8 @@ import type { QueueFigures } from "../../api/queue-figures.js";
 import type { ResourceReference } from "../../api/resource-reference.js";
 import { type Clock, formatTime } from "../../api/time.js";
 import { type Client, Informer, isNotFound } from "../../client/index.js";
-import { isPassingFailure } from "../failures.js";
-import { type Outcome, WorkQueue } from "../work-queue.js";
+import { isPassingFailure } from "../../operator/failures.js";
+import { type Outcome, WorkQueue } from "../../operator/work-queue.js";
 import { every } from "./every.js";
 
 export interface Availability {

@@ -9,8 +9,8 @@ import type { Stored } from "../../api/object.js";
 import type { QueueFigures } from "../../api/queue-figures.js";
 import type { Clock } from "../../api/time.js";
 import { type Client, Informer, isAlreadyExists, isNotFound } from "../../client/index.js";
-import { isPassingFailure } from "../failures.js";
-import { type Outcome, WorkQueue } from "../work-queue.js";
+import { isPassingFailure } from "../../operator/failures.js";
+import { type Outcome, WorkQueue } from "../../operator/work-queue.js";
 import { every } from "./every.js";
 import { type LocalGroupVersion, localApiService, mendLocal } from "./local-api-service.js";
 

@@ -17,8 +17,8 @@ import type { QueueFigures } from "../../api/queue-figures.js";
 import type { Clock } from "../../api/time.js";
 import { signClusterInfo } from "../../client/cluster-info.js";
 import { type Client, Informer, isNotFound } from "../../client/index.js";
-import { isPassingFailure } from "../failures.js";
-import { type Outcome, WorkQueue } from "../work-queue.js";
+import { isPassingFailure } from "../../operator/failures.js";
+import { type Outcome, WorkQueue } from "../../operator/work-queue.js";
 import { Alarms } from "./alarms.js";
 import { tokenSecretInformer } from "./token-secrets.js";
 

@@ -7,7 +7,7 @@ import type { Stored } from "../../api/object.js";
 import type { QueueFigures } from "../../api/queue-figures.js";
 import type { Clock } from "../../api/time.js";
 import { type Client, isNotFound } from "../../client/index.js";
-import { type Outcome, WorkQueue } from "../work-queue.js";
+import { type Outcome, WorkQueue } from "../../operator/work-queue.js";
 import { Alarms } from "./alarms.js";
 import { tokenSecretInformer } from "./token-secrets.js";
 

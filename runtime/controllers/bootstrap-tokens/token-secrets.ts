@@ -3,7 +3,7 @@ import { secrets } from "../../../generated/core/v1/client.js";
 import type { Secret } from "../../../generated/core/v1/index.js";
 import type { Clock } from "../../api/time.js";
 import { type Client, Informer } from "../../client/index.js";
-import { isPassingFailure } from "../failures.js";
+import { isPassingFailure } from "../../operator/failures.js";
 
 export interface TokenSecretOptions {
   readonly client: Client;

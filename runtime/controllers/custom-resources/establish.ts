@@ -17,8 +17,8 @@ import {
   Reflector,
   type ReflectorTarget,
 } from "../../client/index.js";
-import { isPassingFailure } from "../failures.js";
-import { type Outcome, WorkQueue } from "../work-queue.js";
+import { isPassingFailure } from "../../operator/failures.js";
+import { type Outcome, WorkQueue } from "../../operator/work-queue.js";
 import { statusAfter } from "./conditions.js";
 import { NameClaims, type ServedNames } from "./name-claims.js";
 import { type DefinitionStatus, type SeenDefinition, seenDefinition } from "./seen-definition.js";

@@ -3,7 +3,7 @@
  * dependents are all gone? SPEC: Resource deletion; DEL-019, DEL-020, DEL-022, DEL-023.
  */
 import { FOREGROUND_FINALIZER, ORPHAN_FINALIZER } from "../../api/finalizers.js";
-import type { Outcome } from "../work-queue.js";
+import type { Outcome } from "../../operator/work-queue.js";
 import { classifyOwners, type ResolveKind } from "./classify-owners.js";
 import type { LiveMetadata, ObjectAccess } from "./object-access.js";
 import { blocks, type OwnerGraph, type OwnerNode } from "./owner-graph.js";

@@ -6,7 +6,7 @@ import type { QueueFigures } from "../../api/queue-figures.js";
 import type { ResourceReference } from "../../api/resource-reference.js";
 import type { Clock } from "../../api/time.js";
 import type { Client } from "../../client/index.js";
-import { WorkQueue } from "../work-queue.js";
+import { WorkQueue } from "../../operator/work-queue.js";
 import { attemptToDelete } from "./attempt-to-delete.js";
 import type { ResolveKind } from "./classify-owners.js";
 import { ObjectAccess } from "./object-access.js";

@@ -4,7 +4,7 @@ import { pathSegment } from "../../api/name-format.js";
 import type { ApiObject } from "../../api/object.js";
 import type { ResourceReference } from "../../api/resource-reference.js";
 import { type Client, isConflict, isNotFound, type MergePatch, type ResourceClient } from "../../client/index.js";
-import type { Outcome } from "../work-queue.js";
+import type { Outcome } from "../../operator/work-queue.js";
 import type { ObjectIdentity } from "./owner-graph.js";
 
 export type LiveMetadata = ObjectMeta & { readonly uid: string; readonly resourceVersion: string };

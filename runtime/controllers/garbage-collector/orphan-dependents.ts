@@ -1,7 +1,7 @@
 /** Orphan deletion: the dependents let go of their owner, then the owner may go. DEL-021. */
 import { ORPHAN_FINALIZER } from "../../api/finalizers.js";
 import { inParallel } from "../../api/in-parallel.js";
-import type { Outcome } from "../work-queue.js";
+import type { Outcome } from "../../operator/work-queue.js";
 import type { ObjectAccess } from "./object-access.js";
 import type { ObjectIdentity, OwnerGraph, OwnerNode } from "./owner-graph.js";
 

@@ -3,7 +3,7 @@ import type { ApiObject, Stored } from "../../api/object.js";
 import type { ResourceReference } from "../../api/resource-reference.js";
 import type { Clock } from "../../api/time.js";
 import { type Client, isNotFound, type ObjectEvent, Reflector, type ReflectorTarget } from "../../client/index.js";
-import { isPassingFailure } from "../failures.js";
+import { isPassingFailure } from "../../operator/failures.js";
 import { type CollectorWork, noteRemoval, noteState } from "./graph-updates.js";
 import type { OwnerGraph } from "./owner-graph.js";
 

@@ -11,8 +11,8 @@ import { equalJson, type JsonValue } from "../../api/json.js";
 import type { QueueFigures } from "../../api/queue-figures.js";
 import type { Clock } from "../../api/time.js";
 import { type Client, Informer, isConflict, isNotFound } from "../../client/index.js";
-import { isPassingFailure } from "../failures.js";
-import { type Outcome, WorkQueue } from "../work-queue.js";
+import { isPassingFailure } from "../../operator/failures.js";
+import { type Outcome, WorkQueue } from "../../operator/work-queue.js";
 
 export interface PolicyTypeCheckingOptions {
   readonly client: Client;

@@ -2,9 +2,9 @@
 import type { ApiObject, Stored } from "../../api/object.js";
 import type { Clock } from "../../api/time.js";
 import { type Client, isNotFound, type ObjectEvent, Reflector } from "../../client/index.js";
+import { isPassingFailure } from "../../operator/failures.js";
 import { type Amounts, rise } from "../../quota/amounts.js";
 import type { QuotaEvaluator } from "../../quota/evaluator.js";
-import { isPassingFailure } from "../failures.js";
 import type { ServedResource } from "../served-resource.js";
 
 export interface CountedKind {

@@ -7,8 +7,8 @@ import type { QueueFigures } from "../../api/queue-figures.js";
 import { StatusError } from "../../api/status.js";
 import type { Clock } from "../../api/time.js";
 import { type Client, Informer, isConflict, isNotFound } from "../../client/index.js";
-import { isPassingFailure } from "../failures.js";
-import { type Outcome, WorkQueue } from "../work-queue.js";
+import { isPassingFailure } from "../../operator/failures.js";
+import { type Outcome, WorkQueue } from "../../operator/work-queue.js";
 import { CollectedRules, rulesAmong } from "./collected-rules.js";
 
 export interface RoleAggregationOptions {

@@ -10,8 +10,8 @@ import type { Stored } from "../../api/object.js";
 import type { QueueFigures } from "../../api/queue-figures.js";
 import type { Clock } from "../../api/time.js";
 import { type Client, Informer, isConflict, isNotFound } from "../../client/index.js";
-import { isPassingFailure } from "../failures.js";
-import { type Outcome, WorkQueue } from "../work-queue.js";
+import { isPassingFailure } from "../../operator/failures.js";
+import { type Outcome, WorkQueue } from "../../operator/work-queue.js";
 import { accountOf, type HeldTokens, mendingOf } from "./token-secret.js";
 
 export interface ServiceAccountTokensOptions {

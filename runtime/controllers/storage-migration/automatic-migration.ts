@@ -8,7 +8,7 @@ import type { GroupResource } from "../../api/gvk.js";
 import type { Stored } from "../../api/object.js";
 import type { Clock } from "../../api/time.js";
 import { type Client, isNotFound } from "../../client/index.js";
-import { isPassingFailure } from "../failures.js";
+import { isPassingFailure } from "../../operator/failures.js";
 import { rest } from "../rest.js";
 import { isFinished } from "./storage-migration.js";
 

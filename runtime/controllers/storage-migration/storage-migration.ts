@@ -14,10 +14,10 @@ import type { QueueFigures } from "../../api/queue-figures.js";
 import { StatusError } from "../../api/status.js";
 import { type Clock, formatTime } from "../../api/time.js";
 import { type Client, isConflict, isNotFound, Reflector } from "../../client/index.js";
+import { isPassingFailure } from "../../operator/failures.js";
+import { type Outcome, WorkQueue } from "../../operator/work-queue.js";
 import { statusPatch } from "../custom-resources/establish.js";
-import { isPassingFailure } from "../failures.js";
 import { type ServedResource, serves } from "../served-resource.js";
-import { type Outcome, WorkQueue } from "../work-queue.js";
 import { migrateObjects } from "./migrate-objects.js";
 import type { MigrationFigures } from "./migration-figures.js";
 

@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { HttpResponse } from "../../pipeline/http.js";
+import { AnswerCutError } from "../../pipeline/intercept.js";
 import type { ApiServer } from "../api-server.js";
 import { Client } from "./client.js";
 import type { ConnectionLimits } from "./connection-limits.js";
@@ -93,12 +94,14 @@ async function answer(
   const made = fault ?? (await server.handle(toHttpRequest(request, remoteAddress, prefix, client, body)));
   // a certificate is verified when a connection begins: on a new one, another outcome is possible
   const isUseless = made.status === 401 && peerCertificatesOf(request)?.fault !== undefined;
+  if (made.isLost) return breakOff(request, response, new AnswerCutError());
   try {
     await send({ request, response, body, client, limits, isLast: server.isDraining || isUseless }, made);
     if (isUseless) sessionOf(request)?.close();
   } catch (error) {
     // The status line is out: the only honest end is a broken connection.
-    server.reportFault(new Error("an answer broke off", { cause: error }), String(made.headers["audit-id"] ?? ""));
+    if (!(error instanceof AnswerCutError))
+      server.reportFault(new Error("an answer broke off", { cause: error }), String(made.headers["audit-id"] ?? ""));
     breakOff(request, response, error);
   }
 }

@@ -1,5 +1,7 @@
 /** The figures of the process: those of the Prometheus client library, kept once for all servers in it. */
+
 import type { Registry } from "prom-client";
+import { importInTurn } from "../../api/import-in-turn.js";
 
 export interface ProcessFamily {
   readonly name: string;
@@ -18,7 +20,7 @@ let registry: Registry | undefined;
 export async function processFamilies(): Promise<readonly ProcessFamily[]> {
   if (registry === undefined) {
     // loaded at the first scrape: it costs a fifth of a server's start
-    const { default: client } = await import("prom-client");
+    const { default: client } = await importInTurn(() => import("prom-client"));
     registry ??= started(client);
   }
   const families = (await registry.getMetricsAsJSON()) as unknown as readonly Told[];

@@ -1,5 +1,7 @@
 /** Whether a server records spans: where somebody has registered an SDK, or brings a tracer. */
+
 import type { Tracer } from "@opentelemetry/api";
+import { importInTurn } from "../../api/import-in-turn.js";
 import type { Spans } from "../../api/spans.js";
 
 export interface TracingOptions {
@@ -18,7 +20,7 @@ const REGISTRY = Symbol.for("opentelemetry.js.api.1");
 /** Undefined where nobody records. The API itself is loaded only where somebody does: it takes as long as a third of a start. */
 export async function spansOf(choice: TracingOptions | false = {}): Promise<Spans | undefined> {
   if (choice === false || (choice.tracer === undefined && !isProviderRegistered())) return undefined;
-  const { openTelemetrySpans } = await import("./open-telemetry.js");
+  const { openTelemetrySpans } = await importInTurn(() => import("./open-telemetry.js"));
   return openTelemetrySpans(choice);
 }
 

@@ -14,12 +14,27 @@ import type {
   WatchSink,
   Write,
 } from "../engine.js";
-import { CompactedError, EngineClosedError, FutureRevisionError, RevisionMismatchError } from "../errors.js";
+import {
+  CompactedError,
+  EngineClosedError,
+  FutureRevisionError,
+  InvalidWriteError,
+  RevisionMismatchError,
+} from "../errors.js";
 import { type LogPage, WatchHub } from "../watch-hub.js";
 import { OrderedKeys } from "./ordered-keys.js";
 
 /** Events that a watch which is behind takes in one go. */
 const LOG_PAGE_EVENTS = 1000;
+
+/** Everything that an engine held at one revision. Never changes; any number of engines may begin with it. */
+export interface MemoryState {
+  readonly revision: Revision;
+  /** The writes that made the values, in key order. */
+  readonly entries: readonly StorageEvent[];
+}
+
+const EMPTY: MemoryState = { revision: 0n, entries: [] };
 
 export class MemoryEngine implements StorageEngine {
   readonly name = "memory";
@@ -28,12 +43,44 @@ export class MemoryEngine implements StorageEngine {
   /** The events after the compaction point, in order and without gaps. */
   #log: StorageEvent[] = [];
   /** What is still held of each key, oldest first. A key without any has no element here. */
-  readonly #histories = new Map<string, StorageEvent[]>();
-  readonly #keys = new OrderedKeys();
-  readonly #hub = new WatchHub(0n, (after, through) => this.#readLog(after, through));
-  #head: Revision = 0n;
-  #compacted: Revision = 0n;
+  readonly #histories: Map<string, StorageEvent[]>;
+  readonly #keys: OrderedKeys;
+  readonly #hub: WatchHub;
+  #head: Revision;
+  #compacted: Revision;
   #isClosed = false;
+  /** What was last handed out, which is still right while nothing was written. */
+  #state: MemoryState;
+
+  /** @param begin What another engine held: the new one goes on from its revision and has nothing from before it. */
+  constructor(begin: MemoryState = EMPTY) {
+    const { revision, entries } = begin;
+    this.#histories = new Map(entries.map((entry) => [entry.key, [entry]]));
+    this.#keys = new OrderedKeys(entries.map(({ key }) => key));
+    this.#hub = new WatchHub(revision, (after, through) => this.#readLog(after, through));
+    this.#head = revision;
+    this.#compacted = revision;
+    this.#state = begin;
+  }
+
+  /** Of the last write. */
+  get revision(): Revision {
+    return this.#head;
+  }
+
+  /** What is there now. Linear in the number of keys, and for nothing while nothing was written. @throws EngineClosedError */
+  state(): MemoryState {
+    this.#assertOpen();
+    if (this.#state.revision !== this.#head) {
+      const entries: StorageEvent[] = [];
+      for (const key of this.#keys.from("")) {
+        const newest = this.#histories.get(key)?.at(-1);
+        if (newest?.type === "put") entries.push(newest);
+      }
+      this.#state = { revision: this.#head, entries };
+    }
+    return this.#state;
+  }
 
   async head(): Promise<Revision> {
     this.#assertOpen();
@@ -71,24 +118,55 @@ export class MemoryEngine implements StorageEngine {
   async commit(write: Write): Promise<Revision> {
     this.#assertOpen();
     assertWrite(write, this.maxValueBytes);
-    const { type, key, value, previous } = write;
-    const history = this.#histories.get(key) ?? [];
-    const newest = history.at(-1);
-    const actual = newest === undefined || newest.type === "delete" ? 0n : newest.revision;
-    if (actual !== previous) {
-      throw new RevisionMismatchError(key, previous, actual);
+    const event = this.#append(write);
+    this.#hub.publish({ events: [event], through: event.revision });
+    return event.revision;
+  }
+
+  /**
+   * Several writes in order, all or none, each with a revision of its own. Watches are told of all of them at once, and
+   * no other write or read comes between them.
+   * @param writes of which none has a key that an earlier one has, but for a deletion and the creation after it
+   * @returns the last revision
+   * @throws as {@link commit} does, before anything was written
+   */
+  async commitAll(writes: readonly Write[]): Promise<Revision> {
+    this.#assertOpen();
+    const deleted = new Set<string>();
+    const written = new Set<string>();
+    for (const write of writes) {
+      assertWrite(write, this.maxValueBytes);
+      const { key, type, previous } = write;
+      if (written.has(key)) throw new InvalidWriteError(key, "found it written twice in one go, expected once");
+      if (!deleted.has(key)) this.#assertPrevious(write);
+      else if (previous !== 0n) throw new RevisionMismatchError(key, previous, 0n);
+      (type === "delete" && !deleted.has(key) ? deleted : written).add(key);
     }
+    const events = writes.map((write) => this.#append(write));
+    if (events.length > 0) this.#hub.publish({ events, through: this.#head });
+    return this.#head;
+  }
+
+  #assertPrevious({ key, previous }: Write): void {
+    const newest = this.#histories.get(key)?.at(-1);
+    const actual = newest === undefined || newest.type === "delete" ? 0n : newest.revision;
+    if (actual !== previous) throw new RevisionMismatchError(key, previous, actual);
+  }
+
+  /** @throws RevisionMismatchError */
+  #append(write: Write): StorageEvent {
+    this.#assertPrevious(write);
+    const { type, key, value, previous } = write;
     const revision = this.#head + 1n;
     const event: StorageEvent = { type, key, value, revision, previous };
-    if (history.length === 0) {
-      this.#histories.set(key, history);
+    const history = this.#histories.get(key);
+    if (history === undefined) {
+      this.#histories.set(key, [event]);
       this.#keys.add(key);
-    }
-    history.push(event);
+    } else history.push(event);
     this.#log.push(event);
     this.#head = revision;
-    this.#hub.publish({ events: [event], through: revision });
-    return revision;
+    return event;
   }
 
   watch(options: WatchOptions, sink: WatchSink): Subscription {

@@ -7,6 +7,11 @@ export class OrderedKeys {
   /** Never holds an empty chunk. */
   readonly #chunks: string[][] = [];
 
+  /** @param sorted keys to begin with, in strictly ascending order */
+  constructor(sorted: readonly string[] = []) {
+    for (let at = 0; at < sorted.length; at += MAX_CHUNK_KEYS) this.#chunks.push(sorted.slice(at, at + MAX_CHUNK_KEYS));
+  }
+
   /** Adding a key twice has no effect. Keys are ASCII, for which comparing strings is comparing bytes. */
   add(key: string): void {
     const chunkIndex = Math.max(0, this.#chunkOf(key));

@@ -8,6 +8,7 @@ import { eventuallyFound } from "../../support/eventually-found.js";
 import { WebhookScene } from "./webhook-scene.js";
 
 const GROUP = "versions.example.com";
+const THING = { apiVersion: `${GROUP}/v1`, kind: "Thing" };
 
 function version(name: string, fields: Json, storage: boolean): Json {
   const properties = { spec: { type: "object", properties: fields } };
@@ -60,6 +61,7 @@ describe("versions in which webhooks are shown objects", () => {
   test("[ADM-018] what the version of a webhook can't say stays as it is", async () => {
     await configure("v1beta1", [{ op: "replace", path: "/spec/a", value: "changed" }]);
     const { status, body, text } = await scene.api.post(collection("v1"), {
+      ...THING,
       metadata: { name: "less" },
       spec: { a: "1", b: "2" },
     });
@@ -76,7 +78,7 @@ describe("versions in which webhooks are shown objects", () => {
   });
 
   test("[ADM-018] neither is the version of the request the measure of what is stored", async () => {
-    await scene.api.post(collection("v1"), { metadata: { name: "more" }, spec: { a: "1", b: "2", d: "3" } });
+    await scene.api.post(collection("v1"), { ...THING, metadata: { name: "more" }, spec: { a: "1", b: "2", d: "3" } });
     await configure("v1alpha1", [{ op: "replace", path: "/spec/b", value: "changed" }]);
     const { status, body } = await scene.api.patch(`${collection("v1beta1")}/more`, "merge", { spec: { a: "9" } });
     assert.deepEqual([status, body.spec], [200, { a: "9" }]);
@@ -86,12 +88,16 @@ describe("versions in which webhooks are shown objects", () => {
 
   test("[ADM-018] what a webhook makes of its version has the types of that; values are for the version of the request", async () => {
     await configure("v1alpha1", [{ op: "add", path: "/spec/c", value: "no number" }]);
-    const { status, body } = await scene.api.post(collection("v1"), { metadata: { name: "odd" }, spec: { a: "1" } });
+    const { status, body } = await scene.api.post(collection("v1"), {
+      ...THING,
+      metadata: { name: "odd" },
+      spec: { a: "1" },
+    });
     assert.deepEqual([status, body.reason], [422, "Invalid"]);
     assert.match(body.message, /spec\.c/);
     await scene.reset();
     await configure("v1alpha1", [{ op: "replace", path: "/spec/a", value: "longer than eight" }]);
-    const long = await scene.api.post(collection("v1"), { metadata: { name: "long" }, spec: { a: "1" } });
+    const long = await scene.api.post(collection("v1"), { ...THING, metadata: { name: "long" }, spec: { a: "1" } });
     assert.equal(long.status, 201, long.text);
   });
 

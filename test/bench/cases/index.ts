@@ -4,6 +4,9 @@ import { applyCases } from "./apply.js";
 import { auditCases } from "./audit.js";
 import { authenticationCases } from "./authentication.js";
 import { authorizationCases } from "./authorization.js";
+import { clientCase } from "./client.js";
+import { clientInformerCase } from "./client-informer.js";
+import { clientListCase } from "./client-lists.js";
 import { createDeploymentCase } from "./create-deployment.js";
 import { createDurableCases } from "./create-durable.js";
 import { createMemoryCase } from "./create-memory.js";
@@ -27,6 +30,7 @@ import { policyCases } from "./policies.js";
 import { quotaCases } from "./quota.js";
 import { ruleCases } from "./rules.js";
 import { startCase } from "./start.js";
+import { testServerForkCase, testServerStartCase } from "./test-server.js";
 import { transportCases } from "./transports.js";
 import { updateCases } from "./update.js";
 import { watchFanOutCase } from "./watch-fan-out.js";
@@ -78,6 +82,11 @@ export const cases: readonly BenchCase[] = [
   ...pacedWatchCases,
   ...memoryCases,
   startCase,
+  clientCase,
+  clientInformerCase,
+  clientListCase,
+  testServerStartCase,
+  testServerForkCase,
   ...generateCases,
 ];
 

@@ -102,7 +102,7 @@ async function firstObject(server: Server, collection: string): Promise<Buffer> 
   return readInProcess(server, `${collection}/${name}`, "");
 }
 
-async function memoryUse(): Promise<MemoryUse> {
+export async function memoryUse(): Promise<MemoryUse> {
   const collect = globalThis.gc;
   if (collect === undefined) throw new Error("memory: found no gc(), expected a process with --expose-gc");
   for (let round = 0; round < COLLECTIONS; round++) {

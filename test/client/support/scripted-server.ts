@@ -13,6 +13,8 @@ export interface Received {
   readonly url: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: string;
+  /** The body as it came. */
+  readonly bytes: Buffer;
   readonly httpVersion: string;
   /** Common name of the certificate that the connection showed. */
   readonly user: string | undefined;
@@ -54,9 +56,20 @@ export async function scriptedServer(
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const { method = "", url = "", headers, httpVersion } = request;
-    const body = Buffer.concat(chunks).toString("utf8");
+    const bytes = Buffer.concat(chunks);
+    const body = bytes.toString("utf8");
     const connection = "stream" in request ? request.stream.session : request.socket;
-    const one = { method, url, headers, body, httpVersion, user: commonNameOf(request.socket), connection, request };
+    const one = {
+      method,
+      url,
+      headers,
+      body,
+      bytes,
+      httpVersion,
+      user: commonNameOf(request.socket),
+      connection,
+      request,
+    };
     received.push(one);
     script(one, reply as Reply, received.length);
   };

@@ -1,4 +1,5 @@
 /** The protobuf messages of key management plug-ins (v2), and the one in which their values are stored. */
+import { bufferOf } from "../../../codec/buffer-of.js";
 import { ProtobufReader } from "../../../codec/protobuf/reader.js";
 import { ProtobufWriter } from "../../../codec/protobuf/writer.js";
 
@@ -63,7 +64,7 @@ export function encodeStatusRequest(): Buffer {
 export function encodeEncryptRequest({ plaintext, uid }: EncryptRequest): Buffer {
   writer.string(2, uid);
   writer.bytes(1, plaintext);
-  return writer.finish();
+  return bufferOf(writer.finish());
 }
 
 export function encodeDecryptRequest({ ciphertext, uid, keyId, annotations }: DecryptRequest): Buffer {
@@ -71,7 +72,7 @@ export function encodeDecryptRequest({ ciphertext, uid, keyId, annotations }: De
   writer.string(3, keyId);
   writer.string(2, uid);
   writer.bytes(1, ciphertext);
-  return writer.finish();
+  return bufferOf(writer.finish());
 }
 
 /** @throws ProtobufError */
@@ -126,7 +127,7 @@ export function encodeEnvelope({ encryptedData, keyId, encryptedKey, annotations
   writer.bytes(3, encryptedKey);
   writer.string(2, keyId);
   writer.bytes(1, encryptedData);
-  return writer.finish();
+  return bufferOf(writer.finish());
 }
 
 /** @throws ProtobufError */

@@ -8,7 +8,7 @@ import {
   encodeObjectMeta,
   stringValues,
   writeString,
-} from "kindsmith/kit";
+} from "kindsmith/kit/codec";
 import type {
   Widget,
   WidgetSpec,
@@ -116,7 +116,7 @@ export function decodeWidgetSpecSelector(reader: ProtobufReader, end: number): W
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["key"]);
 }
 
 export function encodeWidgetSpecContainersItem(value: WidgetSpecContainersItem, writer: ProtobufWriter): void {
@@ -135,5 +135,5 @@ export function decodeWidgetSpecContainersItem(reader: ProtobufReader, end: numb
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["name"]);
 }

@@ -8,7 +8,7 @@ import {
   encodeObjectMeta,
   messageValues,
   writeMessage,
-} from "kindsmith/kit";
+} from "kindsmith/kit/codec";
 import type { Lamp, LampSpec, LampSpecNamedValue, LampSpecPiecesItem, LampSpecSame } from "./lamp.types.js";
 
 export const protobuf: ProtobufCodec<Lamp> = { encode: encodeLamp, decode: decodeLamp };
@@ -88,7 +88,7 @@ export function decodeLampSpec(reader: ProtobufReader, end: number): LampSpec {
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["color", "address", "mode", "zone", "power"]);
 }
 
 export function encodeLampSpecPiecesItem(value: LampSpecPiecesItem, writer: ProtobufWriter): void {
@@ -111,7 +111,7 @@ export function decodeLampSpecPiecesItem(reader: ProtobufReader, end: number): L
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["name"]);
 }
 
 export function encodeLampSpecNamedValue(value: LampSpecNamedValue, writer: ProtobufWriter): void {
@@ -130,7 +130,7 @@ export function decodeLampSpecNamedValue(reader: ProtobufReader, end: number): L
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["short"]);
 }
 
 export function encodeLampSpecSame(value: LampSpecSame, writer: ProtobufWriter): void {
@@ -149,5 +149,5 @@ export function decodeLampSpecSame(reader: ProtobufReader, end: number): LampSpe
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["x-y"]);
 }

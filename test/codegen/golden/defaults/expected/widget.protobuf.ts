@@ -9,7 +9,7 @@ import {
   encodeObjectMeta,
   integerValues,
   writeInteger,
-} from "kindsmith/kit";
+} from "kindsmith/kit/codec";
 import type { Widget, WidgetSpec } from "./widget.types.js";
 
 export const protobuf: ProtobufCodec<Widget> = { encode: encodeWidget, decode: decodeWidget };
@@ -69,5 +69,5 @@ export function decodeWidgetSpec(reader: ProtobufReader, end: number): WidgetSpe
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["size", "mode", "note"]);
 }

@@ -6,7 +6,7 @@ import {
   append,
   decodeObjectMeta,
   encodeObjectMeta,
-} from "kindsmith/kit";
+} from "kindsmith/kit/codec";
 import type { Widget, WidgetSpec, WidgetSpecStepsItem, WidgetSpecUnmarkedItem } from "./widget.types.js";
 
 export const protobuf: ProtobufCodec<Widget> = { encode: encodeWidget, decode: decodeWidget };
@@ -73,7 +73,7 @@ export function decodeWidgetSpecStepsItem(reader: ProtobufReader, end: number): 
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["run"]);
 }
 
 export function encodeWidgetSpecUnmarkedItem(value: WidgetSpecUnmarkedItem, writer: ProtobufWriter): void {
@@ -92,5 +92,5 @@ export function decodeWidgetSpecUnmarkedItem(reader: ProtobufReader, end: number
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["run"]);
 }

@@ -6,7 +6,7 @@ import {
   append,
   decodeObjectMeta,
   encodeObjectMeta,
-} from "kindsmith/kit";
+} from "kindsmith/kit/codec";
 import type { Widget, WidgetSpec, WidgetSpecPortsItem } from "./widget.types.js";
 
 export const protobuf: ProtobufCodec<Widget> = { encode: encodeWidget, decode: decodeWidget };
@@ -77,5 +77,5 @@ export function decodeWidgetSpecPortsItem(reader: ProtobufReader, end: number): 
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["protocol", "name"]);
 }

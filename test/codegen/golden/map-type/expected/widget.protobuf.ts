@@ -7,7 +7,7 @@ import {
   encodeObjectMeta,
   stringValues,
   writeString,
-} from "kindsmith/kit";
+} from "kindsmith/kit/codec";
 import type { Widget, WidgetSpec } from "./widget.types.js";
 
 export const protobuf: ProtobufCodec<Widget> = { encode: encodeWidget, decode: decodeWidget };

@@ -7,7 +7,7 @@ import {
   decodeObjectMeta,
   encodeObjectMeta,
   writeString,
-} from "kindsmith/kit";
+} from "kindsmith/kit/codec";
 import type {
   Widget,
   WidgetSpec,
@@ -92,7 +92,7 @@ export function decodeWidgetSpecContainersItem(reader: ProtobufReader, end: numb
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["image"]);
 }
 
 export function encodeWidgetSpecVolumesItem(value: WidgetSpecVolumesItem, writer: ProtobufWriter): void {
@@ -130,5 +130,5 @@ export function decodeWidgetSpecStrategy(reader: ProtobufReader, end: number): W
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["type"]);
 }

@@ -8,7 +8,7 @@ import {
   encodeObjectMeta,
   messageValues,
   writeMessage,
-} from "kindsmith/kit";
+} from "kindsmith/kit/codec";
 import type { Node, Widget, WidgetSpec } from "./widget.types.js";
 
 export const protobuf: ProtobufCodec<Widget> = { encode: encodeWidget, decode: decodeWidget };

@@ -5,7 +5,7 @@ import {
   type ProtobufWriter,
   decodeObjectMeta,
   encodeObjectMeta,
-} from "kindsmith/kit";
+} from "kindsmith/kit/codec";
 import type { Widget, WidgetSpec, WidgetSpecSelector, WidgetSpecTemplate } from "./widget.types.js";
 
 export const protobuf: ProtobufCodec<Widget> = { encode: encodeWidget, decode: decodeWidget };
@@ -76,7 +76,7 @@ export function decodeWidgetSpecSelector(reader: ProtobufReader, end: number): W
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["key", "value"]);
 }
 
 export function encodeWidgetSpecTemplate(value: WidgetSpecTemplate, writer: ProtobufWriter): void {
@@ -95,5 +95,5 @@ export function decodeWidgetSpecTemplate(reader: ProtobufReader, end: number): W
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["image"]);
 }

@@ -1,0 +1,96 @@
+/** The files of a set of kinds as a client package has them: JavaScript, and the types beside it. */
+import { emitApis } from "../emit/apis.js";
+import { emitApply, hasApply } from "../emit/apply.js";
+import { ApplyForms } from "../emit/apply-forms.js";
+import { referenceTypes } from "../emit/client.js";
+import { quote } from "../emit/data.js";
+import { constantNames } from "../emit/names.js";
+import { type FileKind, Printer } from "../emit/printer.js";
+import { emitProtobuf } from "../emit/protobuf.js";
+import { emitProtobufRegistry } from "../emit/protobuf-registry.js";
+import { StructFacts } from "../emit/struct-facts.js";
+import { emitTypes } from "../emit/types.js";
+import type { GroupVersionModel, KindModel, Model } from "../model/types.js";
+import { NOTICE } from "../write.js";
+
+export interface KindFilesOptions {
+  /** What headers call the schema folder. */
+  readonly schemaLabel: string;
+  /** Module specifier of the client's door to the kit, as seen from a folder below that of the kinds. */
+  readonly kitModule: (folder: string) => string;
+}
+
+type Print = (kind: FileKind, folder: string, unit?: string) => Printer;
+
+/** Texts by path below the folder of the kinds. */
+export function kindFiles(model: Model, { schemaLabel, kitModule }: KindFilesOptions): Map<string, string> {
+  const files = new Map<string, string>();
+  const header = `${NOTICE}${schemaLabel}. DO NOT EDIT; run \`npx kindsmith client-package\`.`;
+  const facts = new StructFacts(model.structs);
+  const forms = new ApplyForms(model);
+  const printer = (kind: FileKind, folder: string, unit: string | undefined, language?: "javascript"): Printer =>
+    new Printer({
+      folder,
+      kind,
+      facts,
+      forms,
+      kitModule: kitModule(folder),
+      ...(unit === undefined ? {} : { unit }),
+      ...(language === undefined ? {} : { language }),
+    });
+  const script: Print = (kind, folder, unit) => printer(kind, folder, unit, "javascript");
+  const types: Print = (kind, folder, unit) => printer(kind, folder, unit);
+  const add = (path: string, printed: Printer, emit: (printed: Printer) => void): void => {
+    emit(printed);
+    files.set(path, printed.text(header));
+  };
+  for (const group of model.groupVersions) {
+    const { folder } = group;
+    for (const unit of group.units) {
+      const path = `${folder}/${unit.name}`;
+      add(`${path}.types.d.ts`, types("types", folder, unit.name), (file) => emitTypes(file, unit));
+      if (hasApply(unit, forms))
+        add(`${path}.apply.d.ts`, types("apply", folder, unit.name), (file) => emitApply(file, unit, forms));
+      add(`${path}.protobuf.js`, script("protobuf", folder, unit.name), (file) => emitProtobuf(file, unit, model));
+    }
+    add(`${folder}/client.js`, script("group", folder), (file) => emitReferences(file, group, "values"));
+    add(`${folder}/client.d.ts`, types("group", folder), (file) => emitReferences(file, group, "declaration"));
+    add(`${folder}/index.js`, script("group", folder), (file) => file.line(REFERENCES));
+    add(`${folder}/index.d.ts`, types("group", folder), (file) => emitTypesIndex(file, group, forms));
+  }
+  add("apis.js", script("group", ""), (file) => emitApis(file, model));
+  add("apis.d.ts", types("group", ""), (file) => emitApis(file, model, "declaration"));
+  add("protobuf.js", script("protobuf", ""), (file) => emitProtobufRegistry(file, model));
+  add("protobuf.d.ts", types("protobuf", ""), (file) =>
+    file.line(`export declare const protobufCodecs: ${file.kit("ProtobufCodecs")};`),
+  );
+  return files;
+}
+
+const REFERENCES = `export * from "./client.js";`;
+
+function emitReferences(printer: Printer, group: GroupVersionModel, form: "values" | "declaration"): void {
+  const names = constantNames(group);
+  for (const name of names.values()) printer.declare(name);
+  const served = group.units.flatMap(({ kind }): KindModel[] => (kind?.served ? [kind] : []));
+  for (const kind of served) {
+    const name = names.get(kind) as string;
+    if (form === "values") {
+      const { group: apiGroup, version, kind: kindName, resource, scope } = kind;
+      printer.data(`export const ${name} = `, { group: apiGroup, version, kind: kindName, resource, scope }, ";");
+    } else {
+      const type = `${printer.kit("ResourceReference")}<${referenceTypes(printer, kind).join(", ")}>`;
+      printer.line(`export declare const ${name}: ${type};`);
+    }
+  }
+  // without a name, the file would be no module
+  if (served.length === 0) printer.line("export {};");
+}
+
+function emitTypesIndex(printer: Printer, group: GroupVersionModel, forms: ApplyForms): void {
+  for (const unit of group.units) {
+    printer.line(`export type * from ${quote(`./${unit.name}.types.js`)};`);
+    if (hasApply(unit, forms)) printer.line(`export type * from ${quote(`./${unit.name}.apply.js`)};`);
+  }
+  printer.line(REFERENCES);
+}

@@ -1,0 +1,42 @@
+/**
+ * Writes through the load balancer while an informer follows, until it is interrupted or COUNT writes were done. In the
+ * end both have seen the same, whichever servers were stopped and started meanwhile.
+ */
+import { configMaps } from "kindsmith/builtin/core/v1/client";
+import { connect } from "kindsmith/client";
+
+const count = Number(process.env.COUNT ?? Number.POSITIVE_INFINITY);
+const pauseMs = Number(process.env.PAUSE_MS ?? 20);
+
+const interrupted = new AbortController();
+process.once("SIGINT", () => interrupted.abort());
+const finished = new AbortController();
+const client = await connect({ kubeconfig: "pki/kubeconfig", profile: "kubernetes", userAgent: "load" });
+const objects = client.resource(configMaps).inNamespace("default");
+
+let troubles = 0;
+const informer = objects.informer({ labelSelector: "app=load", onError: () => troubles++ });
+const following = informer.run(finished.signal);
+await informer.synced(finished.signal);
+
+let failures = 0;
+let written = 0;
+for (; written < count && !interrupted.signal.aborted; written++) {
+  const object = { metadata: { name: "load", labels: { app: "load" } }, data: { written: String(written) } };
+  // an apply may be sent again, whatever became of the one before
+  await objects.apply(object, { fieldManager: "load", force: true }).catch((error: Error) => {
+    failures++;
+    console.error(`write ${written}: ${error.message}`);
+  });
+  await new Promise((resolve) => setTimeout(resolve, pauseMs));
+}
+
+const last = await objects.get("load");
+const seesLast = (): boolean =>
+  informer.get("load", "default")?.metadata.resourceVersion === last.metadata.resourceVersion;
+for (let tries = 0; tries < 1_000 && !seesLast(); tries++) await new Promise((resolve) => setTimeout(resolve, 10));
+console.log(JSON.stringify({ written, failures, troubles, isUpToDate: seesLast() }));
+finished.abort();
+await following;
+await client.close();
+process.exitCode = failures === 0 && seesLast() ? 0 : 1;

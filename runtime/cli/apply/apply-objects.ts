@@ -1,0 +1,126 @@
+/** Applies objects one after another: namespaces and definitions first, each failure told, none of them the end. */
+import { parseApiVersion } from "../../api/gvk.js";
+import { OperatorError } from "../../api/operator-error.js";
+import type { Clock } from "../../api/time.js";
+import {
+  type Client,
+  ConfigurationError,
+  ConnectionError,
+  conflictCauses,
+  StatusError,
+  UnknownKindError,
+} from "../../client/index.js";
+import { DefinitionError, definedGroups, isDefinition, servedResource, untilEstablished } from "./definitions.js";
+import type { NamedObject, PlacedObject } from "./documents.js";
+
+/** A kind that was defined just now has so long to be served. */
+export const DEFINITION_WAIT_MS = 30_000;
+
+export interface ApplySettings {
+  readonly client: Client;
+  /** For namespaced objects that name none; others may name no other. Unset: that of the client's context. */
+  readonly namespace?: string;
+  readonly force: boolean;
+  readonly dryRun: boolean;
+  readonly fieldValidation: "Ignore" | "Warn" | "Strict";
+  readonly clock: Clock;
+  onApplied(line: string): void;
+  onFailure(text: string): void;
+}
+
+/** Resolves with the number of failures. */
+export async function applyObjects(objects: readonly PlacedObject[], settings: ApplySettings): Promise<number> {
+  const definitions = objects.filter(({ object }) => isDefinition(object));
+  const justDefined = settings.dryRun ? new Set<string>() : definedGroups(definitions.map(({ object }) => object));
+  const established: Promise<number>[] = [];
+  let failures = 0;
+  for (const [rank, isOfRank] of RANKS.entries()) {
+    for (const placed of objects.filter(({ object }) => isOfRank(object))) {
+      try {
+        const wait = await applyOne(placed.object, justDefined, settings);
+        settings.onApplied(lineOf(placed.object, settings));
+        if (wait !== undefined) established.push(told(wait, placed, settings));
+      } catch (error) {
+        failures += 1;
+        settings.onFailure(`${placed.place}, ${nameOf(placed.object)}: ${reasonOf(error, settings)}`);
+        // a server that is not there is not there for the others either
+        if (isUnreachable(error)) return failures;
+      }
+    }
+    if (rank === RANK_OF_DEFINITIONS) failures += (await Promise.all(established)).reduce((sum, each) => sum + each, 0);
+  }
+  return failures;
+}
+
+const isNamespace = ({ apiVersion, kind }: NamedObject): boolean => apiVersion === "v1" && kind === "Namespace";
+const RANKS: readonly ((object: NamedObject) => boolean)[] = [
+  isNamespace,
+  isDefinition,
+  (object) => !isNamespace(object) && !isDefinition(object),
+];
+const RANK_OF_DEFINITIONS = 1;
+
+/** Gives what is to be waited for before instances of a definition are applied. */
+async function applyOne(
+  object: NamedObject,
+  justDefined: ReadonlySet<string>,
+  settings: ApplySettings,
+): Promise<Promise<void> | undefined> {
+  const { client, force, dryRun, fieldValidation, clock } = settings;
+  const signal = AbortSignal.timeout(DEFINITION_WAIT_MS);
+  const scoped = await servedResource(client, object, justDefined, clock, signal);
+  const resource = scoped.reference.scope === "Cluster" ? scoped : scoped.inNamespace(namespaceOf(object, settings));
+  const applied = await resource.apply(object, { force, dryRun, fieldValidation });
+  if (dryRun || !isDefinition(object)) return undefined;
+  return untilEstablished(resource, applied, AbortSignal.timeout(DEFINITION_WAIT_MS));
+}
+
+/** @throws OperatorError where file and command line disagree */
+function namespaceOf({ metadata }: NamedObject, { client, namespace }: ApplySettings): string {
+  if (metadata.namespace && namespace !== undefined && metadata.namespace !== namespace)
+    throw new OperatorError(
+      `its namespace is ${JSON.stringify(metadata.namespace)}, --namespace says ${JSON.stringify(namespace)}`,
+    );
+  return metadata.namespace || namespace || client.namespace;
+}
+
+async function told(wait: Promise<void>, { object, place }: PlacedObject, settings: ApplySettings): Promise<number> {
+  try {
+    await wait;
+    return 0;
+  } catch (error) {
+    const late = error instanceof Error && error.name === "TimeoutError";
+    const why = late ? `not established within ${DEFINITION_WAIT_MS / 1000} s` : reasonOf(error, settings);
+    settings.onFailure(`${place}, ${nameOf(object)}: ${why}`);
+    return 1;
+  }
+}
+
+/** `deployment.apps/web serverside-applied`. */
+function lineOf(object: NamedObject, { dryRun }: ApplySettings): string {
+  return `${nameOf(object)} serverside-applied${dryRun ? " (server dry run)" : ""}`;
+}
+
+function nameOf({ apiVersion, kind, metadata }: NamedObject): string {
+  const group = parseApiVersion(apiVersion)?.group ?? "";
+  return `${kind.toLowerCase()}${group === "" ? "" : `.${group}`}/${metadata.name}`;
+}
+
+/** @throws what is no failure of the server, the way to it or the file */
+function reasonOf(error: unknown, { force }: ApplySettings): string {
+  const isTold =
+    error instanceof StatusError ||
+    error instanceof ConnectionError ||
+    error instanceof UnknownKindError ||
+    error instanceof OperatorError ||
+    error instanceof DefinitionError ||
+    error instanceof ConfigurationError;
+  if (!isTold) throw error;
+  const remedy = "\n  --force-conflicts takes these fields over; or leave them out, so that their owners keep them";
+  return `${error.message}${!force && conflictCauses(error).length > 0 ? remedy : ""}`;
+}
+
+function isUnreachable(error: unknown): boolean {
+  const failures = ["unreachable", "credential"];
+  return error instanceof ConnectionError && failures.includes(error.failure);
+}

@@ -1,0 +1,95 @@
+/**
+ * The control door of a test server: what `kindsmith/testing` has as methods, over HTTP, for programs in other languages.
+ * On a socket of its own on loopback, so that nothing of it is in the way of the API; docs/test-server.md has the documents.
+ */
+import { createHash, timingSafeEqual } from "node:crypto";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { TestServer } from "../../testing/server.js";
+import { type ControlAnswer, ControlError, ControlRoutes } from "./control-routes.js";
+
+export interface ControlDoor {
+  /** `http://127.0.0.1:41234` */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** A rule with every list that it may have is smaller. */
+const MAX_BODY_BYTES = 1024 * 1024;
+const HOST = "127.0.0.1";
+
+export async function openControlDoor(server: TestServer): Promise<ControlDoor> {
+  const routes = new ControlRoutes(server);
+  const wanted = digest(`Bearer ${server.adminToken}`);
+  const http: Server = createServer((request, response) => {
+    void answerOf(request, routes, wanted).then((answer) => send(response, answer));
+  });
+  await new Promise<void>((resolve, reject) => {
+    http.once("error", reject);
+    http.listen(0, HOST, resolve);
+  });
+  return {
+    url: `http://${HOST}:${(http.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise((resolve) => {
+        http.close(() => resolve());
+        http.closeAllConnections();
+      }),
+  };
+}
+
+async function answerOf(request: IncomingMessage, routes: ControlRoutes, wanted: Buffer): Promise<ControlAnswer> {
+  try {
+    if (!timingSafeEqual(digest(request.headers.authorization ?? ""), wanted))
+      throw new ControlError(401, "expected the admin's token: Authorization: Bearer TOKEN");
+    const body = await documentOf(request);
+    const { pathname } = new URL(request.url ?? "/", "http://control");
+    return await routes.answer(request.method ?? "", pathname, body);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    if (error instanceof ControlError) return { status: error.status, body: { error: message } };
+    // what is asked for is wrong: a rule, an option
+    return { status: error instanceof TypeError ? 400 : 500, body: { error: message } };
+  }
+}
+
+/** Of one length, whatever the text. */
+function digest(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
+}
+
+/** The object in the body; an empty one where there is none, or `null`. @throws ControlError */
+async function documentOf(request: IncomingMessage): Promise<Readonly<Record<string, unknown>>> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.byteLength;
+    if (bytes > MAX_BODY_BYTES) throw new ControlError(413, `the body has more than ${MAX_BODY_BYTES} bytes`);
+    chunks.push(chunk);
+  }
+  if (bytes === 0) return {};
+  let document: unknown;
+  try {
+    document = JSON.parse(Buffer.concat(chunks).toString("utf8"));
+  } catch {
+    throw new ControlError(400, "the body is no JSON");
+  }
+  // what languages make of nothing
+  if (document === null) return {};
+  if (typeof document !== "object" || Array.isArray(document))
+    throw new ControlError(400, "found a body that is no object, expected a JSON object");
+  return document as Record<string, unknown>;
+}
+
+function send(response: ServerResponse, { status, body }: ControlAnswer): void {
+  const text = `${JSON.stringify(body)}\n`;
+  response.on("error", () => response.destroy());
+  // after a body that was not read to its end, the connection is of no more use
+  const closes = status === 413 ? { connection: "close" } : {};
+  response.writeHead(status, {
+    "content-type": "application/json",
+    "content-length": Buffer.byteLength(text),
+    ...closes,
+  });
+  response.end(text);
+}

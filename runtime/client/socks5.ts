@@ -1,0 +1,96 @@
+/** The beginning of a SOCKS 5 connection (RFC 1928, RFC 1929). Names are looked up by the proxy. */
+import { isIPv4, isIPv6, type Socket } from "node:net";
+
+const VERSION = 5;
+const NO_AUTHENTICATION = 0;
+const PASSWORD = 2;
+const NONE_ACCEPTABLE = 0xff;
+const PASSWORD_VERSION = 1;
+const CONNECT = 1;
+const IPV4 = 1;
+const DOMAIN = 3;
+const IPV6 = 4;
+/** Of a name, a user or a password: their length is one byte. */
+const MAX_TEXT_BYTES = 255;
+
+const FAILURES: Readonly<Record<number, string>> = {
+  1: "general failure",
+  2: "connection not allowed",
+  3: "network unreachable",
+  4: "host unreachable",
+  5: "connection refused",
+  6: "TTL expired",
+  7: "command not supported",
+  8: "address type not supported",
+};
+
+/** After it the socket's bytes are the target's. @throws Error, without the user's name and password */
+export async function agreeOnSocks(
+  socket: Socket,
+  target: { readonly host: string; readonly port: number },
+  user: { readonly name: string; readonly password: string } | undefined,
+): Promise<void> {
+  const read = exactReader(socket);
+  const methods = user === undefined ? [NO_AUTHENTICATION] : [NO_AUTHENTICATION, PASSWORD];
+  socket.write(Buffer.from([VERSION, methods.length, ...methods]));
+  const [version, method] = await read(2);
+  if (version !== VERSION) throw new Error(`found version ${version}, expected SOCKS ${VERSION}`);
+  if (method === NONE_ACCEPTABLE) throw new Error("it accepts none of the ways to authenticate");
+  if (method === PASSWORD && user !== undefined) {
+    socket.write(
+      Buffer.concat([Buffer.of(PASSWORD_VERSION), counted("user", user.name), counted("password", user.password)]),
+    );
+    const [, status] = await read(2);
+    if (status !== 0) throw new Error("it refused the user's name or password");
+  } else if (method !== NO_AUTHENTICATION) throw new Error(`it chose the unknown way ${method} to authenticate`);
+  const port = Buffer.of(target.port >> 8, target.port & 0xff);
+  socket.write(Buffer.concat([Buffer.of(VERSION, CONNECT, 0), addressBytes(target.host), port]));
+  const [, reply = 1, , addressType] = await read(4);
+  if (reply !== 0) throw new Error(FAILURES[reply] ?? `failure ${reply}`);
+  const [domainBytes = 0] = addressType === DOMAIN ? await read(1) : [];
+  await read((addressType === IPV4 ? 4 : addressType === IPV6 ? 16 : domainBytes) + 2);
+}
+
+function addressBytes(host: string): Buffer {
+  if (isIPv4(host)) return Buffer.of(IPV4, ...host.split(".").map(Number));
+  if (isIPv6(host)) return Buffer.of(IPV6, ...ipv6Bytes(host));
+  return Buffer.concat([Buffer.of(DOMAIN), counted("host", host)]);
+}
+
+/** Every spelling becomes the one of URLs, which has no embedded IPv4. */
+function ipv6Bytes(host: string): number[] {
+  const [head = "", tail] = new URL(`http://[${host}]`).hostname.slice(1, -1).split("::");
+  const groups = (text: string): number[] =>
+    text === "" ? [] : text.split(":").map((group) => Number.parseInt(group, 16));
+  const first = groups(head);
+  const last = groups(tail ?? "");
+  const all = tail === undefined ? first : [...first, ...Array(8 - first.length - last.length).fill(0), ...last];
+  return all.flatMap((group) => [group >> 8, group & 0xff]);
+}
+
+function counted(what: string, text: string): Buffer {
+  const bytes = Buffer.from(text, "utf8");
+  if (bytes.length === 0 || bytes.length > MAX_TEXT_BYTES)
+    throw new Error(`the ${what} has ${bytes.length} bytes, expected 1 to ${MAX_TEXT_BYTES}`);
+  return Buffer.concat([Buffer.of(bytes.length), bytes]);
+}
+
+/** Reads so many bytes and not one more: what follows is not of this conversation. */
+function exactReader(socket: Socket): (bytes: number) => Promise<Buffer> {
+  return (bytes) =>
+    new Promise((resolve, reject) => {
+      const done = (finish: () => void): void => {
+        socket.off("readable", look).off("error", fail).off("close", close);
+        finish();
+      };
+      const fail = (error: Error): void => done(() => reject(error));
+      const close = (): void => fail(new Error("it closed the connection"));
+      const look = (): void => {
+        const chunk = socket.read(bytes) as Buffer | null;
+        if (chunk !== null)
+          done(() => (chunk.length === bytes ? resolve(chunk) : reject(new Error("it closed the connection"))));
+      };
+      socket.on("readable", look).on("error", fail).on("close", close);
+      look();
+    });
+}

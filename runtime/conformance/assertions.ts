@@ -1,0 +1,170 @@
+/** What checks are written with: each names the place, what was found and what was expected. */
+import { equalJson, isJsonObject, type JsonObject, type JsonValue } from "../api/json.js";
+import { CheckFailure } from "./check.js";
+import type { RawAnswer } from "./scene.js";
+
+/** Characters of a value that a failure shows. */
+const MAX_SHOWN_CHARACTERS = 400;
+
+export function shown(value: unknown): string {
+  if (value === undefined) return "nothing";
+  const text =
+    JSON.stringify(value, (_, member) => (typeof member === "bigint" ? String(member) : member)) ?? String(value);
+  return text.length > MAX_SHOWN_CHARACTERS ? `${text.slice(0, MAX_SHOWN_CHARACTERS)}...` : text;
+}
+
+/** @throws CheckFailure (all functions below) */
+export function expect(holds: boolean, what: string, found: unknown, expected: string): asserts holds {
+  if (!holds) throw new CheckFailure(what, typeof found === "string" ? JSON.stringify(found) : shown(found), expected);
+}
+
+export function expectEqual(what: string, found: unknown, expected: JsonValue | undefined): void {
+  if (!equalJson(found, expected)) throw new CheckFailure(what, shown(found), shown(expected));
+}
+
+export function expectNotEqual(what: string, found: unknown, other: JsonValue | undefined): void {
+  if (equalJson(found, other)) throw new CheckFailure(what, shown(found), "another value");
+}
+
+export function expectMatch(what: string, found: unknown, pattern: RegExp): asserts found is string {
+  if (typeof found !== "string" || !pattern.test(found)) throw new CheckFailure(what, shown(found), String(pattern));
+}
+
+/** `part` is contained in the text. */
+export function expectPart(what: string, found: unknown, part: string): void {
+  if (typeof found !== "string" || !found.includes(part))
+    throw new CheckFailure(what, shown(found), `a text that contains ${JSON.stringify(part)}`);
+}
+
+export function expectOneOf(what: string, found: unknown, allowed: readonly JsonValue[]): void {
+  if (!allowed.some((value) => equalJson(value, found)))
+    throw new CheckFailure(what, shown(found), `one of ${allowed.map(shown).join(", ")}`);
+}
+
+/** The message of a failure, else the beginning of the body. */
+function failureText(answer: RawAnswer): string {
+  try {
+    const { message, reason } = JSON.parse(answer.text) as { message?: unknown; reason?: unknown };
+    if (typeof message === "string") return `${String(reason ?? "")} ${JSON.stringify(message)}`;
+  } catch {
+    // no Status: the body itself says what there is to say
+  }
+  return JSON.stringify(answer.text.slice(0, MAX_SHOWN_CHARACTERS));
+}
+
+/** @param codes the status codes that are right. Gives the answer on, so that calls can be written around requests. */
+export function expectStatus(answer: RawAnswer, ...codes: readonly number[]): RawAnswer {
+  if (codes.includes(answer.status)) return answer;
+  throw new CheckFailure(
+    `status of ${answer.line}`,
+    `${answer.status} ${failureText(answer)}`.trim(),
+    codes.join(" or "),
+  );
+}
+
+/** The body of an answer that succeeded with one of these codes, as JSON. */
+export function bodyOf(answer: RawAnswer, ...codes: readonly number[]): JsonObject {
+  return expectStatus(answer, ...(codes.length === 0 ? [200] : codes)).json();
+}
+
+export function expectHeader(answer: RawAnswer, name: string, expected: string | RegExp | undefined): void {
+  const found = answer.header(name);
+  const isMet = expected instanceof RegExp ? found !== undefined && expected.test(found) : found === expected;
+  if (!isMet)
+    throw new CheckFailure(
+      `header ${name} of ${answer.line}`,
+      shown(found),
+      expected instanceof RegExp ? String(expected) : shown(expected),
+    );
+}
+
+export interface ExpectedFailure {
+  readonly code: number;
+  readonly reason?: string;
+  /** The whole message, or what it has to match. */
+  readonly message?: string | RegExp;
+  /** Parts that the message has to contain. */
+  readonly parts?: readonly string[];
+  /** One of `details.causes`: those members that are said have to be met. */
+  readonly cause?: { readonly reason?: string; readonly field?: string | RegExp; readonly message?: string | RegExp };
+  /** Members of `details` that have to be there with these values. */
+  readonly details?: JsonObject;
+}
+
+/** A failure document in all its parts: HTTP status, kind, code, and what `expected` says of reason, message, details. */
+export function expectFailure(answer: RawAnswer, expected: ExpectedFailure): JsonObject {
+  const { code, reason, message, parts = [], cause, details } = expected;
+  expectStatus(answer, code);
+  const body = answer.json();
+  const at = answer.line;
+  expectEqual(`kind in the body of ${at}`, body.kind, "Status");
+  expectEqual(`apiVersion in the body of ${at}`, body.apiVersion, "v1");
+  expectEqual(`status in the body of ${at}`, body.status, "Failure");
+  expectEqual(`code in the body of ${at}`, body.code, code);
+  if (reason !== undefined) expectEqual(`reason in the body of ${at}`, body.reason, reason);
+  if (typeof message === "string") expectEqual(`message in the body of ${at}`, body.message, message);
+  if (message instanceof RegExp) expectMatch(`message in the body of ${at}`, body.message, message);
+  for (const part of parts) expectPart(`message in the body of ${at}`, body.message, part);
+  for (const [name, value] of Object.entries(details ?? {}))
+    expectEqual(`details.${name} of ${at}`, valueAt(body, "details", name), value);
+  if (cause !== undefined) expectCause(body, at, cause);
+  return body;
+}
+
+function expectCause(body: JsonObject, where: string, cause: NonNullable<ExpectedFailure["cause"]>): void {
+  const causes = arrayAt(body, "details", "causes");
+  const isMet = causes.some(
+    (found) =>
+      isJsonObject(found) &&
+      (cause.reason === undefined || found.reason === cause.reason) &&
+      fits(found.field, cause.field) &&
+      fits(found.message, cause.message),
+  );
+  const asked = Object.fromEntries(Object.entries(cause).map(([name, value]) => [name, String(value)]));
+  if (!isMet) throw new CheckFailure(`details.causes of ${where}`, shown(causes), `a cause with ${shown(asked)}`);
+}
+
+function fits(found: JsonValue | undefined, expected: string | RegExp | undefined): boolean {
+  if (expected === undefined) return true;
+  return expected instanceof RegExp ? expected.test(String(found)) : found === expected;
+}
+
+/** The value at a path of member names and indexes; undefined where there is none. */
+export function valueAt(value: unknown, ...path: readonly (string | number)[]): JsonValue | undefined {
+  let current = value;
+  for (const step of path) {
+    if (typeof step === "number") current = Array.isArray(current) ? current[step] : undefined;
+    else current = isJsonObject(current) && Object.hasOwn(current, step) ? current[step] : undefined;
+  }
+  return current as JsonValue | undefined;
+}
+
+/** The text at a path. @throws CheckFailure where there is none. */
+export function textAt(value: unknown, ...path: readonly (string | number)[]): string {
+  const found = valueAt(value, ...path);
+  if (typeof found !== "string") throw new CheckFailure(path.join("."), shown(found), "a text");
+  return found;
+}
+
+/** The object at a path. @throws CheckFailure where there is none. */
+export function objectAt(value: unknown, ...path: readonly (string | number)[]): JsonObject {
+  const found = valueAt(value, ...path);
+  if (!isJsonObject(found)) throw new CheckFailure(path.join("."), shown(found), "an object");
+  return found;
+}
+
+/** The list at a path; an absent one is empty. */
+export function arrayAt(value: unknown, ...path: readonly (string | number)[]): readonly JsonValue[] {
+  const found = valueAt(value, ...path) ?? [];
+  if (!Array.isArray(found)) throw new CheckFailure(path.join("."), shown(found), "a list");
+  return found;
+}
+
+/** `metadata.name` of each item of a list answer. */
+export function namesIn(list: JsonObject): string[] {
+  return arrayAt(list, "items").map((item) => textAt(item, "metadata", "name"));
+}
+
+export function versionOf(object: JsonObject): string {
+  return textAt(object, "metadata", "resourceVersion");
+}

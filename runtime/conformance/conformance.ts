@@ -1,0 +1,62 @@
+/** One run of the suite, from a configuration to a report. Reads no files and prints nothing. */
+import { type NamingProfile, orchProfile } from "../api/naming-profile.js";
+import type { Clock } from "../api/time.js";
+import type { ClientConfiguration } from "../client/configuration.js";
+import type { Check } from "./check.js";
+import { openConnection } from "./connection.js";
+import type { RunReport } from "./outcome.js";
+import { probeProfile, probeVersion } from "./probe-server.js";
+import { Redactor } from "./redactor.js";
+import { type RunLimits, runChecks } from "./run-checks.js";
+import { RunContext } from "./run-context.js";
+
+/** Of the interface that the checks are about. */
+export const SPEC_RELEASE = "1.31";
+
+export interface ConformanceOptions extends Omit<RunLimits, "signal"> {
+  readonly configuration: ClientConfiguration;
+  readonly checks: readonly Check[];
+  /** Found out from the server unless set. */
+  readonly profile?: NamingProfile;
+  /** By which the server reaches this process; loopback unless set, where the server is on it. */
+  readonly callbackHost?: string;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly signal: AbortSignal;
+}
+
+const LOOPBACK = /^(?:localhost|127\.[0-9.]+|::1)$/;
+
+/** @throws OperatorError, ConfigurationError or ConnectionError for a server that can't be begun with */
+export async function runConformance(options: ConformanceOptions): Promise<RunReport> {
+  const { clock, random, signal } = options;
+  const startedMs = clock.now();
+  const redactor = new Redactor();
+  const connection = openConnection(options.configuration, redactor);
+  try {
+    const callbackHost = options.callbackHost ?? (LOOPBACK.test(connection.host) ? "127.0.0.1" : undefined);
+    const settings = { connection, clock, random, ...(callbackHost === undefined ? {} : { callbackHost }) };
+    const { profile = await probed(settings) } = options;
+    const run = new RunContext({ ...settings, profile });
+    const version = await probeVersion((method, path, of) => run.request(method, path, of));
+    const outcomes = await runChecks(run, options.checks, redactor, options);
+    await run.end();
+    return {
+      spec: { release: SPEC_RELEASE },
+      server: { address: connection.server, version: redactor.redact(version), profile: profile.name },
+      run: run.id,
+      outcomes,
+      notes: run.notes.map((note) => redactor.redact(note)),
+      isInterrupted: signal.aborted,
+      durationMs: clock.now() - startedMs,
+    };
+  } finally {
+    await connection.close();
+  }
+}
+
+/** Any names do for asking which they are. */
+function probed(settings: Omit<ConstructorParameters<typeof RunContext>[0], "profile">): Promise<NamingProfile> {
+  const asking = new RunContext({ ...settings, profile: orchProfile() });
+  return probeProfile((method, path, options) => asking.request(method, path, options));
+}

@@ -1,0 +1,189 @@
+/** The scene of one check against a server: records requests, makes what is needed when it is needed, removes it after. */
+import type { NamingProfile } from "../api/naming-profile.js";
+import type { Clock } from "../api/time.js";
+import { sleep } from "../client/abort.js";
+import { type Client, createClient } from "../client/client.js";
+import type { Transport, TransportRequest, TransportResponse } from "../client/transport.js";
+import { CheckFailure } from "./check.js";
+import { type CustomKind, customKindOf, type DefinitionOptions, definitionOf } from "./custom-kind.js";
+import { openRaw, readRaw } from "./raw-door.js";
+import { LineWatch } from "./raw-watch.js";
+import type { RunContext } from "./run-context.js";
+import type { RawAnswer, RawMethod, RawRequestOptions, RawWatch, Scene } from "./scene.js";
+
+/** Requests that a failure shows: the last ones. */
+const MAX_LINES = 40;
+const POLL_MS = 50;
+/** A letter of its own for each kind of a check, so that none meets another's. */
+const KIND_PREFIX = "Gadget";
+
+export class LiveScene implements Scene {
+  readonly profile: NamingProfile;
+  readonly namespace: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly clock: Clock;
+  readonly callbackHost: string | undefined;
+  /** What was sent, in order, with the status that came. */
+  readonly lines: string[] = [];
+  readonly #run: RunContext;
+  readonly #removals: (() => Promise<unknown>)[] = [];
+  readonly #namespaces = new Map<string, Promise<void> | undefined>();
+  #client: Client | undefined;
+
+  constructor(
+    run: RunContext,
+    readonly signal: AbortSignal,
+  ) {
+    this.#run = run;
+    this.profile = run.profile;
+    this.labels = run.labels;
+    this.clock = run.clock;
+    this.callbackHost = run.callbackHost;
+    this.namespace = run.name("kc");
+    this.#namespaces.set(this.namespace, undefined);
+  }
+
+  get client(): Client {
+    const { connection } = this.#run;
+    const transport: Transport = {
+      request: (request) => this.#send(request, false),
+      // the connections are the run's
+      close: async () => undefined,
+    };
+    if (this.#client !== undefined) return this.#client;
+    const client = createClient({
+      transport,
+      profile: this.profile,
+      credentials: connection.credentials,
+      userAgent: "kindsmith-conformance",
+      clock: this.clock,
+      ...(connection.impersonation === undefined ? {} : { impersonation: connection.impersonation }),
+    });
+    this.#client = client;
+    return client;
+  }
+
+  async request(method: RawMethod, path: string, options: RawRequestOptions = {}): Promise<RawAnswer> {
+    const send = (request: TransportRequest, bare: boolean) => this.#send(request, bare);
+    return readRaw(await openRaw(this.#run.connection, send, method, path, options, this.signal), method, path);
+  }
+
+  async watch(path: string, options: RawRequestOptions = {}): Promise<RawWatch> {
+    const whole = /[?&]watch=/.test(path) ? path : `${path}${path.includes("?") ? "&" : "?"}watch=1`;
+    const stop = new AbortController();
+    this.#removals.push(async () => stop.abort(new Error("the check is over")));
+    const signal = AbortSignal.any([this.signal, stop.signal]);
+    const send = (request: TransportRequest, bare: boolean) => this.#send(request, bare);
+    const response = await openRaw(this.#run.connection, send, "GET", whole, options, signal);
+    const failure = response.status === 200 ? undefined : await readRaw(response, "GET", whole);
+    return new LineWatch(response, `GET ${whole}`, failure, stop, this.signal);
+  }
+
+  name(prefix: string): string {
+    return this.#run.name(prefix);
+  }
+
+  widgets(): Promise<CustomKind> {
+    return this.sharedKind("Widget", {});
+  }
+
+  sharedKind(kind: string, options: DefinitionOptions): Promise<CustomKind> {
+    return this.#run.sharedKind(kind, options, (definition) => this.#install(definition));
+  }
+
+  async customKind(options: DefinitionOptions = {}): Promise<CustomKind> {
+    const kind = `${KIND_PREFIX}${this.name("x").replaceAll("-", "")}`;
+    const group = options.group === undefined ? this.#run.group : `${options.group}.${this.#run.group}`;
+    const definition = definitionOf(this.profile, { group, kind }, this.labels, options);
+    const custom = customKindOf(definition);
+    this.removeAfter(custom.definitionPath);
+    await this.#install(definition);
+    return custom;
+  }
+
+  async otherNamespace(): Promise<string> {
+    const namespace = this.name("kc");
+    await this.#makeNamespace(namespace);
+    return namespace;
+  }
+
+  async eventually<R>(what: string, probe: () => Promise<R | undefined>): Promise<R> {
+    let last = "nothing of it";
+    for (;;) {
+      try {
+        const found = await probe();
+        if (found !== undefined) return found;
+        await sleep(this.clock, POLL_MS, this.signal);
+      } catch (error) {
+        if (error instanceof CheckFailure && !this.signal.aborted) {
+          last = error.message;
+          await sleep(this.clock, POLL_MS, this.signal).catch(() => undefined);
+        } else if (!this.signal.aborted) throw error;
+      }
+      if (this.signal.aborted) throw new CheckFailure(what, `${last} until the time limit`, "it to come about");
+    }
+  }
+
+  cleanUp(remove: () => Promise<unknown>): void {
+    this.#removals.push(remove);
+  }
+
+  removeAfter(path: string): void {
+    this.#removals.push(() => this.#run.remove(path));
+  }
+
+  /** Removes what the check made. Never throws: what fails becomes a note of the run. */
+  async end(): Promise<void> {
+    for (const remove of this.#removals.splice(0).reverse()) await this.#run.attempt("by a check", remove);
+  }
+
+  /** Every request of the check goes through here. */
+  async #send(request: TransportRequest, bare: boolean): Promise<TransportResponse> {
+    for (const namespace of this.#namespaces.keys())
+      if (namesNamespace(request.path, namespace)) await this.#makeNamespace(namespace);
+    const { connection } = this.#run;
+    const line = `${request.method} ${request.path}`;
+    if (this.lines.length === MAX_LINES) this.lines.shift();
+    const index = this.lines.push(`${line} -> no answer`) - 1;
+    const signal = request.signal === undefined ? this.signal : AbortSignal.any([this.signal, request.signal]);
+    const response = await (bare ? connection.bare : connection.transport).request({ ...request, signal });
+    if (this.lines[index]?.startsWith(line)) this.lines[index] = `${line} -> ${response.status}`;
+    return response;
+  }
+
+  #makeNamespace(name: string): Promise<void> {
+    const made =
+      this.#namespaces.get(name) ??
+      (async () => {
+        const path = "/api/v1/namespaces";
+        this.removeAfter(`${path}/${name}`);
+        const body = { apiVersion: "v1", kind: "Namespace", metadata: { name, labels: this.labels } };
+        const answer = await this.#run.request("POST", path, { body });
+        if (answer.status !== 201)
+          throw new CheckFailure(`the namespace of the check`, `${answer.line} ${answer.text}`, "201");
+      })();
+    this.#namespaces.set(name, made);
+    return made;
+  }
+
+  /** Makes a definition and waits until its objects are served. */
+  async #install(definition: object): Promise<void> {
+    const { path, definitionPath, version, group, plural } = customKindOf(definition as never);
+    const answer = await this.#run.request("POST", definitionPath.replace(/\/[^/]*$/, ""), { body: definition });
+    if (answer.status !== 201)
+      throw new CheckFailure(`a definition`, `${answer.line} ${answer.text.slice(0, 300)}`, "201");
+    await this.eventually(`${plural}.${group} to be served`, async () => {
+      const [list, discovery] = [
+        await this.#run.request("GET", `${path()}?limit=1`),
+        await this.#run.request("GET", `/apis/${group}/${version}`),
+      ];
+      return list.status === 200 && discovery.text.includes(`"${plural}"`) ? true : undefined;
+    });
+  }
+}
+
+function namesNamespace(path: string, namespace: string): boolean {
+  const at = `/namespaces/${namespace}`;
+  const index = path.indexOf(at);
+  return index >= 0 && /^(?:$|[/?])/.test(path.slice(index + at.length));
+}

@@ -1,0 +1,104 @@
+/** What the checks of one run share. */
+import type { NamingProfile } from "../api/naming-profile.js";
+import type { Clock } from "../api/time.js";
+import type { TransportRequest } from "../client/transport.js";
+import type { Connection } from "./connection.js";
+import { type CustomKind, customKindOf, type DefinitionOptions, definitionOf } from "./custom-kind.js";
+import { openRaw, readRaw } from "./raw-door.js";
+import type { RawAnswer, RawMethod, RawRequestOptions } from "./scene.js";
+
+/** Of a run, on all that it makes. */
+export const RUN_LABEL = "kindsmith.dev/conformance";
+const GROUP_SUFFIX = "conformance.example.com";
+/** For what removes, after checks whose own time is over. */
+const CLEAN_UP_MS = 20_000;
+
+export interface RunSettings {
+  readonly connection: Connection;
+  readonly profile: NamingProfile;
+  readonly clock: Clock;
+  /** At least 0, less than 1. */
+  readonly random: () => number;
+  readonly callbackHost?: string;
+}
+
+export class RunContext {
+  readonly connection: Connection;
+  readonly profile: NamingProfile;
+  readonly clock: Clock;
+  readonly callbackHost: string | undefined;
+  /** Lower-case letters and digits. */
+  readonly id: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly group: string;
+  /** What could not be removed, in words. */
+  readonly notes: string[] = [];
+  #names = 0;
+  readonly #kinds = new Map<string, Promise<CustomKind>>();
+
+  constructor(settings: RunSettings) {
+    this.connection = settings.connection;
+    this.profile = settings.profile;
+    this.clock = settings.clock;
+    this.callbackHost = settings.callbackHost;
+    this.id = `r${Math.floor(settings.random() * 36 ** 6)
+      .toString(36)
+      .padStart(6, "0")}`;
+    this.labels = { [RUN_LABEL]: this.id };
+    this.group = `${this.id}.${GROUP_SUFFIX}`;
+  }
+
+  name(prefix: string): string {
+    return `${prefix.slice(0, 45)}-${this.id}-${++this.#names}`;
+  }
+
+  /** Made by the first check that asks. A failure is every asker's. */
+  sharedKind(
+    kind: string,
+    options: DefinitionOptions,
+    install: (definition: object) => Promise<void>,
+  ): Promise<CustomKind> {
+    const known = this.#kinds.get(kind);
+    if (known !== undefined) return known;
+    const definition = definitionOf(this.profile, { group: this.group, kind }, this.labels, options);
+    const made = install(definition).then(() => customKindOf(definition));
+    this.#kinds.set(kind, made);
+    return made;
+  }
+
+  /** A request outside of checks: what makes ready and what removes. */
+  async request(method: RawMethod, path: string, options: RawRequestOptions = {}): Promise<RawAnswer> {
+    const stop = new AbortController();
+    const cancel = this.clock.after(CLEAN_UP_MS, () => stop.abort(new Error(`no answer within ${CLEAN_UP_MS} ms`)));
+    try {
+      const send = (request: TransportRequest) => this.connection.transport.request(request);
+      return await readRaw(await openRaw(this.connection, send, method, path, options, stop.signal), method, path);
+    } finally {
+      cancel();
+    }
+  }
+
+  /** Deletes what a path names; what is not there any more is fine. A failure becomes a note. */
+  async remove(path: string): Promise<void> {
+    await this.attempt(`DELETE ${path}`, async () => {
+      const { status, line } = await this.request("DELETE", path);
+      if (status >= 300 && ![404, 409, 410].includes(status)) throw new Error(line);
+    });
+  }
+
+  /** Runs what removes something; a failure becomes a note. */
+  async attempt(what: string, remove: () => Promise<unknown>): Promise<void> {
+    try {
+      await remove();
+    } catch (error) {
+      this.notes.push(`could not be removed: ${what}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+
+  /** What outlived the checks: the kinds of the run, and whatever bears its label. */
+  async end(): Promise<void> {
+    const { apiextensionsGroup } = this.profile.words;
+    const definitions = `/apis/${apiextensionsGroup}/v1/customresourcedefinitions`;
+    for (const kind of this.#kinds.keys()) await this.remove(`${definitions}/${kind.toLowerCase()}s.${this.group}`);
+  }
+}

@@ -1,0 +1,10 @@
+/**
+ * What generated code that clients load may import: the parts of codecs, and types. A door of its own, so that nothing of
+ * validation, merge rules and declarations comes with it.
+ */
+export type { ApplyMeta } from "../api/applied.js";
+export type { JsonObject, JsonValue } from "../api/json.js";
+export type { ListMeta, ObjectMeta } from "../api/meta.js";
+export type { ApiObject } from "../api/object.js";
+export type { ResourceReference } from "../api/resource-reference.js";
+export * from "../codec/protobuf/codec-kit.js";

@@ -1,0 +1,284 @@
+/**
+ * One loop of control: changes of objects become requests, each request is worked on by one worker at a time, and what
+ * fails comes back. A request says which object to look at, never what happened to it: whoever reconciles compares what
+ * there is with what there should be.
+ */
+
+import { resolveVariables } from "../api/naming-profile.js";
+import type { ApiObject, Stored } from "../api/object.js";
+import { QueueFigures } from "../api/queue-figures.js";
+import type { ResourceReference } from "../api/resource-reference.js";
+import type { Clock } from "../api/time.js";
+import type { Client } from "../client/client.js";
+import type { Selection } from "../client/options.js";
+import type { AnyMappedWatch, AnyOwned, ControllerOptions, Requeue, Watched } from "./controller-options.js";
+import type { EventRecorder } from "./event-recorder.js";
+import { isPassingFailure } from "./failures.js";
+import { controllerOf } from "./owner-references.js";
+import type { Change, Predicate } from "./predicates.js";
+import { ReconcileError, type Request, requestText } from "./reconcile-error.js";
+import type { SharedInformer, SharedInformers } from "./shared-informers.js";
+import type { TokenBucketOptions } from "./token-bucket.js";
+import { type Outcome, WorkQueue } from "./work-queue.js";
+
+const LONGEST_RETRY_MS = 5 * 60_000;
+const RETRY_RATE: TokenBucketOptions = { perSecond: 10, burst: 100 };
+
+export interface ControllerSurroundings<C extends Client> {
+  readonly client: C;
+  readonly informers: SharedInformers;
+  readonly recorder: EventRecorder;
+  readonly clock: Clock;
+  readonly onError: (error: unknown) => void;
+}
+
+interface Source {
+  readonly informer: SharedInformer<ApiObject>;
+  readonly predicate: Predicate<ApiObject>;
+  readonly toRequests: (object: Stored<ApiObject>) => readonly Request[];
+}
+
+export class Controller<T extends ApiObject, C extends Client = Client> {
+  readonly name: string;
+  /** What its queue does, of all terms together. */
+  readonly figures = new QueueFigures();
+  readonly #options: ControllerOptions<T, C>;
+  readonly #surroundings: ControllerSurroundings<C>;
+  readonly #informer: SharedInformer<T>;
+  readonly #sources: readonly Source[];
+  #queue: WorkQueue<string> | undefined;
+  /** After the queue was full: the requests that are still to be made of what there is, and the one that is next. */
+  #rest: Generator<string, undefined> | undefined;
+  #next: string | undefined;
+  /** A change came while the queue was full. */
+  #hasMissed = false;
+
+  /** See {@link Manager.controller}. */
+  constructor(options: ControllerOptions<T, C>, surroundings: ControllerSurroundings<C>) {
+    this.name = options.name;
+    this.#options = options;
+    this.#surroundings = surroundings;
+    const { informers, client } = surroundings;
+    this.#informer = informers.of(options.for, selectionOf(options));
+    const own: Source = {
+      informer: this.#informer as unknown as SharedInformer<ApiObject>,
+      predicate: (options.predicate ?? always) as Predicate<ApiObject>,
+      toRequests: (object) => [requestFor(object)],
+    };
+    const group = resolveVariables(options.for.group, client.profile);
+    const toOwner = (object: Stored<ApiObject>): readonly Request[] => ownerRequests(object, group, options.for);
+    const owned = (options.owns ?? []).map((entry) => sourceOf(informers, watchedOf(entry), toOwner));
+    const watched = (options.watches ?? []).map((entry: AnyMappedWatch) =>
+      sourceOf(informers, entry, entry.toRequests),
+    );
+    this.#sources = [own, ...owned, ...watched];
+  }
+
+  /** Objects that a worker is at. */
+  get underWay(): number {
+    return this.#queue?.underWay ?? 0;
+  }
+
+  /** Asks for a look at an object, as a change of it does. Means nothing while the controller does not run. */
+  enqueue(request: Request): void {
+    this.#queue?.add(requestText(request));
+  }
+
+  /** Resolves when every cache that the controller looks at is filled. @throws the signal's reason. */
+  async synced(signal?: AbortSignal): Promise<void> {
+    await Promise.all(this.#sources.map(({ informer }) => informer.synced(signal)));
+  }
+
+  /**
+   * Looks at every object there is, then at what changes, until the signal fires; resolves once nothing is under way. May
+   * be run again after it has ended.
+   */
+  async run(signal: AbortSignal): Promise<void> {
+    const { concurrency = 1, maxQueued, retryRate = RETRY_RATE, firstRetryMs } = this.#options;
+    const queue: WorkQueue<string> = new WorkQueue<string>({
+      process: (key, workSignal) => this.#reconcile(queue, key, workSignal),
+      concurrency,
+      clock: this.#surroundings.clock,
+      onError: this.#surroundings.onError,
+      longestRetryMs: this.#options.longestRetryMs ?? LONGEST_RETRY_MS,
+      retryRate,
+      figures: this.figures,
+      // what was refused is unknown by now: everything is looked at once more
+      onRoom: () => this.#lookAtAll(queue),
+      ...(maxQueued === undefined ? {} : { maxItems: maxQueued }),
+      ...(firstRetryMs === undefined ? {} : { firstRetryMs }),
+    });
+    this.#queue = queue;
+    this.#rest = undefined;
+    this.#next = undefined;
+    const removals = this.#sources.map((source) => this.#listen(source, queue));
+    try {
+      await this.synced(signal);
+      await queue.run(signal);
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    } finally {
+      for (const remove of removals) remove();
+      this.#queue = undefined;
+    }
+  }
+
+  /** Lets its informers go. */
+  release(): void {
+    for (const { informer } of this.#sources) informer.release();
+  }
+
+  #listen(source: Source, queue: WorkQueue<string>): () => void {
+    const see = (change: Change<ApiObject>): void => {
+      if (!source.predicate(change)) return;
+      this.#enqueueAll(source, change.object, queue);
+      // what it was about before has to be looked at too
+      if (change.type === "update") this.#enqueueAll(source, change.previous, queue);
+    };
+    return source.informer.on({
+      add: (object) => see({ type: "add", object }),
+      update: (object, previous) => see({ type: "update", object, previous }),
+      delete: (object) => see({ type: "delete", object }),
+    });
+  }
+
+  /** Goes on where it stopped when the queue was full; from the beginning once more when others were refused meanwhile. */
+  #lookAtAll(queue: WorkQueue<string>): void {
+    for (;;) {
+      this.#rest ??= this.#allRequests();
+      const key = this.#next ?? this.#rest.next().value;
+      this.#next = key;
+      if (key === undefined) {
+        this.#rest = undefined;
+        if (!this.#hasMissed) return;
+        this.#hasMissed = false;
+        continue;
+      }
+      const isTaken = queue.accepts(key);
+      // also when it is refused: so the queue tells of the next room
+      queue.add(key);
+      if (!isTaken) return;
+      this.#next = undefined;
+    }
+  }
+
+  *#allRequests(): Generator<string, undefined> {
+    this.#hasMissed = false;
+    for (const source of this.#sources) {
+      for (const object of source.informer.list()) {
+        for (const request of source.toRequests(object)) yield requestText(request);
+      }
+    }
+    return undefined;
+  }
+
+  #enqueueAll(source: Source, object: Stored<ApiObject>, queue: WorkQueue<string>): void {
+    for (const request of source.toRequests(object)) {
+      const key = requestText(request);
+      if (!queue.accepts(key)) this.#hasMissed = true;
+      queue.add(key);
+    }
+  }
+
+  async #reconcile(queue: WorkQueue<string>, key: string, signal: AbortSignal): Promise<Outcome> {
+    const request = parseRequest(key);
+    const attempt = queue.triesOf(key) + 1;
+    const { client, recorder, clock } = this.#surroundings;
+    const { reconcileTimeoutMs = 0, reconcile } = this.#options;
+    const limit = limited(signal, reconcileTimeoutMs, clock);
+    const context = {
+      client,
+      recorder,
+      attempt,
+      signal: limit.signal,
+      informer: this.#informer,
+      object: this.#informer.get(request.name, request.namespace),
+    };
+    try {
+      const requeue = await reconcile(request, context);
+      return requeue === undefined ? "done" : { afterMs: checkedPauseMs(requeue) };
+    } catch (error) {
+      // told of by the queue, which passes over what passes by itself
+      throw isPassingFailure(error) ? error : new ReconcileError(this.name, request, attempt, error);
+    } finally {
+      limit.end();
+    }
+  }
+}
+
+function always(): boolean {
+  return true;
+}
+
+function selectionOf<T extends ApiObject>(
+  from: Selection & { readonly namespace?: string },
+): {
+  namespace?: string;
+  labelSelector?: string;
+  fieldSelector?: string;
+} & { indexers?: Readonly<Record<string, (object: Stored<T>) => readonly string[]>> } {
+  const { namespace, labelSelector, fieldSelector } = from;
+  return {
+    ...(namespace === undefined ? {} : { namespace }),
+    ...(labelSelector === undefined ? {} : { labelSelector }),
+    ...(fieldSelector === undefined ? {} : { fieldSelector }),
+  };
+}
+
+function watchedOf(entry: AnyOwned): Watched<ApiObject> {
+  return typeof entry.resource === "string" ? { resource: entry as ResourceReference } : (entry as Watched<ApiObject>);
+}
+
+function sourceOf(
+  informers: SharedInformers,
+  watched: Watched<ApiObject>,
+  toRequests: (object: Stored<ApiObject>) => readonly Request[],
+): Source {
+  const { resource, predicate = always } = watched;
+  return { informer: informers.of(resource, selectionOf(watched)), predicate, toRequests };
+}
+
+/** Of an object that one of the controller's kind controls. */
+function ownerRequests(object: Stored<ApiObject>, group: string, reference: ResourceReference): readonly Request[] {
+  const owner = controllerOf(object);
+  if (owner === undefined || owner.kind !== reference.kind) return [];
+  const slash = owner.apiVersion.indexOf("/");
+  if ((slash < 0 ? "" : owner.apiVersion.slice(0, slash)) !== group) return [];
+  const { namespace } = object.metadata;
+  return [{ name: owner.name, ...(reference.scope === "Cluster" || !namespace ? {} : { namespace }) }];
+}
+
+export function requestFor({ metadata: { name, namespace } }: Stored<ApiObject>): Request {
+  return namespace ? { namespace, name } : { name };
+}
+
+/** Names and namespaces have no slash. */
+function parseRequest(key: string): Request {
+  const slash = key.indexOf("/");
+  return slash < 0 ? { name: key } : { namespace: key.slice(0, slash), name: key.slice(slash + 1) };
+}
+
+/** @throws TypeError for what is no time */
+function checkedPauseMs({ requeueAfterMs }: Requeue): number {
+  if (Number.isFinite(requeueAfterMs) && requeueAfterMs > 0) return requeueAfterMs;
+  throw new TypeError(`requeueAfterMs: found ${requeueAfterMs}, expected more than 0 milliseconds`);
+}
+
+/** The signal, and a time limit; 0 for none. */
+function limited(caller: AbortSignal, limitMs: number, clock: Clock): { signal: AbortSignal; end(): void } {
+  if (limitMs <= 0) return { signal: caller, end: () => undefined };
+  const controller = new AbortController();
+  const follow = (): void => controller.abort(caller.reason);
+  caller.addEventListener("abort", follow, { once: true });
+  if (caller.aborted) follow();
+  const cancel = clock.after(limitMs, () => {
+    controller.abort(new Error(`the reconciliation took more than ${limitMs} ms`));
+  });
+  return {
+    signal: controller.signal,
+    end() {
+      cancel();
+      caller.removeEventListener("abort", follow);
+    },
+  };
+}

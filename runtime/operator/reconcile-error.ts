@@ -1,0 +1,28 @@
+/** A reconciliation that failed, with what it was about. */
+import { messageOf } from "../client/errors.js";
+
+/** The name of the object that is to be looked at. */
+export interface Request {
+  /** Absent for a cluster-scoped object. */
+  readonly namespace?: string;
+  readonly name: string;
+}
+
+/** `cause` is what the reconciliation threw. */
+export class ReconcileError extends Error {
+  override readonly name = "ReconcileError";
+
+  /** @param attempt 1 for the first one in a row. */
+  constructor(
+    readonly controller: string,
+    readonly request: Request,
+    readonly attempt: number,
+    cause: unknown,
+  ) {
+    super(`controller ${controller}: ${requestText(request)}: attempt ${attempt}: ${messageOf(cause)}`, { cause });
+  }
+}
+
+export function requestText({ namespace, name }: Request): string {
+  return namespace === undefined ? name : `${namespace}/${name}`;
+}

@@ -1,0 +1,210 @@
+/**
+ * Items of work, each done by one worker at a time: added twice it is done once, added while it is done it is done
+ * again, and what fails comes back after a growing pause. Holds no more than the items that there are.
+ */
+import type { QueueFigures } from "../api/queue-figures.js";
+import type { Clock } from "../api/time.js";
+import { isPassingFailure } from "./failures.js";
+import { TokenBucket, type TokenBucketOptions } from "./token-bucket.js";
+
+/**
+ * `again`: not finished, look at it later, as after a failure. A time: finished for now, look at it after so long, or when
+ * it is added; whichever comes first.
+ */
+export type Outcome = "done" | "again" | { readonly afterMs: number };
+
+export interface WorkQueueOptions<T> {
+  readonly process: (item: T, signal: AbortSignal) => Promise<Outcome>;
+  readonly concurrency: number;
+  readonly clock: Clock;
+  /** Hears failures that are not of a passing kind; the item comes back all the same. */
+  readonly onError: (error: unknown) => void;
+  /** The pause after the first failure of an item, which doubles with each one. Default: 50 milliseconds. */
+  readonly firstRetryMs?: number;
+  /** Default: 30 seconds. */
+  readonly longestRetryMs?: number;
+  /** What the retries of all items together keep to. Default: no limit. */
+  readonly retryRate?: TokenBucketOptions;
+  /** Items that wait or pause; more are refused. Default: {@link MAX_ITEMS}. */
+  readonly maxItems?: number;
+  /** Once the queue has refused items: called when half of its room is free again. */
+  readonly onRoom?: () => void;
+  /** Told of what the queue does. */
+  readonly figures?: QueueFigures | undefined;
+}
+
+/** Items that wait or pause, unless a queue sets its own bound. */
+export const MAX_ITEMS = 1_000_000;
+/** Pause before an item comes back; doubles up to the longest. */
+const FIRST_RETRY_MS = 50;
+const LONGEST_RETRY_MS = 30_000;
+
+interface Pausing {
+  readonly dueMs: number;
+  readonly cancel: () => void;
+}
+
+export class WorkQueue<T> {
+  readonly #options: WorkQueueOptions<T>;
+  readonly #retryRate: TokenBucket | undefined;
+  readonly #maxItems: number;
+  readonly #waiting = new Set<T>();
+  readonly #active = new Set<T>();
+  readonly #pausing = new Map<T, Pausing>();
+  readonly #tries = new Map<T, number>();
+  #hasRefused = false;
+  #signal: AbortSignal | undefined;
+  #whenIdle: () => void = () => undefined;
+
+  constructor(options: WorkQueueOptions<T>) {
+    this.#options = options;
+    const { clock, retryRate, maxItems = MAX_ITEMS } = options;
+    this.#retryRate = retryRate === undefined ? undefined : new TokenBucket(clock, retryRate);
+    this.#maxItems = maxItems;
+  }
+
+  /** Items that wait for a worker. */
+  get depth(): number {
+    return this.#waiting.size;
+  }
+
+  /** Items that a worker is at. */
+  get underWay(): number {
+    return this.#active.size;
+  }
+
+  /** Items that come back after a pause. */
+  get pausing(): number {
+    return this.#pausing.size;
+  }
+
+  /**
+   * Done as soon as a worker is free, also when the item was pausing. Before {@link run} items only gather, after it they
+   * are dropped. What a full queue refuses is told of by `onRoom`.
+   */
+  add(item: T): void {
+    if (this.#signal?.aborted || !this.#hasRoomFor(item)) return;
+    this.#stopPause(item);
+    this.#waiting.add(item);
+    this.#options.figures?.added(item);
+    this.#start();
+  }
+
+  /** Added after the time, unless it is added before; of two times the earlier one counts. */
+  addAfter(item: T, delayMs: number): void {
+    if (this.#signal?.aborted || !this.#hasRoomFor(item)) return;
+    const dueMs = this.#options.clock.now() + delayMs;
+    const pausing = this.#pausing.get(item);
+    if (delayMs <= 0) this.add(item);
+    else if (pausing === undefined || dueMs < pausing.dueMs) this.#pauseUntil(item, dueMs);
+  }
+
+  /** Added after the item's next pause, as after a failure. */
+  retry(item: T): void {
+    if (this.#signal?.aborted || !this.#hasRoomFor(item)) return;
+    this.#retryLater(item);
+  }
+
+  /** The item's next failure counts as its first. What waits or pauses goes on doing so. */
+  forget(item: T): void {
+    this.#tries.delete(item);
+  }
+
+  /** Failures of the item in a row. */
+  triesOf(item: T): number {
+    return this.#tries.get(item) ?? 0;
+  }
+
+  /** Works until the signal fires, and resolves once nothing is under way. Run it once. */
+  async run(signal: AbortSignal): Promise<void> {
+    this.#signal = signal;
+    this.#start();
+    if (!signal.aborted) {
+      await new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
+    }
+    for (const { cancel } of this.#pausing.values()) cancel();
+    this.#pausing.clear();
+    this.#waiting.clear();
+    this.#options.figures?.cleared();
+    if (this.#active.size > 0) {
+      await new Promise<void>((resolve) => {
+        this.#whenIdle = resolve;
+      });
+    }
+  }
+
+  /** Whether an item that is added now is taken. */
+  accepts(item: T): boolean {
+    if (this.#waiting.size + this.#pausing.size < this.#maxItems) return true;
+    return this.#waiting.has(item) || this.#pausing.has(item);
+  }
+
+  #hasRoomFor(item: T): boolean {
+    const isTaken = this.accepts(item);
+    if (!isTaken) this.#hasRefused = true;
+    return isTaken;
+  }
+
+  #tellOfRoom(): void {
+    if (!this.#hasRefused || this.#waiting.size + this.#pausing.size > this.#maxItems / 2) return;
+    this.#hasRefused = false;
+    this.#options.onRoom?.();
+  }
+
+  #start(): void {
+    const signal = this.#signal;
+    if (signal === undefined || signal.aborted) return;
+    for (const item of this.#waiting) {
+      if (this.#active.size >= this.#options.concurrency) return;
+      if (this.#active.has(item)) continue;
+      this.#waiting.delete(item);
+      this.#active.add(item);
+      this.#options.figures?.begun(item);
+      void this.#work(item, signal);
+    }
+  }
+
+  async #work(item: T, signal: AbortSignal): Promise<void> {
+    let outcome: Outcome = "again";
+    try {
+      outcome = await this.#options.process(item, signal);
+    } catch (error) {
+      if (!signal.aborted && !isPassingFailure(error)) this.#options.onError(error);
+    }
+    this.#active.delete(item);
+    this.#options.figures?.ended(item);
+    if (outcome !== "again") this.#tries.delete(item);
+    // somebody added it meanwhile: its turn comes anyway
+    if (!signal.aborted && outcome !== "done" && !this.#waiting.has(item)) {
+      if (outcome === "again") this.#retryLater(item);
+      else this.#pauseUntil(item, this.#options.clock.now() + Math.max(0, outcome.afterMs));
+    }
+    this.#start();
+    this.#tellOfRoom();
+    if (this.#active.size === 0) this.#whenIdle();
+  }
+
+  #retryLater(item: T): void {
+    const tries = this.triesOf(item);
+    this.#tries.set(item, tries + 1);
+    if (this.#options.figures !== undefined) this.#options.figures.retries++;
+    const { clock, firstRetryMs = FIRST_RETRY_MS, longestRetryMs = LONGEST_RETRY_MS } = this.#options;
+    const delayMs = Math.max(Math.min(firstRetryMs * 2 ** tries, longestRetryMs), this.#retryRate?.take() ?? 0);
+    this.#pauseUntil(item, clock.now() + delayMs);
+  }
+
+  #pauseUntil(item: T, dueMs: number): void {
+    this.#stopPause(item);
+    const { clock } = this.#options;
+    const cancel = clock.after(dueMs - clock.now(), () => {
+      this.#pausing.delete(item);
+      this.add(item);
+    });
+    this.#pausing.set(item, { dueMs, cancel });
+  }
+
+  #stopPause(item: T): void {
+    this.#pausing.get(item)?.cancel();
+    this.#pausing.delete(item);
+  }
+}

@@ -1,0 +1,127 @@
+/** What a server is at: the requests under way, and the queues of its controllers. */
+import type { HttpRequest, HttpResponse } from "../pipeline/http.js";
+import { headerText } from "../pipeline/http.js";
+import type { ApiServer } from "../server/api-server.js";
+import type { MemoryEngine } from "../storage/memory/engine.js";
+import type { ShortTimers } from "./short-timers.js";
+import type { Work } from "./turns.js";
+
+interface RequestUnderWay {
+  readonly shown: string;
+  /** Made by the server's own controllers. */
+  readonly isOwn: boolean;
+}
+
+/** Follows everything that one server does from now on. */
+export class Activity {
+  readonly #underWay = new Set<RequestUnderWay>();
+  #steps = 0;
+  #ownSteps = 0;
+
+  constructor(
+    private readonly server: ApiServer,
+    private readonly engine: MemoryEngine,
+    private readonly timers: ShortTimers,
+  ) {
+    const handle = server.handle.bind(server);
+    server.handle = (request) => this.#followed(request, handle);
+  }
+
+  /** Everything: whoever moves the time waits for it. */
+  get all(): Work {
+    return {
+      progress: () => this.#steps + this.#ownSteps + Number(this.engine.revision),
+      busyWith: () => [...this.#requests(() => true), ...this.#queues()],
+    };
+  }
+
+  /** What the controllers do, whatever others are at. */
+  get controllers(): Work {
+    return {
+      progress: () => this.#ownSteps,
+      busyWith: () => [...this.#requests(({ isOwn }) => isOwn), ...this.#queues()],
+    };
+  }
+
+  /** The same, and what they will go on with shortly. */
+  get controllersAndPauses(): Work {
+    const { busyWith, progress } = this.controllers;
+    const { timers } = this;
+    return {
+      progress,
+      busyWith: () =>
+        timers.pending === 0 ? busyWith() : [...busyWith(), `${timers.pending} short pauses of controllers`],
+    };
+  }
+
+  #requests(isWanted: (request: RequestUnderWay) => boolean): readonly string[] {
+    return [...this.#underWay].filter(isWanted).map(({ shown }) => shown);
+  }
+
+  #queues(): readonly string[] {
+    const found: string[] = [];
+    for (const [name, figures] of this.server.figures.queues.all()) {
+      const items = figures.depth + figures.active;
+      if (items > 0) found.push(`the controller ${name} with ${items} objects`);
+    }
+    return found;
+  }
+
+  async #followed(
+    request: HttpRequest,
+    handle: (request: HttpRequest) => Promise<HttpResponse>,
+  ): Promise<HttpResponse> {
+    const agent = headerText(request.headers, "user-agent") ?? "somebody";
+    const isOwn = headerText(request.headers, "authorization") === `Bearer ${this.server.loopbackToken}`;
+    const entry = { shown: `${request.method} ${request.path} of ${agent}`, isOwn };
+    this.#begin(entry);
+    let response: HttpResponse;
+    try {
+      response = await handle(request);
+    } finally {
+      this.#end(entry);
+    }
+    const { body } = response;
+    if (typeof body !== "function") return response;
+    const isLasting =
+      response.status === SWITCHING_PROTOCOLS || ["watch", "follow"].some((name) => request.query.has(name));
+    return {
+      ...response,
+      body: async (writer) => {
+        if (!isLasting) this.#begin(entry);
+        try {
+          await body({
+            get bufferedBytes() {
+              return writer.bufferedBytes;
+            },
+            signal: writer.signal,
+            drained: () => writer.drained(),
+            write: (chunk) => {
+              this.#step(entry);
+              return writer.write(chunk);
+            },
+          });
+        } finally {
+          if (!isLasting) this.#end(entry);
+        }
+      },
+    };
+  }
+
+  #step({ isOwn }: RequestUnderWay): void {
+    if (isOwn) this.#ownSteps++;
+    else this.#steps++;
+  }
+
+  #begin(entry: RequestUnderWay): void {
+    this.#step(entry);
+    this.#underWay.add(entry);
+  }
+
+  #end(entry: RequestUnderWay): void {
+    this.#step(entry);
+    this.#underWay.delete(entry);
+  }
+}
+
+const SWITCHING_PROTOCOLS = 101;

@@ -1,0 +1,16 @@
+/** Scripted faults: what goes wrong on a test server, for whom and how often. See docs/testing-faults.md. */
+export { type FaultParts, type FaultSeams, makeFaults } from "./faults.js";
+export {
+  type CutRule,
+  type EventFault,
+  type Fault,
+  type FaultAnswer,
+  type FaultFilter,
+  type FaultRule,
+  FaultRuleError,
+  type Faults,
+  type FaultVerb,
+  type StoreFault,
+  type WatchEventType,
+} from "./rule.js";
+export { servedResources } from "./served.js";

@@ -1,0 +1,20 @@
+/** The public surface of `kindsmith/testing`: complete servers in the process of a test. */
+export { type PendingTimer, type RunUntilOptions, VirtualClock, type VirtualClockOptions } from "./clock.js";
+export { type Installable, InstallError } from "./documents.js";
+export {
+  type CutRule,
+  type EventFault,
+  type Fault,
+  type FaultAnswer,
+  type FaultFilter,
+  type FaultRule,
+  FaultRuleError,
+  type Faults,
+  type FaultVerb,
+  type StoreFault,
+  type WatchEventType,
+} from "./faults/index.js";
+export type { ForkOptions, ListenSettings, TestServerOptions, TestUser } from "./options.js";
+export { type IdleOptions, startTestServer, type TestClient, TestServer } from "./server.js";
+export { Snapshot } from "./snapshot.js";
+export type { Work } from "./turns.js";

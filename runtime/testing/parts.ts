@@ -1,0 +1,78 @@
+/** What a test server is put together of: a server on an engine in memory, and what a test steers it by. */
+import { systemClock } from "../api/time.js";
+import type { Apis } from "../client/index.js";
+import { type MadeServer, makeApiServer } from "../make-server.js";
+import { KnownObjects } from "../registry/known-objects.js";
+import { MemoryEngine } from "../storage/memory/engine.js";
+import { Activity } from "./activity.js";
+import { boundedClock } from "./bounded-clock.js";
+import { testCertificates } from "./certificates.js";
+import { VirtualClock } from "./clock.js";
+import { type FaultSeams, makeFaults, servedResources } from "./faults/index.js";
+import { Identities } from "./identities.js";
+import type { TestServerOptions } from "./options.js";
+import { ShortTimers } from "./short-timers.js";
+import { withSigningKey } from "./signing-key.js";
+import type { Snapshot } from "./snapshot.js";
+
+export interface Parts {
+  readonly made: MadeServer;
+  readonly engine: MemoryEngine;
+  readonly identities: Identities;
+  readonly seams: FaultSeams;
+  readonly clock: VirtualClock | undefined;
+  readonly activity: Activity;
+}
+
+export const DEFAULT_HOST = "127.0.0.1";
+/** Pauses of the server's parts up to this long are over also when the time has passed in reality: see {@link boundedClock}. */
+const LONGEST_BOUNDED_MS = 3_000;
+
+/** What one server has made of stored values serves all that share them. */
+const knownObjects = new KnownObjects();
+
+/** @param from the state to begin with. @throws what `createServer` throws */
+export async function partsOf(options: TestServerOptions<Apis>, from: Snapshot | undefined): Promise<Parts> {
+  const { listen, crds: _, apis: __, clock: chosenClock, ...rest } = options;
+  const ca = await authorityOf(listen);
+  const clock = chosenClock === "virtual" ? new VirtualClock() : chosenClock;
+  const identities = new Identities();
+  const engine = new MemoryEngine(from?.state);
+  const seams = makeFaults({
+    clock: clock ?? systemClock,
+    served: () => servedResources(made.server.scheme),
+    compact: () => made.server.compactHistory(),
+    ...(rest.random === undefined ? {} : { random: rest.random }),
+  });
+  const patience = clock && boundedClock(clock, { upToMs: LONGEST_BOUNDED_MS, keepsAlive: false });
+  const timers = new ShortTimers(patience ?? systemClock);
+  const made: MadeServer = await makeApiServer(
+    {
+      ...(ca === undefined ? {} : { caBundle: ca }),
+      ...rest,
+      profile: rest.profile ?? "kubernetes",
+      authorization: rest.authorization ?? ["RBAC"],
+      ...(clock === undefined ? {} : { clock }),
+      storage: seams.wrapEngine(engine),
+      authentication: {
+        ...rest.authentication,
+        serviceAccounts: withSigningKey(rest.authentication?.serviceAccounts),
+        authenticators: [identities.authenticator, ...(rest.authentication?.authenticators ?? [])],
+      },
+    },
+    {
+      intercept: seams.intercept,
+      controllerClock: timers,
+      knownObjects,
+      ...(clock === undefined ? {} : { patience: boundedClock(clock, { keepsAlive: false }) }),
+    },
+  );
+  return { made, engine, identities, seams, clock, activity: new Activity(made.server, engine, timers) };
+}
+
+/** By which clients know a server that is to listen with TLS. */
+async function authorityOf(listen: TestServerOptions["listen"] = false): Promise<string | undefined> {
+  if (listen === false) return undefined;
+  const { host = DEFAULT_HOST, tls = true } = listen === true ? {} : listen;
+  return tls ? (await testCertificates(host)).ca.certificate : undefined;
+}

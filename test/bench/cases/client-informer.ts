@@ -1,0 +1,19 @@
+/** A cache of 10,000 objects as a client builds it up: time and memory, in fresh processes. */
+import type { BenchCase } from "../bench-case.js";
+import { compileClient } from "../sides/clients.js";
+import { openInformers } from "../sides/informers.js";
+
+const OBJECTS = 10_000;
+
+export const clientInformerCase: BenchCase = {
+  name: `client-informer-${OBJECTS}`,
+  unit: "object",
+  floorIs: "@kubernetes/client-node",
+  rounds: 2,
+  prepare: ({ prepared }) => compileClient(prepared),
+  ours: async ({ prepared, maxObjects }) => ({
+    ...(await openInformers("ours", prepared, Math.min(OBJECTS, maxObjects))),
+    record: async () => Buffer.alloc(0),
+  }),
+  floor: ({ prepared, maxObjects }) => openInformers("client-node", prepared, Math.min(OBJECTS, maxObjects)),
+};

@@ -1,0 +1,23 @@
+/** What a program pays for a client: time and memory of its import, and until its first answer, in fresh processes. */
+import type { BenchCase, Scale } from "../bench-case.js";
+import { compileClient, openClients } from "../sides/clients.js";
+
+/** Of one round; one is enough to see that it works. */
+const PROCESSES = 7;
+
+function processesOf({ maxObjects }: Scale): number {
+  return Math.min(PROCESSES, Math.ceil(maxObjects / 100));
+}
+
+export const clientCase: BenchCase = {
+  name: "client-first-answer",
+  unit: "run",
+  floorIs: "@kubernetes/client-node",
+  rounds: 2,
+  prepare: ({ prepared }) => compileClient(prepared),
+  ours: async (scale) => ({
+    ...(await openClients("ours", scale.prepared, processesOf(scale))),
+    record: async () => Buffer.alloc(0),
+  }),
+  floor: (scale) => openClients("client-node", scale.prepared, processesOf(scale)),
+};

@@ -1,0 +1,143 @@
+/** The kit as a command, against this project's own server: everything holds, nothing is left, nothing secret is told. */
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { kindsmithOutcome } from "../support/cli.js";
+import { COMMAND_LINE } from "../support/command-line.js";
+import type { ServeProcess } from "../support/serve.js";
+import { ask, credentialsOf } from "../support/serve-requests.js";
+import { scratchFolder, startKitServer, untilFirstVersionIsGone } from "./support/kit-server.js";
+
+/** Fewer would be a suite that lost some. */
+const LEAST_CHECKS = 650;
+const LABEL = "kindsmith.dev/conformance";
+
+interface JsonReport {
+  readonly spec: { readonly release: string };
+  readonly server: { readonly version: string; readonly profile: string };
+  readonly run: string;
+  readonly summary: Readonly<Record<string, number>>;
+  readonly checks: readonly { readonly id: string; readonly state: string }[];
+  readonly notes: readonly string[];
+}
+
+for (const profile of ["orch", "kubernetes"] as const) {
+  describe(`the kit as a command (${profile})`, () => {
+    let server: ServeProcess;
+    const scratch = scratchFolder();
+    before(async () => {
+      server = await startKitServer(profile);
+    });
+    after(async () => {
+      await server.stop();
+      scratch.remove();
+    });
+
+    /** What bears the label of a run and is not on its way out. */
+    async function leftOf(run: string): Promise<string[]> {
+      const domain = profile === "kubernetes" ? "apiextensions.k8s.io" : "apiextensions.orch.io";
+      const rbac = domain.replace("apiextensions", "rbac.authorization");
+      const left: string[] = [];
+      for (const path of [
+        "/api/v1/namespaces",
+        `/apis/${domain}/v1/customresourcedefinitions`,
+        `/apis/${rbac}/v1/clusterroles`,
+        `/apis/${rbac}/v1/clusterrolebindings`,
+      ]) {
+        const { status, text } = await ask(server, `${path}?labelSelector=${encodeURIComponent(`${LABEL}=${run}`)}`);
+        assert.equal(status, 200, path);
+        const { items } = JSON.parse(text) as { items: { metadata: { name: string; deletionTimestamp?: string } }[] };
+        left.push(...items.filter(({ metadata }) => !metadata.deletionTimestamp).map(({ metadata }) => metadata.name));
+      }
+      return left;
+    }
+
+    test("our own server passes every check, strictly, and nothing is left on it", async () => {
+      await untilFirstVersionIsGone(server);
+      const file = join(scratch.path, "report.json");
+      const { code, stdout, stderr } = await kindsmithOutcome([
+        "conformance",
+        `--kubeconfig=${server.kubeconfig}`,
+        "--strict",
+        "--output=json",
+        `--report-file=${file}`,
+      ]);
+      const text = readFileSync(file, "utf8");
+      const report = JSON.parse(text) as JsonReport;
+      assert.deepEqual(
+        report.checks.filter(({ state }) => state !== "passed"),
+        [],
+      );
+      assert.equal(code, 0, stderr);
+      assert.equal(stdout, "");
+      assert.ok(report.checks.length >= LEAST_CHECKS, `${report.checks.length} checks`);
+      assert.equal(report.summary.passed, report.checks.length);
+      assert.deepEqual([report.spec.release, report.server.profile], ["1.31", profile]);
+      assert.match(report.server.version, /^v1\.31\./);
+      assert.deepEqual(report.notes, []);
+      assert.deepEqual(await leftOf(report.run), []);
+      const { token } = credentialsOf(server);
+      assert.ok(!text.includes(token) && !stderr.includes(token), "the token is in no report");
+      assert.doesNotMatch(text, /eyJ[\w-]{10,}\./);
+    });
+
+    test("an interrupted run ends with 130, says so, and removes what it made", async () => {
+      const file = join(scratch.path, "interrupted.json");
+      const args = [
+        ...COMMAND_LINE,
+        "conformance",
+        `--kubeconfig=${server.kubeconfig}`,
+        "--output=json",
+        `--report-file=${file}`,
+      ];
+      const child = spawn(process.execPath, [...args, "--parallel=2"], { stdio: ["ignore", "ignore", "pipe"] });
+      let told = "";
+      for await (const chunk of child.stderr) {
+        const before = told;
+        told += String(chunk);
+        // once it has made the kinds of the run, which outlive a check
+        if (!before.includes("RES-009") && told.includes("RES-009")) child.kill("SIGINT");
+      }
+      if (child.exitCode === null) await once(child, "exit");
+      assert.equal(child.exitCode, 130, told);
+      const report = JSON.parse(readFileSync(file, "utf8")) as JsonReport & { isInterrupted: boolean };
+      assert.equal(report.isInterrupted, true);
+      assert.ok((report.summary.skipped ?? 0) > 0);
+      assert.equal(report.summary.failed, 0);
+      assert.deepEqual(await leftOf(report.run), []);
+    });
+
+    test("a server that can't be begun with, and wrong flags, are told in a line", async () => {
+      for (const [args, code, message] of [
+        [["--server=http://127.0.0.1:1"], 2, /unreachable/],
+        [[`--kubeconfig=${server.kubeconfig}`, "--filter=NONE-1"], 2, /--filter: "NONE-1" fits no check/],
+        [[`--kubeconfig=${server.kubeconfig}`, "--parallel=0"], 2, /--parallel: found 0, expected 1 to 64/],
+        [
+          [`--kubeconfig=${server.kubeconfig}`, "--token=bad-token-of-a-test"],
+          2,
+          /GET \/apis: found 401, expected 200/,
+        ],
+        [["--list", "--output=junit"], 2, /--list: found --output=junit/],
+      ] as const) {
+        const outcome = await kindsmithOutcome(["conformance", ...args]);
+        assert.match(outcome.stderr, message);
+        assert.equal(outcome.code, code);
+        assert.ok(!outcome.stderr.includes("bad-token-of-a-test"));
+      }
+    });
+  });
+}
+
+test("--list shows the checks without a server", async () => {
+  const { code, stdout } = await kindsmithOutcome(["conformance", "--list", "--filter=DEL-00?,health"]);
+  assert.equal(code, 0);
+  const ids = stdout
+    .trim()
+    .split("\n")
+    .map((line) => line.split(" ")[0]);
+  assert.ok(ids.includes("DEL-001") && ids.includes("HEALTH-001"), stdout);
+  assert.ok(!ids.includes("DEL-010") && !ids.includes("RES-001"), stdout);
+});

@@ -1,0 +1,76 @@
+/** A server of this project as a process, judged by roles, and the ways in which tests run the kit against it. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { foregroundClock } from "../../../runtime/client/abort.js";
+import { staticToken } from "../../../runtime/client/credentials.js";
+import type { Check } from "../../../runtime/conformance/check.js";
+import { loadChecks } from "../../../runtime/conformance/checks/index.js";
+import { runConformance } from "../../../runtime/conformance/conformance.js";
+import type { RunReport } from "../../../runtime/conformance/outcome.js";
+import { selectChecks } from "../../../runtime/conformance/select-checks.js";
+import { type ServeProcess, startServe } from "../../support/serve.js";
+import { ask, credentialsOf } from "../../support/serve-requests.js";
+
+/** Longer than any check needs a version. */
+const HISTORY = "20s";
+const COMPACTION_LIMIT_MS = 120_000;
+
+/** Resolves once the server has forgotten its first version. */
+export async function untilFirstVersionIsGone(server: ServeProcess): Promise<void> {
+  const path = "/api/v1/configmaps?resourceVersion=1&resourceVersionMatch=Exact";
+  const limit = Date.now() + COMPACTION_LIMIT_MS;
+  while ((await ask(server, path)).status !== 410) {
+    if (Date.now() > limit) throw new Error("the server keeps its first version");
+    await setTimeout(200);
+  }
+}
+
+/** With all that checks may need: roles that judge, streamed lists, which one profile leaves off, and a past that is over soon. */
+export function startKitServer(profile: "orch" | "kubernetes"): Promise<ServeProcess> {
+  return startServe([
+    `--profile=${profile}`,
+    "--authorization-mode=Node,RBAC",
+    "--feature-gates=WatchList=true",
+    `--watch-history=${HISTORY}`,
+  ]);
+}
+
+export interface KitRun {
+  readonly url?: string;
+  readonly checks: readonly Check[];
+  readonly timeoutMs?: number;
+  readonly parallel?: number;
+}
+
+/** In this process, over the network. */
+export function runKit(
+  server: ServeProcess,
+  { url = server.url, checks, timeoutMs = 20_000, parallel = 4 }: KitRun,
+): Promise<RunReport> {
+  const { ca, token } = credentialsOf(server);
+  const tls = url.startsWith("https:") ? { ca: ca.toString("utf8") } : {};
+  return runConformance({
+    configuration: { server: url, tls, credentials: staticToken(token) },
+    checks,
+    parallel,
+    timeoutMs,
+    keepsGoing: true,
+    clock: foregroundClock,
+    random: Math.random,
+    signal: new AbortController().signal,
+  });
+}
+
+/** @throws Error for a pattern that fits none */
+export async function checksNamed(...patterns: readonly string[]): Promise<readonly Check[]> {
+  const { selected, unused } = selectChecks(await loadChecks(), patterns);
+  if (unused.length > 0) throw new Error(`no check fits ${unused.join(", ")}`);
+  return selected;
+}
+
+export function scratchFolder(): { readonly path: string; remove(): void } {
+  const path = mkdtempSync(join(tmpdir(), "kindsmith-conformance-"));
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
