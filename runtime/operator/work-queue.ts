@@ -17,7 +17,7 @@ export interface WorkQueueOptions<T> {
   readonly process: (item: T, signal: AbortSignal) => Promise<Outcome>;
   readonly concurrency: number;
   readonly clock: Clock;
-  /** Hears failures that are not of a passing kind; the item comes back all the same. */
+  /** Hears failures that are not of a passing kind; the item comes back all the same. What it throws ends the run. */
   readonly onError: (error: unknown) => void;
   /** The pause after the first failure of an item, which doubles with each one. Default: 50 milliseconds. */
   readonly firstRetryMs?: number;
@@ -53,6 +53,8 @@ export class WorkQueue<T> {
   readonly #pausing = new Map<T, Pausing>();
   readonly #tries = new Map<T, number>();
   #hasRefused = false;
+  /** Fires with what `onError` threw. */
+  readonly #failed = new AbortController();
   #signal: AbortSignal | undefined;
   #whenIdle: () => void = () => undefined;
 
@@ -115,12 +117,13 @@ export class WorkQueue<T> {
     return this.#tries.get(item) ?? 0;
   }
 
-  /** Works until the signal fires, and resolves once nothing is under way. Run it once. */
+  /** Works until the signal fires, and resolves once nothing is under way. Run it once. @throws what `onError` threw */
   async run(signal: AbortSignal): Promise<void> {
-    this.#signal = signal;
+    const stopped = AbortSignal.any([signal, this.#failed.signal]);
+    this.#signal = stopped;
     this.#start();
-    if (!signal.aborted) {
-      await new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
+    if (!stopped.aborted) {
+      await new Promise<void>((resolve) => stopped.addEventListener("abort", () => resolve(), { once: true }));
     }
     for (const { cancel } of this.#pausing.values()) cancel();
     this.#pausing.clear();
@@ -131,6 +134,7 @@ export class WorkQueue<T> {
         this.#whenIdle = resolve;
       });
     }
+    this.#failed.signal.throwIfAborted();
   }
 
   /** Whether an item that is added now is taken. */
@@ -169,7 +173,7 @@ export class WorkQueue<T> {
     try {
       outcome = await this.#options.process(item, signal);
     } catch (error) {
-      if (!signal.aborted && !isPassingFailure(error)) this.#options.onError(error);
+      if (!signal.aborted && !isPassingFailure(error)) this.#tell(error);
     }
     this.#active.delete(item);
     this.#options.figures?.ended(item);
@@ -182,6 +186,14 @@ export class WorkQueue<T> {
     this.#start();
     this.#tellOfRoom();
     if (this.#active.size === 0) this.#whenIdle();
+  }
+
+  #tell(error: unknown): void {
+    try {
+      this.#options.onError(error);
+    } catch (thrown) {
+      this.#failed.abort(thrown);
+    }
   }
 
   #retryLater(item: T): void {

@@ -33,6 +33,26 @@ function steeredQueue(concurrency: number) {
 }
 
 describe("work queue", () => {
+  test("what the hearer of errors throws ends the run, once nothing is under way", async () => {
+    const ended: string[] = [];
+    const queue = new WorkQueue<string>({
+      process: async (item) => {
+        if (item === "slow") await new Promise((resolve) => setImmediate(resolve));
+        else throw new Error("broken");
+        ended.push(item);
+        return "done";
+      },
+      concurrency: 2,
+      clock: new ManualClock(),
+      onError: () => {
+        throw new Error("nobody listens");
+      },
+    });
+    for (const item of ["slow", "bad"]) queue.add(item);
+    await assert.rejects(queue.run(new AbortController().signal), /nobody listens/);
+    assert.deepEqual(ended, ["slow"]);
+  });
+
   test("does an item once however often it was added, and again when it was added meanwhile", async () => {
     const { queue, begun, end, stop, done } = steeredQueue(1);
     for (const item of ["a", "b", "a"]) queue.add(item);

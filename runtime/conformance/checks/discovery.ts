@@ -14,7 +14,7 @@ import {
 } from "../assertions.js";
 import type { Check } from "../check.js";
 import type { RawAnswer, Scene } from "../scene.js";
-import { checks as openapiChecks } from "./disc-openapi.js";
+import { checks as openapiChecks } from "./discovery-openapi.js";
 import { read } from "./objects.js";
 
 function aggregated(

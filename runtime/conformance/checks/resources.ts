@@ -15,9 +15,9 @@ import {
 } from "../assertions.js";
 import type { Check } from "../check.js";
 import { configMap, configMaps, coreKind, create, createClusterScoped, PATCHES, read } from "./objects.js";
-import { checks as bodyChecks } from "./res-bodies.js";
-import { checks as envelopeChecks } from "./res-envelope.js";
-import { checks as metadataChecks } from "./res-metadata.js";
+import { checks as bodyChecks } from "./resources-bodies.js";
+import { checks as envelopeChecks } from "./resources-envelope.js";
+import { checks as metadataChecks } from "./resources-metadata.js";
 
 const nameChecks: readonly Check[] = [
   {

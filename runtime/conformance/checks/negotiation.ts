@@ -15,7 +15,7 @@ import {
 } from "../assertions.js";
 import { type Check, CheckFailure } from "../check.js";
 import type { RawAnswer, Scene } from "../scene.js";
-import { checks as bodyChecks } from "./neg-bodies.js";
+import { checks as bodyChecks } from "./negotiation-bodies.js";
 import { configMap, configMaps, create, read } from "./objects.js";
 import { MAGIC } from "./protobuf-wire.js";
 

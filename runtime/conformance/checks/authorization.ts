@@ -2,8 +2,8 @@
 import { bodyOf, expect, expectEqual, expectFailure, expectStatus, valueAt } from "../assertions.js";
 import type { Check } from "../check.js";
 import type { Scene } from "../scene.js";
-import { checks as roleChecks } from "./authz-rbac.js";
-import { checks as defaultRoleChecks } from "./authz-rbac-defaults.js";
+import { checks as roleChecks } from "./authorization-rbac.js";
+import { checks as defaultRoleChecks } from "./authorization-rbac-defaults.js";
 import { grant, onConfigMaps, reviewed, stranger, untilStatus } from "./identities.js";
 import { configMap, configMaps, create, PATCHES } from "./objects.js";
 

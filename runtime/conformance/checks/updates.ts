@@ -13,7 +13,7 @@ import {
 import type { Check } from "../check.js";
 import type { RawAnswer, Scene } from "../scene.js";
 import { configMap, configMaps, coreKind, create, PATCHES, patch, read, replace } from "./objects.js";
-import { checks as patchChecks } from "./upd-patches.js";
+import { checks as patchChecks } from "./updates-patches.js";
 
 /** Makes `a` and gives its path. */
 async function storedMap(scene: Scene, data?: Record<string, string>): Promise<string> {

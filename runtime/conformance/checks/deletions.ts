@@ -13,7 +13,7 @@ import {
 } from "../assertions.js";
 import type { Check } from "../check.js";
 import type { RawAnswer, Scene } from "../scene.js";
-import { checks as dependentChecks } from "./del-dependents.js";
+import { checks as dependentChecks } from "./deletions-dependents.js";
 import { configMap, configMaps, coreKind, create, PATCHES, patch, read } from "./objects.js";
 
 const [F1, F2, F3] = ["x.example.com/f1", "x.example.com/f2", "x.example.com/f3"] as const;
