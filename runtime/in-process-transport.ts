@@ -1,5 +1,6 @@
 /** The client's transport into a server of the same process: the whole pipeline, no socket. Controllers run on it. */
 
+import { setMaxListeners } from "node:events";
 import type { Transport, TransportRequest, TransportResponse } from "./client/index.js";
 import { ConnectionError } from "./client/index.js";
 import type { BodyWriter, HttpRequest, HttpResponse } from "./pipeline/http.js";
@@ -14,6 +15,8 @@ const NO_ANSWER = "closed: the connection ended without an answer";
 /** @param handle never rejects, as a server's `handle` */
 export function inProcessTransport(handle: (request: HttpRequest) => Promise<HttpResponse>): Transport {
   const closed = new AbortController();
+  // one for each request under way, however many those are
+  setMaxListeners(0, closed.signal);
   return {
     isInProcess: true,
     async request(request) {
@@ -25,7 +28,7 @@ export function inProcessTransport(handle: (request: HttpRequest) => Promise<Htt
         made ??= AbortSignal.any(signals);
         return made;
       };
-      const response = await handle(toHttpRequest(request, signalOf));
+      const response = await unlessAborted(handle(toHttpRequest(request, signalOf)), signals);
       if (response.isLost) throw new ConnectionError("closed", `${request.method} ${request.path}: ${NO_ANSWER}`);
       return toTransportResponse(response, signalOf);
     },
@@ -33,6 +36,38 @@ export function inProcessTransport(handle: (request: HttpRequest) => Promise<Htt
       closed.abort(new ConnectionError("closed", "the in-process transport is closed"));
     },
   };
+}
+
+/** The answer, unless one of the signals comes first; then what comes of the request is for nobody. @throws the signal's reason */
+function unlessAborted(answer: Promise<HttpResponse>, signals: readonly AbortSignal[]): Promise<HttpResponse> {
+  return new Promise((resolve, reject) => {
+    let isOver = false;
+    const end = (): void => {
+      isOver = true;
+      for (const signal of signals) signal.removeEventListener("abort", abort);
+    };
+    const abort = (): void => {
+      end();
+      reject(signals.find((signal) => signal.aborted)?.reason);
+    };
+    for (const signal of signals) signal.addEventListener("abort", abort);
+    answer.then(
+      (response) => {
+        if (isOver) return dropped(response);
+        end();
+        resolve(response);
+      },
+      (error: unknown) => {
+        end();
+        reject(error);
+      },
+    );
+  });
+}
+
+/** A body is to be called also where nobody wants it; what it fails with is for nobody either. */
+function dropped({ body }: HttpResponse): void {
+  if (typeof body === "function") body(new Pipe(AbortSignal.abort())).catch(() => {});
 }
 
 function toHttpRequest({ method, path, headers, body }: TransportRequest, signalOf: () => AbortSignal): HttpRequest {

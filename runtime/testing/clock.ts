@@ -13,7 +13,7 @@ const MAX_ROUNDS_AT_ONCE = 10_000;
 /** Real time that work between two timers may take. */
 const SETTLE_TIMEOUT_MS = 10_000;
 /** Real time that work may stand still between two timers: it waits for a later timer, or for another process. */
-const SETTLE_STALL_MS = 100;
+const SETTLE_STALL_MS = 1_000;
 /** What a timer starts shows again and again until it has come to rest; pauses of more turns count as rest. */
 const SETTLE_TURNS = 6;
 /** How far `runUntil` moves the time unless it is told otherwise. */

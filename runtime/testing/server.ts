@@ -214,17 +214,16 @@ export class TestServer<A extends Apis = NoApis> {
    * end with 410 after that, so that informers list anew. Waits for the controllers first, so that none acts on what it saw
    * before.
    * @throws TypeError for what is no snapshot, or one of a server with other names
-   * @throws Error when the controllers do not come to an end
+   * @throws Error that names which controllers do not come to an end in `timeoutMs`, or the reason of the signal
    */
-  async restore(snapshot: Snapshot): Promise<void> {
+  async restore(snapshot: Snapshot, { signal, timeoutMs = IDLE_TIMEOUT_MS }: IdleOptions = {}): Promise<void> {
     this.#assertRunning();
     const { engine, made, activity } = this.#parts;
     this.#checkSnapshot(snapshot);
     // others may go on with what they do: only what is under way now must not end in the state that comes
     const { busyWith } = activity.controllers;
-    const busy = await quiet({ progress: () => 0, busyWith }, { timeoutMs: IDLE_TIMEOUT_MS, turns: RESTORE_TURNS });
-    if (busy.length > 0)
-      throw new Error(`restore: the controllers are busy after ${IDLE_TIMEOUT_MS} ms: ${busy.join(", ")}`);
+    const busy = await quiet({ progress: () => 0, busyWith }, { signal, timeoutMs, turns: RESTORE_TURNS });
+    if (busy.length > 0) throw new Error(`restore: the controllers are busy after ${timeoutMs} ms: ${busy.join(", ")}`);
     const { writes, turnedBack } = wayBetween(engine.state(), snapshot.state);
     await engine.commitAll(writes);
     made.server.expireWatches(turnedBack);

@@ -110,7 +110,8 @@ for (const profile of PROFILES)
         rules: RULES,
       });
       const namespace = await api.namespace();
-      const created = await api.post(lampPath(namespace, "v1beta1"), { metadata: { name: "a" }, spec: OLD_LAMP });
+      const lamp = { apiVersion: `${LAMP_GROUP}/v1beta1`, kind: "Lamp", metadata: { name: "a" }, spec: OLD_LAMP };
+      const created = await api.post(lampPath(namespace, "v1beta1"), lamp);
       assert.equal(created.status, 201, created.text);
       // giving up the rules for the strategy None is a decision
       typed.spec.conversion = { strategy: "None" };

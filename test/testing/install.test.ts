@@ -126,6 +126,19 @@ test("a definition whose names another one has is told at once", async (t) => {
   );
 });
 
+test("files of a folder are read in the order of their names", async (t) => {
+  const server = await started(t);
+  const object = (index: number): object => ({
+    apiVersion: "v1",
+    kind: "ConfigMap",
+    metadata: { name: "last" },
+    data: { index: String(index) },
+  });
+  const indices = [5, 3, 9, 1, 7, 0, 8, 2, 6, 4];
+  await server.install(folder(t, Object.fromEntries(indices.map((index) => [`${index}.json`, yaml(object(index))]))));
+  assert.equal((await server.client.core.v1.configMaps("default").get("last")).data?.index, "9");
+});
+
 test("objects with names that the server makes are made anew each time", async (t) => {
   const server = await started(t);
   const object = { apiVersion: "v1", kind: "ConfigMap", metadata: { generateName: "m-" } };

@@ -88,6 +88,10 @@ test("open watches see a restore as changes, and end with 410 where something ca
   await until(async () => (await openWatches(server)) > before, "the watch is open");
   await server.restore(snapshot);
   await assert.rejects(watching, isGone);
+  // what was seen before is no place to go on from
+  await assert.rejects(async () => {
+    for await (const _ of maps.watch({ resourceVersion: last.metadata.resourceVersion }));
+  }, isGone);
   assert.deepEqual(seen, ["DELETED new", "DELETED remade", "MODIFIED changed", "ADDED deleted", "ADDED remade"]);
 });
 
@@ -349,6 +353,11 @@ test("a fork goes its own way from the same state, with the versions of the obje
   const now = await mapsOf(server).list();
   await assert.rejects(mapsOf(fork).list({ resourceVersion: "5", resourceVersionMatch: "Exact" }), isGone);
   assert.ok(now.metadata.resourceVersion);
+  await fork.install(definition("things", { colour: { type: "string", default: "red" } }));
+  const colours = await Promise.all(
+    [fork, server].map(async (it) => (await it.client.resource(things).inNamespace("default").get("a")).spec?.colour),
+  );
+  assert.deepEqual(colours, ["red", undefined]);
   await server.stop();
   assert.equal((await mapsOf(fork).get("a")).data?.a, "fork");
 });
@@ -436,6 +445,26 @@ test("a snapshot of another profile is refused, and what is none", async (t) => 
     server.restore({} as never),
     /found object, expected what snapshot\(\) of a test server answers/,
   );
+});
+
+test("a restore that finds a controller busy waits, and says which one when it has waited enough", async (t) => {
+  const server = await started(t);
+  await server.idle();
+  const snapshot = await server.snapshot();
+  const slow = server.faults.add({
+    on: { resources: ["serviceaccounts"] },
+    store: { operation: "commit", delayMs: 1_500 },
+    includeControllers: true,
+  });
+  await server.client.core.v1.namespaces().create({ metadata: { name: "team" } });
+  await until(() => slow.hits > 0, "a controller waits for the store");
+  await assert.rejects(
+    server.restore(snapshot, { timeoutMs: 50 }),
+    /restore: the controllers are busy after 50 ms: .*serviceaccount/,
+  );
+  await server.client.core.v1.namespaces().get("team");
+  await server.restore(snapshot);
+  await assert.rejects(server.client.core.v1.namespaces().get("team"), isNotFound);
 });
 
 test("a restore is one step: nobody reads a state between", async (t) => {

@@ -155,6 +155,22 @@ test("many starts and stops leave no listeners on the process", async () => {
   assert.equal(printed.trim(), "0");
 });
 
+test("a call in process ends with its signal and with its time limit, whatever the server is at", async (t) => {
+  const server = await started(t);
+  const maps = server.client.core.v1.configMaps("default");
+  // waits for three seconds
+  const never = { resourceVersion: "1000000" };
+  const abort = new AbortController();
+  const reason = new Error("enough");
+  const calls = Array.from({ length: 20 }, () => maps.list({ ...never, signal: abort.signal }));
+  const rejections = calls.map((call) => assert.rejects(call, (error) => error === reason));
+  const begunMs = performance.now();
+  abort.abort(reason);
+  await Promise.all(rejections);
+  assert.ok(performance.now() - begunMs < 2_500, "long before the server has an answer");
+  await assert.rejects(maps.list({ ...never, timeoutMs: 50 }), /timeout: no complete answer within 50 ms/);
+});
+
 test("await using stops the server at the end of its block", async () => {
   let left: { snapshot(): Promise<unknown> };
   {

@@ -34,8 +34,8 @@ test("tokens of service accounts end when their time has come", async (t) => {
   assert.equal(await isGood(), true);
   await server.clock.advance(599_000);
   assert.equal(await isGood(), true);
-  // verdicts are remembered for some seconds, as in production
-  await server.clock.advance(20_000);
+  // clocks may differ by a minute, and verdicts are remembered for some seconds
+  await server.clock.advance(90_000);
   assert.notEqual(await isGood(), true);
 });
 

@@ -1,6 +1,7 @@
 /** Webhooks on loopback are called by a server that has no socket itself. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { JsonObject } from "../../runtime/client/index.js";
 import { WebhookProcess } from "../support/admission-webhook.js";
 import { makeAuthority } from "../support/certificates.js";
 import { started } from "./scene.js";
@@ -12,6 +13,7 @@ test("admission webhooks on loopback are called, in real time and while a virtua
     perObject: { bad: { response: { allowed: false, status: { message: "bad is bad" } } } },
     allowed: true,
   });
+  await webhook.behave("/slow", { afterMs: 300, allowed: true });
   for (const clock of [undefined, "virtual"] as const) {
     const server = await started(t, clock === undefined ? {} : { clock });
     await server.client.admissionregistration.v1.validatingWebhookConfigurations().create({
@@ -31,6 +33,12 @@ test("admission webhooks on loopback are called, in real time and while a virtua
     await assert.rejects(maps.create({ metadata: { name: "bad" } }), /bad is bad/);
     if (clock === undefined) continue;
     // an hour does not pass over the head of a request that waits for the webhook
+    await server.client.admissionregistration.v1.validatingWebhookConfigurations().patch("deny", {
+      type: "json",
+      body: [
+        { op: "replace", path: "/webhooks/0/clientConfig", value: { ...webhook.clientConfig("/slow") } as JsonObject },
+      ],
+    });
     const creating = maps.create({ metadata: { name: "slow" } });
     await server.clock.advance(3_600_000);
     await creating;
