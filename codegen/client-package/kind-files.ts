@@ -3,7 +3,7 @@ import { emitApis } from "../emit/apis.js";
 import { emitApply, hasApply } from "../emit/apply.js";
 import { ApplyForms } from "../emit/apply-forms.js";
 import { referenceTypes } from "../emit/client.js";
-import { quote } from "../emit/data.js";
+import { emitTypeExports } from "../emit/index.js";
 import { constantNames } from "../emit/names.js";
 import { type FileKind, Printer } from "../emit/printer.js";
 import { emitProtobuf } from "../emit/protobuf.js";
@@ -88,9 +88,6 @@ function emitReferences(printer: Printer, group: GroupVersionModel, form: "value
 }
 
 function emitTypesIndex(printer: Printer, group: GroupVersionModel, forms: ApplyForms): void {
-  for (const unit of group.units) {
-    printer.line(`export type * from ${quote(`./${unit.name}.types.js`)};`);
-    if (hasApply(unit, forms)) printer.line(`export type * from ${quote(`./${unit.name}.apply.js`)};`);
-  }
+  emitTypeExports(printer, group, forms);
   printer.line(REFERENCES);
 }

@@ -23,17 +23,13 @@ const OWN = { labelSelector: "own=yes" };
 const LABELS = { metadata: { labels: { own: "yes" } } };
 
 /** Secrets: no server puts one into each namespace of its own accord. */
-export function secrets(collection: Collection): Collection {
+function secrets(collection: Collection): Collection {
   const path = collection.path.replace(/configmaps$/, "secrets");
   return new Collection(collection.scene, path, "v1", "Secret");
 }
 
 /** All chunks of a list; `between` runs after the first. */
-export async function chunksOf(
-  collection: Collection,
-  query: Query,
-  between?: () => Promise<unknown>,
-): Promise<JsonObject[]> {
+async function chunksOf(collection: Collection, query: Query, between?: () => Promise<unknown>): Promise<JsonObject[]> {
   const chunks: JsonObject[] = [];
   for (let token = ""; chunks.length === 0 || token !== ""; ) {
     expect(chunks.length < MAX_CHUNKS, "chunks of a list", chunks.length, "an end");

@@ -9,41 +9,15 @@ import {
   expectStatus,
   namesIn,
   textAt,
-  valueAt,
   versionOf,
 } from "../assertions.js";
 import type { Check } from "../check.js";
 import type { Scene } from "../scene.js";
-import { Collection, configMaps, type Query, shows } from "./collection.js";
+import { Collection, configMaps, shows } from "./collection.js";
 
-/** More than any list here has. */
-const MAX_CHUNKS = 50;
 /** Only objects of the check count: servers put objects of their own into namespaces. */
 const OWN = { labelSelector: "own=yes" };
 const LABELS = { metadata: { labels: { own: "yes" } } };
-
-/** Secrets: no server puts one into each namespace of its own accord. */
-export function secrets(collection: Collection): Collection {
-  const path = collection.path.replace(/configmaps$/, "secrets");
-  return new Collection(collection.scene, path, "v1", "Secret");
-}
-
-/** All chunks of a list; `between` runs after the first. */
-export async function chunksOf(
-  collection: Collection,
-  query: Query,
-  between?: () => Promise<unknown>,
-): Promise<JsonObject[]> {
-  const chunks: JsonObject[] = [];
-  for (let token = ""; chunks.length === 0 || token !== ""; ) {
-    expect(chunks.length < MAX_CHUNKS, "chunks of a list", chunks.length, "an end");
-    const chunk = bodyOf(await collection.list({ ...query, ...(token === "" ? {} : { continue: token }) }));
-    chunks.push(chunk);
-    token = String(valueAt(chunk, "metadata", "continue") ?? "");
-    if (chunks.length === 1) await between?.();
-  }
-  return chunks;
-}
 
 function rolesPath(scene: Scene): string {
   return `/apis/${scene.profile.words.rbacGroup}/v1/clusterroles`;
