@@ -43,7 +43,8 @@ export function statusOfStorageError(error: unknown, gr: GroupResource, name: st
   if (error instanceof ValueTooLargeError) return tooLarge(`Request entity too large: limit is ${error.limitBytes}`);
   if (error instanceof UnreadableValueError) return unreadableObjects(gr, [error]);
   if (error instanceof NotYetReadableError) return storageReadError(gr, [], error);
-  if (error instanceof EngineClosedError) return serviceUnavailable("the server is shutting down", error);
+  // no fault: a request may outlive whoever waited for it
+  if (error instanceof EngineClosedError) return serviceUnavailable("the server is shutting down");
   if (error instanceof CacheSupersededError)
     return serviceUnavailable("the definition of the resource has just changed", error, STORE_RETRY_SECONDS);
   if (error instanceof StorageUnavailableError)
