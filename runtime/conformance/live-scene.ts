@@ -63,12 +63,20 @@ export class LiveScene implements Scene {
     return client;
   }
 
-  async request(method: RawMethod, path: string, options: RawRequestOptions = {}): Promise<RawAnswer> {
+  request(method: RawMethod, path: string, options: RawRequestOptions = {}): Promise<RawAnswer> {
+    return outlivesItsCheck(this.#request(method, path, options));
+  }
+
+  watch(path: string, options: RawRequestOptions = {}): Promise<RawWatch> {
+    return outlivesItsCheck(this.#watch(path, options));
+  }
+
+  async #request(method: RawMethod, path: string, options: RawRequestOptions): Promise<RawAnswer> {
     const send = (request: TransportRequest, bare: boolean) => this.#send(request, bare);
     return readRaw(await openRaw(this.#run.connection, send, method, path, options, this.signal), method, path);
   }
 
-  async watch(path: string, options: RawRequestOptions = {}): Promise<RawWatch> {
+  async #watch(path: string, options: RawRequestOptions): Promise<RawWatch> {
     const whole = /[?&]watch=/.test(path) ? path : `${path}${path.includes("?") ? "&" : "?"}watch=1`;
     const stop = new AbortController();
     this.#removals.push(async () => stop.abort(new Error("the check is over")));
@@ -180,6 +188,15 @@ export class LiveScene implements Scene {
       return list.status === 200 && discovery.text.includes(`"${plural}"`) ? true : undefined;
     });
   }
+}
+
+/**
+ * A check that begins several requests and fails at the first one leaves the others to nobody: what they fail with, once the
+ * connections are closed, must not end the process. Whoever waits hears of it all the same.
+ */
+function outlivesItsCheck<R>(answer: Promise<R>): Promise<R> {
+  answer.catch(() => undefined);
+  return answer;
 }
 
 function namesNamespace(path: string, namespace: string): boolean {

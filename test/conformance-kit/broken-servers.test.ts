@@ -3,6 +3,8 @@
 /** A server that is wrong in one kind of answer fails the checks that are about it. */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { setTimeout } from "node:timers/promises";
+import type { Check } from "../../runtime/conformance/check.js";
 import type { ServeProcess } from "../support/serve.js";
 import { credentialsOf } from "../support/serve-requests.js";
 import { checksNamed, runKit, startKitServer } from "./support/kit-server.js";
@@ -469,6 +471,30 @@ test("through a proxy that breaks nothing, the same checks pass", async () => {
     [],
   );
   assert.equal(proxy.changed, 0);
+});
+
+test("what a failed check leaves behind ends with its run, and nothing but the check fails", async () => {
+  const left: Promise<unknown>[] = [];
+  const leaving: Check = {
+    id: "RES-001",
+    title: "begins what it does not wait for",
+    async run(scene) {
+      const path = "/api/v1/configmaps";
+      left.push(scene.request("GET", `${path}?watch=1&timeoutSeconds=60`), scene.watch(path, { as: "" }));
+      throw new Error("as planned");
+    },
+  };
+  const { outcomes } = await runKit(server, { checks: [leaving] });
+  assert.deepEqual(
+    outcomes.map(({ state, message }) => [state, message]),
+    [["failed", "as planned"]],
+  );
+  // nobody waits meanwhile, which is no fault of the process
+  await setTimeout(100);
+  assert.deepEqual(
+    (await Promise.allSettled(left)).map(({ status }) => status),
+    ["rejected", "rejected"],
+  );
 });
 
 for (const { what, mutation, fails } of FAULTS) {

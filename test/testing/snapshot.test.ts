@@ -419,6 +419,7 @@ function withoutManagers(objects: Map<string, unknown>): unknown {
 
 test("tokens of service accounts are good in a fork; those of the admin and of identities are the server's own", async (t) => {
   const server = await started(t, { listen: true });
+  await server.idle();
   const { token } = (await server.client.core.v1.serviceAccounts("default").createToken("default", {})).status ?? {};
   const fork = await server.fork({ listen: true });
   t.after(() => fork.stop());

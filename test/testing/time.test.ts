@@ -23,6 +23,8 @@ test("objects have the clock's time, and it stands still while the server works"
 
 test("tokens of service accounts end when their time has come", async (t) => {
   const server = await started(t, { clock: "virtual" });
+  // the account itself is made by a controller
+  await server.idle();
   const { status } = await server.client.core.v1
     .serviceAccounts("default")
     .createToken("default", { expirationSeconds: 600 });

@@ -72,16 +72,16 @@ export const checks: readonly Check[] = [
       await create(scene, configMaps(scene), configMap("a"));
       const post = (body: unknown, contentType?: string) =>
         scene.request("POST", configMaps(scene), { body: body as never, ...(contentType && { contentType }) });
-      const cases: readonly [string, number, Promise<RawAnswer>][] = [
-        ["BadRequest", 400, post("{")],
-        ["NotFound", 404, scene.request("GET", configMaps(scene, "missing"))],
-        ["MethodNotAllowed", 405, scene.request("PUT", configMaps(scene), { body: configMap("a") })],
-        ["NotAcceptable", 406, scene.request("GET", configMaps(scene, "a"), { headers: { accept: "text/csv" } })],
-        ["AlreadyExists", 409, post(configMap("a"))],
-        ["UnsupportedMediaType", 415, post("a", "text/csv")],
-        ["Invalid", 422, post(configMap("Bad_Name"))],
+      const cases: readonly [string, number, () => Promise<RawAnswer>][] = [
+        ["BadRequest", 400, () => post("{")],
+        ["NotFound", 404, () => scene.request("GET", configMaps(scene, "missing"))],
+        ["MethodNotAllowed", 405, () => scene.request("PUT", configMaps(scene), { body: configMap("a") })],
+        ["NotAcceptable", 406, () => scene.request("GET", configMaps(scene, "a"), { headers: { accept: "text/csv" } })],
+        ["AlreadyExists", 409, () => post(configMap("a"))],
+        ["UnsupportedMediaType", 415, () => post("a", "text/csv")],
+        ["Invalid", 422, () => post(configMap("Bad_Name"))],
       ];
-      for (const [reason, code, answer] of cases) expectFailure(await answer, { code, reason });
+      for (const [reason, code, answer] of cases) expectFailure(await answer(), { code, reason });
     },
   },
   {
