@@ -1,6 +1,6 @@
 /** A cache of 10,000 objects as a client builds it up: time and memory, in fresh processes. */
 import type { BenchCase } from "../bench-case.js";
-import { compileClient } from "../sides/clients.js";
+import { compilePackage } from "../sides/client-processes.js";
 import { openInformers } from "../sides/informers.js";
 
 const OBJECTS = 10_000;
@@ -10,7 +10,7 @@ export const clientInformerCase: BenchCase = {
   unit: "object",
   floorIs: "@kubernetes/client-node",
   rounds: 2,
-  prepare: ({ prepared }) => compileClient(prepared),
+  prepare: ({ prepared }) => compilePackage(prepared),
   ours: async ({ prepared, maxObjects }) => ({
     ...(await openInformers("ours", prepared, Math.min(OBJECTS, maxObjects))),
     record: async () => Buffer.alloc(0),

@@ -1,6 +1,7 @@
 /** What a program pays for a client: time and memory of its import, and until its first answer, in fresh processes. */
 import type { BenchCase, Scale } from "../bench-case.js";
-import { compileClient, openClients } from "../sides/clients.js";
+import { compilePackage } from "../sides/client-processes.js";
+import { openClients } from "../sides/clients.js";
 
 /** Of one round; one is enough to see that it works. */
 const PROCESSES = 7;
@@ -14,7 +15,7 @@ export const clientCase: BenchCase = {
   unit: "run",
   floorIs: "@kubernetes/client-node",
   rounds: 2,
-  prepare: ({ prepared }) => compileClient(prepared),
+  prepare: ({ prepared }) => compilePackage(prepared),
   ours: async (scale) => ({
     ...(await openClients("ours", scale.prepared, processesOf(scale))),
     record: async () => Buffer.alloc(0),

@@ -5,6 +5,7 @@ import { auditCases } from "./audit.js";
 import { authenticationCases } from "./authentication.js";
 import { authorizationCases } from "./authorization.js";
 import { clientCase } from "./client.js";
+import { clientApplyCase } from "./client-apply.js";
 import { clientInformerCase } from "./client-informer.js";
 import { clientListCase } from "./client-lists.js";
 import { createDeploymentCase } from "./create-deployment.js";
@@ -83,6 +84,7 @@ export const cases: readonly BenchCase[] = [
   ...memoryCases,
   startCase,
   clientCase,
+  clientApplyCase,
   clientInformerCase,
   clientListCase,
   testServerStartCase,

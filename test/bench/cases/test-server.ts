@@ -1,5 +1,6 @@
 /** Servers in the process of a test: what a start, a stop, a fork and a restore take. */
 import type { BenchCase } from "../bench-case.js";
+import { compilePackage } from "../sides/client-processes.js";
 import { openBareStarts, openCopies, openForks, openStarts } from "../sides/test-server.js";
 
 const OBJECTS = 10_000;
@@ -9,7 +10,8 @@ export const testServerStartCase: BenchCase = {
   unit: "run",
   floorIs: "a bare node:http server, opened and closed",
   rounds: 2,
-  ours: openStarts,
+  prepare: ({ prepared }) => compilePackage(prepared),
+  ours: ({ prepared }) => openStarts(prepared),
   floor: (_, recording) => openBareStarts(recording),
 };
 

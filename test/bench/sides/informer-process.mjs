@@ -20,8 +20,7 @@ globalThis.gc();
 const heapAfter = process.memoryUsage().heapUsed;
 process.stdout.write(
   JSON.stringify({
-    objects: informer.list().length,
-    syncMs,
+    items: informer.list().length,
     figures: {
       "sync, ms": syncMs,
       "sync, ms of CPU": (user + system) / 1000,

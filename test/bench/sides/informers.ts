@@ -1,56 +1,26 @@
 /** Informers in processes of their own, against a socket that answers lists, chunked where they ask for it, and holds watches. */
-import { execFile } from "node:child_process";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { promisify } from "node:util";
+import type { RequestListener } from "node:http";
 import type { Side } from "../bench-case.js";
 import { configMaps } from "../corpus.js";
-import type { Tally } from "../load/drive.js";
+import { median } from "../report.js";
+import { openClientProcesses, type WhichClient } from "./client-processes.js";
 
-const PROGRAM = join(import.meta.dirname, "informer-process.mjs");
-/** Processes of one round, one after the other; the median of each figure counts. */
+/** Of one round. */
 const PROCESSES = 5;
 
-interface Outcome {
-  readonly objects: number;
-  readonly syncMs: number;
-  readonly figures: Readonly<Record<string, number>>;
-}
-
-export async function openInformers(which: "ours" | "client-node", directory: string, count: number): Promise<Side> {
-  const moduleUrl =
-    which === "ours"
-      ? pathToFileURL(join(directory, "runtime/client/index.js")).href
-      : import.meta.resolve("@kubernetes/client-node");
+export function openInformers(which: WhichClient, directory: string, count: number): Promise<Side> {
   const items = itemsOf(count);
-  const server = serve(items);
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const bytes = items.reduce((sum, { length }) => sum + length, 0);
-  const run = async (): Promise<Tally> => {
-    const outcomes: Outcome[] = [];
-    for (let round = 0; round < PROCESSES; round++) outcomes.push(await outcomeOf(which, moduleUrl, address));
-    if (outcomes.some(({ objects }) => objects !== count))
-      throw new Error(`an informer has not all of ${count} objects`);
-    const names = Object.keys(outcomes[0]?.figures ?? {});
-    return {
-      operations: count,
-      bytes,
-      elapsedMs: median(outcomes.map(({ syncMs }) => syncMs)),
-      figures: Object.fromEntries(
-        names.map((name) => [name, median(outcomes.map(({ figures }) => figures[name] ?? 0))]),
-      ),
-    };
-  };
-  return {
-    work: { type: "once", run },
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((closed) => server.close(closed));
+  return openClientProcesses(which, directory, {
+    program: "informer-process.mjs",
+    processes: PROCESSES,
+    listener: answering(items),
+    tally(outcomes) {
+      if (outcomes.some((outcome) => outcome.items !== count))
+        throw new Error(`an informer has not all of ${count} objects`);
+      return { operations: count, bytes, elapsedMs: median(outcomes.map(({ figures }) => figures["sync, ms"] ?? 0)) };
     },
-  };
+  });
 }
 
 function itemsOf(count: number): string[] {
@@ -71,8 +41,8 @@ function itemsOf(count: number): string[] {
   return items.slice(0, count);
 }
 
-function serve(items: readonly string[]): Server {
-  return createServer((request, response) => {
+function answering(items: readonly string[]): RequestListener {
+  return (request, response) => {
     request.resume();
     const query = new URL(request.url ?? "/", "http://server").searchParams;
     response.writeHead(200, { "content-type": "application/json" });
@@ -82,17 +52,5 @@ function serve(items: readonly string[]): Server {
     const more = end < items.length ? `"continue":"${end}",` : "";
     const head = `{"kind":"ConfigMapList","apiVersion":"v1","metadata":{${more}"resourceVersion":"1"},"items":[`;
     return response.end(`${head}${items.slice(start, end).join(",")}]}`);
-  });
-}
-
-async function outcomeOf(which: string, moduleUrl: string, server: string): Promise<Outcome> {
-  const { stdout } = await promisify(execFile)(process.execPath, ["--expose-gc", PROGRAM, which, moduleUrl, server], {
-    // neither the loader of this process nor a proxy of the machine
-    env: {},
-  });
-  return JSON.parse(stdout) as Outcome;
-}
-
-function median(numbers: readonly number[]): number {
-  return [...numbers].sort((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0;
+  };
 }

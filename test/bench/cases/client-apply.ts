@@ -1,0 +1,19 @@
+/** The round trip of an apply as a client makes it, in fresh processes; the server answers at once. */
+import type { BenchCase } from "../bench-case.js";
+import { openApplies } from "../sides/applies.js";
+import { compilePackage } from "../sides/client-processes.js";
+
+const APPLIES = 2_000;
+
+export const clientApplyCase: BenchCase = {
+  name: "client-apply",
+  unit: "apply",
+  floorIs: "@kubernetes/client-node",
+  rounds: 2,
+  prepare: ({ prepared }) => compilePackage(prepared),
+  ours: async ({ prepared, maxObjects }) => ({
+    ...(await openApplies("ours", prepared, Math.min(APPLIES, maxObjects))),
+    record: async () => Buffer.alloc(0),
+  }),
+  floor: ({ prepared, maxObjects }) => openApplies("client-node", prepared, Math.min(APPLIES, maxObjects)),
+};

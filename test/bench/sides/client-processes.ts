@@ -1,0 +1,81 @@
+/** Programs that use a client, each run in a fresh process, without any loader: ours as node loads the package, or client-node. */
+import { execFile } from "node:child_process";
+import { symlink, writeFile } from "node:fs/promises";
+import type { RequestListener } from "node:http";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import type { Side } from "../bench-case.js";
+import type { Tally } from "../load/drive.js";
+import { median } from "../report.js";
+
+const ROOT = resolve(import.meta.dirname, "../../..");
+const CLIENT = "runtime/client/index.js";
+
+export type WhichClient = "ours" | "client-node";
+
+/** What a program prints, as JSON. */
+export interface Outcome {
+  /** Checks that it has done its work. */
+  readonly items: number;
+  readonly figures: Readonly<Record<string, number>>;
+}
+
+export interface ClientProgram {
+  /** File beside this one. Its arguments are which client, the module's URL, the server's URL, and `argument`. */
+  readonly program: string;
+  readonly argument?: string;
+  /** What the server answers. */
+  readonly listener: RequestListener;
+  /** Of one round, one after the other; the median of each figure counts. */
+  readonly processes: number;
+  /** @throws Error for what is not its work */
+  tally(outcomes: readonly Outcome[], elapsedMs: number): Omit<Tally, "figures">;
+}
+
+/** The package as node loads it, in `directory`; what it needs of others is found there too. */
+export async function compilePackage(directory: string): Promise<void> {
+  await promisify(execFile)(process.execPath, [join(ROOT, "scripts/bundle.mjs"), directory]);
+  await writeFile(join(directory, "package.json"), JSON.stringify({ type: "module" }));
+  await symlink(join(ROOT, "node_modules"), join(directory, "node_modules"), "dir");
+}
+
+/** @param directory that {@link compilePackage} has filled */
+export async function openClientProcesses(which: WhichClient, directory: string, given: ClientProgram): Promise<Side> {
+  const moduleUrl =
+    which === "ours" ? pathToFileURL(join(directory, CLIENT)).href : import.meta.resolve("@kubernetes/client-node");
+  const server = createServer(given.listener);
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const args = [which, moduleUrl, address, ...(given.argument === undefined ? [] : [given.argument])];
+  const run = async (): Promise<Tally> => {
+    const begin = performance.now();
+    const outcomes: Outcome[] = [];
+    for (let count = 0; count < given.processes; count++) outcomes.push(await outcomeOf(given.program, args));
+    return { ...given.tally(outcomes, performance.now() - begin), figures: medians(outcomes) };
+  };
+  return {
+    work: { type: "once", run },
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+    },
+  };
+}
+
+/** Runs a program of this folder in a fresh process. */
+export async function outcomeOf(program: string, args: readonly string[]): Promise<Outcome> {
+  const file = join(import.meta.dirname, program);
+  const { stdout } = await promisify(execFile)(process.execPath, ["--expose-gc", file, ...args], {
+    // neither the loader of this process nor a proxy of the machine
+    env: {},
+  });
+  return JSON.parse(stdout) as Outcome;
+}
+
+export function medians(outcomes: readonly Outcome[]): Record<string, number> {
+  const names = Object.keys(outcomes[0]?.figures ?? {});
+  return Object.fromEntries(names.map((name) => [name, median(outcomes.map(({ figures }) => figures[name] ?? 0))]));
+}
