@@ -1,9 +1,8 @@
-// Compiles the package into dist/, from nothing, so that no output of a deleted source stays behind.
+// Compiles the package into dist/, from nothing, so that no output of a deleted source stays behind: each module by itself,
+// with its types, and what node loads below dist/bundle.
 import { spawnSync } from "node:child_process";
-import { chmodSync, cpSync, existsSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, rmSync } from "node:fs";
 
-// files that browsers load: sent as they are
-const page = "runtime/server/api-reference/page";
 const compiler = "node_modules/typescript/bin/tsc";
 
 if (!existsSync(compiler)) {
@@ -11,8 +10,12 @@ if (!existsSync(compiler)) {
   process.stderr.write("typescript is not installed, dist/ is left as it is\n");
 } else {
   rmSync("dist", { recursive: true, force: true });
-  const { status } = spawnSync(process.execPath, [compiler, "-p", "tsconfig.build.json"], { stdio: "inherit" });
-  if (status !== 0) process.exit(status ?? 1);
-  cpSync(page, `dist/${page}`, { recursive: true, filter: (file) => !file.endsWith(".json") });
-  chmodSync("dist/runtime/cli/bin.js", 0o755);
+  for (const args of [
+    [compiler, "-p", "tsconfig.build.json"],
+    ["scripts/bundle.mjs", "dist/bundle"],
+  ]) {
+    const { status } = spawnSync(process.execPath, args, { stdio: "inherit" });
+    if (status !== 0) process.exit(status ?? 1);
+  }
+  for (const place of ["dist", "dist/bundle"]) chmodSync(`${place}/runtime/cli/bin.js`, 0o755);
 }

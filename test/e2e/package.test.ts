@@ -16,6 +16,9 @@ const ANY_PORT = "--secure-port=0";
 /** The older compiler that users still have, beside the one of this repository. */
 const OLDER_TYPESCRIPT = "typescript-5@npm:typescript@~5.9.0";
 
+/** As single modules they are more than 1,100. */
+const MAX_FILES_OF_A_SERVER = 400;
+
 const SECRETS = [
   /-----BEGIN [A-Z ]*PRIVATE KEY-----\s+[A-Za-z0-9+/]{40}/,
   /\b(npm_[A-Za-z0-9]{36}|gh[pousr]_[A-Za-z0-9]{36}|AKIA[0-9A-Z]{16})\b/,
@@ -69,12 +72,18 @@ after(async () => {
 describe("the tarball", { timeout: TIMEOUT_MS }, () => {
   test("holds the compiled code, the schemas and the papers, and nothing else", (context) => {
     const paths = packed.files.map(({ path }) => path);
-    for (const path of ["package.json", "README.md", "LICENSE", "dist/runtime/cli/bin.js", "dist/codegen/cli.js"])
+    for (const path of [
+      "package.json",
+      "README.md",
+      "LICENSE",
+      "dist/bundle/runtime/cli/bin.js",
+      "dist/codegen/cli.js",
+    ])
       assert.ok(paths.includes(path), `${path} is missing`);
     for (const schema of filesBelow(repository.path("schemas"))) assert.ok(paths.includes(`schemas/${schema}`), schema);
     const foreign = paths.filter(
       (path) =>
-        !/^(package\.json|README\.md|LICENSE|docs\/[a-z-]+\.md|schemas\/.+|dist\/.+(\.js|\.d\.ts|\/page\/page\.css))$/.test(
+        !/^(package\.json|README\.md|LICENSE|docs\/[a-z-]+\.md|schemas\/.+|dist\/.+(\.js|\.d\.ts)|runtime\/server\/api-reference\/page\/[a-z]+\.(js|css))$/.test(
           path,
         ),
     );
@@ -90,9 +99,9 @@ describe("the tarball", { timeout: TIMEOUT_MS }, () => {
   });
 
   test("every compiled module has a source, and every source is compiled", () => {
-    const compiled = packed.files.flatMap(({ path }) => /^dist\/(.+)\.js$/.exec(path)?.[1] ?? []);
+    const compiled = packed.files.flatMap(({ path }) => /^dist\/(?!bundle\/)(.+)\.js$/.exec(path)?.[1] ?? []);
     const sources = ["runtime", "codegen", "generated"].flatMap((room) =>
-      filesBelow(repository.path(room)).flatMap((file) => /^(.+)\.[jt]s$/.exec(`${room}/${file}`)?.[1] ?? []),
+      filesBelow(repository.path(room)).flatMap((file) => /^(.+)\.ts$/.exec(`${room}/${file}`)?.[1] ?? []),
     );
     assert.deepEqual(compiled.sort(), sources.sort());
   });
@@ -115,13 +124,18 @@ describe("the tarball", { timeout: TIMEOUT_MS }, () => {
 
   test("every entry of its exports can be imported and has types, and nothing else can be", async () => {
     const manifest = JSON.parse(project.read("node_modules/kindsmith/package.json"));
-    type Target = { readonly types: string; readonly default: string; readonly browser?: Target };
+    type Target = {
+      readonly types: string;
+      readonly node: string;
+      readonly default: string;
+      readonly browser?: Target;
+    };
     const targets = Object.entries(manifest.exports as Record<string, string | Target>);
     const specifiers: string[] = [];
     for (const [entry, target] of targets) {
       if (typeof target === "string") continue;
       const { browser, ...everywhere } = target;
-      assert.deepEqual(Object.keys(everywhere), ["types", "default"], entry);
+      assert.deepEqual(Object.keys(everywhere), ["types", "node", "default"], entry);
       for (const file of browser === undefined ? [] : [browser.types, browser.default])
         assert.ok(existsSync(project.path(join("node_modules/kindsmith", file))), file);
       for (const name of entry.includes("*") ? ["core/v1", "apps/v1"] : [""]) {
@@ -135,6 +149,47 @@ describe("the tarball", { timeout: TIMEOUT_MS }, () => {
     await project.ok("node imports.mjs");
     project.write("imports.mjs", `await import("kindsmith/dist/runtime/index.js");\n`);
     assert.match((await project.run("node imports.mjs")).stderr, /ERR_PACKAGE_PATH_NOT_EXPORTED/);
+  });
+
+  test("what node loads is in few files, and exports what the single modules do", async (context) => {
+    const manifest = JSON.parse(project.read("node_modules/kindsmith/package.json"));
+    type Target = { readonly node: string; readonly default: string };
+    const pairs = Object.values(manifest.exports as Record<string, string | Target>).flatMap((target) =>
+      typeof target === "string"
+        ? []
+        : [[target.node, target.default].map((path) => `./node_modules/kindsmith/${path.replace("*", "apps/v1")}`)],
+    );
+    project.write(
+      "same.mjs",
+      `import assert from "node:assert";
+       for (const [bundle, module] of ${JSON.stringify(pairs)})
+         assert.deepEqual(Object.keys(await import(bundle)), Object.keys(await import(module)), bundle);
+       const [all, client] = [await import("kindsmith"), await import("kindsmith/client")];
+       const shared = Object.keys(client).filter((name) => name in all);
+       assert.ok(shared.length > 0);
+       for (const name of shared) assert.equal(all[name], client[name], name);\n`,
+    );
+    await project.ok("node same.mjs");
+    project.write(
+      "hooks.mjs",
+      `import { appendFileSync } from "node:fs";
+       export async function load(url, context, next) {
+         if (url.includes("/kindsmith/")) appendFileSync("loaded.txt", url + "\\n");
+         return next(url, context);
+       }\n`,
+    );
+    project.write(
+      "start.mjs",
+      `import { register } from "node:module";
+       register("./hooks.mjs", import.meta.url);
+       const { startTestServer } = await import("kindsmith/testing");
+       await (await startTestServer({ listen: true })).stop();\n`,
+    );
+    await project.ok("node start.mjs");
+    const loaded = project.read("loaded.txt").trim().split("\n");
+    context.diagnostic(`${loaded.length} files for a test server`);
+    assert.ok(loaded.every((url) => url.includes("/dist/bundle/")));
+    assert.ok(loaded.length < MAX_FILES_OF_A_SERVER, `${loaded.length} files`);
   });
 
   test("its command runs", async () => {
@@ -173,6 +228,7 @@ describe("add a schema and regenerate", { timeout: TIMEOUT_MS }, () => {
       );
       const shrunk = await api("PUT", `${GREENHOUSES}/first`, greenhouse("first", 39));
       assert.equal(shrunk.status, 200, "without the hooks there is no such rule");
+      assert.equal((await api("GET", "/docs/page.js")).status, 200, "the page's files are found");
     });
   });
 

@@ -1,10 +1,10 @@
 /**
  * The files of the API reference page: a fixed table of names, so that nothing in a URL ever becomes a path of the file
- * system. Ours lie beside this module, also in the compiled package; the viewer's come from its npm package.
+ * system. Ours are published as they lie here, the viewer's come from its npm package.
  */
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { fileURLToPath } from "node:url";
+import { dirname, join } from "node:path";
 import { contentHash } from "../entity-tag.js";
 
 export interface Asset {
@@ -15,10 +15,12 @@ export interface Asset {
 
 interface AssetSource {
   readonly type: string;
-  /** Path of the file. @throws Error where the viewer's package is not installed */
+  /** Path of the file. @throws Error where the package that it is of is not installed */
   locate(): string;
 }
 
+/** In the package. */
+const PAGE = "runtime/server/api-reference/page";
 const SCRIPT = "text/javascript; charset=utf-8";
 const STYLE = "text/css; charset=utf-8";
 
@@ -58,10 +60,15 @@ async function readAsset(name: string): Promise<Asset> {
 }
 
 function own(type: string, file: string): AssetSource {
-  return { type, locate: () => fileURLToPath(new URL(`page/${file}`, import.meta.url)) };
+  return { type, locate: () => join(dirname(installed("kindsmith/package.json")), PAGE, file) };
 }
 
 /** Only the files of the package are used; its code, a Fastify plugin, is never loaded. */
 function ofViewer(type: string, file: string): AssetSource {
-  return { type, locate: () => createRequire(import.meta.url).resolve(`@fastify/swagger-ui/static/${file}`) };
+  return { type, locate: () => installed(`@fastify/swagger-ui/static/${file}`) };
+}
+
+/** The path of a package's file. The package finds itself by its name, wherever this module was compiled to. */
+function installed(file: string): string {
+  return createRequire(import.meta.url).resolve(file);
 }
