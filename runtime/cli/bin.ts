@@ -1,5 +1,7 @@
 #!/usr/bin/env node
 /** The command line: which command is which. Commands are loaded when they are called. */
+import { createRequire } from "node:module";
+import { DEFAULT_RELEASE } from "../api/lifecycle.js";
 import { OperatorError } from "../api/operator-error.js";
 import { commonHelp, withoutCommonFlags } from "./common-flags.js";
 import { UsageError } from "./flags.js";
@@ -70,7 +72,7 @@ const HELP = `usage: kindsmith <command> [flags]
 ${Object.entries(COMMANDS)
   .map(([name, { summary }]) => `  ${name.padEnd(WIDTH)}${summary}\n`)
   .join("")}
-Each command has --help, and \`kindsmith help COMMAND\` prints it.
+Each command has --help, and \`kindsmith help COMMAND\` prints it. \`kindsmith --version\` prints the version.
 `;
 
 async function main(argv: readonly string[]): Promise<number> {
@@ -79,6 +81,11 @@ async function main(argv: readonly string[]): Promise<number> {
     if (rest[0] !== undefined) return run(rest[0], ["--help"]);
     process.stdout.write(HELP);
     return name === undefined ? 2 : 0;
+  }
+  if (name === "--version") {
+    const { version } = createRequire(import.meta.url)("kindsmith/package.json") as { readonly version: string };
+    process.stdout.write(`kindsmith ${version}, with the API of ${DEFAULT_RELEASE} unless told otherwise\n`);
+    return 0;
   }
   return run(name, rest);
 }

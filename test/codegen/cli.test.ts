@@ -1,6 +1,8 @@
 /** The real command line: which commands there are, exit codes, what each says of a flag that it can't take. */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import test from "node:test";
 import { runBreaking } from "../../codegen/breaking/cli.js";
 import { runGenerate } from "../../codegen/cli.js";
@@ -34,6 +36,12 @@ test("help names every command, and help COMMAND is COMMAND --help", async () =>
     assert.match(help.stdout, new RegExp(`^usage: kindsmith ${command}`, "i"));
   }
   assert.deepEqual(await kindsmithOutcome(["help", "breaking"]), await kindsmithOutcome(["breaking", "--help"]));
+});
+
+test("--version names the package's version and the release that servers follow", async () => {
+  const { version } = JSON.parse(readFileSync(join(REPOSITORY, "package.json"), "utf8"));
+  const { code, stdout } = await kindsmithOutcome(["--version"]);
+  assert.deepEqual([code, stdout], [0, `kindsmith ${version}, with the API of 1.31 unless told otherwise\n`]);
 });
 
 const WRONG: readonly (readonly [argv: readonly string[], message: RegExp])[] = [
