@@ -2,7 +2,7 @@
  * Keeps the zone file of every Zone as its RecordSets say, and tells in its status what was published. A record set
  * belongs to its zone: it is deleted with it.
  */
-import type { ResourceOf } from "kindsmith/client";
+import { isNotFound, type ResourceOf } from "kindsmith/client";
 import {
   ensureFinalizer,
   isDeleting,
@@ -35,12 +35,17 @@ export function addZoneController(manager: Manager, publisher: Publisher): void 
     async reconcile({ namespace = "", name }, { object: found, signal }) {
       if (found === undefined) return;
       const api = client.resource(zones).inNamespace(namespace);
-      if (isDeleting(found)) {
-        await publisher.withdraw(found.spec.domain);
-        await removeFinalizer(api, found, FINALIZER, { signal });
+      // the serial of the status is counted up, and what was found may not know of the last count yet
+      const current = await api.get(name, { signal }).catch((error: unknown) => {
+        if (!isNotFound(error)) throw error;
+      });
+      if (current === undefined) return;
+      if (isDeleting(current)) {
+        await publisher.withdraw(current.spec.domain);
+        await removeFinalizer(api, current, FINALIZER, { signal });
         return;
       }
-      const zone = await ensureFinalizer(api, found, FINALIZER, { signal });
+      const zone = await ensureFinalizer(api, current, FINALIZER, { signal });
       const own = records.byIndex("zone", `${namespace}/${name}`);
       await Promise.all(
         own

@@ -3,10 +3,11 @@
  * end both have seen the same, whichever servers were stopped and started meanwhile.
  */
 import { configMaps } from "kindsmith/builtin/core/v1/client";
-import { connect } from "kindsmith/client";
+import { ConnectionError, connect, StatusError } from "kindsmith/client";
 
 const count = Number(process.env.COUNT ?? Number.POSITIVE_INFINITY);
 const pauseMs = Number(process.env.PAUSE_MS ?? 20);
+const MAX_TRIES = 6;
 
 const interrupted = new AbortController();
 process.once("SIGINT", () => interrupted.abort());
@@ -21,10 +22,27 @@ await informer.synced(finished.signal);
 
 let failures = 0;
 let written = 0;
+let resent = 0;
+
+/** An apply may be sent again, whatever became of the one before. The client leaves that to its caller. */
+async function write(data: Record<string, string>): Promise<void> {
+  const object = { metadata: { name: "load", labels: { app: "load" } }, data };
+  for (let tries = 1; ; tries++) {
+    try {
+      await objects.apply(object, { fieldManager: "load", force: true });
+      return;
+    } catch (error) {
+      const isUnknown = error instanceof ConnectionError || (error instanceof StatusError && error.code >= 503);
+      if (!isUnknown || tries === MAX_TRIES) throw error;
+      resent++;
+      await new Promise((resolve) => setTimeout(resolve, tries * 100));
+    }
+  }
+}
+
+console.log("writing");
 for (; written < count && !interrupted.signal.aborted; written++) {
-  const object = { metadata: { name: "load", labels: { app: "load" } }, data: { written: String(written) } };
-  // an apply may be sent again, whatever became of the one before
-  await objects.apply(object, { fieldManager: "load", force: true }).catch((error: Error) => {
+  await write({ written: String(written) }).catch((error: Error) => {
     failures++;
     console.error(`write ${written}: ${error.message}`);
   });
@@ -34,8 +52,8 @@ for (; written < count && !interrupted.signal.aborted; written++) {
 const last = await objects.get("load");
 const seesLast = (): boolean =>
   informer.get("load", "default")?.metadata.resourceVersion === last.metadata.resourceVersion;
-for (let tries = 0; tries < 1_000 && !seesLast(); tries++) await new Promise((resolve) => setTimeout(resolve, 10));
-console.log(JSON.stringify({ written, failures, troubles, isUpToDate: seesLast() }));
+for (let tries = 0; tries < 6_000 && !seesLast(); tries++) await new Promise((resolve) => setTimeout(resolve, 10));
+console.log(JSON.stringify({ written, failures, resent, troubles, isUpToDate: seesLast() }));
 finished.abort();
 await following;
 await client.close();

@@ -6,8 +6,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { ExampleProject } from "../support/example-project.js";
 import { commandOf, commandsOf, fileBlock, withReplaced } from "../support/readme.js";
 
-const TIMEOUT_MS = 240_000;
-const MAX_LOOKS = 600;
+const TIMEOUT_MS = 900_000;
+const MAX_LOOKS = 1_200;
 
 let example: ExampleProject;
 const block = (key: string) => fileBlock(example.path("README.md"), key);

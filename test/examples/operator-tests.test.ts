@@ -4,7 +4,7 @@ import { after, before, test } from "node:test";
 import { ExampleProject } from "../support/example-project.js";
 import { commandOf, commandsOf, fileBlock } from "../support/readme.js";
 
-const TIMEOUT_MS = 240_000;
+const TIMEOUT_MS = 900_000;
 
 let example: ExampleProject;
 const block = (key: string) => fileBlock(example.path("README.md"), key);

@@ -45,8 +45,12 @@ async function makeZone(): Promise<void> {
   });
 }
 
+/** Much longer than it ever takes: a machine may be busy. */
+const PATIENCE_MS = 30_000;
+
 async function eventually(isSo: () => unknown): Promise<void> {
-  for (let tries = 0; tries < 500; tries++) {
+  const endMs = performance.now() + PATIENCE_MS;
+  while (performance.now() < endMs) {
     if (await isSo()) return;
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
