@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { type Json, PROFILES, startApi, type TestApi } from "../support/api.js";
+import { eventuallyFound } from "../support/eventually-found.js";
 
 const VOLUME = { orch: "orch-api-access-", kubernetes: "kube-api-access-" } as Record<string, string>;
 
@@ -16,6 +17,8 @@ for (const makeProfile of PROFILES) {
     before(async () => {
       api = await startApi({ profile, controllers: ["serviceaccount"] });
       namespace = await api.namespace();
+      // its controller makes the account of those that name none
+      await eventuallyFound(api, `/api/v1/namespaces/${namespace}/serviceaccounts/default`);
       const body = { metadata: { name: "shy" }, automountServiceAccountToken: false };
       assert.equal((await api.post(`/api/v1/namespaces/${namespace}/serviceaccounts`, body)).status, 201);
     });

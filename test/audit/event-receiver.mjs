@@ -10,7 +10,12 @@ const server = createServer(
   { key: text("key.pem"), cert: text("cert.pem"), ca: text("ca.pem"), requestCert: true, rejectUnauthorized: true },
   async (request, response) => {
     const chunks = [];
-    for await (const chunk of request) chunks.push(chunk);
+    try {
+      for await (const chunk of request) chunks.push(chunk);
+    } catch {
+      // whoever sends it has given up
+      return;
+    }
     const mode = text("mode").trim();
     if (mode === "slow") await new Promise((resolve) => setTimeout(resolve, 300));
     if (mode === "500") {
@@ -24,4 +29,11 @@ const server = createServer(
     response.writeHead(200).end(mode === "odd" ? "thanks" : "");
   },
 );
-server.listen(Number(port), "127.0.0.1", () => process.stdout.write(`${server.address().port}\n`));
+const listen = () => server.listen(Number(port), "127.0.0.1");
+server.on("listening", () => process.stdout.write(`${server.address().port}\n`));
+// somebody else's connection may have the port of before for a moment
+server.on("error", (error) => {
+  if (error.code !== "EADDRINUSE") throw error;
+  setTimeout(listen, 100);
+});
+listen();

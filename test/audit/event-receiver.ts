@@ -1,7 +1,7 @@
 /** Starts a webhook of the audit in a process of its own, and reads what it has got. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -9,7 +9,7 @@ import type { Json } from "../support/api.js";
 import { type Authority, makeAuthority } from "../support/certificates.js";
 
 const LOOK_MS = 20;
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 
 export class EventReceiver {
   port = 0;
@@ -67,7 +67,10 @@ export class EventReceiver {
   }
 
   mode(mode: "ok" | "odd" | "500" | "slow"): void {
-    writeFileSync(join(this.folder, "mode"), mode);
+    // whoever reads it meanwhile finds one or the other
+    const draft = join(this.folder, "mode.draft");
+    writeFileSync(draft, mode);
+    renameSync(draft, join(this.folder, "mode"));
   }
 
   /** On the same port as before. */
@@ -97,13 +100,13 @@ export class EventReceiver {
     rmSync(this.folder, { recursive: true });
   }
 
-  /** Each with who sent it, and to which path. */
+  /** Each with who sent it, and to which path; without one that is still being written. */
   get lists(): readonly Json[] {
     const file = join(this.folder, "lists");
     if (!existsSync(file)) return [];
     return readFileSync(file, "utf8")
       .split("\n")
-      .filter((line) => line !== "")
+      .slice(0, -1)
       .map((line) => JSON.parse(line));
   }
 

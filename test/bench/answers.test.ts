@@ -12,7 +12,7 @@ import { getRequest, requestHeaders } from "./load/request-template.js";
 import { openBare } from "./sides/bare-server.js";
 
 /** Of a test that hangs: an event that never comes is waited for. */
-const HANG = { timeout: 60_000 };
+const HANG = { timeout: 240_000 };
 const CALLS = 3;
 /** Enough for their list to be compressed. */
 const MAX_OBJECTS = 80;

@@ -14,7 +14,7 @@ import { figuresTable, hasFigures, median, perCpuSecond, summarize } from "./rep
 import { sharedDeployments } from "./shared-objects.js";
 
 /** Small enough for two processes to start and stop; the time only ends a run that hangs. */
-const TINY = { calls: 6, durationMs: 10_000 };
+const TINY = { calls: 6, durationMs: 120_000 };
 const MAX_OBJECTS = 20;
 const MAX_WATCHERS = 5;
 

@@ -5,7 +5,7 @@ import { Driver, type Runner, type Tally } from "./load/drive.js";
 import { openLoad } from "./load/open.js";
 
 /** The time only ends a run that hangs. */
-const MAX_RUN_MS = 10_000;
+const MAX_RUN_MS = 120_000;
 /** Of a timer that does nothing. */
 const KEEP_ALIVE_MS = 10_000;
 /** Numbers grow by a digit now and then. */

@@ -16,7 +16,7 @@ import type { Access, scenarios } from "./client-page.js";
 type Scenarios = typeof scenarios;
 type Result<Name extends keyof Scenarios> = Awaited<ReturnType<Scenarios[Name]>>;
 
-const TIMEOUT_MS = 120_000;
+const TIMEOUT_MS = 900_000;
 const STOP_GRACE_MS = 500;
 /** A browser opens six connections to one server. */
 const WATCHES = 12;

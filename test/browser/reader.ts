@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { TestContext } from "node:test";
 import type { Browser, BrowserContext, Locator, Page, Request } from "playwright-core";
 
-const STEP_TIMEOUT_MS = 30_000;
+const STEP_TIMEOUT_MS = 120_000;
 
 /** Runs in the page before its own scripts. */
 const REPORT_VIOLATIONS = `addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) =>

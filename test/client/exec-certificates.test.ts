@@ -1,6 +1,6 @@
 /** Certificates of credential plugins: connections present them, and are made anew when they change. */
 import assert from "node:assert/strict";
-import { once } from "node:events";
+import type { Socket } from "node:net";
 import { before, type TestContext, test } from "node:test";
 import type { TLSSocket } from "node:tls";
 import { CertificateTransport, MAX_RETIRED_CERTIFICATES } from "../../runtime/client/certificate-transport.js";
@@ -67,7 +67,7 @@ for (const protocol of ["https", "h2"] as const) {
     assert.ok(opened);
     writeEvent(opened);
     assert.equal((await watch.next()).value?.type, "ADDED");
-    const old = sockets(server.sockets, "user-1").map((socket) => once(socket, "close"));
+    const old = sockets(server.sockets, "user-1").map((socket) => closed(socket));
     assert.ok(old.length > 0);
     await watch.return();
     await Promise.all(old);
@@ -91,7 +91,7 @@ for (const protocol of ["https", "h2"] as const) {
     const watch = api.watch();
     await watch.next();
     await api.get("a");
-    const open = server.sockets.filter((socket) => !socket.destroyed).map((socket) => once(socket, "close"));
+    const open = server.sockets.filter((socket) => !socket.destroyed).map((socket) => closed(socket));
     const failing = assert.rejects(watch.next(), { failure: "closed" });
     await client.close();
     await failing;
@@ -147,6 +147,11 @@ async function* emptyBody(): AsyncGenerator<Uint8Array> {}
 function certificateStatus(pair: KeyPair | undefined): object {
   assert.ok(pair);
   return { clientCertificateData: pair.certificate, clientKeyData: pair.key };
+}
+
+/** Resolves when it is over, in whatever way: a client that goes does not say goodbye to each. */
+function closed(socket: Socket): Promise<void> {
+  return new Promise((resolve) => socket.once("close", () => resolve()));
 }
 
 function sockets(all: readonly unknown[], name: string): TLSSocket[] {

@@ -1,7 +1,6 @@
 /** Failures as callers see them, retries, warnings, deadlines. */
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { createServer } from "node:net";
 import { type TestContext, test } from "node:test";
 import { inspect } from "node:util";
 import { gzipSync } from "node:zlib";
@@ -18,6 +17,7 @@ import {
   isNotFound,
   StatusError,
 } from "../../runtime/client/index.js";
+import { freePort } from "../support/free-port.js";
 import { ManualClock } from "./support/manual-clock.js";
 import { replyJson, type Script, scriptedServer, statusBody } from "./support/scripted-server.js";
 import { WIDGETS_PATH, widget, widgetList, widgets } from "./support/widgets.js";
@@ -92,11 +92,7 @@ test("an answer that is not JSON is a protocol failure", async (t) => {
 });
 
 test("a server that cannot be reached is told apart from one that answers", async (t) => {
-  const unused = createServer().listen(0, "127.0.0.1");
-  await once(unused, "listening");
-  const { port } = unused.address() as { port: number };
-  await new Promise((resolve) => unused.close(resolve));
-  const client = await connect({ server: `http://127.0.0.1:${port}`, token: "secret-token" });
+  const client = await connect({ server: `http://127.0.0.1:${await freePort()}`, token: "secret-token" });
   t.after(() => client.close());
   await assert.rejects(client.resource(widgets).inNamespace("default").get("a"), (error) => {
     assert.ok(error instanceof ConnectionError);

@@ -279,7 +279,7 @@ for (const profileOf of PROFILES) {
       assert.ok(text.endsWith("\n\nwörä\nend"));
 
       const controller = new AbortController();
-      const log = pods.log("talks", { follow: true, signal: controller.signal, timeoutMs: 5_000 });
+      const log = pods.log("talks", { follow: true, signal: controller.signal, timeoutMs: 60_000 });
       const seen: string[] = [];
       for await (const line of log) {
         seen.push(line);

@@ -14,6 +14,7 @@ import {
   type V1ConfigMap,
   Watch,
 } from "@kubernetes/client-node";
+import { freePort } from "../support/free-port.js";
 import { type ServeProcess, startServe } from "../support/serve.js";
 import { Sightings } from "../support/sightings.js";
 
@@ -47,7 +48,8 @@ const namesIn = (cache: ObjectCache<V1ConfigMap>): (string | undefined)[] =>
 
 test("[SDK-019] an informer that is started again after a crash of the server sees what it missed", async () => {
   const dataDirectory = mkdtempSync(join(tmpdir(), "kindsmith-client-node-"));
-  let server = await startServe(FLAGS, { dataDirectory });
+  const flags = [...FLAGS, `--secure-port=${await freePort()}`];
+  let server = await startServe(flags, { dataDirectory });
   try {
     const config = configOf(server);
     const core = config.makeApiClient(CoreV1Api);
@@ -61,7 +63,7 @@ test("[SDK-019] an informer that is started again after a crash of the server se
     await seen.include(["add a", "add b"]);
     await server.kill();
     await broken;
-    server = await startServe([...FLAGS, `--secure-port=${new URL(server.url).port}`], { dataDirectory });
+    server = await startServe(flags, { dataDirectory });
     await core.deleteNamespacedConfigMap({ namespace: NAMESPACE, name: "a" });
     await create(core, "c");
     await informer.start();

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { describe, test } from "node:test";
 import { ApiException, CoreV1Api, CustomObjectsApi, KubeConfig } from "@kubernetes/client-node";
 import type { FactStream, Facts } from "../support/facts.js";
+import { freePort } from "../support/free-port.js";
 import { findGoClients, GoClients } from "../support/go-clients.js";
 import { type ServeProcess, startServe } from "../support/serve.js";
 
@@ -13,6 +14,8 @@ const found = await findGoClients();
 const FORMS = ["application/json", "application/vnd.kubernetes.protobuf"] as const;
 const NAMESPACE = "default";
 const WIDGETS = { group: "demo.example.com", version: "v1", plural: "widgets" };
+/** Longer than a client takes from its list to its watch, on a busy machine too: it lists once more, and only once. */
+const HISTORY = "--watch-history=5s";
 const FLAGS = ["--profile=kubernetes", "--examples", "--controllers=namespace"];
 
 /** How many objects the informers of each sort must hold. */
@@ -37,7 +40,8 @@ describe("informers of client-go", { skip: "missing" in found && found.missing }
 
   test("[SDK-019] they survive a crash of the server", async () => {
     const dataDirectory = mkdtempSync(join(tmpdir(), "kindsmith-informers-"));
-    let server = await startServe(FLAGS, { dataDirectory });
+    const flags = [...FLAGS, `--secure-port=${await freePort()}`];
+    let server = await startServe(flags, { dataDirectory });
     try {
       const programs = startAll(server);
       await Promise.all(programs.map((program) => program.next("synced")));
@@ -46,7 +50,7 @@ describe("informers of client-go", { skip: "missing" in found && found.missing }
       await writer.create("b");
       await compare(programs, held(2, 2));
       await server.kill();
-      server = await startServe([...FLAGS, `--secure-port=${new URL(server.url).port}`], { dataDirectory });
+      server = await startServe(flags, { dataDirectory });
       await writer.delete("a");
       await writer.create("c");
       await writer.create("d");
@@ -59,7 +63,7 @@ describe("informers of client-go", { skip: "missing" in found && found.missing }
   });
 
   test("[SDK-019] they begin anew when what they missed is gone", async () => {
-    const server = await startServe([...FLAGS, "--storage=memory", "--watch-history=1s"]);
+    const server = await startServe([...FLAGS, "--storage=memory", HISTORY]);
     try {
       const programs = startAll(server);
       await Promise.all(programs.map((program) => program.next("synced")));

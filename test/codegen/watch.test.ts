@@ -58,11 +58,13 @@ test("--watch: saves by rename, new folders, renames and deletions are all notic
   }
   await space.write("schemas/more/deep/gadget.yaml", GADGET);
   await printed.next(/^generated: 2 kinds, [1-9]/);
-  await space.write("schemas/more/deep/gadget.yaml", GADGET.replace("weight", "mass"));
+  // and one in place, which may be seen half written first
+  await writeFile(join(space.root, "schemas/more/deep/gadget.yaml"), GADGET.replace("weight", "mass"));
   await printed.next(/^generated: 2 kinds, [1-9]/);
   assert.match(await space.read(types("gadget")), /mass\?: number/);
   await rename(join(space.root, "schemas/more"), join(space.root, "schemas/other"));
-  await printed.next(/^generated: 2 kinds/);
+  // not a run that only follows the one before
+  await printed.next(/^generated: 2 kinds, [1-9]/);
   assert.match(await space.read(types("gadget")), /schemas\/other\/deep\/gadget\.yaml/);
   await rm(join(space.root, "schemas/widget.yaml"));
   await printed.next(/^generated: 1 kinds, \d+ files written, [1-9]\d* deleted/);

@@ -1,5 +1,5 @@
 /** A folder with schemas and generated output, made for one test and removed after it. */
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import type { TestContext } from "node:test";
@@ -16,7 +16,7 @@ export interface Run {
 
 export interface Workspace {
   readonly root: string;
-  /** Writes a file below the workspace. */
+  /** Writes a file below the workspace, whole: a watching command would take half a file for the new one. */
   write(path: string, text: string): Promise<void>;
   remove(path: string): Promise<void>;
   read(path: string): Promise<string>;
@@ -27,6 +27,8 @@ export interface Workspace {
   /** As {@link generate}, with more of the command's surroundings. */
   generateWith(io: Partial<GenerateIo>, ...argv: string[]): Promise<Run>;
 }
+
+let drafts = 0;
 
 /**
  * A new workspace with the given files. `inside` puts it within this package, so that what is generated there can be
@@ -45,7 +47,9 @@ export async function workspace(
     root,
     async write(path, text) {
       await mkdir(dirname(join(root, path)), { recursive: true });
-      await writeFile(join(root, path), text);
+      const draft = join(root, `.draft-${++drafts}`);
+      await writeFile(draft, text);
+      await rename(draft, join(root, path));
     },
     remove: (path) => rm(join(root, path), { recursive: true }),
     read: (path) => readFile(join(root, path), "utf8"),

@@ -155,7 +155,8 @@ test("--timeout ends a check that waits, and the failure names what it waited fo
       `--server=${proxy.url}`,
       `--token-file=${tokenFile}`,
       "--filter=DEL-023",
-      "--timeout=1s",
+      // what comes before the waiting has to fit into it too
+      "--timeout=8s",
       "--output=json",
     ];
     const { stdout } = await kindsmithOutcome(["conformance", ...args]);

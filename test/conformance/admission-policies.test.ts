@@ -193,7 +193,7 @@ describe("kubectl and admission policies", { skip: "missing" in found ? found.mi
       },
     });
     await apply(crd);
-    await kubectl.ok(["wait", "--for=condition=Established", "crd/replicalimits.rules.example.com", "--timeout=20s"]);
+    await kubectl.ok(["wait", "--for=condition=Established", "crd/replicalimits.rules.example.com", "--timeout=50s"]);
     const environments = ["test", "production"];
     const bound = environments.flatMap((environment, index) => [
       stringify({ apiVersion: "v1", kind: "Namespace", metadata: { name: environment, labels: { environment } } }),
@@ -269,7 +269,7 @@ describe("kubectl and admission policies", { skip: "missing" in found ? found.mi
       "wait",
       "validatingadmissionpolicy/soft",
       "--for=jsonpath={.status.observedGeneration}=1",
-      "--timeout=20s",
+      "--timeout=50s",
     ]);
     assert.match(
       await kubectl.ok([

@@ -14,7 +14,7 @@ import {
 } from "../support/thing-backend.js";
 
 const SERVICE = "backends/things";
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 const trust: Trust = await makeTrust(SERVICE);
 
 /** Asks until the answer is as expected; gives the last answer. */
@@ -188,7 +188,10 @@ for (const profileOf of PROFILES) {
         [resource.resource, resource.responseKind, resource.subresources[0].subresource],
         ["things", { group: THINGS_GROUP, version: "v1", kind: "Thing" }, "status"],
       );
-      const index = await api.get("/openapi/v3");
+      const index = await eventually(
+        () => api.get("/openapi/v3"),
+        ({ body }) => THINGS_PATH.slice(1) in body.paths,
+      );
       const entry = index.body.paths[THINGS_PATH.slice(1)];
       const document = await api.get(entry.serverRelativeURL);
       assert.equal(

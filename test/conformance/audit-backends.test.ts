@@ -237,7 +237,7 @@ describe("the audit's log and webhook", () => {
 
     test("events are sent again while the webhook is down, slow, or answers 500", async () => {
       const api = await start(
-        hooked({ batch: { maxSize: 1, maxWaitMs: 0, throttle: undefined }, initialBackoffMs: 400 }),
+        hooked({ batch: { maxSize: 1, maxWaitMs: 0, throttle: undefined }, initialBackoffMs: 2_000 }),
       );
       const get = async (): Promise<unknown> => (await api.get("/version")).headers["audit-id"];
       receiver.mode("500");

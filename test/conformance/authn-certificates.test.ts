@@ -298,7 +298,7 @@ describe("client certificates of real clients", () => {
   });
 });
 
-const MAX_TRIES = 100;
+const MAX_TRIES = 600;
 const TRY_AGAIN_MS = 100;
 
 function pause(): Promise<void> {

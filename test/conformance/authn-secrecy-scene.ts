@@ -183,7 +183,8 @@ async function rawAnswer(socket: Socket, head: string): Promise<string> {
   const chunks: Buffer[] = [];
   socket.on("data", (chunk) => chunks.push(chunk));
   socket.on("error", () => undefined);
-  const closed = once(socket, "close");
+  // also where the connection is reset, since the server has not read all of it
+  const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()));
   socket.end(head);
   await closed;
   return Buffer.concat(chunks).toString("latin1");
@@ -245,6 +246,8 @@ export function asker(send: typeof request, options: RequestOptions, answers: st
     });
     outgoing.end(payload);
     const [response] = (await once(outgoing, "response")) as [IncomingMessage];
+    // a refusal may come before the request was read, whose rest then finds the connection closed
+    outgoing.on("error", () => undefined);
     const chunks: Buffer[] = [];
     for await (const chunk of response) chunks.push(chunk as Buffer);
     const text = Buffer.concat(chunks).toString();

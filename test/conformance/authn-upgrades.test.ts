@@ -28,6 +28,8 @@ for (const profileOf of PROFILES) {
       const services = `/apis/${profile.words.apiregistrationGroup}/v1/apiservices`;
       const created = await scene.api.post(services, thingsApiService(SERVICE, trust));
       assert.equal(created.status, 201, created.text);
+      // until the server has heard of the registration
+      while ((await scene.api.get(THINGS_PATH)).status === 404);
     });
     after(async () => {
       await scene.api.stop();

@@ -382,8 +382,10 @@ describe("authorization configuration", () => {
     const CALLERS = 4;
     webhooks.says.set("guard", ({ user }) => ({ allowed: false, denied: user === "jane" }));
     webhooks.says.set("open", ALLOWED);
-    const guard = await webhooks.entry("guard", NOT_REMEMBERED);
-    const open = await webhooks.entry("open", NOT_REMEMBERED);
+    // an answer that comes too late would be no opinion
+    const patient = { ...NOT_REMEMBERED, timeout: "30s" };
+    const guard = await webhooks.entry("guard", patient);
+    const open = await webhooks.entry("open", patient);
     const configurations = [
       [guard, open],
       [NODE, { ...guard, name: "other-guard" }, RBAC, { ...open, name: "other-open" }],

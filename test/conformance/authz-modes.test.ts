@@ -13,7 +13,7 @@ import { type Json, startApi, type TestApi } from "../support/api.js";
 import { makeAuthority } from "../support/certificates.js";
 import { as, PEOPLE_TOKENS } from "../support/people.js";
 import { ReviewServer } from "../support/review-server.js";
-import { type ServeProcess, startServe } from "../support/serve.js";
+import { type ServeProcess, startServe, untilWritten } from "../support/serve.js";
 import { ask } from "../support/serve-requests.js";
 
 const CONFIGMAPS = "/api/v1/namespaces/default/configmaps";
@@ -223,7 +223,7 @@ describe("no flag of authorization", () => {
   test("[AUTHZ-MODE-008] AlwaysAllow with a warning, and nobody without a credential", async () => {
     const server = await startServe(["--storage=memory"]);
     try {
-      assert.match(server.output(), /--authorization-mode is AlwaysAllow: whoever has a credential may do everything/);
+      await untilWritten(server, "--authorization-mode is AlwaysAllow: whoever has a credential may do everything");
       const nobody = await ask(server, "/api/v1/namespaces", { headers: { authorization: "" } });
       assert.equal(nobody.status, 401);
       assert.equal((await ask(server, "/api/v1/namespaces")).status, 200);

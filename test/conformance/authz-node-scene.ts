@@ -38,7 +38,7 @@ export interface NodeServer {
   until(status: number, ask: () => Promise<Answer>): Promise<Answer>;
 }
 
-const MAX_ASKED = 1_000;
+const PATIENCE_MS = 60_000;
 
 export async function nodeServer(
   profile: NamingProfile,
@@ -68,12 +68,12 @@ export async function nodeServer(
         spec: { containers: [{ name: "c", image: "i" }], ...(nodeName && { nodeName }), ...spec },
       }),
     async until(status, ask) {
-      let last: Answer | undefined;
-      for (let asked = 0; asked < MAX_ASKED; asked++) {
-        last = await ask();
+      const limit = performance.now() + PATIENCE_MS;
+      for (;;) {
+        const last = await ask();
         if (last.status === status) return last;
+        if (performance.now() > limit) throw new Error(`the answer never had the status ${status}: ${last.text}`);
       }
-      throw new Error(`the answer never had the status ${status}: ${last?.text}`);
     },
   };
 }

@@ -51,7 +51,7 @@ describe("kubectl and custom kinds", { skip: "missing" in found ? found.missing 
 
   test("[CRD-001, CRD-003, CRD-020] a kind is applied, waited for, used by its names, explained", async () => {
     assert.match(await apply(crd("v1")), /customresourcedefinition\.apiextensions\.k8s\.io\/gears\.demo\.test created/);
-    await kubectl.ok(["wait", "--for=condition=Established", "crd/gears.demo.test", "--timeout=20s"]);
+    await kubectl.ok(["wait", "--for=condition=Established", "crd/gears.demo.test", "--timeout=50s"]);
     await apply(gear("a", 3));
     for (const name of ["gears", "gr", "gear.demo.test", "machines", "gears.v2.demo.test"])
       assert.match(await kubectl.ok(["get", name]), /NAME +SIZE\na +3\n/, name);
@@ -79,7 +79,7 @@ describe("kubectl and custom kinds", { skip: "missing" in found ? found.missing 
   });
 
   test("[CRD-007] deleting the definition waits for its objects, and takes the kind away", async () => {
-    await kubectl.ok(["delete", "crd", "gears.demo.test", "--timeout=20s"]);
+    await kubectl.ok(["delete", "crd", "gears.demo.test", "--timeout=50s"]);
     const { code, stderr } = await kubectl.run(["get", "gears.demo.test"]);
     assert.notEqual(code, 0);
     assert.match(stderr, /the server doesn't have a resource type "gears"/);

@@ -204,6 +204,8 @@ for (const profileOf of PROFILES) {
     });
 
     test("[DISC-017] every path that is listed answers", async () => {
+      // checks of readiness are among them
+      while ((await api.get("/readyz")).status !== 200);
       const { paths } = (await api.get("/")).body;
       for (const path of [
         "/api",

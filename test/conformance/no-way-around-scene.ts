@@ -68,8 +68,8 @@ export type WatchedOptions = Pick<
 
 const certificates = makeCertificates("test", ["127.0.0.1", "localhost"], Date.now());
 const STOP_GRACE_MS = 200;
-/** After a refusal, for the rest of a body that never comes. */
-const LINGER_MS = 20;
+/** After a refusal, for the rest of a body: what comes is there at once, but for a machine that has much to do. */
+const LINGER_MS = 500;
 
 /** A server that is ready. */
 export async function openWatched({ anonymous = true, tls = false, ...options }: WatchedOptions): Promise<Watched> {
@@ -144,15 +144,25 @@ function counted(engine: StorageEngine, calls: string[]): StorageEngine {
   });
 }
 
-const TURNS = 2_000;
+/** Much longer than it ever takes. */
+const PATIENCE_MS = 60_000;
+const PAUSE_MS = 1;
 
-async function untilReady({ ask }: Watched): Promise<void> {
-  for (let turn = 0; ; turn++) {
-    const { status, text } = await ask("GET", "/readyz?verbose", { token: ROOT });
-    if (status === 200) return;
-    if (turn === TURNS) throw new Error(`the server is not ready: ${text}`);
-    await new Promise((resolve) => setImmediate(resolve));
+/** Asks until something is so. @throws Error with what was answered last, when it never is */
+async function untilSo(what: string, ask: () => Promise<Outcome>, isSo: (outcome: Outcome) => boolean): Promise<void> {
+  const endMs = performance.now() + PATIENCE_MS;
+  for (;;) {
+    const outcome = await ask();
+    if (isSo(outcome)) return;
+    if (performance.now() > endMs) throw new Error(`${what}: ${outcome.text}`);
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
+}
+
+const isAnswered = ({ status }: Outcome): boolean => status === 200;
+
+function untilReady({ ask }: Watched): Promise<void> {
+  return untilSo("the server is not ready", () => ask("GET", "/readyz?verbose", { token: ROOT }), isAnswered);
 }
 
 /** A body that tells whether somebody wants it. */
@@ -258,22 +268,14 @@ export async function addKindsAtRunTime({ ask, profile }: Watched, service?: rea
       conditions: ESTABLISHED,
     };
     await write("PATCH", `${definitions}/${name}/status`, { status });
-    for (
-      let turn = 0;
-      (await ask("GET", `/apis/around.example.com/v1/${plural}`, { token: ROOT })).status !== 200;
-      turn++
-    ) {
-      if (turn === TURNS) throw new Error(`${plural} are not served`);
-      await new Promise((resolve) => setImmediate(resolve));
-    }
+    const collection = `/apis/around.example.com/v1/${plural}`;
+    await untilSo(`${plural} are not served`, () => ask("GET", collection, { token: ROOT }), isAnswered);
   }
   if (service === undefined) return;
   const services = `/apis/${apiregistrationGroup}/v1/apiservices`;
   await write("POST", services, thingsApiService(...service));
-  for (let turn = 0; (await ask("GET", `/apis/${THINGS_GROUP}/v1`, { token: ROOT })).status !== 200; turn++) {
-    if (turn === TURNS) throw new Error("the other server is not asked");
-    await new Promise((resolve) => setTimeout(resolve, 1));
-  }
+  const group = `/apis/${THINGS_GROUP}/v1`;
+  await untilSo("the other server is not asked", () => ask("GET", group, { token: ROOT }), isAnswered);
 }
 
 const ESTABLISHED = ["NamesAccepted", "Established"].map((type) => ({
@@ -331,13 +333,10 @@ export async function grantTo({ ask, profile }: Watched, namespace: string, rule
     user: "jane",
     resourceAttributes: { namespace, group: "mark.example.com", resource: "marks", verb: "see" },
   };
-  for (let turn = 0; ; turn++) {
-    const review = await ask("POST", `/apis/${authorizationGroup}/v1/subjectaccessreviews`, {
-      token: ROOT,
-      body: { spec },
-    });
-    if (review.document?.status?.allowed) return;
-    if (turn === TURNS) throw new Error(`the grant does not hold: ${review.text}`);
-    await new Promise((resolve) => setImmediate(resolve));
-  }
+  const reviews = `/apis/${authorizationGroup}/v1/subjectaccessreviews`;
+  await untilSo(
+    "the grant does not hold",
+    () => ask("POST", reviews, { token: ROOT, body: { spec } }),
+    ({ document }) => document?.status?.allowed === true,
+  );
 }

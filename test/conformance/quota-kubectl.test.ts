@@ -59,7 +59,7 @@ for (const release of EDGE_RELEASES) {
       );
       assert.match(
         await kubectl.ok(["-n", "t", "get", "quota"]),
-        /^NAME +REQUEST +LIMIT +AGE\nq +count\/deployments.apps: 1\/1, pods: 1\/1, requests.cpu: 250m\/1 +limits.memory: 512Mi\/1Gi +\d+s\n$/,
+        /^NAME +REQUEST +LIMIT +AGE\nq +count\/deployments.apps: 1\/1, pods: 1\/1, requests.cpu: 250m\/1 +limits.memory: 512Mi\/1Gi +[0-9ms]+\n$/,
       );
       assert.match(
         await kubectl.ok(["describe", "namespace", "t"]),

@@ -13,7 +13,8 @@ for (const profileOf of PROFILES) {
     let t: string;
     let configmaps: string;
     before(async () => {
-      api = await startApi({ profile });
+      // what controllers write once they have started would come in place of the next version that is waited for
+      api = await startApi({ profile, controllers: [] });
     });
     after(() => api.stop());
 
@@ -394,7 +395,10 @@ describe("history", () => {
     const plain = await api.watch(`${configmaps}?watch=1`);
     const watch = await api.watch(`${configmaps}?watch=1&allowWatchBookmarks=true`);
     await api.post(configmaps, { metadata: { name: "a" } });
-    assert.deepEqual(await watch.take(1), ["ADDED a"]);
+    let added = await watch.next();
+    // the write may take longer than the interval of bookmarks
+    while (added.type === "BOOKMARK") added = await watch.next();
+    assert.deepEqual([added.type, added.object.metadata.name], ["ADDED", "a"]);
     const { type, object } = await watch.next();
     assert.equal(type, "BOOKMARK");
     assert.deepEqual(object, {

@@ -14,7 +14,8 @@ for (const profileOf of PROFILES) {
   describe(`resource versions (${profile.name})`, () => {
     let api: TestApi;
     before(async () => {
-      api = await startApi({ profile });
+      // what controllers write once they have started moves the versions that are compared and foretold here
+      api = await startApi({ profile, controllers: [] });
     });
     after(() => api.stop());
 

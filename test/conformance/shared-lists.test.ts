@@ -26,7 +26,13 @@ describe("lists of what changes", () => {
   let api: TestApi;
   const namespaces: string[] = [];
   before(async () => {
-    api = await startApi({ profile, emulatedVersion: "1.32", featureGates: { CBORServingAndStorage: true } });
+    // without controllers: what they write moves the version in every list, and two of them are compared to the byte
+    api = await startApi({
+      profile,
+      emulatedVersion: "1.32",
+      featureGates: { CBORServingAndStorage: true },
+      controllers: [],
+    });
     for (let count = 0; count < 3; count++) namespaces.push(await api.namespace());
   });
   after(() => api.stop());

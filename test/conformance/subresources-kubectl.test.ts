@@ -30,6 +30,8 @@ describe("kubectl and subresources", { skip: "missing" in found ? found.missing 
   });
 
   test("pods, services and nodes are shown as people know them", async () => {
+    // a controller makes it once the server has started
+    await kubectl.ok(["wait", "--for=create", "serviceaccount/default", "--timeout=60s"]);
     await kubectl.ok(["create", "-f", "-"], node);
     await kubectl.ok(["create", "-f", "-"], pod);
     assert.match(await kubectl.ok(["get", "pods"]), /NAME +READY +STATUS +RESTARTS +AGE\nweb +0\/1 +Pending +0 /);
@@ -72,7 +74,7 @@ describe("kubectl and subresources", { skip: "missing" in found ? found.missing 
       return kubectl.ok(["patch", "pdb", "web", "--subresource=status", "--type=merge", "-p", JSON.stringify(status)]);
     };
     await allow(0);
-    const kept = await kubectl.run(["drain", "n1", "--force", "--timeout=2s"]);
+    const kept = await kubectl.run(["drain", "n1", "--force", "--timeout=10s"]);
     assert.notEqual(kept.code, 0);
     assert.match(kept.stderr + kept.stdout, /Cannot evict pod as it would violate the pod's disruption budget/);
     await allow(1);

@@ -67,12 +67,13 @@ export function clientOf(
   });
 }
 
-const MAX_TURNS = 20_000;
+/** Much longer than it ever takes: a machine may be busy. */
+const PATIENCE_MS = 30_000;
 
 /** Lets what was begun go on, until the condition holds. @throws Error when it never does */
-export async function eventually(isSo: () => boolean, what: string): Promise<void> {
-  for (let turn = 0; turn < MAX_TURNS; turn++) {
-    if (isSo()) return;
+export async function eventually(isSo: () => boolean | Promise<boolean>, what: string): Promise<void> {
+  for (const endMs = performance.now() + PATIENCE_MS; performance.now() < endMs; ) {
+    if (await isSo()) return;
     await nextTurn();
   }
   throw new Error(`it never came about: ${what}`);

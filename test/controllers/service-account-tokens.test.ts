@@ -9,7 +9,7 @@ import type { Client } from "../../runtime/client/index.js";
 import { runServiceAccountTokensController } from "../../runtime/controllers/service-account-tokens/service-account-tokens.js";
 import type { HeldToken } from "../../runtime/controllers/service-account-tokens/token-secret.js";
 import { createServer, orchProfile } from "../../runtime/index.js";
-import { CuttableTransport, clientOf, settle } from "./in-process-client.js";
+import { CuttableTransport, clientOf, eventually, settle } from "./in-process-client.js";
 
 const CA = "-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n";
 const { saTokenSecretType: TYPE, saNameAnnotation: NAME, saUidAnnotation: UID } = orchProfile().words;
@@ -54,11 +54,11 @@ async function withController(run: (running: Running) => Promise<void>): Promise
   const held = client.resource(secrets).inNamespace("default");
   const read = (name: string): Promise<Stored<Secret> | undefined> => held.get(name).catch(() => undefined);
   const state = async (name: string, isSo: (secret: Stored<Secret> | undefined) => boolean, what: string) => {
-    let secret = await read(name);
-    for (let tries = 0; !isSo(secret); tries++) {
-      if (tries > 2000) throw new Error(`it never came about: ${what}`);
+    let secret: Stored<Secret> | undefined;
+    await eventually(async () => {
       secret = await read(name);
-    }
+      return isSo(secret);
+    }, what);
     return secret;
   };
   try {
@@ -130,11 +130,8 @@ describe("tokens in Secrets", () => {
       const first = plain(await filled("held"), "token");
       const change = (data: Record<string, string | null>) =>
         client.resource(secrets).inNamespace("default").patch("held", { type: "merge", body: { data } });
-      const becomes = async (isSo: (secret: Stored<Secret> | undefined) => boolean, what: string): Promise<void> => {
-        let seen = false;
-        for (let tries = 0; tries < 2000 && !seen; tries++) seen = isSo(await read("held"));
-        assert.ok(seen, what);
-      };
+      const becomes = (isSo: (secret: Stored<Secret> | undefined) => boolean, what: string): Promise<void> =>
+        eventually(async () => isSo(await read("held")), what);
       await change({ "ca.crt": "eA==", namespace: null });
       await becomes(
         (secret) => plain(secret, "ca.crt") === CA && plain(secret, "namespace") === "default",
@@ -205,8 +202,10 @@ describe("tokens in Secrets", () => {
           body: { metadata: { annotations: { [NAME]: "other", [UID]: null } } },
         });
       let token = "";
-      for (let tries = 0; tries < 2000 && !token.includes(" other "); tries++)
+      await eventually(async () => {
         token = plain(await read("held"), "token");
+        return token.includes(" other ");
+      }, "the token of the other one");
       assert.equal(token, `default held other ${uid} 2`);
     }));
 

@@ -16,7 +16,7 @@ import { eventuallyFound } from "../support/eventually-found.js";
 
 const CONTROLLERS = ["storage-version-migration", "customresource-establishing"];
 /** A migration is given up after a while by these tests, which then show where it stands. */
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 const STEP_MS = 20;
 
 for (const profileOf of PROFILES) {

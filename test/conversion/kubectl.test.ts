@@ -33,7 +33,7 @@ describe("kubectl and conversion by rules", { skip: "missing" in found ? found.m
 
   test("[CRD-014, VER-017] definitions with rules are applied, and objects are applied and read in each version", async () => {
     assert.match(await apply(lampDefinition(PRODUCT)), /lamps\.light\.example\.com created/);
-    await kubectl.ok(["wait", "--for=condition=Established", `crd/lamps.${LAMP_GROUP}`, "--timeout=20s"]);
+    await kubectl.ok(["wait", "--for=condition=Established", `crd/lamps.${LAMP_GROUP}`, "--timeout=50s"]);
     await apply(lamp("v1beta1", "a", OLD_LAMP));
     assert.deepEqual((await get("v1", "a")).spec, NEW_LAMP);
     await apply(lamp("v1beta1", "a", { ...OLD_LAMP, color: "blue" }));

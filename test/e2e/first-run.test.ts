@@ -7,7 +7,7 @@ import { commandOf, commandsOf, README, readmeBlock, withReplaced } from "../sup
 import { copyRepository } from "../support/repository-copy.js";
 import { COMPILING_TOOLS, ScratchProject, type StartedServer } from "../support/scratch-project.js";
 
-const TIMEOUT_MS = 300_000;
+const TIMEOUT_MS = 1_200_000;
 /** A native module is either prebuilt, in a package for one platform, or it was compiled here. */
 const PREBUILT = /node_modules\/@[^/]+\/[^/]*(linux|darwin|win32|android|freebsd)[^/]*\/[^/]+\.node$/;
 

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
+import { freePort } from "../support/free-port.js";
 import { findKubectl, Kubectl } from "../support/kubectl.js";
 import { LineWatch } from "../support/line-watch.js";
 import { type ServeProcess, startServe } from "../support/serve.js";
@@ -19,7 +20,8 @@ describe("kubectl with aggregated APIs", { skip: "missing" in found ? found.miss
   let kubectl: Kubectl;
   const files = mkdtempSync(join(tmpdir(), "kindsmith-front-proxy-"));
   before(async () => {
-    backend = await ThingBackend.start(trust);
+    // it is stopped and started again on the same port
+    backend = await ThingBackend.start(trust, await freePort());
     writeFileSync(join(files, "client.crt"), trust.proxyClient.certificate);
     writeFileSync(join(files, "client.key"), trust.proxyClient.key);
     server = await startServe([
@@ -50,7 +52,10 @@ describe("kubectl with aggregated APIs", { skip: "missing" in found ? found.miss
 
   test("[DISC-020] get apiservices shows what the server serves itself, and what somebody else does", async () => {
     await kubectl.ok(["apply", "-f", "-"], apiService());
-    await kubectl.ok(["wait", "--for=condition=Available", `apiservice/v1.${THINGS_GROUP}`, "--timeout=20s"]);
+    await kubectl.ok(["wait", "--for=condition=Available", `apiservice/v1.${THINGS_GROUP}`, "--timeout=60s"]);
+    // a controller says it of those that the server serves itself
+    const own = ["apiservice/v1.", "apiservice/v1.apps"];
+    await kubectl.ok(["wait", "--for=condition=Available", ...own, "--timeout=60s"]);
     const table = await kubectl.ok(["get", "apiservices"]);
     assert.match(table, /^NAME +SERVICE +AVAILABLE +AGE$/m);
     assert.match(table, /^v1\. +Local +True +\S+$/m);
@@ -87,11 +92,11 @@ describe("kubectl with aggregated APIs", { skip: "missing" in found ? found.miss
       "-p",
       '{"spec":{"versionPriority":20}}',
     ]);
-    await kubectl.ok(["wait", "--for=condition=Available=False", `apiservice/v1.${THINGS_GROUP}`, "--timeout=20s"]);
+    await kubectl.ok(["wait", "--for=condition=Available=False", `apiservice/v1.${THINGS_GROUP}`, "--timeout=60s"]);
     assert.match(await kubectl.ok(["get", "apiservice", `v1.${THINGS_GROUP}`]), /False \(FailedDiscoveryCheck\)/);
     assert.match(await kubectl.ok(["get", "namespaces"]), /^default +Active/m);
     await kubectl.ok(["create", "namespace", "comes-and-goes"]);
-    await kubectl.ok(["delete", "namespace", "comes-and-goes", "--timeout=20s"]);
+    await kubectl.ok(["delete", "namespace", "comes-and-goes", "--timeout=60s"]);
     backend = await ThingBackend.start(trust, port);
     await kubectl.ok([
       "patch",
@@ -101,7 +106,7 @@ describe("kubectl with aggregated APIs", { skip: "missing" in found ? found.miss
       "-p",
       '{"spec":{"versionPriority":21}}',
     ]);
-    await kubectl.ok(["wait", "--for=condition=Available", `apiservice/v1.${THINGS_GROUP}`, "--timeout=20s"]);
+    await kubectl.ok(["wait", "--for=condition=Available", `apiservice/v1.${THINGS_GROUP}`, "--timeout=60s"]);
     await kubectl.ok(["get", "things"]);
   });
 });

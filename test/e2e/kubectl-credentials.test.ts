@@ -231,7 +231,7 @@ for (const release of EDGE_RELEASES) {
         type: "kubernetes.io/service-account-token",
       };
       await kubectl.ok(["apply", "-f", "-"], JSON.stringify(secret));
-      await kubectl.ok(["wait", "--for=jsonpath={.data.token}", "secret/robot-token", "--timeout=20s"]);
+      await kubectl.ok(["wait", "--for=jsonpath={.data.token}", "secret/robot-token", "--timeout=60s"]);
       const kept = await kubectl.ok(["get", "secret", "robot-token", "-o", "jsonpath={.data.token}"]);
       for (const token of [bound, Buffer.from(kept, "base64").toString()]) {
         const { username, groups } = await whoami("--context=nobody", `--token=${token}`);

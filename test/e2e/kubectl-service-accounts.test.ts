@@ -46,6 +46,7 @@ for (const release of NEWEST) {
       ]);
       if ("path" in found) kubectl = new Kubectl(found.path, server.kubeconfig);
       await kubectl.ok(["create", "serviceaccount", "robot"]);
+      await kubectl.ok(["wait", "--for=create", "serviceaccount/default", "--timeout=60s"]);
     });
     after(async () => {
       kubectl.dispose();
@@ -101,7 +102,7 @@ for (const release of NEWEST) {
         type: "kubernetes.io/service-account-token",
       };
       await kubectl.ok(["create", "-f", "-"], JSON.stringify(secret));
-      await kubectl.ok(["wait", "secret/held", "--for=jsonpath={.data.token}", "--timeout=30s"]);
+      await kubectl.ok(["wait", "secret/held", "--for=jsonpath={.data.token}", "--timeout=60s"]);
       const { data } = JSON.parse(await kubectl.ok(["get", "secret", "held", "-o", "json"]));
       const held = Buffer.from(data.token, "base64").toString();
       assert.equal((await whoAmI(held)).user?.username, "system:serviceaccount:default:robot");

@@ -18,7 +18,7 @@ const ROOT = resolve(import.meta.dirname, "../..");
 
 function runCli(args: readonly string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   return new Promise((done) => {
-    execFile(process.execPath, [...COMMAND_LINE, ...args], { cwd: ROOT, timeout: 20_000 }, (error, stdout, stderr) => {
+    execFile(process.execPath, [...COMMAND_LINE, ...args], { cwd: ROOT, timeout: 120_000 }, (error, stdout, stderr) => {
       done({ code: error ? Number(error.code ?? -1) : 0, stdout, stderr });
     });
   });

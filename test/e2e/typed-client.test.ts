@@ -11,7 +11,7 @@ import { ScratchProject, type StartedServer } from "../support/scratch-project.j
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const FIXTURES = join(import.meta.dirname, "support-typed-client/fixtures");
-const TIMEOUT_MS = 300_000;
+const TIMEOUT_MS = 1_200_000;
 const KINDSMITH = "node node_modules/kindsmith/dist/runtime/cli/bin.js";
 
 /** Steps of the program, and what each proves. */

@@ -19,7 +19,7 @@ function refusedServe(...flags: string[]): Promise<{ code: number; stderr: strin
   const own = ["--storage=memory", `--data-dir=${scratch}`];
   const argv = [...COMMAND_LINE, "serve", ...own, ...flags];
   return new Promise((done) => {
-    execFile(process.execPath, argv, { cwd: ROOT, timeout: 20_000 }, (error, _stdout, stderr) => {
+    execFile(process.execPath, argv, { cwd: ROOT, timeout: 120_000 }, (error, _stdout, stderr) => {
       done({ code: error ? Number(error.code ?? -1) : 0, stderr });
     });
   });

@@ -278,7 +278,7 @@ for (const profileOf of PROFILES) {
       assert.equal((await api.patch(`${SECRETS}/good`, "merge", { data: { more: "eA==" } })).status, 200);
       assert.equal((await api.get(`${SECRETS}/good`)).status, 200);
       assert.equal((await api.get("/api/v1/namespaces/default/configmaps")).status, 200);
-      assert.equal((await api.get("/readyz")).status, 200);
+      await eventually("it is ready", async () => (await api.get("/readyz")).status === 200);
       text.set(withKeys(aesgcm(KEY_2, KEY_1), IDENTITY));
       await eventually("the list is there", async () => (await api.get(SECRETS)).status === 200);
       assert.deepEqual(
@@ -311,7 +311,7 @@ for (const profileOf of PROFILES) {
     test("a key management plug-in: its values, its rotation, its absence", async () => {
       const plugin = await KmsPlugin.start();
       const engine = new MemoryEngine();
-      const configuration = withKeys(plugin.provider("vault", "1s"));
+      const configuration = withKeys(plugin.provider("vault", "30s"));
       const api = await start(engine, configuration, { reportFault: () => {} });
       await api.post(SECRETS, secret("a"));
       assert.ok((await rawOf(engine, "a")).startsWith(`${encryptionPrefix}kms:v2:vault:`));
@@ -446,7 +446,7 @@ for (const profileOf of PROFILES) {
       test("is refused while a key management plug-in does not answer: the object may be sound", async () => {
         const plugin = await KmsPlugin.start();
         const engine = new MemoryEngine();
-        const configuration = withKeys(plugin.provider("vault", "500ms"));
+        const configuration = withKeys(plugin.provider("vault", "30s"));
         const first = await start(engine, configuration);
         await first.post(SECRETS, secret("a"));
         await first.stop();

@@ -23,8 +23,8 @@ const CUTS = 3;
 const STREAM_CUTS = 6;
 /** Acknowledgements between two faults. */
 const QUIET_WRITES = 15;
-/** Engines that give up soon, so that a cut need not last. */
-const IMPATIENT: MongoEngineOptions = { commitTimeoutMs: 1000, readTimeoutMs: 1000 };
+/** Engines that give up soon, so that a cut need not last; no sooner than a busy machine answers. */
+const IMPATIENT: MongoEngineOptions = { commitTimeoutMs: 3000, readTimeoutMs: 3000 };
 const READY_POLL_MS = 50;
 
 const fixture = await MongoFixture.start("kindsmith-connection");
@@ -80,6 +80,11 @@ async function observe({ server, neighbour }: Scene, random: Random): Promise<Ob
   return { workload, history, finish };
 }
 
+/** How many writes were refused so far. */
+function refusals(workload: Workload): number {
+  return [...workload.refusals.values()].reduce((sum, count) => sum + count, 0);
+}
+
 async function readyAgain(target: Target): Promise<void> {
   while ((await call(target, "GET", "/readyz")).status !== 200) await sleep(READY_POLL_MS);
 }
@@ -105,13 +110,12 @@ describe("mongodb: a connection that is cut and restored", { skip: fixture.skipP
       const { status, body } = await call(server, "GET", "/readyz?verbose");
       assert.equal(status, 500);
       assert.match(body, new RegExp(`^\\[-\\]${storeHealthCheck} failed`, "m"));
-      const others = workload.acknowledged;
-      await workload.until(() => workload.acknowledged > others);
+      const [others, refused] = [workload.acknowledged, refusals(workload)];
+      await workload.until(() => workload.acknowledged > others && refusals(workload) > refused);
       proxy.restore();
       await readyAgain(server);
       assert.deepEqual((await call(server, "GET", `${CONFIGMAPS}/known`)).body, known);
     }
-    assert.ok(workload.refusals.size > 0, "no write met a cut");
     await finish();
   });
 

@@ -37,7 +37,7 @@ describe("lmdb: a full disk", {
 
   function startLimited(name: string): Promise<ServingChild> {
     const storage = `lmdb:${join(directory, name)}`;
-    return serving(program.runWithFileLimit(LIMIT_BLOCKS, { storage }));
+    return serving(program.runWithFileLimit(LIMIT_BLOCKS, { storage, isQuiet: true }));
   }
 
   test("writes are refused with a 5xx Status and leave nothing, reads and watches go on; with space again writes do, without a restart", async () => {
@@ -79,7 +79,7 @@ describe("lmdb: a full disk", {
     const listing = await listNow(limited, CONFIGMAPS);
     await limited.child.kill("SIGTERM");
     assert.deepEqual(await limited.child.ended, [0, null]);
-    const server = await serving(program.run({ storage: `lmdb:${join(directory, "restarted")}` }));
+    const server = await serving(program.run({ storage: `lmdb:${join(directory, "restarted")}`, isQuiet: true }));
     try {
       assert.deepEqual(await listNow(server, CONFIGMAPS), listing);
       assert.equal(listing.items.length, filled);

@@ -25,7 +25,7 @@ const WRITES = 200;
 const INCREMENTS = 8;
 const WATCHES = 20;
 const COMPACTIONS = 5;
-const START_TIMEOUT_MS = 30_000;
+const START_TIMEOUT_MS = 120_000;
 
 const fixture = await MongoFixture.start("kindsmith-servers");
 const stops: Array<() => Promise<unknown>> = [];

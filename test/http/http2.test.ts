@@ -122,7 +122,8 @@ describe("HTTP/2", () => {
   });
 
   test("an idle connection is told to go, one with a silent watch is not", async () => {
-    const scene = await openScene("tls", { connections: { idleTimeoutMs: 50 } });
+    // long enough for the first request to come, on a busy machine too
+    const scene = await openScene("tls", { connections: { idleTimeoutMs: 1_500 } });
     const watching = await openHttp2(scene);
     const watch = begin(scene, watching, `${CONFIGMAPS}?watch=1&fieldSelector=metadata.name=late`);
     await once(watch, "response");

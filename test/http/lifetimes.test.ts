@@ -125,7 +125,7 @@ for (const transport of TRANSPORTS) {
     });
 
     test("an answer of which nobody takes the last bytes is given up with its connection", async () => {
-      const scene = await withObjects(transport, { connections: { lastBytesTimeoutMs: 50 } });
+      const scene = await withObjects(transport, { connections: { lastBytesTimeoutMs: 1_000 } });
       const connection = await scene.open();
       connection.socket.pause();
       // more than the buffers of the connection hold, of answers that are whole when they are made

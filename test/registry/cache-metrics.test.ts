@@ -6,6 +6,7 @@ import { startApi } from "../support/api.js";
 test("metrics: what caches hold, who listens, and what lists cost", async () => {
   const maxHistoryBytes = 1_000_000;
   const api = await startApi({ maxHistoryBytes, controllers: [] });
+  while ((await api.get("/readyz")).status !== 200);
   const path = `/api/v1/namespaces/${await api.namespace()}/configmaps`;
   const value = async (name: string, labels = ""): Promise<number> => {
     const { text } = await api.get("/metrics");

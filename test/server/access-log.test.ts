@@ -151,6 +151,7 @@ test("access log: with errors only failures have a line, with none nothing has, 
   await api.get(CONFIGMAPS, JANE);
   await api.get(`${CONFIGMAPS}/missing`, JANE);
   await api.get("/nowhere", JANE);
+  await log.line(ofPath("/nowhere"));
   assert.deepEqual(
     requestsIn(log).map(({ fields }) => [fields.status, fields.error]),
     [

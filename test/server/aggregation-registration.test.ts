@@ -10,7 +10,7 @@ import { type Answer, type Json, startApi, type TestApi } from "../support/api.j
 
 const profile = orchProfile();
 const SERVICES = `/apis/${profile.words.apiregistrationGroup}/v1/apiservices`;
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 
 async function until(ask: () => Promise<Answer>, isIt: (answer: Answer) => boolean): Promise<Answer> {
   const limit = performance.now() + PATIENCE_MS;
@@ -62,7 +62,13 @@ test("[DISC-020] a restart writes nothing where nothing has changed", async (con
   const versions = async (): Promise<Json> => {
     const api = await startApi({ storage: `lmdb:${directory}` });
     await ready(api);
-    const { items } = (await api.get(SERVICES)).body;
+    // that they are available is written by another controller, a moment later
+    const { body } = await until(
+      () => api.get(SERVICES),
+      ({ body: { items } }) =>
+        items.every(({ status }: Json) => status?.conditions?.some(({ type }: Json) => type === "Available")),
+    );
+    const { items } = body;
     await api.stop();
     return items.map(({ metadata: { name, resourceVersion } }: Json) => `${name} ${resourceVersion}`);
   };

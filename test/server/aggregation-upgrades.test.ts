@@ -10,7 +10,7 @@ import { makeTrust, THINGS_PATH, ThingBackend, thingsApiService } from "../suppo
 
 const SERVICE = "backends/things";
 const CONSOLE = `${THINGS_PATH}/namespaces/a/things/one/console`;
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 30_000;
 
 /** A connection, and what came on it so far. */
 class Wire {
@@ -66,6 +66,12 @@ for (const isSecure of [false, true]) {
       const body = JSON.stringify(thingsApiService(SERVICE, trust));
       wire.socket.write(head("POST", path, { "content-length": String(body.length) }) + body);
       await wire.until(() => wire.text.includes("HTTP/1.1 201"));
+      // the server hears of the object a moment after it has taken it
+      for (const things = `${THINGS_PATH}/namespaces/a/things`; !wire.text.includes('"kind":"ThingList"'); ) {
+        wire.text = "";
+        wire.socket.write(head("GET", things));
+        await wire.until(() => /"kind":"(ThingList|Status)"/.test(wire.text));
+      }
       wire.socket.destroy();
     });
     after(async () => {

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createServer } from "../../runtime/index.js";
 import { startApi } from "../support/api.js";
+import { eventuallyFound } from "../support/eventually-found.js";
 
 const ALLOWED = "https://console.example.com";
 const CONFIG_MAPS = "/api/v1/namespaces/default/configmaps";
@@ -24,6 +25,8 @@ const ALLOWANCE = [
 test("an allowed origin: preflights without credentials, answers of every kind", async (t) => {
   const api = await startApi({ corsAllowedOrigins: ["^https://console[.]example[.]com$", "//localhost(:|$)"] });
   t.after(() => api.stop());
+  // steps of the start end a moment after the first request is taken
+  await eventuallyFound(api, "/readyz");
   const told = (headers: Readonly<Record<string, string | string[] | undefined>>) => NAMES.map((name) => headers[name]);
   const from = (origin: string) => ({ headers: { origin } });
 

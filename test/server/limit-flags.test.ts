@@ -42,7 +42,8 @@ test("[LIM-013, LIM-014] flags: a server that runs with them refuses what is too
     "--storage=memory",
     "--authorization-mode=AlwaysAllow",
     `--token-auth-file=${tokens}`,
-    "--request-timeout=2s",
+    // another connection is made and answered within it, on a busy machine too
+    "--request-timeout=8s",
     "--max-mutating-requests-inflight=1",
   ]);
   try {

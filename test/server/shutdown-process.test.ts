@@ -12,9 +12,12 @@ import { ask, credentialsOf, openRequest } from "../support/serve-requests.js";
 const HANG_MS = 120_000;
 const CONFIGMAPS = "/api/v1/namespaces/default/configmaps";
 const FLAGS = ["--storage=memory", "--profile=kubernetes"];
+/** Within it kubectl is started and done, on a busy machine too. */
+const DELAY = "20s";
 
 function exitOf(child: ChildProcess): Promise<{ code: number | null; signal: string | null }> {
-  return once(child, "exit").then(([code, signal]) => ({ code, signal }));
+  // not "exit": what it has written last may still be on its way then
+  return once(child, "close").then(([code, signal]) => ({ code, signal }));
 }
 
 /** Opens a stream on the session, and gives what it received and how it ended. */
@@ -60,7 +63,7 @@ describe("the stop signal", () => {
   }, async (context) => {
     const found = await findKubectl("1.35");
     if ("missing" in found) return context.skip(found.missing);
-    const server = await startServe([...FLAGS, "--shutdown-delay-duration=3s"]);
+    const server = await startServe([...FLAGS, `--shutdown-delay-duration=${DELAY}`]);
     const kubectl = new Kubectl(found.path, server.kubeconfig);
     try {
       const child = kubectl.start(["get", "configmaps", "--watch", "--output=name"]);

@@ -126,7 +126,7 @@ describe("mongodb: several engines on one database", { skip }, () => {
 
   test("an engine that writes without a break does not keep others from it", async () => {
     const uri = fixture.newDatabase();
-    const [busy, guest] = await Promise.all([fixture.open(uri), fixture.open(uri, { commitTimeoutMs: 3_000 })]);
+    const [busy, guest] = await Promise.all([fixture.open(uri), fixture.open(uri, { commitTimeoutMs: 15_000 })]);
     let isOver = false;
     let written = 0;
     const writers = Array.from({ length: effort.writers }, async (_, writer) => {

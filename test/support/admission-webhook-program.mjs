@@ -28,14 +28,20 @@ function start({ key, certificate, clientAuthority }) {
   const mutual = clientAuthority === undefined ? {} : { ca: clientAuthority, requestCert: true };
   const server = createServer(
     { key, cert: certificate, ...mutual },
-    (request, response) => void handle(request, response),
+    // callers leave in the middle of a question, and so may those who are asked by one: the connection is all that breaks
+    (request, response) => void handle(request, response).catch(() => response.destroy()),
   );
   return new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(server.address().port)));
 }
 
 async function handle(request, response) {
   const chunks = [];
-  for await (const chunk of request) chunks.push(chunk);
+  try {
+    for await (const chunk of request) chunks.push(chunk);
+  } catch {
+    // whoever asks has given up in the middle of the question
+    return;
+  }
   const review = JSON.parse(Buffer.concat(chunks).toString());
   const [path, query] = request.url.split("?");
   const { uid } = review.request;

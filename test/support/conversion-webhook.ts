@@ -63,7 +63,12 @@ export class ConversionServer {
 
   private async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
+    try {
+      for await (const chunk of request) chunks.push(chunk as Buffer);
+    } catch {
+      // whoever asks has given up in the middle of the question
+      return;
+    }
     const text = Buffer.concat(chunks).toString();
     const review = JSON.parse(text);
     this.seen.push({ url: request.url ?? "", review });

@@ -73,7 +73,7 @@ export function startProxy({ pair, target, identity, headersOf }: ProxySettings)
         answer.pipe(response);
       },
     );
-    outgoing.once("error", () => response.writeHead(502).end());
+    outgoing.once("error", () => void (response.headersSent ? response.destroy() : response.writeHead(502).end()));
     request.pipe(outgoing);
   });
 }

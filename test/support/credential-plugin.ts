@@ -48,6 +48,8 @@ export async function credentialPlugin(
     const ended = new Promise<void>((resolve) => socket.once("close", () => resolve()));
     const lines = createInterface(socket)[Symbol.asyncIterator]();
     const { value: line } = await lines.next();
+    // it was ended before it could say how it was run
+    if (line === undefined) return;
     const resisted = lines.next().then(({ done }) => (done ? new Promise<void>(() => undefined) : undefined));
     const run = { ...JSON.parse(line), ended, resisted } as PluginRun;
     runs.push(run);

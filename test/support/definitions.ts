@@ -55,7 +55,7 @@ export function established(api: TestApi, name: string): Promise<Json> {
   return untilDefinition(api, name, (found) => condition(found, "Established")?.status === "True");
 }
 
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 
 /** Waits until a definition is as it should be, which its watch tells. @returns it */
 export async function untilDefinition(api: TestApi, name: string, isSo: (found: Json) => boolean): Promise<Json> {

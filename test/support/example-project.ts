@@ -10,7 +10,7 @@ import { delimiter, dirname, join, resolve } from "node:path";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const MAX_OUTPUT_CHARACTERS = 64 * 1024;
-const COMMAND_TIMEOUT_MS = 180_000;
+const COMMAND_TIMEOUT_MS = 600_000;
 
 export interface ExampleResult {
   readonly code: number | null;

@@ -7,7 +7,7 @@ export type Facts = Readonly<Record<string, unknown>>;
 
 /** How much of what a program says on standard error is repeated when it fails. */
 const MAX_COMPLAINTS_LENGTH = 8192;
-const FACT_TIMEOUT_MS = 60_000;
+const FACT_TIMEOUT_MS = 180_000;
 
 /** Runs to the end. @throws Error when the program fails, or ends without the fact `done` */
 export async function factsOf(program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Facts> {

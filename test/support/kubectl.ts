@@ -31,7 +31,7 @@ export type KubectlRelease = keyof typeof KUBECTL_PACKAGES;
 export const EDGE_RELEASES: readonly KubectlRelease[] = ["1.32", "1.35"];
 
 const CACHE = resolve(import.meta.dirname, "../../.cache/kubectl");
-const COMMAND_TIMEOUT_MS = 60_000;
+const COMMAND_TIMEOUT_MS = 180_000;
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 
 /**

@@ -141,7 +141,7 @@ export type Question =
     }
   | { readonly verb: string; readonly path: string };
 
-const REVIEW_LIMIT_MS = 10_000;
+const REVIEW_LIMIT_MS = 30_000;
 
 /** Asks for access reviews until one gives the answer. @throws Error when none does within {@link REVIEW_LIMIT_MS} */
 export async function untilReviewed(

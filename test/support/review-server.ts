@@ -65,10 +65,16 @@ export class ReviewServer {
 
   private async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
+    try {
+      for await (const chunk of request) chunks.push(chunk as Buffer);
+    } catch {
+      // whoever asks has given up in the middle of the question
+      return;
+    }
     const { method = "", url = "", headers } = request;
     const review = JSON.parse(Buffer.concat(chunks).toString());
-    const name = (request.socket as TLSSocket).getPeerCertificate().subject?.CN;
+    // a connection that is gone by now has no certificate
+    const name = (request.socket as TLSSocket).getPeerCertificate()?.subject?.CN;
     const seen = { method, url, headers, review, caller: typeof name === "string" ? name : undefined };
     this.seen.push(seen);
     for (const arrived of [...this.arrivals]) arrived();

@@ -28,8 +28,8 @@ const OPTIONAL_TOOLS = ["curl"];
 /** What a build of native code would need. */
 export const COMPILING_TOOLS = ["cc", "gcc", "g++", "clang", "make", "cmake", "ninja", "python", "python3"];
 
-const COMMAND_TIMEOUT_MS = 180_000;
-const START_TIMEOUT_MS = 180_000;
+const COMMAND_TIMEOUT_MS = 600_000;
+const START_TIMEOUT_MS = 600_000;
 const MAX_OUTPUT_BYTES = 16 * 1024 * 1024;
 
 /** Set by an `npm run` around the tests, or naming a compiler: a user's shell has none of them. */

@@ -1,6 +1,5 @@
 /** Starts the real command line as a child process and waits until it serves. */
 import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -19,7 +18,7 @@ export interface ServeProcess {
 }
 
 const ROOT = resolve(import.meta.dirname, "../..");
-const START_TIMEOUT_MS = 30_000;
+const START_TIMEOUT_MS = 120_000;
 
 /** @param options.dataDirectory a new one, removed by stop(), unless given */
 export async function startServe(
@@ -30,6 +29,8 @@ export async function startServe(
   const dataDirectory = options.dataDirectory ?? mkdtempSync(join(tmpdir(), "kindsmith-serve-"));
   const args = [...COMMAND_LINE, "serve", "--secure-port=0", `--data-dir=${dataDirectory}`, ...flags];
   const child = spawn(process.execPath, args, { cwd: options.cwd ?? ROOT, stdio: ["ignore", "pipe", "pipe"] });
+  // not "exit": what it has written last may still be on its way then; and from now on, as it may end by itself
+  const closed = new Promise<number | null>((done) => child.once("close", done));
   let text = "";
   child.stdout.on("data", (chunk: Buffer) => {
     text += chunk.toString();
@@ -48,16 +49,14 @@ export async function startServe(
     process: child,
     output: () => text,
     async stop() {
-      const exited = once(child, "exit");
       child.kill("SIGTERM");
-      const [code] = (await exited) as [number | null];
+      const code = await closed;
       dispose();
       return { code };
     },
     async kill() {
-      const exited = once(child, "exit");
       child.kill("SIGKILL");
-      await exited;
+      await closed;
     },
   };
 }
@@ -91,7 +90,8 @@ export async function servingUrl(
       clearTimeout(timer);
       action();
     };
-    child.once("exit", (code) =>
+    // not "exit": why it ended may still be on its way then
+    child.once("close", (code) =>
       settle(() => fail(new Error(`the server ended with ${code} before it served:\n${output()}`))),
     );
     child.stdout?.on("data", () => {

@@ -24,7 +24,8 @@ export async function startTestServerProcess(flags: readonly string[] = []): Pro
     cwd: ROOT,
     stdio: ["pipe", "pipe", "pipe"],
   });
-  const exited = once(child, "exit").then(([code]) => code as number | null);
+  // an exit may be told before the last of the output
+  const exited = once(child, "close").then(([code]) => code as number | null);
   let stdout = "";
   let stderr = "";
   child.stderr.on("data", (chunk: Buffer) => {
@@ -35,7 +36,8 @@ export async function startTestServerProcess(flags: readonly string[] = []): Pro
       stdout += chunk.toString();
       if (stdout.includes("\n")) done(stdout);
     });
-    child.once("exit", (code) => fail(new Error(`it ended with ${code} before it was ready: ${stderr}`)));
+    // not "exit": why it ended may still be on its way then
+    child.once("close", (code) => fail(new Error(`it ended with ${code} before it was ready: ${stderr}`)));
   });
   const ready = JSON.parse(await line) as Ready;
   return {
@@ -50,6 +52,8 @@ export async function startTestServerProcess(flags: readonly string[] = []): Pro
 async function asked(ready: Ready, method: string, path: string, body: unknown, token: string) {
   const headers = { authorization: `Bearer ${token}` };
   const outgoing = request(new URL(path, ready.control), { method, headers, agent: false });
+  // a connection that breaks behind its answer
+  outgoing.on("error", () => undefined);
   outgoing.end(body === undefined ? undefined : typeof body === "string" ? body : JSON.stringify(body));
   const [response] = await once(outgoing, "response");
   const text = (await response.setEncoding("utf8").toArray()).join("");

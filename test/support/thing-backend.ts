@@ -95,8 +95,10 @@ export class ThingBackend {
   echoUpgrades(): void {
     this.server.on("upgrade", (request: IncomingMessage, socket: TLSSocket, head: Buffer) => {
       const { method = "", url = "", headers } = request;
-      const client = socket.authorized ? String(socket.getPeerCertificate().subject?.CN) : undefined;
+      const client = socket.authorized ? String(socket.getPeerCertificate()?.subject?.CN) : undefined;
       this.seen.push({ method, url, headers, client, body: "" });
+      // nobody else listens from here on, and whoever asked may go away while something is on its way
+      socket.on("error", () => socket.destroy());
       socket.write(`HTTP/1.1 101 Switching Protocols\r\nconnection: Upgrade\r\nupgrade: ${headers.upgrade}\r\n\r\n`);
       socket.write("hello ");
       if (head.byteLength > 0) socket.write(head);
@@ -110,7 +112,7 @@ export class ThingBackend {
     request.on("end", () => {
       const { method = "", url = "", headers } = request;
       const socket = request.socket as TLSSocket;
-      const client = socket.authorized ? String(socket.getPeerCertificate().subject?.CN) : undefined;
+      const client = socket.authorized ? String(socket.getPeerCertificate()?.subject?.CN) : undefined;
       const body = Buffer.concat(chunks).toString();
       this.seen.push({ method, url, headers, client, body });
       const own = this.answers.get(url.split("?")[0] ?? "");

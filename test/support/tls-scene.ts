@@ -122,10 +122,13 @@ function askHttp1(target: TargetServer, client: KeyPair | undefined, options: As
     const request = httpsRequest(
       new URL(path, target.url),
       { method, ca: target.ca, ...identityOf(client), agent: false, headers: headersOf(options) },
-      async (response) => {
-        const chunks: Buffer[] = [];
-        for await (const chunk of response) chunks.push(chunk as Buffer);
-        resolve(asked(response.statusCode ?? 0, response.headers, Buffer.concat(chunks).toString()));
+      (response) => {
+        const whole = async (): Promise<Asked> => {
+          const chunks: Buffer[] = [];
+          for await (const chunk of response) chunks.push(chunk as Buffer);
+          return asked(response.statusCode ?? 0, response.headers, Buffer.concat(chunks).toString());
+        };
+        whole().then(resolve, reject);
       },
     );
     request.once("error", reject);

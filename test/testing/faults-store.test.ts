@@ -65,7 +65,7 @@ test("an unknown outcome is 504, whether or not the write took place, and a watc
   assert.equal(await codeOf(maps.create({ metadata: { name: "not-written" } })), 504);
   assert.equal(await codeOf(maps.get("not-written")), 404);
   const seen: string[] = [];
-  for await (const event of maps.watch({ resourceVersion: "0", timeoutSeconds: 20 })) {
+  for await (const event of maps.watch({ resourceVersion: "0", timeoutSeconds: 60 })) {
     seen.push(`${event.type} ${event.object.metadata.name}`);
     if (seen.length === 1) await maps.create({ metadata: { name: "after" } });
     else break;
@@ -98,7 +98,7 @@ test("the server's own use of the store is hit only where the rule includes it",
   );
   const published = async (namespace: string): Promise<void> => {
     const maps = scene.client.resource(configmaps).inNamespace(namespace);
-    for await (const event of maps.watch({ resourceVersion: "0", timeoutSeconds: 20 }))
+    for await (const event of maps.watch({ resourceVersion: "0", timeoutSeconds: 60 }))
       if (event.type === "ADDED") return;
     assert.fail("nothing was published");
   };

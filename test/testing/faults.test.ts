@@ -211,22 +211,23 @@ test("the server's own components are spared, unless the rule includes them", as
   const spaces = scene.client.resource(
     defineReference({ group: "", version: "v1", kind: "Namespace", resource: "namespaces", scope: "Cluster" }),
   );
-  const gone = async (name: string): Promise<void> => {
-    for await (const event of spaces.watch({ fieldSelector: `metadata.name=${name}`, timeoutSeconds: 20 }))
+  const gone = async ({ name, resourceVersion }: { name: string; resourceVersion: string }): Promise<void> => {
+    const fieldSelector = `metadata.name=${name}`;
+    for await (const event of spaces.watch({ fieldSelector, resourceVersion, timeoutSeconds: 60 }))
       if (event.type === "DELETED") return;
     assert.fail("it is still there");
   };
   const on = { resources: ["configmaps"], verbs: ["deletecollection", "list"] as const };
   const spared = scene.faults.add({ on, answer: 500 });
-  await spaces.create({ metadata: { name: "one" } });
-  const oneGone = gone("one");
+  const one = await spaces.create({ metadata: { name: "one" } });
+  const oneGone = gone(one.metadata);
   await spaces.delete("one");
   await oneGone;
   assert.equal(spared.hits, 0);
   spared.remove();
   const included = scene.faults.add({ on, answer: 500, includeControllers: true, times: 2 });
-  await spaces.create({ metadata: { name: "two" } });
-  const twoGone = gone("two");
+  const two = await spaces.create({ metadata: { name: "two" } });
+  const twoGone = gone(two.metadata);
   await spaces.delete("two");
   await included.reached(1);
   await twoGone;

@@ -67,7 +67,7 @@ export function thing(name: string, size = 1): Thing {
 
 /** Turns until the condition holds, or an error: what a server does by itself has no moment at which it is done. */
 export async function until(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  const endMs = performance.now() + 10_000;
+  const endMs = performance.now() + 60_000;
   while (!(await condition())) {
     if (performance.now() > endMs) throw new Error(`it never came to this: ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 2));

@@ -454,7 +454,7 @@ test("a restore that finds a controller busy waits, and says which one when it h
   const snapshot = await server.snapshot();
   const slow = server.faults.add({
     on: { resources: ["serviceaccounts"] },
-    store: { operation: "commit", delayMs: 1_500 },
+    store: { operation: "commit", delayMs: 3_000 },
     includeControllers: true,
   });
   await server.client.core.v1.namespaces().create({ metadata: { name: "team" } });

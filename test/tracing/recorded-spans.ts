@@ -24,13 +24,17 @@ export class RecordedSpans {
     this.tracer = provider.getTracer("test");
   }
 
-  /** Those that have ended, without those of the server's own components. */
+  /**
+   * Those that have ended, without those of the server's own components: whose a span is, is told by the one at the root of
+   * its trace, and not before that has ended too.
+   */
   get all(): readonly ReadableSpan[] {
     const spans = this.exporter.getFinishedSpans();
+    const complete = new Set(spans.filter(isRoot).map(traceOf));
     const foreign = new Set(
       spans.filter(({ attributes }) => attributes["user_agent.original"] !== undefined).map(traceOf),
     );
-    return spans.filter((span) => !foreign.has(traceOf(span)));
+    return spans.filter((span) => complete.has(traceOf(span)) && !foreign.has(traceOf(span)));
   }
 
   named(name: string): readonly ReadableSpan[] {
@@ -77,6 +81,10 @@ export class RecordedSpans {
   reset(): void {
     this.exporter.reset();
   }
+}
+
+function isRoot({ parentSpanContext }: ReadableSpan): boolean {
+  return parentSpanContext === undefined || parentSpanContext.isRemote === true;
 }
 
 function traceOf(span: ReadableSpan): string {

@@ -38,7 +38,12 @@ export class Endpoint {
     });
     server.on("request", async (request, response) => {
       let body = "";
-      for await (const chunk of request) body += chunk;
+      try {
+        for await (const chunk of request) body += chunk;
+      } catch {
+        // whoever asks has given up in the middle of the question
+        return;
+      }
       const { url: path = "", headers, socket } = request;
       const seen = { path, host: headers.host ?? "", body, socket };
       endpoint.seen.push(seen);

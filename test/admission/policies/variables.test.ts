@@ -197,7 +197,8 @@ function limitDefinition(group: string): Json {
 }
 
 async function untilRefused(scene: PolicyScene, text: RegExp): Promise<void> {
-  for (let tries = 0; tries < 100; tries++) {
+  const endMs = performance.now() + 30_000;
+  while (performance.now() < endMs) {
     const refusal = (await scene.refusal({ n: "2" })) ?? "";
     if (text.test(refusal)) return;
     await new Promise((resolve) => setTimeout(resolve, 50));

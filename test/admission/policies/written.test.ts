@@ -109,7 +109,8 @@ for (const profile of PROFILES) {
     /** The status of a policy once it is of the present generation and as wanted. */
     const statusOf = async (name: string, isAsWanted: (status: Json) => boolean = () => true): Promise<Json> => {
       const path = `${scene.group}/validatingadmissionpolicies/${name}`;
-      for (let tries = 0; tries < 200; tries++) {
+      const endMs = performance.now() + 30_000;
+      while (performance.now() < endMs) {
         const { metadata, status } = (await scene.api.get(path)).body;
         if (status?.observedGeneration === metadata.generation && isAsWanted(status)) return status;
         await new Promise((resolve) => setTimeout(resolve, 50));

@@ -18,7 +18,7 @@ export async function usedOf(api: TestApi, namespace: string, name = "q"): Promi
 }
 
 /** Much longer than it ever takes. */
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 60_000;
 const PAUSE_MS = 25;
 
 /** Waits until something is so. @throws Error with what was last found, when it never is */

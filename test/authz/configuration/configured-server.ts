@@ -80,7 +80,11 @@ export class Webhooks {
   /** An entry for the webhook that is asked at `path`, with its connection file. @param changes to its `webhook` */
   async entry(path: string, changes: object = {}, name = path): Promise<object> {
     const kubeConfigFile = await this.connectionFile(path);
-    return webhookEntry({ connectionInfo: { type: "KubeConfigFile", kubeConfigFile }, ...changes }, name);
+    // the longest time that there is: a machine may be busy
+    return webhookEntry(
+      { timeout: "30s", connectionInfo: { type: "KubeConfigFile", kubeConfigFile }, ...changes },
+      name,
+    );
   }
 
   async connectionFile(path: string, url = `https://127.0.0.1:${this.server.port}/${path}`): Promise<string> {

@@ -76,6 +76,8 @@ function httpServer(kind: ProxyKind, seen: string[], bridge: (from: Socket) => S
       : createServer(forward);
   server.on("connect", (received: IncomingMessage, socket: Socket) => {
     seen.push(`CONNECT ${received.url}`);
+    // it is no longer the server's to listen for: a client that is refused may be gone before it has read all
+    socket.on("error", () => socket.destroy());
     if (isRefused(received)) return void socket.end("HTTP/1.1 407 Proxy Authentication Required\r\n\r\n");
     const to = bridge(socket);
     to.on("connect", () => {

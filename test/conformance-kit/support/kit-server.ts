@@ -47,7 +47,7 @@ export interface KitRun {
 /** In this process, over the network. */
 export function runKit(
   server: ServeProcess,
-  { url = server.url, checks, timeoutMs = 20_000, parallel = 4 }: KitRun,
+  { url = server.url, checks, timeoutMs = 120_000, parallel = 4 }: KitRun,
 ): Promise<RunReport> {
   const { ca, token } = credentialsOf(server);
   const tls = url.startsWith("https:") ? { ca: ca.toString("utf8") } : {};

@@ -9,7 +9,7 @@ import type { Outcome } from "./expectation.js";
 import type { Entry, Transcript } from "./transcript.js";
 
 /** A command that says nothing for so long hangs. */
-const COMMAND_TIMEOUT_MS = 60_000;
+const COMMAND_TIMEOUT_MS = 180_000;
 
 export interface SessionOptions {
   /** By the name under which commands call them. */
@@ -70,7 +70,13 @@ export class Session {
     writeFileSync(join(this.home, "namespace.json"), manifest);
     const { code, stderr } = await this.finish(this.start("kubectl create -f ../namespace.json"));
     if (code !== 0) throw new Error(`the namespace could not be made: ${stderr}`);
-    await this.finish(this.start("kubectl wait --for=create serviceaccount/default --timeout=20s"));
+    // what controllers put into each: transcripts list and use it, the words of a profile are in its name
+    const made = "kubectl wait --for=create serviceaccount/default --timeout=60s";
+    const published = "until kubectl get configmaps -o name | grep -q root-ca; do sleep 0.1; done";
+    for (const waiting of [made, published]) {
+      const waited = await this.finish(this.start(waiting));
+      if (waited.code !== 0) throw new Error(`the namespace was never filled: ${waiting}: ${waited.stderr}`);
+    }
   }
 
   /** Undefined where there is nothing to compare. */

@@ -79,6 +79,8 @@ export class FollowedHistory {
     const response = await openRequest(target(), "GET", `${path}?watch=1&resourceVersion=${this.#last}`);
     const cut = (): void => void response.destroy();
     signal.addEventListener("abort", cut);
+    // while the server was asked, when there was nothing to cut
+    if (signal.aborted) cut();
     try {
       if (response.statusCode !== 200) {
         this.errors.push(response.statusCode ?? 0);

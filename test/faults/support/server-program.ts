@@ -4,13 +4,15 @@ import { instruction } from "./instruction.js";
 
 export interface ServerInstruction {
   readonly storage: string;
+  /** Nobody but clients writes, once the server serves. */
+  readonly isQuiet?: boolean;
 }
 
-const { storage } = await instruction<ServerInstruction>();
+const { storage, isQuiet = false } = await instruction<ServerInstruction>();
 const server = await createServer({
   storage,
   // the history is the clients' own
-  controllers: ["*", "-serviceaccount", "-root-ca-cert-publisher"],
+  controllers: isQuiet ? [] : ["*", "-serviceaccount", "-root-ca-cert-publisher"],
   reportFault: (error) => process.stdout.write(`fault ${error instanceof Error ? error.message : String(error)}\n`),
 });
 const { url, stop } = await server.listen();
