@@ -7,6 +7,8 @@ export const MAX_ANNOTATION_CHARACTERS = 256 * 1024;
 
 export class AuditAnnotations {
   private values: Readonly<Record<string, string>> | undefined;
+  /** Keys of values that say as much as the body. */
+  private ofBody: Set<string> | undefined;
   private count = 0;
   private characters = 0;
 
@@ -24,8 +26,8 @@ export class AuditAnnotations {
     if (this.areKept) this.values = this.values === undefined ? annotations : { ...this.values, ...annotations };
   }
 
-  /** Of plug-ins; what is said first of a key counts. */
-  addOnce(key: string, value: string): void {
+  /** Of plug-ins; what is said first of a key counts. @param isOfBody true for what says as much as the body of the request */
+  addOnce(key: string, value: string, isOfBody = false): void {
     if (!this.areKept) return;
     const former = this.values !== undefined && Object.hasOwn(this.values, key) ? this.values[key] : undefined;
     if (former !== undefined) {
@@ -37,10 +39,20 @@ export class AuditAnnotations {
     this.count++;
     this.characters = characters;
     this.values = { ...this.values, [key]: value };
+    if (!isOfBody) return;
+    this.ofBody ??= new Set();
+    this.ofBody.add(key);
   }
 
   /** Undefined where nothing was said. */
   all(): Readonly<Record<string, string>> | undefined {
     return this.values;
+  }
+
+  /** Without what says as much as the body. */
+  withoutBody(): Readonly<Record<string, string>> | undefined {
+    const { ofBody, values } = this;
+    if (ofBody === undefined || values === undefined) return values;
+    return Object.fromEntries(Object.entries(values).filter(([key]) => !ofBody.has(key)));
   }
 }

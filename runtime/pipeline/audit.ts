@@ -208,7 +208,7 @@ export class RequestAudit {
   private annotations(): Readonly<Record<string, string>> | undefined {
     const { environment, annotations } = this.audited;
     const { words } = environment.profile;
-    const all = annotations.all();
+    const all = hasRequestBody(this.decision.level) ? annotations.all() : annotations.withoutBody();
     const shown = all && auditedAnnotations(all, this.secretKind, words);
     return this.isCut ? { ...shown, [`${words.auditGroup}/truncated`]: "true" } : shown;
   }

@@ -73,7 +73,7 @@ function baseOf(
     fieldValidation: "Ignore",
     strictFailureCode: 400,
     warn: (text) => warnings.add(text),
-    annotate: (key, value) => annotations.add({ [key]: value }),
+    annotate: (key, value, isOfBody) => annotations.addOnce(key, value, isOfBody),
     undos: [],
     isAbandoned: () => deadline.hasPassed,
     abandonment: () => deadline.signal,

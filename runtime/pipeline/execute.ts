@@ -227,7 +227,7 @@ function writeRequest(
     manager: managerName(fieldManager, headerText(request.headers, "user-agent")),
     strictFailureCode: 400,
     warn: (text) => warnings.add(text),
-    annotate: (key, value) => annotations.addOnce(key, value),
+    annotate: (key, value, isOfBody) => annotations.addOnce(key, value, isOfBody),
     options: shownOptions,
     undos: [],
     isAbandoned: () => deadline.hasPassed,

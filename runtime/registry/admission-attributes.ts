@@ -49,7 +49,7 @@ export function admissionAttributes(
       return request.abandonment?.();
     },
     warn: request.warn,
-    annotate: (key, value) => request.annotate?.(key, value),
+    annotate: (key, value, isOfBody) => request.annotate?.(key, value, isOfBody),
     settle,
     whenDropped(undo) {
       if (request.undos === undefined) throw new Error("this write can't tell whether it takes place");

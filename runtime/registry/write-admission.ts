@@ -36,8 +36,11 @@ export interface AdmissionAttributes {
   readonly signal?: AbortSignal | undefined;
   /** A text for a Warning header; equal ones are sent once. */
   warn(text: string): void;
-  /** Something for the audit event of the request, by a key that is qualified by the plug-in's name. */
-  annotate(key: string, value: string): void;
+  /**
+   * Something for the audit event of the request, by a key that is qualified by the plug-in's name.
+   * @param isOfBody true for what says as much as the body of the request, and is told only where that is
+   */
+  annotate(key: string, value: string, isOfBody?: boolean): void;
   /**
    * The object as the schema and its kind would have it after a change: without unknown fields, with defaults. What does
    * not meet the schema is left as it is, and refused after the round. For those who change it in ways that they don't know.

@@ -44,8 +44,8 @@ export interface WriteRequest {
   readonly decodingFaults?: readonly string[];
   /** Receives texts for Warning headers; equal texts are sent once. */
   readonly warn: (text: string) => void;
-  /** Something for the audit event of the request. */
-  readonly annotate?: (key: string, value: string) => void;
+  /** Something for the audit event of the request; `isOfBody` where only those that hold its body may tell it. */
+  readonly annotate?: (key: string, value: string, isOfBody?: boolean) => void;
   /** `CreateOptions` and the like, with kind and apiVersion, as admission shows them; undefined for the server's own writes. */
   readonly options?: JsonObject | undefined;
   /** What admission takes back if nothing comes of the write. Each write has a list of its own. */

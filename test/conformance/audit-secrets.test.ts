@@ -209,8 +209,13 @@ for (const profileOf of PROFILES) {
         "failed-open.example.com",
         ownPrefix,
         `mutation.webhook.${words.admissionGroup}`,
+        `patch.webhook.${words.admissionGroup}`,
       ];
-      await webhooks.behave("/", { allowed: true, auditAnnotations: { other: shown, round_7_index_7: shown } });
+      await webhooks.behave("/", {
+        allowed: true,
+        auditAnnotations: { other: shown, round_7_index_7: shown },
+        patch: [{ op: "add", path: "/metadata/annotations", value: { quoted: shown } }],
+      });
       for (const name of names) await judged("mutatingwebhookconfigurations", configuration(name), 201);
       await webhooks.stop();
       const policies = "validatingadmissionpolicies";

@@ -1,6 +1,7 @@
 /** SPEC: Events; what is written down of requests, by level and stage, and what never is. */
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
+import type { AdmissionPlugin } from "../../runtime/admission/admission.js";
 import type { AuditEventObject, AuditPolicy } from "../../runtime/index.js";
 import { type Answer, type Json, PROFILES, startApi, type TestApi } from "../support/api.js";
 import { as, type Caller, grant, PEOPLE_TOKENS } from "../support/people.js";
@@ -21,6 +22,15 @@ const POLICY: AuditPolicy = {
     { level: "Metadata", nonResourceURLs: ["/version"] },
     { level: "Metadata", resources: [{ resources: ["nodes"] }] },
   ],
+};
+
+const noting: AdmissionPlugin = {
+  name: "Noting",
+  async mutate({ annotate, object }) {
+    annotate("noting.example.com/word", "a word");
+    annotate("noting.example.com/body", JSON.stringify(object ?? null), true);
+    return false;
+  },
 };
 
 for (const profileOf of PROFILES) {
@@ -177,7 +187,13 @@ for (const profileOf of PROFILES) {
     const events = new RecordedEvents();
     let api: TestApi;
     before(async () => {
-      api = await startApi({ profile, controllers: [], authorization: ["AlwaysAllow"], audit: events.options(POLICY) });
+      api = await startApi({
+        profile,
+        controllers: [],
+        authorization: ["AlwaysAllow"],
+        audit: events.options(POLICY),
+        admission: [noting],
+      });
       for (const name of ["none", "metadata", "request", "whole", "bare"])
         await api.post("/api/v1/namespaces", { metadata: { name } });
     });
@@ -209,6 +225,16 @@ for (const profileOf of PROFILES) {
       const bare = await of("bare");
       assert.equal(bare.responseObject.metadata.managedFields, undefined);
       assert.equal(bare.responseObject.metadata.name, "a");
+    });
+
+    test("[AUD-004] what plug-ins note of a body is told where the body is", async () => {
+      const notes: Json = {};
+      for (const namespace of ["metadata", "request", "whole"]) {
+        const { annotations } = only(await api.post(path(namespace), { metadata: { name: "noted" } }));
+        notes[namespace] = Object.keys(annotations).filter((key) => key.startsWith("noting."));
+      }
+      const all = ["noting.example.com/word", "noting.example.com/body"];
+      assert.deepEqual(notes, { metadata: ["noting.example.com/word"], request: all, whole: all });
     });
 
     test("[AUD-004] no rule, no event; the first rule that fits counts", async () => {

@@ -1,5 +1,5 @@
 /** Webhooks that may change objects: asked one after the other, each about what those before it have made. ADM-007, ADM-012, ADM-020. */
-import { equalJson, isJsonObject, type JsonValue } from "../../api/json.js";
+import { equalJson, isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
 import type { ApiObject } from "../../api/object.js";
 import { internalError, StatusError } from "../../api/status.js";
 import { applyJsonPatch } from "../../merge/json-patch.js";
@@ -23,12 +23,15 @@ export function mutatingWebhooks(parts: AdmissionParts, options: WebhookPluginOp
 class MutatingWebhooks implements MutatingAdmission {
   readonly name = "MutatingAdmissionWebhook";
   private readonly plugin: WebhookPlugin;
-  private readonly annotation: string;
+  private readonly mutations: string;
+  private readonly patches: string;
   private readonly tries = new WeakMap<AdmissionAttributes, Reinvocation>();
 
   constructor(parts: AdmissionParts, options: WebhookPluginOptions) {
     this.plugin = new WebhookPlugin("admit", parts, options);
-    this.annotation = `mutation.webhook.${parts.profile.words.admissionGroup}`;
+    const { admissionGroup } = parts.profile.words;
+    this.mutations = `mutation.webhook.${admissionGroup}`;
+    this.patches = `patch.webhook.${admissionGroup}`;
   }
 
   handles(attributes: AdmissionAttributes): boolean {
@@ -69,14 +72,19 @@ class MutatingWebhooks implements MutatingAdmission {
     place: { readonly round: number; readonly index: number },
   ): Promise<boolean> {
     const { attributes } = request;
-    this.plugin.calls.refuseSideEffects(attributes, webhook);
-    const isChanged = await this.plugin.calls.ask(webhook, request, place, (answer) =>
-      patched(webhook, request, answer),
-    );
-    if (isChanged === undefined) return false;
     const { configuration, name } = webhook;
-    const said = JSON.stringify({ configuration, webhook: name, mutated: isChanged });
-    attributes.annotate(`${this.annotation}/round_${place.round}_index_${place.index}`, said);
+    const call = `round_${place.round}_index_${place.index}`;
+    const tell = (prefix: string, said: JsonObject, isOfBody?: boolean): void =>
+      attributes.annotate(`${prefix}/${call}`, JSON.stringify({ configuration, webhook: name, ...said }), isOfBody);
+    this.plugin.calls.refuseSideEffects(attributes, webhook);
+    const isChanged = await this.plugin.calls.ask(webhook, request, place, async (answer) => {
+      const hasChanged = await patched(webhook, request, answer);
+      const { patch } = answer;
+      if (Array.isArray(patch) && patch.length > 0) tell(this.patches, { patch, patchType: "JSONPatch" }, true);
+      return hasChanged;
+    });
+    if (isChanged === undefined) return false;
+    tell(this.mutations, { mutated: isChanged });
     return isChanged;
   }
 }

@@ -232,6 +232,9 @@ describe("calls of admission webhooks", () => {
     assert.ok(!Object.keys(annotations).some((key) => key.includes("bad key")));
     const mutation = { configuration: "maudit", webhook: "maudit.hooks.example.com", mutated: true };
     assert.deepEqual(JSON.parse(annotations[`mutation.webhook.${admissionGroup}/round_0_index_0`] ?? ""), mutation);
+    const patch = { ...mutation, patch: [{ op: "add", path: "/data", value: { a: "b" } }], patchType: "JSONPatch" };
+    const { mutated: _, ...patched } = patch;
+    assert.deepEqual(JSON.parse(annotations[`patch.webhook.${admissionGroup}/round_0_index_0`] ?? ""), patched);
     assert.equal(
       annotations[`failed-open.mutation.webhook.${admissionGroup}/round_0_index_1`],
       "open.hooks.example.com",
