@@ -120,7 +120,7 @@ describe("nodes, by their mode and NodeRestriction", () => {
     assert.equal(await statusOf(n1.get(`/api/v1/secrets?fieldSelector=metadata.name%3Ds1`)), 403, "in all namespaces");
     assert.equal(await statusOf(n1.get(`${core}/secrets?watch=1`)), 403);
     const watched = await n1.watch(`${named("s1")}&watch=1`);
-    watched.close();
+    await watched.close();
   });
 
   test("[AUTHZ-NODE-004] what a pod needs is lost with the pod", async () => {
@@ -490,7 +490,7 @@ describe("nodes, with the gates of selectors", () => {
       "node 'n1' cannot read 'n2', only its own Node object",
     );
     const watch = await n1.watch("/api/v1/pods?watch=1&fieldSelector=spec.nodeName%3Dn1");
-    watch.close();
+    await watch.close();
     assert.equal(await statusOf("/api/v1/pods?watch=1"), 403);
   });
 });

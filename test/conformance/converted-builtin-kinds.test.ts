@@ -98,7 +98,7 @@ for (const makeProfile of PROFILES) {
       const cleared = await api.delete(`${newerPath(namespace)}?fieldSelector=regarding.name%3Dp`);
       assert.equal(cleared.status, 200, cleared.text);
       assert.equal((await watch.next()).type, "DELETED");
-      watch.close();
+      await watch.close();
       assert.equal((await api.get(corePath(namespace, "/a"))).status, 404);
       const missing = await api.get(newerPath(namespace, "/a"));
       assert.equal(missing.body.message, `events.${eventsGroup} "a" not found`);
@@ -113,7 +113,7 @@ for (const makeProfile of PROFILES) {
       assert.equal((await watch.next()).type, "ADDED");
       await api.delete(`/api/v1/namespaces/${namespace}`);
       while ((await watch.next()).type !== "DELETED");
-      watch.close();
+      await watch.close();
       assert.equal((await api.get(corePath(namespace, "/b"))).status, 404);
       const hashes = [];
       for (const path of ["/api/v1", `/apis/${eventsGroup}/v1`]) {

@@ -236,7 +236,7 @@ function roundTrips(api: () => TestApi): void {
       const events: Json[] = [];
       for (let count = 0; count < 3; count++) events.push(await watch.next());
       seen.push(events);
-      watch.close();
+      await watch.close();
     }
     const [newer = [], older = []] = seen;
     const types = ["ADDED", "MODIFIED", "DELETED"];
@@ -279,7 +279,7 @@ function roundTrips(api: () => TestApi): void {
     await api().patch(stage.path("v1", "a"), "merge", { spec: { size: 2 } });
     const { type, object } = await watch.next();
     assert.deepEqual([type, object.metadata.name, object.spec.color], ["ADDED", "a", "red"]);
-    watch.close();
+    await watch.close();
   });
 
   test("deletecollection selects by the fields of its version and answers in it", async () => {
