@@ -12,7 +12,7 @@ const PLACE = "dist/bundle/";
 const [, , outdir] = process.argv;
 if (outdir === undefined) throw new Error("expected the folder to write to");
 const { bin, exports } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
-const published = [...Object.values(bin), ...Object.values(exports).flatMap(({ node }) => node ?? [])];
+const published = [...Object.values(bin), ...Object.values(exports).flatMap(({ node }) => node?.default ?? node ?? [])];
 await build({
   absWorkingDir: ROOT,
   // types are checked elsewhere

@@ -126,7 +126,6 @@ describe("the tarball", { timeout: TIMEOUT_MS }, () => {
     const manifest = JSON.parse(project.read("node_modules/kindsmith/package.json"));
     type Target = {
       readonly types: string;
-      readonly node: string;
       readonly default: string;
       readonly browser?: Target;
     };
@@ -135,7 +134,9 @@ describe("the tarball", { timeout: TIMEOUT_MS }, () => {
     for (const [entry, target] of targets) {
       if (typeof target === "string") continue;
       const { browser, ...everywhere } = target;
-      assert.deepEqual(Object.keys(everywhere), ["types", "node", "default"], entry);
+      // where a program runs in node with what browsers get, both conditions hold: then all entries are what node gets
+      const order = browser === undefined ? ["types", "node", "default"] : ["node", "types", "default"];
+      assert.deepEqual(Object.keys(everywhere), order, entry);
       for (const file of browser === undefined ? [] : [browser.types, browser.default])
         assert.ok(existsSync(project.path(join("node_modules/kindsmith", file))), file);
       for (const name of entry.includes("*") ? ["core/v1", "apps/v1"] : [""]) {
@@ -153,11 +154,15 @@ describe("the tarball", { timeout: TIMEOUT_MS }, () => {
 
   test("what node loads is in few files, and exports what the single modules do", async (context) => {
     const manifest = JSON.parse(project.read("node_modules/kindsmith/package.json"));
-    type Target = { readonly node: string; readonly default: string };
+    type Target = { readonly node: string | { readonly default: string }; readonly default: string };
     const pairs = Object.values(manifest.exports as Record<string, string | Target>).flatMap((target) =>
       typeof target === "string"
         ? []
-        : [[target.node, target.default].map((path) => `./node_modules/kindsmith/${path.replace("*", "apps/v1")}`)],
+        : [
+            [nodeFileOf(target.node), target.default].map(
+              (path) => `./node_modules/kindsmith/${path.replace("*", "apps/v1")}`,
+            ),
+          ],
     );
     project.write(
       "same.mjs",
@@ -170,6 +175,13 @@ describe("the tarball", { timeout: TIMEOUT_MS }, () => {
        for (const name of shared) assert.equal(all[name], client[name], name);\n`,
     );
     await project.ok("node same.mjs");
+    project.write(
+      "conditions.mjs",
+      `import assert from "node:assert";
+       const [all, client] = [await import("kindsmith"), await import("kindsmith/client")];
+       assert.equal(all.StatusError, client.StatusError);\n`,
+    );
+    await project.ok("node --conditions=browser conditions.mjs");
     project.write(
       "hooks.mjs",
       `import { appendFileSync } from "node:fs";
@@ -205,6 +217,10 @@ describe("the tarball", { timeout: TIMEOUT_MS }, () => {
     assert.equal((await project.run("npx kindsmith bake")).code, 2);
   });
 });
+
+function nodeFileOf(target: string | { readonly default: string }): string {
+  return typeof target === "string" ? target : target.default;
+}
 
 describe("add a schema and regenerate", { timeout: TIMEOUT_MS }, () => {
   test("the new kind is served, with its defaults and its validation", async () => {
