@@ -2,7 +2,7 @@
 import { type ChangingText, changingText, constantText, joinedTexts } from "./api/changing-text.js";
 import { compareReleases } from "./api/lifecycle.js";
 import { authenticationObjects, bootstrapSecrets, type ObjectReaders } from "./authentication-objects.js";
-import { anonymousAccess } from "./authn/anonymous.js";
+import { type AnonymousOptions, anonymousAccess } from "./authn/anonymous.js";
 import type {
   AnonymousAccess,
   Authentication,
@@ -37,10 +37,13 @@ import { clientCertificateAuthenticator } from "./authn/x509.js";
 const NAMES_OF_PROXIES_SINCE = { major: 1, minor: 35 };
 
 /**
- * @param anonymousByDefault whether requests without a credential are taken where the options do not say
+ * @param anonymousByDefault which requests without a credential are taken where the options do not say
  * @throws OperatorError, when the factory is called, for options that can't be met
  */
-export function authenticationOf(options: AuthenticationOptions, anonymousByDefault: boolean): AuthenticationFactory {
+export function authenticationOf(
+  options: AuthenticationOptions,
+  anonymousByDefault: AnonymousOptions,
+): AuthenticationFactory {
   return (parts) => new ServerAuthentication(options, anonymousByDefault, parts);
 }
 
@@ -58,7 +61,7 @@ class ServerAuthentication implements Authentication {
 
   constructor(
     private readonly options: AuthenticationOptions,
-    anonymousByDefault: boolean,
+    anonymousByDefault: AnonymousOptions,
     private readonly parts: AuthenticationParts,
   ) {
     const issuers = filled(options.serviceAccounts?.issuers) ?? [parts.profile.words.saIssuerDefault];
@@ -69,7 +72,9 @@ class ServerAuthentication implements Authentication {
     this.tellsIdentity = options.requestHeader && identityHeaderTest(options.requestHeader);
     this.clientAuthorities = joinedTexts([clientCa, proxyCa].filter((text) => text !== undefined));
     const follower = this.configurationFollower(issuers);
-    this.anonymous = follower?.anonymous ?? anonymousAccess({ enabled: options.anonymous ?? anonymousByDefault });
+    const { anonymous } = options;
+    this.anonymous =
+      follower?.anonymous ?? anonymousAccess(anonymous === undefined ? anonymousByDefault : { enabled: anonymous });
     const serviceAccounts = this.serviceAccounts(issuers);
     this.tokenIssuer = serviceAccounts.issuer;
     const kinds = [

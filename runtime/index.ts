@@ -169,6 +169,11 @@ export interface CreateServerOptions {
    * authorizer of one's own says otherwise; see docs/api-reference.md.
    */
   readonly apiReference?: boolean;
+  /**
+   * Told of failures that are not a client's, such as an error that a hook throws: their clients are answered 500 without a
+   * word of it. `auditId` is the answer's header `Audit-ID`, empty for work in the background. Default: the level `error` of
+   * `logger`, or standard error where there is none.
+   */
   readonly reportFault?: (error: unknown, auditId: string) => void;
   /** Told of failing health checks and, where `accessLog` says so, of requests. A logger of pino or Fastify fits. */
   readonly logger?: Logger;

@@ -13,6 +13,7 @@ import type { Authorization, AuthorizationFactory } from "./authz/authorization.
 import type { AuthorizationOptions } from "./authz/authorization-options.js";
 import type { Authorizer } from "./authz/authorizer.js";
 import type { AuthorizationObjects } from "./authz/followed-objects.js";
+import type { OpenPaths } from "./server/api-reference/open-paths.js";
 
 export interface LateParts {
   readonly authentication: Authentication;
@@ -28,14 +29,16 @@ export interface LatePartMakers {
   readonly makeAuthorization: AuthorizationFactory;
 }
 
-/** @param openPaths that everybody may ask for */
+/** @param open paths that everybody may ask for */
 export function latePartsOf(
   authentication: AuthenticationOptions,
   authorization: AuthorizationOptions | Authorizer,
-  openPaths: readonly string[],
+  open: OpenPaths,
 ): LatePartMakers {
-  const makeAuthentication = authenticationOf(authentication, !allowsEverything(authorization));
-  const makeAuthorization = authorizationOf(authorization, openPaths);
+  const paths = open.withoutCredential;
+  const anonymous = allowsEverything(authorization) ? { enabled: paths.length > 0, paths } : { enabled: true };
+  const makeAuthentication = authenticationOf(authentication, anonymous);
+  const makeAuthorization = authorizationOf(authorization, open.toEverybody);
   const parts = {} as { -readonly [Name in keyof LateParts]: LateParts[Name] };
   return {
     parts,

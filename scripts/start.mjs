@@ -1,4 +1,5 @@
-// `npm start`: compiles the package and serves, in one process, so that a stop signal to npm reaches the server.
+// `npm start`: compiles the package and serves, in one process, which Ctrl-C reaches. A SIGTERM to npm ends only the shell that npm
+// starts this by: whatever stops servers by signals runs dist/bundle/runtime/cli/bin.js itself.
 import { spawnSync } from "node:child_process";
 
 const { status } = spawnSync(process.execPath, ["scripts/build.mjs"], { stdio: "inherit" });

@@ -91,6 +91,14 @@ for (const makeProfile of PROFILES) {
     assert.equal((await always.api.get(SECRETS)).status, 200);
     const asked = await open(t, profile, { authorization: ["AlwaysAllow"], authentication: { anonymous: true } });
     assert.equal(await asked.statusOf(SECRETS), 200, "unless they are asked for");
+    // a browser has no credential before the page is there that asks for one
+    for (const path of ["/docs/", "/docs/page.js"]) assert.equal(await always.statusOf(path), 200, path);
+    for (const path of ["/docs/../api", "/docs/other", "/docs/page.js/"])
+      assert.equal(await always.statusOf(path), 401, path);
+    const without = await open(t, profile, { authorization: ["AlwaysAllow"], apiReference: false });
+    assert.equal(await without.statusOf("/docs/"), 401);
+    const off = await open(t, profile, { authorization: ["AlwaysAllow"], authentication: { anonymous: false } });
+    assert.equal(await off.statusOf("/docs/"), 401);
   });
 
   test(`[AUTHN-ANON-006] anonymous requests can be switched off (${profile.name})`, async (t) => {

@@ -57,9 +57,11 @@ test("api reference: the page and its files are open to everyone, with strict he
 
 test("api reference: exactly the paths of the page are open, and no prefix", () => {
   assert.deepEqual([...API_REFERENCE_PATHS].sort(), ["/docs", ...Object.keys(TYPES)].sort());
-  assert.deepEqual(openPaths(true), [...ALWAYS_ALLOWED_PATHS, ...API_REFERENCE_PATHS]);
-  assert.deepEqual(openPaths(false), ALWAYS_ALLOWED_PATHS);
-  assert.ok(openPaths(true).every((path) => !path.includes("*")));
+  const { toEverybody, withoutCredential } = openPaths(true);
+  assert.deepEqual(toEverybody, [...ALWAYS_ALLOWED_PATHS, ...API_REFERENCE_PATHS]);
+  assert.deepEqual(withoutCredential, API_REFERENCE_PATHS);
+  assert.deepEqual(openPaths(false), { toEverybody: ALWAYS_ALLOWED_PATHS, withoutCredential: [] });
+  assert.ok(toEverybody.every((path) => !path.includes("*")));
 });
 
 test("api reference: large files are sent compressed, and only when they have changed", async (context) => {

@@ -4,8 +4,8 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { test } from "node:test";
 import { promisify } from "node:util";
-import { isForbidden, isInvalid, isNotFound } from "../../runtime/client/index.js";
-import { startTestServer, VirtualClock } from "../../runtime/testing/index.js";
+import { isForbidden, isInvalid, isNotFound, type StatusError } from "../../runtime/client/index.js";
+import { startTestServer, type TestServerOptions, VirtualClock } from "../../runtime/testing/index.js";
 import { definition, openWatches, started, thing, things, until } from "./scene.js";
 
 test("a server answers without a socket, and its typed client is the admin's", async (t) => {
@@ -217,4 +217,41 @@ test("both profiles can be had", async (t) => {
   assert.equal(created.metadata.creationTimestamp, "2030-01-01T00:00:00Z");
   const { body } = await server.client.request({ method: "GET", path: "/apis" });
   assert.doesNotMatch(new TextDecoder().decode(body), /k8s\.io/);
+});
+
+test("what fails and is no client's fault is told: to the logger, to standard error without one, or to whom it is asked for", async (t) => {
+  const boom = new TypeError("boom");
+  const admission = [
+    {
+      name: "Broken",
+      handles: ({ gr }: { readonly gr: { readonly resource: string } }) => gr.resource === "configmaps",
+      async mutate(): Promise<boolean> {
+        throw boom;
+      },
+    },
+  ];
+  const tell = async (options: TestServerOptions): Promise<void> => {
+    const server = await started(t, { ...options, admission, controllers: [] });
+    const made = server.client.core.v1.configMaps("default").create({ metadata: { name: "a" } });
+    await assert.rejects(made, (error: StatusError) => {
+      assert.equal(error.code, 500);
+      assert.doesNotMatch(error.message, /boom/);
+      return true;
+    });
+  };
+  const printed = t.mock.method(console, "error", () => {});
+  const logged: unknown[] = [];
+  const logger = {
+    info() {},
+    warn() {},
+    error: (fields: object) => void logged.push((fields as { err: unknown }).err),
+  };
+  await tell({ logger });
+  assert.deepEqual(logged, [boom]);
+  const told: unknown[] = [];
+  await tell({ reportFault: (error) => told.push(error) });
+  assert.deepEqual([told, printed.mock.callCount()], [[boom], 0]);
+  await tell({});
+  assert.equal(printed.mock.callCount(), 1);
+  assert.ok(printed.mock.calls[0]?.arguments.includes(boom as never));
 });
