@@ -3,6 +3,7 @@
 import { pluginConfigurations } from "./admission/configuration/plugin-configurations.js";
 import { type AdmissionOptions, ALL_ADMISSION_PLUGIN_NAMES, admissionOf } from "./admission-of-a-server.js";
 import { importInTurn } from "./api/import-in-turn.js";
+import type { Logger } from "./api/logger.js";
 import type { Clock } from "./api/time.js";
 import type { AuditOptions } from "./audit/audit-options.js";
 import { auditOf } from "./audit-of-a-server.js";
@@ -62,7 +63,8 @@ export interface ComposeOptions
 }
 
 export async function composeServer(composition: ComposeOptions): Promise<ApiServer> {
-  const { groups, hooks, tracing, controllerClock = composition.clock, ...options } = composition;
+  const { groups, hooks, tracing, controllerClock = composition.clock, ...given } = composition;
+  const options = { ...given, reportFault: given.reportFault ?? faultReport(given.logger) };
   const controllers = [
     ...controllersOf(
       controllerClock === undefined ? options : { ...options, clock: controllerClock },
@@ -74,7 +76,7 @@ export async function composeServer(composition: ComposeOptions): Promise<ApiSer
   const [builtin, own] = await Promise.all([load(builtinGroups), load(groups)]);
   await loadDifferingVersions([...builtin, ...own]);
   const late = latePartsOf(options.authentication, options.authorization, openPaths(options.apiReference ?? true));
-  const reviews = reviewSources(late.parts, (error) => options.reportFault?.(error, ""));
+  const reviews = reviewSources(late.parts, (error) => options.reportFault(error, ""));
   const spans = await spansOf(tracing);
   const configurations = await pluginConfigurations(
     options.admissionConfiguration,
@@ -104,6 +106,15 @@ export async function composeServer(composition: ComposeOptions): Promise<ApiSer
     controllers,
     serviceResolver: (objects) => serviceResolver(objects, options.profile, addresses),
   });
+}
+
+/** Where failures go that are not a client's: an answer can only say that there was one. */
+function faultReport(logger: Logger | undefined): NonNullable<ComposeOptions["reportFault"]> {
+  return (error, auditId) => {
+    const what = auditId === "" ? "work in the background failed" : "a request failed";
+    if (logger === undefined) console.error(`kindsmith: ${what}:`, error);
+    else logger.error({ err: error, auditId }, what);
+  };
 }
 
 /** Reviews are answered by what decides on requests; the token of the server's own components stays unknown to them. */

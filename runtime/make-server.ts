@@ -1,6 +1,5 @@
 /** From the options of `createServer` to the server that they describe, which has no socket yet and has not started. */
 import { randomBytes } from "node:crypto";
-import type { Logger } from "./api/logger.js";
 import { builtinProfile, type NamingProfile } from "./api/naming-profile.js";
 import { SUPERUSER_GROUP } from "./api/user-info.js";
 import { singleToken, tokenAuthenticator } from "./authn/token-file.js";
@@ -59,7 +58,6 @@ export async function makeApiServer(options: CreateServerOptions, inner: InnerPa
     },
     authorization: isList(authorization) ? { modes: authorization } : authorization,
     apiReference,
-    reportFault: rest.reportFault ?? faultReport(rest.logger),
     ...(rest.logger === undefined ? {} : { accessLog: { choice: accessLog, logger: rest.logger } }),
     settings: plainSettings(options, chosen),
     ...inner,
@@ -68,13 +66,6 @@ export async function makeApiServer(options: CreateServerOptions, inner: InnerPa
     throw error;
   });
   return { server, adminToken };
-}
-
-/** Where failures go that are not a client's: an answer can only say that there was one. */
-function faultReport(logger: Logger | undefined): (error: unknown, auditId: string) => void {
-  const what = "a request failed, or something in the background";
-  if (logger === undefined) return (error) => console.error(`kindsmith: ${what}:`, error);
-  return (error, auditId) => logger.error({ err: error, auditId }, what);
 }
 
 function isList<Item, Other>(given: readonly Item[] | Other): given is readonly Item[] {

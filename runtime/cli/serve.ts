@@ -160,7 +160,7 @@ async function start(
 /** What flags say and nothing else has to be made for. */
 function givenOptions(
   config: ServeConfig,
-  { logger, serverLogger, accessLogger }: Logs,
+  { serverLogger, accessLogger }: Logs,
 ): Omit<ComposeOptions, "engine" | "profile" | "groups" | "hooks" | "authentication" | "authorization" | "caBundle"> {
   return {
     apiReference: config.servesApiReference,
@@ -192,7 +192,6 @@ function givenOptions(
     livezGraceMs: config.livezGraceMs,
     shutdownWatchGraceMs: config.shutdownWatchGraceMs,
     shutdownSendsRetryAfter: config.shutdownSendsRetryAfter,
-    reportFault: (error, auditId) => logger.error({ err: error, auditId }, "a request failed"),
   };
 }
 

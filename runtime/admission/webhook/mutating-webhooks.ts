@@ -77,14 +77,15 @@ class MutatingWebhooks implements MutatingAdmission {
     const tell = (prefix: string, said: JsonObject, isOfBody?: boolean): void =>
       attributes.annotate(`${prefix}/${call}`, JSON.stringify({ configuration, webhook: name, ...said }), isOfBody);
     this.plugin.calls.refuseSideEffects(attributes, webhook);
-    const isChanged = await this.plugin.calls.ask(webhook, request, place, async (answer) => {
-      const hasChanged = await patched(webhook, request, answer);
-      const { patch } = answer;
-      if (Array.isArray(patch) && patch.length > 0) tell(this.patches, { patch, patchType: "JSONPatch" }, true);
-      return hasChanged;
+    let patch: JsonValue | undefined;
+    const isChanged = await this.plugin.calls.ask(webhook, request, place, (answer) => {
+      patch = answer.patch;
+      return patched(webhook, request, answer);
     });
     if (isChanged === undefined) return false;
     tell(this.mutations, { mutated: isChanged });
+    // last: it may be long, and what does not fit is left out
+    if (Array.isArray(patch) && patch.length > 0) tell(this.patches, { patch, patchType: "JSONPatch" }, true);
     return isChanged;
   }
 }
