@@ -1,6 +1,7 @@
 /**
  * Where the lines of the log go: written in the background, within bounds. Lines that find no room are dropped and
- * counted; nothing waits for them. What is left is written when the process ends.
+ * counted; nothing waits for them. What is left is written when the process ends: whoever ends it awaits `settled`. A
+ * process that crashes writes what waits at once, and what the system already had in hand may come behind it.
  */
 import pino from "pino";
 import type { Clock } from "../api/time.js";
@@ -10,6 +11,9 @@ export const MAX_WAITING_LOG_BYTES = 8 * 1024 * 1024;
 
 /** Lines that wait for so long are held up. */
 export const LOG_STALL_MS = 30_000;
+
+/** What the end of a process waits for its last lines: somebody who reads at all has taken them long before. */
+export const LOG_SETTLE_MS = 1_000;
 
 /** Tries, a tenth of a second apart, on a pipe that is full: a reader that is stuck does not keep a process from its end. */
 const MAX_TRIES = LOG_STALL_MS / 100;
@@ -60,7 +64,26 @@ export class LogDestination {
     this.stream.write(line);
   }
 
-  /** What pino calls before it ends a process. */
+  /** When all lines so far are written or failed, at the latest after `LOG_SETTLE_MS`. Never rejects. */
+  async settled(): Promise<void> {
+    if (this.waitingSinceMs === undefined) return;
+    await new Promise<void>((resolve) => {
+      const done = () => {
+        clearTimeout(timer);
+        this.stream.off("drain", done);
+        this.stream.off("error", done);
+        resolve();
+      };
+      const timer = setTimeout(done, LOG_SETTLE_MS);
+      this.stream.on("drain", done);
+      this.stream.on("error", done);
+    });
+  }
+
+  /**
+   * Writes what waits, before it returns. What pino calls before it ends a process. A block that is on its way to the
+   * system is neither awaited nor written again: its lines may come after these.
+   */
   flushSync(): void {
     this.stream.flushSync();
   }

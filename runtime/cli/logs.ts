@@ -13,6 +13,8 @@ export interface Logs {
   readonly serverLogger: Logger;
   /** Has lines whatever the level of the log is: requests are a matter of their own. */
   readonly accessLogger: PinoLogger;
+  /** When the lines so far are written, or can't be: before a process is ended. Never rejects. */
+  settled(): Promise<void>;
 }
 
 export function openLogs({ logLevel }: Pick<ServeConfig, "logLevel">): Logs {
@@ -26,5 +28,10 @@ export function openLogs({ logLevel }: Pick<ServeConfig, "logLevel">): Logs {
     error: (fields, message) => logger.error(fields, message),
     assertTakesLines: () => destination.assertTakesLines(),
   };
-  return { logger, serverLogger, accessLogger: logger.child({}, { level: "info" }) };
+  return {
+    logger,
+    serverLogger,
+    accessLogger: logger.child({}, { level: "info" }),
+    settled: () => destination.settled(),
+  };
 }

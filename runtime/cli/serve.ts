@@ -58,6 +58,8 @@ export async function serve(argv: readonly string[]): Promise<number> {
   try {
     started = await start(config, logs, files.signal);
   } catch (error) {
+    // the process is ended with the error: what led to it is told before
+    await logs.settled();
     if (error instanceof OperatorError) throw error;
     if (error instanceof StorageError || isListenError(error)) throw new UsageError(error.message);
     throw error;

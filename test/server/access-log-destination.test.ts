@@ -1,10 +1,16 @@
 /** Where log lines go: in the background, within bounds, with a count of what was lost. */
 import assert from "node:assert/strict";
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { closeSync, constants, mkdtempSync, openSync, readFileSync, readSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { LOG_STALL_MS, LogDestination, MAX_WAITING_LOG_BYTES } from "../../runtime/cli/log-destination.js";
+import {
+  LOG_SETTLE_MS,
+  LOG_STALL_MS,
+  LogDestination,
+  MAX_WAITING_LOG_BYTES,
+} from "../../runtime/cli/log-destination.js";
 import { SteppedClock } from "../storage/stepped-clock.js";
 
 /** Of the machine, much longer than it ever takes. */
@@ -17,11 +23,66 @@ test("log: lines are written in their order, without waiting for them", async ()
     const lines = Array.from({ length: 1000 }, (_, index) => `${index}\n`);
     for (const line of lines) destination.write(line);
     destination.assertTakesLines();
-    destination.flushSync();
+    assert.equal(readFileSync(file, "utf8").length < lines.join("").length, true, "writing waited");
+    await destination.settled();
     assert.equal(readFileSync(file, "utf8"), lines.join(""));
     assert.equal(destination.dropped, 0);
+    await destination.settled();
   });
 });
+
+test("log: what waits is written at once when the process ends; what is on its way is written once", async () => {
+  await inFile(async (file, descriptor) => {
+    const destination = new LogDestination(descriptor, new SteppedClock(), () => {});
+    const lines = Array.from({ length: 1000 }, (_, index) => `${index}\n`);
+    for (const line of lines) destination.write(line);
+    destination.flushSync();
+    // the first line went to the system by itself, at an order with the others that nobody knows
+    const waiting = lines.slice(1).join("");
+    assert.ok(readFileSync(file, "utf8").includes(waiting), "what waited is not there");
+    await destination.settled();
+    const all = readFileSync(file, "utf8");
+    assert.ok(all === `${lines[0]}${waiting}` || all === `${waiting}${lines[0]}`, "a line is lost or there twice");
+  });
+});
+
+test("log: a reader that takes nothing does not keep the process from its end", async () => {
+  const directory = mkdtempSync(join(tmpdir(), "kindsmith-log-"));
+  const pipe = join(directory, "pipe");
+  execFileSync("mkfifo", [pipe]);
+  const descriptor = openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK);
+  try {
+    const destination = new LogDestination(descriptor, new SteppedClock(), () => {});
+    // more than a pipe holds
+    for (let count = 0; count < 4; count++) destination.write(LINE);
+    const startMs = performance.now();
+    await destination.settled();
+    assert.ok(performance.now() - startMs >= LOG_SETTLE_MS - 1, "nothing was waited for");
+    // takes what is left, so that nothing goes on trying
+    const taken = Buffer.alloc(LINE.length);
+    let bytes = 0;
+    for (const endMs = performance.now() + PATIENCE_MS; bytes < 4 * LINE.length; ) {
+      assert.ok(performance.now() < endMs, `${bytes} bytes came`);
+      bytes += readOrNothing(descriptor, taken);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await destination.settled();
+    assert.equal(destination.dropped, 0);
+  } finally {
+    closeSync(descriptor);
+    rmSync(directory, { recursive: true, force: true });
+  }
+});
+
+/** Bytes that a pipe gave without waiting. */
+function readOrNothing(descriptor: number, into: Buffer): number {
+  try {
+    return readSync(descriptor, into);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EAGAIN") return 0;
+    throw error;
+  }
+}
 
 test("log: what finds no room is dropped and counted, and told once there is room", async () => {
   await inFile(async (file, descriptor) => {
