@@ -95,21 +95,22 @@ class WatchedFolders {
     private readonly onChange: () => void,
   ) {}
 
-  /** Watches the folders that are there now. What comes into a new one before that is seen by the run that follows. */
+  /** Watches the folders that are there now. What comes into a new one before that is seen here, or by the run that follows. */
   async refresh(): Promise<void> {
     const present = new Map<string, number>();
     await this.list(this.root, present);
     // Without the folder, what is above it shows when it comes back.
     for (let above = dirname(this.root); present.size === 0; above = dirname(above)) {
       const stats = await stat(above).catch(missingOnly);
-      if (stats) present.set(above, stats.ino);
+      if (!stats) continue;
+      present.set(above, stats.ino);
+      this.lookInto(above, stats.ino);
     }
     for (const [path, { watcher, inode }] of this.watchers) {
       if (present.get(path) === inode) continue;
       watcher.close();
       this.watchers.delete(path);
     }
-    for (const [path, inode] of present) if (!this.watchers.has(path)) this.add(path, inode);
     if (!present.has(this.root) && (await stat(this.root).catch(missingOnly))) this.onChange();
   }
 
@@ -117,7 +118,11 @@ class WatchedFolders {
     for (const { watcher } of this.watchers.values()) watcher.close();
   }
 
-  private add(path: string, inode: number): void {
+  private lookInto(path: string, inode: number): void {
+    const known = this.watchers.get(path);
+    if (known?.inode === inode) return;
+    known?.watcher.close();
+    this.watchers.delete(path);
     try {
       const watcher = watch(path, (_event, file) => {
         if (file === null || !String(file).startsWith(LOCK_FILE_NAME)) this.onChange();
@@ -134,7 +139,10 @@ class WatchedFolders {
   private async list(path: string, found: Map<string, number>): Promise<void> {
     if (found.size >= MAX_WATCHED_FOLDERS) return;
     try {
-      found.set(path, (await stat(path)).ino);
+      const { ino } = await stat(path);
+      found.set(path, ino);
+      // before it is read: what comes into it from now on is either found or a change
+      this.lookInto(path, ino);
       for (const entry of await readdir(path, { withFileTypes: true })) {
         const isSkipped = entry.name.startsWith(".") || entry.name === "node_modules";
         if (entry.isDirectory() && !isSkipped) await this.list(join(path, entry.name), found);

@@ -1,7 +1,8 @@
 // Runs the test files: all of them, or those whose path contains one of the arguments. `npm test -- registry`.
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join, relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 
 /**
  * Folders whose tests leave nothing behind in their process: several files share one, since loading the server again for
@@ -33,6 +34,18 @@ const SHARING = [
 const FILES_PER_PROCESS = 8;
 const GROUPS = ".cache/test-groups";
 
+/** The processes in which a test failed, a line each; written by the reporter below. */
+const FAILED = ".cache/test-groups/failed";
+const FAILED_REPORTER = fileURLToPath(new URL("support/failed-reporter.mjs", import.meta.url));
+
+/**
+ * With KINDSMITH_RERUN_FAILED=1, as CI runs it: so many processes of a run may have failed by a race that the machine lost.
+ * Each runs again by itself, so many times, and the run is good only if it passes every time; it is told by name. A
+ * test that is told so is to be mended: it fails whoever runs it without this.
+ */
+const MAX_UNSTEADY = 1;
+const RERUNS = 2;
+
 const filters = process.argv.slice(2);
 const files = readdirSync("test", { recursive: true })
   .map((file) => join("test", file))
@@ -44,7 +57,7 @@ if (files.length === 0) {
   process.exit(1);
 }
 
-/** The files as they are run: those of sharing folders a few at a time, all others by themselves. */
+/** The files as they are run, by process: those of sharing folders a few at a time, all others by themselves. */
 function grouped(all) {
   rmSync(GROUPS, { recursive: true, force: true });
   mkdirSync(GROUPS, { recursive: true });
@@ -55,10 +68,11 @@ function grouped(all) {
       const group = join(GROUPS, `${folder}-${index + 1}.test.mjs`);
       const suites = part.map((file) => suiteOf(file, relative(GROUPS, file)));
       writeFileSync(group, `import { describe } from "node:test";\n${suites.join("")}`);
-      return group;
+      return { entry: group, files: part };
     });
   });
-  return [...shared, ...all.filter((file) => !SHARING.some((folder) => isIn(file, folder)))];
+  const alone = all.filter((file) => !SHARING.some((folder) => isIn(file, folder)));
+  return [...shared, ...alone.map((file) => ({ entry: file, files: [file] }))];
 }
 
 function suiteOf(file, path) {
@@ -69,15 +83,50 @@ function isIn(file, folder) {
   return file.startsWith(join("test", folder, "/"));
 }
 
-// What was compiled loads in a third of the time: the run of everything compiles first, and says so here.
-const compiled = process.env.KINDSMITH_COMPILED === "1" ? ["--import", "./test/support/compiled/register.mjs"] : [];
+/**
+ * Runs processes of tests; what they say goes to standard output.
+ * @returns the exit code of the whole, and those of the processes in which something failed
+ */
+function run(processes, concurrency) {
+  // What was compiled loads in a third of the time: the run of everything compiles first, and says so here.
+  const compiled = process.env.KINDSMITH_COMPILED === "1" ? ["--import", "./test/support/compiled/register.mjs"] : [];
+  const reporters = [
+    "--test-reporter=spec",
+    "--test-reporter-destination=stdout",
+    `--test-reporter=${FAILED_REPORTER}`,
+    `--test-reporter-destination=${FAILED}`,
+  ];
+  const entries = processes.map(({ entry }) => entry);
+  const { status } = spawnSync(
+    process.execPath,
+    ["--import", "tsx", ...compiled, "--test", `--test-concurrency=${concurrency}`, ...reporters, ...entries],
+    { stdio: "inherit" },
+  );
+  const failures = new Set(readFileSync(FAILED, "utf8").split("\n").filter(Boolean));
+  const failed = processes.filter(({ entry, files }) => [entry, ...files].some((file) => failures.has(resolve(file))));
+  return { code: status ?? 1, failed };
+}
+
+/** Whether the failures of a run were a race that was lost: few enough, and gone whenever their process runs alone. */
+function isUnsteady(failed) {
+  if (failed.length === 0 || failed.length > MAX_UNSTEADY) return false;
+  for (let count = 1; count <= RERUNS; count++) {
+    process.stdout.write(`\nfailed above, once more by themselves (${count} of ${RERUNS}): ${named(failed)}\n`);
+    if (run(failed, 1).code !== 0) return false;
+  }
+  return true;
+}
+
+function named(processes) {
+  return processes.flatMap(({ files }) => files).join(", ");
+}
 
 // Three at a time on the two cores of a small machine: suites start real servers, and often wait for them.
-const result = spawnSync(
-  process.execPath,
-  ["--import", "tsx", ...compiled, "--test", "--test-concurrency=3", "--test-reporter=spec", ...grouped(files)],
-  {
-    stdio: "inherit",
-  },
-);
-process.exit(result.status ?? 1);
+const { code, failed } = run(grouped(files), 3);
+if (code !== 0 && process.env.KINDSMITH_RERUN_FAILED === "1" && isUnsteady(failed)) {
+  process.stdout.write(
+    `\nUNSTEADY, to be mended: a test failed once and passed ${RERUNS} times alone: ${named(failed)}\n`,
+  );
+  process.exit(0);
+}
+process.exit(code);

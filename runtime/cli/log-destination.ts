@@ -45,6 +45,11 @@ export class LogDestination {
       maxLength: MAX_WAITING_LOG_BYTES,
       retryEAGAIN: () => ++this.tries < MAX_TRIES,
     });
+    // pino calls it as the process ends, and it tries again and again: where nothing can be written, for ever
+    const flushSync = this.stream.flushSync.bind(this.stream);
+    this.stream.flushSync = () => {
+      if (this.failure === undefined) flushSync();
+    };
     this.stream.on("drop", () => this.drop());
     this.stream.on("write", () => this.progress());
     this.stream.on("drain", () => this.drained());
@@ -81,8 +86,8 @@ export class LogDestination {
   }
 
   /**
-   * Writes what waits, before it returns. What pino calls before it ends a process. A block that is on its way to the
-   * system is neither awaited nor written again: its lines may come after these.
+   * Writes what waits, before it returns; nothing where the last try has failed. What pino calls before it ends a process.
+   * A block that is on its way to the system is neither awaited nor written again: its lines may come after these.
    */
   flushSync(): void {
     this.stream.flushSync();

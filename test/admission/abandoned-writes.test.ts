@@ -2,9 +2,11 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { test } from "node:test";
+import { ManualClock } from "../client/support/manual-clock.js";
 import { PROFILES, startApi } from "../support/api.js";
 
-/** As long as the client waits: until admission has begun, on a busy machine too. */
+/** As long as the client waits, by a clock that stands still until admission has begun. */
+const TIMEOUT_MS = 1_000;
 const TIMEOUT = "1s";
 
 for (const profileOf of PROFILES) {
@@ -12,9 +14,12 @@ for (const profileOf of PROFILES) {
 
   test(`what admission has noted for a write that was not begun in time is taken back (${profile.name})`, async () => {
     const noted: string[] = [];
+    let hasBegun = (): void => {};
     let hasTakenBack = (): void => {};
+    const clock = new ManualClock();
     const api = await startApi({
       profile,
+      clock,
       admission: [
         {
           name: "notes",
@@ -27,7 +32,10 @@ for (const profileOf of PROFILES) {
               hasTakenBack();
             });
             assert.ok(signal !== undefined, "nobody would hear that the time is up");
-            if (name === "late" && !signal.aborted) await once(signal, "abort");
+            if (name !== "late") return;
+            const aborted = once(signal, "abort");
+            hasBegun();
+            await aborted;
           },
         },
       ],
@@ -44,10 +52,16 @@ for (const profileOf of PROFILES) {
         }),
     ];
     for (const write of writes) {
+      const begun = new Promise<void>((resolve) => {
+        hasBegun = resolve;
+      });
       const takenBack = new Promise<void>((resolve) => {
         hasTakenBack = resolve;
       });
-      assert.equal((await write()).status, 504);
+      const answer = write();
+      await begun;
+      clock.advance(TIMEOUT_MS);
+      assert.equal((await answer).status, 504);
       await takenBack;
       assert.deepEqual(noted, []);
     }

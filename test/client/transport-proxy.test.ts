@@ -1,6 +1,7 @@
 /** Requests through proxies: by option, configuration file and environment. */
 import assert from "node:assert/strict";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import type { Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { before, type TestContext, test } from "node:test";
@@ -138,16 +139,13 @@ test("[SDK-016] the configuration file's proxy-url goes before the environment, 
 });
 
 test("[SDK-018] a signal ends a call that waits for its proxy", async (t) => {
-  const { api } = await setUp(
-    t,
-    { protocol: "h2" },
-    { protocol: "socks5", user: "a:b" },
-    { proxy: await silentProxy(t) },
-  );
+  const { url, asked } = await silentProxy(t);
+  const { api } = await setUp(t, { protocol: "h2" }, { protocol: "socks5", user: "a:b" }, { proxy: url });
   const stop = new AbortController();
-  const call = api.get("a", { signal: stop.signal });
+  const failing = assert.rejects(api.get("a", { signal: stop.signal }), { name: "AbortError" });
+  await asked;
   stop.abort();
-  await assert.rejects(call, { name: "AbortError" });
+  await failing;
 });
 
 test("[SDK-016] the environment: which servers go through which proxy", () => {
@@ -220,12 +218,24 @@ function nameOf(url: string): string {
   return url.replace("127.0.0.1", HOST);
 }
 
-async function silentProxy(t: TestContext): Promise<string> {
+/** A proxy that hears what it is asked and never answers. */
+async function silentProxy(t: TestContext): Promise<{ readonly url: string; readonly asked: Promise<unknown> }> {
   const { createServer } = await import("node:net");
-  const server = createServer((socket) => t.after(() => socket.destroy())).listen(0, "127.0.0.1");
+  const sockets: Socket[] = [];
+  const server = createServer();
+  const asked = new Promise((resolve) => {
+    server.on("connection", (socket) => {
+      sockets.push(socket);
+      socket.on("error", () => socket.destroy()).on("data", resolve);
+    });
+  });
+  server.listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
-  t.after(() => server.close());
-  return `socks5://127.0.0.1:${(server.address() as { port: number }).port}`;
+  t.after(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return { url: `socks5://127.0.0.1:${(server.address() as { port: number }).port}`, asked };
 }
 
 async function setUp(

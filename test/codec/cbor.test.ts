@@ -178,6 +178,9 @@ test("what is written is read again, by this reader and by an independent one", 
     fc.property(json, (value) => {
       const bytes = encodeCborItem(value);
       assert.ok(equalJson(decodeCbor(bytes), value));
+      // the other one takes a byte order mark at the beginning of a text for none of it
+      const text = JSON.stringify(value, (_, each) => (typeof each === "bigint" ? `${each}` : each));
+      fc.pre(!/"\ufeff/.test(text));
       const options = { allowBigInt: true, strict: true, rejectDuplicateMapKeys: true };
       assert.ok(equalJson(decodeIndependently(bytes, options), value));
     }),

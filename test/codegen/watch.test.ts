@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import test, { type TestContext } from "node:test";
+import test from "node:test";
 import { generate } from "../../codegen/generate.js";
 import { RunMemory } from "../../codegen/memory/run-memory.js";
 import { type Workspace, widgetDocument, workspace } from "./workspace.js";
@@ -32,11 +32,12 @@ class Printed {
   }
 }
 
-async function watching(context: TestContext, space: Workspace): Promise<Printed> {
+async function watching(space: Workspace): Promise<Printed> {
   const ended = new AbortController();
   const printed = new Printed();
   const running = space.generateWith({ stdout: printed.print, stderr: printed.print, signal: ended.signal }, "--watch");
-  context.after(async () => {
+  // a run that follows the removal of a schema would write into the folder while that is being removed
+  space.beforeRemoval(async () => {
     ended.abort();
     assert.equal((await running).code, 0);
   });
@@ -48,7 +49,7 @@ const types = (kind: string): string => `generated/demo.example.com/v1/${kind}.t
 
 test("--watch: saves by rename, new folders, renames and deletions are all noticed", async (context) => {
   const space = await workspace(context, { "schemas/widget.yaml": WIDGET });
-  const printed = await watching(context, space);
+  const printed = await watching(space);
   // As editors do that never leave half a file: three times, since watchers of files lose sight of the first one.
   for (const name of ["one", "two", "three"]) {
     await space.write("draft", WIDGET.replace("mode", name));
@@ -73,7 +74,7 @@ test("--watch: saves by rename, new folders, renames and deletions are all notic
 
 test("--watch: a folder that goes and comes back is read again", async (context) => {
   const space = await workspace(context, { "schemas/widget.yaml": WIDGET });
-  const printed = await watching(context, space);
+  const printed = await watching(space);
   await rename(join(space.root, "schemas"), join(space.root, "away"));
   await printed.next(/ENOENT/);
   await space.write("away/widget.yaml", WIDGET.replace("mode", "colour"));
@@ -85,7 +86,7 @@ test("--watch: a folder that goes and comes back is read again", async (context)
 
 test("--watch: a bad edit prints its place and keeps the output, the next good one recovers", async (context) => {
   const space = await workspace(context, { "schemas/widget.yaml": WIDGET, "schemas/gadget.yaml": GADGET });
-  const printed = await watching(context, space);
+  const printed = await watching(space);
   const before = await space.files("generated");
   await space.write("schemas/widget.yaml", WIDGET.replace("integer", "wrong"));
   assert.match(await printed.next(/problem/), /^schemas\/widget\.yaml:16:\d+: [\s\S]+1 problem; nothing was written/);
@@ -98,7 +99,7 @@ test("--watch: what somebody does to the output is mended by the next run", asyn
   const space = await workspace(context, { "schemas/widget.yaml": WIDGET, "schemas/gadget.yaml": GADGET });
   // a first run makes the folder of the lock file, which is a change that another run follows
   await space.generate();
-  const printed = await watching(context, space);
+  const printed = await watching(space);
   const before = await space.files("generated");
   await rm(join(space.root, types("widget")));
   const path = "generated/demo.example.com/v1/gadget.merge.ts";

@@ -26,6 +26,8 @@ export interface Workspace {
   generate(...argv: string[]): Promise<Run>;
   /** As {@link generate}, with more of the command's surroundings. */
   generateWith(io: Partial<GenerateIo>, ...argv: string[]): Promise<Run>;
+  /** What is done before the folder goes: the test's own `after` hooks run later, as they come later. */
+  beforeRemoval(end: () => Promise<void>): void;
 }
 
 let drafts = 0;
@@ -42,7 +44,11 @@ export async function workspace(
   const parent = where === "inside" ? join(REPOSITORY, ".cache", "codegen-tests") : tmpdir();
   await mkdir(parent, { recursive: true });
   const root = await mkdtemp(join(parent, "kindsmith-"));
-  context.after(() => rm(root, { recursive: true, force: true }));
+  const ends: (() => Promise<void>)[] = [];
+  context.after(async () => {
+    for (const end of ends) await end();
+    await rm(root, { recursive: true, force: true });
+  });
   const space: Workspace = {
     root,
     async write(path, text) {
@@ -70,6 +76,7 @@ export async function workspace(
       });
       return { code, stdout, stderr };
     },
+    beforeRemoval: (end) => void ends.push(end),
   };
   for (const [path, text] of Object.entries(files)) await space.write(path, text);
   return space;

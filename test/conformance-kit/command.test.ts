@@ -94,6 +94,8 @@ for (const profile of ["orch", "kubernetes"] as const) {
         `--report-file=${file}`,
       ];
       const child = spawn(process.execPath, [...args, "--parallel=2"], { stdio: ["ignore", "ignore", "pipe"] });
+      // from now on: it may have ended before the last of what it told is read
+      const exited = once(child, "exit");
       let told = "";
       for await (const chunk of child.stderr) {
         const before = told;
@@ -101,7 +103,7 @@ for (const profile of ["orch", "kubernetes"] as const) {
         // once it has made the kinds of the run, which outlive a check
         if (!before.includes("RES-009") && told.includes("RES-009")) child.kill("SIGINT");
       }
-      if (child.exitCode === null) await once(child, "exit");
+      await exited;
       assert.equal(child.exitCode, 130, told);
       const report = JSON.parse(readFileSync(file, "utf8")) as JsonReport & { isInterrupted: boolean };
       assert.equal(report.isInterrupted, true);

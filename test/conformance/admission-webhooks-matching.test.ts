@@ -4,6 +4,7 @@ import { after, afterEach, before, describe, test } from "node:test";
 import { kubernetesProfile } from "../../runtime/index.js";
 import { WebhookScene } from "../admission/webhooks/webhook-scene.js";
 import type { Json } from "../support/api.js";
+import { eventuallyFound } from "../support/eventually-found.js";
 
 describe("what admission webhooks are asked about", () => {
   let scene: WebhookScene;
@@ -12,6 +13,8 @@ describe("what admission webhooks are asked about", () => {
   let widgets = "";
   before(async () => {
     scene = await WebhookScene.open({ profile: kubernetesProfile() });
+    // what a server writes as it starts is not to be seen by webhooks for everything
+    await eventuallyFound(scene.api, "/readyz");
     namespace = await scene.api.namespace();
     maps = `/api/v1/namespaces/${namespace}/configmaps`;
     widgets = `/apis/demo.example.com/v1/namespaces/${namespace}/widgets`;

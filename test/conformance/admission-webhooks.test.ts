@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { after, afterEach, before, describe, test } from "node:test";
 import { SERVER_NAME, WebhookScene } from "../admission/webhooks/webhook-scene.js";
 import { type Json, PROFILES } from "../support/api.js";
+import { eventuallyFound } from "../support/eventually-found.js";
 
 for (const profileOf of PROFILES) {
   const profile = profileOf();
@@ -12,6 +13,8 @@ for (const profileOf of PROFILES) {
     let maps = "";
     before(async () => {
       scene = await WebhookScene.open({ profile });
+      // what a server writes as it starts is not to be seen by webhooks for everything
+      await eventuallyFound(scene.api, "/readyz");
       namespace = await scene.api.namespace();
       maps = `/api/v1/namespaces/${namespace}/configmaps`;
     });

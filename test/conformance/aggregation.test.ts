@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { type Answer, type Json, PROFILES, startApi, type TestApi } from "../support/api.js";
+import { freePort } from "../support/free-port.js";
 import {
   json,
   makeTrust,
@@ -39,7 +40,8 @@ for (const profileOf of PROFILES) {
     let api: TestApi;
     let backend: ThingBackend;
     before(async () => {
-      backend = await ThingBackend.start(trust);
+      // a port that nobody else is given while the backend is down
+      backend = await ThingBackend.start(trust, await freePort());
       api = await startApi({
         profile,
         serviceResolution: { [SERVICE]: `127.0.0.1:${backend.port}` },

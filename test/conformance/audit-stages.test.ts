@@ -68,7 +68,7 @@ for (const profileOf of PROFILES) {
       });
       const services = `/apis/${profile.words.apiregistrationGroup}/v1/apiservices`;
       await api.post(services, thingsApiService(SERVICE, trust));
-      while ((await api.get(THINGS_PATH)).status === 404) await pause(5);
+      while ((await api.get(THINGS_PATH)).status !== 200) await pause(5);
     });
     beforeEach(() => {
       held = new Turnstile();

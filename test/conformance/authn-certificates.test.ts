@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { connect as connectHttp2 } from "node:http2";
 import { request } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { connect as connectTls, type SecureVersion } from "node:tls";
 import { parse } from "yaml";
 import { systemClock } from "../../runtime/api/time.js";
@@ -16,7 +18,7 @@ import { der, TAGS } from "../support/der.js";
 import { findKubectl, Kubectl } from "../support/kubectl.js";
 import { startServe } from "../support/serve.js";
 import { SettableText } from "../support/settable-text.js";
-import { closeTlsScenes, HTTP_VERSIONS, openTlsScene, type TlsScene } from "../support/tls-scene.js";
+import { closeTlsScenes, HTTP_VERSIONS, type HttpVersion, openTlsScene, type TlsScene } from "../support/tls-scene.js";
 
 const BEARER = "a-token-of-jim";
 
@@ -68,6 +70,13 @@ describe("client certificates over TLS", () => {
           const { status, body, user } = await scene.ask(await make(authority), { http });
           assert.deepEqual([status, body.reason, user], [401, "Unauthorized", undefined]);
         });
+      }
+    });
+
+    test(`[AUTHN-X509-005] attacks end so when the request comes some time after the handshake (HTTP/${http})`, async () => {
+      for (const { name, make } of attacks) {
+        const status = await statusOfLateRequest(scene, await make(authority), http);
+        assert.equal(status, 401, name);
       }
     });
 
@@ -135,6 +144,37 @@ describe("client certificates over TLS", () => {
     });
   }
 });
+
+/** Looks at other connections until the end of a handshake has surely been read by itself. */
+const TURNS = 20;
+
+/** Of a request that is not sent together with the end of the handshake; 0 where the connection ends instead. */
+async function statusOfLateRequest(
+  { port, serverCa: ca }: TlsScene,
+  { certificate: cert, key }: KeyPair,
+  http: HttpVersion,
+): Promise<number> {
+  const ALPNProtocols = http === 2 ? ["h2"] : ["http/1.1"];
+  const socket = connectTls({ host: "127.0.0.1", port, ca, cert, key, ALPNProtocols });
+  const failed = (): number => 0;
+  const ended = once(socket, "close").then(failed, failed);
+  await once(socket, "secureConnect");
+  for (let turn = 0; turn < TURNS; turn++) await nextTurn();
+  if (http === 2) {
+    const session = connectHttp2(`https://127.0.0.1:${port}`, { createConnection: () => socket });
+    const stream = session.request({ ":path": "/api" });
+    const answered = once(stream, "response").then(([headers]) => headers[":status"], failed);
+    const status = await Promise.race([answered, ended]);
+    session.destroy();
+    return status;
+  }
+  const outgoing = request({ host: "127.0.0.1", port, path: "/api", createConnection: () => socket });
+  outgoing.end();
+  const answered = once(outgoing, "response").then(([{ statusCode }]) => statusCode, failed);
+  const status = await Promise.race([answered, ended]);
+  socket.destroy();
+  return status;
+}
 
 interface Greeting {
   readonly user: string;

@@ -15,6 +15,7 @@ import {
 import { makeOwnServing } from "../authn/jwt/support/own-serving.js";
 import { type KnowingServer, knowing } from "../authn/jwt/support/server-with-issuer.js";
 import { type KeyPair, makeAuthority } from "../support/certificates.js";
+import { freePort } from "../support/free-port.js";
 import { CLIENT_ID, OidcProvider } from "../support/oidc-provider.js";
 
 type OidcOptions = NonNullable<AuthenticationOptions["oidc"]>;
@@ -253,7 +254,8 @@ test("[AUTHN-OIDC-018] issuer URL and client id are mandatory together", async (
 });
 
 test("[AUTHN-OIDC-019] a provider that is down does not stop the server", async (t) => {
-  const gone = await LoopbackIssuer.start({ key });
+  // one that nobody else is given until it is back
+  const gone = await LoopbackIssuer.start({ key, port: await freePort() });
   const { port, url } = gone;
   const token = await gone.token();
   await gone.stop();

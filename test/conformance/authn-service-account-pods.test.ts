@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { type Answer, type Json, startApi, type TestApi } from "../support/api.js";
+import { eventuallyFound } from "../support/eventually-found.js";
 import { makeAccount, pod, withApi } from "./support/service-accounts.js";
 
 describe("service accounts of Pods", () => {
@@ -10,6 +11,8 @@ describe("service accounts of Pods", () => {
   let namespace: string;
   before(async () => {
     api = await startApi({ controllers });
+    // a Pod waits about a second for its account: not for a controller that is only being started
+    await eventuallyFound(api, `/api/v1/namespaces/${await api.namespace()}/serviceaccounts/default`);
     namespace = await api.namespace();
   });
   after(() => api.stop());

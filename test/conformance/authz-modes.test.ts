@@ -18,6 +18,7 @@ import { ask } from "../support/serve-requests.js";
 
 const CONFIGMAPS = "/api/v1/namespaces/default/configmaps";
 const RBAC_GROUP = "rbac.authorization.orch.io";
+const PATIENCE_MS = 60_000;
 
 const flags = (...argv: string[]): ReturnType<typeof authorizationConfig> =>
   authorizationConfig(parseFlags(AUTHORIZATION_FLAGS, argv));
@@ -191,6 +192,10 @@ describe("all modes by flags, in one process", () => {
       ["rolebindings", binding],
     ] as const)
       assert.equal((await ask(server, `${roles}/${path}`, { method: "POST", body })).status, 201);
+    // who decides by roles hears of them a moment after whoever wrote them
+    const limit = performance.now() + PATIENCE_MS;
+    while ((await status("rita", CONFIGMAPS)) !== 200)
+      assert.ok(performance.now() < limit, `the role did not count in ${PATIENCE_MS} ms`);
   });
   after(async () => {
     await server?.stop();

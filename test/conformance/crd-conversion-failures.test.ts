@@ -2,9 +2,11 @@
 import assert from "node:assert/strict";
 import type { ServerResponse } from "node:http";
 import { after, before, describe, test } from "node:test";
+import { createAuthority } from "../client/support/authority.js";
 import { type Answer, type Json, PROFILES } from "../support/api.js";
 import { BEACON_GROUP } from "../support/beacons.js";
 import { ConversionServer, convertedReview, send } from "../support/conversion-webhook.js";
+import { freePort } from "../support/free-port.js";
 import { BeaconStage } from "./support/beacon-stage.js";
 
 const OF = `conversion webhook for ${BEACON_GROUP}/v1, Kind=Beacon`;
@@ -370,8 +372,12 @@ describe("webhooks that come and go", () => {
   });
 
   test("one that is stopped refuses connections, and one that is back at its address is called", async () => {
-    const stage = await BeaconStage.open({ profile: (PROFILES[0] as (typeof PROFILES)[number])() });
-    const pair = await stage.authority.issueServer();
+    const authority = await createAuthority();
+    const pair = await authority.issueServer();
+    // a port that nobody else is given while the webhook is away
+    const server = await ConversionServer.start(pair, await freePort());
+    const profile = (PROFILES[0] as (typeof PROFILES)[number])();
+    const stage = await BeaconStage.over(server, authority, { profile });
     await stage.create("v1", "back", { colour: "red" });
     await stage.read("v1alpha1", "back");
     await stage.server.stop();

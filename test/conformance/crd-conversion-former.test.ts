@@ -9,6 +9,7 @@ import { createAuthority } from "../client/support/authority.js";
 import { type Json, PROFILES } from "../support/api.js";
 import { BEACON_GROUP } from "../support/beacons.js";
 import { ConversionServer } from "../support/conversion-webhook.js";
+import { eventuallyFound } from "../support/eventually-found.js";
 import { BeaconStage } from "./support/beacon-stage.js";
 
 /** A server that stores `v1`, over a store in which `old` and `held` are of `v1beta1`. */
@@ -69,7 +70,7 @@ for (const profile of PROFILES) {
       const stage = await afterMigration(context, profile());
       const { api } = stage;
       stage.server.answer = (_, response) => void response.writeHead(500).end();
-      assert.equal((await api.get("/readyz")).status, 200);
+      await eventuallyFound(api, "/readyz");
       const failed = await api.get(stage.path("v1", "old"));
       assert.equal(failed.status, 500);
       assert.equal(

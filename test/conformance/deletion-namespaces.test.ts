@@ -25,6 +25,9 @@ for (const profile of PROFILES) {
       const n = await api.namespace();
       const configmaps = `${NAMESPACES}/${n}/configmaps`;
       const widgets = `/apis/demo.example.com/v1/namespaces/${n}/widgets`;
+      // what comes with a namespace is there: nothing is still to come into what is counted
+      await whenRemade(api, `${NAMESPACES}/${n}/serviceaccounts`, { metadata: { name: "default" } });
+      await whenRemade(api, configmaps, { metadata: { name: api.profile.words.rootCaConfigMap } });
       for (const name of ["a", "b"]) await create(api, configmaps, { name, finalizers: [HOLD] });
       await create(api, widgets, { name: "a", finalizers: [HOLD, "example.com/other"] });
       await api.delete(`${NAMESPACES}/${n}`);

@@ -427,11 +427,12 @@ for (const profileOf of PROFILES) {
         "GARBAGE\r\n\r\n",
       ]) {
         const socket = connect(Number(port), hostname);
+        // from now on: the server may be the first to close it
+        const closed = new Promise((resolve) => socket.once("close", resolve));
         await new Promise<void>((resolve, reject) => {
           socket.once("connect", () => socket.write(head, () => resolve()));
-          socket.once("error", reject);
+          socket.on("error", reject);
         });
-        const closed = new Promise((resolve) => socket.once("close", resolve));
         socket.destroy();
         await closed;
       }

@@ -1,14 +1,19 @@
 /** The controller of quotas: what it takes back, when, and what it leaves for a while. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { references } from "../../generated/core/v1/index.js";
 import { Quantity } from "../../runtime/api/quantity.js";
+import { systemClock } from "../../runtime/api/time.js";
+import { CountedKinds } from "../../runtime/controllers/resource-quota/counted-kinds.js";
 import { RecentRises } from "../../runtime/controllers/resource-quota/recent-rises.js";
+import { createServer, orchProfile } from "../../runtime/index.js";
 import { amountsText } from "../../runtime/quota/amounts.js";
+import { QuotaEvaluators } from "../../runtime/quota/evaluators.js";
 import { RESERVATION_SETTLE_MS, RESERVATION_UNDO_MS } from "../../runtime/quota/timing.js";
 import { path, quota, usedOf } from "../admission/quota/quota-scene.js";
 import { ManualClock } from "../client/support/manual-clock.js";
 import { type Json, PROFILES, startApi, type TestApi } from "../support/api.js";
-import { settle } from "./in-process-client.js";
+import { CuttableTransport, clientOf, eventually, settle } from "./in-process-client.js";
 
 const MINUTE_MS = 60_000;
 
@@ -39,9 +44,11 @@ for (const profileOf of PROFILES) {
       const t = "default";
       await quota(api, t, "q", { hard: { secrets: "9" } });
       await whenUsed(api, t, ({ secrets }) => secrets === "0");
-      clock.advance(RESERVATION_SETTLE_MS);
-      // the count that is due now is over before anything else is written: it is not made again later
-      await settle();
+      // the counts that are due now are over before anything else is written: they are not made again later
+      for (let turn = 0; turn < 3; turn++) {
+        clock.advance(RESERVATION_SETTLE_MS);
+        await settle();
+      }
       await api.post(path(t, "secrets"), { metadata: { name: "s" } });
       await claimUsed(api, t, { secrets: "4" });
       clock.advance(4 * MINUTE_MS);
@@ -96,6 +103,41 @@ for (const profileOf of PROFILES) {
     });
   });
 }
+
+test("what went before a kind was listed may have been freed anywhere, and later in its namespace", async (context) => {
+  const server = await createServer({ controllers: [] });
+  await server.start();
+  const client = clientOf(server, new CuttableTransport(server), orchProfile(), systemClock);
+  const evaluator = new QuotaEvaluators(orchProfile(), systemClock).of(references.secrets);
+  assert.ok(evaluator);
+  const freed: (string | undefined)[] = [];
+  const faults: unknown[] = [];
+  const ended = new AbortController();
+  const counted = new CountedKinds(
+    {
+      client,
+      metadataClient: client,
+      onFreed: (namespace) => freed.push(namespace),
+      clock: systemClock,
+      onError: (error) => faults.push(error),
+    },
+    ended.signal,
+  );
+  context.after(async () => {
+    ended.abort();
+    await counted.ended();
+    await server.close();
+  });
+  const secrets = client.resource(references.secrets).inNamespace("default");
+  await secrets.create({ metadata: { name: "s" } });
+  counted.follow([{ resource: { ...references.secrets, withoutVerbs: [] }, evaluator }]);
+  await eventually(() => freed.length > 0, "the kind is listed");
+  assert.deepEqual(freed, [undefined]);
+  await secrets.delete("s");
+  await eventually(() => freed.length > 1, "the deletion is seen");
+  assert.deepEqual(freed, [undefined, "default"]);
+  assert.deepEqual(faults, []);
+});
 
 test("rises count until they have settled, each by itself", () => {
   const rises = new RecentRises();

@@ -13,7 +13,8 @@ describe("kubectl and conversion by rules", { skip: "missing" in found ? found.m
   let server: ServeProcess;
   let kubectl: Kubectl;
   before(async () => {
-    server = await startServe(["--profile=kubernetes"]);
+    // objects stay as they were written: a migration would write them again between a read and its replacement
+    server = await startServe(["--profile=kubernetes", "--controllers=*,-storage-version-migration"]);
     if ("path" in found) kubectl = new Kubectl(found.path, server.kubeconfig);
   });
   after(async () => {

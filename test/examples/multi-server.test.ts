@@ -51,7 +51,11 @@ describe("several servers behind a load balancer", { skip: missing, timeout: TIM
   before(async () => {
     example = new ExampleProject("multi-server");
     database = databaseUri((mongo as TestMongo).uri, "kindsmith-multi-server");
-    for (let count = 0; count < 4; count++) ports.push(await freePort());
+    while (ports.length < 4) {
+      const port = await freePort();
+      // nobody listens yet, so that the same one may be found again
+      if (!ports.includes(port)) ports.push(port);
+    }
     balancer = ports.pop() as number;
     await example.ok(`sh prepare.sh ${balancer}`);
     for (const port of ports) servers.set(port, serve(port));

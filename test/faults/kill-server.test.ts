@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { MongoFixture } from "../storage/mongo-fixture.js";
+import { freePort } from "../support/free-port.js";
 import { FollowedHistory } from "./support/followed-history.js";
 import { checkHistory, checkListing, listNow } from "./support/history-check.js";
 import { KILLS } from "./support/kills.js";
@@ -33,7 +34,9 @@ after(async () => {
  */
 async function killServers(storage: string, kills: number, random: Random, neighbour?: Target): Promise<string> {
   const attempts = new Map<string, readonly Attempt[]>();
-  let server = await serving(program.run({ storage }));
+  // clients ask a killed server until they are told of the next one: nobody else may be given its port meanwhile
+  const start = async () => serving(program.run({ storage, port: await freePort() }));
+  let server = await start();
   let { version } = await listNow(server, CONFIGMAPS);
   const history = new FollowedHistory({ target: () => server, path: CONFIGMAPS, after: String(version) });
   let unknown = 0;
@@ -44,7 +47,7 @@ async function killServers(storage: string, kills: number, random: Random, neigh
       const enough = 1 + random.below(MOST_ACKNOWLEDGED);
       await workload.until(() => workload.acknowledged >= enough);
       await server.child.kill();
-      server = await serving(program.run({ storage }));
+      server = await start();
       await workload.stop();
       for (const [name, made] of workload.attempts) attempts.set(name, made);
       unknown += workload.unknown;

@@ -141,6 +141,8 @@ describe(`mongodb: what ${SERVERS} servers ask of the database`, { skip: fixture
         while (!text.includes(`"name":"${name}"`)) text += (await lines.next()).value;
         assert.ok(text.includes("ADDED"), path);
       }
+      // the server tells its own writes without the stream, which may still be on its way to be opened
+      await proxy.until(() => proxy.awaitsChange);
       assert.equal(proxy.changeStreams, 1);
       assert.equal(proxy.streamCursors.length, 1);
     }

@@ -18,7 +18,9 @@ const WRITES = 240;
 const READS = 10;
 /** Of the test clock, while real time passes in small steps. */
 const STEP_MS = 500;
-/** Longer than any wait for events, and less than a request may take in all. */
+/** So long a consistent read waits for events. */
+const EVENTS_WAIT_MS = 3_000;
+/** Longer than all waits for events of a read, and less than a request may take in all. */
 const MOST_PASSED_MS = 30_000;
 const REAL_STEP_MS = 5;
 
@@ -86,9 +88,11 @@ describe("mongodb: a database that is slow to answer", { skip: fixture.skipProxy
       const reading = call(server, "GET", path).finally(() => {
         answered = true;
       });
-      for (let passedMs = 0; !answered; passedMs += STEP_MS) {
-        if (passedMs < MOST_PASSED_MS) clock.advance(STEP_MS);
-        await sleep(REAL_STEP_MS);
+      for (let passedMs = 0; !answered; await sleep(REAL_STEP_MS)) {
+        // not before it waits: until then the database takes the real time that it takes
+        if (passedMs >= MOST_PASSED_MS || !clock.isWaitedFor(EVENTS_WAIT_MS)) continue;
+        clock.advance(STEP_MS);
+        passedMs += STEP_MS;
       }
       const { status, headers, body } = await reading;
       if (status === 200) {

@@ -1,6 +1,10 @@
 /** A stop as sockets see it: watches end as they should, what is under way is answered, and nothing is kept. */
 import assert from "node:assert/strict";
+import { once } from "node:events";
+import { type AddressInfo, connect } from "node:net";
 import { after, describe, test } from "node:test";
+import { defaultConnectionLimits } from "../../runtime/server/http/connection-limits.js";
+import { createNodeServer } from "../../runtime/server/http/create-node-server.js";
 import { header, json } from "./raw-connection.js";
 import { CONFIGMAPS, closeScenes, head, openScene, TRANSPORTS } from "./scene.js";
 
@@ -42,3 +46,34 @@ for (const transport of TRANSPORTS) {
     });
   });
 }
+
+/** More than a connection on one machine holds between its ends. */
+const LARGE_BYTES = 64 * 1024 * 1024;
+
+test("an answer that has ended, and whose client has yet to take it, is not cut by a stop; idle connections are closed behind it", async () => {
+  const node = createNodeServer(undefined, defaultConnectionLimits, GRACE_MS, ({ url }, response) => {
+    response.end(Buffer.alloc(url === "/large" ? LARGE_BYTES : 1));
+  });
+  node.server.listen(0, "127.0.0.1");
+  await once(node.server, "listening");
+  const { port } = node.server.address() as AddressInfo;
+  const idle = connect(port, "127.0.0.1");
+  idle.write("GET /small HTTP/1.1\r\nhost: x\r\n\r\n");
+  await once(idle, "data");
+  const slow = connect(port, "127.0.0.1").pause();
+  const ended = new Promise((resolve) => {
+    node.server.once("request", (request) => request.once("end", resolve).resume());
+  });
+  slow.write("GET /large HTTP/1.1\r\nhost: x\r\n\r\n");
+  await ended;
+  node.drain();
+  let bytes = 0;
+  slow.on("data", (chunk) => {
+    bytes += chunk.length;
+  });
+  const closed = Promise.all([once(slow, "close"), once(idle, "close")]);
+  for (const socket of [slow, idle]) socket.resume();
+  await closed;
+  assert.ok(bytes > LARGE_BYTES, `${bytes} bytes came`);
+  node.server.close();
+});

@@ -151,6 +151,7 @@ describe("HTTP/2", () => {
     await new Promise((resolve) => upload.write('{"metadata":', resolve));
     await ask(scene, session, CONFIGMAPS);
     const goneAway = once(session, "goaway");
+    const closed = new Promise((resolve) => session.once("close", resolve));
     const ended = once(watch.resume(), "end");
     const stopped = scene.running.stop(10_000);
     await Promise.all([goneAway, ended]);
@@ -160,7 +161,7 @@ describe("HTTP/2", () => {
     const [headers] = (await answered) as [Record<string, unknown>];
     assert.equal(headers[":status"], 201);
     upload.resume();
-    await once(session, "close");
+    await closed;
     await stopped;
   });
 

@@ -319,7 +319,8 @@ test("one of two managers works; when it leaves, the other one does, and looks a
   await eventually(() => looks.length === 1, "the first one works");
   const end = new AbortController();
   const secondRunning = second.run(end.signal);
-  await eventually(() => second.informers.size > 0, "the second one is there");
+  // nothing but the Lease holds it up from here on
+  await second.informers.synced();
   assert.deepEqual([manager.isLeading, second.isLeading], [true, false]);
   stop();
   await running;

@@ -1,10 +1,11 @@
 /** Where log lines go: in the background, within bounds, with a count of what was lost. */
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
+import { execFile, execFileSync } from "node:child_process";
 import { closeSync, constants, mkdtempSync, openSync, readFileSync, readSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
+import { promisify } from "node:util";
 import {
   LOG_SETTLE_MS,
   LOG_STALL_MS,
@@ -113,7 +114,29 @@ test("log: a destination that can't be written is known from the first line on",
     await new Promise((resolve) => setImmediate(resolve));
   }
   assert.throws(() => destination.assertTakesLines(), /can't be written/);
-  closeSync(descriptor);
+  // it stays open: the line that waits is tried again as the process ends, when somebody else could have the number
+});
+
+test("log: a destination that can't be written does not keep the process from its end", async () => {
+  const module = join(import.meta.dirname, "../../runtime/cli/log-destination.ts");
+  const script = `
+    import { openSync } from "node:fs";
+    import { setTimeout } from "node:timers/promises";
+    import { LogDestination } from ${JSON.stringify(module)};
+    const destination = new LogDestination(openSync("/dev/full", "w"), { now: () => Date.now() }, () => {});
+    destination.write("lost\\n");
+    for (let takesLines = true; takesLines; await setTimeout(1)) {
+      try {
+        destination.assertTakesLines();
+      } catch {
+        takesLines = false;
+      }
+    }
+    if (process.argv[1] === "at once") process.exit(0);`;
+  for (const how of ["at once", "by itself"]) {
+    const arguments_ = ["--import", "tsx", "--input-type=module", "--eval", script, how];
+    await promisify(execFile)(process.execPath, arguments_, { timeout: PATIENCE_MS, killSignal: "SIGKILL" });
+  }
 });
 
 test("log: lines that nobody takes for long are held up, until somebody does", async () => {

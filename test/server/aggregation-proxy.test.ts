@@ -159,10 +159,13 @@ describe("the proxy of aggregated APIs", () => {
       headers: { authorization: `Bearer ${api.token}`, "transfer-encoding": "chunked" },
     });
     const answered = once(request, "response");
+    // the connection ends with the answer, whatever of the body is still on its way
+    request.on("error", () => undefined);
     for (let index = 0; index < 70; index++) request.write("y".repeat(1024));
     request.end();
-    const [{ statusCode }] = await answered;
-    assert.equal(statusCode, 413, "also without a length");
+    const [answer] = await answered;
+    assert.equal(answer.statusCode, 413, "also without a length");
+    answer.resume();
     backend.answers.clear();
   });
 

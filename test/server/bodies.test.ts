@@ -133,6 +133,7 @@ test("[LIM-009] bodies: an endless one without a length is refused at the limit"
       isAnswered = true;
       resolve(chunk.toString());
     });
+    socket.once("close", () => resolve("no answer"));
   });
   while (!isAnswered && !socket.destroyed) {
     if (!socket.write(piece)) await Promise.race([answered, new Promise((resolve) => socket.once("drain", resolve))]);

@@ -258,7 +258,9 @@ test("reload: with the machine's clock a change is taken", async () => {
     await writeFile(file, "one");
     const followed = await followFile("--ca", file, { signal: stop.signal, onError: assert.ifError });
     const changed = new Promise<void>((resolve) => followed.onChange(resolve));
-    await writeFile(file, "two");
+    // a file that is written in place is empty for a moment, at which it may be looked at
+    await writeFile(`${file}.new`, "two");
+    await rename(`${file}.new`, file);
     await changed;
     assert.equal(followed.text, "two");
   } finally {

@@ -5,6 +5,17 @@ import { databaseUri, dropDatabase, NO_MONGO, startMongo, type TestMongo } from 
 import { type Effort, FULL_EFFORT, LOW_EFFORT } from "./contract.js";
 import { MongoProxy } from "./mongo-proxy.js";
 
+export interface ProxiedOptions extends MongoEngineOptions {
+  /**
+   * Calls while there is no connection fail soon: for tests that cut all of them. Where a single one is lost, calls go on
+   * over the next, however long a busy machine takes to make it.
+   */
+  readonly isImpatient?: boolean;
+}
+
+/** When calls without a connection fail in tests that ask for it. */
+const IMPATIENCE = "&serverSelectionTimeoutMS=500";
+
 export interface BehindProxy {
   /** Reaches the database through the proxy. */
   readonly engine: StorageEngine;
@@ -58,15 +69,17 @@ export class MongoFixture {
   }
 
   /** An engine that reaches the database through a proxy of its own. */
-  async openThroughProxy(uri: string, options?: MongoEngineOptions): Promise<Omit<BehindProxy, "direct">> {
+  async openThroughProxy(uri: string, options: ProxiedOptions = {}): Promise<Omit<BehindProxy, "direct">> {
+    const { isImpatient = false, ...ofEngine } = options;
     const proxy = await MongoProxy.start(uri);
     this.#proxies.push(proxy);
-    const engine = await this.open(databaseUri(proxy.uri, new URL(uri).pathname.slice(1)), options);
+    const own = databaseUri(proxy.uri, new URL(uri).pathname.slice(1)) + (isImpatient ? IMPATIENCE : "");
+    const engine = await this.open(own, ofEngine);
     return { engine, proxy, uri };
   }
 
   /** An engine that reaches the database through a proxy, and one that reaches it directly. */
-  async openBehindProxy(options?: MongoEngineOptions, uri: string = this.newDatabase()): Promise<BehindProxy> {
+  async openBehindProxy(options?: ProxiedOptions, uri: string = this.newDatabase()): Promise<BehindProxy> {
     const [behind, direct] = await Promise.all([this.openThroughProxy(uri, options), this.open(uri)]);
     return { ...behind, direct };
   }

@@ -122,6 +122,24 @@ test("log view: when what follows was compacted, watches end, nothing of before 
   assert.equal(view.latest("/c")?.revision, 21n);
 });
 
+test("log view: a compaction of what came in while a page was read ends no watch, and the view does not go back", async () => {
+  const { view, pages, sink } = openView(5n);
+  const advancing = view.advance();
+  view.apply([entry(6n, "/a"), entry(7n, "/a"), entry(8n, "/b")]);
+  // The page was asked for after 5; what this server knows already was compacted before it was read.
+  pages[0]?.reject(new CompactedError(5n, 7n));
+  await new Promise(setImmediate);
+  assert.equal(view.position, 8n);
+  pages[1]?.resolve(page(entry(9n, "/b")));
+  await advancing;
+  assert.deepEqual(
+    sink.received.map(({ revision }) => revision),
+    [6n, 7n, 8n, 9n],
+  );
+  assert.equal(view.latest("/a")?.revision, 7n);
+  sink.assertKeptContract();
+});
+
 test("log view: a revision that exists but can't be read is an error, not a wait without end", async () => {
   const { view, pages } = openView(5n);
   const reaching = view.reach(6n);

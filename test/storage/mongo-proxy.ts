@@ -54,7 +54,7 @@ export class MongoProxy {
   get uri(): string {
     const address = this.#server.address();
     const port = typeof address === "object" && address !== null ? address.port : 0;
-    return `mongodb://127.0.0.1:${port}/?directConnection=true&serverSelectionTimeoutMS=500`;
+    return `mongodb://127.0.0.1:${port}/?directConnection=true`;
   }
 
   /** Insertions into the log that were seen. */

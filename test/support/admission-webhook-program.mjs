@@ -81,11 +81,13 @@ async function handle(request, response) {
   response.writeHead(httpStatus, { "content-type": "application/json" }).end(body);
 }
 
-/** A request to somebody else, before the answer. */
+/** A request to somebody else, before the answer: on a connection of its own, as a kept one may be closed while it is used. */
 function call({ url, method, headers, body }) {
   const request = url.startsWith("https:") ? httpsRequest : httpRequest;
   return new Promise((resolve, reject) => {
-    const outgoing = request(url, { method, headers }, (response) => response.resume().on("end", resolve));
+    const outgoing = request(url, { method, headers, agent: false }, (response) =>
+      response.resume().on("end", resolve),
+    );
     outgoing.on("error", reject);
     outgoing.end(JSON.stringify(body));
   });

@@ -47,10 +47,16 @@ export async function credentialPlugin(
   const serve = async (socket: Socket): Promise<void> => {
     const ended = new Promise<void>((resolve) => socket.once("close", () => resolve()));
     const lines = createInterface(socket)[Symbol.asyncIterator]();
-    const { value: line } = await lines.next();
+    // a connection that breaks off says no more than one that ends
+    const next = (): Promise<string | undefined> =>
+      lines.next().then(
+        ({ value }) => value,
+        () => undefined,
+      );
+    const line = await next();
     // it was ended before it could say how it was run
     if (line === undefined) return;
-    const resisted = lines.next().then(({ done }) => (done ? new Promise<void>(() => undefined) : undefined));
+    const resisted = next().then((said) => (said === undefined ? new Promise<void>(() => undefined) : undefined));
     const run = { ...JSON.parse(line), ended, resisted } as PluginRun;
     runs.push(run);
     for (const resolve of waiting.splice(0)) resolve(run);

@@ -6,10 +6,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { access, constants, mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { MongoClient } from "mongodb";
+import { freePort } from "./free-port.js";
 
 export const NO_MONGO = "MongoDB: no MONGODB_URI, mongod or secantusdb found";
 
@@ -98,7 +98,7 @@ async function startOwn(program: Program): Promise<TestMongo> {
   const directory = await mkdtemp(join(tmpdir(), "kindsmith-mongo-"));
   let port = 0;
   let server: ChildProcess | undefined;
-  // Between finding a free port and using it, somebody else may take it.
+  // Between finding a free port and using it, another test may take it.
   for (let start = 1; server === undefined; start++) {
     port = await freePort();
     server = await startServer(program, port, directory).catch((error: unknown) => {
@@ -196,16 +196,6 @@ function isExecutable(path: string): Promise<boolean> {
     () => true,
     () => false,
   );
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  return typeof address === "object" && address !== null ? address.port : 0;
 }
 
 function uriOf(port: number): string {

@@ -320,14 +320,15 @@ test("kubectl retries what is told to retry, and shows what is not", {
   // a watch that breaks off in the middle of an event ends with what was whole
   scene.faults.add({ on: { ...on, verbs: ["watch"] }, cut: { midFrame: true }, times: 1 });
   const watch = tool.start(["get", "configmaps", "--watch", "-o", "name"]);
-  const exited = new Promise<void>((resolve) => watch.once("exit", () => resolve()));
+  // not "exit": what it has shown last may still be on its way then
+  const closed = new Promise<void>((resolve) => watch.once("close", () => resolve()));
   let shown = "";
   watch.stdout?.on("data", (chunk: Buffer) => {
     shown += chunk.toString();
   });
   await waitFor(() => shown.includes("configmap/c"));
   await tool.ok(["create", "configmap", "d"]);
-  await exited;
+  await closed;
   assert.doesNotMatch(shown, /configmap\/d/);
 });
 

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { after, afterEach, before, describe, test } from "node:test";
 import { PROFILES, startApi, type TestApi } from "../support/api.js";
 import { makeAuthority } from "../support/certificates.js";
+import { eventuallyFound } from "../support/eventually-found.js";
 import { ReviewServer } from "../support/review-server.js";
 import { RecordedSpans, SpanKind, SpanStatusCode } from "./recorded-spans.js";
 
@@ -20,6 +21,8 @@ for (const profileOf of PROFILES) {
 
     before(async () => {
       api = await startApi({ profile, tracing: { tracer: spans.tracer } });
+      // steps of the start end a moment after the first request is taken
+      await eventuallyFound(api, "/readyz");
       namespace = await api.namespace();
     });
     afterEach(() => spans.reset());

@@ -58,5 +58,10 @@ export function resolver(...ports: number[]): ServiceResolver {
   return { resolve: async () => ports.map((port) => ({ host: "127.0.0.1", port, isTrusted: true })) };
 }
 
+/** However the other side ends it: a reset is an end as well. */
+export async function untilClosed(socket: Socket): Promise<void> {
+  if (!socket.closed) await new Promise((resolve) => socket.once("close", resolve));
+}
+
 export const anywhere = (): boolean => true;
 export const bundle = (ca: string): string => Buffer.from(ca).toString("base64");

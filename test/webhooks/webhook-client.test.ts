@@ -1,6 +1,5 @@
 /** Calls of webhooks: where they lead, whom they trust, how they fail and what they leave behind. */
 import assert from "node:assert/strict";
-import { once } from "node:events";
 import { after, before, describe, test } from "node:test";
 import { webhookReach } from "../../runtime/pipeline/door-networks.js";
 import { UnresolvedServiceError } from "../../runtime/registry/service-resolver.js";
@@ -8,7 +7,8 @@ import { CallPlaces } from "../../runtime/webhooks/call-places.js";
 import { WebhookClient } from "../../runtime/webhooks/webhook-client.js";
 import { type WebhookConfig, webhookTarget } from "../../runtime/webhooks/webhook-config.js";
 import { type Authority, createAuthority } from "../client/support/authority.js";
-import { anywhere, bundle, Endpoint, LIMITS, resolver, type Seen } from "./endpoint.js";
+import { freePort } from "../support/free-port.js";
+import { anywhere, bundle, Endpoint, LIMITS, resolver, type Seen, untilClosed } from "./endpoint.js";
 
 describe("webhook client", () => {
   let authority: Authority;
@@ -60,9 +60,7 @@ describe("webhook client", () => {
   });
 
   test("a Service is called at its endpoints, by its own name; those that can't be reached are passed over", async () => {
-    const closed = await Endpoint.start(await authority.issueServer("conv.apps.svc"));
-    await closed.stop();
-    const client = new WebhookClient({ resolver: resolver(closed.port, byService.port), mayReach: anywhere });
+    const client = new WebhookClient({ resolver: resolver(await freePort(), byService.port), mayReach: anywhere });
     const service = { namespace: "apps", name: "conv", path: "convert" };
     assert.deepEqual(await call({ service, caBundle: bundle(authority.ca) }, client), { ok: 1 });
     const seen = byService.seen.at(-1);
@@ -169,15 +167,14 @@ describe("webhook client", () => {
     });
     const late = webhook.post("{}", LIMITS);
     await called;
-    const closed = once((byAddress.seen.at(-1) as Seen).socket, "close");
+    const closed = untilClosed((byAddress.seen.at(-1) as Seen).socket);
     webhook.close();
     answer();
     assert.deepEqual(await late, { late: 1 });
     await closed;
     byAddress.answer = (response) => void response.end('{"later":1}');
     assert.deepEqual(await webhook.post("{}", LIMITS), { later: 1 });
-    const { socket } = byAddress.seen.at(-1) as Seen;
-    if (!socket.destroyed) await once(socket, "close");
+    await untilClosed((byAddress.seen.at(-1) as Seen).socket);
     webhook.close();
   });
 

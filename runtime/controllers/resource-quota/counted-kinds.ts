@@ -16,8 +16,8 @@ export interface CountedKindsOptions {
   readonly client: Client;
   /** One whose answers are metadata, for kinds of which only the number counts. */
   readonly metadataClient: Client;
-  /** Something was freed, or may have been. */
-  readonly onFreed: (namespace: string, evaluator: QuotaEvaluator) => void;
+  /** Something was freed, or may have been; without a namespace: anywhere. */
+  readonly onFreed: (namespace: string | undefined, evaluator: QuotaEvaluator) => void;
   readonly clock: Clock;
   readonly onError: (error: unknown) => void;
 }
@@ -83,10 +83,11 @@ class FreedObjects {
     const before = this.usages;
     this.usages = new Map();
     for (const item of items) this.keep(item);
-    // what was missed in between is not known
+    // what was missed in between is not known, nor what went between the count of a quota and the first list
     const namespaces = new Set([...before.keys(), ...this.usages.keys()].map((key) => key.slice(0, key.indexOf("/"))));
     for (const { metadata } of items) namespaces.add(metadata.namespace ?? "");
     if (this.isListed) for (const namespace of namespaces) this.onFreed(namespace, this.evaluator);
+    else this.onFreed(undefined, this.evaluator);
     this.isListed = true;
   }
 

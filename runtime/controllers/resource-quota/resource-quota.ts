@@ -121,9 +121,9 @@ class QuotaController {
     this.followSoon();
   }
 
-  private freed(namespace: string, evaluator: QuotaEvaluator): void {
+  private freed(namespace: string | undefined, evaluator: QuotaEvaluator): void {
     for (const object of this.quotas.list()) {
-      if (object.metadata.namespace !== namespace) continue;
+      if (namespace !== undefined && object.metadata.namespace !== namespace) continue;
       const { hard } = quotaOf(object);
       if (evaluator.matching(hard.keys()).length > 0) this.later(keyOf(object), FREED_SETTLE_MS);
     }

@@ -9,6 +9,7 @@ import { onClientError } from "./client-error.js";
 import type { ConnectionLimits } from "./connection-limits.js";
 import { holdInvitation } from "./exchange.js";
 import { Http2Sessions } from "./http2-sessions.js";
+import { keepPeerCertificates } from "./peer-certificates.js";
 import { lastMessage, refusal } from "./refusal.js";
 
 export interface TlsOptions {
@@ -57,8 +58,14 @@ export function createNodeServer(
   };
   // Below TLS too: closing waits for a connection whose handshake never ends as for every other.
   server.on("connection", track);
-  if (tls) server.on("secureConnection", track);
-  server.on("session", (session: ServerHttp2Session) => sessions.add(session));
+  if (tls) {
+    server.on("secureConnection", track);
+    server.on("secureConnection", keepPeerCertificates);
+  }
+  server.on("session", (session: ServerHttp2Session) => {
+    keepPeerCertificates(session);
+    sessions.add(session);
+  });
   server.keepAliveTimeout = limits.idleTimeoutMs;
   server.headersTimeout = limits.headersTimeoutMs;
   server.requestTimeout = Math.max(requestTimeoutMs + UPLOAD_MARGIN_MS, limits.headersTimeoutMs);
@@ -74,6 +81,7 @@ export function createNodeServer(
   server.on("checkExpectation", refuseExpectation);
   server.on("clientError", (error: Error, socket: Socket) => onClientError(error, socket, limits.lingerMs));
   server.on("connect", refuseTunnel);
+  closeOnlyWhatIsSent(server, sockets);
   return {
     server,
     drain() {
@@ -93,10 +101,32 @@ const FLUSH_CHECK_MS = 5;
 /** An answer is over for node when its last bytes are with the connection, from where closing it would take them. */
 async function flushed(sockets: ReadonlySet<Socket>, limitMs: number): Promise<void> {
   const endMs = performance.now() + limitMs;
-  while ([...sockets].some(({ destroyed, writableLength }) => !destroyed && writableLength > 0)) {
+  while (hasUnsent(sockets)) {
     if (performance.now() >= endMs) return;
     await new Promise((resolve) => setTimeout(resolve, FLUSH_CHECK_MS));
   }
+}
+
+function hasUnsent(sockets: ReadonlySet<Socket>): boolean {
+  return [...sockets].some(({ destroyed, writableLength }) => !destroyed && writableLength > 0);
+}
+
+/**
+ * Node closes connections as idle whose answer has ended, also when its client has yet to take the last of it, and it
+ * closes all or none. So all of them wait until everything is sent; whoever takes nothing is cut when the stop ends.
+ */
+function closeOnlyWhatIsSent(server: Server, sockets: ReadonlySet<Socket>): void {
+  const closeIdle = server.closeIdleConnections.bind(server);
+  let isWaiting = false;
+  server.closeIdleConnections = () => {
+    if (isWaiting) return;
+    if (!hasUnsent(sockets)) return closeIdle();
+    isWaiting = true;
+    void flushed(sockets, Number.POSITIVE_INFINITY).then(() => {
+      isWaiting = false;
+      closeIdle();
+    });
+  };
 }
 
 function createPlain({ maxHeaderBytes, checkIntervalMs, tcpKeepAliveMs }: ConnectionLimits): Server {

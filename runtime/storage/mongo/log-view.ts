@@ -115,7 +115,8 @@ export class LogView {
         if (!(error instanceof CompactedError)) {
           throw error;
         }
-        this.#skipTo(error.compacted, error);
+        // Own writes may have brought the view further while the page was read: then nothing of it is missing.
+        if (this.position < error.compacted) this.#skipTo(error.compacted, error);
       }
     }
   }

@@ -13,6 +13,7 @@ import type { JwtConfiguration } from "../../../runtime/authn/jwt/jwt-configurat
 import { structuredSetup } from "../../../runtime/authn/jwt/jwt-setup.js";
 import { MAX_KEYS } from "../../../runtime/authn/jwt/key-set.js";
 import { type KeyPair, makeAuthority } from "../../support/certificates.js";
+import { freePort } from "../../support/free-port.js";
 import { authenticating, configurationOf, usable } from "./support/authenticator.js";
 import {
   type Answer,
@@ -122,8 +123,9 @@ test("jwt keys: they are fetched again in the background; a failure leaves those
 });
 
 test("jwt keys: a server starts while the issuer is down, and knows its tokens once it is up", async (t) => {
-  const gone = await LoopbackIssuer.start({ key });
-  const { port } = gone;
+  // nobody else is given it while the issuer is down
+  const port = await freePort();
+  const gone = await LoopbackIssuer.start({ key, port });
   const configuration = await configurationOf(gone);
   const token = await gone.token();
   await gone.stop();

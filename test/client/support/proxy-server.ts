@@ -92,20 +92,27 @@ function socksServer(kind: ProxyKind, seen: string[], bridge: (from: Socket) => 
   return createTcpServer(async (socket) => {
     socket.on("error", () => socket.destroy());
     const iterator = socket.iterator({ destroyOnReturn: false });
-    // as the client waits for every answer, a chunk is a message
-    const message = async (): Promise<Buffer> => (await iterator.next()).value as Buffer;
+    // as the client waits for every answer, a chunk is a message; a client that leaves instead of asking asks for nothing
+    const message = async (): Promise<Buffer | undefined> =>
+      iterator.next().then(
+        ({ value }) => value as Buffer | undefined,
+        () => undefined,
+      );
     const methods = await message();
+    if (methods === undefined) return void socket.destroy();
     if (kind.user === undefined) socket.write(Buffer.of(5, 0));
     else {
       if (!methods.subarray(2).includes(2)) return void socket.end(Buffer.of(5, 0xff));
       socket.write(Buffer.of(5, 2));
       const said = await message();
+      if (said === undefined) return void socket.destroy();
       const nameBytes = said[1] ?? 0;
       const user = `${said.subarray(2, 2 + nameBytes)}:${said.subarray(3 + nameBytes)}`;
       socket.write(Buffer.of(1, user === kind.user ? 0 : 1));
       if (user !== kind.user) return void socket.end();
     }
     const wanted = await message();
+    if (wanted === undefined) return void socket.destroy();
     const host =
       wanted[3] === 3 ? wanted.subarray(5, -2).toString() : wanted.subarray(4, -2).join(wanted[3] === 1 ? "." : ",");
     seen.push(`SOCKS ${host}:${wanted.readUInt16BE(wanted.length - 2)}`);

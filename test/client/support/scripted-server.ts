@@ -54,7 +54,12 @@ export async function scriptedServer(
     reply: Reply | Http2ServerResponse,
   ): Promise<void> => {
     const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
+    try {
+      for await (const chunk of request) chunks.push(chunk as Buffer);
+    } catch {
+      // whoever asks has given up in the middle of the question
+      return;
+    }
     const { method = "", url = "", headers, httpVersion } = request;
     const bytes = Buffer.concat(chunks);
     const body = bytes.toString("utf8");

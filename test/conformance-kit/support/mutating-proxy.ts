@@ -30,6 +30,8 @@ export async function startMutatingProxy(target: string, ca: Buffer): Promise<Mu
   const server: Server = createServer((incoming, outgoing) => {
     forward(incoming, outgoing).catch((error: unknown) => outgoing.destroy(error as Error));
   });
+  // it never hangs up on a connection that is kept: the kit may just be sending its next request there
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const proxy: MutatingProxy = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -2,6 +2,7 @@
 import type { Clock } from "../../../runtime/api/time.js";
 
 interface Timer {
+  readonly delayMs: number;
   readonly dueMs: number;
   readonly callback: () => void;
 }
@@ -19,9 +20,14 @@ export class TestClock implements Clock {
   }
 
   after(delayMs: number, callback: () => void): () => void {
-    const timer = { dueMs: this.#elapsedMs + delayMs, callback };
+    const timer = { delayMs, dueMs: this.#elapsedMs + delayMs, callback };
     this.#timers.add(timer);
     return () => this.#timers.delete(timer);
+  }
+
+  /** Whether anybody waits who was to wait for exactly this long. */
+  isWaitedFor(delayMs: number): boolean {
+    return [...this.#timers].some((timer) => timer.delayMs === delayMs);
   }
 
   /** Somebody sets the clock. */
