@@ -1,5 +1,6 @@
 /** Properties of the patch algorithms over random documents. The seed is printed; set KINDSMITH_SEED to repeat a run. */
 import assert from "node:assert/strict";
+import { inspect } from "node:util";
 import fc from "fast-check";
 import { cloneJson, isJsonObject, type JsonObject, type JsonValue, setMember } from "../../runtime/api/json.js";
 import { applyJsonPatch } from "../../runtime/merge/json-patch.js";
@@ -45,7 +46,9 @@ function objects(withNull: boolean): fc.Arbitrary<JsonObject> {
 property(
   "merge patch: applying the difference of two documents to one gives the other",
   fc.property(objects(false), objects(false), (from, to) => {
-    assert.deepEqual(applyMergePatch(from, createMergePatch(from, to)), to);
+    const patched = applyMergePatch(from, createMergePatch(from, to));
+    // a number in another form is no difference
+    assert.ok(equalValues(patched, to), inspect(patched));
   }),
 );
 
