@@ -3,10 +3,20 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import type { JsonObject } from "../../runtime/api/json.js";
+import type { FieldSet } from "../../runtime/merge/field-set.js";
 import { decodeFieldsV1, encodeFieldsV1 } from "../../runtime/merge/fields-v1.js";
-import { FieldsV1Error, parsePathElement } from "../../runtime/merge/path-element.js";
-import { fieldSets, pathText, textsOf } from "./ownership-arbitraries.js";
+import { FieldsV1Error, type PathElement, parsePathElement } from "../../runtime/merge/path-element.js";
+import { fieldSets } from "./ownership-arbitraries.js";
 import { property } from "./seeded-property.js";
+
+/** Each element quoted: names may hold what stands between them. */
+function pathText(path: readonly PathElement[]): string {
+  return path.map(({ text }) => `/${JSON.stringify(text)}`).join("");
+}
+
+function textsOf(set: FieldSet): Set<string> {
+  return new Set([...set.paths()].map(pathText));
+}
 
 property(
   "a field set is what its encoded form decodes to, in every order of its members",

@@ -109,9 +109,9 @@ function collect(rule: MergeRule, value: JsonValue, path: string, leaves: Map<st
   } else leaves.set(path, value);
 }
 
-/** A path as the model writes it: quoted, since names may hold what stands between them. */
+/** A path as the model writes it. */
 export function pathText(path: readonly PathElement[]): string {
-  return path.map((element) => `/${JSON.stringify(element.text)}`).join("");
+  return path.map((element) => `/${element.text}`).join("");
 }
 
 export function textsOf(set: FieldSet): Set<string> {
