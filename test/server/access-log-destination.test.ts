@@ -21,8 +21,7 @@ const LINE = `${"x".repeat(64 * 1024 - 1)}\n`;
 test("log: lines are written in their order, without waiting for them", async () => {
   await inFile(async (file, descriptor) => {
     const destination = new LogDestination(descriptor, new SteppedClock(), () => {});
-    const lines = Array.from({ length: 1000 }, (_, index) => `${index}\n`);
-    for (const line of lines) destination.write(line);
+    const lines = writeNumbers(destination);
     destination.assertTakesLines();
     assert.equal(readFileSync(file, "utf8").length < lines.join("").length, true, "writing waited");
     await destination.settled();
@@ -35,8 +34,7 @@ test("log: lines are written in their order, without waiting for them", async ()
 test("log: what waits is written at once when the process ends; what is on its way is written once", async () => {
   await inFile(async (file, descriptor) => {
     const destination = new LogDestination(descriptor, new SteppedClock(), () => {});
-    const lines = Array.from({ length: 1000 }, (_, index) => `${index}\n`);
-    for (const line of lines) destination.write(line);
+    const lines = writeNumbers(destination);
     destination.flushSync();
     // the first line went to the system by itself, at an order with the others that nobody knows
     const waiting = lines.slice(1).join("");
@@ -157,6 +155,13 @@ test("log: lines that nobody takes for long are held up, until somebody does", a
     destination.assertTakesLines();
   });
 });
+
+/** @returns the lines that were written: a thousand, all in one turn */
+function writeNumbers(destination: LogDestination): readonly string[] {
+  const lines = Array.from({ length: 1000 }, (_, index) => `${index}\n`);
+  for (const line of lines) destination.write(line);
+  return lines;
+}
 
 function takesLines(destination: LogDestination): boolean {
   try {
