@@ -19,6 +19,7 @@ import {
   protobufMessage,
   rowBytes,
   shownObject,
+  shownType,
   wholeObject,
 } from "./object-bytes.js";
 
@@ -59,7 +60,21 @@ async function formOf(negotiated: Negotiated, metadata: ListMeta, items: Iterabl
   const shape = shapeOf(negotiated, metadata);
   if (encoding === "yaml") return yamlForm(shape);
   if (encoding === "cbor") return cborForm(shape, await inTurns(items, () => {}));
-  return isPretty ? prettyForm(shape) : jsonForm(shape);
+  if (isPretty) return prettyForm(shape);
+  return isUntyped(negotiated) ? untypedJsonForm(shape, negotiated) : jsonForm(shape);
+}
+
+/**
+ * Whether items say nothing of their kind, since the list does. So it is in lists of built-in kinds: typed clients compare
+ * their items with what a create or a get returned, where they have taken the type out.
+ */
+function isUntyped({ accepted, target }: Negotiated): boolean {
+  return accepted.presentation.type === "object" && target.resource.isBuiltin;
+}
+
+function untypedObject(object: StoredObject, negotiated: Negotiated): object {
+  const { kind: _kind, apiVersion: _apiVersion, ...rest } = shownObject(object, negotiated);
+  return rest;
 }
 
 function shapeOf(negotiated: Negotiated, metadata: ListMeta): Shape {
@@ -75,7 +90,7 @@ function shapeOf(negotiated: Negotiated, metadata: ListMeta): Shape {
   }
   return {
     envelope: { ...listType(negotiated), metadata, items: [] },
-    value: (object) => shownObject(object, negotiated),
+    value: (object) => (isUntyped(negotiated) ? untypedObject(object, negotiated) : shownObject(object, negotiated)),
     bytes:
       accepted.encoding === "cbor"
         ? (object) => cborItem(object, negotiated)
@@ -99,6 +114,21 @@ function jsonForm({ envelope, value, bytes }: Shape): ListForm {
     tail,
     tailOfEmpty: tail,
     item: bytes ?? ((object) => Buffer.from(encodeJson(value(object)))),
+  };
+}
+
+/** The opening braces of items stand between them: what is behind the type of an object is sent as it lies there. */
+function untypedJsonForm(shape: Shape, negotiated: Negotiated): ListForm {
+  const type = Buffer.from(`${encodeJson(shownType(negotiated)).slice(0, -1)},`);
+  return {
+    ...jsonForm(shape),
+    beforeFirst: Buffer.from("{"),
+    beforeNext: Buffer.from(",{"),
+    item: (object) => {
+      const bytes = jsonBytes(object, negotiated);
+      if (bytes.compare(type, 0, type.length, 0, type.length) === 0) return bytes.subarray(type.length);
+      return Buffer.from(encodeJson(untypedObject(object, negotiated))).subarray(1);
+    },
   };
 }
 

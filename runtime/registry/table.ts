@@ -20,7 +20,8 @@ export interface Table {
   readonly kind: "Table";
   readonly apiVersion: string;
   readonly metadata: ListMeta;
-  readonly columnDefinitions: readonly ColumnDefinition[];
+  /** Null in the events of a watch behind the first, which leave them to it. */
+  readonly columnDefinitions: readonly ColumnDefinition[] | null;
   readonly rows: readonly TableRow[];
 }
 
@@ -84,7 +85,7 @@ export class TableBuilder {
       kind: "Table",
       apiVersion: metadataApiVersion(this.profile),
       metadata,
-      columnDefinitions: withColumns ? this.columnDefinitions : [],
+      columnDefinitions: withColumns ? this.columnDefinitions : null,
       rows,
     };
   }

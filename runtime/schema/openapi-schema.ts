@@ -99,7 +99,8 @@ export function toOpenApiSchema(schema: Schema, names: DefinitionNames, dialect:
     if (schema[keyword] !== undefined) result[keyword] = schema[keyword];
   }
   const convert = (part: Schema): JsonObject => toOpenApiSchema(part, names, dialect);
-  if (schema.properties) result.properties = mapValues(schema.properties, convert);
+  // an empty map is left out, as the document types of Go do: what they write again is then what they have read
+  if (Object.keys(schema.properties ?? {}).length > 0) result.properties = mapValues(schema.properties ?? {}, convert);
   if (schema.items) result.items = convert(schema.items);
   if (schema.additionalProperties !== undefined) {
     result.additionalProperties = schema.additionalProperties === true ? true : convert(schema.additionalProperties);

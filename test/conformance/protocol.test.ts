@@ -145,7 +145,7 @@ for (const profileOf of PROFILES) {
         [first.object.kind, first.object.rows.length, first.object.columnDefinitions.length > 0],
         ["Table", 1, true],
       );
-      assert.deepEqual([second.object.rows[0].cells[0], second.object.columnDefinitions], ["b", []]);
+      assert.deepEqual([second.object.rows[0].cells[0], second.object.columnDefinitions], ["b", null]);
       await watch.close();
     });
 

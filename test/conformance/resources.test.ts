@@ -1,7 +1,8 @@
 /** SPEC: Resources and fields; Naming rules; Object metadata fields. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { PROFILES, startApi, type TestApi } from "../support/api.js";
+import { parse as parseYaml } from "yaml";
+import { type Json, PROFILES, startApi, type TestApi } from "../support/api.js";
 
 for (const profileOf of PROFILES) {
   const profile = profileOf();
@@ -169,6 +170,24 @@ for (const profileOf of PROFILES) {
       for (const item of list.body.items)
         assert.deepEqual([item.kind, item.apiVersion], ["Widget", "demo.example.com/v1"]);
       assert.equal((await api.get("/api/v1/namespaces")).body.kind, "NamespaceList");
+    });
+
+    test("[RES-037] items of built-in kinds leave their type to the list, in each encoding of it", async () => {
+      const path = `/api/v1/namespaces/${await api.namespace()}/configmaps`;
+      for (const name of ["a", "b"]) await api.post(path, { metadata: { name }, data: { name } });
+      const inJson = (await api.get(path)).body;
+      const inYaml = await api.get(path, { headers: { accept: "application/yaml" } });
+      for (const list of [inJson, (await api.get(`${path}?pretty=true`)).body, parseYaml(inYaml.text)]) {
+        assert.equal(list.kind, "ConfigMapList");
+        assert.deepEqual(
+          list.items.map((item: Json) => [item.kind, item.apiVersion, item.metadata.name, item.data]),
+          ["a", "b"].map((name) => [undefined, undefined, name, { name }]),
+        );
+      }
+      const partial = await api.get(path, {
+        headers: { accept: `application/json;as=PartialObjectMetadataList;v=v1;g=${profile.words.metaGroup}` },
+      });
+      for (const { kind } of partial.body.items) assert.equal(kind, "PartialObjectMetadata");
     });
 
     test("[RES-039, RES-040, RES-042, RES-053] the server sets uid and timestamps, whatever the client sends", async () => {

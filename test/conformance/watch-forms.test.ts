@@ -49,7 +49,7 @@ for (const profile of PROFILES) {
       );
       const [first, second] = events;
       assert.equal(first.object.rows[0].cells.length, first.object.columnDefinitions.length);
-      assert.ok(!second.object.columnDefinitions?.length);
+      assert.equal(second.object.columnDefinitions, null);
       assert.deepEqual(
         [first.object.rows[0].object.kind, first.object.rows[0].object.metadata.labels],
         ["PartialObjectMetadata", { app: "x" }],
