@@ -1,0 +1,127 @@
+/** The differences that are known: each with its reason, and with how many there are, so that the list can only shrink. */
+import { readFileSync, writeFileSync } from "node:fs";
+import { resolve } from "node:path";
+import type { Difference } from "./compare.js";
+import type { FamilyResult } from "./report.js";
+import { kindOf, signatureOf } from "./signature.js";
+
+const FILE = resolve(import.meta.dirname, "../accepted.json");
+
+/** What an entry says of a difference; what it does not say fits any. */
+export interface Accepted {
+  /** Why it stays, or `open: ` and what is to be mended. */
+  readonly reason: string;
+  readonly family?: string;
+  /** As {@link signatureOf} has it. */
+  readonly at?: string;
+  /** Expressions for both sides, as JSON. */
+  readonly ours?: string;
+  readonly reference?: string;
+  /** How many differences there are, by what their exchanges are about. */
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+export function readAccepted(): Accepted[] {
+  return JSON.parse(readFileSync(FILE, "utf8"));
+}
+
+/** An entry a line. */
+export function writeAccepted(entries: readonly Accepted[]): void {
+  writeFileSync(FILE, `[\n${entries.map((entry) => JSON.stringify(entry)).join(",\n")}\n]\n`);
+}
+
+export interface Judgement {
+  /** That no entry covers. */
+  readonly unknown: readonly FamilyResult[];
+  /** More of what an entry covers than it says. */
+  readonly grown: readonly string[];
+  /** What an entry says and no difference shows any more: to be taken out. */
+  readonly gone: readonly string[];
+}
+
+/** The first entry that fits a difference covers it. Entries of families that were not played are left alone. */
+export function judge(results: readonly FamilyResult[], accepted: readonly Accepted[]): Judgement {
+  const found = accepted.map(() => new Map<string, number>());
+  const unknown = results.map((result) => ({
+    ...result,
+    differences: result.differences.filter((difference) => !isCovered(result.family, difference, accepted, found)),
+  }));
+  const played = new Set(results.map(({ family }) => family));
+  const lines = accepted.flatMap((entry, index) =>
+    entry.family === undefined || played.has(entry.family) ? countLines(entry, found[index]!) : [],
+  );
+  return {
+    unknown: unknown.filter(({ differences }) => differences.length > 0),
+    grown: lines.filter(({ found, said }) => found > said).map(lineText),
+    gone: lines.filter(({ found, said }) => found === 0 && said > 0).map(lineText),
+  };
+}
+
+/** Entries with the counts of now; what no entry covers becomes an open one. */
+export function refreshed(results: readonly FamilyResult[], accepted: readonly Accepted[]): Accepted[] {
+  const found = accepted.map(() => new Map<string, number>());
+  const added = new Map<string, Map<string, number>>();
+  for (const { family, differences } of results) {
+    for (const difference of differences) {
+      if (isCovered(family, difference, accepted, found)) continue;
+      const name = JSON.stringify([family, signatureOf(difference)]);
+      const counts = added.get(name) ?? new Map<string, number>();
+      added.set(name, counts);
+      count(counts, kindOf(difference));
+    }
+  }
+  const kept = accepted
+    .map((entry, index) => ({ ...entry, counts: sorted(found[index]!) }))
+    .filter(({ counts }) => Object.keys(counts).length > 0);
+  const open = [...added].map(([name, counts]): Accepted => {
+    const [family, at] = JSON.parse(name);
+    return { reason: "open", family, at, counts: sorted(counts) };
+  });
+  return [...kept, ...open];
+}
+
+function isCovered(
+  family: string,
+  difference: Difference,
+  accepted: readonly Accepted[],
+  found: readonly Map<string, number>[],
+): boolean {
+  const index = accepted.findIndex((entry) => fits(entry, family, difference));
+  if (index < 0) return false;
+  count(found[index]!, kindOf(difference));
+  return true;
+}
+
+function fits({ family, at, ours, reference }: Accepted, played: string, difference: Difference): boolean {
+  return (
+    (family === undefined || family === played) &&
+    (at === undefined || at === signatureOf(difference)) &&
+    (ours === undefined || new RegExp(ours).test(JSON.stringify(difference.ours) ?? "")) &&
+    (reference === undefined || new RegExp(reference).test(JSON.stringify(difference.reference) ?? ""))
+  );
+}
+
+function count(counts: Map<string, number>, name: string): void {
+  counts.set(name, (counts.get(name) ?? 0) + 1);
+}
+
+function sorted(counts: ReadonlyMap<string, number>): Record<string, number> {
+  return Object.fromEntries([...counts].sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+interface CountLine {
+  readonly entry: Accepted;
+  readonly kind: string;
+  readonly said: number;
+  readonly found: number;
+}
+
+function countLines(entry: Accepted, found: ReadonlyMap<string, number>): CountLine[] {
+  const kinds = [...new Set([...Object.keys(entry.counts), ...found.keys()])];
+  return kinds.map((kind) => ({ entry, kind, said: entry.counts[kind] ?? 0, found: found.get(kind) ?? 0 }));
+}
+
+function lineText({ entry, kind, said, found }: CountLine): string {
+  const { reason, family = "any family", at = "anywhere" } = entry;
+  return `${family}, ${kind}, ${at}: ${said} accepted, ${found} found (${reason})`;
+}

@@ -1,0 +1,153 @@
+/** Says where two answers to the same request differ. */
+import type { Answer, Json, Played } from "./exchange.js";
+
+export interface Difference {
+  readonly exchange: string;
+  /** Position of the step, and what it asked. */
+  readonly step: number;
+  readonly request: string;
+  /** `status`, `header warning`, or a path into the body or an event: `body.spec.ports[0].name`. */
+  readonly at: string;
+  /** Absent where the server has nothing there. */
+  readonly ours?: Json;
+  readonly reference?: Json;
+}
+
+/** @param ours of the same exchange as `reference`, to the same steps */
+export function compare(ours: Played, reference: Played): Difference[] {
+  const { exchange } = reference;
+  return exchange.steps.flatMap((step, index) => {
+    const [mine, theirs] = [ours.answers[index], reference.answers[index]];
+    if (!mine || !theirs) return [];
+    const request = `${step.method} ${step.path}`;
+    return answerDifferences(mine, theirs).map((found) => ({ exchange: exchange.id, step: index, request, ...found }));
+  });
+}
+
+type Found = Pick<Difference, "at" | "ours" | "reference">;
+
+function answerDifferences(ours: Answer, reference: Answer): Found[] {
+  if (ours.status !== reference.status)
+    return [{ at: "status", ours: shortened(ours), reference: shortened(reference) }];
+  return [
+    ...headerDifferences(ours.headers, reference.headers),
+    ...(isStatus(ours.body) && isStatus(reference.body)
+      ? statusDifferences(ours.body, reference.body)
+      : differences(ours.body, reference.body, "body")),
+    ...differences(ours.events, reference.events, "events"),
+  ];
+}
+
+/** Another code says enough: bodies that have nothing to do with each other are told by their message. */
+function shortened({ status, body }: Answer): string {
+  const said = typeof body === "string" ? body.trim() : (body?.message ?? body?.kind ?? "");
+  return `${status} ${said}`;
+}
+
+function headerDifferences(ours: Answer["headers"], reference: Answer["headers"]): Found[] {
+  const names = [...new Set([...Object.keys(ours), ...Object.keys(reference)])].sort();
+  return names
+    .filter((name) => ours[name] !== reference[name])
+    .map((name) => found(`header ${name}`, ours[name], reference[name]));
+}
+
+function isStatus(body: Json): boolean {
+  return body?.kind === "Status";
+}
+
+/** The message repeats the causes: where those differ, it is not told again. */
+function statusDifferences(ours: Json, reference: Json): Found[] {
+  const causes = causeDifferences(ours.details?.causes, reference.details?.causes);
+  const all = differences(withoutCauses(ours), withoutCauses(reference), "body");
+  return [...causes, ...(causes.length === 0 ? all : all.filter(({ at }) => at !== "body.message"))];
+}
+
+function withoutCauses(status: Json): Json {
+  return status.details === undefined ? status : { ...status, details: { ...status.details, causes: undefined } };
+}
+
+/** Causes are named one by one: a missing one is not a difference of all that follow it. */
+function causeDifferences(ours: Json[] | null = [], reference: Json[] | null = []): Found[] {
+  const [mine, theirs] = [(ours ?? []).map(causeText), (reference ?? []).map(causeText)];
+  const extra = without(mine, theirs);
+  const missing = without(theirs, mine);
+  if (extra.length === 0 && missing.length === 0)
+    return mine.join("\n") === theirs.join("\n") ? [] : [found("body.details.causes order", mine, theirs)];
+  return [found("body.details.causes", extra, missing)];
+}
+
+function causeText({ reason, field, message }: Json): string {
+  return `${field} (${reason}): ${message}`;
+}
+
+function without(all: readonly string[], others: readonly string[]): string[] {
+  const left = [...others];
+  return all.filter((item) => {
+    const index = left.indexOf(item);
+    if (index >= 0) left.splice(index, 1);
+    return index < 0;
+  });
+}
+
+function differences(ours: Json, reference: Json, at: string): Found[] {
+  if (Object.is(ours, reference)) return [];
+  if (Array.isArray(ours) && Array.isArray(reference)) return listDifferences(ours, reference, at);
+  if (!isObject(ours) || !isObject(reference)) return [found(at, ours, reference)];
+  const names = new Set([...Object.keys(reference), ...Object.keys(ours)]);
+  return [...names].flatMap((name) => differences(ours[name], reference[name], `${at}${memberPath(name)}`));
+}
+
+function listDifferences(ours: readonly Json[], reference: readonly Json[], at: string): Found[] {
+  const key = keyOf([...ours, ...reference]);
+  if (key !== undefined) return keyedDifferences(ours, reference, at, key);
+  const length = Math.max(ours.length, reference.length);
+  return Array.from({ length }, (_, index) => differences(ours[index], reference[index], `${at}[${index}]`)).flat();
+}
+
+/** By which items of a list are told apart, where all have it and no two have the same. */
+const KEYS: readonly ((item: Json) => unknown)[] = [
+  (item) => item?.metadata?.name && `${item.metadata.namespace ?? ""}/${item.metadata.name}`,
+  (item) => item?.name,
+  (item) => item?.type,
+];
+
+function keyOf(items: readonly Json[]): ((item: Json) => unknown) | undefined {
+  return KEYS.find((key) => items.length > 0 && items.every((item) => typeof key(item) === "string"));
+}
+
+function keyedDifferences(
+  ours: readonly Json[],
+  reference: readonly Json[],
+  at: string,
+  key: (item: Json) => unknown,
+): Found[] {
+  const [mine, theirs] = [keyed(ours, key), keyed(reference, key)];
+  const names = [...new Set([...theirs.keys(), ...mine.keys()])];
+  const inside = names.flatMap((name) => differences(mine.get(name), theirs.get(name), `${at}[${name}]`));
+  const isReordered = inside.length === 0 && [...mine.keys()].join("\n") !== [...theirs.keys()].join("\n");
+  return isReordered ? [found(`${at} order`, [...mine.keys()], [...theirs.keys()])] : inside;
+}
+
+/** Equal keys are told apart by their position. */
+function keyed(items: readonly Json[], key: (item: Json) => unknown): Map<string, Json> {
+  const result = new Map<string, Json>();
+  for (const item of items) {
+    const name = String(key(item));
+    let unique = name;
+    for (let count = 2; result.has(unique); count++) unique = `${name}#${count}`;
+    result.set(unique, item);
+  }
+  return result;
+}
+
+function memberPath(name: string): string {
+  return /^[\w$:-]+$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
+}
+
+function isObject(value: Json): boolean {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function found(at: string, ours: Json, reference: Json): Found {
+  return { at, ...(ours === undefined ? {} : { ours }), ...(reference === undefined ? {} : { reference }) };
+}

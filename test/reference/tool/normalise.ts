@@ -1,0 +1,139 @@
+/**
+ * Takes out of answers what differs from one run to the next: names made by the player, uids, versions, times, addresses,
+ * generated names. Each becomes a word, the same for the same value in all of an exchange, so that what
+ * has to be equal within one server is still compared.
+ */
+import type { Answer, Json, Played } from "./exchange.js";
+import type { Known } from "./references.js";
+
+export interface Circumstances {
+  readonly known: Known;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+}
+
+export function normalised({ exchange, answers }: Played, { known, startedAt }: Circumstances): Played {
+  const words = new Words(JSON.stringify(exchange.steps), known, startedAt);
+  return { exchange, answers: answers.map((answer, step) => (answer === null ? null : words.answer(step, answer))) };
+}
+
+const UID = /[0-9a-f]{8}-[0-9a-f]{4}-[1-5][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g;
+const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.(\d+))?Z/g;
+const ADDRESS = /\b10\.0\.0\.\d{1,3}\b/g;
+/** Times this near to the run are those of the run. */
+const NEAR_MS = 24 * 60 * 60_000;
+/** Members that hold a version of the store, or a number that servers choose. */
+const VERSIONS: ReadonlySet<string> = new Set(["resourceVersion"]);
+const PORTS: ReadonlySet<string> = new Set(["nodePort", "healthCheckNodePort"]);
+/** Ages in tables are of the run. */
+const NODE_PORT = /:3[0-2]\d{3}\//g;
+const AGE = /^(?:\d+[smh])+$|^<invalid>$/;
+
+class Words {
+  readonly #requested: string;
+  readonly #known: Known;
+  readonly #startedAt: number;
+  /** The word of each value that was seen, by sort. */
+  readonly #words = new Map<string, string>();
+  #step = 0;
+  /** Made by the server from a prefix. */
+  readonly #generated: [string, string][] = [];
+
+  constructor(requested: string, known: Known, startedAt: number) {
+    this.#requested = requested;
+    this.#known = known;
+    this.#startedAt = startedAt;
+  }
+
+  answer(step: number, { status, headers, body, events }: Answer): Answer {
+    this.#step = step;
+    return {
+      status,
+      headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, this.#text(value)])),
+      ...(body === undefined ? {} : { body: this.#value(body) }),
+      ...(events === undefined ? {} : { events: events.map((event) => this.#value(event)) }),
+    };
+  }
+
+  #value(value: Json): Json {
+    if (typeof value === "string") return this.#text(value);
+    if (Array.isArray(value)) return value.map((item) => this.#value(item));
+    if (typeof value !== "object" || value === null) return value;
+    if (value.metadata?.generateName && typeof value.metadata.name === "string") this.#noteGenerated(value.metadata);
+    const object = withSortedManagers(withoutListVersion(value));
+    return Object.fromEntries(Object.entries(object).map(([key, item]) => [this.#text(key), this.#member(key, item)]));
+  }
+
+  #member(key: string, value: Json): Json {
+    if (VERSIONS.has(key) && typeof value === "string" && /^[1-9]\d*$/.test(value)) return this.#word("version", value);
+    if (PORTS.has(key) && typeof value === "number" && value !== 0 && !this.#requested.includes(String(value)))
+      return this.#word("port", String(value));
+    if (key === "continue" && typeof value === "string" && value !== "") return "<continue>";
+    if (key === "columnDefinitions" && Array.isArray(value)) return value.map((column) => this.#column(column));
+    if (key === "cells" && Array.isArray(value)) return value.map((cell) => this.#cell(cell));
+    return this.#value(value);
+  }
+
+  #cell(cell: Json): Json {
+    if (typeof cell !== "string") return this.#value(cell);
+    return AGE.test(cell) ? "<age>" : this.#text(cell.replace(NODE_PORT, ":<port>/"));
+  }
+
+  /** Texts that describe are the servers' own, unless the exchange brings them. */
+  #column(column: Json): Json {
+    const isOwn = this.#requested.includes(JSON.stringify(column.description ?? "").slice(1, -1));
+    return column.description && !isOwn ? { ...column, description: "<text>" } : column;
+  }
+
+  #noteGenerated({ generateName, name }: { generateName: string; name: string }): void {
+    if (name.startsWith(generateName) && !this.#generated.some(([known]) => known === name))
+      this.#generated.push([name, `${generateName}<generated>`]);
+  }
+
+  #text(text: string): string {
+    let result = text;
+    for (const [name, word] of this.#generated) result = result.replaceAll(name, word);
+    // the namespace's name has the id in it
+    if (result.includes(this.#known.id))
+      result = result.replaceAll(this.#known.ns, "<ns>").replaceAll(this.#known.id, "<id>");
+    if (result.includes(this.#known.ip)) result = result.replaceAll(this.#known.ip, "<ip>");
+    if (result.length < 7) return result;
+    return result
+      .replace(UID, (uid) => (this.#requested.includes(uid) ? uid : this.#word("uid", uid)))
+      .replace(TIME, (time, fraction) => this.#time(time, fraction))
+      .replace(ADDRESS, (address) => (this.#requested.includes(address) ? address : this.#word("address", address)));
+  }
+
+  #time(time: string, fraction: string | undefined): string {
+    if (Math.abs(Date.parse(time) - this.#startedAt) > NEAR_MS) return time;
+    return fraction === undefined ? "<time>" : `<time of ${fraction.length} digits>`;
+  }
+
+  /** Named after the step that showed the value first: what follows is named the same, whatever came between. */
+  #word(sort: string, value: string): string {
+    const known = this.#words.get(`${sort} ${value}`);
+    if (known !== undefined) return known;
+    const before = [...this.#words.values()].filter((word) => word.startsWith(`<${sort} of ${this.#step}.`)).length;
+    const word = `<${sort} of ${this.#step}.${before + 1}>`;
+    this.#words.set(`${sort} ${value}`, word);
+    return word;
+  }
+}
+
+/** Records of one second are ordered by manager, those of two by time: their order depends on when the second ends. */
+function withSortedManagers(value: Json): Json {
+  if (!Array.isArray(value.managedFields)) return value;
+  const keyed = value.managedFields.map((entry: Json) => ({
+    entry,
+    key: `${entry.operation} ${entry.manager} ${entry.apiVersion} ${entry.subresource ?? ""}`,
+  }));
+  keyed.sort((one: Json, other: Json) => (one.key < other.key ? -1 : 1));
+  return { ...value, managedFields: keyed.map(({ entry }: Json) => entry) };
+}
+
+/** The version of a list is that of the store: what others write at the same time counts. */
+function withoutListVersion(value: Json): Json {
+  const isList = Array.isArray(value.items) || Array.isArray(value.rows) || value.items === null || value.rows === null;
+  if (!isList || !value.metadata?.resourceVersion) return value;
+  return { ...value, metadata: { ...value.metadata, resourceVersion: "<version of list>" } };
+}

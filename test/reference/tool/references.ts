@@ -1,0 +1,51 @@
+/** Fills in what a step refers to. */
+import type { Json, Step } from "./exchange.js";
+
+export interface Known {
+  readonly id: string;
+  readonly ns: string;
+  readonly ip: string;
+  /** Bodies of the answers so far. */
+  readonly answers: Json[];
+}
+
+const REFERENCE = /\{\{([^{}]+)\}\}/g;
+
+/** The step with every reference in its texts replaced; what is not there becomes an empty text. */
+export function filled(step: Step, known: Known): Step {
+  return filledValue(step, known) as Step;
+}
+
+function filledValue(value: Json, known: Known): Json {
+  if (typeof value === "string") return value.includes("{{") ? filledText(value, known) : value;
+  if (Array.isArray(value)) return value.map((item) => filledValue(item, known));
+  if (typeof value !== "object" || value === null) return value;
+  if (typeof value.$answer === "number")
+    return merged(known.answers[value.$answer], filledValue(value.$merge ?? {}, known));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [filledText(key, known), filledValue(item, known)]),
+  );
+}
+
+function filledText(text: string, known: Known): string {
+  return text.replace(REFERENCE, (_, reference: string) => String(referredTo(reference, known) ?? ""));
+}
+
+function referredTo(reference: string, { id, ns, ip, answers }: Known): Json {
+  if (reference === "id") return id;
+  if (reference === "ns") return ns;
+  if (reference === "ip") return ip;
+  const [step, ...path] = reference.split(".");
+  return path.reduce((value, name) => value?.[name], answers[Number(step)]);
+}
+
+/** The object changed as a merge patch says. */
+function merged(target: Json, patch: Json): Json {
+  if (typeof patch !== "object" || patch === null || Array.isArray(patch)) return patch;
+  const result = typeof target === "object" && target !== null && !Array.isArray(target) ? { ...target } : {};
+  for (const [key, value] of Object.entries(patch)) {
+    if (value === null) delete result[key];
+    else result[key] = merged(result[key], value);
+  }
+  return result;
+}

@@ -1,0 +1,22 @@
+/** Plays on our server what was recorded of the reference. */
+import { compare } from "./compare.js";
+import type { Target } from "./connection.js";
+import type { Played } from "./exchange.js";
+import { play } from "./play.js";
+import type { FamilyResult } from "./report.js";
+
+/** @param run begins the names of what is made */
+export async function replay(
+  server: Target,
+  family: string,
+  recorded: readonly Played[],
+  run: string,
+): Promise<FamilyResult> {
+  const ours = await play(
+    server,
+    recorded.map(({ exchange }) => exchange),
+    { run },
+  );
+  const differences = recorded.flatMap((played, index) => compare(ours[index]!, played));
+  return { family, exchanges: recorded.length, differences };
+}
