@@ -34,9 +34,17 @@ export const MAX_LISTED_CHARACTERS = 65_536;
 /** A value as messages show it: JSON, cut when long. */
 export function shownValue(value: unknown): string {
   if (typeof value === "bigint") return value.toString();
-  const text =
+  const json =
     JSON.stringify(value, (_key, item: unknown) => (typeof item === "bigint" ? item.toString() : item)) ?? "null";
+  const text = typeof value === "object" ? escapeMarkup(json) : json;
   return text.length > MAX_SHOWN_VALUE_CHARACTERS ? `${text.slice(0, MAX_SHOWN_VALUE_CHARACTERS)}...` : text;
+}
+
+const MARKUP: Readonly<Record<string, string>> = { "<": "\\u003c", ">": "\\u003e", "&": "\\u0026" };
+
+/** JSON in which no text can be taken for markup, as servers in Go write it. */
+export function escapeMarkup(json: string): string {
+  return json.replace(/[<>&]/g, (character) => MARKUP[character] as string);
 }
 
 export function required(field: string, detail = ""): FieldError {

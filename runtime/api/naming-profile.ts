@@ -43,6 +43,11 @@ export interface ProfileBehaviours {
   readonly nodeStatusOnCreate: "drop" | "keep";
   /** Cost units of a list literal in expressions: 40 for each, or 10 where it is not of constants only (CEL-046). */
   readonly listLiteralCost: 40 | 10;
+  /**
+   * Whose words count in expressions: the specification's, or those of stock servers, where `==` takes numbers of one type
+   * only, `sign` is no member, and estimates know less of the sizes of texts (CEL-011, CEL-027, CEL-031, CEL-052).
+   */
+  readonly expressionDialect: "specification" | "stock";
   /** What of a bootstrap token signs the public description of the cluster: all of it, or its secret part (AUTHN-BOOT-013). */
   readonly clusterInfoKey: "token" | "token-secret";
   /** The config map of certificates that the server puts into every namespace: no part of what quotas count, or one (ADM-028). */
@@ -80,6 +85,7 @@ export function orchProfile(domain: string = DEFAULT_DOMAIN): NamingProfile {
       pendingPodEviction: "budgeted",
       nodeStatusOnCreate: "drop",
       listLiteralCost: 40,
+      expressionDialect: "specification",
       clusterInfoKey: "token",
       rootCaInQuotas: "free",
     },
@@ -108,6 +114,7 @@ export function kubernetesProfile(): NamingProfile {
       pendingPodEviction: "free",
       nodeStatusOnCreate: "keep",
       listLiteralCost: 10,
+      expressionDialect: "stock",
       clusterInfoKey: "token-secret",
       rootCaInQuotas: "counted",
     },

@@ -33,6 +33,8 @@ export interface SelectNode {
   readonly id: number;
   readonly operand: Expression;
   readonly field: string;
+  /** As it stands in the expression, where the checker has found the field under another name. */
+  readonly writtenField?: string;
   /** True for what `has()` expands to: asks whether the field is there. */
   readonly isTest: boolean;
 }

@@ -6,15 +6,15 @@ import type { Issue, ParsedExpression, Source } from "./ast.js";
 import { check } from "./check/check.js";
 import type { CheckedExpression } from "./check/checked-expression.js";
 import type { Declarations, DeclaredFunction } from "./check/declarations.js";
-import { patternFault } from "./check/patterns.js";
 import { runtimeTypeText, STANDARD_TYPES } from "./check/type-names.js";
 import type { Library, Overload } from "./function.js";
 import { FunctionTable } from "./function-table.js";
 import { issueText } from "./issue-text.js";
-import { type LanguageOptions, WHOLE_LANGUAGE } from "./language.js";
+import { type ExpressionDialect, type LanguageOptions, WHOLE_LANGUAGE } from "./language.js";
 import type { Macro } from "./parse/macro.js";
 import { type ParseOptions, parseExpression } from "./parse/parse-expression.js";
 import { type ListLiteralCost, USUAL_LIST_LITERAL_COST } from "./run/costs.js";
+import { programFault } from "./run/program-fault.js";
 import { type CelType, equalTypes, formatType, type TypeProvider } from "./types.js";
 import { CelError, type CelResult, type CelValue } from "./values.js";
 
@@ -34,7 +34,12 @@ export interface EnvironmentOptions {
   readonly container?: string;
   /** Counted by evaluations and estimates alike. Default: {@link USUAL_LIST_LITERAL_COST}. */
   readonly listLiteralCost?: ListLiteralCost;
+  /** By which estimates go. Default: that of the specification. */
+  readonly dialect?: ExpressionDialect;
 }
+
+/** Begins the message about constants of which no program can be made. */
+export const NO_PROGRAM = "program instantiation failed: ";
 
 /** What may be added to an environment; language and macros stay. */
 export type EnvironmentExtension = Pick<EnvironmentOptions, "variables" | "types" | "libraries">;
@@ -64,6 +69,7 @@ export class Environment implements Declarations {
   readonly container: string;
   readonly language: LanguageOptions;
   readonly listLiteralCost: ListLiteralCost;
+  readonly dialect: ExpressionDialect;
   private readonly variables: ReadonlyMap<string, CelType>;
   private readonly providers: readonly TypeProvider[];
   private readonly libraryTypes: ReadonlyMap<string, CelType>;
@@ -76,6 +82,7 @@ export class Environment implements Declarations {
     this.container = base?.container ?? container;
     this.language = base?.language ?? { ...WHOLE_LANGUAGE, ...language };
     this.listLiteralCost = base?.listLiteralCost ?? options.listLiteralCost ?? USUAL_LIST_LITERAL_COST;
+    this.dialect = base?.dialect ?? options.dialect ?? "specification";
     this.syntax = base?.syntax ?? { ...(macros && { macros }), ...this.language };
     this.variables = joinVariables(base?.variables, variables);
     const inherited = base?.providers ?? [];
@@ -102,9 +109,9 @@ export class Environment implements Declarations {
       const message = `must evaluate to ${expectation(expects)} but got ${runtimeTypeText(type)}`;
       return { ok: false, fault: "result type", message, source, issues: [] };
     }
-    const fault = patternFault(compiled.checked);
+    const fault = programFault(compiled.checked, this);
     if (fault === undefined) return compiled;
-    return { ok: false, fault: "program", message: `program instantiation failed: ${fault}`, source, issues: [] };
+    return { ok: false, fault: "program", message: `${NO_PROGRAM}${fault}`, source, issues: [] };
   }
 
   /** Checks an expression that has been parsed already. */

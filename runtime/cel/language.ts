@@ -15,6 +15,12 @@ export interface LanguageOptions {
   readonly literalChecks: boolean;
 }
 
+/**
+ * Whose words count where the specification and stock servers part: which functions and comparisons there are, and how much
+ * is known of sizes when the worst case is estimated.
+ */
+export type ExpressionDialect = "specification" | "stock";
+
 /** The whole language. */
 export const WHOLE_LANGUAGE: LanguageOptions = {
   homogeneousAggregates: true,

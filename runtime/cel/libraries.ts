@@ -7,7 +7,7 @@ import type { GateName } from "../api/gate-definitions.js";
 import { compareReleases, type Release } from "../api/lifecycle.js";
 import { Environment, type EnvironmentExtension } from "./environment.js";
 import type { Library } from "./function.js";
-import { type LanguageOptions, WHOLE_LANGUAGE } from "./language.js";
+import { type ExpressionDialect, type LanguageOptions, WHOLE_LANGUAGE } from "./language.js";
 import { AUTHORIZER_LIBRARY, AUTHORIZER_SELECTORS_LIBRARY } from "./library/authorizer.js";
 import { CIDR_LIBRARY } from "./library/cidr.js";
 import { COMPREHENSIONS_LIBRARY } from "./library/comprehensions.js";
@@ -16,7 +16,7 @@ import { IP_LIBRARY } from "./library/ip.js";
 import { INCLUDES_LIBRARY, LISTS_LIBRARY } from "./library/lists.js";
 import { LISTS_EXTENSION_LIBRARY } from "./library/lists-extension.js";
 import { OPTIONAL_LIBRARY } from "./library/optional.js";
-import { QUANTITY_LIBRARY } from "./library/quantity.js";
+import { MEMBER_SIGN_LIBRARY, QUANTITY_LIBRARY } from "./library/quantity.js";
 import { REGEX_LIBRARY } from "./library/regex.js";
 import { SEMVER_LIBRARY } from "./library/semver.js";
 import { SETS_LIBRARY } from "./library/sets.js";
@@ -39,6 +39,8 @@ export interface ExpressionOptions {
   readonly goesBack?: boolean;
   /** Default: that of most servers. */
   readonly listLiteralCost?: ListLiteralCost | undefined;
+  /** Default: that of the specification. */
+  readonly dialect?: ExpressionDialect;
 }
 
 /** Libraries beside the standard one, by the release that introduced them. */
@@ -51,6 +53,7 @@ export const LIBRARIES: readonly Library[] = [
   OPTIONAL_LIBRARY,
   AUTHORIZER_LIBRARY,
   QUANTITY_LIBRARY,
+  MEMBER_SIGN_LIBRARY,
   STRING_FORMAT_LIBRARY,
   SETS_LIBRARY,
   IP_LIBRARY,
@@ -65,6 +68,10 @@ export const LIBRARIES: readonly Library[] = [
 
 /** Libraries that a gate brings, in whatever release. */
 const GATED: ReadonlyMap<string, GateName> = new Map([[AUTHORIZER_SELECTORS_LIBRARY.name, "AuthorizeWithSelectors"]]);
+
+/** Libraries and options that the specification has and stock servers have not. */
+const NOT_IN_STOCK: ReadonlySet<string> = new Set([MEMBER_SIGN_LIBRARY.name]);
+const STOCK_LANGUAGE: Partial<LanguageOptions> = { crossTypeEquality: false };
 
 /** The first releases of language options; those that are not here were always there. */
 const LANGUAGE_SINCE: Partial<Record<keyof LanguageOptions, Release>> = {
@@ -88,19 +95,22 @@ const AFFIXES_BY_ARGUMENT_SINCE: Release = { major: 1, minor: 37 };
 export function expressionEnvironments(
   release: Release,
   isEnabled: (gate: GateName) => boolean,
-  { goesBack = true, listLiteralCost }: ExpressionOptions = {},
+  { goesBack = true, listLiteralCost, dialect = "specification" }: ExpressionOptions = {},
 ): ExpressionEnvironments {
   const compatible = goesBack ? releaseBefore(release) : WHOLE_LANGUAGE_RELEASE;
+  const isStock = dialect === "stock";
   const isKnown = ({ name, introduced }: Library): boolean => {
+    if (isStock && NOT_IN_STOCK.has(name)) return false;
     const gate = GATED.get(name);
     return gate === undefined ? isReached(introduced, compatible) : isEnabled(gate);
   };
-  const costs = listLiteralCost && { listLiteralCost };
-  const standard = standardLibrary(isReached(AFFIXES_BY_ARGUMENT_SINCE, release) ? "by argument" : "by receiver");
+  const costs = { ...(listLiteralCost && { listLiteralCost }), dialect };
+  const affixCost = isReached(AFFIXES_BY_ARGUMENT_SINCE, release) ? "by argument" : "by receiver";
+  const standard = standardLibrary({ affixCost, dialect });
   return {
     forNew: new Environment({
       libraries: [standard, ...LIBRARIES.filter(isKnown)],
-      language: languageOf(compatible),
+      language: { ...languageOf(compatible), ...(isStock && STOCK_LANGUAGE) },
       macros: ALL_MACROS.filter(({ introduced }) => isReached(introduced, compatible)),
       ...costs,
     }),

@@ -14,6 +14,8 @@ export interface ExpressionLanguage {
   /** A server of the release before may come to serve the same store. */
   readonly goesBack: boolean;
   readonly listLiteralCost: ProfileBehaviours["listLiteralCost"];
+  /** Default: that of the specification. */
+  readonly dialect?: ProfileBehaviours["expressionDialect"];
   /** Told how long compilation takes. */
   readonly figures?: ExpressionFigures;
 }
@@ -30,7 +32,7 @@ export interface ExpressionEngine extends Pick<Module, "checkRules" | "compileRu
 }
 
 export async function importExpressionEngine(language: ExpressionLanguage): Promise<ExpressionEngine> {
-  const { release, isEnabled, goesBack, listLiteralCost, figures } = language;
+  const { release, isEnabled, goesBack, listLiteralCost, dialect = "specification", figures } = language;
   const [schema, admission] = await Promise.all([
     importInTurn(() => import("../cel/schema-expressions.js")),
     importInTurn(() => import("../cel/admission-expressions.js")),
@@ -39,6 +41,7 @@ export async function importExpressionEngine(language: ExpressionLanguage): Prom
   const environments = expressionEnvironments(release, isEnabled, {
     goesBack,
     listLiteralCost: LIST_LITERAL_COSTS[listLiteralCost],
+    dialect,
   });
   const engine = { environments, checkRules, compileRules, withCompileEffort, admission };
   if (figures === undefined) return engine;

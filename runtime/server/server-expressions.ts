@@ -18,6 +18,7 @@ export function serverExpressions(
     // who asks for no release wants definitions of today to be taken
     goesBack: emulatedVersion !== undefined,
     listLiteralCost: profile.behaviours.listLiteralCost,
+    dialect: profile.behaviours.expressionDialect,
     figures,
   });
 }

@@ -178,11 +178,19 @@ test("constants that have no value are faults where they stand", () => {
     "timestamp('yesterday') == timestamp(0)": "1:11: invalid timestamp argument",
     "timestamp(-62135596801) == timestamp(0)": "1:11: invalid timestamp argument",
     "self.name.matches('x++')": "1:19: invalid matches argument",
-    "matches(self.name, 'a(')": "1:20: invalid matches argument",
+    "matches(self.name, 'a(')": "program instantiation failed: error parsing regexp: missing closing ): `a(`",
     "matches('a(', self.name)": "bool",
   });
   const lenient = environmentOf({ language: { literalChecks: false } });
-  checkAll({ "duration('1nns')": "duration", "[1, dyn('a')]": "list(dyn)" }, lenient);
+  checkAll(
+    {
+      "duration('1nns')":
+        "program instantiation failed: type conversion error from 'string' to 'google.protobuf.Duration'",
+      "self.name.matches('a(')": "program instantiation failed: error parsing regexp: missing closing ): `a(`",
+      "[1, dyn('a')]": "1:8: expected type 'int' but found 'dyn'",
+    },
+    lenient,
+  );
 });
 
 test("formats are looked at with their arguments", () => {
@@ -190,7 +198,9 @@ test("formats are looked at with their arguments", () => {
     "strings, bools, bytes, ints, doubles, maps, lists, types, durations, and timestamps, was given test.Thing";
   checkAll({
     "'%s %d'.format(['a', dyn(1)])": "string",
-    "'%s %d'.format(['a', 1])": "1:22: expected type 'string' but found 'int'",
+    "'%s %d'.format(['a', 1])": "string",
+    "'%s'.format([[1, {'a': 1, 'b': 'c'}]])": "string",
+    "['a', 1].size() == 2": "1:7: expected type 'string' but found 'int'",
     "'%d'.format([data])": "string",
     "self.name.format([1])": "string",
     "'%d'.format(['a'])":
@@ -202,6 +212,17 @@ test("formats are looked at with their arguments", () => {
     "'%q'.format([1])": '1:12: could not parse formatting clause: unrecognized formatting clause "q"',
     "'%b'.format([1.5])":
       "1:14: error during formatting: only integers and bools can be formatted as binary, was given double",
+  });
+});
+
+test("[CEL-001] a constant that does not convert makes no program, whatever stands around it", () => {
+  checkAll({
+    "int('a') == 1": "program instantiation failed: type conversion error from 'string' to 'int'",
+    "self.name == 'b' && double('a') > 1.0":
+      "program instantiation failed: type conversion error from 'string' to 'double'",
+    "int(string('x')) == 1": "program instantiation failed: type conversion error from 'string' to 'int'",
+    "int(self.name) == 1": "bool",
+    "int('1') == 1": "bool",
   });
 });
 

@@ -1,8 +1,9 @@
 /** Expressions evaluated in the environment of stored rules, for tests. Holds no tests. */
 import assert from "node:assert/strict";
 import { parseRelease, type Release } from "../../runtime/api/lifecycle.js";
-import type { Environment } from "../../runtime/cel/environment.js";
+import type { Compiled, Environment } from "../../runtime/cel/environment.js";
 import { expressionEnvironments } from "../../runtime/cel/libraries.js";
+import { parseExpression } from "../../runtime/cel/parse/parse-expression.js";
 import type { ListLiteralCost } from "../../runtime/cel/run/costs.js";
 import {
   type EvaluationOptions,
@@ -42,9 +43,17 @@ export function programOf(text: string, options: EvaluateOptions = {}): Program 
   const types = Object.fromEntries(Object.entries(variables).map(([name, { type }]) => [name, type]));
   const { forStored } = expressionEnvironments(parseRelease(release) as Release, () => true, { listLiteralCost });
   const environment = extend(forStored).extend({ variables: types });
-  const compiled = environment.compile(text);
+  const compiled = compiledOf(environment, text);
   assert.ok(compiled.ok, compiled.ok ? "" : compiled.message);
   return plan(compiled.checked, environment, options);
+}
+
+/** Constants that no program is made of are evaluated all the same, as parts of expressions that say more are. */
+function compiledOf(environment: Environment, text: string): Compiled {
+  const compiled = environment.compile(text);
+  if (compiled.ok || compiled.fault !== "program") return compiled;
+  const parsed = parseExpression(text);
+  return parsed.ok ? environment.check(parsed.parsed) : compiled;
 }
 
 /** A variable of unknown type that holds JSON. */

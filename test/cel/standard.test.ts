@@ -127,6 +127,17 @@ test("conversions between numbers", () => {
   });
 });
 
+test("[CEL-001] null where the checker takes it for a time or a value of a library is no such overload", () => {
+  const isFault = (text: string): void => assert.match(errorOf(text), /no such overload/, text);
+  for (const text of ["string(null)", "duration(null) > duration('1s')", "timestamp('2024-01-01T00:00:00Z') < null"])
+    isFault(text);
+  for (const text of ["quantity('1').isLessThan(null)", "ip('1.2.3.4').family() + string(null).size()"]) isFault(text);
+  for (const text of ["cidr('10.0.0.0/8').containsIP(null)", "semver('1.2.3').compareTo(null)", "sign(null)"])
+    isFault(text);
+  for (const text of ["timestamp('2024-01-01T00:00:00Z') - null", "null.getFullYear()", "null.getHost()"])
+    isFault(text);
+});
+
 test("conversions to strings and bytes", () => {
   const texts: Readonly<Record<string, string>> = {
     "string(-5)": "-5",

@@ -102,6 +102,67 @@ for (const makeProfile of PROFILES) {
       await taken(texts({ maxItems: 10 }, { maxLength: 10 }), rule);
     });
 
+    test("[CEL-052] a message expression is costed as the profile says: the text of a number has a bound or none", async () => {
+      const rule = { rule: "self.size > 0", messageExpression: "'size was ' + string(self.size)" };
+      if (profile.behaviours.expressionDialect === "specification") return taken({ size: INTEGER }, rule);
+      const cause = await refusal({ size: INTEGER }, rule);
+      assert.equal(cause.field, `${PLACE}.messageExpression`);
+      assert.match(
+        cause.message,
+        /^Forbidden: estimated messageExpression cost exceeds budget by factor of more than 100x/,
+      );
+    });
+
+    test("[CEL-050] the global form of matches is estimated as one step", async () => {
+      const url = { type: "string", format: "uri", maxLength: 2048 };
+      const rule = 'self.urls.all(u, matches(url(u).getEscapedPath(), "^/(api/)?v[0-9]+/{0,1}$"))';
+      await taken({ urls: { type: "array", maxItems: 13, items: url } }, rule);
+      const member = 'self.urls.all(u, url(u).getEscapedPath().matches("^/(api/)?v[0-9]+/{0,1}$"))';
+      const cause = await refusal({ urls: { type: "array", maxItems: 13, items: url } }, member);
+      assert.match(cause.message, /exceeds budget by factor of more than 100x/);
+    });
+
+    test("[CEL-050] what a loop has made is of unknown size where its texts are joined", async () => {
+      const map = { type: "object", maxProperties: 4, additionalProperties: { type: "string", maxLength: 5 } };
+      for (const made of ["self.map.map(k, k)", "self.map.transformList(k, v, v)", "self.map.map(k, self.map[k])"]) {
+        const { message } = await refusal({ map }, `${made}.join(',') != 'a'`);
+        assert.match(message, /exceeds budget by factor of more than 100x/, made);
+      }
+      await taken(
+        { list: { type: "array", maxItems: 4, items: { type: "string", maxLength: 5 } } },
+        "self.list.join(',') != 'a'",
+      );
+    });
+
+    test("[CEL-032] what becomes a text may be of several types", async () => {
+      await taken({ size: INTEGER }, `"%s-%d".format(["a", 5]) == "a-5" && "%s".format([["a", 1]]) != ""`);
+    });
+
+    test("[CEL-001] a refused expression is shown with its whole rule, and types as seen from it", async () => {
+      const inner = {
+        type: "object",
+        properties: { size: INTEGER },
+        [RULES]: [{ rule: "self < 1", reason: "FieldValueForbidden" }],
+      };
+      const { body } = await propose(ruled({ list: { type: "array", maxItems: 3, items: inner } }, "true"));
+      const [cause] = body.details.causes;
+      const rule =
+        '{"Rule":"self \\u003c 1","Message":"","MessageExpression":"","Reason":"FieldValueForbidden","FieldPath":"","OptionalOldSelf":null}';
+      const text = "found no matching overload for '_<_' applied to '(selfType1, int)'";
+      assert.ok(
+        cause.message.startsWith(`Invalid value: ${rule}: compilation failed: ERROR: <input>:1:6: ${text}\n`),
+        cause.message,
+      );
+    });
+
+    test("[CEL-054] optionalOldSelf without oldSelf is told beside what else is wrong", async () => {
+      const { body } = await propose(ruled({ size: INTEGER }, { rule: "self.none > 1", optionalOldSelf: true }));
+      assert.deepEqual(
+        body.details.causes.map(({ field }: Json) => field),
+        [`${PLACE}.rule`, `${PLACE}.optionalOldSelf`],
+      );
+    });
+
     test("[CEL-054] oldSelf is refused where old and new values can't be matched", async () => {
       const items = { ...INTEGER, [RULES]: [{ rule: "self >= oldSelf" }] };
       const { body, status } = await propose(ruled({ list: { type: "array", items } }, "true"));

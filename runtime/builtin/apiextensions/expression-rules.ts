@@ -19,7 +19,7 @@ export function validateRuleTexts(schema: JSONSchemaProps, field: string): Field
 }
 
 /** @param field what the path of the fault begins at */
-export function fieldErrorOf({ path, reason, value, detail }: RuleFault, field: string): FieldError {
+export function fieldErrorOf({ path, reason, value, rule, detail }: RuleFault, field: string): FieldError {
   const place = fieldAt(field, path);
   switch (reason) {
     case "FieldValueRequired":
@@ -29,7 +29,7 @@ export function fieldErrorOf({ path, reason, value, detail }: RuleFault, field: 
     case "FieldValueNotSupported":
       return notSupported(place, value, RULE_REASONS);
     case "FieldValueInvalid":
-      return invalid(place, value, detail);
+      return invalid(place, rule ?? value, detail);
   }
 }
 

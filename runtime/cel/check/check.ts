@@ -4,6 +4,7 @@
  */
 import type { Expression, Issue, ParsedExpression } from "../ast.js";
 import type { CelType } from "../types.js";
+import { checkAggregates } from "./aggregates.js";
 import { checkCall } from "./calls.js";
 import type { CheckedExpression } from "./checked-expression.js";
 import { checkComprehension } from "./comprehensions.js";
@@ -25,6 +26,7 @@ export function check(parsed: ParsedExpression, declarations: Declarations): Che
     context.check(parsed.root);
     if (!context.issues.isEmpty) return { ok: false, issues: context.issues.all() };
     const checked = checkedExpression(context);
+    if (declarations.language.homogeneousAggregates) checkAggregates(checked, context.issues);
     if (declarations.language.literalChecks) checkConstants(checked, declarations, context.issues);
     if (context.issues.isEmpty) return { ok: true, checked };
   } catch (error) {

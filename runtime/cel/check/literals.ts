@@ -1,5 +1,5 @@
 /** List, map and struct literals. */
-import type { Expression, ListNode, LiteralNode, MapNode, StructFieldNode, StructNode } from "../ast.js";
+import type { ListNode, LiteralNode, MapNode, StructFieldNode, StructNode } from "../ast.js";
 import {
   BOOL,
   BYTES,
@@ -41,7 +41,7 @@ export function checkList(context: CheckContext, node: ListNode): CelType {
   let joined: CelType | undefined;
   for (const [index, element] of node.elements.entries()) {
     const type = entryType(context, element, context.check(element), node.optional.has(index));
-    joined = join(context, element, joined, type);
+    joined = join(context, joined, type);
   }
   return listOf(joined ?? context.substitution.fresh());
 }
@@ -50,8 +50,8 @@ export function checkMap(context: CheckContext, node: MapNode): CelType {
   let keys: CelType | undefined;
   let values: CelType | undefined;
   for (const { key, value, isOptional } of node.entries) {
-    keys = join(context, key, keys, context.check(key));
-    values = join(context, value, values, entryType(context, value, context.check(value), isOptional));
+    keys = join(context, keys, context.check(key));
+    values = join(context, values, entryType(context, value, context.check(value), isOptional));
   }
   return mapOf(keys ?? context.substitution.fresh(), values ?? context.substitution.fresh());
 }
@@ -81,15 +81,8 @@ function checkField(context: CheckContext, typeName: string, field: StructFieldN
     context.issues.fieldTypeMismatch(field.id, field.field, declared, found);
 }
 
-/**
- * The type of several entries together. Those that don't go together are a fault, or `dyn` where the language allows; of
- * what comes after a fault nothing is said.
- */
-function join(context: CheckContext, node: Expression, before: CelType | undefined, type: CelType): CelType {
+/** The type of several entries together; `dyn` for those that don't go together. Whether they must is looked at later. */
+function join(context: CheckContext, before: CelType | undefined, type: CelType): CelType {
   if (before === undefined) return type;
-  if (before.kind === "error") return before;
-  if (context.isAssignable(before, type)) return mostGeneral(context.substitution, before, type);
-  if (!context.declarations.language.homogeneousAggregates) return DYN;
-  context.issues.typeMismatch(node.id, before, type);
-  return ERROR;
+  return context.isAssignable(before, type) ? mostGeneral(context.substitution, before, type) : DYN;
 }

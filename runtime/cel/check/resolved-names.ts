@@ -1,5 +1,5 @@
 /** Puts the names that a check has found into the tree, so that no later phase has to look for them again. */
-import { type CallNode, type Expression, OPERATORS } from "../ast.js";
+import { type CallNode, type Expression, OPERATORS, type SelectNode } from "../ast.js";
 
 export interface ResolvedNames {
   /**
@@ -26,7 +26,7 @@ function rename(node: Expression, resolved: ResolvedNames): Expression {
       return name === undefined ? node : { ...node, name };
     case "select":
       if (name !== undefined) return { kind: "identifier", id: node.id, name };
-      return { ...node, operand: inner(node.operand), field: resolved.fields.get(node.id) ?? node.field };
+      return renameField(node, resolved);
     case "call":
       return renameCall(node, name, resolved);
     case "list":
@@ -52,6 +52,12 @@ function rename(node: Expression, resolved: ResolvedNames): Expression {
         result: inner(node.result),
       };
   }
+}
+
+function renameField(node: SelectNode, resolved: ResolvedNames): SelectNode {
+  const operand = rename(node.operand, resolved);
+  const field = resolved.fields.get(node.id);
+  return field === undefined ? { ...node, operand } : { ...node, operand, field, writtenField: node.field };
 }
 
 function renameCall(node: CallNode, name: string | undefined, resolved: ResolvedNames): CallNode {

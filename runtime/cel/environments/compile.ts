@@ -1,5 +1,5 @@
 /** Compiling an expression of a feature: from its text to a program, or to the words in which the feature refuses it. */
-import type { CheckedExpression, Environment, NotCompiled } from "../environment.js";
+import { type CheckedExpression, type Environment, NO_PROGRAM, type NotCompiled } from "../environment.js";
 import { type Program, plan } from "../run/program.js";
 import type { CelType } from "../types.js";
 import { EffortExceeded } from "../value/effort.js";
@@ -21,6 +21,8 @@ export interface Refused {
 export interface Wording {
   /** In front of the issues. Default: `compilation failed: `. */
   readonly issues?: string;
+  /** In front of what is wrong with constants. Default: `program instantiation failed: `. */
+  readonly program?: string;
   /** The whole message about a result of another type. Default: `must evaluate to bool but got int`. */
   readonly resultType?: string;
 }
@@ -40,14 +42,14 @@ export function compileExpression(
 
 /** What a feature says of an expression that did not compile. */
 export function refused({ fault, message }: NotCompiled, wording: Wording): Refused {
-  const { issues = "compilation failed: ", resultType = message } = wording;
+  const { issues = "compilation failed: ", program = NO_PROGRAM, resultType = message } = wording;
   switch (fault) {
     case "issues":
       return { ok: false, message: `${issues}${message}` };
     case "result type":
       return { ok: false, message: resultType };
     case "program":
-      return { ok: false, message };
+      return { ok: false, message: message.replace(NO_PROGRAM, () => program) };
   }
 }
 

@@ -1,10 +1,17 @@
 /** Rules of schemas, and expressions that make their messages: `self` is the value, `oldSelf` what it was. */
-import type { CheckedExpression, Environment } from "../environment.js";
+import type { CheckedExpression, Environment, NotCompiled } from "../environment.js";
+import { issueText } from "../issue-text.js";
+import { ROOT_NAME } from "../schema/declarations.js";
 import { BOOL, type CelType, optionalOf, STRING, type TypeProvider } from "../types.js";
-import { type Refused, refused } from "./compile.js";
+import { type Refused, refused, type Wording } from "./compile.js";
 
 const SELF = "self";
 const OLD_SELF = "oldSelf";
+
+const MESSAGE_EXPRESSION_FAULTS: Wording = {
+  issues: "messageExpression compilation failed: ",
+  program: "messageExpression instantiation failed: ",
+};
 
 export interface RuleVariables {
   /** The type of the value that has the rule. */
@@ -32,19 +39,30 @@ export function ruleEnvironment(
   return base.extend({ variables: { [SELF]: self, [OLD_SELF]: oldSelf }, types });
 }
 
-export function compileRule(environment: Environment, text: string): CompiledRule {
+/** @param place begins the names of the types of the value and of what is in it, which issues show as if they began there */
+export function compileRule(environment: Environment, text: string, place?: string): CompiledRule {
   const resultType = "cel expression must evaluate to a bool";
   const compiled = environment.compile(text, { expects: [BOOL] });
-  if (!compiled.ok) return refused(compiled, { resultType });
+  if (!compiled.ok) return refused(seenFrom(place, compiled), { resultType });
   return { ...compiled, usesOldSelf: usesVariable(compiled.checked, OLD_SELF) };
 }
 
 /** The result is a text; whether it may stand in a message is only known when it is there. */
-export function compileMessageExpression(environment: Environment, text: string): CompiledRule {
+/** @param place as of {@link compileRule} */
+export function compileMessageExpression(environment: Environment, text: string, place?: string): CompiledRule {
   const resultType = "messageExpression must evaluate to a string";
   const compiled = environment.compile(text, { expects: [STRING] });
-  if (!compiled.ok) return refused(compiled, { issues: "messageExpression compilation failed: ", resultType });
+  if (!compiled.ok) return refused(seenFrom(place, compiled), { ...MESSAGE_EXPRESSION_FAULTS, resultType });
   return { ...compiled, usesOldSelf: usesVariable(compiled.checked, OLD_SELF) };
+}
+
+/** Issues name a type by its way from the value that has the rule, wherever in the schema that is. */
+function seenFrom(place: string | undefined, compiled: NotCompiled): NotCompiled {
+  if (place === undefined || place === ROOT_NAME) return compiled;
+  const name = new RegExp(`${place.replaceAll(/\W/g, "\\$&")}(?!\\w)`, "g");
+  const issues = compiled.issues.map((issue) => ({ ...issue, message: issue.message.replace(name, ROOT_NAME) }));
+  const message = compiled.fault === "issues" ? issueText(compiled.source, issues) : compiled.message;
+  return { ...compiled, issues, message };
 }
 
 /** Whether any identifier of an expression means a variable of the name. */

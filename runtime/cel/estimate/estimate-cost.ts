@@ -15,6 +15,7 @@ import {
 } from "../ast.js";
 import type { CheckedExpression } from "../check/checked-expression.js";
 import type { CallEstimate, EstimatedValue, Overload } from "../function.js";
+import type { ExpressionDialect } from "../language.js";
 import { exact, product, type Range, sum, UNBOUNDED, UNKNOWN_RANGE, union } from "../range.js";
 import { type ListLiteralCost, USUAL_LIST_LITERAL_COST } from "../run/costs.js";
 import type { SizeSource } from "../schema/sizes.js";
@@ -27,6 +28,8 @@ export interface EstimatingEnvironment {
   findOverload(id: string): Overload | undefined;
   /** Default: that of most servers. */
   readonly listLiteralCost?: ListLiteralCost;
+  /** Default: that of the specification. */
+  readonly dialect?: ExpressionDialect;
 }
 
 /** @param sizes how large the data can be */
@@ -42,7 +45,7 @@ class Estimator {
     private readonly environment: EstimatingEnvironment,
     sizes: SizeSource,
   ) {
-    this.sizes = new KnownSizes(checked, sizes);
+    this.sizes = new KnownSizes(checked, sizes, environment.dialect);
   }
 
   /** What a node costs with everything in it. Leaves what it learns of sizes behind, which the nodes around it need. */
@@ -71,7 +74,9 @@ class Estimator {
   private select(node: SelectNode): Range {
     const cost = this.cost(node.operand);
     if (node.isTest) return cost;
-    this.sizes.setPath(node, [...this.sizes.pathOf(node.operand), node.field]);
+    // stock servers find no size for a field whose name was written without its escape
+    const field = this.environment.dialect === "stock" ? (node.writtenField ?? node.field) : node.field;
+    this.sizes.setPath(node, [...this.sizes.pathOf(node.operand), field]);
     const { kind } = this.sizes.typeOf(node.operand);
     return kind === "map" || kind === "object" || kind === "parameter" ? sum(cost, ONE_STEP) : cost;
   }

@@ -4,6 +4,7 @@
  */
 import type { Expression } from "../ast.js";
 import type { CheckedExpression } from "../check/checked-expression.js";
+import type { ExpressionDialect } from "../language.js";
 import { exact, type Range, UNKNOWN_RANGE, union } from "../range.js";
 import type { SizeSource } from "../schema/sizes.js";
 import { type CelType, DYN, OPTIONAL_TYPE_NAME } from "../types.js";
@@ -35,6 +36,7 @@ export class KnownSizes {
   constructor(
     private readonly checked: CheckedExpression,
     private readonly source: SizeSource,
+    private readonly dialect: ExpressionDialect = "specification",
   ) {}
 
   typeOf(node: Expression): CelType {
@@ -85,14 +87,18 @@ export class KnownSizes {
     if (entries !== undefined) this.entries.set(node.id, entries);
   }
 
-  /** Of the elements of a list or the values of a map, as far as the schema tells, or else the literal that holds them. */
+  /**
+   * Of the elements of a list or the values of a map, as far as the schema tells. Elements that an expression has made are
+   * of unknown size, but by the specification for those of a list of constants.
+   */
   declaredElementSize(node: Expression): Range {
     const type = this.typeOf(node);
     const [element, step] = type.kind === "list" ? [type.element, "@items"] : [elementOfMap(type), "@values"];
     if (element === undefined) return UNKNOWN_RANGE;
     const path = this.pathOf(node);
     const declared = this.source.sizeOf(path.length === 0 ? path : [...path, step], element);
-    return declared ?? this.findEntries(node)?.value ?? UNKNOWN_RANGE;
+    if (declared !== undefined) return declared;
+    return (this.dialect === "specification" ? constantElementSize(node) : undefined) ?? UNKNOWN_RANGE;
   }
 
   copy(to: Expression, from: Expression): void {
@@ -165,6 +171,18 @@ function literalSize(node: Expression): Range | undefined {
     default:
       return undefined;
   }
+}
+
+/** Of a list literal that holds nothing but literals. */
+function constantElementSize(node: Expression): Range | undefined {
+  if (node.kind !== "list") return undefined;
+  let joined: Range | undefined;
+  for (const element of node.elements) {
+    const size = element.kind === "literal" ? literalSize(element) : undefined;
+    if (size === undefined) return undefined;
+    joined = joined === undefined ? size : union(joined, size);
+  }
+  return joined ?? exact(0);
 }
 
 /** Types whose values all take the same effort. */

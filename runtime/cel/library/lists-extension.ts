@@ -121,10 +121,11 @@ function estimateSlice(call: CallToEstimate): CallEstimate {
   return estimateMaking(exact(BigInt.asUintN(64, end - start)));
 }
 
-/** A number that is written down; other numbers are not known. */
+/** A number that is written down, at least 0; other numbers are not known. */
 function writtenNumber(call: CallToEstimate, index: number, unknown: Range["max"]): bigint {
   const { literal } = argumentOf(call, index);
-  return typeof literal === "bigint" ? BigInt.asUintN(64, literal) : unknown;
+  if (typeof literal !== "bigint") return unknown;
+  return literal < 0n ? 0n : literal;
 }
 
 /** @param depth of the lists in lists that become one */

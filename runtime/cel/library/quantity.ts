@@ -54,11 +54,7 @@ export const QUANTITY_LIBRARY: Library = {
     },
     {
       name: "sign",
-      // stock servers have it as a function, the specification as a member
-      overloads: [
-        { ...property("quantity_sign", INT, ({ sign }) => BigInt(sign)), isMember: false },
-        property("quantity_sign_member", INT, ({ sign }) => BigInt(sign)),
-      ],
+      overloads: [{ ...property("quantity_sign", INT, ({ sign }) => BigInt(sign)), isMember: false }],
     },
     {
       name: "isInteger",
@@ -105,6 +101,13 @@ export const QUANTITY_LIBRARY: Library = {
       overloads: [binary("quantity_compare_to", QUANTITY_TYPE, INT, (a, b) => BigInt(a.compare(b)))],
     },
   ],
+};
+
+/** The specification has `sign` as a member, stock servers have it as a function only. */
+export const MEMBER_SIGN_LIBRARY: Library = {
+  name: "quantitySignMember",
+  introduced: { major: 1, minor: 28 },
+  functions: [{ name: "sign", overloads: [property("quantity_sign_member", INT, ({ sign }) => BigInt(sign))] }],
 };
 
 function property(id: string, result: CelType, evaluate: (quantity: Quantity) => CelResult): Overload {

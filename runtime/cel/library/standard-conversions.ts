@@ -1,6 +1,7 @@
 /** Conversions between types, and `type` and `dyn`. */
 import { runtimeTypeName } from "../check/type-names.js";
 import { type CallEstimate, type FunctionDeclaration, type Overload, overload } from "../function.js";
+import type { ExpressionDialect } from "../language.js";
 import { exact, type Range, scaled } from "../range.js";
 import {
   BOOL,
@@ -41,73 +42,75 @@ const A = typeParameter("A");
 /** Bytes of a code point in UTF-8, at most. */
 const MAX_BYTES_OF_CODE_POINT = 4n;
 
-export const CONVERSIONS: readonly FunctionDeclaration[] = [
-  {
-    name: "type",
-    overloads: [conversion<CelValue>("type", A, typeOf(A), typeValueOf)],
-  },
-  {
-    name: "dyn",
-    overloads: [
-      overload<[CelValue]>({
-        id: "to_dyn",
-        isMember: false,
-        parameters: [A],
-        result: DYN,
-        evaluate: (value) => value,
-        estimate: (call) => ({ cost: exact(1), resultSize: argumentOf(call, 0).size }),
-      }),
-    ],
-  },
-  { name: "bool", overloads: [same("bool_to_bool", BOOL), fromText("string_to_bool", BOOL, parseBool)] },
-  {
-    name: "int",
-    overloads: [
-      same("int64_to_int64", INT),
-      conversion<number>("double_to_int64", DOUBLE, INT, intFromDouble),
-      conversion<Duration>("duration_to_int64", DURATION, INT, ({ nanos }) => nanos),
-      fromText("string_to_int64", INT, parseInt64),
-      conversion<Timestamp>("timestamp_to_int64", TIMESTAMP, INT, ({ seconds }) => seconds),
-      conversion<Uint>("uint64_to_int64", UINT, INT, ({ value }) =>
-        isInt(value) ? value : new CelError("integer overflow"),
-      ),
-    ],
-  },
-  {
-    name: "uint",
-    overloads: [
-      same("uint64_to_uint64", UINT),
-      conversion<number>("double_to_uint64", DOUBLE, UINT, uintFromDouble),
-      conversion<bigint>("int64_to_uint64", INT, UINT, (value) =>
-        isUint(value) ? new Uint(value) : new CelError("unsigned integer overflow"),
-      ),
-      fromText("string_to_uint64", UINT, parseUint64),
-    ],
-  },
-  {
-    name: "double",
-    overloads: [
-      same("double_to_double", DOUBLE),
-      conversion<bigint>("int64_to_double", INT, DOUBLE, Number),
-      fromText("string_to_double", DOUBLE, parseDouble),
-      conversion<Uint>("uint64_to_double", UINT, DOUBLE, ({ value }) => Number(value)),
-    ],
-  },
-  { name: "string", overloads: toText() },
-  { name: "bytes", overloads: [same("bytes_to_bytes", BYTES), textToBytes()] },
-  {
-    name: "duration",
-    overloads: [same("duration_to_duration", DURATION), fromText("string_to_duration", DURATION, parseDuration)],
-  },
-  {
-    name: "timestamp",
-    overloads: [
-      same("timestamp_to_timestamp", TIMESTAMP),
-      conversion<bigint>("int64_to_timestamp", INT, TIMESTAMP, (seconds) => timestampOf(seconds, 0)),
-      fromText("string_to_timestamp", TIMESTAMP, parseTimestamp),
-    ],
-  },
-];
+export function conversions(dialect: ExpressionDialect): readonly FunctionDeclaration[] {
+  return [
+    {
+      name: "type",
+      overloads: [conversion<CelValue>("type", A, typeOf(A), typeValueOf)],
+    },
+    {
+      name: "dyn",
+      overloads: [
+        overload<[CelValue]>({
+          id: "to_dyn",
+          isMember: false,
+          parameters: [A],
+          result: DYN,
+          evaluate: (value) => value,
+          estimate: (call) => ({ cost: exact(1), resultSize: argumentOf(call, 0).size }),
+        }),
+      ],
+    },
+    { name: "bool", overloads: [same("bool_to_bool", BOOL), fromText("string_to_bool", BOOL, parseBool)] },
+    {
+      name: "int",
+      overloads: [
+        same("int64_to_int64", INT),
+        conversion<number>("double_to_int64", DOUBLE, INT, intFromDouble),
+        conversion<Duration>("duration_to_int64", DURATION, INT, ({ nanos }) => nanos),
+        fromText("string_to_int64", INT, parseInt64),
+        conversion<Timestamp>("timestamp_to_int64", TIMESTAMP, INT, ({ seconds }) => seconds),
+        conversion<Uint>("uint64_to_int64", UINT, INT, ({ value }) =>
+          isInt(value) ? value : new CelError("integer overflow"),
+        ),
+      ],
+    },
+    {
+      name: "uint",
+      overloads: [
+        same("uint64_to_uint64", UINT),
+        conversion<number>("double_to_uint64", DOUBLE, UINT, uintFromDouble),
+        conversion<bigint>("int64_to_uint64", INT, UINT, (value) =>
+          isUint(value) ? new Uint(value) : new CelError("unsigned integer overflow"),
+        ),
+        fromText("string_to_uint64", UINT, parseUint64),
+      ],
+    },
+    {
+      name: "double",
+      overloads: [
+        same("double_to_double", DOUBLE),
+        conversion<bigint>("int64_to_double", INT, DOUBLE, Number),
+        fromText("string_to_double", DOUBLE, parseDouble),
+        conversion<Uint>("uint64_to_double", UINT, DOUBLE, ({ value }) => Number(value)),
+      ],
+    },
+    { name: "string", overloads: toText(dialect) },
+    { name: "bytes", overloads: [same("bytes_to_bytes", BYTES), textToBytes()] },
+    {
+      name: "duration",
+      overloads: [same("duration_to_duration", DURATION), fromText("string_to_duration", DURATION, parseDuration)],
+    },
+    {
+      name: "timestamp",
+      overloads: [
+        same("timestamp_to_timestamp", TIMESTAMP),
+        conversion<bigint>("int64_to_timestamp", INT, TIMESTAMP, (seconds) => timestampOf(seconds, 0)),
+        fromText("string_to_timestamp", TIMESTAMP, parseTimestamp),
+      ],
+    },
+  ];
+}
 
 function conversion<From extends CelValue>(
   id: string,
@@ -126,7 +129,8 @@ function fromText(id: string, to: CelType, parse: (text: string) => CelResult | 
   return conversion<string>(id, STRING, to, (text) => parse(text) ?? conversionError("string", runtimeTypeName(to)));
 }
 
-function toText(): Overload[] {
+function toText(dialect: ExpressionDialect): Overload[] {
+  const scalarToText = dialect === "stock" ? anyToText : shortText;
   return [
     same("string_to_string", STRING),
     scalarToText<boolean>("bool_to_string", BOOL, String),
@@ -145,12 +149,13 @@ function toText(): Overload[] {
   ];
 }
 
+/** Stock servers know nothing of the length of such a text. */
+function anyToText<From extends CelValue>(id: string, from: CelType, evaluate: (value: From) => CelResult): Overload {
+  return conversion<From>(id, from, STRING, evaluate);
+}
+
 /** Its text is short, so that messages may show it whatever the bounds of the schema are. CEL-052. */
-function scalarToText<From extends CelValue>(
-  id: string,
-  from: CelType,
-  evaluate: (value: From) => CelResult,
-): Overload {
+function shortText<From extends CelValue>(id: string, from: CelType, evaluate: (value: From) => CelResult): Overload {
   const estimate = (): CallEstimate => ({ cost: exact(1), resultSize: { min: 1n, max: MAX_SCALAR_TEXT } });
   return { ...conversion<From>(id, from, STRING, evaluate), estimate };
 }

@@ -1,6 +1,7 @@
 /** What every string can do: affixes, containment and regular expressions. */
 import { type FunctionDeclaration, type Overload, overload } from "../function.js";
-import { product, scaled } from "../range.js";
+import type { ExpressionDialect } from "../language.js";
+import { exact, product, scaled } from "../range.js";
 import { BOOL, STRING } from "../types.js";
 import { compilePattern } from "../value/pattern.js";
 import { firstIndexOf } from "../value/search.js";
@@ -20,7 +21,7 @@ export type AffixCost = "by receiver" | "by argument";
 
 const PARAMETERS = [STRING, STRING];
 
-export function stringFunctions(affixCost: AffixCost): readonly FunctionDeclaration[] {
+export function stringFunctions(affixCost: AffixCost, dialect: ExpressionDialect): readonly FunctionDeclaration[] {
   return [
     affix("startsWith", "starts_with_string", affixCost, (text, start) => text.startsWith(start)),
     affix("endsWith", "ends_with_string", affixCost, (text, end) => text.endsWith(end)),
@@ -43,7 +44,7 @@ export function stringFunctions(affixCost: AffixCost): readonly FunctionDeclarat
         }),
       ],
     },
-    { name: "matches", overloads: [matches("matches", false), matches("matches_string", true)] },
+    { name: "matches", overloads: [globalMatches(dialect), matches("matches_string", true)] },
   ];
 }
 
@@ -67,6 +68,15 @@ function affix(
       }),
     ],
   };
+}
+
+/**
+ * `matches(text, pattern)`. Estimates take it for a single step, as stock servers do, so that definitions which are taken
+ * there are taken here; by the specification evaluating it costs by the lengths of both.
+ */
+function globalMatches(dialect: ExpressionDialect): Overload {
+  const declared: Overload = { ...matches("matches", false), estimate: () => ({ cost: exact(1) }) };
+  return dialect === "stock" ? { ...declared, cost: () => 1 } : declared;
 }
 
 /** Anywhere in the text. */

@@ -1,15 +1,21 @@
 /** The functions and operators that every environment has. SPEC: Validation expressions. */
 import type { Library } from "../function.js";
+import type { ExpressionDialect } from "../language.js";
 import { ARITHMETIC } from "./standard-arithmetic.js";
 import { COLLECTIONS } from "./standard-collections.js";
 import { CROSS_TYPE_ORDER, EQUALITY, ORDER } from "./standard-comparisons.js";
-import { CONVERSIONS } from "./standard-conversions.js";
+import { conversions } from "./standard-conversions.js";
 import { LOGIC } from "./standard-logic.js";
 import { type AffixCost, stringFunctions } from "./standard-strings.js";
 import { TIMES } from "./standard-times.js";
 
+export interface StandardCosts {
+  readonly affixCost: AffixCost;
+  readonly dialect: ExpressionDialect;
+}
+
 /** The standard functions, without comparisons of different numeric types. */
-export function standardLibrary(affixCost: AffixCost): Library {
+export function standardLibrary({ affixCost, dialect }: StandardCosts): Library {
   return {
     name: "standard",
     functions: [
@@ -18,15 +24,15 @@ export function standardLibrary(affixCost: AffixCost): Library {
       ...ORDER,
       ...ARITHMETIC,
       ...COLLECTIONS,
-      ...CONVERSIONS,
-      ...stringFunctions(affixCost),
+      ...conversions(dialect),
+      ...stringFunctions(affixCost, dialect),
       ...TIMES,
     ],
   };
 }
 
 /** As releases up to 1.36 have it. */
-export const STANDARD_LIBRARY: Library = standardLibrary("by receiver");
+export const STANDARD_LIBRARY: Library = standardLibrary({ affixCost: "by receiver", dialect: "specification" });
 
 /** Names of standard functions: where their overload is only known while evaluating, a call costs 1. */
 export const STANDARD_FUNCTION_NAMES: ReadonlySet<string> = new Set(STANDARD_LIBRARY.functions.map(({ name }) => name));

@@ -72,6 +72,9 @@ export function isOpen(type: CelType | undefined): boolean {
     case "error":
     case "parameter":
       return true;
+    // the checker takes null for a time, an object or a library's value, which implementations do not
+    case "null":
+      return true;
     case "list":
       return isOpen(type.element);
     case "map":

@@ -25,7 +25,7 @@ const OWN_WAYS: Readonly<Record<string, PlanCall>> = {
 };
 
 /** Calls of these with a constant are constants. */
-const CONVERSIONS: ReadonlySet<string> = new Set([
+export const CONVERSIONS: ReadonlySet<string> = new Set([
   "bool",
   "bytes",
   "double",

@@ -1,4 +1,5 @@
 /** One rule: its expressions compiled against the type of its value, their worst cases, and its use of the old value. */
+import type { JsonObject } from "../../api/json.js";
 import type { SchemaPath } from "../../schema/raw-keywords.js";
 import type { ValidationRule } from "../../schema/types.js";
 import type { CheckedExpression, Environment } from "../environment.js";
@@ -37,25 +38,55 @@ export function checkRule(
     return ruleEnvironment(isStored ? forStored : forNew, { self: declared.type, types, isOldSelfOptional });
   };
   const ruleScope = environment(options.stored?.rules.has(rule.rule) === true);
-  const compiled = compileRule(ruleScope, rule.rule);
-  if (!compiled.ok) return { faults: [invalid("rule", rule.rule, compiled.message)], costs: [], usesOldSelf: false };
+  const compiled = compileRule(ruleScope, rule.rule, declared.place);
+  if (!compiled.ok) {
+    const faults = [
+      { ...invalid("rule", rule.rule, compiled.message), rule: wholeRule(rule) },
+      ...oldSelfFaults(rule, site, false, options),
+    ];
+    return { faults, costs: [], usesOldSelf: false };
+  }
   const once = worstCase(compiled.checked, ruleScope, declared);
-  const costs: CheckedRule["costs"][number][] = [{ key: "rule", cost: capped(once * occurrencesOf(site, declared)) }];
-  const faults: RuleFault[] = [];
+  const cost = capped(once * occurrencesOf(site, declared));
+  const costs: CheckedRule["costs"][number][] = [{ key: "rule", cost }];
+  const faults: RuleFault[] = costFaults("rule", cost, options);
   const { messageExpression } = rule;
   if (messageExpression !== undefined && messageExpression !== "") {
     const scope = environment(options.stored?.messageExpressions.has(messageExpression) === true);
-    const message = compileMessageExpression(scope, messageExpression);
-    // evaluated at most once for a failing rule, however often the rule runs
-    if (message.ok) costs.push({ key: "messageExpression", cost: worstCase(message.checked, scope, declared) });
-    else faults.push(invalid("messageExpression", messageExpression, message.message));
-  }
-  for (const { key, cost } of options.isUnchanged === true ? [] : costs) {
-    const detail = costFault(key, cost);
-    if (detail !== undefined) faults.push({ path: [key], reason: "FieldValueForbidden", detail });
+    const message = compileMessageExpression(scope, messageExpression, declared.place);
+    if (message.ok) {
+      // evaluated at most once for a failing rule, however often the rule runs
+      const cost = worstCase(message.checked, scope, declared);
+      costs.push({ key: "messageExpression", cost });
+      faults.push(...costFaults("messageExpression", cost, options));
+    } else faults.push({ ...invalid("messageExpression", messageExpression, message.message), rule: wholeRule(rule) });
   }
   const { usesOldSelf } = compiled;
   return { faults: [...faults, ...oldSelfFaults(rule, site, usesOldSelf, options)], costs, usesOldSelf };
+}
+
+function costFaults(key: "rule" | "messageExpression", cost: bigint, { isUnchanged }: RuleCheckOptions): RuleFault[] {
+  const detail = isUnchanged === true ? undefined : costFault(key, cost);
+  return detail === undefined ? [] : [{ path: [key], reason: "FieldValueForbidden", detail }];
+}
+
+/** The whole rule, as faults of its expressions show it. */
+function wholeRule({
+  rule,
+  message,
+  messageExpression,
+  reason,
+  fieldPath,
+  optionalOldSelf,
+}: ValidationRule): JsonObject {
+  return {
+    Rule: rule,
+    Message: message ?? "",
+    MessageExpression: messageExpression ?? "",
+    Reason: reason ?? null,
+    FieldPath: fieldPath ?? "",
+    OptionalOldSelf: optionalOldSelf ?? null,
+  };
 }
 
 function worstCase(checked: CheckedExpression, environment: Environment, declared: DeclaredNode): bigint {

@@ -50,7 +50,7 @@ export function declarationsOf(schema: Schema, structs: Structs, options: Declar
 }
 
 /** Object types have names that say where they stand; expressions can't use them. */
-const ROOT_NAME = "selfType1";
+export const ROOT_NAME = "selfType1";
 
 /** Makes nodes for others that lead to them. */
 export interface NodeSource {
@@ -97,7 +97,7 @@ class SchemaDeclarations implements Declarations, NodeSource {
     if (known !== undefined || this.nodes.has(schema)) return known;
     const target = describedBy(schema, this.structs);
     const shape = this.shape(target, schema, name);
-    const node = shape && new DeclaredNode(schema, target, shape);
+    const node = shape && new DeclaredNode(schema, target, name, shape);
     this.nodes.set(schema, node);
     return node;
   }

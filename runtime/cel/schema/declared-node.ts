@@ -23,6 +23,8 @@ export class DeclaredNode implements SizeSource {
     readonly schema: Schema,
     /** What describes the value: the struct that a ref leads to, the form of a well-known type, or the schema itself. */
     readonly target: Schema,
+    /** Where the value stands; begins the names of the object types in it. */
+    readonly place: string,
     private readonly shape: NodeShape,
   ) {}
 

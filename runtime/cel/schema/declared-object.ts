@@ -20,7 +20,7 @@ export class DeclaredObject {
     private readonly source: NodeSource,
   ) {
     const { properties = {} } = schema;
-    this.properties = isResource ? { ...properties, ...resourceProperties(properties.metadata) } : properties;
+    this.properties = isResource ? { ...properties, ...resourceProperties(properties) } : properties;
   }
 
   propertyNames(): readonly string[] {

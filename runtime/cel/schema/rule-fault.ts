@@ -1,6 +1,6 @@
 /** What is wrong with a rule of a schema, and where. */
 import type { FieldErrorReason } from "../../api/field-error.js";
-import type { JsonValue } from "../../api/json.js";
+import type { JsonObject, JsonValue } from "../../api/json.js";
 import type { SchemaPath } from "../../schema/raw-keywords.js";
 
 export interface RuleFault {
@@ -14,5 +14,7 @@ export interface RuleFault {
   >;
   /** What was found; absent where something is missing or too much. */
   readonly value?: JsonValue;
+  /** The whole rule, which failures of requests show in place of an expression that does not compile. */
+  readonly rule?: JsonObject;
   readonly detail: string;
 }

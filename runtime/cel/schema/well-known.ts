@@ -68,10 +68,14 @@ export function wellKnownSchema(wellKnown: WellKnown): Schema {
 
 /**
  * What every resource declares, whatever its schema says: of metadata only the names, with the bounds that the schema
- * gives them.
- * @param metadata what the schema says of it
+ * gives them. A schema that declares all of this itself is left as it is, with what else it says of metadata.
+ * @param declared what the schema says
  */
-export function resourceProperties(metadata: Schema | undefined): Readonly<Record<string, Schema>> {
+export function resourceProperties(declared: Readonly<Record<string, Schema>>): Readonly<Record<string, Schema>> {
+  const { apiVersion, kind, metadata } = declared;
+  const { name, generateName } = metadata?.properties ?? {};
+  if ([apiVersion, kind, name, generateName].every((node) => node?.type === "string") && metadata?.type === "object")
+    return {};
   const rules = metadata?.allOf?.[0]?.properties ?? metadata?.properties ?? {};
   const text = (name: string): Schema => {
     const maxLength = Object.hasOwn(rules, name) ? rules[name]?.maxLength : undefined;

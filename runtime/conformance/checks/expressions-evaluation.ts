@@ -49,15 +49,20 @@ export const checks: readonly Check[] = [
   evaluates("CEL-010", "Texts have lowerAscii, upperAscii and trim", {
     isTrue: ["'AbÉ'.lowerAscii() == 'abÉ'", "'ab'.upperAscii() == 'AB'", "' a '.trim() == 'a'"],
   }),
-  evaluates("CEL-011", "Texts have replace and split, lists of texts join", {
-    isTrue: [
-      "'aa'.replace('a', 'b') == 'bb'",
-      "'aa'.replace('a', 'b', 1) == 'ba'",
-      "'a,b'.split(',') == ['a', 'b']",
-      "'a,b,c'.split(',', 2) == ['a', 'b,c']",
-      "['a', 'b'].join('-') == 'a-b'",
-    ],
-  }),
+  evaluates(
+    "CEL-011",
+    "Texts have replace and split, lists of texts join",
+    {
+      isTrue: [
+        "'aa'.replace('a', 'b') == 'bb'",
+        "'aa'.replace('a', 'b', 1) == 'ba'",
+        "'a,b'.split(',') == ['a', 'b']",
+        "'a,b,c'.split(',', 2) == ['a', 'b,c']",
+        "'a,b'.split(',').map(part, part + '!').size() == 2",
+      ],
+    },
+    { isTrue: ["['a', 'b'].join('-') == 'a-b'"] },
+  ),
   evaluates("CEL-012", "Lists have indexOf and lastIndexOf", {
     isTrue: ["[1, 2, 1].indexOf(1) == 0", "[1, 2, 1].lastIndexOf(1) == 2", "[1, 2].indexOf(3) == -1"],
   }),
@@ -73,10 +78,15 @@ export const checks: readonly Check[] = [
       "[1].filter(x, x > 1).sum() == 0",
     ],
   }),
-  evaluates("CEL-015", "isSorted tells whether a list is in order", {
-    isTrue: ["[1, 2, 2].isSorted()", "['a', 'b'].isSorted()"],
-    isFalse: ["['b', 'a'].isSorted()", "[2, 1].isSorted()"],
-  }),
+  evaluates(
+    "CEL-015",
+    "isSorted tells whether a list is in order",
+    {
+      isTrue: ["[1, 2, 2].isSorted()"],
+      isFalse: ["[2, 1].isSorted()"],
+    },
+    { isTrue: ["['a', 'b'].isSorted()"], isFalse: ["['b', 'a'].isSorted()"] },
+  ),
   evaluates("CEL-016", "Texts have matches, find and findAll", {
     isTrue: [
       "'abc1'.matches('[0-9]')",
@@ -111,17 +121,22 @@ export const checks: readonly Check[] = [
     isFalse: ["isQuantity('x')", "isQuantity('1.5Zz')"],
     fails: ["quantity('x').isInteger()"],
   }),
-  evaluates("CEL-027", "Quantities have isInteger, asInteger, asApproximateFloat and sign", {
-    isTrue: [
-      "quantity('2').isInteger()",
-      "quantity('2').asInteger() == 2",
-      "quantity('1.5').asApproximateFloat() == 1.5",
-      "quantity('-1').sign() == -1",
-      "quantity('0').sign() == 0",
-    ],
-    isFalse: ["quantity('1.5').isInteger()"],
-    fails: ["quantity('1.5').asInteger() == 1"],
-  }),
+  evaluates(
+    "CEL-027",
+    "Quantities have isInteger, asInteger, asApproximateFloat and sign",
+    {
+      isTrue: [
+        "quantity('2').isInteger()",
+        "quantity('2').asInteger() == 2",
+        "quantity('1.5').asApproximateFloat() == 1.5",
+        "sign(quantity('-1')) == -1",
+        "sign(quantity('0')) == 0",
+      ],
+      isFalse: ["quantity('1.5').isInteger()"],
+      fails: ["quantity('1.5').asInteger() == 1"],
+    },
+    { isTrue: ["quantity('-1').sign() == -1"] },
+  ),
   evaluates("CEL-028", "Quantities are added and subtracted, with integers too", {
     isTrue: [
       "quantity('1k').add(quantity('500')).compareTo(quantity('1500')) == 0",
@@ -147,10 +162,15 @@ export const checks: readonly Check[] = [
     [{ b: 1 }, { a: 0, b: 1 }],
     [{}, { a: 1, b: 1 }],
   ),
-  evaluates("CEL-031", "Numbers of different types are compared", {
-    isTrue: ["1 < 1.5", "2u == 2 || 2u >= 2", "1.5 > 1", "3 >= 2u"],
-    isFalse: ["2 < 1.5"],
-  }),
+  evaluates(
+    "CEL-031",
+    "Numbers of different types are compared",
+    {
+      isTrue: ["1 < 1.5", "2u >= 2", "1.5 > 1", "3 >= 2u"],
+      isFalse: ["2 < 1.5"],
+    },
+    { isTrue: ["2u == 2"] },
+  ),
   evaluates("CEL-033", "The parts of a time are those of UTC", {
     isTrue: [
       "timestamp('2024-01-01T23:30:00Z').getHours() == 23",

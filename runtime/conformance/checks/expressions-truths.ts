@@ -45,8 +45,23 @@ async function expectTruths(scene: Scene, { isTrue, isFalse = [], fails = [] }: 
 }
 
 /** A check of expressions that need no object. */
-export function evaluates(id: string, title: string, truths: Truths): Check {
-  return { id, title, needs: ["crds"], run: (scene) => expectTruths(scene, truths) };
+/** @param specified what holds by the specification alone, not where expressions follow stock servers */
+export function evaluates(id: string, title: string, truths: Truths, specified: Partial<Truths> = {}): Check {
+  return {
+    id,
+    title,
+    needs: ["crds"],
+    run: (scene) => expectTruths(scene, isStock(scene) ? truths : together(truths, specified)),
+  };
+}
+
+export function isStock({ profile }: Scene): boolean {
+  return profile.behaviours.expressionDialect === "stock";
+}
+
+function together(a: Truths, b: Partial<Truths>): Truths {
+  const both = (key: keyof Truths): readonly string[] => [...(a[key] ?? []), ...(b[key] ?? [])];
+  return { isTrue: both("isTrue"), isFalse: both("isFalse"), fails: both("fails") };
 }
 
 /** Rules over the fields of a spec: objects that meet them all, and objects that break one. */

@@ -13,7 +13,7 @@ export const STANDARD_MACROS: readonly Macro[] = [
     name: "existsOne",
     arity: 2,
     isMember: true,
-    introduced: { major: 1, minor: 33 },
+    introduced: { major: 1, minor: 37 },
     expand: (call) => quantified(call, quantifyExistsOne),
   },
   { name: "map", arity: 2, isMember: true, expand: map },

@@ -1,0 +1,39 @@
+/**
+ * Why no program can be made of an expression that checks: programs compile constant patterns and convert constants
+ * beforehand, and some have no value. That is no issue of the check, and is told in other words.
+ */
+import type { Expression } from "../ast.js";
+import type { CheckedExpression } from "../check/checked-expression.js";
+import { patternFault } from "../check/patterns.js";
+import { walk } from "../check/walk.js";
+import type { PlanningEnvironment } from "./environment.js";
+import { CONVERSIONS } from "./plan-call.js";
+import { plan } from "./program.js";
+
+/** What is wrong with the first such constant; undefined for an expression that a program can be made of. */
+export function programFault(checked: CheckedExpression, environment: PlanningEnvironment): string | undefined {
+  let fault: string | undefined;
+  walk(checked.parsed.root, (node) => {
+    if (fault === undefined && isConstantConversion(node)) fault = conversionFault(node, checked, environment);
+    return fault === undefined;
+  });
+  return fault ?? patternFault(checked);
+}
+
+/** `int('a')`, also of what is converted already. */
+function isConstantConversion(node: Expression): boolean {
+  if (node.kind !== "call" || node.target !== undefined || !CONVERSIONS.has(node.name)) return false;
+  const [argument] = node.arguments;
+  if (argument === undefined || node.arguments.length > 1) return false;
+  return argument.kind === "literal" || isConstantConversion(argument);
+}
+
+function conversionFault(
+  node: Expression,
+  checked: CheckedExpression,
+  environment: PlanningEnvironment,
+): string | undefined {
+  const program = plan({ ...checked, parsed: { ...checked.parsed, root: node } }, environment);
+  const outcome = program.evaluate({ find: () => undefined });
+  return outcome.type === "error" ? outcome.error.message : undefined;
+}
