@@ -19,6 +19,7 @@ import { limitRanger } from "./admission/limit-ranger.js";
 import { namespaceAutoProvision, namespaceExists } from "./admission/missing-namespaces.js";
 import { namespaceLifecycle } from "./admission/namespace-lifecycle.js";
 import { nodeRestriction } from "./admission/node-restriction.js";
+import { ownPlugin } from "./admission/own-plugin.js";
 import { ownerReferencesPermission } from "./admission/owner-references.js";
 import { podSecurity } from "./admission/pod-security/pod-security.js";
 import { mutatingPolicies } from "./admission/policy/mutating-policies.js";
@@ -187,7 +188,7 @@ export function admissionOf(
     return [
       PERMANENT.make(parts, configurations),
       ...made(PLUGINS),
-      ...own.map((plugin) => (typeof plugin === "function" ? plugin(parts) : plugin)),
+      ...own.map((plugin) => ownPlugin(typeof plugin === "function" ? plugin(parts) : plugin)),
       ...made(LAST_PLUGINS),
     ];
   };

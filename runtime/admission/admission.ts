@@ -20,7 +20,10 @@ export interface AdmissionPluginTraits {
   run?(signal: AbortSignal): Promise<void>;
 }
 
-/** May change `attributes.object`. Resolves true when it may have changed it. */
+/**
+ * May change `attributes.object`. Resolves true when it may have changed it; of plug-ins of the user's own no word is taken
+ * for that ({@link ./own-plugin.ts}).
+ */
 export interface MutatingAdmission extends AdmissionPluginTraits {
   mutate(attributes: AdmissionAttributes): Promise<boolean>;
   /**

@@ -35,16 +35,23 @@ export async function executeAction(negotiated: Negotiated, action: Action, opti
   action.prepare?.(body as ApiObject & JsonObject);
   checkNamespace(body, options.namespace);
   const write: WriteRequest = { ...options, name, resource: bodyKind, decodingFaults: faults };
+  const keepIdentity = identityKeeper(body);
   check(negotiated, action, write, body);
   const named: WriteRequest = { ...options, name };
   const { group, version, kind } = bodyKind.definition;
   const attributes = admissionAttributes(named, "CREATE", {
     object: body,
     objectKind: { group, version, kind },
-    settle: () => void applySchema(store, { ...write, fieldValidation: "Ignore" }, body),
+    settle() {
+      applySchema(store, { ...write, fieldValidation: "Ignore" }, body);
+      keepIdentity(body);
+    },
   });
   const isMutated = await store.environment.admission.mutate(attributes);
-  if (isMutated) check(negotiated, action, { ...write, fieldValidation: "Ignore" }, body);
+  if (isMutated) {
+    check(negotiated, action, { ...write, fieldValidation: "Ignore" }, body);
+    keepIdentity(body);
+  }
   const answer = await admitted(named, async () => {
     await store.environment.admission.validate(attributes);
     return action.run(body, subresourceCall(environment, named, request.query, request.signal));
@@ -110,6 +117,18 @@ function checkNamespace(body: ApiObject, namespace: string): void {
   if (metadata.namespace && metadata.namespace !== namespace)
     throw badRequest("the namespace of the provided object does not match the namespace sent on the request");
   if (namespace !== "") metadata.namespace = namespace;
+}
+
+/** Puts back what tells which object the body is about: to call after others have had it. */
+function identityKeeper(body: ApiObject): (body: ApiObject) => void {
+  const { name, namespace } = metadataOf(body);
+  return (changed) => {
+    const metadata = metadataOf(changed);
+    for (const [field, value] of Object.entries({ name, namespace })) {
+      if (value === undefined) delete metadata[field as "name" | "namespace"];
+      else metadata[field as "name" | "namespace"] = value;
+    }
+  };
 }
 
 function isStatus(answer: ApiObject | Status): answer is Status {

@@ -80,7 +80,8 @@ function scaleView(request: WriteRequest): AdmissionView | undefined {
   };
 }
 
-function replaceContent(object: ApiObject, by: ApiObject): void {
+/** Makes an object the same as another one, whose parts it shares from then on. */
+export function replaceContent(object: ApiObject, by: ApiObject): void {
   const target = object as ApiObject & JsonObject;
   for (const key of Object.keys(target)) if (!Object.hasOwn(by, key)) delete target[key];
   // an assignment would take a member named __proto__ for the prototype

@@ -107,6 +107,8 @@ async function prepareForCreate(
   const givenErrors = applySchema(store, request, object);
   const record = givenRecorder ?? updateRecorder(store, request, object);
   prepareMetadataForCreate(object, request.namespace, store.environment.clock.now(), store.environment.random);
+  // A status that is taken away may have a default.
+  const mayPrepare = hooks.prepareForCreate !== undefined || Boolean(definition.subresources.status);
   const prepare = (): void => {
     if (definition.subresources.status && !hooks.keepsStatusOnCreate?.(context.profile))
       delete (object as { status?: unknown }).status;
@@ -117,9 +119,12 @@ async function prepareForCreate(
   const attributes = admissionAttributes(request, "CREATE", {
     object,
     settle() {
+      const silent: WriteRequest = { ...request, fieldValidation: "Ignore" };
+      // the kind's own code relies on types, and nothing else
+      applySchema(store, silent, object);
       keepSystemMetadata(object);
       prepare();
-      applySchema(store, { ...request, fieldValidation: "Ignore" }, object);
+      if (mayPrepare) applySchema(store, silent, object);
     },
   });
   const isMutated = await store.environment.admission.mutate(attributes);
@@ -127,9 +132,8 @@ async function prepareForCreate(
     keepSystemMetadata(object);
     prepare();
   }
-  // A status that was taken away may have a default.
-  const isChanged = isMutated || hooks.prepareForCreate !== undefined || definition.subresources.status;
-  const schemaErrors = isChanged ? applySchema(store, { ...request, fieldValidation: "Ignore" }, object) : givenErrors;
+  const schemaErrors =
+    isMutated || mayPrepare ? applySchema(store, { ...request, fieldValidation: "Ignore" }, object) : givenErrors;
   // what does not meet its schema is refused below, and is nothing that a hook could read
   if (schemaErrors.length === 0) await hooks.authorizeWrite?.(object, undefined, context);
   setGeneration(object, undefined, generationRules(resource));

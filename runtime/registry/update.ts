@@ -73,6 +73,9 @@ export async function decideUpdate(
   const givenErrors = applySchema(store, request, object, old);
   const record =
     options.record ?? updateRecorder(store, request, object, { object: old, owners: storedOwners(current, old) });
+  // The status, or all but the status, is taken from the stored object.
+  const isMixed = Boolean(definition.subresources.status) || request.subresource !== "";
+  const mayPrepare = isMixed || hooks.prepareForUpdate !== undefined;
   const prepare = (): void => {
     if (keepsMetadata(request)) object.metadata = cloneJson(old.metadata ?? {});
     prepareMetadataForUpdate(object, old);
@@ -85,18 +88,17 @@ export async function decideUpdate(
     object,
     oldObject: old,
     settle() {
+      const silent: WriteRequest = { ...request, fieldValidation: "Ignore" };
+      // the kind's own code relies on types, and nothing else
+      applySchema(store, silent, object, old);
       prepare();
-      applySchema(store, { ...request, fieldValidation: "Ignore" }, object, old);
+      if (mayPrepare) applySchema(store, silent, object, old);
     },
   });
   const isMutated = await store.environment.admission.mutate(attributes);
   if (isMutated) prepare();
-  // The status, or all but the status, was taken from the stored object.
-  const isMixed = definition.subresources.status || request.subresource !== "";
-  const isChanged = isMutated || hooks.prepareForUpdate !== undefined || isMixed;
-  const schemaErrors = isChanged
-    ? applySchema(store, { ...request, fieldValidation: "Ignore" }, object, old)
-    : givenErrors;
+  const schemaErrors =
+    isMutated || mayPrepare ? applySchema(store, { ...request, fieldValidation: "Ignore" }, object, old) : givenErrors;
   // what does not meet its schema is refused below, and is nothing that a hook could read
   if (schemaErrors.length === 0) await hooks.authorizeWrite?.(object, old, context);
   setGeneration(object, old, generationRules(resource));

@@ -70,6 +70,15 @@ export class VersionView {
     }
   }
 
+  /** Tells of an object that it has become the same as another, in this version, whatever was known of it before. */
+  becomes(object: ApiObject, other: ApiObject): void {
+    for (const known of [this.origins, this.prepared]) {
+      const stored = known.get(other);
+      if (stored === undefined) known.delete(object);
+      else known.set(object, stored);
+    }
+  }
+
   /** What is stored of an object that {@link fromStorage} showed and nobody changed. */
   origin(shown: ApiObject): ApiObject {
     return this.origins.get(shown) ?? this.toStorage(shown);

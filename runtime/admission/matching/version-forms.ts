@@ -1,9 +1,10 @@
 /** The objects of a request in the versions in which webhooks and policies want to see them. ADM-018. */
 import { type FieldError, formatFieldError } from "../../api/field-error.js";
 import { apiVersionOf } from "../../api/gvk.js";
-import { cloneJson, type JsonObject, type JsonValue, setMember } from "../../api/json.js";
+import { cloneJson } from "../../api/json.js";
 import type { ApiObject } from "../../api/object.js";
 import { internalError, invalidObject, StatusError } from "../../api/status.js";
+import { replaceContent } from "../../registry/admission-attributes.js";
 import { convert, remoteBetween } from "../../registry/conversion.js";
 import { convertedRemotely } from "../../registry/remote-forms.js";
 import type { RegisteredResource } from "../../registry/scheme.js";
@@ -137,11 +138,4 @@ function notOfSchema(
 function withEnvelope(object: ApiObject, { kind }: AdmissionMatch): ApiObject {
   if (object.kind !== undefined && object.apiVersion !== undefined) return object;
   return { ...object, kind: kind.kind, apiVersion: apiVersionOf(kind.group, kind.version) };
-}
-
-function replaceContent(object: ApiObject, by: ApiObject): void {
-  const target = object as ApiObject & JsonObject;
-  for (const key of Object.keys(target)) if (!Object.hasOwn(by, key)) delete target[key];
-  // an assignment would take a member named __proto__ for the prototype
-  for (const [key, value] of Object.entries(by as JsonObject)) setMember(target, key, value as JsonValue);
 }

@@ -4,10 +4,10 @@ import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after, afterEach, before, describe, test } from "node:test";
+import type { AdmissionPlugin } from "../../../runtime/admission/admission.js";
 import { AdmissionWebhook } from "../../../runtime/admission/webhook/admission-webhook.js";
 import { mutatingWebhooks } from "../../../runtime/admission/webhook/mutating-webhooks.js";
 import { MAX_AUDIT_ANNOTATION_CHARACTERS } from "../../../runtime/admission/webhook/webhook-calls.js";
-import type { AdmissionAttributes } from "../../../runtime/registry/write-admission.js";
 import type { Json } from "../../support/api.js";
 import { type ConfigurationKind, WebhookScene } from "./webhook-scene.js";
 
@@ -30,26 +30,23 @@ describe("calls of admission webhooks", () => {
   let scene: WebhookScene;
   let maps = "";
   before(async () => {
-    scene = await WebhookScene.open({
+    const echo: AdmissionPlugin = {
+      name: "Echo",
+      async mutate({ name, object }) {
+        const { data } = (object ?? {}) as { data?: Record<string, string> };
+        if (name !== "echoed" || data?.a === undefined || data.echo !== undefined) return false;
+        data.echo = data.a;
+        return true;
+      },
+    };
+    const options = {
       serviceResolution: { "team/hooks:8443": "127.0.0.1:1" },
-      authorization: ["AlwaysAllow"],
+      authorization: ["AlwaysAllow"] as const,
       limits: { maxMutatingRequestsInFlight: 2 },
-      admission: [
-        {
-          name: "Listener",
-          async mutate(attributes: AdmissionAttributes) {
-            const { annotate } = attributes;
-            (attributes as { annotate: AdmissionAttributes["annotate"] }).annotate = (key, value) => {
-              annotations[key] = value;
-              annotate.call(attributes, key, value);
-            };
-            const { data } = (attributes.object ?? {}) as { data?: Record<string, string> };
-            if (attributes.name !== "echoed" || data?.a === undefined || data.echo !== undefined) return false;
-            data.echo = data.a;
-            return true;
-          },
-        },
-      ],
+      admission: [echo],
+    };
+    scene = await WebhookScene.open(options, (key, value) => {
+      annotations[key] = value;
     });
     maps = `/api/v1/namespaces/${await scene.api.namespace()}/configmaps`;
   });

@@ -1,5 +1,6 @@
 /** A server with admission webhooks, which know it by its certificate, and a process that has them. */
 import assert from "node:assert/strict";
+import type { AdmissionPlugin } from "../../../runtime/admission/admission.js";
 import { mutatingWebhooks } from "../../../runtime/admission/webhook/mutating-webhooks.js";
 import { validatingWebhooks } from "../../../runtime/admission/webhook/validating-webhooks.js";
 import { FailedCallError } from "../../../runtime/admission/webhook/webhook-calls.js";
@@ -7,6 +8,7 @@ import { ADMISSION_PLUGIN_NAMES } from "../../../runtime/admission-of-a-server.j
 import { StatusError } from "../../../runtime/api/status.js";
 import type { CreateServerOptions, NamingProfile } from "../../../runtime/index.js";
 import { PatchError } from "../../../runtime/merge/patch-error.js";
+import type { AdmissionAttributes } from "../../../runtime/registry/write-admission.js";
 import { WebhookProcess } from "../../support/admission-webhook.js";
 import { type Answer, type Json, startApi, type TestApi } from "../../support/api.js";
 import { type Authority, makeAuthority } from "../../support/certificates.js";
@@ -28,8 +30,10 @@ export class WebhookScene {
     private readonly faults: readonly unknown[],
   ) {}
 
+  /** @param annotated is told what the webhooks tell the audit */
   static async open(
     options: Partial<CreateServerOptions> & { readonly profile?: NamingProfile } = {},
+    annotated: Annotate = () => {},
   ): Promise<WebhookScene> {
     const [webhookAuthority, serverAuthority] = await Promise.all([
       makeAuthority("webhooks"),
@@ -48,8 +52,8 @@ export class WebhookScene {
       disableAdmissionPlugins: own.filter((name) => ADMISSION_PLUGIN_NAMES.includes(name)),
       admission: [
         ...admission,
-        (parts) => mutatingWebhooks(parts, { identityFor }),
-        (parts) => validatingWebhooks(parts, { identityFor }),
+        (parts) => listenedTo(mutatingWebhooks(parts, { identityFor }), annotated),
+        (parts) => listenedTo(validatingWebhooks(parts, { identityFor }), annotated),
       ],
     });
     return new WebhookScene(api, process, faults);
@@ -106,4 +110,31 @@ export class WebhookScene {
     const own = this.faults.filter((fault) => !OF_WEBHOOKS.some((kind) => fault instanceof kind));
     assert.deepEqual(own, []);
   }
+}
+
+type Annotate = AdmissionAttributes["annotate"];
+
+/** The same plug-in, whose annotations somebody is told of. */
+function listenedTo(plugin: AdmissionPlugin, annotated: Annotate): AdmissionPlugin {
+  const known = new WeakSet<AdmissionAttributes>();
+  const heard = (attributes: AdmissionAttributes): AdmissionAttributes => {
+    if (known.has(attributes)) return attributes;
+    known.add(attributes);
+    const { annotate } = attributes;
+    (attributes as { annotate: Annotate }).annotate = (key, value, isOfBody) => {
+      annotated(key, value, isOfBody);
+      annotate.call(attributes, key, value, isOfBody);
+    };
+    return attributes;
+  };
+  const { name, handles, mutate, needsAnotherRound, validate, prepare, run } = plugin;
+  return {
+    name,
+    ...(prepare && { prepare: () => prepare.call(plugin) }),
+    ...(run && { run: (signal) => run.call(plugin, signal) }),
+    ...(handles && { handles: (attributes) => handles.call(plugin, attributes) }),
+    ...(mutate && { mutate: (attributes) => mutate.call(plugin, heard(attributes)) }),
+    ...(needsAnotherRound && { needsAnotherRound: (attributes) => needsAnotherRound.call(plugin, attributes) }),
+    ...(validate && { validate: (attributes) => validate.call(plugin, heard(attributes)) }),
+  };
 }

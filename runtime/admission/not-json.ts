@@ -1,0 +1,41 @@
+/** What code may leave in an object that JSON has no word for. */
+import { joinFieldPath } from "../api/field-error.js";
+import { MAX_JSON_DEPTH } from "../codec/json.js";
+
+/**
+ * Says what in a value is not JSON, and where; undefined where everything is. Members that are undefined count as absent.
+ * Linear in the size of the value, and ends for one that contains itself.
+ */
+export function notJson(value: unknown, path = "", depth = 0): string | undefined {
+  if (depth > MAX_JSON_DEPTH) return `more than ${MAX_JSON_DEPTH} levels below one another`;
+  switch (typeof value) {
+    case "string":
+    case "boolean":
+    case "bigint":
+      return undefined;
+    case "number":
+      return Number.isFinite(value) ? undefined : `the number ${value} at ${path}`;
+    case "object":
+      break;
+    default:
+      return `a ${typeof value} at ${path}`;
+  }
+  if (value === null) return undefined;
+  if (Array.isArray(value)) return firstFault([...value.entries()], path, depth);
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype !== null && prototype !== Object.prototype) return `an instance of a class at ${path}`;
+  return firstFault(
+    Object.entries(value).filter(([, member]) => member !== undefined),
+    path,
+    depth,
+  );
+}
+
+function firstFault(members: readonly [string | number, unknown][], path: string, depth: number): string | undefined {
+  for (const [key, member] of members) {
+    const at = typeof key === "number" ? `${path}[${key}]` : joinFieldPath(path, key);
+    const fault = notJson(member, at, depth + 1);
+    if (fault !== undefined) return fault;
+  }
+  return undefined;
+}
