@@ -79,10 +79,14 @@ const PERMANENT: BuiltinPlugin = {
 
 export const PERMANENT_PLUGIN_NAME = PERMANENT.name;
 
-/** In the order in which they are asked. */
-const PLUGINS: readonly BuiltinPlugin[] = [
+/** Before the one that can't be switched, which looks for the namespaces that they make. */
+const FIRST_PLUGINS: readonly BuiltinPlugin[] = [
   { name: "AlwaysAdmit", isDefault: never, make: alwaysAdmit },
   { name: "NamespaceAutoProvision", isDefault: never, make: namespaceAutoProvision },
+];
+
+/** In the order in which they are asked. */
+const PLUGINS: readonly BuiltinPlugin[] = [
   { name: "NamespaceExists", isDefault: never, make: namespaceExists },
   { name: "LimitRanger", isDefault: always, make: limitRanger },
   {
@@ -162,10 +166,12 @@ const LAST_PLUGINS: readonly BuiltinPlugin[] = [
 ];
 
 /** Those that can be switched, in order. */
-export const ADMISSION_PLUGIN_NAMES: readonly string[] = [...PLUGINS, ...LAST_PLUGINS].map(({ name }) => name);
+export const ADMISSION_PLUGIN_NAMES: readonly string[] = [...FIRST_PLUGINS, ...PLUGINS, ...LAST_PLUGINS].map(
+  ({ name }) => name,
+);
 
 /** Those that are on in a server that knows accounts and nodes, in order. */
-export const DEFAULT_ADMISSION_PLUGIN_NAMES: readonly string[] = [...PLUGINS, ...LAST_PLUGINS]
+export const DEFAULT_ADMISSION_PLUGIN_NAMES: readonly string[] = [...FIRST_PLUGINS, ...PLUGINS, ...LAST_PLUGINS]
   .filter(({ isDefault }) => isDefault({ makesAccounts: true, knowsNodes: true }))
   .map(({ name }) => name);
 
@@ -186,6 +192,7 @@ export function admissionOf(
     const made = (plugins: readonly BuiltinPlugin[]): AdmissionPlugin[] =>
       chosen(plugins).map((each) => each.make(parts, configurations));
     return [
+      ...made(FIRST_PLUGINS),
       PERMANENT.make(parts, configurations),
       ...made(PLUGINS),
       ...own.map((plugin) => ownPlugin(typeof plugin === "function" ? plugin(parts) : plugin)),

@@ -3,31 +3,48 @@ import type { NamingProfile } from "../api/naming-profile.js";
 import type { ApiObject } from "../api/object.js";
 import { forbidden, notFound } from "../api/status.js";
 import type { AdmissionAttributes } from "../registry/write-admission.js";
-import type { ValidatingAdmission } from "./admission.js";
+import type { AdmissionPlugin } from "./admission.js";
 
 /** Answers with the newest state of a namespace; undefined when there is none. */
 export type NamespaceReader = (name: string) => Promise<ApiObject | undefined>;
 
 const NAMESPACES = { group: "", resource: "namespaces" };
 
-export function namespaceLifecycle(readNamespace: NamespaceReader, profile: NamingProfile): ValidatingAdmission {
+/**
+ * Asked before anybody else has a say, so that nobody is shown what is going nowhere; and once more when they have had it,
+ * since the namespace may have gone while they thought about it.
+ */
+export function namespaceLifecycle(readNamespace: NamespaceReader, profile: NamingProfile): AdmissionPlugin {
   const { defaultNamespace, systemNamespace, publicNamespace, authorizationGroup } = profile.words;
   const immortal = new Set([defaultNamespace, systemNamespace, publicNamespace]);
+  const check = async (attributes: AdmissionAttributes): Promise<void> => {
+    const { operation, gr, namespace, name } = attributes;
+    if (isNamespace(attributes)) {
+      if (operation === "DELETE" && immortal.has(name))
+        throw forbidden(NAMESPACES, name, "this namespace may not be deleted");
+      return;
+    }
+    // a question about access leaves nothing behind, and must not tell which namespaces there are
+    if (gr.group === authorizationGroup && gr.resource === "localsubjectaccessreviews") return;
+    await checkUsable(attributes, await readNamespace(namespace));
+  };
   return {
     name: "NamespaceLifecycle",
-    async validate(attributes) {
-      const { operation, gr, namespace, name, subresource } = attributes;
-      if (gr.group === "" && gr.resource === "namespaces") {
-        if (operation === "DELETE" && immortal.has(name))
-          throw forbidden(NAMESPACES, name, "this namespace may not be deleted");
-        return;
-      }
-      if (operation !== "CREATE" || namespace === "" || subresource !== "") return;
-      // a question about access leaves nothing behind, and must not tell which namespaces there are
-      if (gr.group === authorizationGroup && gr.resource === "localsubjectaccessreviews") return;
-      await checkUsable(attributes, await readNamespace(namespace));
+    handles: (attributes) => {
+      const { operation, namespace, subresource } = attributes;
+      if (isNamespace(attributes)) return operation === "DELETE";
+      return operation === "CREATE" && namespace !== "" && subresource === "";
     },
+    async mutate(attributes) {
+      await check(attributes);
+      return false;
+    },
+    validate: check,
   };
+}
+
+function isNamespace({ gr }: AdmissionAttributes): boolean {
+  return gr.group === "" && gr.resource === "namespaces";
 }
 
 async function checkUsable({ gr, namespace, name }: AdmissionAttributes, found: ApiObject | undefined): Promise<void> {

@@ -23,6 +23,7 @@ import {
   typed,
 } from "./ownership.js";
 import type { ResourceStore } from "./store.js";
+import { writesMetadataWithStatus } from "./subresources.js";
 import { decideUpdate, type MayCreate, type UpdateOutcome } from "./update.js";
 import { guaranteedUpdate, type WriteRequest } from "./write.js";
 
@@ -129,9 +130,9 @@ const NOT_APPLIED = [
  * apart. @throws StatusError 400, 422
  */
 function checkedConfig(store: ResourceStore, request: WriteRequest, given: ApiObject): ApiObject {
-  const { resource, subresource, name, namespace } = request;
+  const { resource, name, namespace } = request;
   const config = cloneJson(given) as ApiObject & JsonObject;
-  if (resource.definition.subresources.status) keepReachable(config, subresource);
+  if (resource.definition.subresources.status) keepReachable(config, request);
   metadataOf(config).name = name;
   const stated = cloneJson(config);
   checkPartial(store, request, config);
@@ -159,13 +160,14 @@ function restoreNulls(config: JsonValue, stated: JsonValue): void {
   }
 }
 
-/** A write of the status changes nothing else; any other write does not change the status. */
-function keepReachable(config: ApiObject & JsonObject, subresource: string): void {
+/** A write of the status changes nothing else, but for metadata of built-in kinds; any other write does not change the status. */
+function keepReachable(config: ApiObject & JsonObject, { resource, subresource }: WriteRequest): void {
   if (subresource !== "status") {
     delete config.status;
     return;
   }
-  for (const key of Object.keys(config)) if (!["apiVersion", "kind", "status"].includes(key)) delete config[key];
+  const reachable = ["apiVersion", "kind", "status", ...(writesMetadataWithStatus(resource) ? ["metadata"] : [])];
+  for (const key of Object.keys(config)) if (!reachable.includes(key)) delete config[key];
 }
 
 /** An apply that names a state can't create one. */

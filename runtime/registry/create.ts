@@ -147,12 +147,16 @@ async function prepareForCreate(
   return object;
 }
 
-/** The product's own kinds without spec and status are nothing but data; all other kinds count. */
-export function generationRules({ definition, isBuiltin }: RegisteredResource): GenerationRules {
+/** The product's own kinds without spec and status are nothing but data unless they say otherwise; all other kinds count. */
+export function generationRules({ definition, isBuiltin, hooks }: RegisteredResource): GenerationRules {
+  const { generation } = hooks;
   const properties = definition.structs()[definition.root]?.properties ?? {};
   return {
-    isCounted: !isBuiltin || "spec" in properties || "status" in properties,
+    isCounted:
+      generation === undefined ? !isBuiltin || "spec" in properties || "status" in properties : generation !== "none",
+    first: generation === "from-first-change" ? 0 : 1,
     hasStatusSubresource: Boolean(definition.subresources.status),
+    isNew: hooks.isNewGeneration && ((object, old) => hooks.isNewGeneration?.(object, old) ?? false),
   };
 }
 

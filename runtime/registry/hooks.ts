@@ -45,6 +45,18 @@ export interface Hooks<T extends ApiObject = ApiObject> {
   readonly createOnUpdate?: boolean;
   /** PUT without resourceVersion is refused. */
   readonly requiresVersionOnUpdate?: boolean;
+  /**
+   * Whether `metadata.generation` counts the changes of an object: not at all (`none`), from 1 when it is made (`counted`), or
+   * from 1 at its first change. By default kinds with a spec or a status are counted, and all that are no built-in ones.
+   */
+  readonly generation?: "none" | "counted" | "from-first-change";
+  /** Whether an update of an object counts; by default any change but one of metadata or status. Must not change the objects. */
+  isNewGeneration?(object: T, old: T): boolean;
+  /**
+   * Of a built-in kind: writes of the status leave the metadata as it is stored. Without it they take over labels, annotations,
+   * finalizers and owners too, as clients of those kinds expect. The metadata of other kinds is out of their reach anyway.
+   */
+  readonly keepsMetadataOnStatus?: boolean;
   /** Hooks of this kind compile expressions. */
   readonly usesExpressions?: boolean;
   /** A new object keeps the status that it came with, though the kind has a status subresource; no by default. */

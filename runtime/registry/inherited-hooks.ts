@@ -33,6 +33,7 @@ type Writing =
   | "authorizeWrite"
   | "validateCreate"
   | "validateUpdate"
+  | "isNewGeneration"
   | "warningsOnCreate"
   | "warningsOnUpdate";
 
@@ -40,6 +41,7 @@ type Writing =
 function unchanged(stored: Hooks): Some<Exclude<Inherited, Reading | Writing>> {
   const { nameFormat, createOnUpdate, requiresVersionOnUpdate, defaultPropagation, answersDeletedObject } = stored;
   const { keepsStatusOnCreate, updateSubresources, subresources, usesExpressions } = stored;
+  const { generation, keepsMetadataOnStatus } = stored;
   return {
     nameFormat,
     createOnUpdate,
@@ -50,13 +52,16 @@ function unchanged(stored: Hooks): Some<Exclude<Inherited, Reading | Writing>> {
     updateSubresources,
     subresources,
     usesExpressions,
+    generation,
+    keepsMetadataOnStatus,
   };
 }
 
 function throughWrites(stored: Hooks, view: VersionView): Some<Writing> {
   const { prepareForCreate, prepareForUpdate, prepareForDelete, canonicalize, authorizeWrite } = stored;
-  const { validateCreate, validateUpdate, warningsOnCreate, warningsOnUpdate } = stored;
+  const { validateCreate, validateUpdate, warningsOnCreate, warningsOnUpdate, isNewGeneration } = stored;
   return {
+    isNewGeneration: isNewGeneration && ((object, old) => isNewGeneration(view.inWrite(object), view.origin(old))),
     prepareForCreate:
       prepareForCreate && ((object, context) => view.change(object, (whole) => prepareForCreate(whole, context))),
     prepareForUpdate:

@@ -71,22 +71,29 @@ const KEPT_FIELDS = [
 export interface GenerationRules {
   /** Kinds that are nothing but data (ConfigMap) have no generation. */
   readonly isCounted: boolean;
+  /** Of a new object; 0 for those that have none before their first change. */
+  readonly first: 0 | 1;
   /** The status has a subresource of its own, so it is no part of the desired state. */
   readonly hasStatusSubresource: boolean;
+  /** The kind's own answer to the question whether an update counts. */
+  readonly isNew?: ((object: ApiObject, old: ApiObject) => boolean) | undefined;
 }
 
-/** Counts changes of the desired state: everything but metadata and status (RES-051). */
+/** Counts changes of the desired state: everything but metadata and status, unless the kind knows better (RES-051). */
 export function setGeneration(object: ApiObject, old: ApiObject | undefined, rules: GenerationRules): void {
   const metadata = metadataOf(object);
-  if (!rules.isCounted) {
-    delete metadata.generation;
-    return;
-  }
-  if (old === undefined) metadata.generation = 1;
-  else {
-    const isSame = equalJson(desiredState(object, rules), desiredState(old, rules));
-    metadata.generation = (old.metadata?.generation ?? 0) + (isSame ? 0 : 1);
-  }
+  const generation = rules.isCounted ? nextGeneration(object, old, rules) : 0;
+  if (generation === 0) delete metadata.generation;
+  else metadata.generation = generation;
+}
+
+function nextGeneration(object: ApiObject, old: ApiObject | undefined, rules: GenerationRules): number {
+  if (old === undefined) return rules.first;
+  const isNew =
+    rules.isNew === undefined
+      ? !equalJson(desiredState(object, rules), desiredState(old, rules))
+      : rules.isNew(object, old);
+  return (old.metadata?.generation ?? 0) + (isNew ? 1 : 0);
 }
 
 function desiredState(object: ApiObject, { hasStatusSubresource }: GenerationRules): Record<string, unknown> {

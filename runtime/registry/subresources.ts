@@ -11,6 +11,7 @@ import type { ResourceDefinition } from "../kit/index.js";
 import type { QueryParameter } from "../schema/openapi-parameters.js";
 import type { HookContext } from "./hooks.js";
 import type { ObjectAccess } from "./object-access.js";
+import type { RegisteredResource } from "./scheme.js";
 
 /** What a subresource knows of its request. */
 export interface SubresourceCall {
@@ -33,6 +34,8 @@ export interface WholeObject {
   readonly verbs: readonly ("get" | "update" | "patch")[];
   /** Writes may change the status; hooks see to it that they change nothing else. Without it, the status stays as it is. */
   readonly writesStatus?: boolean;
+  /** Writes may change labels, annotations, finalizers and owners. Without it, the metadata stays as it is. */
+  readonly writesMetadata?: boolean;
 }
 
 /** A POST that does something. Its body has been checked by its schema. */
@@ -86,6 +89,17 @@ export type Subresource = WholeObject | Action<any> | Text | Door;
 export function writesStatus(subresources: Readonly<Record<string, Subresource>> | undefined, name: string): boolean {
   const subresource = subresources?.[name];
   return subresource?.type === "object" && subresource.writesStatus === true;
+}
+
+/**
+ * Whether writes of the status take over labels, annotations, finalizers and owners: clients of built-in kinds note things
+ * there. Of all other kinds the status is the report alone.
+ */
+export function writesMetadataWithStatus({
+  isBuiltin,
+  hooks,
+}: Pick<RegisteredResource, "isBuiltin" | "hooks">): boolean {
+  return isBuiltin && hooks.keepsMetadataOnStatus !== true;
 }
 
 /** Types an action by its body. */

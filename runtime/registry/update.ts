@@ -13,7 +13,7 @@ import { prepareMetadataForUpdate, setGeneration } from "./object-meta.js";
 import { type Recorder, recorded, storedOwners, updateRecorder } from "./ownership.js";
 import type { ResourceStore } from "./store.js";
 import type { StoredObject } from "./stored-object.js";
-import { writesStatus } from "./subresources.js";
+import { writesMetadataWithStatus, writesStatus } from "./subresources.js";
 import {
   type Decision,
   guaranteedUpdate,
@@ -43,7 +43,7 @@ export async function updateObject(
   const outcome = await guaranteedUpdate(store, request, store.key(request.namespace, name), async (current) => {
     isCreated = current === undefined;
     if (current === undefined) {
-      if (object.metadata?.resourceVersion || !createsOnUpdate(store, request)) throw notFound(resource.gr, name);
+      if (!createsOnUpdate(store, request, object)) throw notFound(resource.gr, name);
       if (object.metadata?.uid) throw missingIncarnation(resource.gr, name, object.metadata.uid);
       await mayCreate();
       return decideCreate(store, request, object);
@@ -101,7 +101,8 @@ export async function decideUpdate(
     isMutated || mayPrepare ? applySchema(store, { ...request, fieldValidation: "Ignore" }, object, old) : givenErrors;
   // what does not meet its schema is refused below, and is nothing that a hook could read
   if (schemaErrors.length === 0) await hooks.authorizeWrite?.(object, old, context);
-  setGeneration(object, old, generationRules(resource));
+  // the status is a report on the desired state
+  if (request.subresource !== "status") setGeneration(object, old, generationRules(resource));
   validateFinal(store, request, object, old, schemaErrors, () => [
     ...validateMetadataUpdate(object.metadata ?? {}, old.metadata ?? {}),
     ...(hooks.validateUpdate?.(object, old, context) ?? []),
@@ -142,14 +143,18 @@ function checkPreconditions(request: WriteRequest, object: ApiObject, old: ApiOb
       `Precondition failed: UID in precondition: ${shownText(uid)}, UID in object meta: ${old.metadata?.uid}`,
     );
   }
-  if (!resourceVersion) {
+  if (!namesVersion(resourceVersion)) {
     if (!requiresVersion(request)) return;
-    const gvk = { group: resource.gr.group, kind: resource.definition.kind };
-    throw invalidObject(gvk, name, [
-      invalid("metadata.resourceVersion", resourceVersion ?? "", "must be specified for an update"),
+    throw invalidObject({ group: resource.gr.group, kind: resource.gr.resource }, name, [
+      invalid("metadata.resourceVersion", 0, "must be specified for an update"),
     ]);
   }
   if (resourceVersion !== old.metadata?.resourceVersion) throw staleVersion(resource.gr, name);
+}
+
+/** An object that was never stored has the version 0, which is no state that a write could expect. */
+export function namesVersion(resourceVersion: string | undefined): resourceVersion is string {
+  return Boolean(resourceVersion) && resourceVersion !== "0";
 }
 
 /** Kinds that were defined at run time are never overwritten unseen (UPD-010); through a scale only a number is. */
@@ -158,12 +163,13 @@ function requiresVersion({ resource, subresource }: WriteRequest): boolean {
   return resource.custom !== undefined && (subresource === "" || subresource === "status");
 }
 
-/** Subresources through which the object is written as a whole still change their own part of it only, never the metadata. */
+/** Through a scale only a number is written; other views of an object say what they write. */
 function keepsMetadata({ resource, subresource }: WriteRequest): boolean {
-  return subresource === "scale" || resource.hooks.subresources?.[subresource]?.type === "object";
+  const view = resource.hooks.subresources?.[subresource];
+  return subresource === "scale" || (view?.type === "object" && view.writesMetadata !== true);
 }
 
-/** Main writes keep the stored status; status writes keep everything else (SUB-006, SUB-007). */
+/** Main writes keep the stored status; status writes keep everything else, but for metadata of built-in kinds (SUB-006, SUB-007). */
 function separateStatus(
   object: ApiObject,
   old: ApiObject,
@@ -173,19 +179,21 @@ function separateStatus(
   const next = object as Record<string, unknown>;
   const stored = old as Record<string, unknown>;
   if (subresource === "status") {
-    for (const key of Object.keys(next))
-      if (key !== "status" && key !== "apiVersion" && key !== "kind") delete next[key];
-    for (const key of Object.keys(stored))
-      if (key !== "status" && key !== "apiVersion" && key !== "kind") next[key] = cloneJson(stored[key]);
+    const isOwn = (key: string): boolean =>
+      STATUS_MEMBERS.has(key) || (key === "metadata" && writesMetadataWithStatus(resource));
+    for (const key of Object.keys(next)) if (!isOwn(key)) delete next[key];
+    for (const key of Object.keys(stored)) if (!isOwn(key)) next[key] = cloneJson(stored[key]);
   } else if (hasStatus && !writesStatus(resource.hooks.subresources, subresource)) {
     if (stored.status === undefined) delete next.status;
     else next.status = cloneJson(stored.status);
   }
 }
 
-function createsOnUpdate(store: ResourceStore, request: WriteRequest): boolean {
-  if (request.subresource !== "") return false;
-  return (
-    store.environment.profile.behaviours.createOnUpdate === "all" || Boolean(request.resource.hooks.createOnUpdate)
-  );
+const STATUS_MEMBERS: ReadonlySet<string> = new Set(["apiVersion", "kind", "status"]);
+
+/** Where the specification has the say, a body that names a state can't be that of a new object (UPD-005). */
+function createsOnUpdate(store: ResourceStore, { subresource, resource }: WriteRequest, object: ApiObject): boolean {
+  if (subresource !== "") return false;
+  if (store.environment.profile.behaviours.createOnUpdate === "listed") return Boolean(resource.hooks.createOnUpdate);
+  return !namesVersion(object.metadata?.resourceVersion);
 }

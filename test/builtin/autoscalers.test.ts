@@ -31,7 +31,7 @@ for (const profileOf of PROFILES) {
       assert.deepEqual(body.spec.metrics, [{ type: "Resource", resource: { name: "cpu", target } }]);
       assert.equal("behavior" in body.spec, false);
       assert.deepEqual(body.status, { desiredReplicas: 0 });
-      assert.equal(body.metadata.generation, 1);
+      assert.equal(body.metadata.generation, undefined);
     });
 
     test("who says something of the pace sees all of it", async () => {

@@ -122,7 +122,7 @@ for (const profileOf of PROFILES) {
         metadata: { labels: { a: "b" } },
         status: { certificate: base64(await makeCertificate("a")), conditions: [approved] },
       });
-      assert.deepEqual([withLabels.status, "labels" in withLabels.body.metadata], [200, false]);
+      assert.deepEqual([withLabels.status, withLabels.body.metadata.labels], [200, { a: "b" }]);
       assert.equal("certificate" in withLabels.body.status, false);
       const certificate = base64(await makeCertificate("a"));
       assert.equal((await api.patch(`${path}/status`, "merge", { status: { certificate } })).status, 200);

@@ -288,8 +288,9 @@ for (const profileOf of PROFILES) {
       const path = `${definitions}/${name}`;
       const spec = { ...base, names: { plural: "cogs", kind: "Cog" } };
       assert.equal((await api.post(definitions, { metadata: { name }, spec })).status, 201);
+      const { resourceVersion } = (await api.get(path)).body.metadata;
       const conditions = [{ type: "Established", status: "True" }];
-      const put = await api.put(path, { metadata: { name }, spec, status: { conditions } });
+      const put = await api.put(path, { metadata: { name, resourceVersion }, spec, status: { conditions } });
       assert.deepEqual([put.status, "conditions" in put.body.status], [200, false]);
       const patched = await api.patch(`${path}/status`, "merge", { status: { conditions } });
       assert.deepEqual([patched.status, patched.body.status.conditions], [200, conditions]);

@@ -21,6 +21,7 @@ import { validateBinding, validateExpression, validatePolicy } from "./policy-ru
 import { bindingTable, policyTable } from "./policy-tables.js";
 
 const policyHooks: Hooks<MutatingAdmissionPolicy> = {
+  requiresVersionOnUpdate: true,
   usesExpressions: true,
   prepareForCreate: ({ spec }) => setMatchDefaults(spec?.matchConstraints),
   prepareForUpdate: ({ spec }) => setMatchDefaults(spec?.matchConstraints),
@@ -30,6 +31,7 @@ const policyHooks: Hooks<MutatingAdmissionPolicy> = {
 };
 
 const bindingHooks: Hooks<MutatingAdmissionPolicyBinding> = {
+  requiresVersionOnUpdate: true,
   prepareForCreate: ({ spec }) => setMatchDefaults(spec?.matchResources),
   prepareForUpdate: ({ spec }) => setMatchDefaults(spec?.matchResources),
   validateCreate: ({ spec }) => (spec === undefined ? [required("spec")] : validateBinding(spec)),

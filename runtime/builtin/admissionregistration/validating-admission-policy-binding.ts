@@ -13,6 +13,7 @@ import { bindingTable } from "./policy-tables.js";
 const ACTIONS = ["Audit", "Deny", "Warn"];
 
 const hooks: Hooks<ValidatingAdmissionPolicyBinding> = {
+  requiresVersionOnUpdate: true,
   prepareForCreate: ({ spec }) => setMatchDefaults(spec?.matchResources),
   prepareForUpdate: ({ spec }) => setMatchDefaults(spec?.matchResources),
   validateCreate: (binding) => validate(binding),

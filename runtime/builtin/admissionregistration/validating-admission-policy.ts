@@ -30,6 +30,8 @@ const MAX_AUDIT_EXPRESSION_BYTES = 5 * 1024;
 const LINE_BREAK = /[\r\n]/;
 
 const hooks: Hooks<ValidatingAdmissionPolicy> = {
+  keepsMetadataOnStatus: true,
+  requiresVersionOnUpdate: true,
   usesExpressions: true,
   prepareForCreate: ({ spec }) => setMatchDefaults(spec?.matchConstraints),
   prepareForUpdate: ({ spec }) => setMatchDefaults(spec?.matchConstraints),

@@ -4,6 +4,8 @@ import { defineHooks } from "../../registry/hooks.js";
 import { setWebhookDefaults, validateWebhooks, webhookTable } from "./webhook-rules.js";
 
 export const validatingWebhookConfigurationHooks = defineHooks(validatingWebhookConfigurations, {
+  generation: "counted",
+  requiresVersionOnUpdate: true,
   usesExpressions: true,
   prepareForCreate: (configuration) => setWebhookDefaults(configuration),
   prepareForUpdate: (configuration) => setWebhookDefaults(configuration),

@@ -15,6 +15,7 @@ import { validateMappings } from "./mapping-rules.js";
 import { validateExpressions } from "./rule-checks.js";
 
 export const customResourceDefinitionHooks = defineHooks(customResourceDefinitions, {
+  requiresVersionOnUpdate: true,
   usesExpressions: true,
   prepareForCreate(definition) {
     setDefaults(definition);

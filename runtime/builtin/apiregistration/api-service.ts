@@ -11,8 +11,11 @@ const MAX_GROUP_PRIORITY = 20_000;
 const MAX_VERSION_PRIORITY = 1_000;
 
 export const apiServiceHooks = defineHooks(apiServices, {
+  keepsMetadataOnStatus: true,
+  generation: "none",
   // that of the core group ends in a dot
   nameFormat: pathSegment,
+  requiresVersionOnUpdate: true,
   prepareForCreate(service, context) {
     service.status = service.spec === undefined || service.spec.service !== undefined ? {} : localStatus(context);
   },

@@ -1,6 +1,7 @@
 /** Daemon sets: their selector, and how they replace pods node by node. VER-045, VER-046. */
 import { type DaemonSet, daemonSets } from "../../../generated/apps/v1/index.js";
 import { type FieldError, invalid, required } from "../../api/field-error.js";
+import { equalJson } from "../../api/json.js";
 import { defineHooks } from "../../registry/hooks.js";
 import { shortAge } from "../../registry/table.js";
 import { setPodSpecDefaults } from "../core/pod-spec-defaults.js";
@@ -18,9 +19,14 @@ import { AGE, CONTAINERS, containerCells, IMAGES, SELECTOR } from "./pod-set-tab
 export const daemonSetHooks = defineHooks(daemonSets, {
   prepareForCreate(daemonSet) {
     setDefaults(daemonSet);
+    setTemplateGeneration(daemonSet, Math.max(templateGeneration(daemonSet), 1));
     daemonSet.status = { currentNumberScheduled: 0, numberMisscheduled: 0, desiredNumberScheduled: 0, numberReady: 0 };
   },
-  prepareForUpdate: (daemonSet) => setDefaults(daemonSet),
+  prepareForUpdate(daemonSet, old) {
+    setDefaults(daemonSet);
+    const isChanged = !equalJson(daemonSet.spec?.template, old.spec?.template);
+    setTemplateGeneration(daemonSet, templateGeneration(old) + (isChanged ? 1 : 0));
+  },
   validateCreate: (daemonSet) => validateSpec(daemonSet),
   validateUpdate: (daemonSet, old, { subresource }) =>
     subresource === "status"
@@ -54,6 +60,19 @@ export const daemonSetHooks = defineHooks(daemonSets, {
     ],
   },
 });
+
+/** Counts the templates that a set has had. Former controllers told pods apart by it, and tools still look at it. */
+const TEMPLATE_GENERATION = "deprecated.daemonset.template.generation";
+
+/** 0 where nothing that counts is noted. */
+function templateGeneration({ metadata }: DaemonSet): number {
+  const count = Number(metadata.annotations?.[TEMPLATE_GENERATION] ?? 0);
+  return Number.isSafeInteger(count) ? count : 0;
+}
+
+function setTemplateGeneration({ metadata }: DaemonSet, count: number): void {
+  metadata.annotations = { ...metadata.annotations, [TEMPLATE_GENERATION]: String(Math.max(count, 1)) };
+}
 
 /** Only a rolling update has bounds, so the schema can't make them. */
 function setDefaults({ spec }: DaemonSet): void {

@@ -1,6 +1,7 @@
 /** Deployments: the rules that a schema can't say. Defaults of the rollout, the selector, replica counts. VER-012, VAL-029. */
 import { type Deployment, deployments } from "../../../generated/apps/v1/index.js";
 import { type FieldError, forbiddenField, invalid, required } from "../../api/field-error.js";
+import { equalJson } from "../../api/json.js";
 import { defineHooks } from "../../registry/hooks.js";
 import { shortAge } from "../../registry/table.js";
 import { setPodSpecDefaults } from "../core/pod-spec-defaults.js";
@@ -17,11 +18,17 @@ import {
 import { AGE, CONTAINERS, containerCells, IMAGES, SELECTOR } from "./pod-set-table.js";
 
 export const deploymentHooks = defineHooks(deployments, {
+  // annotations go on to what the deployment makes
+  isNewGeneration: ({ metadata, spec }, { metadata: oldMetadata, spec: oldSpec }) =>
+    !equalJson(spec, oldSpec) || !equalJson(metadata.annotations ?? {}, oldMetadata.annotations ?? {}),
   prepareForCreate(deployment) {
     setRolloutDefaults(deployment);
     deployment.status = {};
   },
-  prepareForUpdate: (deployment) => setRolloutDefaults(deployment),
+  prepareForUpdate(deployment, old, { subresource }) {
+    setRolloutDefaults(deployment);
+    if (subresource === "status") keepLabels(deployment, old);
+  },
   validateCreate: (deployment) => validateSpec(deployment),
   validateUpdate: (deployment, old, { subresource }) =>
     subresource === "status"
@@ -49,6 +56,12 @@ export const deploymentHooks = defineHooks(deployments, {
     ],
   },
 });
+
+/** Labels are what a deployment is selected by, and no report on it. */
+function keepLabels({ metadata }: Deployment, { metadata: { labels } }: Deployment): void {
+  if (labels === undefined) delete metadata.labels;
+  else metadata.labels = { ...labels };
+}
 
 /** Only a rolling update has these, so the schema can't default them. */
 function setRolloutDefaults({ spec }: Deployment): void {

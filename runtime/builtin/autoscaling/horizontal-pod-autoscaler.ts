@@ -16,6 +16,7 @@ import { validateMetric } from "./metric-rules.js";
 const DEFAULT_PROCESSOR_USE = 80;
 
 export const horizontalPodAutoscalerHooks = defineHooks(horizontalPodAutoscalers, {
+  generation: "none",
   prepareForCreate(autoscaler) {
     setDefaults(autoscaler);
     autoscaler.status = { desiredReplicas: 0 };

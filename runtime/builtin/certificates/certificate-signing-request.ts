@@ -12,6 +12,7 @@ import { validateSpec, validateStatus, validateStatusUpdate } from "./signing-re
 type Status = NonNullable<CertificateSigningRequest["status"]>;
 
 export const certificateSigningRequestHooks = defineHooks(certificateSigningRequests, {
+  generation: "none",
   prepareForCreate(request, context) {
     setRequestor(request, context);
     request.status = {};
@@ -30,7 +31,9 @@ export const certificateSigningRequestHooks = defineHooks(certificateSigningRequ
     ...(equalJson(status, oldStatus) ? [] : validateStatus(status)),
     ...validateStatusUpdate(status, oldStatus, subresource),
   ],
-  subresources: { approval: { type: "object", verbs: ["get", "patch", "update"], writesStatus: true } },
+  subresources: {
+    approval: { type: "object", verbs: ["get", "patch", "update"], writesStatus: true, writesMetadata: true },
+  },
   table: {
     columns: [
       { name: "Age", type: "string", description: "Time since creation." },

@@ -15,6 +15,8 @@ import { validateSignerName } from "./signer-name.js";
 const bundleName: NameCheck = (name, prefix) => dnsSubdomain(name.slice(name.lastIndexOf(":") + 1), prefix);
 
 const hooks: Hooks<ClusterTrustBundle> = {
+  generation: "none",
+  requiresVersionOnUpdate: true,
   nameFormat: bundleName,
   validateCreate: (bundle) => validate(bundle),
   validateUpdate: (bundle, old) => [

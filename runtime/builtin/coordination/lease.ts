@@ -8,7 +8,9 @@ import { faults } from "../field-rules.js";
 const STRATEGIES = ["OldestEmulationVersion"];
 
 export const leaseHooks = defineHooks(leases, {
+  generation: "none",
   createOnUpdate: true,
+  requiresVersionOnUpdate: true,
   validateCreate: (lease) => validateSpec(lease),
   validateUpdate: (lease) => validateSpec(lease),
 });

@@ -8,6 +8,7 @@ import { faults } from "../field-rules.js";
 import { type Amounts, amountOf, containerResource } from "./resource-rules.js";
 
 export const limitRangeHooks = defineHooks(limitRanges, {
+  generation: "none",
   createOnUpdate: true,
   prepareForCreate: (range) => setDefaults(range),
   prepareForUpdate: (range) => setDefaults(range),

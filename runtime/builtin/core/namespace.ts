@@ -9,6 +9,7 @@ import { defineHooks, type HookContext } from "../../registry/hooks.js";
 import { validateFinalizers } from "../../registry/metadata-validation.js";
 
 export const namespaceHooks = defineHooks(namespaces, {
+  generation: "none",
   nameFormat: dnsLabel,
   updateSubresources: ["finalize"],
   specFinalizers: (namespace) => namespace.spec?.finalizers ?? [],

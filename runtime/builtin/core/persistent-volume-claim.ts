@@ -9,6 +9,7 @@ import { type Amounts, amountOf } from "./resource-rules.js";
 import { shortModes } from "./volume-modes.js";
 
 export const persistentVolumeClaimHooks = defineHooks(persistentVolumeClaims, {
+  generation: "none",
   prepareForCreate(claim) {
     setDataSources(claim);
     claim.status = { phase: "Pending" };

@@ -18,6 +18,8 @@ import { shortModes } from "./volume-modes.js";
 import { validateDriver, validateSource } from "./volume-source-rules.js";
 
 export const persistentVolumeHooks = defineHooks(persistentVolumes, {
+  answersDeletedObject: true,
+  generation: "none",
   prepareForCreate(volume, { clock }) {
     volume.status = { phase: "Pending", lastPhaseTransitionTime: formatTime(clock.now()) };
   },

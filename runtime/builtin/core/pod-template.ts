@@ -8,6 +8,8 @@ import { validatePodTemplate } from "./pod-spec-rules.js";
 import { podWarnings } from "./pod-warnings.js";
 
 export const podTemplateHooks = defineHooks(podTemplates, {
+  answersDeletedObject: true,
+  generation: "counted",
   prepareForCreate: ({ template }) => setPodSpecDefaults(template?.spec),
   prepareForUpdate: ({ template }) => setPodSpecDefaults(template?.spec),
   validateCreate: ({ template }) => validatePodTemplate(template, "template"),

@@ -30,6 +30,7 @@ export function podHooks(logs: LogProvider | undefined): ResourceHooks<Pod> {
     },
     prepareForUpdate(pod, old, context) {
       if (context.subresource === "status") {
+        keepOwners(pod, old);
         setAddresses(pod);
         return;
       }
@@ -83,6 +84,12 @@ function keepChosen({ spec }: Pod, old: Pod): void {
   if (spec.priority === undefined && old.spec.priority !== undefined) spec.priority = old.spec.priority;
   if (spec.preemptionPolicy === undefined && old.spec.preemptionPolicy !== undefined)
     spec.preemptionPolicy = old.spec.preemptionPolicy;
+}
+
+/** Agents that report on a pod know nothing of its owners, and could only lose them. */
+function keepOwners({ metadata }: Pod, { metadata: { ownerReferences } }: Pod): void {
+  if (ownerReferences === undefined) delete metadata.ownerReferences;
+  else metadata.ownerReferences = cloneJson(ownerReferences);
 }
 
 /** The one address and the list of addresses begin with the same. */

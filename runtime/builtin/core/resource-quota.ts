@@ -8,6 +8,8 @@ import { isQuotaResource, validateScopes } from "./quota-scope-rules.js";
 import { type Amounts, amountOf } from "./resource-rules.js";
 
 export const resourceQuotaHooks = defineHooks(resourceQuotas, {
+  answersDeletedObject: true,
+  generation: "none",
   prepareForCreate(quota) {
     quota.status = {};
   },

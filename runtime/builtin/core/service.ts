@@ -16,6 +16,7 @@ import { setServiceStatusDefaults, validateServiceStatus } from "./service-statu
 
 export function serviceHooks(addresses: AddressRange, ports: PortRange): ResourceHooks<Service> {
   return defineHooks(services, {
+    generation: "none",
     nameFormat: dns1035Label,
     createOnUpdate: true,
     prepareForCreate(service) {

@@ -21,6 +21,8 @@ const MAX_TOPOLOGY_LABELS = 16;
 const MAX_SHOWN = 3;
 
 export const endpointSliceHooks = defineHooks(endpointSlices, {
+  generation: "counted",
+  isNewGeneration: (slice, old) => !equalJson(content(slice), content(old)),
   validateCreate: (slice) => [...validateSlice(slice), ...refuseTopology(slice, undefined)],
   validateUpdate: (slice, old) => [
     ...validateSlice(slice),
@@ -57,6 +59,11 @@ export const olderEndpointSliceHooks = defineHooks(olderEndpointSlices, {
     ...immutable("addressType", slice.addressType, old.addressType),
   ],
 });
+
+/** What clients of a slice act on: all of it but its name and what is noted on it. */
+function content({ metadata, ...slice }: EndpointSlice): object {
+  return { ...slice, labels: metadata.labels ?? {} };
+}
 
 /** What the versions have in common. */
 interface AnySlice extends Pick<EndpointSlice, "addressType"> {

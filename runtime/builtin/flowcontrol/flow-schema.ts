@@ -6,6 +6,7 @@ import { shortAge } from "../../registry/table.js";
 import { validateFlowSchema } from "./flow-schema-rules.js";
 
 const hooks: Hooks<FlowSchema> = {
+  keepsMetadataOnStatus: true,
   prepareForCreate(schema) {
     schema.status = {};
   },

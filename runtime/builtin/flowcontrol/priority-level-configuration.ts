@@ -11,6 +11,7 @@ import { defineHooks, type Hooks } from "../../registry/hooks.js";
 import { levelTable, setLevelDefaults, validateLevel } from "./priority-level-rules.js";
 
 const hooks: Hooks<PriorityLevelConfiguration> = {
+  keepsMetadataOnStatus: true,
   prepareForCreate(level) {
     level.status = {};
     setLevelDefaults(level);

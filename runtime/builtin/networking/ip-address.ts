@@ -8,6 +8,7 @@ import { canonicalAddress } from "../core/address-range.js";
 import { formatted, immutable, optional } from "../field-rules.js";
 
 export const ipAddressHooks = defineHooks(ipAddresses, {
+  generation: "none",
   nameFormat: (name) => {
     if (familyOf(name) === undefined) return ["must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)"];
     const canonical = canonicalAddress(name);

@@ -10,6 +10,7 @@ import { faults, immutable } from "../field-rules.js";
 
 export const runtimeClassHooks = defineHooks(runtimeClasses, {
   createOnUpdate: true,
+  requiresVersionOnUpdate: true,
   validateCreate: (runtimeClass) => validateClass(runtimeClass),
   validateUpdate: (runtimeClass, old) => [
     ...validateClass(runtimeClass),

@@ -6,6 +6,7 @@ import { defineHooks } from "../../registry/hooks.js";
 import { notBeyondAll, numberOrShare } from "../field-rules.js";
 
 export const podDisruptionBudgetHooks = defineHooks(podDisruptionBudgets, {
+  requiresVersionOnUpdate: true,
   prepareForCreate(budget) {
     budget.status = { disruptionsAllowed: 0, currentHealthy: 0, desiredHealthy: 0, expectedPods: 0 };
   },

@@ -13,7 +13,9 @@ const SYSTEM_PRIORITIES: ReadonlyMap<string, number> = new Map([
 ]);
 
 export const priorityClassHooks = defineHooks(priorityClasses, {
-  createOnUpdate: true,
+  generation: "counted",
+  // what may change of a class is no order to anybody
+  isNewGeneration: () => false,
   validateCreate: (priorityClass) => validateClass(priorityClass),
   validateUpdate: (priorityClass, old) => [
     ...(priorityClass.value === old.value ? [] : [forbiddenField("value", "may not be changed in an update.")]),

@@ -8,6 +8,9 @@ const LEAST_TOKEN_SECONDS = 600;
 const MAX_TOKEN_SECONDS = 2 ** 32;
 
 export const csiDriverHooks = defineHooks(csiDrivers, {
+  answersDeletedObject: true,
+  generation: "from-first-change",
+  requiresVersionOnUpdate: true,
   prepareForCreate: (driver) => setDefaults(driver),
   prepareForUpdate: (driver) => setDefaults(driver),
   validateCreate: ({ spec }) => validateTokens(spec.tokenRequests, "spec.tokenRequests"),

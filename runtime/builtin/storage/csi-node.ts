@@ -9,6 +9,9 @@ import { validateDriverName } from "./storage-rules.js";
 const MAX_NODE_ID_BYTES = 256;
 
 export const csiNodeHooks = defineHooks(csiNodes, {
+  answersDeletedObject: true,
+  generation: "none",
+  requiresVersionOnUpdate: true,
   validateCreate: (node) => validateDrivers(node),
   validateUpdate: (node, old) => [
     ...validateDrivers(node),

@@ -8,6 +8,7 @@ import { defineHooks } from "../../registry/hooks.js";
 import { formatted, immutable } from "../field-rules.js";
 
 export const csiStorageCapacityHooks = defineHooks(csiStorageCapacities, {
+  requiresVersionOnUpdate: true,
   validateCreate: (capacity) => validateCapacity(capacity),
   validateUpdate: (capacity, old) => [
     ...validateCapacity(capacity),

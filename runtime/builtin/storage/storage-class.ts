@@ -13,6 +13,7 @@ const FORBIDDEN_CHANGES = ["parameters", "provisioner", "reclaimPolicy"] as cons
 type TopologyTerm = NonNullable<StorageClass["allowedTopologies"]>[number];
 
 export const storageClassHooks = defineHooks(storageClasses, {
+  answersDeletedObject: true,
   validateCreate: (storageClass) => validateClass(storageClass),
   validateUpdate: (storageClass, old) => [
     ...validateClass(storageClass),

@@ -15,6 +15,10 @@ import { bytesOf, MAX_SETTINGS_BYTES, validateDriverName } from "./storage-rules
 const MAX_MESSAGE_BYTES = 1024;
 
 export const volumeAttachmentHooks = defineHooks(volumeAttachments, {
+  answersDeletedObject: true,
+  keepsMetadataOnStatus: true,
+  generation: "none",
+  requiresVersionOnUpdate: true,
   prepareForCreate(attachment) {
     attachment.status = { attached: false };
   },

@@ -7,6 +7,7 @@ import { nameWithDefault } from "./default-class.js";
 import { validateDriverName, validateSettings } from "./storage-rules.js";
 
 export const volumeAttributesClassHooks = defineHooks(volumeAttributesClasses, {
+  answersDeletedObject: true,
   validateCreate: (attributesClass) => validateClass(attributesClass),
   validateUpdate: (attributesClass, old) => [
     ...validateClass(attributesClass),

@@ -16,6 +16,9 @@ const MAX_GROUP = 253;
 const MAX_PLURAL = 63;
 
 export const storageVersionMigrationHooks = defineHooks(storageVersionMigrations, {
+  keepsMetadataOnStatus: true,
+  generation: "none",
+  requiresVersionOnUpdate: true,
   validateCreate,
   validateUpdate: (migration, old, { subresource }) =>
     subresource === "status" ? [] : immutable(FIELD, migration.spec?.resource, old.spec?.resource),
