@@ -18,7 +18,7 @@ import {
   type AuthorizationOptions,
 } from "./authz/authorization-options.js";
 import type { Authorizer, NamedAuthorizer } from "./authz/authorizer.js";
-import { ALWAYS_ALLOWED_PATHS, alwaysAllow, alwaysDeny, authorizerChain } from "./authz/authorizer-chain.js";
+import { alwaysAllow, alwaysDeny, authorizerChain, HEALTH_PATHS } from "./authz/authorizer-chain.js";
 import { authorizerMethods } from "./authz/configuration/authorizer-methods.js";
 import { AuthorizationConfigurationFollower } from "./authz/configuration/configuration-follower.js";
 import { NodeAuthorizer } from "./authz/node/node-authorizer.js";
@@ -87,10 +87,13 @@ class ServerAuthorization implements Authorization {
       this.follower = this.followerOf(configuration, given);
       modules = this.follower.modules;
     }
+    // without a mode there is nobody to ask, and an embedded server has its probes all the same
+    const hasModes = configuration !== undefined || modes.length > 0;
+    const open = alwaysAllowPaths ?? (hasModes ? openPaths : [...HEALTH_PATHS, ...openPaths]);
     this.authorizer = authorizerChain(
       modules,
       // the files of the API reference are no permissions that somebody would look for
-      { open: alwaysAllowPaths ?? openPaths, listed: alwaysAllowPaths ?? ALWAYS_ALLOWED_PATHS },
+      { open, listed: alwaysAllowPaths ?? [] },
       parts.figures,
     );
     // a file may come to name them at any time

@@ -13,7 +13,6 @@ import type { Authorization, AuthorizationFactory } from "./authz/authorization.
 import type { AuthorizationOptions } from "./authz/authorization-options.js";
 import type { Authorizer } from "./authz/authorizer.js";
 import type { AuthorizationObjects } from "./authz/followed-objects.js";
-import type { OpenPaths } from "./server/api-reference/open-paths.js";
 
 export interface LateParts {
   readonly authentication: Authentication;
@@ -29,16 +28,15 @@ export interface LatePartMakers {
   readonly makeAuthorization: AuthorizationFactory;
 }
 
-/** @param open paths that everybody may ask for */
+/** @param open paths that everybody may ask for, with a credential or without one */
 export function latePartsOf(
   authentication: AuthenticationOptions,
   authorization: AuthorizationOptions | Authorizer,
-  open: OpenPaths,
+  open: readonly string[],
 ): LatePartMakers {
-  const paths = open.withoutCredential;
-  const anonymous = allowsEverything(authorization) ? { enabled: paths.length > 0, paths } : { enabled: true };
+  const anonymous = allowsEverything(authorization) ? { enabled: open.length > 0, paths: open } : { enabled: true };
   const makeAuthentication = authenticationOf(authentication, anonymous);
-  const makeAuthorization = authorizationOf(authorization, open.toEverybody);
+  const makeAuthorization = authorizationOf(authorization, open);
   const parts = {} as { -readonly [Name in keyof LateParts]: LateParts[Name] };
   return {
     parts,

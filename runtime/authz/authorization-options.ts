@@ -15,6 +15,6 @@ export interface AuthorizationOptions {
   readonly webhook?: WebhookAuthorizerOptions;
   /** An `AuthorizationConfiguration` in YAML or JSON, in place of `modes` and `webhook`. Followed when it changes. */
   readonly configuration?: string | ChangingText;
-  /** Paths that everybody may ask for: whole, or prefixes that end in `/*`. Default: health. */
+  /** Paths that everybody may ask for, whatever the modes say: whole, or prefixes that end in `/*`. Default: none; health where there is no mode at all. */
   readonly alwaysAllowPaths?: readonly string[];
 }

@@ -13,12 +13,12 @@ import {
   type SubjectRules,
 } from "./authorizer.js";
 
-/** Health, so that probes need no credential: open to everyone unless the operator says otherwise. */
-export const ALWAYS_ALLOWED_PATHS: readonly string[] = ["/healthz", "/livez", "/readyz"];
+/** What probes ask for. Who may is decided as for any other path: default roles let everybody in, whoever they are. */
+export const HEALTH_PATHS: readonly string[] = ["/healthz", "/livez", "/readyz"];
 
 /** What members of the monitoring group may read, whatever the modules say. */
 const MONITORING_PATHS: readonly string[] = [
-  ...ALWAYS_ALLOWED_PATHS.flatMap((path) => [path, `${path}/*`]),
+  ...HEALTH_PATHS.flatMap((path) => [path, `${path}/*`]),
   "/metrics",
   "/metrics/slis",
   "/statusz",

@@ -1,6 +1,7 @@
 /** TLS settings as node's. */
 import { isIP } from "node:net";
 import type { ConnectionOptions } from "node:tls";
+import { EVERY_CERTIFICATE_IS_AN_ANCHOR } from "../api/trust-anchors.js";
 import { ConfigurationError } from "./errors.js";
 import type { TlsSettings } from "./server-address.js";
 
@@ -18,7 +19,7 @@ export function tlsConnectionOptions(tls: TlsSettings, host: string): Connection
   }
   const serverName = tls.serverName ?? (isIP(host) === 0 ? host : undefined);
   return {
-    ...(tls.ca === undefined ? {} : { ca: tls.ca }),
+    ...(tls.ca === undefined ? {} : { ca: tls.ca, ...EVERY_CERTIFICATE_IS_AN_ANCHOR }),
     ...(tls.certificate === undefined ? {} : { cert: tls.certificate, key: tls.key }),
     ...(serverName === undefined ? {} : { servername: serverName }),
     rejectUnauthorized: tls.insecureSkipTlsVerify !== true,

@@ -75,7 +75,7 @@ function baseOf(
     warn: (text) => warnings.add(text),
     annotate: (key, value, isOfBody) => annotations.addOnce(key, value, isOfBody),
     undos: [],
-    isAbandoned: () => deadline.hasPassed,
+    isAbandoned: () => deadline.hasPassed || request.isGone === true,
     abandonment: () => deadline.signal,
   };
 }

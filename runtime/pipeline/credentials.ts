@@ -101,6 +101,10 @@ class OtherHeaders implements WholeRequest {
     return this.request.signal;
   }
 
+  get isGone(): boolean | undefined {
+    return this.request.isGone;
+  }
+
   get ended(): AbortSignal | undefined {
     return this.request.ended;
   }

@@ -11,7 +11,11 @@ export const PRIVATE_NETWORKS = ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16"
 
 const LOOPBACK = ["127.0.0.0/8", "::1/128"];
 
-/** Link-local, unspecified, multicast, and the addresses at which cloud providers tell machines their secrets. */
+/**
+ * Link-local, unspecified, multicast, the addresses at which cloud providers tell machines their secrets, and forms of IPv6
+ * that lead to an IPv4 address elsewhere: whoever forwards them (6to4, Teredo, NAT64, IPv4-compatible and translated
+ * addresses) would be asked past all that is said here of IPv4.
+ */
 const ALWAYS_CLOSED = [
   "0.0.0.0/8",
   "169.254.0.0/16",
@@ -20,12 +24,22 @@ const ALWAYS_CLOSED = [
   "100.100.100.200/32",
   "192.0.0.192/32",
   "168.63.129.16/32",
-  "::/128",
-  "fe80::/10",
-  "ff00::/8",
-  "fd00:ec2::254/128",
+  "::/96",
+  "::ffff:0:0:0/96",
   "64:ff9b::/96",
+  "64:ff9b:1::/48",
+  "100::/64",
+  "2001::/32",
+  "2002::/16",
+  "fd00:ec2::/32",
+  "fd20:ce::254/128",
+  "fe80::/10",
+  "fec0::/10",
+  "ff00::/8",
 ];
+const LOOPBACK_V6 = "::1";
+/** An interface that is an IPv4 address (ISATAP), in whatever network. */
+const ISATAP = /^(?:0|1|2|3|100|200|300):5efe$/;
 
 const closed = blockList(ALWAYS_CLOSED);
 const loopback = blockList(LOOPBACK);
@@ -39,7 +53,7 @@ const parsed = new WeakMap<readonly string[], BlockList>();
  */
 export function mayReach(address: string, networks: readonly string[] | undefined, caller: string): boolean {
   const target = plainAddress(address);
-  if (isIP(target) === 0 || contains(closed, target)) return false;
+  if (isIP(target) === 0 || isClosed(target)) return false;
   if (networks !== undefined) return contains(listOf(networks), target);
   return contains(usual, target) || (contains(loopback, target) && contains(loopback, plainAddress(caller)));
 }
@@ -58,7 +72,7 @@ export function webhookReach(
   return (address, origin) => {
     if (origin === "service" || networks !== undefined) return mayReach(address, networks, NO_CALLER);
     const target = plainAddress(address);
-    return isIP(target) !== 0 && !contains(closed, target);
+    return isIP(target) !== 0 && !isClosed(target);
   };
 }
 
@@ -93,6 +107,22 @@ function blockList(networks: readonly string[]): BlockList {
     list.addSubnet(address, Number(bits), family === 6 ? "ipv6" : "ipv4");
   }
   return list;
+}
+
+function isClosed(target: string): boolean {
+  // it is among the addresses that hold one of IPv4, and is none of them
+  if (target === LOOPBACK_V6) return false;
+  return contains(closed, target) || ISATAP.test(interfaceOf(target));
+}
+
+/** The third and fourth group from the end of an address of IPv6 in its shortest form. */
+function interfaceOf(target: string): string {
+  if (!target.includes(":")) return "";
+  const [front = "", back = ""] = target.split("::");
+  const groups = [front, back].map((part) => (part === "" ? [] : part.split(":")));
+  const [first = [], last = []] = groups;
+  const filled = [...first, ...Array.from({ length: 8 - first.length - last.length }, () => "0"), ...last];
+  return filled.slice(4, 6).join(":");
 }
 
 function contains(list: BlockList, address: string): boolean {

@@ -230,7 +230,7 @@ function writeRequest(
     annotate: (key, value, isOfBody) => annotations.addOnce(key, value, isOfBody),
     options: shownOptions,
     undos: [],
-    isAbandoned: () => deadline.hasPassed,
+    isAbandoned: () => deadline.hasPassed || request.isGone === true,
     abandonment: () => deadline.signal,
     ...options,
   };

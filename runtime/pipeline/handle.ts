@@ -10,6 +10,7 @@ import { auditResult } from "./audit-bodies.js";
 import { auditIdOf } from "./audit-id.js";
 import { authenticate } from "./authenticate.js";
 import { authorize } from "./authorize.js";
+import { requireClient } from "./client-gone.js";
 import { compress } from "./compress.js";
 import type { Authorized, Negotiated, PipelineEnvironment, Received, RoutedResource, Subject } from "./context.js";
 import { type Deadline, deadlineOf } from "./deadline.js";
@@ -86,7 +87,9 @@ function isShed({ deadline, user, isAdmitted, failure }: Progress): boolean {
 }
 
 async function stages(received: Received, progress: Progress): Promise<HttpResponse> {
+  requireClient(received.request); // 499, here and below: nobody is told
   const authenticated = await authenticate(received); // 401
+  requireClient(received.request);
   if (received.deadline.hasPassed) throw new Error("the request is over already");
   const { user } = authenticated;
   progress.user = user;
@@ -107,7 +110,9 @@ async function stages(received: Received, progress: Progress): Promise<HttpRespo
 /** The stages of a request that there is room for. */
 async function counted(subject: Subject, progress: Progress): Promise<HttpResponse> {
   progress.isAdmitted = true;
+  requireClient(subject.request);
   const authorized = await authorize(subject); // 403
+  requireClient(subject.request);
   return intercepted(authorized, () => served(authorized));
 }
 
@@ -117,6 +122,7 @@ async function served(authorized: Authorized): Promise<HttpResponse> {
   noteDeprecation(routed);
   const negotiated = negotiate(routed as RoutedResource); // 406
   if (needsCode(negotiated)) await negotiated.target.resource.load();
+  requireClient(negotiated.request);
   const result = await execute(negotiated); // decodes the body only now: 400, 413, 415
   const { audit } = authorized;
   if (audit !== undefined) await auditResult(audit, negotiated, result);

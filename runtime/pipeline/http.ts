@@ -18,6 +18,8 @@ export interface HttpRequest {
   readonly remoteAddress: string;
   /** Aborted when the client goes away. */
   readonly signal: AbortSignal;
+  /** Whether the signal is aborted, for those who need none: to ask makes no signal. Absent: nobody can tell without it. */
+  readonly isGone?: boolean;
   /**
    * The protocols that the client asks for in place of HTTP (`Upgrade`), where the connection can change: an answer 101
    * makes it a tunnel, of which the body of this request is one direction and that of the answer the other.

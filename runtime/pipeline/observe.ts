@@ -4,6 +4,7 @@
  */
 import { StatusError, type StatusReason } from "../api/status.js";
 import type { UserInfo } from "../api/user-info.js";
+import { ClientGoneError } from "./client-gone.js";
 import type { PipelineEnvironment } from "./context.js";
 import { isLongRunning } from "./deadline.js";
 import type { BodyWriter, HttpRequest, HttpResponse } from "./http.js";
@@ -47,6 +48,7 @@ export interface RequestObserver {
 }
 
 export function failureClassOf(error: unknown): FailureClass {
+  if (error instanceof ClientGoneError) return "ClientGone";
   return error instanceof StatusError ? error.reason : "InternalError";
 }
 

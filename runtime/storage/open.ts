@@ -24,7 +24,7 @@ export async function openStorage(url: string, options: OpenStorageOptions = {})
   }
   if (url.startsWith("lmdb:") && url.length > "lmdb:".length) {
     const { openLmdbEngine } = await importInTurn(() => import("./lmdb/engine.js"));
-    return openLmdbEngine(url.slice("lmdb:".length));
+    return openLmdbEngine(url.slice("lmdb:".length), (message) => options.onWarning?.(message, undefined));
   }
   if (/^mongodb(\+srv)?:\/\/./.test(url)) {
     const { openMongoEngine } = await importInTurn(() => import("./mongo/engine.js"));

@@ -1,6 +1,7 @@
 /** Where a webhook is, as definitions say it: a URL, or a Service of the server's own. */
 import { isIP } from "node:net";
 import type { ChangingText } from "../api/changing-text.js";
+import { cleanPath, type GoUrl, parseGoUrl } from "../api/go-url.js";
 import { type ServiceReference, serviceDnsName } from "../registry/service-resolver.js";
 
 /** As `clientConfig` of definitions has it: one of `url` and `service`. */
@@ -67,31 +68,45 @@ export function webhookTarget({ url, service, caBundle }: WebhookConfig, access:
       service: { namespace, name, port },
       host,
       port,
-      path: withSlash(service.path ?? ""),
+      path: cleanPath(service.path ?? ""),
       serverName: host,
       authority: `${host}:${port}`,
       certificates,
     };
   }
-  const parsed = parsedUrl(url as string);
+  const { parsed, path } = parsedUrl(url as string);
   const host = parsed.hostname.replace(/^\[|\]$/g, "");
   return {
     service: undefined,
     host,
     port: parsed.port === "" ? HTTPS_PORT : Number(parsed.port),
-    path: withSlash(parsed.pathname),
+    path,
     serverName: access.serverName ?? (isIP(host) === 0 ? host : undefined),
     authority: parsed.host,
     certificates,
   };
 }
 
-function parsedUrl(text: string): URL {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url?.protocol !== "https:") throw new Error('the url of a webhook can\'t be used, expected "https://host/path"');
-  if (url.username !== "" || url.password !== "" || url.search !== "" || url.hash !== "")
+/** Host and port by the library, after the text was judged as those judge it who wrote it. */
+function parsedUrl(text: string): { readonly parsed: URL; readonly path: string } {
+  const { scheme, host, user, query, fragment, path } = goUrl(text);
+  if (user !== undefined || query !== "" || fragment !== "")
     throw new Error("the url of a webhook has a user, a query or a fragment, expected none of them");
-  return url;
+  const origin = `https://${host}`;
+  if (scheme !== "https" || host === "" || !URL.canParse(origin)) throw unusable();
+  return { parsed: new URL(origin), path: cleanPath(path) };
+}
+
+function goUrl(text: string): GoUrl {
+  try {
+    return parseGoUrl(text);
+  } catch (cause) {
+    throw unusable(cause);
+  }
+}
+
+function unusable(cause?: unknown): Error {
+  return new Error('the url of a webhook can\'t be used, expected "https://host/path"', { cause });
 }
 
 function pemOf(caBundle: string): string {
@@ -99,8 +114,4 @@ function pemOf(caBundle: string): string {
   if (!text.includes("-----BEGIN CERTIFICATE-----"))
     throw new Error("the caBundle of a webhook has no certificate, expected base64 of PEM");
   return text;
-}
-
-function withSlash(path: string): string {
-  return path.startsWith("/") ? path : `/${path}`;
 }

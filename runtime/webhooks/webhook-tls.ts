@@ -2,6 +2,7 @@
 import type { RequestOptions } from "node:https";
 import { isIP } from "node:net";
 import { checkServerIdentity, createSecureContext, type SecureContext } from "node:tls";
+import { EVERY_CERTIFICATE_IS_AN_ANCHOR } from "../api/trust-anchors.js";
 import type { WebhookAccess, WebhookTarget } from "./webhook-config.js";
 
 /** The same for every connection. @throws Error for certificates and keys that can't be read */
@@ -12,7 +13,7 @@ export function webhookTls(
   const own = identity?.clientCertificate;
   return {
     secureContext: createSecureContext({
-      ...(certificates === undefined ? {} : { ca: certificates }),
+      ...(certificates === undefined ? {} : { ca: certificates, ...EVERY_CERTIFICATE_IS_AN_ANCHOR }),
       ...(own === undefined ? {} : { cert: own.certificate, key: own.key }),
     }),
     rejectUnauthorized: !insecureSkipTlsVerify,

@@ -62,11 +62,27 @@ describe("networks that doors may lead to", () => {
       "::",
       "224.0.0.1",
       "64:ff9b::a9fe:a9fe",
+      "64:ff9b:1::a9fe:a9fe",
+      "64:ff9b:1:fffe:0:5efe:a9fe:a9fe",
+      "2002:a9fe:a9fe::",
+      "2002:7f00:1::1",
+      "2001:0:a9fe:a9fe::1",
+      "::a9fe:a9fe",
+      "::169.254.169.254",
+      "::127.0.0.1",
+      "::ffff:0:a9fe:a9fe",
+      "fd12::5efe:a9fe:a9fe",
+      "fd12::200:5efe:169.254.169.254",
+      "fd20:ce::254",
+      "fd00:ec2::23",
+      "fec0::1",
       "metadata.example.com",
       "",
     ])
       assert.equal(mayReach(address, everything, "127.0.0.1"), false, address);
     assert.equal(mayReach("203.0.113.9", everything, "203.0.113.1"), true);
+    for (const address of ["2001:db8::5efe", "2003::1", "2001:4860:4860::8888", "fd12:5efe::1", "::1", "64:ff9b:2::1"])
+      assert.equal(mayReach(address, everything, "127.0.0.1"), true, address);
     assert.equal(mayReach("10.0.0.1", ["192.168.0.0/16"], "127.0.0.1"), false);
   });
 

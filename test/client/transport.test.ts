@@ -360,6 +360,12 @@ function streamOf(received: Received): Http2ServerRequest["stream"] {
   return (received.request as Http2ServerRequest).stream;
 }
 
+for (const protocol of ["https", "h2"] as const)
+  test(`${protocol}: the server's own certificate is an anchor, without that of its authority`, async (t) => {
+    const { api } = await setUp(t, replyWidget, { protocol }, { ca: identity.certificate });
+    assert.equal((await api.get("a")).metadata?.name, "a");
+  });
+
 async function setUp(t: TestContext, script: Script, kind: ServerKind, more: Partial<ConnectOptions> = {}) {
   const server = await scriptedServer(t, script, kind.protocol === "http" ? kind : { ...kind, identity });
   const options = { server: server.url, ...(kind.protocol === "http" ? {} : { ca: authority.ca }), ...more };

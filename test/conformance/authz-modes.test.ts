@@ -79,7 +79,7 @@ describe("one mode", () => {
   };
   for (const [title, mode, expected] of [
     ["[AUTHZ-MODE-001] everything is allowed", "AlwaysAllow", [200, 200, 200, 200]],
-    ["[AUTHZ-MODE-002] nothing is allowed", "AlwaysDeny", [403, 403, 403, 200]],
+    ["[AUTHZ-MODE-002] nothing is allowed, health neither", "AlwaysDeny", [403, 403, 403, 403]],
   ] as const)
     test(title, async () => {
       const api = await startApi({
@@ -234,6 +234,36 @@ describe("no flag of authorization", () => {
       assert.equal((await ask(server, "/api/v1/namespaces")).status, 200);
     } finally {
       await server.stop();
+    }
+  });
+});
+
+describe("health", () => {
+  const probes = ["/healthz", "/livez", "/readyz"];
+  const anonymous = (api: TestApi): Promise<number[]> =>
+    Promise.all(probes.map(async (path) => (await api.get(path, { headers: { authorization: "" } })).status));
+
+  test("[AUTHZ-RBAC-034] roles open it to everybody, and whoever changes their binding closes it", async () => {
+    const api = await startApi({ authorization: ["RBAC"], controllers: [] });
+    assert.deepEqual(await anonymous(api), [200, 200, 200]);
+    const groups = `/apis/${RBAC_GROUP}/v1/clusterrolebindings`;
+    for (const name of ["system:public-info-viewer", "system:discovery"])
+      assert.equal((await api.delete(`${groups}/${name}`)).status, 200);
+    while ((await anonymous(api)).some((status) => status !== 403));
+    assert.equal((await api.get("/livez")).status, 200, "members of system:masters as ever");
+    await api.stop();
+  });
+
+  test("[AUTHZ-002] no other mode is passed over: what it refuses is refused", async () => {
+    const silent = { authorize: async () => ({ type: "NoOpinion", reason: "" }) as const };
+    for (const modes of [
+      ["AlwaysDeny"],
+      [silent],
+      [{ authorize: async () => ({ type: "Deny", reason: "no" }) as const }, "RBAC"],
+    ] as const) {
+      const api = await startApi({ authorization: modes, controllers: [] });
+      assert.deepEqual(await anonymous(api), [403, 403, 403]);
+      await api.stop();
     }
   });
 });

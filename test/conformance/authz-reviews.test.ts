@@ -219,7 +219,9 @@ describe("reviews by a chain of authorizers", () => {
     has(resourceRules, { verbs: ["get", "list"], apiGroups: [""], resources: ["configmaps"], resourceNames: ["a"] });
     has(resourceRules, { verbs: ["get", "list", "watch"], apiGroups: ["apps"], resources: ["deployments"] });
     has(nonResourceRules, { verbs: ["get"], nonResourceURLs: ["/metrics", "/logs/*"] });
-    has(nonResourceRules, { verbs: ["*"], nonResourceURLs: ["/healthz", "/livez", "/readyz"] });
+    assert.ok(!nonResourceRules.some(({ verbs }: Json) => verbs.includes("*")), "health is listed by its role alone");
+    const version = { verbs: ["get"], nonResourceURLs: ["/healthz", "/livez", "/readyz", "/version", "/version/"] };
+    has(nonResourceRules, version);
     assert.ok(!JSON.stringify(nonResourceRules).includes("/docs"), "files of the API reference are not listed");
     assert.deepEqual([incomplete, evaluationError], [true, "custom authorizer does not support user rule resolution"]);
     const elsewhere = await status("selfsubjectrulesreviews", { namespace: "default" }, jane);

@@ -45,7 +45,7 @@ after(async () => {
 async function open(profile: NamingProfile): Promise<Scene> {
   const engine = new AilingEngine(new MemoryEngine());
   const log = new RecordedLog();
-  const api = await startApi({ profile, storage: engine, logger: log });
+  const api = await startApi({ profile, storage: engine, logger: log, authorization: ["RBAC"] });
   stops.push(() => api.stop());
   while ((await api.get("/readyz")).status !== 200);
   return { api, engine, log };
@@ -66,7 +66,7 @@ for (const makeProfile of PROFILES) {
         assert.equal(headers["cache-control"], "no-cache, private");
         assert.equal(headers["x-content-type-options"], "nosniff");
         assert.equal(headers["content-length"], "2");
-        const head = await api.request("HEAD", `/${endpoint}`, { token: "" });
+        const head = await api.request("HEAD", `/${endpoint}`);
         assert.deepEqual([head.status, head.text, head.headers["content-length"]], [200, "", "2"]);
         assert.equal((await api.request("POST", `/${endpoint}`)).status, 405);
       }

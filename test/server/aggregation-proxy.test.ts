@@ -358,6 +358,21 @@ test("[DISC-021] a backend under another authority, or of another name, is not a
   await backend.stop();
 });
 
+test("[DISC-021] a backend's own certificate in the bundle is enough, without that of its authority", async (context) => {
+  const backend = await ThingBackend.start(trust);
+  const api = await startApi({
+    controllers: CONTROLLERS,
+    serviceResolution: { [SERVICE]: `127.0.0.1:${backend.port}` },
+  });
+  context.after(async () => {
+    await api.stop();
+    await backend.stop();
+  });
+  await register(api, { caBundle: Buffer.from(trust.server.certificate).toString("base64") });
+  const { status, text } = await api.get(THINGS);
+  assert.equal(status, 200, text);
+});
+
 test("[DISC-021] endpoints of a Service are found in its objects, and asked in turn", async () => {
   const backends = [await ThingBackend.start(trust), await ThingBackend.start(trust)];
   const api = await startApi({ controllers: CONTROLLERS, doorNetworks: ["127.0.0.0/8"] });

@@ -6,7 +6,6 @@ import { before, describe, type TestContext, test } from "node:test";
 import { promisify } from "node:util";
 import Fastify from "fastify";
 import { SUPERUSER_GROUP } from "../../runtime/api/user-info.js";
-import { ALWAYS_ALLOWED_PATHS } from "../../runtime/authz/authorizer-chain.js";
 import { serveConfig } from "../../runtime/cli/serve-flags.js";
 import { createServer, orchProfile } from "../../runtime/index.js";
 import { API_REFERENCE_PATHS } from "../../runtime/server/api-reference/handlers.js";
@@ -57,11 +56,9 @@ test("api reference: the page and its files are open to everyone, with strict he
 
 test("api reference: exactly the paths of the page are open, and no prefix", () => {
   assert.deepEqual([...API_REFERENCE_PATHS].sort(), ["/docs", ...Object.keys(TYPES)].sort());
-  const { toEverybody, withoutCredential } = openPaths(true);
-  assert.deepEqual(toEverybody, [...ALWAYS_ALLOWED_PATHS, ...API_REFERENCE_PATHS]);
-  assert.deepEqual(withoutCredential, API_REFERENCE_PATHS);
-  assert.deepEqual(openPaths(false), { toEverybody: ALWAYS_ALLOWED_PATHS, withoutCredential: [] });
-  assert.ok(toEverybody.every((path) => !path.includes("*")));
+  assert.deepEqual(openPaths(true), API_REFERENCE_PATHS);
+  assert.deepEqual(openPaths(false), []);
+  assert.ok(API_REFERENCE_PATHS.every((path) => !path.includes("*")));
 });
 
 test("api reference: large files are sent compressed, and only when they have changed", async (context) => {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -92,6 +92,31 @@ describe("lmdb on disk", () => {
       assert.equal((await stat(path)).mode & 0o777, 0o700, path);
     }
     await engine.close();
+  });
+
+  test("files are their owner's alone in a directory that others can read, also those that were open to others before", {
+    skip: process.platform === "win32" ? "no file modes on Windows" : false,
+  }, async () => {
+    const shared = newDirectory();
+    await mkdir(shared, { mode: 0o755 });
+    await writeFile(join(shared, "neighbour"), "");
+    await chmod(shared, 0o755);
+    const modes = async (): Promise<string[]> => {
+      const paths = ["data.mdb", "lock.mdb", "."].map((name) => join(shared, name));
+      return Promise.all(paths.map(async (path) => ((await stat(path)).mode & 0o777).toString(8)));
+    };
+    const first = await openLmdbEngine(shared);
+    assert.deepEqual(await modes(), ["600", "600", "755"]);
+    await put(first, "/a", "1");
+    await first.close();
+    for (const name of ["data.mdb", "lock.mdb"]) await chmod(join(shared, name), 0o644);
+    const second = await openLmdbEngine(shared);
+    assert.deepEqual(await modes(), ["600", "600", "755"]);
+    await second.close();
+    await rm(join(shared, "neighbour"));
+    const third = await openLmdbEngine(shared);
+    assert.deepEqual(await modes(), ["600", "600", "700"], "with nothing else in it the directory is the store's own");
+    await third.close();
   });
 
   test("a directory that this process has open already is refused", async () => {

@@ -35,7 +35,7 @@ export interface Trust {
 /** @param service `namespace/name` under which the backend is known */
 export async function makeTrust(service: string): Promise<Trust> {
   const [namespace, name] = service.split("/");
-  const [serving, frontProxy] = await Promise.all([createAuthority(), createAuthority()]);
+  const [serving, frontProxy] = await Promise.all([createAuthority(), createAuthority("CN=front proxy authority")]);
   const [server, proxyClient] = await Promise.all([
     serving.issueServer(`${name}.${namespace}.svc`),
     frontProxy.issueClient("front-proxy-client"),

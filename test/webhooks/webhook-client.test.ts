@@ -110,6 +110,39 @@ describe("webhook client", () => {
     }
   });
 
+  test("each certificate of a bundle is an anchor, the webhook's own too; the name is asked for all the same", async () => {
+    const pair = await authority.issueServer();
+    const own = await Endpoint.start(pair);
+    try {
+      const here = `https://127.0.0.1:${own.port}/`;
+      assert.deepEqual(await call({ url: here, caBundle: bundle(pair.certificate) }), { ok: 1 });
+      assert.match(await failing({ url: url("/"), caBundle: bundle(pair.certificate) }), /unknown authority$/);
+      const elsewhere = new WebhookClient({ resolver: resolver(own.port), mayReach: anywhere });
+      const service = { namespace: "apps", name: "conv" };
+      assert.match(await failing({ service, caBundle: bundle(pair.certificate) }, elsewhere), /not conv\.apps\.svc$/);
+    } finally {
+      await own.stop();
+    }
+  });
+
+  test("paths are sent clean, and a URL whose host is none leads nowhere", async () => {
+    const config = (path: string): WebhookConfig => ({ url: url(path), caBundle: bundle(authority.ca) });
+    for (const [path, sent] of [
+      ["//x//y/", "/x/y"],
+      ["/a/../b/./c", "/b/c"],
+      ["/a b%2Fc", "/a%20b/c"],
+      ["", "/"],
+    ] as const) {
+      await call(config(path));
+      assert.equal(byAddress.seen.at(-1)?.path, `${sent}?timeout=10s`, path);
+    }
+    const client = new WebhookClient({ resolver: resolver(byService.port), mayReach: anywhere });
+    await call({ service: { namespace: "apps", name: "conv", path: "//x/" }, caBundle: bundle(authority.ca) }, client);
+    assert.equal(byService.seen.at(-1)?.path, "/x?timeout=10s");
+    for (const odd of [`https:///127.0.0.1:${byAddress.port}/x`, `https:127.0.0.1:${byAddress.port}`, "https://a\\b"])
+      assert.match(await failing({ url: odd, caBundle: bundle(authority.ca) }), /can't be used, expected "https:/);
+  });
+
   test("addresses in closed networks are not connected to", async () => {
     const calls = byAddress.seen.length;
     const networks = new WebhookClient({ resolver: resolver(), mayReach: webhookReach(["10.0.0.0/8"]) });

@@ -9,6 +9,7 @@ import { isIP } from "node:net";
 import { createSecureContext } from "node:tls";
 import { OperatorError } from "../../api/operator-error.js";
 import { tooManyRequests } from "../../api/status.js";
+import { EVERY_CERTIFICATE_IS_AN_ANCHOR } from "../../api/trust-anchors.js";
 import { mayReach } from "../../pipeline/door-networks.js";
 import {
   type ServiceEndpoint,
@@ -180,7 +181,7 @@ export class Backends {
     this.hangUp(name);
     const { clientCertificate } = this.options;
     const secureContext = createSecureContext({
-      ...(trust.caBundle === undefined ? {} : { ca: trust.caBundle }),
+      ...(trust.caBundle === undefined ? {} : { ca: trust.caBundle, ...EVERY_CERTIFICATE_IS_AN_ANCHOR }),
       ...(clientCertificate === undefined ? {} : { cert: clientCertificate.certificate, key: clientCertificate.key }),
     });
     const tls = { secureContext, servername: serviceDnsName(service), rejectUnauthorized: !trust.isUnchecked };

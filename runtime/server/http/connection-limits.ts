@@ -39,9 +39,11 @@ export interface ConnectionLimits {
   readonly maxInvalidFrames: number;
   /** Streams that clients open beyond {@link maxStreamsPerConnection} before their connection is cut. */
   readonly maxRejectedStreams: number;
-  /** Streams that a client may open and take back at once before its connection is cut. */
+  /** Streams that a client may take back at once, such as watches that it ends, before its connection is cut. */
   readonly streamResetBurst: number;
-  /** The same, for each second after. */
+  /** Those among them that it takes back before their answer has begun: what is asked for to be thrown away. */
+  readonly unansweredResetBurst: number;
+  /** What is gained of both, for each second after. */
   readonly streamResetsPerSecond: number;
 }
 
@@ -65,6 +67,7 @@ export const defaultConnectionLimits: ConnectionLimits = {
   sessionWindowBytes: 8 * 1024 * 1024,
   maxInvalidFrames: 100,
   maxRejectedStreams: 1_000,
-  streamResetBurst: 1_000,
+  streamResetBurst: 500,
+  unansweredResetBurst: 250,
   streamResetsPerSecond: 33,
 };

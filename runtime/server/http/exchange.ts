@@ -1,5 +1,6 @@
 /** One request and its answer, from node's server to the pipeline and back. No policy lives here. */
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Http2Stream } from "node:http2";
 import type { Socket } from "node:net";
 import type { HttpResponse } from "../../pipeline/http.js";
 import { AnswerCutError } from "../../pipeline/intercept.js";
@@ -43,8 +44,15 @@ export function exchange(
   const begin = (): void => {
     void answer(options, request, response, remoteAddress, client, body);
   };
-  if (request.httpVersionMajor === 2) begin();
-  else takeTurn(options, request, response, { client, body, begin });
+  if (request.httpVersionMajor === 2) {
+    if (!isTakenBack(request)) begin();
+  } else takeTurn(options, request, response, { client, body, begin });
+}
+
+/** The stream was reset before its request was even handed over: nothing is begun for it. */
+function isTakenBack(request: IncomingMessage): boolean {
+  const { stream } = request as unknown as { readonly stream: Http2Stream };
+  return stream.closed || stream.destroyed;
 }
 
 interface Waiting {

@@ -1,5 +1,5 @@
 /** The HTTP/2 connections of a server: the windows they are given, how long idle ones stay, and how they end. */
-import { constants, type Http2Stream, type ServerHttp2Session } from "node:http2";
+import { constants, type ServerHttp2Session, type ServerHttp2Stream } from "node:http2";
 import type { ConnectionLimits } from "./connection-limits.js";
 
 export class Http2Sessions {
@@ -10,7 +10,9 @@ export class Http2Sessions {
 
   add(session: ServerHttp2Session): void {
     const { idleTimeoutMs, sessionWindowBytes } = this.limits;
-    const takenBack = new Allowance(this.limits);
+    const { streamResetBurst, unansweredResetBurst, streamResetsPerSecond } = this.limits;
+    const takenBack = new Allowance(streamResetBurst, streamResetsPerSecond);
+    const unanswered = new Allowance(unansweredResetBurst, streamResetsPerSecond);
     let openStreams = 0;
     // The library says good-bye on its own, but leaves the connection open. Ended in the middle of what it reads, a
     // session takes the process with it (an assertion of node's), so that is left to a turn of its own.
@@ -21,11 +23,12 @@ export class Http2Sessions {
     session.on("error", () => session.destroy());
     // HTTP/2 has no connections that are closed on one side only: whoever ends theirs is gone with all their streams.
     session.socket.once("end", cutLater);
-    session.on("stream", (stream: Http2Stream) => {
+    session.on("stream", (stream: ServerHttp2Stream) => {
       openStreams++;
       stream.once("close", () => {
         openStreams--;
-        if (stream.rstCode !== constants.NGHTTP2_NO_ERROR && !takenBack.use()) cutLater();
+        if (stream.rstCode === constants.NGHTTP2_NO_ERROR) return;
+        if (!takenBack.use() || (!stream.headersSent && !unanswered.use())) cutLater();
       });
     });
     session.setLocalWindowSize(sessionWindowBytes);
@@ -50,17 +53,19 @@ class Allowance {
   private left: number;
   private sinceMs = performance.now();
 
-  constructor(private readonly limits: ConnectionLimits) {
-    this.left = limits.streamResetBurst;
+  constructor(
+    private readonly burst: number,
+    private readonly perSecond: number,
+  ) {
+    this.left = burst;
   }
 
   /** False when there is nothing left. */
   use(): boolean {
     const nowMs = performance.now();
-    const { streamResetBurst, streamResetsPerSecond } = this.limits;
-    const gained = ((nowMs - this.sinceMs) / 1000) * streamResetsPerSecond;
+    const gained = ((nowMs - this.sinceMs) / 1000) * this.perSecond;
     this.sinceMs = nowMs;
-    this.left = Math.min(streamResetBurst, this.left + gained) - 1;
+    this.left = Math.min(this.burst, this.left + gained) - 1;
     return this.left >= 1;
   }
 }

@@ -134,6 +134,10 @@ class ReceivedRequest implements HttpRequest {
     return this.client.gone;
   }
 
+  get isGone(): boolean {
+    return this.client.isGone;
+  }
+
   get ended(): AbortSignal {
     return this.client.ended;
   }

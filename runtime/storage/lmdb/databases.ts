@@ -5,6 +5,7 @@ import { type Database, open, type RootDatabase } from "lmdb";
 import type { Revision } from "../engine.js";
 import { StorageError, StorageUnavailableError } from "../errors.js";
 import { takeOwnership } from "./ownership.js";
+import { closeToOthers, DIRECTORY_MODE, FILE_MODE } from "./privacy.js";
 import {
   decodeLatest,
   decodeRecord,
@@ -24,8 +25,8 @@ const ENCODING = { encoding: "binary", keyEncoding: "binary", cache: false } as 
  * batch, which nobody can reach: when a commit fails (a full disk), its rejection would end the process.
  */
 const DURABLE = { overlappingSync: false, eventTurnBatching: false } as const;
-/** The store holds Secrets: only its owner looks into it. */
-const DIRECTORY_MODE = 0o700;
+/** An option of the library that its types leave out. */
+const PRIVATE = { permissionsMode: FILE_MODE };
 const FORMAT = Buffer.from("format");
 /** Changes whenever the bytes of records.ts do. */
 const FORMAT_VERSION = "1";
@@ -45,8 +46,14 @@ export interface Databases {
   readonly transactions: Transactions;
 }
 
-/** @throws StorageUnavailableError */
-export async function openDatabases(directory: string): Promise<Databases> {
+/**
+ * @param onWarning hears of files that others can read
+ * @throws StorageUnavailableError
+ */
+export async function openDatabases(
+  directory: string,
+  onWarning: (message: string) => void = () => {},
+): Promise<Databases> {
   try {
     await mkdir(directory, { recursive: true, mode: DIRECTORY_MODE });
     const path = realpathSync(directory);
@@ -55,6 +62,7 @@ export async function openDatabases(directory: string): Promise<Databases> {
     }
     openPaths.add(path);
     try {
+      await closeToOthers(path, onWarning);
       return await openPath(path);
     } catch (error) {
       openPaths.delete(path);
@@ -71,7 +79,7 @@ export async function closeDatabases(databases: Databases): Promise<void> {
 }
 
 async function openPath(path: string): Promise<Databases> {
-  const root = open<Buffer, Buffer>({ path, noSubdir: false, maxDbs: 4, ...DURABLE, ...ENCODING });
+  const root = open<Buffer, Buffer>({ path, noSubdir: false, maxDbs: 4, ...PRIVATE, ...DURABLE, ...ENCODING });
   try {
     const databases = {
       path,

@@ -20,9 +20,15 @@ import { closeDatabases, type Databases, openDatabases } from "./databases.js";
 import { LogWriter } from "./log-writer.js";
 import { readEntry, readLogPage, readSlice } from "./reads.js";
 
-/** @throws StorageUnavailableError when the directory can't be opened or another process has it. */
-export async function openLmdbEngine(directory: string): Promise<StorageEngine> {
-  return new LmdbEngine(await openDatabases(directory));
+/**
+ * @param onWarning hears of files that others than the server's own account can read, where that can't be mended
+ * @throws StorageUnavailableError when the directory can't be opened or another process has it.
+ */
+export async function openLmdbEngine(
+  directory: string,
+  onWarning: (message: string) => void = () => {},
+): Promise<StorageEngine> {
+  return new LmdbEngine(await openDatabases(directory, onWarning));
 }
 
 /** What the library tells of the file, as far as it is needed. */

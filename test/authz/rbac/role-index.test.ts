@@ -423,6 +423,18 @@ describe("RBAC decisions: before the objects are loaded", () => {
     assert.equal(await decision, "NoOpinion");
   });
 
+  test("RBAC decisions: until roles are known health is open, exactly its paths; from then on by roles alone", async () => {
+    const told = new ToldRoles(new ManualClock());
+    const probe = (path: string, verb = "get") =>
+      told.index.authorizer.authorize({ user: jane, isResourceRequest: false, verb, path });
+    for (const path of ["/healthz", "/livez", "/readyz"])
+      assert.match(JSON.stringify(await probe(path)), /"Allow".*default roles/);
+    const waiting = [probe("/livez/ping"), probe("/livez", "post"), probe("/metrics"), probe("/livez/")];
+    told.load();
+    for (const decision of [...(await Promise.all(waiting)), await probe("/livez")])
+      assert.equal(decision.type, "NoOpinion");
+  });
+
   test("RBAC decisions: following ends with the signal", async () => {
     const told = ToldRoles.loaded();
     told.end();

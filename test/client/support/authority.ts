@@ -19,9 +19,8 @@ export interface Authority {
   issueClient(commonName: string): Promise<KeyPair>;
 }
 
-export async function createAuthority(): Promise<Authority> {
+export async function createAuthority(name = "CN=test authority"): Promise<Authority> {
   const keys = await generateKeys();
-  const name = "CN=test authority";
   const ca = await x509.X509CertificateGenerator.createSelfSigned({
     serialNumber: "01",
     name,
