@@ -14,7 +14,8 @@ import type { KitDoor } from "./emit/files.js";
 import { type Generated, type GenerateOptions, generate } from "./generate.js";
 import { RunMemory } from "./memory/run-memory.js";
 import { packageOf } from "./package-of.js";
-import { SchemaProblemsError } from "./problem.js";
+import { formatWarnings, SchemaProblemsError } from "./problem.js";
+import { readBack, UnreadableOutputError } from "./read-back.js";
 import { watchFolder } from "./watch.js";
 import { applyDifference, compareOutput, type Difference, replaceFile } from "./write.js";
 
@@ -145,15 +146,22 @@ interface Run {
 }
 
 async function runOnce(run: Run, io: GenerateIo): Promise<number> {
-  let generated: Generated;
   try {
-    generated = await generate(run.options, run.memory);
+    return await runOrThrow(run, io);
   } catch (error) {
-    if (!(error instanceof SchemaProblemsError)) throw error;
-    const count = error.problems.length;
-    io.stderr(`${error.message}\n${count} ${count === 1 ? "problem" : "problems"}; nothing was written\n`);
+    if (error instanceof SchemaProblemsError) {
+      const count = error.problems.length;
+      io.stderr(`${error.message}\n${count} ${count === 1 ? "problem" : "problems"}; nothing was written\n`);
+    } else if (error instanceof UnreadableOutputError) io.stderr(`${error.message}\nnothing was written\n`);
+    else throw error;
     return EXIT.failed;
   }
+}
+
+/** @throws SchemaProblemsError, UnreadableOutputError before anything is written */
+async function runOrThrow(run: Run, io: GenerateIo): Promise<number> {
+  const generated = await generate(run.options, run.memory);
+  io.stderr(formatWarnings(generated.warnings));
   const { conversions: tried } = generated;
   if (tried !== undefined && tried.conversions > 0)
     io.stdout(`${tried.conversions} conversions kept ${tried.trips} random round trips each, seed ${tried.seed}\n`);
@@ -164,6 +172,13 @@ async function runOnce(run: Run, io: GenerateIo): Promise<number> {
     return EXIT.failed;
   }
   const locks = await changedLocks(run.options.schemas, generated.locks);
+  // What stands there already was read by the run that wrote it.
+  const changed = [...difference.stale, ...difference.missing];
+  await readBack(
+    changed.map((path) => [path, generated.files.get(path) as string]),
+    run.flags.out,
+  );
+  await readBack(locks, run.flags.schemas);
   return run.flags.check ? check(run, difference, locks, io) : write(run, generated, difference, locks, io);
 }
 

@@ -15,6 +15,7 @@ import { lintDefaults } from "./model/lint-defaults.js";
 import { lintRules } from "./model/lint-rules.js";
 import { readSchemas } from "./model/schemas.js";
 import type { Model } from "./model/types.js";
+import { unmeetableRequirements } from "./model/warn-required.js";
 import { type Problem, SchemaProblemsError } from "./problem.js";
 
 export interface GenerateOptions extends EmitOptions {
@@ -33,6 +34,8 @@ export interface Generated {
   readonly files: ReadonlyMap<string, string>;
   /** Text of each lock file by its path below the schema folder. */
   readonly locks: ReadonlyMap<string, string>;
+  /** What schemas say and probably don't mean; with a memory, of those that are new to it. */
+  readonly warnings: readonly Problem[];
   /** How the conversions were tried that schemas state in rules. */
   readonly conversions?: ConversionTrips;
 }
@@ -53,6 +56,7 @@ export async function generate(options: GenerateOptions, memory?: RunMemory): Pr
     lintDefaults(schemas, problems, memory?.lint);
     lintRules(schemas, problems, memory?.lint);
   }
+  const warnings = unmeetableRequirements(memory?.lint.doubtful(schemas) ?? schemas);
   if (problems.length === 0) memory?.lint.keepSound(schemas);
   const conversions = problems.length === 0 ? lintConversions(schemas, problems, options) : undefined;
   const layout = planLayout(schemas, problems);
@@ -69,6 +73,7 @@ export async function generate(options: GenerateOptions, memory?: RunMemory): Pr
     model,
     files: emitFiles(model, options, memory?.emitted),
     locks: new Map(lockTexts),
+    warnings,
     ...(conversions && { conversions }),
   };
 }

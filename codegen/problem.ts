@@ -48,6 +48,12 @@ export function formatProblem(problem: Problem): string {
   return lines.join("\n");
 }
 
+/** Warnings as text, each told from a problem by the word; empty for none. */
+export function formatWarnings(warnings: readonly Problem[]): string {
+  const told = sortProblems(warnings).map((one) => ({ ...one, message: `warning: ${one.message}` }));
+  return told.length === 0 ? "" : `${formatProblems(told, "warnings")}\n`;
+}
+
 /** `components.schemas.Widget.properties.ports`; keys that are no plain words stand in brackets. */
 export function formatPath(path: SchemaPath): string {
   let text = "";
@@ -59,10 +65,10 @@ export function formatPath(path: SchemaPath): string {
   return text;
 }
 
-function formatProblems(problems: readonly Problem[]): string {
+function formatProblems(problems: readonly Problem[], what = "problems"): string {
   const printed = problems.slice(0, MAX_PRINTED_PROBLEMS).map(formatProblem);
   if (problems.length > MAX_PRINTED_PROBLEMS) {
-    printed.push(`and ${problems.length - MAX_PRINTED_PROBLEMS} more problems`);
+    printed.push(`and ${problems.length - MAX_PRINTED_PROBLEMS} more ${what}`);
   }
   return printed.join("\n");
 }

@@ -17,6 +17,7 @@ import { generate } from "../generate.js";
 import type { GroupVersionModel, Model } from "../model/types.js";
 import { packageOf } from "../package-of.js";
 import { SchemaProblemsError } from "../problem.js";
+import { readBack, UnreadableOutputError } from "../read-back.js";
 import { replaceFiles } from "../write.js";
 import { CODE_FOLDER, type Kinds, MARK, packageFiles } from "./package-files.js";
 import { hasRuntime, runtimeFiles } from "./runtime-files.js";
@@ -81,7 +82,7 @@ export async function runClientPackage(argv: readonly string[], io: ClientPackag
     }
     return await writePackage(orderOf(values, io), io);
   } catch (error) {
-    if (error instanceof SchemaProblemsError) {
+    if (error instanceof SchemaProblemsError || error instanceof UnreadableOutputError) {
       io.stderr(`${error.message}\nnothing was written\n`);
       return EXIT.failed;
     }
@@ -151,6 +152,7 @@ async function writePackage(order: Order, io: ClientPackageIo): Promise<number> 
     manifest: own.manifest,
   });
   const stale = filesBelow(join(folder, CODE_FOLDER)).filter((path) => !files.has(`${CODE_FOLDER}/${path}`));
+  await readBack(files, order.out);
   await replaceFiles(folder, files);
   for (const path of stale) await rm(join(folder, CODE_FOLDER, path));
   const counted = [kinds, builtin].flatMap((each) => (each === undefined ? [] : [...servedKinds(each.model)])).length;

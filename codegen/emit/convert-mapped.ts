@@ -6,16 +6,17 @@ import { asksFunctions, emitScopes, scopeFunction } from "../../runtime/schema/c
 import { formatFieldPath } from "../../runtime/schema/conversion-path.js";
 import type { FieldPlace, FunctionSlot, ScopePlan } from "../../runtime/schema/conversion-plan.js";
 import { type MappedConversion, mappedSelectableFields } from "../model/mapped-conversion.js";
+import { pascalCase } from "../model/names.js";
 import { isIdentifier, quote } from "./data.js";
 import type { Printer } from "./printer.js";
 
 export function emitMappedConvert(printer: Printer, mapped: MappedConversion, name: string): void {
   const { version, stored, plan } = mapped;
+  const functionsType = plan.functions.length > 0 ? `${pascalCase(version.kind)}Functions` : undefined;
+  if (functionsType !== undefined) printer.declare(functionsType);
   // the version's own types keep their names where both have the same
   for (const { source } of plan.toStored.scopes) printer.struct(source, "type");
-  const functionsType = plan.functions.length > 0 ? `${version.kind}Functions` : undefined;
   if (functionsType !== undefined) {
-    printer.declare(functionsType);
     emitFunctions(printer, mapped, functionsType);
     printer.line("");
   }

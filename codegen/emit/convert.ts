@@ -8,17 +8,20 @@ import {
   renamedSelectableFields,
   type StructPair,
 } from "../model/conversion-plan.js";
+import { pascalCase } from "../model/names.js";
 import { isIdentifier, quote } from "./data.js";
 import { LINE_WIDTH, type Printer, propertyKey } from "./printer.js";
 
 /** `panelConversion` */
 export function conversionName({ version }: Pick<ConversionPlan, "version">): string {
-  return `${version.kind.charAt(0).toLowerCase()}${version.kind.slice(1)}Conversion`;
+  const name = pascalCase(version.kind);
+  return `${name.charAt(0).toLowerCase()}${name.slice(1)}Conversion`;
 }
 
 export function emitConvert(printer: Printer, plan: ConversionPlan): void {
+  const rest = plan.isComplete ? undefined : `${pascalCase(plan.version.kind)}Rest`;
+  if (rest !== undefined) printer.declare(rest);
   const types = new PairTypes(printer, plan);
-  const rest = plan.isComplete ? undefined : `${plan.version.kind}Rest`;
   if (rest !== undefined) {
     emitRest(printer, plan, types, rest);
     printer.line("");

@@ -1,5 +1,6 @@
 /** Emits `generated.proto`: the messages of a group version for protobuf compilers. SPEC: Protobuf envelope. */
 import type { ProtobufUnion } from "../../runtime/schema/types.js";
+import { typeName } from "../model/names.js";
 import type { GroupVersionModel, Model, StructModel } from "../model/types.js";
 import { META_PACKAGE, META_PROTO_PATH } from "./proto-meta.js";
 import { type ValueWire, type Wire, type WireField, wireFields } from "./protobuf-wire.js";
@@ -27,9 +28,12 @@ export function emitProto(group: GroupVersionModel, model: Model, header: string
     messages.push(printer.unionMessage(union, struct));
   }
   for (const { kind } of group.units) {
-    if (!kind || names.has(kind.listKind)) continue;
+    if (!kind) continue;
+    const list = typeName(kind.listKind);
+    if (names.has(list)) continue;
+    names.add(list);
     const item = model.structs.get(kind.root) as StructModel;
-    messages.push(printer.list(kind.listKind, item.name));
+    messages.push(printer.list(list, item.name));
   }
   const imports = printer.imports().map((path) => `import ${JSON.stringify(path)};`);
   const head = [`// ${header}`, "", 'syntax = "proto2";', "", `package ${packageOf(group.folder)};`];
@@ -111,8 +115,9 @@ class ProtoPrinter {
 
   private fields(fields: readonly WireField[], names: Set<string>): string[] {
     return fields.flatMap(({ name, number, schema, wire }) => {
-      const identifier = fieldName(name, names);
-      const options = jsonNameOf(identifier) === name ? "" : ` [json_name = ${JSON.stringify(name)}]`;
+      const identifier = fieldName(name, names, wire.kind === "map");
+      const isTold = jsonNameOf(identifier) === name || !isJsonName(name);
+      const options = isTold ? "" : ` [json_name = ${JSON.stringify(name)}]`;
       return [...comment(schema.description, "  "), `  ${this.typeOf(wire)} ${identifier} = ${number}${options};`];
     });
   }
@@ -147,8 +152,9 @@ class ProtoPrinter {
   }
 
   private structType(struct: StructModel): string {
-    if (struct.folder === this.folder) return struct.name;
-    this.folders.add(struct.folder);
+    // Each map brings a message within the message around it, which would be found before one of the file.
+    if (struct.folder === this.folder && !struct.name.endsWith(ENTRY)) return struct.name;
+    if (struct.folder !== this.folder) this.folders.add(struct.folder);
     return `.${packageOf(struct.folder)}.${struct.name}`;
   }
 
@@ -158,14 +164,28 @@ class ProtoPrinter {
   }
 }
 
-/** The property as an identifier that no other field of the message has. */
-function fieldName(property: string, taken: Set<string>): string {
+/** Ends the names of the messages that compilers make for maps. */
+const ENTRY = "Entry";
+
+/** The property as an identifier that no other field of the message has, nor, for maps, the message that compilers make of it. */
+function fieldName(property: string, taken: Set<string>, isMap: boolean): string {
   const plain = property.replace(/[^A-Za-z0-9_]/g, "_");
   const wanted = /^[A-Za-z_]/.test(plain) ? plain : `_${plain}`;
+  const namesOf = (name: string): string[] => (isMap ? [name, entryName(name)] : [name]);
   let name = wanted;
-  for (let number = 2; taken.has(name); number++) name = `${wanted}_${number}`;
-  taken.add(name);
+  for (let number = 2; namesOf(name).some((one) => taken.has(one)); number++) name = `${wanted}_${number}`;
+  for (const one of namesOf(name)) taken.add(one);
   return name;
+}
+
+/** `host_aliases` is `HostAliasesEntry`. */
+function entryName(identifier: string): string {
+  return `${identifier.replace(/(?:^|_+)([^_])?/g, (_, next: string | undefined) => next?.toUpperCase() ?? "")}${ENTRY}`;
+}
+
+/** Compilers take any other text for the JSON name of a field. */
+function isJsonName(name: string): boolean {
+  return !name.includes("\0") && !(name.startsWith("[") && name.endsWith("]"));
 }
 
 /** What compilers call a field in JSON unless they are told: `host_aliases` is `hostAliases`. */
@@ -177,10 +197,13 @@ function isIdentifier(text: string): boolean {
   return /^[A-Za-z_]\w*$/.test(text);
 }
 
-/** Line comments, wrapped at words. */
+/** Line comments, wrapped at words. Compilers take no control characters, not even in comments. */
 function comment(text: string | undefined, indentation: string): string[] {
   const lines: string[] = [];
-  for (const paragraph of (text ?? "").trim().split("\n")) {
+  for (const paragraph of (text ?? "")
+    .replace(/[^\P{Cc}\n]/gu, " ")
+    .trim()
+    .split("\n")) {
     let line = "";
     for (const word of paragraph.trim().split(/\s+/)) {
       if (line !== "" && line.length + 1 + word.length > COMMENT_WIDTH) {

@@ -1,6 +1,6 @@
 /** Emits `protobuf.ts` of the output: where the codec of each kind is imported from, for clients that speak protobuf. */
 import type { Model } from "../model/types.js";
-import { printData, quote } from "./data.js";
+import { quote } from "./data.js";
 import type { Printer } from "./printer.js";
 
 export function emitProtobufRegistry(printer: Printer, model: Model): void {
@@ -15,8 +15,10 @@ export function emitProtobufRegistry(printer: Printer, model: Model): void {
           if (!kind?.served) continue;
           const listKind = kind.listKind === `${kind.kind}List` ? undefined : kind.listKind;
           const facts = { group: kind.group, version: kind.version, kind: kind.kind, listKind };
-          const names = printData(facts, { typescript: true }).slice(2, -2);
-          printer.line(`{ ${names}, load: () => import(${quote(`./${folder}/${name}.protobuf.js`)}) },`);
+          const entries = Object.entries(facts).flatMap(([key, value]) =>
+            value === undefined ? [] : [`${key}: ${quote(value)}`],
+          );
+          printer.list("{", [...entries, `load: () => import(${quote(`./${folder}/${name}.protobuf.js`)})`], "},");
         }
       }
     },

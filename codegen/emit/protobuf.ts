@@ -93,12 +93,17 @@ function emitEncode(sink: CodeSink, struct: StructModel, fields: readonly WireFi
 function encodeLine(sink: CodeSink, struct: StructModel, { name, number, wire }: WireField): string {
   if (wire.kind === "inline")
     return `writer.message(${number}, value, ${inlineFunction(sink, struct, "encode", wire.message)});`;
-  const value = isInheritedName(name) ? `${sink.kit("ownField")}(value, ${literal(name)})` : member("value", name);
+  const value = ownMember(sink, name);
   if (wire.kind === "list") return encodeList(sink, number, value, wire.item);
   if (wire.kind === "map") return `writer.map(${number}, ${value}, ${fieldWriter(sink, wire.value)});`;
   if (wire.kind === "json") return `writer.json(${number}, ${value});`;
   if (wire.kind === "scalar") return `writer.${SCALARS[wire.scalar].method}(${number}, ${value});`;
   return `writer.message(${number}, ${value}, ${messageCodec(sink, wire).encode});`;
+}
+
+/** The field's value; never what all objects have by that name. */
+function ownMember(sink: CodeSink, name: string): string {
+  return isInheritedName(name) ? `${sink.kit("ownField")}(value, ${literal(name)})` : member("value", name);
 }
 
 function encodeList(sink: CodeSink, number: number, value: string, item: ValueWire): string {
@@ -167,6 +172,7 @@ function emitCase(sink: CodeSink, struct: StructModel, field: WireField): void {
     return;
   }
   const target = member("value", field.name);
+  const before = ownMember(sink, field.name);
   const emit = (wireType: number, expression: string): void => {
     sink.block(`case ${number * 8 + wireType}:`, () => sink.line(`${target} = ${expression};`), "  break;");
   };
@@ -176,11 +182,11 @@ function emitCase(sink: CodeSink, struct: StructModel, field: WireField): void {
       isNarrowed(field.schema.items) || item.kind === "json" || item.kind === "union" ? sink.type(" as never") : "";
     emit(
       wireTypeOf(item),
-      `${sink.kit("append")}(${target}, ${readValue(sink, item)}${isTime(item) ? ' ?? ""' : ""}${narrowed})`,
+      `${sink.kit("append")}(${before}, ${readValue(sink, item)}${isTime(item) ? ' ?? ""' : ""}${narrowed})`,
     );
     if (item.kind === "scalar" && SCALARS[item.scalar].isPackable) {
       const read = sink.kit(`read${SCALARS[item.scalar].word}`);
-      const list = narrowed === "" ? `${target} ?? []` : `(${target} ?? [])${sink.type(" as never[]")}`;
+      const list = narrowed === "" ? `${before} ?? []` : `(${before} ?? [])${sink.type(" as never[]")}`;
       const decode = `${read}${narrowed}`;
       emit(2, `reader.packed(end, ${list}, ${decode})`);
     }
@@ -192,7 +198,7 @@ function emitCase(sink: CodeSink, struct: StructModel, field: WireField): void {
       isTime(wire.value) ||
       isNarrowed(values === true ? undefined : values);
     const cast = isCast ? sink.type(" as never") : "";
-    emit(2, `reader.mapEntry(end, ${target} ?? {}, ${mapValues(sink, wire.value)}${cast})`);
+    emit(2, `reader.mapEntry(end, ${before} ?? {}, ${mapValues(sink, wire.value)}${cast})`);
   } else {
     const isCast = isNarrowed(field.schema) || isTime(wire);
     const cast =
@@ -205,9 +211,9 @@ function emitCase(sink: CodeSink, struct: StructModel, field: WireField): void {
   }
 }
 
-/** True if the type is narrower than that of its wire form. */
+/** True if the type is narrower than that of its wire form, be it that of the items. */
 function isNarrowed(schema: WireField["schema"] | undefined): boolean {
-  return schema?.enum !== undefined;
+  return schema !== undefined && (schema.enum !== undefined || isNarrowed(schema.items));
 }
 
 function readValue(sink: CodeSink, wire: ValueWire): string {

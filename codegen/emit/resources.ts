@@ -4,6 +4,7 @@ import { kindMark } from "../../runtime/schema/schema-mark.js";
 import { shapeMark } from "../../runtime/schema/shape-mark.js";
 import { planConversion } from "../model/conversion-plan.js";
 import { planMapped } from "../model/mapped-conversion.js";
+import { camelCase } from "../model/names.js";
 import type { GroupVersionModel, KindModel, Model } from "../model/types.js";
 import { conversionName } from "./convert.js";
 import { quote } from "./data.js";
@@ -62,7 +63,7 @@ function emitConversion(printer: Printer, kind: KindModel, unit: string, model: 
   const otherName = (): string => `stored${constant.charAt(0).toUpperCase()}${constant.slice(1)}`;
   const storage = printer.import(printer.groupModule(stored.folder, "resources"), constant, false, otherName);
   const name = conversionName(plan);
-  const conversion = printer.import(`./${unit}.convert.js`, name, false, () => `${name}Of${kind.version}`);
+  const conversion = printer.import(`./${unit}.convert.js`, name, false, () => `${name}Of${camelCase(kind.version)}`);
   printer.line(`conversion: () => ${printer.kit("convertsTo")}(${storage}, ${conversion}),`);
 }
 

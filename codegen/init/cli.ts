@@ -12,6 +12,7 @@ import {
   parseCommandLine,
 } from "../command-line.js";
 import { packageOf } from "../package-of.js";
+import { readBack, UnreadableOutputError } from "../read-back.js";
 import { replaceFiles } from "../write.js";
 import { projectFiles } from "./project-files.js";
 
@@ -46,6 +47,10 @@ export async function runInit(argv: readonly string[], io: CommandIo = PROCESS_I
     }
     return await makeProject(operands[0] ?? ".", values.get("name"), io);
   } catch (error) {
+    if (error instanceof UnreadableOutputError) {
+      io.stderr(`${error.message}\nnothing was written\n`);
+      return EXIT.failed;
+    }
     if (!(error instanceof CommandLineError)) throw error;
     io.stderr(`${error.message}\n`);
     return EXIT.usage;
@@ -67,6 +72,7 @@ async function makeProject(directory: string, wanted: string | undefined, io: Co
   const own = packageOf(import.meta.dirname);
   if (!own) throw new Error("the package.json of this package is missing");
   const files = projectFiles({ name, group: `${labelOf(name)}.example.com` }, own.manifest);
+  await readBack(files, directory);
   await replaceFiles(folder, files);
   const code = await runGenerate([], { ...io, cwd: folder });
   if (code !== EXIT.ok) return code;

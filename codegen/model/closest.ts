@@ -17,15 +17,19 @@ export function closest(word: string, words: readonly string[]): string | undefi
   return found;
 }
 
-/** Letters to insert, remove or replace. */
+/** Letters to insert, remove or replace, and neighbours to swap. */
 function distance(a: string, b: string): number {
+  let before: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (let line = 1; line <= a.length; line += 1) {
     const next = [line];
     for (let column = 1; column <= b.length; column += 1) {
       const replaced = (row[column - 1] as number) + (a[line - 1] === b[column - 1] ? 0 : 1);
-      next.push(Math.min(replaced, (row[column] as number) + 1, (next[column - 1] as number) + 1));
+      const isSwap = a[line - 1] === b[column - 2] && a[line - 2] === b[column - 1] && line > 1 && column > 1;
+      const swapped = isSwap ? (before[column - 2] as number) + 1 : Number.POSITIVE_INFINITY;
+      next.push(Math.min(replaced, (row[column] as number) + 1, (next[column - 1] as number) + 1, swapped));
     }
+    before = row;
     row = next;
   }
   return row[b.length] as number;

@@ -3,7 +3,7 @@ import type { Schema } from "../../runtime/schema/types.js";
 import type { KindFacts } from "../load/definition.js";
 import type { Problem } from "../problem.js";
 import { cutShared } from "./clusters.js";
-import { fileStem, folderOf, kebabCase, longTypeName, typeName } from "./names.js";
+import { fileStem, folderOf, kebabCase, longTypeName, ROOT_FILES, typeName } from "./names.js";
 import { Packages } from "./packages.js";
 import { collectRefs } from "./refs.js";
 import type { ReadSchema, ReadSchemas } from "./schemas.js";
@@ -51,7 +51,7 @@ export function planLayout(schemas: ReadSchemas, problems: Problem[]): Layout {
   }
   for (const [folder, shared] of published) drafts.push(...sharedUnits(folder, shared, schemas));
   reportRootFiles(drafts, problems);
-  const units = nameUnits(drafts, problems);
+  const units = nameUnits(drafts);
   const names = nameSchemas(units, problems);
   const placed = units.map(({ name, folder, source, members }) => ({
     name,
@@ -108,17 +108,14 @@ function reportSharedFolders(schemas: ReadSchemas, problems: Problem[]): void {
   }
 }
 
-/** Files beside the folders of groups, as a disk that ignores case knows them. */
-const ROOT_FILES: ReadonlySet<string> = new Set(["apis.ts", "index.ts", "protobuf.ts", "readme.md"]);
-
-/** A group may be called like a file that every output has. */
+/** Schemas without a kind lie where their file does, which may be called like a file that every output has. */
 function reportRootFiles(drafts: readonly UnitDraft[], problems: Problem[]): void {
   for (const { folder, members } of drafts) {
     const top = folder.slice(0, folder.indexOf("/"));
     const definition = members[0]?.definition;
     if (!definition || !ROOT_FILES.has(top.toLowerCase())) continue;
     const message = `the folder ${top} is a file of the output`;
-    problems.push(definition.document.problem(definition.path, message, "choose another name for the group"));
+    problems.push(definition.document.problem(definition.path, message, "move the schemas to another folder"));
   }
 }
 
@@ -220,34 +217,35 @@ function sharedFolder(file: string): string {
 type NamedUnit = UnitDraft & { readonly name: string };
 
 /** Units without a kind give way: the second `shared` of a folder is called after its file. */
-function nameUnits(drafts: readonly UnitDraft[], problems: Problem[]): NamedUnit[] {
-  const taken = new Map<string, NamedUnit>();
+function nameUnits(drafts: readonly UnitDraft[]): NamedUnit[] {
+  const taken = new Set<string>();
   // Names that differ in case only are one file on some disks.
   const placeOf = (folder: string, name: string): string => `${folder}/${name}`.toLowerCase();
-  const ordered = [...drafts.filter(hasKind), ...drafts.filter((draft) => !hasKind(draft))];
-  return ordered.map((draft) => {
-    const isFree = (candidate: string): boolean => !taken.has(placeOf(draft.folder, candidate));
-    const name = hasKind(draft) ? draft.wantedName : freeUnitName(draft, isFree);
-    const owner = taken.get(placeOf(draft.folder, name));
-    const first = draft.members[0]?.definition;
-    if (owner && first && first.facts?.kind !== owner.members[0]?.definition.facts?.kind) {
-      const message = `the files of ${first.name} would be called ${name}, as those of ${owner.members[0]?.definition.name}`;
-      problems.push(
-        first.document.problem(first.path, message, `rename one of the two, or move it out of ${owner.source}`),
-      );
-    }
-    const named = { ...draft, name };
-    taken.set(placeOf(draft.folder, name), named);
-    return named;
+  const kinds = drafts.filter(hasKind).sort((a, b) => compareKinds(kindOf(a), kindOf(b)));
+  return [...kinds, ...drafts.filter((draft) => !hasKind(draft))].map((draft) => {
+    const name = freeUnitName(draft, (candidate) => !taken.has(placeOf(draft.folder, candidate)));
+    taken.add(placeOf(draft.folder, name));
+    return { ...draft, name };
   });
+}
+
+/** Of kinds that want one name, such as `MyKind` and `my-kind`, the one that is spelled like it comes first. */
+function compareKinds(a: string, b: string): number {
+  const isOwnName = (kind: string): number => (typeName(kind) === kind ? 0 : 1);
+  return isOwnName(a) - isOwnName(b) || compare(a, b);
+}
+
+function kindOf({ members }: UnitDraft): string {
+  return members[0]?.definition.facts?.kind ?? "";
 }
 
 function hasKind(draft: UnitDraft): boolean {
   return draft.members[0]?.definition.facts !== undefined;
 }
 
-function freeUnitName({ wantedName, source }: UnitDraft, isFree: (name: string) => boolean): string {
-  const candidates = [wantedName, `${fileStem(source)}-shared`];
+function freeUnitName(draft: UnitDraft, isFree: (name: string) => boolean): string {
+  const { wantedName, source } = draft;
+  const candidates = hasKind(draft) ? [wantedName] : [wantedName, `${fileStem(source)}-shared`];
   for (let number = 2; ; number += 1) {
     const found = candidates.find(isFree);
     if (found !== undefined) return found;
@@ -258,27 +256,48 @@ function freeUnitName({ wantedName, source }: UnitDraft, isFree: (name: string) 
 /** Kinds have their name; of other schemas that want the same one, each gets its group and version in front. */
 function nameSchemas(units: readonly NamedUnit[], problems: Problem[]): Map<string, string> {
   const names = new Map<string, string>();
-  const owners = new Map<string, ReadSchema>();
   const byFolder = groupBy(units, ({ folder }) => folder);
   for (const [folder, members] of byFolder) {
     const schemas = members.flatMap((unit) => unit.members);
     const wanted = groupBy(schemas, ({ definition }) => typeName(definition.facts?.kind ?? definition.name));
+    const owners = new Map<string, ReadSchema>();
     for (const [short, group] of wanted) {
       for (const schema of group) {
         const { document, path, facts, name } = schema.definition;
-        const chosen = group.length === 1 || facts ? short : longTypeName(name);
-        const owner = owners.get(`${folder}/${chosen}`);
+        const chosen = facts ? freeKindName(short, facts.kind, { group, wanted }) : nameOfPart(short, name, group);
+        const owner = owners.get(chosen);
         if (owner && !(facts && owner.definition.facts)) {
           const message = `two schemas of ${folder} are called ${chosen}`;
           const { file, line } = owner.definition.document.problem(owner.definition.path, "");
           problems.push(document.problem(path, message, `rename this one or the one at ${file}:${line}`));
         }
-        owners.set(`${folder}/${chosen}`, schema);
+        owners.set(chosen, schema);
         names.set(schema.key, chosen);
       }
     }
   }
   return names;
+}
+
+function nameOfPart(short: string, name: string, group: readonly ReadSchema[]): string {
+  return group.length === 1 ? short : longTypeName(name);
+}
+
+interface Rivals {
+  /** Schemas that want the same name. */
+  readonly group: readonly ReadSchema[];
+  /** All of the folder, by the name that they want. */
+  readonly wanted: ReadonlyMap<string, unknown>;
+}
+
+/** Kinds may differ in dashes and the first letter alone; all but one of those get a number that no other name ends in. */
+function freeKindName(short: string, kind: string, { group, wanted }: Rivals): string {
+  const kinds = group.flatMap(({ definition: { facts } }) => (facts ? [facts.kind] : []));
+  const place = [...new Set(kinds)].sort(compareKinds).indexOf(kind);
+  const free: string[] = [short];
+  for (let number = 2; free.length <= place; number += 1)
+    if (!wanted.has(`${short}${number}`)) free.push(`${short}${number}`);
+  return free[place] as string;
 }
 
 function groupBy<T, K>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, T[]> {

@@ -57,15 +57,22 @@ function lintHookSubresources({ hookSubresources = [] }: KindFacts, report: Repo
   }
 }
 
+/** Own kinds keep the conventions of names; manifests describe what is there already, and so may be called as servers let them. */
 function lintNames(facts: KindFacts, dialect: Definition["dialect"], report: ReportFact): void {
   const { kind, listKind, resource, singular, version, group } = facts;
-  const expectedKind = "expected letters and digits, a capital first";
+  const isKind = (name: string): boolean => (dialect === "crd" ? LABEL.test(name.toLowerCase()) : KIND.test(name));
+  const expectedKind =
+    dialect === "crd"
+      ? "expected letters, digits and -, a letter first"
+      : "expected letters and digits, a capital first";
   const names: [fact: keyof FactPlaces, what: string, value: string, isValid: boolean, expected: string][] = [
-    ["kind", "kind", kind, KIND.test(kind), expectedKind],
-    ["listKind", "list kind", listKind, KIND.test(listKind) || listKind === `${kind}List`, expectedKind],
+    ["kind", "kind", kind, isKind(kind), expectedKind],
+    ["listKind", "list kind", listKind, isKind(listKind) || listKind === `${kind}List`, expectedKind],
     ["resource", "plural", resource, LABEL.test(resource), EXPECTED_LABEL],
     ["singular", "singular", singular, LABEL.test(singular), EXPECTED_LABEL],
-    ["version", "version", version, isVersion(version, dialect), VERSION_NAMES_EXPECTED],
+    dialect === "crd"
+      ? ["version", "version", version, LABEL.test(version), EXPECTED_LABEL]
+      : ["version", "version", version, parseVersionName(version) !== undefined, VERSION_NAMES_EXPECTED],
     [
       "group",
       "group",
@@ -80,13 +87,6 @@ function lintNames(facts: KindFacts, dialect: Definition["dialect"], report: Rep
   for (const [index, name] of facts.shortNames.entries()) {
     if (!LABEL.test(name)) report("shortNames", [index], `a short name is ${JSON.stringify(name)}`, EXPECTED_LABEL);
   }
-}
-
-/** A definition from elsewhere may claim no track at all; a name that looks like one and isn't is a mistake anywhere. */
-function isVersion(version: string, dialect: Definition["dialect"]): boolean {
-  return (
-    parseVersionName(version) !== undefined || (dialect === "crd" && LABEL.test(version) && /^[a-uw-z]/.test(version))
-  );
 }
 
 function isGroup(group: string): boolean {

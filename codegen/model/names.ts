@@ -74,7 +74,7 @@ export function constantName(kind: string, plural: string): string {
   const singular = camel.toLowerCase() + kind.slice(camel.length);
   const candidates = [`${singular}s`, `${singular}es`, `${singular.slice(0, -1)}ies`, singular];
   const spelled = candidates.find((candidate) => candidate.toLowerCase() === plural);
-  const name = spelled ?? plural.replace(/[^a-z0-9]+(.)/gi, (_, letter: string) => letter.toUpperCase());
+  const name = (spelled ?? plural).replace(/[^a-z0-9]+(.)/gi, (_, letter: string) => letter.toUpperCase());
   return RESERVED_CONSTANTS.has(name) || /^\d/.test(name) ? `${/^\d/.test(name) ? "_" : ""}${name}Resource` : name;
 }
 
@@ -83,10 +83,15 @@ export function folderOf(group: string, version: string): string {
   return `${groupFolder(group)}/${version}`;
 }
 
+/** Files beside the folders of groups, as a disk that ignores case knows them. */
+export const ROOT_FILES: ReadonlySet<string> = new Set(["apis.ts", "index.ts", "protobuf.ts", "readme.md"]);
+
+/** A group that is called like a file of the output gets a letter behind it that no group can have. */
 function groupFolder(group: string): string {
   if (group === "") return "core";
   const variable = /^\$\{([A-Za-z]+)\}$/.exec(group)?.[1];
-  return variable === undefined ? group : kebabCase(variable.replace(/Group$/, ""));
+  if (variable !== undefined) return kebabCase(variable.replace(/Group$/, ""));
+  return ROOT_FILES.has(group.toLowerCase()) ? `${group}_` : group;
 }
 
 /** The file name of a path below the schema root, without its ending. */

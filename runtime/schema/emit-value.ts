@@ -304,10 +304,10 @@ export class ValueChecks {
       `if (walk.rewind(${mark})) ${fitting}++;`,
       ...(keeps ? [`else ${closest} = walk.closer(${closest});`] : []),
     ]);
-    const type = this.sink.type(`: ${this.sink.kit("Failure")} | undefined`);
+    const typed = (): string => this.sink.type(`: ${this.sink.kit("Failure")} | undefined`);
     return [
       `let ${fitting} = 0;`,
-      ...(keeps ? [`let ${closest}${type};`] : []),
+      ...(keeps ? [`let ${closest}${typed()};`] : []),
       `const ${mark} = walk.mark();`,
       ...trials,
       `if (${isFault}) walk.noAlternative(${place.segment}, ${literal(keyword)}, ${fitting}${keeps ? `, ${closest}` : ""});`,

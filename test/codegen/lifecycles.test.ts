@@ -26,11 +26,17 @@ describe("version names", () => {
     });
   }
 
-  test("a CustomResourceDefinition may name a version that claims no track, as definitions elsewhere do", async (context) => {
+  test("the versions of a CustomResourceDefinition are called as servers of Kubernetes let them, whatever the tracks", async (context) => {
     for (const [version, code] of [
       ["match", 0],
-      ["vmatch", 1],
+      ["vmatch", 0],
+      ["v1-2-0", 0],
+      ["v1beta20210101preview", 0],
       ["Match", 1],
+      ["1.0", 1],
+      ["1", 1],
+      ["v1-", 1],
+      ["v".repeat(64), 1],
     ] as const) {
       const manifest = `apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition
@@ -40,7 +46,7 @@ spec:
   names: { kind: Gauge, plural: gauges }
   scope: Namespaced
   versions:
-    - name: ${version}
+    - name: ${JSON.stringify(version)}
       served: true
       storage: true
       schema: { openAPIV3Schema: { type: object, properties: { spec: { type: object } } } }
@@ -61,7 +67,7 @@ spec:
     });
   }
 
-  test("[VER-001] a CRD's versions are called like all others", async (context) => {
+  test("[VER-001] a version of a CRD that no server would take is refused at its place", async (context) => {
     const schema = "schema: { openAPIV3Schema: { type: object, properties: { a: { type: string } } } }";
     const crd = `apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition
@@ -69,10 +75,10 @@ spec:
   group: test.example.com
   scope: Cluster
   names: { kind: Gauge, plural: gauges }
-  versions: [{ name: v1alpha, served: true, storage: true, ${schema} }]
+  versions: [{ name: v1_alpha, served: true, storage: true, ${schema} }]
 `;
     const { stderr } = await (await workspace(context, { "schemas/a.yaml": crd })).generate();
-    assert.match(stderr, /^schemas\/a\.yaml:7:.* the version is "v1alpha"$/m);
+    assert.match(stderr, /^schemas\/a\.yaml:7:.* the version is "v1_alpha"$/m);
   });
 });
 

@@ -1,0 +1,60 @@
+/** Warns of required fields that an object can't have: a misspelt name is pruned, and then missed, in every object. */
+import type { Schema } from "../../runtime/schema/types.js";
+import { formatPath, type Problem, type SchemaPath } from "../problem.js";
+import { closest } from "./closest.js";
+import type { ReadSchema, ReadSchemas } from "./schemas.js";
+
+/** Fields that an embedded object has whatever its schema says. */
+const ENVELOPE = ["apiVersion", "kind", "metadata"];
+
+/** One for each name that no field has. Nothing is refused: a server takes such a schema, and then no object of it. */
+export function unmeetableRequirements(schemas: ReadSchemas): Problem[] {
+  return [...schemas.values()].flatMap((owner) => {
+    const found: Problem[] = [];
+    visit(owner.schema, { owner, path: [], isKept: false }, found);
+    return found;
+  });
+}
+
+interface Place {
+  readonly owner: ReadSchema;
+  readonly path: SchemaPath;
+  /** What no schema describes is kept here, since something around it says so. */
+  readonly isKept: boolean;
+}
+
+function visit(schema: Schema, place: Place, found: Problem[]): void {
+  const { properties, items, additionalProperties: values } = schema;
+  const isKept = schema.preserveUnknownFields === true || (place.isKept && properties === undefined && !values);
+  if (!isOpen(schema, place, isKept)) report(schema, schema, place, [], found);
+  const below = (path: SchemaPath, part: Schema): void =>
+    visit(part, { owner: place.owner, path: [...place.path, ...path], isKept }, found);
+  for (const [name, property] of Object.entries(properties ?? {})) below(["properties", name], property);
+  if (items) below(["items"], items);
+  if (typeof values === "object") below(["additionalProperties"], values);
+}
+
+/** An object may have fields that the schema does not name. */
+function isOpen(schema: Schema, { owner }: Place, isKept: boolean): boolean {
+  const { properties, additionalProperties, type } = schema;
+  if (isKept || additionalProperties !== undefined) return true;
+  if (properties !== undefined) return false;
+  // other dialects take an object without fields for one with any
+  return type !== "object" || owner.definition.dialect !== "crd";
+}
+
+/** Parts that all have to hold demand as much as the schema itself. */
+function report(demand: Schema, schema: Schema, place: Place, at: SchemaPath, found: Problem[]): void {
+  const names = [...Object.keys(schema.properties ?? {}), ...(schema.embeddedResource ? ENVELOPE : [])];
+  for (const [index, name] of (demand.required ?? []).entries()) {
+    if (names.includes(name)) continue;
+    const { document, path } = place.owner.definition;
+    const where = formatPath(place.path.filter((part) => part !== "properties"));
+    const message = `${JSON.stringify(name)} is required, but ${where === "" ? "the object" : where} has no such field: nothing can be valid there`;
+    const near = closest(name, names);
+    const remedy = near === undefined ? "add it to properties, or take it out of required" : `did you mean ${near}?`;
+    found.push(document.problem([...path, ...place.path, ...at, "required", index], message, remedy));
+  }
+  for (const [index, part] of (demand.allOf ?? []).entries())
+    report(part, schema, place, [...at, "allOf", index], found);
+}
