@@ -62,8 +62,8 @@ function reference(): Target {
 
 async function record(): Promise<void> {
   for (const { name, exchanges } of families()) {
-    const first = await play(reference(), exchanges, { run: `${run}a` });
-    const second = await play(reference(), exchanges, { run: `${run}b` });
+    const first = await play(reference(), exchanges, { run: `${run}a${name}` });
+    const second = await play(reference(), exchanges, { run: `${run}b${name}` });
     const kept = first.map((played, index) => steadyPart(played, second[index]!));
     writeRecording(name, kept);
     process.stdout.write(`${name}: ${kept.length} exchanges, ${answersOf(kept)} of ${answersOf(first)} answers\n`);
@@ -85,7 +85,8 @@ function answersOf(played: readonly Played[]): number {
 
 async function live(): Promise<void> {
   const theirs = new Map<string, readonly Played[]>();
-  for (const { name, exchanges } of families()) theirs.set(name, await play(reference(), exchanges, { run }));
+  for (const { name, exchanges } of families())
+    theirs.set(name, await play(reference(), exchanges, { run: `${run}${name}` }));
   await report(await playedByUs(theirs));
 }
 
@@ -100,7 +101,7 @@ function replayed(): Promise<FamilyResult[]> {
 async function playedByUs(reference: ReadonlyMap<string, readonly Played[]>): Promise<FamilyResult[]> {
   const server = await startOurServer((error) => process.stderr.write(`fault: ${(error as Error)?.stack}\n`));
   const results: FamilyResult[] = [];
-  for (const [family, recorded] of reference) results.push(await replay(server, family, recorded, run));
+  for (const [family, recorded] of reference) results.push(await replay(server, family, recorded, `${run}${family}`));
   await server.stop();
   return results;
 }

@@ -1,6 +1,21 @@
 /** All families of scenarios. */
 import type { Family } from "../tool/exchange.js";
+import { decoding } from "./decoding.js";
 import { fields } from "./fields.js";
 import { lifecycle } from "./lifecycle.js";
+import { options } from "./options.js";
+import { selectors } from "./selectors.js";
+import { server } from "./server.js";
+import { subresources } from "./subresources.js";
+import { updates } from "./updates.js";
 
-export const families: readonly (() => Family)[] = [lifecycle, fields];
+export const families: readonly (() => Family)[] = [
+  lifecycle,
+  fields,
+  updates,
+  decoding,
+  options,
+  selectors,
+  subresources,
+  server,
+];

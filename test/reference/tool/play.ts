@@ -107,8 +107,9 @@ async function ask(connection: Connection, step: Step, name: string): Promise<An
   const status = response.statusCode ?? 0;
   if (watch !== undefined && status === 200)
     return { status, headers: headersOf(response), events: await eventsOf(response, watch) };
-  const bytes = await response.toArray();
-  return { status, headers: headersOf(response), ...bodyOf(response, Buffer.concat(bytes)) };
+  const { bytes, isEndless } = await contentOf(response);
+  if (isEndless) return { status, headers: headersOf(response), events: linesOf(bytes.toString()).events };
+  return { status, headers: headersOf(response), ...bodyOf(response, bytes) };
 }
 
 /** What a server that panics answers. */
@@ -139,6 +140,37 @@ function headersOf({ headers, headersDistinct }: IncomingMessage): Record<string
   const warnings = headersDistinct.warning?.flatMap((line) => line.split(/,\s*(?=299 - )/));
   if (warnings !== undefined) kept.warning = warnings.join("\n");
   return kept;
+}
+
+/** An answer that says nothing more for so long goes on for ever: a watch that was not expected to be one. */
+const ENDLESS_MS = 1500;
+
+async function contentOf(response: IncomingMessage): Promise<{ bytes: Buffer; isEndless: boolean }> {
+  const chunks: Buffer[] = [];
+  let isEndless = false;
+  const stop = (): void => {
+    isEndless = true;
+    response.destroy();
+  };
+  let timer = globalThis.setTimeout(stop, ENDLESS_MS);
+  try {
+    for await (const chunk of response) {
+      chunks.push(chunk as Buffer);
+      clearTimeout(timer);
+      timer = globalThis.setTimeout(stop, ENDLESS_MS);
+    }
+  } catch (error) {
+    if (!isEndless && !isBroken(error)) throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+  return { bytes: Buffer.concat(chunks), isEndless };
+}
+
+function linesOf(text: string): { events: Json[]; rest: string } {
+  const lines = text.split("\n");
+  const rest = lines.pop() ?? "";
+  return { events: lines.map(readJson), rest };
 }
 
 function bodyOf({ headers }: IncomingMessage, received: Buffer): { body?: Json } {
@@ -183,9 +215,9 @@ async function eventsOf(
       if (events.length >= count) quiet = globalThis.setTimeout(over, QUIET_MS);
     };
     response.setEncoding("utf8").on("data", (chunk: string) => {
-      const lines = (rest + chunk).split("\n");
-      rest = lines.pop() ?? "";
-      for (const line of lines) events.push(readJson(line));
+      const read = linesOf(rest + chunk);
+      rest = read.rest;
+      events.push(...read.events);
       look();
     });
     response.once("end", over);
@@ -194,5 +226,6 @@ async function eventsOf(
     look();
   });
   response.destroy();
-  return events;
+  // a plain answer, where no watch was opened
+  return rest === "" ? events : [...events, readJson(rest)];
 }

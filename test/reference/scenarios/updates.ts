@@ -1,0 +1,61 @@
+/** Every built-in kind, changed in one field after another: what may change, what may not, and how that is said. Nothing is stored. */
+import { builtinKinds } from "../objects/index.js";
+import { collectionOf, type KindObjects, named, shortName } from "../objects/kind.js";
+import type { Exchange, Family, Json, Step } from "../tool/exchange.js";
+import { mutationsOf } from "./mutations.js";
+import { sample } from "./sample.js";
+import { get, MERGE, patch, post, put, remove, silent } from "./steps.js";
+
+const MAX_OF_A_KIND = 60;
+
+/** Changes of type are told by the family of fields; here values matter. */
+const VALUES = /(?: missing| null| empty| twice| zero| other| negative| too large| long| with other characters)$/;
+
+export function updates(): Family {
+  return {
+    name: "updates",
+    exchanges: builtinKinds.flatMap((kind) => [
+      exchangeOf(kind, "spec", kind.full),
+      ...(kind.status === undefined ? [] : [exchangeOf(kind, "status", { status: kind.status })]),
+    ]),
+  };
+}
+
+/** The whole object is put with one thing changed in it; in the kinds that insist, with the version that was read. */
+function exchangeOf(kind: KindObjects, part: "spec" | "status", object: Json): Exchange {
+  const name = kind.name ?? "o-{{id}}";
+  const path = `${collectionOf(kind)}/${name}`;
+  const written = named(kind, { ...kind.full, ...object }, name);
+  const target = part === "status" ? `${path}/status?dryRun=All` : `${path}?dryRun=All`;
+  const { metadata, ...rest } = written;
+  const changes = sample(
+    mutationsOf(part === "status" ? { status: rest.status } : rest)
+      .filter(({ id }) => VALUES.test(id))
+      .map(({ id, body }) => ({ id: `${shortName(kind)} ${part} ${id}`, body })),
+    MAX_OF_A_KIND,
+  );
+  const first: Step[] = [
+    silent(post(collectionOf(kind), named(kind, kind.full, name))),
+    silent({ ...get(path), ...(kind.settled === undefined ? {} : { until: kind.settled }) }),
+  ];
+  const base = { metadata: { ...metadata, resourceVersion: "{{1.metadata.resourceVersion}}" }, ...rest };
+  return {
+    id: `${shortName(kind)}/${part}`,
+    steps: [
+      ...first,
+      ...changes.map(({ body }) => put(target, { ...base, ...JSON.parse(body), ...droppedBy(rest, JSON.parse(body)) })),
+      silent(remove(`${path}?gracePeriodSeconds=0`)),
+      silent(patch(path, MERGE, { metadata: { finalizers: null } })),
+    ],
+  };
+}
+
+/** Members at the top that a mutation took away: undefined members are not sent. */
+function droppedBy(whole: Json, mutated: Json): Json {
+  return Object.fromEntries(
+    Object.keys(mutated)
+      .concat(Object.keys(whole))
+      .filter((key) => key in whole && !(key in mutated) && Object.keys(mutated).length > 0 && key !== "status")
+      .map((key) => [key, undefined]),
+  );
+}
