@@ -52,6 +52,10 @@ export interface ProfileBehaviours {
   readonly clusterInfoKey: "token" | "token-secret";
   /** The config map of certificates that the server puts into every namespace: no part of what quotas count, or one (ADM-028). */
   readonly rootCaInQuotas: "free" | "counted";
+  /** Numbers of custom kinds keep to the formats int32 and float, or are told so only (VAL-023). */
+  readonly customNumberFormats: "enforce" | "tell";
+  /** Where faults of what all versions of a definition say alike are told: at the first version, or above them (CRD-031). */
+  readonly definitionPaths: "versions" | "shared";
 }
 
 export interface NamingProfile {
@@ -88,6 +92,8 @@ export function orchProfile(domain: string = DEFAULT_DOMAIN): NamingProfile {
       expressionDialect: "specification",
       clusterInfoKey: "token",
       rootCaInQuotas: "free",
+      customNumberFormats: "enforce",
+      definitionPaths: "versions",
     },
     protectedGroupSuffixes: [domain],
   };
@@ -117,6 +123,8 @@ export function kubernetesProfile(): NamingProfile {
       expressionDialect: "stock",
       clusterInfoKey: "token-secret",
       rootCaInQuotas: "counted",
+      customNumberFormats: "tell",
+      definitionPaths: "shared",
     },
     protectedGroupSuffixes: [kubernetesWords.groupDomain, kubernetesWords.keyDomain],
   };

@@ -245,7 +245,9 @@ function fieldFailure(
     listed.push(rest);
     causes.push({ message: rest });
   }
-  const text = listed.length === 1 ? listed[0] : `[${listed.join(", ")}]`;
+  // what is told twice of one place has two causes and stands in the text once
+  const told = [...new Set(listed)];
+  const text = told.length === 1 ? told[0] : `[${told.join(", ")}]`;
   return new StatusError(code, reason, `${qualifiedKind(gvk)} "${name}" is invalid: ${text}`, {
     ...(name === "" ? {} : { name }),
     ...(gvk.group === "" ? {} : { group: gvk.group }),

@@ -35,6 +35,7 @@ export function applySchema(
     defaults: true,
     nulls: behaviours.nullForNonNullable,
     dropUnset: behaviours.unsetValues === "drop",
+    passToldFormats: behaviours.customNumberFormats === "tell",
   });
   checkDefaultedSize(store, object);
   const { unknownFields } = result;
@@ -83,6 +84,7 @@ export function checkPartial(store: ResourceStore, request: WriteRequest, object
     prune: true,
     defaults: false,
     nulls: behaviours.nullForNonNullable,
+    passToldFormats: behaviours.customNumberFormats === "tell",
   });
   const typeFaults = errors.filter(isTypeFault);
   if (typeFaults.length > 0) throw schemaFailure(store, request, object, typeFaults);

@@ -6,7 +6,7 @@ import { type FieldError, forbiddenField, invalid } from "../api/field-error.js"
 import { isJsonObject, type JsonObject, type JsonValue } from "../api/json.js";
 import { compileValidator } from "./compile.js";
 import { buildSchemaSet } from "./hoist.js";
-import { toStructural } from "./structural.js";
+import { SERVED_DEFINITION, toStructural } from "./structural.js";
 import type { Schema } from "./types.js";
 
 /** Fields that the server fills in or that say what an object is: nobody else gives them a value. */
@@ -61,19 +61,21 @@ function checkNode(node: JsonObject, field: string, { refusal, isMetadata }: Pla
   if (refusal !== undefined) errors.push(forbiddenField(at, refusal));
   else if (isMetadata) errors.push(...faultsOf({ wellKnown: "ObjectMeta" }, value, at));
   else if (!isPlainlyRight(rest, value))
-    errors.push(...faultsOf(toStructural(rest, { dialect: "crd", markers: "linted" }).schema, value, at));
+    errors.push(...faultsOf(toStructural(rest, SERVED_DEFINITION).schema, value, at));
 }
 
 const HOLDER = "Holder";
+/** The field of the holder: without a name, so that texts name what stands in the value as stock servers do. */
+const VALUE = "";
 
 function faultsOf(schema: Schema, value: JsonValue, place: string): FieldError[] {
-  const holder: Schema = { type: "object", properties: { default: schema } };
+  const holder: Schema = { type: "object", properties: { [VALUE]: schema } };
   const validate = compileValidator(buildSchemaSet(HOLDER, holder));
   const { errors, unknownFields } = validate(
-    { default: structuredClone(value) },
+    { [VALUE]: structuredClone(value) },
     { prune: false, defaults: true, nulls: "reject" },
   );
-  const faults = errors.map((error) => ({ ...error, field: place + error.field.slice("default".length) }));
+  const faults = errors.map((error) => ({ ...error, field: error.field === "" ? place : `${place}.${error.field}` }));
   return unknownFields.length > 0 ? [invalid(place, value, "must not have unknown fields"), ...faults] : faults;
 }
 

@@ -4,7 +4,7 @@ import { type ConvertedSide, type PlannedConversion, planMapping } from "./conve
 import { CONVERSION_KEYWORD, type ConversionMapping, readConversion } from "./conversion-rules.js";
 import { buildSchemaSet } from "./hoist.js";
 import type { SchemaProblem } from "./raw-keywords.js";
-import { toStructural, withEnvelope } from "./structural.js";
+import { SERVED_DEFINITION, toStructural, withEnvelope } from "./structural.js";
 import type { SchemaSet } from "./types.js";
 
 /** The strategy of definitions whose schemas say how their versions become each other. */
@@ -42,9 +42,16 @@ export function planDefinition(version: MappedVersion, hub: MappedVersion, kind:
   return { mapping, plan: planned.plan, problems: problems.length > 0 ? problems : planned.problems };
 }
 
-/** The structs of one version, as everything is compiled from. */
+/**
+ * The structs of one version, as everything is compiled from.
+ * @throws Error for a schema of which something can't be kept: what it says is served as a whole or not at all
+ */
 export function definitionSchemaSet(raw: JsonObject, kind: string): SchemaSet {
-  return buildSchemaSet(kind, withEnvelope(toStructural(raw, { dialect: "crd", markers: "linted" }).schema));
+  const { schema, problems } = toStructural(raw, SERVED_DEFINITION);
+  const [problem] = problems;
+  if (problem !== undefined)
+    throw new Error(`the schema of ${kind} can't be kept: ${problem.path.join(".")}: ${problem.message}`);
+  return buildSchemaSet(kind, withEnvelope(schema));
 }
 
 export function sideOf({ name, schema }: MappedVersion, kind: string): ConvertedSide {

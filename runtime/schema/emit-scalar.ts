@@ -62,15 +62,19 @@ export function textRules(
 
 export function numberRules(sink: CodeSink, schema: Schema, place: ScalarPlace): Statement[] {
   const { value, segment } = place;
-  const { minimum, maximum, multipleOf, format, type } = schema;
+  const { minimum, maximum, multipleOf, type, format } = schema;
   const rules: Statement[] = [];
-  if (format === "int32") {
-    rules.push(`if (!${sink.kit("isInt32")}(${value})) walk.wrongFormat(${segment}, ${value}, "int32");`);
-  } else if (type === "integer") {
+  const bounds = schema.isFormatTold ? "walk.boundsTold && " : "";
+  const int32 = (): string =>
+    `if (${bounds}!${sink.kit("isInt32")}(${value})) walk.wrongFormat(${segment}, ${value}, "int32");`;
+  if (format === "int32" && !schema.isFormatTold) rules.push(int32());
+  else if (type === "integer") {
     // Beyond 64 bits there is no integer that could be stored.
     rules.push(`if (!${sink.kit("isInt64")}(${value})) walk.wrongType(undefined, ${segment}, ${value}, "int64");`);
-  } else if (format === "float") {
-    rules.push(`if (!${sink.kit("isFloat32")}(${value})) walk.wrongFormat(${segment}, ${value}, "float");`);
+    if (format === "int32") rules.push(`else ${int32()}`);
+  } else if (format === "int32") rules.push(int32());
+  else if (format === "float") {
+    rules.push(`if (${bounds}!${sink.kit("isFloat32")}(${value})) walk.wrongFormat(${segment}, ${value}, "float");`);
   }
   if (minimum !== undefined) {
     const [operator, words] = schema.exclusiveMinimum ? ["<=", "greater than"] : ["<", "greater than or equal to"];

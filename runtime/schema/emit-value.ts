@@ -5,6 +5,7 @@
 import type { CodeSink } from "./code-sink.js";
 import { isLookedUp, isPlain, isTextFormat, type SchemaConstants } from "./emit-constants.js";
 import { numberRules, textRules, typeTest } from "./emit-scalar.js";
+import { assertDuties } from "./keyword-duties.js";
 import { isAbsent, isInheritedName, literal, member } from "./literal.js";
 import { block, otherwise, type Statement } from "./statements.js";
 import type { Schema, SchemaType, WellKnown } from "./types.js";
@@ -51,10 +52,12 @@ export class ValueChecks {
 
   /** Rules that speak of the struct as a whole. */
   struct(schema: Schema): Statement[] {
-    return [...this.fieldCounts(schema, STRUCT), ...this.logic(schema, STRUCT)];
+    assertDuties(schema);
+    return [...this.fieldCounts(schema, STRUCT), ...this.enumRule(schema, STRUCT), ...this.logic(schema, STRUCT)];
   }
 
   private check(schema: Schema, place: Place): Statement[] {
+    assertDuties(schema);
     const statements = [...this.ownRules(schema, place), ...this.logic(schema, place)];
     if (schema.nullable && statements.length > 0) return [block(`if (${place.value} !== null) {`, ...statements)];
     const takesAny = schema.type === undefined && !schema.ref && !schema.wellKnown && !schema.intOrString;
@@ -89,10 +92,9 @@ export class ValueChecks {
   private typeRules(schema: Schema, place: Place): Statement[] {
     const { type } = schema;
     if (schema.intOrString) {
-      const { format: _format, ...rest } = schema;
       const fault = this.wrongType("integer,string", place);
       const test = `typeof ${place.value} !== "string" && !${this.sink.kit("isInteger")}(${place.value})`;
-      return [`if (${test}) ${fault}`, ...this.guardedRules(["string", "integer"], rest, place)];
+      return [`if (${test}) ${fault}`, ...this.guardedRules(["string", "integer"], schema, place)];
     }
     if (type === undefined) return this.untyped(schema, place);
     const rules = this.rulesOf(type, schema, place);

@@ -16,12 +16,65 @@ export interface SchemaProblem {
 
 const MAX_SHOWN_CHARACTERS = 80;
 
+/** Keywords for readers of a schema, and those that only say where it stands or hold schemas to refer to. */
+const DESCRIPTIVE: ReadonlySet<string> = new Set([
+  "$anchor",
+  "$comment",
+  "$defs",
+  "$id",
+  "$schema",
+  "additionalItems",
+  "contentEncoding",
+  "contentMediaType",
+  "contentSchema",
+  "definitions",
+  "deprecated",
+  "discriminator",
+  "else",
+  "example",
+  "examples",
+  "externalDocs",
+  "id",
+  "maxContains",
+  "minContains",
+  "readOnly",
+  "then",
+  "writeOnly",
+  "xml",
+]);
+
+function isDescriptive(keyword: string): boolean {
+  return keyword.startsWith("x-") || DESCRIPTIVE.has(keyword);
+}
+
+/**
+ * Reads the keywords of one schema, and knows which of them somebody took: what nobody takes is a problem, since passing
+ * over it would change what the schema says.
+ */
 export class KeywordReader {
+  private readonly taken = new Set<string>();
+
+  /** @param takesIdle words by which nothing is said are no problem, as {@link StructuralOptions.idleWords} has it */
   constructor(
     readonly raw: JsonObject,
     readonly path: SchemaPath,
     private readonly problems: SchemaProblem[],
+    readonly takesIdle: boolean,
   ) {}
+
+  /** The value of a keyword, whatever it is. */
+  take(keyword: string): JsonValue | undefined {
+    this.taken.add(keyword);
+    return Object.hasOwn(this.raw, keyword) ? this.raw[keyword] : undefined;
+  }
+
+  /** Reports the keywords that nobody took and that say something of values. */
+  reportLeft(): void {
+    for (const keyword of Object.keys(this.raw)) {
+      if (this.taken.has(keyword) || isDescriptive(keyword) || this.raw[keyword] === null) continue;
+      this.report(keyword, `${keyword} can't be kept here`, "remove it; extensions of others begin with x-");
+    }
+  }
 
   report(keyword: string, message: string, remedy?: string): void {
     this.problems.push({ path: [...this.path, keyword], message, ...(remedy === undefined ? {} : { remedy }) });
@@ -44,8 +97,17 @@ export class KeywordReader {
   }
 
   count(keyword: string): number | undefined {
+    if (this.takesIdle) return this.wholeNumber(keyword);
     const isCount = (value: JsonValue): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
     return this.typed(keyword, "a whole number, 0 or greater", isCount);
+  }
+
+  /** Of a length below 0: no value is that short, and every one is too long. */
+  private wholeNumber(keyword: string): number | undefined {
+    const isWhole = (value: JsonValue): value is number | bigint =>
+      Number.isInteger(value) || typeof value === "bigint";
+    const value = this.typed(keyword, "a whole number", isWhole);
+    return value === undefined || (value < 0 && keyword.startsWith("min")) ? undefined : Number(value);
   }
 
   object(keyword: string): JsonObject | undefined {
@@ -53,6 +115,8 @@ export class KeywordReader {
   }
 
   list(keyword: string): JsonValue[] | undefined {
+    const value = this.take(keyword);
+    if (this.takesIdle && Array.isArray(value) && value.length === 0) return undefined;
     return this.typed(keyword, "a list that is not empty", isFilledList);
   }
 
@@ -83,7 +147,8 @@ export class KeywordReader {
   /** Bounds in the spellings of OpenAPI 3.0 (exclusive as a flag) and 3.1 (exclusive as a number). */
   numberBounds(): Pick<Schema, "minimum" | "maximum" | "exclusiveMinimum" | "exclusiveMaximum" | "multipleOf"> {
     const multipleOf = this.number("multipleOf");
-    if (multipleOf !== undefined && multipleOf <= 0) {
+    const isFactor = multipleOf !== undefined && (multipleOf > 0 || this.takesIdle);
+    if (multipleOf !== undefined && !isFactor) {
       this.report("multipleOf", `multipleOf is ${multipleOf}`, "expected a number greater than 0");
     }
     const [minimum, exclusiveMinimum] = this.bound("minimum", "exclusiveMinimum", Math.max);
@@ -93,7 +158,7 @@ export class KeywordReader {
       maximum,
       exclusiveMinimum,
       exclusiveMaximum,
-      multipleOf: multipleOf !== undefined && multipleOf > 0 ? multipleOf : undefined,
+      multipleOf: isFactor ? multipleOf : undefined,
     };
   }
 
@@ -110,7 +175,7 @@ export class KeywordReader {
     stricter: (a: number, b: number) => number,
   ): [number | undefined, true | undefined] {
     const inclusive = this.number(keyword);
-    if (typeof this.raw[exclusive] !== "number") {
+    if (typeof this.take(exclusive) !== "number") {
       const isExclusive = this.flag(exclusive);
       return [inclusive, inclusive === undefined ? undefined : isExclusive];
     }
@@ -131,7 +196,7 @@ export class KeywordReader {
     expected: string,
     isType: (value: JsonValue) => value is T,
   ): T | undefined {
-    const value = Object.hasOwn(this.raw, keyword) ? this.raw[keyword] : undefined;
+    const value = this.take(keyword);
     if (value === undefined || value === null) return undefined;
     if (isType(value)) return value;
     this.report(keyword, `${keyword} is ${this.found(keyword)}`, `expected ${expected}`);

@@ -20,7 +20,8 @@ type Markers = Pick<Schema, "listType" | "listMapKeys" | "mapType" | "patchStrat
  * strategy. Markers that can't be used are left out; `reports` tells whether they are problems too.
  */
 export function readMarkers(keywords: KeywordReader, node: Schema, reports: boolean): Markers {
-  const reader = reports ? keywords : new KeywordReader(keywords.raw, keywords.path, []);
+  const reader = reports ? keywords : new KeywordReader(keywords.raw, keywords.path, [], keywords.takesIdle);
+  for (const keyword of ["patchStrategy", "patchMergeKey"]) keywords.take(keyword);
   const markers: Markers = { ...listMarkers(reader, node) };
   const mapType = reader.oneOf(MAP_TYPE, MAP_TYPES);
   if (mapType && node.type !== undefined && node.type !== "object") {

@@ -1,6 +1,6 @@
 /**
  * Raw schemas, as OpenAPI documents and CustomResourceDefinitions hold them, read into structural ones. Faults are
- * collected with their place, never thrown. What is no keyword of ours is passed over.
+ * collected with their place, never thrown; a keyword that nobody can keep is one.
  */
 import { isJsonObject, type JsonObject, type JsonValue } from "../api/json.js";
 import { KeywordReader, type SchemaPath, type SchemaProblem } from "./raw-keywords.js";
@@ -26,7 +26,19 @@ export interface StructuralOptions {
   readonly resolveRef?: (reference: string, at: SchemaPath) => Schema;
   /** `linted`: somebody else reports bad merge markers. */
   readonly markers?: "check" | "linted";
+  /**
+   * Words by which nothing is said, or nothing sensible: empty lists, lengths below 0, factors of 0. Who writes a schema
+   * should hear of them; a server takes them, as stock servers do.
+   */
+  readonly idleWords?: "reported" | "taken";
 }
+
+/** How servers read the schemas of definitions, whose markers and structure are judged when they are written. */
+export const SERVED_DEFINITION = {
+  dialect: "crd",
+  markers: "linted",
+  idleWords: "taken",
+} as const satisfies StructuralOptions;
 
 export interface Structural {
   /** Nested objects are still inline. Usable for further checks even with problems. */
@@ -76,6 +88,8 @@ function nameRules(metadata: Schema | undefined): Pick<Schema, "allOf"> {
   return Object.keys(properties).length > 0 ? { allOf: [{ properties }] } : {};
 }
 
+const VALIDATIONS = "x-kubernetes-validations";
+
 const TYPES: readonly SchemaType[] = ["object", "array", "string", "integer", "number", "boolean"];
 
 const WELL_KNOWN: readonly WellKnown[] = [
@@ -89,6 +103,9 @@ const WELL_KNOWN: readonly WellKnown[] = [
   "RawExtension",
 ];
 
+/** In OpenAPI documents, what the mark says in definitions of custom kinds. */
+const INT_OR_STRING_FORMAT = "int-or-string";
+
 /** A `node` describes a value; a `rule`, below allOf, anyOf, oneOf and not, only restricts one. */
 type Position = "node" | "rule";
 
@@ -97,6 +114,10 @@ class StructuralReader {
     private readonly options: StructuralOptions,
     private readonly problems: SchemaProblem[],
   ) {}
+
+  private get takesIdle(): boolean {
+    return this.options.idleWords === "taken";
+  }
 
   read(raw: JsonValue | undefined, path: SchemaPath, position: Position): Schema {
     if (raw === true) return this.silent({}, position);
@@ -108,23 +129,33 @@ class StructuralReader {
       this.problems.push({ path, message: `the schema is nested more than ${MAX_SCHEMA_DEPTH} levels deep` });
       return {};
     }
-    const keywords = new KeywordReader(raw, path, this.problems);
-    const annotations = this.annotations(keywords);
+    const keywords = new KeywordReader(raw, path, this.problems, this.takesIdle);
+    const annotations = this.annotations(keywords, position);
     const wellKnown = keywords.oneOf("x-kindsmith-type", WELL_KNOWN);
-    if (wellKnown) return { wellKnown, ...annotations };
+    if (wellKnown) return this.wellKnown(wellKnown, keywords, annotations);
     const reference = referenceOf(raw);
     if (reference) return this.reference(reference, keywords, annotations);
     return this.node(keywords, annotations, position);
   }
 
-  private annotations(keywords: KeywordReader): Schema {
-    const { default: value } = keywords.raw;
+  /** Its type and format may be said again; whatever else is said of it could not be kept. */
+  private wellKnown(wellKnown: WellKnown, keywords: KeywordReader, annotations: Schema): Schema {
+    for (const keyword of ["type", "format", "properties", "additionalProperties"]) keywords.take(keyword);
+    keywords.reportLeft();
+    return { wellKnown, ...annotations };
+  }
+
+  private annotations(keywords: KeywordReader, position: Position): Schema {
+    const value = keywords.take("default");
+    const validations = keywords.validations();
+    if (validations && position === "rule")
+      keywords.report(VALIDATIONS, "expressions are not looked at below allOf, anyOf, oneOf and not", "move them up");
     return defined({
       title: keywords.text("title"),
       description: keywords.text("description"),
       nullable: keywords.flag("nullable"),
       default: value === undefined ? undefined : value,
-      validations: keywords.validations(),
+      validations,
       renamedFrom: renamedFrom(keywords),
     });
   }
@@ -143,11 +174,12 @@ class StructuralReader {
 
   /** Keywords beside a reference restrict what it leads to, as OpenAPI 3.1 has it. */
   private besideReference({ raw, path }: KeywordReader, target: Schema): Schema | undefined {
-    const { $ref, allOf, type, properties: _properties, ...rest } = raw;
+    const { $ref, allOf, type, title: _title, description: _text, default: _default, ...rest } = raw;
     const parts = $ref === undefined ? undefined : allOf;
     const repeatsType = type === undefined || type === target.type || target.ref !== undefined;
     const beside = { ...rest, ...(repeatsType ? {} : { type }), ...(parts === undefined ? {} : { allOf: parts }) };
-    const rule = this.node(new KeywordReader(beside, path, this.problems), {}, "rule");
+    for (const keyword of ["nullable", VALIDATIONS, RENAMED_FROM]) delete (beside as JsonObject)[keyword];
+    const rule = this.node(new KeywordReader(beside, path, this.problems, this.takesIdle), {}, "rule");
     const {
       listType: _list,
       listMapKeys: _keys,
@@ -169,8 +201,8 @@ class StructuralReader {
       ...annotations,
       nullable: nullable || annotations.nullable ? true : undefined,
       intOrString: isIntOrString ? true : undefined,
-      format: isIntOrString ? undefined : keywords.text("format"),
-      enum: keywords.list("enum") ?? (raw.const === undefined ? undefined : [raw.const]),
+      ...this.format(keywords, type),
+      enum: keywords.list("enum") ?? constant(keywords.take("const")),
       ...keywords.numberBounds(),
       minLength: keywords.count("minLength"),
       maxLength: keywords.count("maxLength"),
@@ -190,15 +222,17 @@ class StructuralReader {
     Object.assign(node, readMarkers(keywords, node, this.options.markers !== "linted"));
     Object.assign(node, readProtobufInline(keywords, node), readProtobufUnion(keywords, node));
     Object.assign(node, readUnsetAtZero(keywords, node));
-    // In a list that keeps unknown fields, the items do.
-    if (node.type === "array" && node.preserveUnknownFields && node.items) node.items.preserveUnknownFields = true;
+    keywords.reportLeft();
+    if (node.preserveUnknownFields) keepInItems(node);
     return node.embeddedResource ? withEnvelope(node) : this.silent(node, position);
   }
 
   /** `type` in its two spellings, and the ways to say that integers and strings are both fine. */
   private type(keywords: KeywordReader): { type?: SchemaType; nullable: boolean; isIntOrString: boolean } {
     const { raw } = keywords;
-    const marked = keywords.flag("x-kubernetes-int-or-string") === true || raw.format === "int-or-string";
+    keywords.take("type");
+    const isFormat = this.options.dialect === "openapi" && raw.format === INT_OR_STRING_FORMAT;
+    const marked = keywords.flag("x-kubernetes-int-or-string") === true || isFormat;
     const names = Array.isArray(raw.type) ? raw.type.filter((name) => name !== "null") : [raw.type];
     const nullable = names.length < (Array.isArray(raw.type) ? raw.type.length : 1);
     const isPair = names.length === 2 && names.includes("integer") && names.includes("string");
@@ -212,9 +246,19 @@ class StructuralReader {
     return { nullable, isIntOrString: false };
   }
 
-  private items({ raw, path }: KeywordReader, position: Position): Schema | undefined {
+  /** Stock servers tell the formats of numbers of custom kinds, and take any number. */
+  private format(keywords: KeywordReader, type: SchemaType | undefined): Pick<Schema, "format" | "isFormatTold"> {
+    const format = keywords.text("format");
+    if (format === undefined || (format === INT_OR_STRING_FORMAT && this.options.dialect === "openapi")) return {};
+    const isTold = this.options.dialect === "crd" && type !== "string" && (format === "int32" || format === "float");
+    return isTold ? { format, isFormatTold: true } : { format };
+  }
+
+  private items(keywords: KeywordReader, position: Position): Schema | undefined {
+    const { raw, path } = keywords;
+    keywords.take("items");
     // A list of schemas was reported as a keyword that is not supported.
-    if (raw.items === undefined || Array.isArray(raw.items)) return undefined;
+    if (raw.items === undefined || raw.items === null || Array.isArray(raw.items)) return undefined;
     return this.read(raw.items, [...path, "items"], position);
   }
 
@@ -231,10 +275,19 @@ class StructuralReader {
   }
 
   private additional(keywords: KeywordReader, node: Schema, position: Position): Schema {
-    const raw = keywords.raw.additionalProperties;
+    const raw = keywords.take("additionalProperties");
     const path = [...keywords.path, "additionalProperties"];
-    if (raw === undefined) return {};
+    if (raw === undefined || raw === null) return {};
     const isOpen = raw === true || (isJsonObject(raw) && Object.keys(raw).length === 0);
+    if (position === "rule" && !isOpen && (raw === false || node.properties)) {
+      // a structural schema takes no field that its nodes don't name
+      if (this.options.dialect === "crd" && raw === false) return {};
+      const message = "additionalProperties can't be kept below allOf, anyOf, oneOf and not";
+      this.problems.push({ path, message, remedy: "say at the node which fields there are" });
+      return {};
+    }
+    if (node.properties && Object.keys(node.properties).length === 0 && this.options.dialect === "crd")
+      delete node.properties;
     if (node.properties) {
       if (raw === false || position === "rule") return {};
       if (isOpen && this.options.dialect === "openapi") return { preserveUnknownFields: true };
@@ -255,7 +308,7 @@ class StructuralReader {
       if (!raw || (isIntOrString && repeatsIntOrString(keyword, raw))) return undefined;
       return raw.map((part, index) => this.read(part, [...keywords.path, keyword, index], "rule"));
     };
-    const not = keywords.raw.not;
+    const not = keywords.take("not") ?? undefined;
     return defined({
       allOf: parts("allOf"),
       anyOf: parts("anyOf"),
@@ -281,12 +334,27 @@ function impliedType(raw: JsonObject): SchemaType | undefined {
   return raw.items === undefined ? undefined : "array";
 }
 
+/** In a list that keeps unknown fields, the items do, and those of lists in it. */
+function keepInItems({ items }: Schema): void {
+  if (items === undefined) return;
+  items.preserveUnknownFields = true;
+  keepInItems(items);
+}
+
+function constant(value: JsonValue | undefined): JsonValue[] | undefined {
+  return value === undefined ? undefined : [value];
+}
+
 /** `anyOf: [{type: integer}, {type: string}]`, alone or inside allOf, only repeats what the marker says. */
 function repeatsIntOrString(keyword: string, parts: readonly JsonValue[]): boolean {
   if (keyword === "oneOf") return false;
   if (keyword === "allOf") {
     return parts.every(
-      (part) => isJsonObject(part) && Array.isArray(part.anyOf) && repeatsIntOrString("anyOf", part.anyOf),
+      (part) =>
+        isJsonObject(part) &&
+        Object.keys(part).length === 1 &&
+        Array.isArray(part.anyOf) &&
+        repeatsIntOrString("anyOf", part.anyOf),
     );
   }
   const types = parts.map((part) => (isJsonObject(part) && Object.keys(part).length === 1 ? part.type : undefined));

@@ -37,6 +37,8 @@ export interface Schema {
   nullable?: boolean;
   default?: JsonValue;
   format?: string;
+  /** The format of a number is told to clients, and bounds it where the profile has it so: that of custom kinds. */
+  isFormatTold?: boolean;
   enum?: JsonValue[];
   minimum?: number;
   maximum?: number;

@@ -1,4 +1,5 @@
 /** Keywords of JSON Schema that no structural schema can express. Passing over them would change what a schema says. */
+import { isJsonObject } from "../api/json.js";
 import type { KeywordReader } from "./raw-keywords.js";
 
 const RULE = "write it as a rule of x-kubernetes-validations";
@@ -25,7 +26,9 @@ const UNSUPPORTED: Readonly<Record<string, string>> = {
 export function reportUnsupported(keywords: KeywordReader): void {
   const { raw } = keywords;
   for (const [keyword, remedy] of Object.entries(UNSUPPORTED)) {
-    const isSaid = Object.hasOwn(raw, keyword) && raw[keyword] !== null;
+    const value = keywords.take(keyword);
+    const isEmpty = keywords.takesIdle && isJsonObject(value ?? null) && Object.keys(value ?? {}).length === 0;
+    const isSaid = value !== undefined && value !== null && !isEmpty;
     // Unknown fields are never kept, with or without these words.
     if (!isSaid || (keyword.startsWith("unevaluated") && raw[keyword] === false)) continue;
     keywords.report(keyword, `${keyword} is not supported`, remedy);

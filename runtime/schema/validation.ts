@@ -11,6 +11,8 @@ export interface ValidationOptions {
   readonly nulls: "reject" | "drop";
   /** Remove an empty text, 0 and false from the fields where they say what absence says (profile setting). */
   readonly dropUnset?: boolean;
+  /** Numbers of custom kinds may pass the bounds of their formats, which then only tell clients what to expect (profile setting). */
+  readonly passToldFormats?: boolean;
 }
 
 /** The outcome of one walk. */

@@ -57,6 +57,8 @@ export class Walk {
   readonly prunes: boolean;
   readonly defaults: boolean;
   readonly dropsUnset: boolean;
+  /** Formats that are told are bounds as well. */
+  readonly boundsTold: boolean;
   private readonly dropsNulls: boolean;
   private readonly path: (string | number)[] = [];
   /** All faults, those beyond the list's limit included. */
@@ -74,6 +76,7 @@ export class Walk {
     this.prunes = options.prune;
     this.defaults = options.defaults;
     this.dropsUnset = options.dropUnset ?? false;
+    this.boundsTold = !options.passToldFormats;
     this.dropsNulls = options.nulls === "drop";
   }
 
@@ -136,7 +139,8 @@ export class Walk {
 
   /** A walk from the same place that changes nothing; what it finds is its own. */
   rulesOnly(): Walk {
-    const walk = new Walk({ prune: false, defaults: false, nulls: "reject" }, this.trials);
+    const options = { prune: false, defaults: false, nulls: "reject", passToldFormats: !this.boundsTold } as const;
+    const walk = new Walk(options, this.trials);
     walk.path.push(...this.path);
     return walk;
   }

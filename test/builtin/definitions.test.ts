@@ -11,7 +11,6 @@ const names = { plural: "gears", kind: "Gear" };
 const schemaOf = (openAPIV3Schema: Json): Json => ({ schema: { openAPIV3Schema } });
 const v1 = { name: "v1", served: true, storage: true, ...schemaOf({ type: "object" }) };
 const base = { group: "example.com", names, scope: "Namespaced", versions: [v1] };
-const PLACE = "spec.versions[0].schema.openAPIV3Schema";
 
 for (const profileOf of PROFILES) {
   const profile = profileOf();
@@ -20,6 +19,9 @@ for (const profileOf of PROFILES) {
     const group = `/apis/${profile.words.apiextensionsGroup}`;
     const definitions = `${group}/v1/customresourcedefinitions`;
     const missingField = profile.behaviours.schemaFailureCode;
+    const isShared = profile.behaviours.definitionPaths === "shared";
+    const ONLY = isShared ? "spec" : "spec.versions[0]";
+    const PLACE = `${isShared ? "spec.validation" : "spec.versions[0].schema"}.openAPIV3Schema`;
     const dry = (part: Json, name = "gears.example.com"): Promise<Answer> =>
       api.post(`${definitions}?dryRun=All&fieldValidation=Strict`, { metadata: { name }, spec: { ...base, ...part } });
     const withSchema = (schema: Json): Promise<Answer> => dry({ versions: [{ ...v1, ...schemaOf(schema) }] });
@@ -148,8 +150,13 @@ for (const profileOf of PROFILES) {
 
     test("exactly one version is stored", async () => {
       const other = { ...v1, name: "v2" };
-      assertInvalid(await dry({ versions: [v1, other] }), ["Invalid spec.versions"]);
-      assertInvalid(await dry({ versions: [{ ...v1, storage: false }] }), ["Invalid spec.versions"]);
+      const wrong = ["Invalid spec.versions", "Invalid status.storedVersions"];
+      const two = await dry({ versions: [v1, other] });
+      assertInvalid(two, wrong);
+      assert.ok(two.body.message.includes('["v1"]: must have the storage version v2'), two.body.message);
+      const none = await dry({ versions: [{ ...v1, storage: false }] });
+      assertInvalid(none, wrong);
+      assert.ok(none.body.message.includes("null: must have at least one stored version"), none.body.message);
       assertInvalid(await dry({ versions: [v1, { ...v1, storage: false }] }), ["Invalid spec.versions"]);
       assert.equal((await dry({ versions: [v1, { ...other, storage: false }] })).status, 201);
     });
@@ -161,7 +168,9 @@ for (const profileOf of PROFILES) {
     });
 
     test("[CRD-031] every version has a structural schema", async () => {
-      assertInvalid(await dry({ versions: [{ ...v1, schema: undefined }] }), [`Required ${PLACE}`]);
+      assertInvalid(await dry({ versions: [{ ...v1, schema: undefined }] }), [
+        "Required spec.versions[0].schema.openAPIV3Schema",
+      ]);
       assertInvalid(await withField({}), [`Required ${PLACE}.properties[x].type`]);
       assertInvalid(await withField({ type: "string", anyOf: [{ type: "string" }] }), [
         `Forbidden ${PLACE}.properties[x].anyOf[0].type`,
@@ -197,13 +206,14 @@ for (const profileOf of PROFILES) {
       assert.deepEqual([old.status, old.body.message.includes("jsonPath")], [missingField, true]);
       assert.equal((await withColumn({ jsonPath: ".x" })).status, 201);
       assertInvalid(await withColumn({ jsonPath: ".x", type: "color" }), [
-        "NotSupported spec.versions[0].additionalPrinterColumns[0].type",
+        `Invalid ${ONLY}.additionalPrinterColumns[0].type`,
       ]);
     });
 
     test("[CRD-034] unknown fields can't be kept everywhere", async () => {
       const { status, body } = await dry({ preserveUnknownFields: true });
-      assert.deepEqual([status, body.message.includes("must be false")], [422, true]);
+      const text = isShared ? "true: cannot set to true, set x-kubernetes-preserve" : "must be false";
+      assert.deepEqual([status, body.message.includes(text)], [422, true]);
     });
 
     test("[CRD-036] markers of lists stand on lists, those of objects on objects", async () => {
@@ -246,14 +256,14 @@ for (const profileOf of PROFILES) {
     test("paths of subresources and selectors lead to fields", async () => {
       const scale = { specReplicasPath: ".size", statusReplicasPath: ".status.n", labelSelectorPath: "status.x" };
       assertInvalid(await dry({ versions: [{ ...v1, subresources: { scale } }] }), [
-        "Invalid spec.versions[0].subresources.scale.specReplicasPath",
-        "Invalid spec.versions[0].subresources.scale.labelSelectorPath",
+        `Invalid ${ONLY}.subresources.scale.specReplicasPath`,
+        `Invalid ${ONLY}.subresources.scale.labelSelectorPath`,
       ]);
       const selectableFields = [{ jsonPath: ".spec.missing" }, { jsonPath: ".metadata.name" }, { jsonPath: "x[0]" }];
       assertInvalid(await dry({ versions: [{ ...v1, selectableFields }] }), [
-        "Invalid spec.versions[0].selectableFields[0].jsonPath",
-        "Invalid spec.versions[0].selectableFields[1].jsonPath",
-        "Invalid spec.versions[0].selectableFields[2].jsonPath",
+        `Invalid ${ONLY}.selectableFields[0].jsonPath`,
+        `Invalid ${ONLY}.selectableFields[1].jsonPath`,
+        `Invalid ${ONLY}.selectableFields[2].jsonPath`,
       ]);
     });
 

@@ -10,7 +10,6 @@ import { condition, definition, definitionsPath, establish, untilDefinition } fr
 const RULES = "x-kubernetes-validations";
 const GROUP = "rules.example.com";
 const INTEGER = { type: "integer" };
-const PLACE = `spec.versions[0].schema.openAPIV3Schema.properties[spec].${RULES}[0]`;
 
 function ruled(properties: Json, rule: Json): Json {
   const rules = [typeof rule === "string" ? { rule } : rule];
@@ -21,6 +20,8 @@ for (const makeProfile of PROFILES) {
   const profile = makeProfile();
   describe(`rules of definitions (${profile.name})`, () => {
     let api: TestApi;
+    const root = profile.behaviours.definitionPaths === "shared" ? "spec.validation" : "spec.versions[0].schema";
+    const PLACE = `${root}.openAPIV3Schema.properties[spec].${RULES}[0]`;
 
     before(async () => {
       api = await startApi({ profile });

@@ -19,7 +19,6 @@ const version = (name: string, more: Json = {}): Json => ({
   ...schemaOf(ANYTHING),
   ...more,
 });
-const PLACE = "spec.versions[0].schema.openAPIV3Schema";
 
 function fields({ body }: Answer): string[] {
   return (body.details?.causes ?? []).map(({ field }: Json) => field);
@@ -32,6 +31,8 @@ for (const profileOf of PROFILES) {
     let groups = 0;
     const newGroup = (): string => `rules${++groups}.example.com`;
     const missingField = profile.behaviours.schemaFailureCode;
+    const isShared = profile.behaviours.definitionPaths === "shared";
+    const PLACE = `${isShared ? "spec.validation" : "spec.versions[0].schema"}.openAPIV3Schema`;
     const post = (manifest: Json, query = ""): Promise<Answer> => api.post(definitionsPath(api) + query, manifest);
     const postSchema = (schema: Json): Promise<Answer> => post(definition(api, { group: newGroup(), schema }));
     const postField = (schema: Json): Promise<Answer> => postSchema({ type: "object", properties: { x: schema } });
@@ -57,7 +58,7 @@ for (const profileOf of PROFILES) {
         [false, false],
       ]) {
         const answer = await post(definition(api, { group: newGroup(), versions: versions(...storage) }));
-        assert.deepEqual([answer.status, fields(answer)], [422, ["spec.versions"]]);
+        assert.deepEqual([answer.status, fields(answer)], [422, ["spec.versions", "status.storedVersions"]]);
       }
       const group = newGroup();
       await establish(api, definition(api, { group, versions: versions(true, false) }));
@@ -153,7 +154,7 @@ for (const profileOf of PROFILES) {
       const bare = definition(api, { group: newGroup() });
       delete bare.spec.versions[0].schema;
       const answers = [
-        [await post(bare), PLACE],
+        [await post(bare), "spec.versions[0].schema.openAPIV3Schema"],
         [await postField({}), `${PLACE}.properties[x].type`],
         [await postField({ type: "object", $ref: "#/x" }), `${PLACE}.properties[x].$ref`],
         [await postField({ type: "string", anyOf: [{ type: "string" }] }), `${PLACE}.properties[x].anyOf[0].type`],
@@ -217,7 +218,8 @@ for (const profileOf of PROFILES) {
       const { status, body } = await post(
         definition(api, { group: newGroup(), spec: { preserveUnknownFields: true } }),
       );
-      assert.deepEqual([status, body.message.includes("must be false")], [422, true]);
+      const text = isShared ? "true: cannot set to true, set x-kubernetes-preserve" : "must be false";
+      assert.deepEqual([status, body.message.includes(text)], [422, true]);
     });
 
     test("[CRD-036] markers of lists stand on lists, those of objects on objects", async () => {

@@ -352,6 +352,10 @@ for (const makeProfile of PROFILES) {
         }
         for (const { value, fault, more = [], isType } of refuses) {
           const answer = await api.post(gauges, body({ [field]: value }));
+          if (name === "int32" && profile.behaviours.customNumberFormats === "tell") {
+            assert.equal(answer.status, 201, answer.text);
+            continue;
+          }
           assert.equal(answer.status, isType ? profile.behaviours.schemaFailureCode : 422, answer.text);
           const found = answer.body.details.causes.map(
             (cause: Json) => `${cause.reason} ${cause.field}: ${cause.message}`,

@@ -5,6 +5,7 @@ import test from "node:test";
 import type { CustomResourceDefinition } from "../../generated/apiextensions/v1/index.js";
 import { validateDefinition } from "../../runtime/builtin/apiextensions/definition-rules.js";
 import { validateExpressions } from "../../runtime/builtin/apiextensions/rule-checks.js";
+import { kubernetesProfile } from "../../runtime/index.js";
 import { importExpressionEngine } from "../../runtime/registry/expression-engine.js";
 import type { Json } from "../support/api.js";
 
@@ -56,7 +57,7 @@ function run(file: string, count: number): void {
 /** What differs from the recording. */
 function judge({ crd, oldCrd, schema, errors }: Case): string | undefined {
   const definition = crd ?? definitionOf(schema);
-  const found = validateDefinition(definition, oldCrd);
+  const found = validateDefinition(definition, oldCrd, kubernetesProfile());
   found.push(...validateExpressions(definition, oldCrd, found, engine));
   const expected = errors.map(({ type, field, detail }) => ({
     place: `${type} ${placeOf(field)}`,

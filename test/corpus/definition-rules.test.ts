@@ -85,9 +85,10 @@ function run(file: string, atLeast: number): void {
 
 function judge(crd: CustomResourceDefinition, old: CustomResourceDefinition | undefined): FieldError[] {
   crd.spec.versions ??= [];
-  if (old === undefined) return [...validateDefinition(crd), ...validateApproval(crd, profile), ...validateStatus(crd)];
+  if (old === undefined)
+    return [...validateDefinition(crd, undefined, profile), ...validateApproval(crd, profile), ...validateStatus(crd)];
   return [
-    ...validateDefinition(crd, old),
+    ...validateDefinition(crd, old, profile),
     ...validateApprovalUpdate(crd, old, profile),
     ...validateDefinitionUpdate(crd, old),
     ...validateStatus(crd),

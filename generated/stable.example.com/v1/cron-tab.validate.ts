@@ -6,6 +6,7 @@ import {
   checkObjectMeta,
   checkStruct,
   isInt32,
+  isInt64,
   isInteger,
   pattern,
   validator,
@@ -54,7 +55,8 @@ export function validateCronTabSpec(object: JsonObject, walk: Walk): void {
       case "replicas":
         if (!isInteger(value)) walk.wrongType(object, key, value, "integer");
         else {
-          if (!isInt32(value)) walk.wrongFormat(key, value, "int32");
+          if (!isInt64(value)) walk.wrongType(undefined, key, value, "int64");
+          else if (walk.boundsTold && !isInt32(value)) walk.wrongFormat(key, value, "int32");
           if (value < 1) walk.breaks(key, value, "should be greater than or equal to 1");
           if (value > 10) walk.breaks(key, value, "should be less than or equal to 10");
         }
@@ -71,7 +73,10 @@ export function validateCronTabStatus(object: JsonObject, walk: Walk): void {
     switch (key) {
       case "replicas":
         if (!isInteger(value)) walk.wrongType(object, key, value, "integer");
-        else if (!isInt32(value)) walk.wrongFormat(key, value, "int32");
+        else {
+          if (!isInt64(value)) walk.wrongType(undefined, key, value, "int64");
+          else if (walk.boundsTold && !isInt32(value)) walk.wrongFormat(key, value, "int32");
+        }
         break;
       case "labelSelector":
         if (typeof value !== "string") walk.wrongType(object, key, value, "string");

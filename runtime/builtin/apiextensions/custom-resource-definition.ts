@@ -10,9 +10,11 @@ import {
   validateDefinition,
   validateDefinitionUpdate,
   validateStatus,
+  validateStorage,
 } from "./definition-rules.js";
 import { validateMappings } from "./mapping-rules.js";
 import { validateExpressions } from "./rule-checks.js";
+import { withSharedPaths } from "./shared-paths.js";
 
 export const customResourceDefinitionHooks = defineHooks(customResourceDefinitions, {
   requiresVersionOnUpdate: true,
@@ -27,6 +29,7 @@ export const customResourceDefinitionHooks = defineHooks(customResourceDefinitio
   },
   validateCreate: (definition, context) => [
     ...validateWhole(definition, undefined, context),
+    ...validateStorage(definition),
     ...validateApproval(definition, context.profile),
   ],
   validateUpdate(definition, old, context) {
@@ -38,6 +41,7 @@ export const customResourceDefinitionHooks = defineHooks(customResourceDefinitio
       ...(isSame ? [] : validateWhole(definition, old, context)),
       ...validateApprovalUpdate(definition, old, profile),
       ...validateDefinitionUpdate(definition, old),
+      ...validateStorage(definition),
       ...validateStatus(definition),
     ];
   },
@@ -49,12 +53,13 @@ export const customResourceDefinitionHooks = defineHooks(customResourceDefinitio
 function validateWhole(
   definition: CustomResourceDefinition,
   old: CustomResourceDefinition | undefined,
-  { expressions }: HookContext,
+  { expressions, profile }: HookContext,
 ): FieldError[] {
-  const errors = validateDefinition(definition, old);
+  const errors = validateDefinition(definition, old, profile);
   // rules of conversion are judged by schemas that are right
   const mappings = errors.length > 0 ? [] : validateMappings(definition, old);
-  return [...errors, ...mappings, ...validateExpressions(definition, old, errors, expressions())];
+  const all = [...errors, ...mappings, ...validateExpressions(definition, old, errors, expressions())];
+  return profile.behaviours.definitionPaths === "shared" ? withSharedPaths(all, definition) : all;
 }
 
 function setDefaults({ spec }: CustomResourceDefinition): void {

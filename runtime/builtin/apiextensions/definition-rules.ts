@@ -17,17 +17,19 @@ import { validateVersion } from "./version-rules.js";
 /** @param old the definition before the change; undefined for a new one */
 export function validateDefinition(
   { metadata, spec }: CustomResourceDefinition,
-  old?: CustomResourceDefinition,
+  old: CustomResourceDefinition | undefined,
+  { behaviours }: Pick<NamingProfile, "behaviours">,
 ): FieldError[] {
   const { group, names, scope, versions, conversion, preserveUnknownFields } = spec;
   const errors: FieldError[] = [];
   // the name itself never changes
-  if (old === undefined && metadata.name !== `${names.plural}.${group}`)
+  if (old === undefined && metadata.name !== undefined && metadata.name !== `${names.plural}.${group}`)
     errors.push(invalid("metadata.name", metadata.name, 'must be spec.names.plural+"."+spec.group'));
   if (preserveUnknownFields && !old?.spec.preserveUnknownFields) {
     const why =
       "cannot set to true, set x-kubernetes-preserve-unknown-fields to true in spec.versions[*].schema instead";
-    errors.push(invalid("spec.preserveUnknownFields", true, `must be false: ${why}`));
+    const text = behaviours.definitionPaths === "shared" ? why : `must be false: ${why}`;
+    errors.push(invalid("spec.preserveUnknownFields", true, text));
   }
   return [
     ...errors,
@@ -191,4 +193,14 @@ export function validateStatus({ spec, status }: CustomResourceDefinition): Fiel
       return [invalid(`status.storedVersions[${index}]`, version, why)];
     }),
   ];
+}
+
+/** That objects have a version to be stored in, which is one of those that are known. */
+export function validateStorage({ spec, status }: CustomResourceDefinition): FieldError[] {
+  const { storedVersions = [] } = status ?? {};
+  const field = "status.storedVersions";
+  if (storedVersions.length === 0) return [invalid(field, null, "must have at least one stored version")];
+  return spec.versions
+    .filter(({ name, storage }) => storage && !storedVersions.includes(name))
+    .map(({ name }) => invalid(field, storedVersions, `must have the storage version ${name}`));
 }

@@ -4,8 +4,11 @@ import { type FieldError, forbiddenField, invalid, required } from "../../api/fi
 import type { JsonObject } from "../../api/json.js";
 import { CONVERSION_KEYWORD } from "../../schema/conversion-rules.js";
 import { defaultFaults } from "../../schema/default-faults.js";
+import { SERVED_DEFINITION, toStructural } from "../../schema/structural.js";
+import { fieldAt } from "./expression-rules.js";
 import { validatePatterns } from "./pattern-rules.js";
 import { validateSchema } from "./schema-rules.js";
+import { unreadableWord, validateStructure } from "./structural-rules.js";
 
 /** @param field path of the schema, such as `spec.versions[0].schema.openAPIV3Schema` */
 export function validateRoot(
@@ -13,13 +16,30 @@ export function validateRoot(
   field: string,
   { subresources }: CustomResourceDefinitionVersion,
 ): FieldError[] {
-  if (root === undefined) return [required(field, "schemas are required")];
-  const errors = validateSchema(root, field);
-  if (root.nullable) errors.push(forbiddenField(`${field}.nullable`, "nullable cannot be true at the root"));
-  if (subresources?.status !== undefined) errors.push(...validateDividedRoot(root, field));
-  errors.push(...validatePatterns(root, field));
+  if (root === undefined) return [required(field)];
+  // what patterns take is bounded before anything else is done with them
+  const excess = validatePatterns(root, field);
+  if (excess.length > 0) return excess;
+  const errors = [
+    ...(subresources?.status === undefined ? [] : validateDividedRoot(root, field)),
+    ...(root.nullable ? [forbiddenField(`${field}.nullable`, "nullable cannot be true at the root")] : []),
+  ];
+  const unreadable = unreadableWord(root);
+  const structure = unreadable === undefined ? validateStructure(root, field) : [];
   // defaults are judged by what the schema says, so only where it can be read
-  return errors.length > 0 ? errors : defaultFaults(root as unknown as JsonObject, field);
+  const isSound = unreadable === undefined && structure.length === 0;
+  errors.push(...structure, ...(isSound ? defaultFaults(root as unknown as JsonObject, field) : []));
+  errors.push(...validateSchema(root, field));
+  if (errors.length > 0) return errors;
+  return unreadable === undefined ? validateReadable(root, field) : [invalid(field, "", unreadable)];
+}
+
+/** Whatever the compiler can't keep is refused here, so that no definition is taken that would be served in part. */
+function validateReadable(root: JSONSchemaProps, field: string): FieldError[] {
+  const { problems } = toStructural(root as unknown as JsonObject, SERVED_DEFINITION);
+  return problems.map(({ path, message, remedy }) =>
+    forbiddenField(fieldAt(field, path), remedy === undefined ? message : `${message}: ${remedy}`),
+  );
 }
 
 /** All that the root may say where the status is written apart from the rest: rules that join both could not be kept. */
@@ -49,15 +69,27 @@ const WORDS_OF_DIVIDED_ROOT: readonly string[] = [
 ];
 
 function validateDividedRoot(root: JSONSchemaProps, field: string): FieldError[] {
+  const why = "at the root of the schema if the status subresource is enabled";
+  if (root.type !== undefined && root.type !== "" && root.type !== "object")
+    return [invalid(`${field}.type`, root.type, `only "object" is allowed as the type ${why}`)];
   // rules of conversion say nothing of values
   const isAllowed = (word: string): boolean => word === CONVERSION_KEYWORD || WORDS_OF_DIVIDED_ROOT.includes(word);
   const other = Object.entries(root).find(([word, value]) => !isAllowed(word) && !isUnset(value));
   if (other === undefined) return [];
-  const allowed = `only [${WORDS_OF_DIVIDED_ROOT.join(" ")}] fields are allowed at the root of the schema`;
-  return [invalid(field, { [other[0]]: other[1] }, `${allowed} if the status subresource is enabled`)];
+  const allowed = `only [${WORDS_OF_DIVIDED_ROOT.map(fieldName).join(" ")}] fields are allowed ${why}`;
+  return [invalid(field, { [other[0]]: other[1] }, allowed)];
+}
+
+/** A keyword as the text has it: `MinLength`, `XValidations`. */
+function fieldName(word: string): string {
+  return word
+    .replace("x-kubernetes-", "x-")
+    .split("-")
+    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
+    .join("");
 }
 
 /** Says what absence says. */
 function isUnset(value: unknown): boolean {
-  return value === undefined || value === null || value === "" || value === false || value === 0;
+  return value === undefined || value === null || value === "" || value === false;
 }

@@ -9,7 +9,7 @@ import { equalJson, isJsonObject, type JsonValue } from "../../api/json.js";
 import type { StoredExpressions } from "../../cel/schema/check-rules.js";
 import type { ExpressionEngine } from "../../registry/expression-engine.js";
 import type { SchemaPath } from "../../schema/raw-keywords.js";
-import { toStructural } from "../../schema/structural.js";
+import { SERVED_DEFINITION, toStructural } from "../../schema/structural.js";
 import { fieldAt, fieldErrorOf, RULES } from "./expression-rules.js";
 import { validateDetails } from "./schema-rules.js";
 
@@ -49,7 +49,7 @@ function validateRoot(
   const unsound = new Set<unknown>();
   // faults of other kinds leave open what type a value has
   if (found > collectUnsound(root, unsound)) return [];
-  const { schema } = toStructural(root as unknown as JsonValue, { dialect: "crd", markers: "linted" });
+  const { schema } = toStructural(root as unknown as JsonValue, SERVED_DEFINITION);
   const { faults } = checkRules({
     schema,
     structs: {},

@@ -3,7 +3,8 @@
  * Linear is still the length of the text times the size of the pattern's automaton, and finding all matches may read
  * the rest of the text for each of them, so all matching counts as effort.
  */
-import { MatcherInputBase, RE2JS } from "re2js";
+import { MatcherInputBase, type RE2JS } from "re2js";
+import { compileExpression } from "../../schema/keywords/pattern.js";
 import { CelError } from "../values.js";
 import { spend } from "./effort.js";
 
@@ -74,7 +75,7 @@ function compile(text: string): Pattern | CelError {
   spend(text.length * STEPS_TO_COMPILE);
   let compiled: RE2JS;
   try {
-    compiled = RE2JS.compile(text);
+    compiled = compileExpression(text);
   } catch (error) {
     return new CelError(error instanceof Error ? error.message : String(error));
   }

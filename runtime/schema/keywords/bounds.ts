@@ -28,9 +28,10 @@ function countCodePoints(text: string): number {
 
 /**
  * True if `value` is a multiple of `factor`, as their decimal texts say it: 0.3 is one of 0.1, though no double is exactly
- * either of them.
+ * either of them. Nothing is a multiple of 0 or of less.
  */
 export function isMultiple(value: number | bigint, factor: number): boolean {
+  if (factor <= 0) return false;
   if (Number.isSafeInteger(value) && Number.isSafeInteger(factor)) return (value as number) % factor === 0;
   const [valueDigits, valueExponent] = decimal(value);
   const [factorDigits, factorExponent] = decimal(factor);

@@ -1,0 +1,66 @@
+/**
+ * Paths of faults as stock servers tell them: what all versions of a definition say alike has one path above the versions,
+ * from the time in which it stood there, and its faults are told once.
+ */
+import type {
+  CustomResourceDefinition,
+  CustomResourceDefinitionVersion,
+} from "../../../generated/apiextensions/v1/index.js";
+import type { FieldError } from "../../api/field-error.js";
+import { equalJson } from "../../api/json.js";
+
+type Part = "schema" | "subresources" | "additionalPrinterColumns" | "selectableFields";
+
+const SHARED: Readonly<Record<Part, string>> = {
+  schema: "spec.validation",
+  subresources: "spec.subresources",
+  additionalPrinterColumns: "spec.additionalPrinterColumns",
+  selectableFields: "spec.selectableFields",
+};
+
+const VERSION_PATH = /^spec\.versions\[(\d+)\]\.(\w+)(?=[.[]|$)/;
+
+export function withSharedPaths(errors: readonly FieldError[], { spec }: CustomResourceDefinition): FieldError[] {
+  const shared = new Map<string, string>();
+  for (const [part, path] of Object.entries(SHARED))
+    if (isSaidAlike(spec.versions, part as Part)) shared.set(part, path);
+  const found = errors.flatMap((error) => {
+    const [whole = "", index, part = ""] = VERSION_PATH.exec(error.field) ?? [];
+    const path = shared.get(part);
+    if (path !== undefined && index !== "0") return [];
+    const { field, message } = path === undefined ? error : moved(error, whole, path);
+    return [{ ...error, message, field: field.replace(COLUMN_PATH, "$1.JSONPath") }];
+  });
+  return found.sort((a, b) => rank(a) - rank(b));
+}
+
+/** The order in which stock servers look at a definition. */
+const ORDER = [
+  "metadata.name",
+  "spec.group",
+  "spec.scope",
+  "spec.versions",
+  "spec.names",
+  ...Object.values(SHARED),
+  "spec.conversion",
+];
+
+/** What is not among them comes last. */
+function rank({ field }: FieldError): number {
+  const index = ORDER.findIndex((path) => field.startsWith(path));
+  return index === -1 ? ORDER.length : index;
+}
+
+/** The name of a column's path in that time. */
+const COLUMN_PATH = /(\.additionalPrinterColumns\[\d+\])\.jsonPath$/;
+
+function isSaidAlike(versions: readonly CustomResourceDefinitionVersion[], part: Part): boolean {
+  const [first, ...others] = versions;
+  const said = part === "schema" ? first?.schema?.openAPIV3Schema : first?.[part];
+  return said !== undefined && others.every((other) => equalJson(other[part], first?.[part]));
+}
+
+/** The text of a fault may name places of the same schema. */
+function moved({ field, message }: FieldError, from: string, to: string): Pick<FieldError, "field" | "message"> {
+  return { field: to + field.slice(from.length), message: message.replaceAll(from, to) };
+}

@@ -1,0 +1,238 @@
+/**
+ * Structural schemas: a tree of nodes, each with a type, and below `allOf`, `anyOf`, `oneOf` and `not` rules, which only
+ * restrict values that a node describes. CRD-031, CRD-036. What single keywords may say is in `schema-rules.ts`.
+ */
+import type { JSONSchemaProps } from "../../../generated/apiextensions/v1/index.js";
+import { type FieldError, forbiddenField, formatFieldError, invalid, required } from "../../api/field-error.js";
+import { isJsonObject } from "../../api/json.js";
+import { CONVERSION_KEYWORD } from "../../schema/conversion-rules.js";
+import { patternFault } from "../../schema/keywords/pattern.js";
+import { validateCompleteness } from "./completeness-rules.js";
+
+/** Where a node stands. */
+type Level = "root" | "item" | "field";
+
+const PRESERVE = "x-kubernetes-preserve-unknown-fields";
+const EMBEDDED = "x-kubernetes-embedded-resource";
+const INT_OR_STRING = "x-kubernetes-int-or-string";
+
+/**
+ * In the order of their texts, as stock servers list them. Takes time linear in the schema, but for its patterns.
+ * @param schema one without {@link unreadableWord}
+ * @param field its path, such as `spec.versions[0].schema.openAPIV3Schema`
+ */
+export function validateStructure(schema: JSONSchemaProps, field: string): FieldError[] {
+  const errors = [...validateNode(schema, field, "root"), ...validateCompleteness(schema, field)];
+  const texts = new Map(errors.map((error) => [error, formatFieldError(error)]));
+  return errors.sort((a, b) => ((texts.get(a) ?? "") < (texts.get(b) ?? "") ? -1 : 1));
+}
+
+/** Words of the dialect that no structural schema can have, and what says them. */
+const UNREADABLE: readonly (readonly [keyof JSONSchemaProps, string, (value: unknown) => boolean])[] = [
+  ["id", "id", isFilled],
+  ["$schema", "schema", isFilled],
+  ["$ref", "$ref", isFilled],
+  ["patternProperties", "patternProperties", isFilled],
+  ["dependencies", "dependencies", isFilled],
+  ["additionalItems", "additionalItems", () => true],
+  ["definitions", "definitions", isFilled],
+];
+
+/** Why a schema can't be read as a structural one at all; undefined where it can be. */
+export function unreadableWord(schema: JSONSchemaProps): string | undefined {
+  for (const [keyword, name, isSaid] of UNREADABLE) {
+    const value = schema[keyword];
+    if (value !== undefined && value !== null && isSaid(value)) return `OpenAPIV3Schema '${name}' is not supported`;
+  }
+  if (schema[PRESERVE] === false) return `internal error: '${PRESERVE}' must be true or undefined`;
+  if (Array.isArray(schema.items)) return "OpenAPIV3Schema 'items' must be a schema, but is an array";
+  for (const part of partsOf(schema)) {
+    const word = unreadableWord(part);
+    if (word !== undefined) return word;
+  }
+  return undefined;
+}
+
+function isFilled(value: unknown): boolean {
+  return isJsonObject(value as never) ? Object.keys(value as object).length > 0 : value !== "";
+}
+
+function partsOf({
+  properties,
+  items,
+  additionalProperties,
+  allOf,
+  anyOf,
+  oneOf,
+  not,
+}: JSONSchemaProps): JSONSchemaProps[] {
+  const parts: unknown[] = [
+    ...Object.values(properties ?? {}),
+    ...(allOf ?? []),
+    ...(anyOf ?? []),
+    ...(oneOf ?? []),
+    items,
+    additionalProperties,
+    not,
+  ];
+  return parts.filter((part): part is JSONSchemaProps => isJsonObject(part as never));
+}
+
+function validateNode(schema: JSONSchemaProps, field: string, level: Level): FieldError[] {
+  const { type = "", items, properties = {}, additionalProperties } = schema;
+  const errors: FieldError[] = [];
+  if (type === "array" && !isJsonObject(items)) errors.push(required(`${field}.items`, "must be specified"));
+  if (isJsonObject(items)) errors.push(...validateNode(items as JSONSchemaProps, `${field}.items`, "item"));
+  for (const [name, property] of Object.entries(properties))
+    errors.push(...validateNode(property, `${field}.properties[${name}]`, "field"));
+  if (isPresent(additionalProperties) && level === "root")
+    errors.push(forbiddenField(`${field}.additionalProperties`, "must not be used at the root"));
+  if (isJsonObject(additionalProperties))
+    errors.push(...validateNode(additionalProperties as JSONSchemaProps, `${field}.additionalProperties`, "field"));
+  errors.push(...validateMarks(schema, field), ...validateType(schema, field, level));
+  if (schema[CONVERSION_KEYWORD] !== undefined && level !== "root")
+    errors.push(forbiddenField(`${field}.${CONVERSION_KEYWORD}`, "may only be set at the root of a version's schema"));
+  return [...errors, ...validateMetadata(schema, field, level), ...validateLogic(schema, field)];
+}
+
+/** Marks that exclude each other. */
+function validateMarks(schema: JSONSchemaProps, field: string): FieldError[] {
+  if (!schema[INT_OR_STRING]) return [];
+  return [PRESERVE, EMBEDDED].flatMap((mark) =>
+    schema[mark as keyof JSONSchemaProps] === true
+      ? [invalid(`${field}.${mark}`, true, `must be false if ${INT_OR_STRING} is true`)]
+      : [],
+  );
+}
+
+const PLACES: Readonly<Record<Level, string>> = {
+  root: "at the root",
+  item: "for specified array items",
+  field: "for specified object fields",
+};
+
+function validateType(schema: JSONSchemaProps, field: string, level: Level): FieldError[] {
+  const { type = "", additionalProperties, properties = {} } = schema;
+  const errors: FieldError[] = [];
+  const isEmbedded = schema[EMBEDDED] === true;
+  if (isEmbedded && type !== "object") {
+    const why = `must be object if ${EMBEDDED} is true`;
+    errors.push(type === "" ? required(`${field}.type`, why) : invalid(`${field}.type`, type, why));
+  } else if (type === "" && !schema[INT_OR_STRING] && !schema[PRESERVE])
+    errors.push(required(`${field}.type`, `must not be empty ${PLACES[level]}`));
+  if (isEmbedded && isPresent(additionalProperties))
+    errors.push(forbiddenField(`${field}.additionalProperties`, `must not be used if ${EMBEDDED} is set`));
+  if (level === "root" && type !== "" && type !== "object")
+    errors.push(invalid(`${field}.type`, type, "must be object at the root"));
+  if (isEmbedded && !schema[PRESERVE] && Object.keys(properties).length === 0) {
+    const why = `must not be empty if ${EMBEDDED} is true without ${PRESERVE}`;
+    errors.push(required(`${field}.properties`, why));
+  }
+  return errors;
+}
+
+/** The server knows what apiVersion, kind and metadata look like; the schema of a kind may only restrict names. */
+function validateMetadata({ properties = {}, ...schema }: JSONSchemaProps, field: string, level: Level): FieldError[] {
+  if (level !== "root" && schema[EMBEDDED] !== true) return [];
+  const errors: FieldError[] = [];
+  const typeOf = (name: string): string | undefined =>
+    Object.hasOwn(properties, name) ? (properties[name]?.type ?? "") : undefined;
+  for (const [name, expected] of Object.entries({ kind: "string", apiVersion: "string", metadata: "object" })) {
+    const type = typeOf(name);
+    if (type !== undefined && type !== expected)
+      errors.push(invalid(`${field}.properties[${name}].type`, type, `must be ${expected}`));
+  }
+  const { metadata } = properties;
+  if (level === "root" && metadata !== undefined && !restrictsNamesOnly(metadata)) {
+    const why = "must not specify anything other than name and generateName, but metadata is implicitly specified";
+    errors.push(forbiddenField(`${field}.properties[metadata]`, why));
+  }
+  return errors;
+}
+
+function restrictsNamesOnly({ type: _, default: _default, ...metadata }: JSONSchemaProps): boolean {
+  return Object.entries(metadata).every(([word, value]) => {
+    if (word === "properties")
+      return Object.keys(value as object).every((name) => name === "name" || name === "generateName");
+    // rules that say nothing beside are told where they stand
+    return isUnset(value) || DESCRIBING.includes(word);
+  });
+}
+
+/** What a schema says to readers, and no structural schema keeps. */
+const DESCRIBING = ["externalDocs", "example"];
+
+function isUnset(value: unknown): boolean {
+  return (
+    value === undefined ||
+    value === null ||
+    value === "" ||
+    value === false ||
+    (Array.isArray(value) && value.length === 0)
+  );
+}
+
+function isPresent(value: unknown): boolean {
+  return value !== undefined && value !== null;
+}
+
+/** The parts of a node or rule that restrict it further, and its pattern. */
+function validateLogic(schema: JSONSchemaProps, field: string, skipsAnyOf = isIntOrString(schema.anyOf)): FieldError[] {
+  const { allOf = [], anyOf = [], oneOf = [], not, pattern = "" } = schema;
+  const errors: FieldError[] = [];
+  if (!skipsAnyOf)
+    for (const [index, part] of anyOf.entries()) errors.push(...validateRule(part, `${field}.anyOf[${index}]`));
+  for (const [index, part] of allOf.entries()) {
+    const skips = index === 0 && isIntOrString(part.anyOf);
+    errors.push(...validateRule(part, `${field}.allOf[${index}]`, skips));
+  }
+  for (const [index, part] of oneOf.entries()) errors.push(...validateRule(part, `${field}.oneOf[${index}]`));
+  if (isPresent(not)) errors.push(...validateRule(not as JSONSchemaProps, `${field}.not`));
+  const fault = pattern === "" ? undefined : patternFault(pattern);
+  if (fault !== undefined)
+    errors.push(invalid(`${field}.pattern`, pattern, `must be a valid regular expression, but isn't: ${fault}`));
+  return errors;
+}
+
+/** Both types, alone or in the first part of `allOf`, only say again what the mark says. */
+function isIntOrString(parts: readonly JSONSchemaProps[] = []): boolean {
+  const types = parts.map((part) => (Object.keys(part).length === 1 ? part.type : undefined));
+  return types.length === 2 && types[0] === "integer" && types[1] === "string";
+}
+
+/** What only nodes may say, and how the message calls the absence of it. */
+const NODE_WORDS: ReadonlyMap<keyof JSONSchemaProps, "empty" | "undefined" | "false"> = new Map([
+  ["type", "empty"],
+  ["additionalProperties", "undefined"],
+  ["default", "undefined"],
+  ["title", "empty"],
+  ["description", "empty"],
+  ["nullable", "false"],
+  [PRESERVE, "false"],
+  [EMBEDDED, "false"],
+  [INT_OR_STRING, "false"],
+  ["x-kubernetes-list-map-keys", "empty"],
+  ["x-kubernetes-list-type", "undefined"],
+  ["x-kubernetes-map-type", "undefined"],
+  ["x-kubernetes-validations", "empty"],
+  [CONVERSION_KEYWORD, "undefined"],
+] as const);
+
+function validateRule(schema: JSONSchemaProps, field: string, skipsAnyOf = false): FieldError[] {
+  const { items, properties = {}, additionalProperties } = schema;
+  const errors = validateLogic(schema, field, skipsAnyOf);
+  if (isJsonObject(items)) errors.push(...validateRule(items as JSONSchemaProps, `${field}.items`));
+  for (const [name, property] of Object.entries(properties))
+    errors.push(...validateRule(property, `${field}.properties[${name}]`));
+  for (const [word, absence] of NODE_WORDS) {
+    // that no further field is allowed is what every structural schema says
+    const isSaid =
+      word === "additionalProperties"
+        ? isPresent(additionalProperties) && additionalProperties !== false
+        : !isUnset(schema[word]);
+    if (isSaid) errors.push(forbiddenField(`${field}.${word}`, `must be ${absence} to be structural`));
+  }
+  if (Object.hasOwn(properties, "metadata"))
+    errors.push(forbiddenField(`${field}.properties[metadata]`, "must not be specified in a nested context"));
+  return errors;
+}

@@ -1,0 +1,86 @@
+/**
+ * Spellings that Go's expressions have and RE2JS has not: names of Unicode classes in any case and in their long forms,
+ * `\p{ASCII}`, and one name for several groups. They are rewritten to what RE2JS reads in the same way.
+ */
+
+/** General categories by their names without underscores and in lower case, as Go looks classes up. */
+const CATEGORIES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    Any: "any",
+    LC: "cased letter",
+    Pe: "close punctuation",
+    Pc: "connector punctuation",
+    Cc: "control, cntrl",
+    Sc: "currency symbol",
+    Pd: "dash punctuation",
+    Nd: "decimal number, digit",
+    Me: "enclosing mark",
+    Pf: "final punctuation",
+    Cf: "format",
+    Pi: "initial punctuation",
+    L: "letter",
+    Nl: "letter number",
+    Zl: "line separator",
+    Ll: "lowercase letter",
+    M: "mark, combining mark",
+    Sm: "math symbol",
+    Lm: "modifier letter",
+    Sk: "modifier symbol",
+    Mn: "nonspacing mark",
+    N: "number",
+    Ps: "open punctuation",
+    C: "other",
+    Lo: "other letter",
+    No: "other number",
+    Po: "other punctuation",
+    So: "other symbol",
+    Zp: "paragraph separator",
+    Co: "private use",
+    P: "punctuation, punct",
+    Z: "separator",
+    Zs: "space separator",
+    Mc: "spacing mark",
+    Cs: "surrogate",
+    S: "symbol",
+    Lt: "titlecase letter",
+    Cn: "unassigned",
+    Lu: "uppercase letter",
+  }).flatMap(([category, names]) =>
+    [category.toLowerCase(), ...names.split(", ")].map((name) => [name.replaceAll(" ", ""), category] as const),
+  ),
+);
+
+/** A part of an expression: an escape of two characters, quoted text, a class by name, brackets, the head of a group. */
+const PART = /\\Q[\s\S]*?(?:\\E|$)|\\([pP])(?:\{([^}]*)\}|([^{]))|\\[\s\S]|\[\^?\]?|\[:\^?\w+:\]|\]|\(\?P?<\w+>/gu;
+
+/** The same expression in spellings that RE2JS knows; what is wrong with it stays as it is. Takes linear time. */
+export function withoutGoSpellings(source: string): string {
+  let isInBrackets = false;
+  return source.replace(PART, (part, sign?: string, braced?: string, letter?: string) => {
+    if (sign !== undefined) return classByName(part, sign, braced ?? letter ?? "", isInBrackets);
+    if (part.startsWith("\\") || part.startsWith("[:")) return part;
+    if (part.startsWith("(")) return isInBrackets ? part : "(";
+    isInBrackets = part !== "]";
+    return part;
+  });
+}
+
+function classByName(part: string, sign: string, text: string, isInBrackets: boolean): string {
+  const isNegated = (sign === "P") !== text.startsWith("^");
+  const name = text.replace(/^\^/, "");
+  const key = name.replace(/[ _-]/g, "").toLowerCase();
+  if (key === "ascii") {
+    const ascii = isNegated ? "[:^ascii:]" : "[:ascii:]";
+    return isInBrackets ? ascii : `[${ascii}]`;
+  }
+  const known = CATEGORIES.get(key) ?? (SCRIPT.test(name) ? capitalized(name) : undefined);
+  return known === undefined ? part : `\\${isNegated ? "P" : "p"}{${known}}`;
+}
+
+const SCRIPT = /^[A-Za-z]{2,}(?:_[A-Za-z]+)*$/;
+
+/** `OLD_italic` is `Old_Italic`. */
+function capitalized(name: string): string {
+  const words = name.split("_");
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()).join("_");
+}
