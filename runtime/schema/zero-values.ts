@@ -12,23 +12,36 @@ import type { Schema } from "./types.js";
  * @param structs every struct that the root reaches
  */
 export function dropUnsetFields(value: JsonObject, root: string, structs: Readonly<Record<string, Schema>>): void {
-  dropInNode(value, { ref: root }, structs);
+  dropInNode(value, { ref: root }, root, structs);
 }
 
-function dropInNode(value: JsonValue | undefined, schema: Schema, structs: Readonly<Record<string, Schema>>): void {
+/** @param owner the struct whose property the value is in, which is what objects of a union are */
+function dropInNode(
+  value: JsonValue | undefined,
+  schema: Schema,
+  owner: string,
+  structs: Readonly<Record<string, Schema>>,
+): void {
+  const item = schema.protobufUnion ? { ref: owner } : schema.items;
   if (Array.isArray(value)) {
-    if (schema.items) for (const item of value) dropInNode(item, schema.items, structs);
+    if (item) for (const each of value) dropInNode(each, item, owner, structs);
     return;
   }
   if (!isJsonObject(value)) return;
-  const struct = schema.ref === undefined ? schema : structs[schema.ref];
-  if (struct?.properties) dropInStruct(value, struct, structs);
+  const name = schema.protobufUnion ? owner : schema.ref;
+  const struct = name === undefined ? schema : structs[name];
+  if (struct?.properties) dropInStruct(value, struct, name ?? owner, structs);
   else if (typeof struct?.additionalProperties === "object") {
-    for (const item of Object.values(value)) dropInNode(item, struct.additionalProperties, structs);
+    for (const each of Object.values(value)) dropInNode(each, struct.additionalProperties, owner, structs);
   }
 }
 
-function dropInStruct(value: JsonObject, struct: Schema, structs: Readonly<Record<string, Schema>>): void {
+function dropInStruct(
+  value: JsonObject,
+  struct: Schema,
+  name: string,
+  structs: Readonly<Record<string, Schema>>,
+): void {
   for (const key of Object.keys(value)) {
     const property = struct.properties && Object.hasOwn(struct.properties, key) ? struct.properties[key] : undefined;
     if (property === undefined) continue;
@@ -37,7 +50,7 @@ function dropInStruct(value: JsonObject, struct: Schema, structs: Readonly<Recor
       ? struct.unsetAtZero.includes(key) && value[key] === zeroOf(property)
       : isOptional && isUnset(value[key], property);
     if (isDropped) delete value[key];
-    else dropInNode(value[key], property, structs);
+    else dropInNode(value[key], property, name, structs);
   }
 }
 

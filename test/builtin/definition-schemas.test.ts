@@ -1,6 +1,8 @@
 /** Schemas of custom kinds that can't be kept as they are written: each is refused in the words of stock servers. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { customResourceDefinitions } from "../../generated/apiextensions/v1/index.js";
+import { encodeObject } from "../../runtime/codec/protobuf/envelope.js";
 import { type Answer, type Json, PROFILES, startApi, type TestApi } from "../support/api.js";
 import { definition, definitionsPath } from "../support/definitions.js";
 import { causesOf } from "./support/refusals.js";
@@ -135,6 +137,48 @@ for (const profileOf of PROFILES) {
           causesOf(await propose({ type: "object", properties: { metadata: { type: "object", ...more } } })),
           [`Forbidden ${root}.properties[metadata]`],
         );
+    });
+
+    test("[PB-012] typed clients may write what they leave open, at every depth of a schema", async () => {
+      await customResourceDefinitions.load();
+      const open = { id: "", type: "", format: "", title: "", pattern: "", description: "", $schema: "" };
+      const zeros = { ...open, nullable: false, uniqueItems: false, exclusiveMinimum: false, exclusiveMaximum: false };
+      const flags = { "x-kubernetes-embedded-resource": false, "x-kubernetes-int-or-string": false };
+      const typed = (schema: Json): Json => ({ ...zeros, ...flags, ...schema });
+      const schema = (of: (schema: Json) => Json): Json =>
+        of({
+          type: "object",
+          properties: {
+            list: of({ type: "array", items: of({ type: "array", items: of(TEXT) }) }),
+            map: of({ type: "object", additionalProperties: of({ type: "object", additionalProperties: of(TEXT) }) }),
+          },
+        });
+      const manifest = definition(api, { schema: schema(typed), spec: { preserveUnknownFields: false } });
+      const { protobuf } = customResourceDefinitions;
+      const { status, body, text } = await api.post(
+        `${definitionsPath(api)}?dryRun=All`,
+        encodeObject(
+          { apiVersion: manifest.apiVersion, kind: manifest.kind },
+          manifest as never,
+          protobuf ?? assert.fail(),
+        ),
+        { type: profile.words.protobufMediaType },
+      );
+      assert.equal(status, 201, text);
+      assert.deepEqual(
+        body.spec.versions[0].schema.openAPIV3Schema,
+        schema((each) => each),
+      );
+    });
+
+    test("[CRD-029] a condition may say nothing but why", async () => {
+      const manifest = definition(api, { group: "told.example.com" });
+      assert.equal((await api.post(definitionsPath(api), manifest)).status, 201);
+      const conditions = [{ message: "updated" }];
+      const path = `${definitionsPath(api, manifest.metadata.name)}/status`;
+      const { status, body, text } = await api.patch(path, "merge", { status: { conditions } });
+      assert.equal(status, 200, text);
+      assert.deepEqual(body.status.conditions, [{ type: "", status: "", message: "updated" }]);
     });
 
     test("[CRD-031] words by which nothing is said are taken", async () => {

@@ -37,6 +37,7 @@ for (const profileOf of PROFILES) {
     });
 
     test("every field is kept", async () => {
+      const keepsUnset = profile.behaviours.unsetValues === "keep";
       const schema = {
         type: "object",
         description: "d",
@@ -86,7 +87,7 @@ for (const profileOf of PROFILES) {
             strategy: "Webhook",
             webhook: { clientConfig: { service, caBundle: "cGVt" }, conversionReviewVersions: ["v1", "v1beta1"] },
           },
-          preserveUnknownFields: false,
+          ...(keepsUnset && { preserveUnknownFields: false }),
           versions: [
             {
               ...v1,
@@ -119,7 +120,12 @@ for (const profileOf of PROFILES) {
       const unused = await unusedFields(customResourceDefinitions, "spec", [body]);
       assert.deepEqual(
         unused.filter((field) => !field.startsWith("JSONSchemaProps ") && !field.startsWith("ExternalDocumentation ")),
-        ["ValidationRule messageExpression", "ValidationRule optionalOldSelf", "WebhookClientConfig url"],
+        [
+          "ValidationRule messageExpression",
+          "ValidationRule optionalOldSelf",
+          "WebhookClientConfig url",
+          ...(keepsUnset ? [] : ["CustomResourceDefinitionSpec preserveUnknownFields"]),
+        ],
       );
     });
 

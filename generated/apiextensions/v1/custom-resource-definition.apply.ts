@@ -85,15 +85,7 @@ export interface CustomResourceConversionApply extends Partial<Omit<CustomResour
 }
 
 /** What an apply of the part CustomResourceDefinitionCondition may state. */
-export interface CustomResourceDefinitionConditionApply extends Partial<
-  Omit<
-    CustomResourceDefinitionCondition,
-    | "type"
-  >
-> {
-  /** What the condition is about, one CamelCase word. */
-  type: string;
-}
+export interface CustomResourceDefinitionConditionApply extends Partial<CustomResourceDefinitionCondition> {}
 
 /** What an apply of the part CustomResourceSubresources may state. */
 export interface CustomResourceSubresourcesApply extends Partial<Omit<CustomResourceSubresources, "scale">> {

@@ -27,7 +27,7 @@ export const mergeCustomResourceDefinitionSpec: StructRule = structRule({
 });
 
 export const mergeCustomResourceDefinitionStatus: StructRule = structRule({
-  conditions: { rule: () => mapList(["type"], () => mergeCustomResourceDefinitionCondition) },
+  conditions: { rule: () => mapList(["type"], () => mergeCustomResourceDefinitionCondition, { type: "" }) },
   acceptedNames: { rule: () => mergeCustomResourceDefinitionNames },
   storedVersions: { rule: () => atomicList(() => scalarRule) },
   observedGeneration: { rule: () => scalarRule },
@@ -60,8 +60,8 @@ export const mergeCustomResourceConversion: StructRule = structRule({
 });
 
 export const mergeCustomResourceDefinitionCondition: StructRule = structRule({
-  type: { rule: () => scalarRule },
-  status: { rule: () => scalarRule },
+  type: { rule: () => scalarRule, defaultValue: "" },
+  status: { rule: () => scalarRule, defaultValue: "" },
   lastTransitionTime: { rule: () => scalarRule },
   reason: { rule: () => scalarRule },
   message: { rule: () => scalarRule },

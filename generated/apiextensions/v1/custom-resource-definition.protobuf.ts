@@ -95,7 +95,7 @@ export function decodeCustomResourceDefinitionSpec(reader: ProtobufReader, end: 
         reader.skip(tag, end);
     }
   }
-  return value;
+  return reader.settled(value, ["preserveUnknownFields"]);
 }
 
 export function encodeCustomResourceDefinitionStatus(value: CustomResourceDefinitionStatus, writer: ProtobufWriter): void {
@@ -216,7 +216,7 @@ export function decodeCustomResourceDefinitionVersion(reader: ProtobufReader, en
         reader.skip(tag, end);
     }
   }
-  return reader.settled(value, ["deprecationWarning"]);
+  return reader.settled(value, ["deprecated"]);
 }
 
 export function encodeCustomResourceConversion(value: CustomResourceConversion, writer: ProtobufWriter): void {
@@ -278,7 +278,7 @@ export function decodeCustomResourceDefinitionCondition(reader: ProtobufReader, 
         reader.skip(tag, end);
     }
   }
-  return reader.settled(value, ["reason", "message"]);
+  return reader.settled(value, ["reason", "message", "observedGeneration"]);
 }
 
 export function encodeCustomResourceValidation(value: CustomResourceValidation, writer: ProtobufWriter): void {
@@ -371,7 +371,7 @@ export function decodeCustomResourceColumnDefinition(reader: ProtobufReader, end
         reader.skip(tag, end);
     }
   }
-  return reader.settled(value, ["format", "description"]);
+  return reader.settled(value, ["format", "description", "priority"]);
 }
 
 export function encodeSelectableField(value: SelectableField, writer: ProtobufWriter): void {

@@ -49,6 +49,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         description: "Whether unknown fields are kept; must be false, a schema says which.",
       },
     },
+    unsetAtZero: ["preserveUnknownFields"],
   },
   "apiextensions/v1/custom-resource-definition#CustomResourceDefinitionStatus": {
     type: "object",
@@ -96,6 +97,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         listType: "atomic",
       },
     },
+    unsetAtZero: ["singular", "listKind"],
   },
   "apiextensions/v1/custom-resource-definition#CustomResourceDefinitionVersion": {
     type: "object",
@@ -128,6 +130,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         listType: "atomic",
       },
     },
+    unsetAtZero: ["deprecated"],
   },
   "apiextensions/v1/custom-resource-definition#CustomResourceConversion": {
     type: "object",
@@ -150,8 +153,8 @@ export const structs: Readonly<Record<string, Schema>> = {
     description: "A condition of a kind.",
     required: ["type", "status"],
     properties: {
-      type: { type: "string", description: "What the condition is about, one CamelCase word." },
-      status: { type: "string", description: "Whether it holds: True, False or Unknown." },
+      type: { type: "string", description: "What the condition is about, one CamelCase word.", default: "" },
+      status: { type: "string", description: "Whether it holds: True, False or Unknown.", default: "" },
       lastTransitionTime: { wellKnown: "Time", description: "When the status last changed." },
       reason: { type: "string", description: "Why, one CamelCase word." },
       message: { type: "string", description: "Why, for people." },
@@ -161,6 +164,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         format: "int64",
       },
     },
+    unsetAtZero: ["reason", "message", "observedGeneration"],
   },
   "apiextensions/v1/custom-resource-definition#CustomResourceValidation": {
     type: "object",
@@ -200,6 +204,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       priority: { type: "integer", description: "0 is always shown, greater only in wide output.", format: "int32" },
       jsonPath: { type: "string", description: "Simple JSON path of the value." },
     },
+    unsetAtZero: ["format", "description", "priority"],
   },
   "apiextensions/v1/custom-resource-definition#SelectableField": {
     type: "object",

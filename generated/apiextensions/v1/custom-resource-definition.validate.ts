@@ -45,6 +45,9 @@ export function validateCustomResourceDefinition(object: JsonObject, walk: Walk)
 }
 
 export function validateCustomResourceDefinitionSpec(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.preserveUnknownFields === false) delete object.preserveUnknownFields;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;
@@ -124,6 +127,10 @@ export function validateCustomResourceDefinitionStatus(object: JsonObject, walk:
 }
 
 export function validateCustomResourceDefinitionNames(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.singular === "") delete object.singular;
+    if (object.listKind === "") delete object.listKind;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;
@@ -168,6 +175,9 @@ export function validateCustomResourceDefinitionNames(object: JsonObject, walk: 
 }
 
 export function validateCustomResourceDefinitionVersion(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.deprecated === false) delete object.deprecated;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;
@@ -241,6 +251,15 @@ export function validateCustomResourceConversion(object: JsonObject, walk: Walk)
 }
 
 export function validateCustomResourceDefinitionCondition(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.reason === "") delete object.reason;
+    if (object.message === "") delete object.message;
+    if (object.observedGeneration === 0) delete object.observedGeneration;
+  }
+  if (walk.fills(4)) {
+    object.type ??= "";
+    object.status ??= "";
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;
@@ -309,6 +328,11 @@ export function validateCustomResourceSubresourcesStatus(object: JsonObject, wal
 }
 
 export function validateCustomResourceColumnDefinition(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.format === "") delete object.format;
+    if (object.description === "") delete object.description;
+    if (object.priority === 0) delete object.priority;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;

@@ -206,14 +206,17 @@ export function decodeJSONSchemaProps(reader: ProtobufReader, end: number): JSON
   return reader.settled(value, [
     "id",
     "$schema",
-    "$ref",
     "description",
     "type",
     "format",
     "title",
     "pattern",
-    "x-kubernetes-list-type",
-    "x-kubernetes-map-type",
+    "exclusiveMaximum",
+    "exclusiveMinimum",
+    "uniqueItems",
+    "nullable",
+    "x-kubernetes-embedded-resource",
+    "x-kubernetes-int-or-string",
   ]);
 }
 
@@ -282,5 +285,5 @@ export function decodeValidationRule(reader: ProtobufReader, end: number): Valid
         reader.skip(tag, end);
     }
   }
-  return reader.settled(value, ["message", "messageExpression", "reason", "fieldPath"]);
+  return reader.settled(value, ["message", "messageExpression", "fieldPath"]);
 }

@@ -139,6 +139,21 @@ export const structs: Readonly<Record<string, Schema>> = {
         patchMergeKey: "rule",
       },
     },
+    unsetAtZero: [
+      "id",
+      "$schema",
+      "description",
+      "type",
+      "format",
+      "title",
+      "pattern",
+      "exclusiveMaximum",
+      "exclusiveMinimum",
+      "uniqueItems",
+      "nullable",
+      "x-kubernetes-embedded-resource",
+      "x-kubernetes-int-or-string",
+    ],
   },
   "apiextensions/v1/json-schema-props#ExternalDocumentation": {
     type: "object",
@@ -147,6 +162,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       description: { type: "string", description: "What is to be read there." },
       url: { type: "string", description: "Its address." },
     },
+    unsetAtZero: ["description", "url"],
   },
   "apiextensions/v1/json-schema-props#ValidationRule": {
     type: "object",
@@ -163,5 +179,6 @@ export const structs: Readonly<Record<string, Schema>> = {
         description: "Whether a rule about the change also runs where there was no value before.",
       },
     },
+    unsetAtZero: ["message", "messageExpression", "fieldPath"],
   },
 };

@@ -12,6 +12,21 @@ import {
 } from "../../../runtime/kit/index.js";
 
 export function validateJSONSchemaProps(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.id === "") delete object.id;
+    if (object.$schema === "") delete object.$schema;
+    if (object.description === "") delete object.description;
+    if (object.type === "") delete object.type;
+    if (object.format === "") delete object.format;
+    if (object.title === "") delete object.title;
+    if (object.pattern === "") delete object.pattern;
+    if (object.exclusiveMaximum === false) delete object.exclusiveMaximum;
+    if (object.exclusiveMinimum === false) delete object.exclusiveMinimum;
+    if (object.uniqueItems === false) delete object.uniqueItems;
+    if (object.nullable === false) delete object.nullable;
+    if (object["x-kubernetes-embedded-resource"] === false) delete object["x-kubernetes-embedded-resource"];
+    if (object["x-kubernetes-int-or-string"] === false) delete object["x-kubernetes-int-or-string"];
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;
@@ -251,6 +266,10 @@ export function validateJSONSchemaProps(object: JsonObject, walk: Walk): void {
 }
 
 export function validateExternalDocumentation(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.description === "") delete object.description;
+    if (object.url === "") delete object.url;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;
@@ -267,6 +286,11 @@ export function validateExternalDocumentation(object: JsonObject, walk: Walk): v
 }
 
 export function validateValidationRule(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.message === "") delete object.message;
+    if (object.messageExpression === "") delete object.messageExpression;
+    if (object.fieldPath === "") delete object.fieldPath;
+  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;
