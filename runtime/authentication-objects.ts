@@ -92,5 +92,6 @@ function secretFacts(secret: Secret | undefined, { words }: NamingProfile): Secr
     ...facts,
     token: Buffer.from(data.token ?? "", "base64").toString(),
     isTokenInvalid: Boolean(metadata?.labels?.[`${words.keyDomain}/legacy-token-invalid-since`]),
+    lastUsed: metadata?.labels?.[`${words.keyDomain}/legacy-token-last-used`],
   };
 }

@@ -20,6 +20,7 @@ import { jwtAuthenticator } from "./authn/jwt/jwt-authenticator.js";
 import { oidcSetup } from "./authn/jwt/oidc-setup.js";
 import { requestHeaderAuthenticator, requireNamesOfProxies } from "./authn/request-header.js";
 import { serviceAccountKeys } from "./authn/service-account/keys.js";
+import { LegacyTokenUses } from "./authn/service-account/legacy-token-uses.js";
 import { serviceAccountAuthenticator } from "./authn/service-account/service-account-authenticator.js";
 import type { TokenIssuer } from "./authn/service-account/token-issuer.js";
 import { tokenIssuer } from "./authn/service-account/token-maker.js";
@@ -56,6 +57,7 @@ class ServerAuthentication implements Authentication {
   readonly tellsIdentity: ((header: string) => boolean) | undefined;
   readonly clientAuthorities: ChangingText | undefined;
   readonly tokenIssuer: TokenIssuer;
+  readonly legacyTokenUses: LegacyTokenUses | undefined;
   private readonly preparations: (() => Promise<void>)[] = [];
   private readonly work: ((signal: AbortSignal) => Promise<void>)[] = [];
 
@@ -65,6 +67,7 @@ class ServerAuthentication implements Authentication {
     private readonly parts: AuthenticationParts,
   ) {
     const issuers = filled(options.serviceAccounts?.issuers) ?? [parts.profile.words.saIssuerDefault];
+    this.legacyTokenUses = options.serviceAccounts?.lookup === false ? undefined : new LegacyTokenUses();
     this.apiAudiences = filled(options.apiAudiences) ?? issuers.slice(0, 1);
     const own = options.authenticators ?? [];
     const clientCa = this.authorities("clientCa", options.clientCa);
@@ -151,6 +154,7 @@ class ServerAuthentication implements Authentication {
         issuers,
         apiAudiences,
         objects: authenticationObjects(this.readers, profile),
+        ...(this.legacyTokenUses === undefined ? {} : { legacyTokenUses: this.legacyTokenUses }),
         ...(lookup === undefined ? {} : { lookup }),
         clock,
         profile,

@@ -20,6 +20,7 @@ import type { ControllerOptions } from "./controller-table.js";
 import { chosenControllers, controllersOf } from "./controllers-of-a-server.js";
 import { type EncryptionOptions, encryptionOf } from "./encryption-of-a-server.js";
 import type { GroupVersionDefinition, ResourceDefinition } from "./kit/index.js";
+import { legacyTokenNotes } from "./legacy-token-notes.js";
 import { authorizerOf, type LateParts, latePartsOf } from "./parts-made-later.js";
 import type { ResourceHooks } from "./registry/hooks.js";
 import { openPaths } from "./server/api-reference/open-paths.js";
@@ -71,6 +72,7 @@ export async function composeServer(composition: ComposeOptions): Promise<ApiSer
       options.engine.name,
     ),
     authenticationPublisher(options.authentication, options.clock),
+    legacyTokenNotes(options.clock),
   ];
   const addresses = serviceAddresses(options.serviceResolution ?? {});
   const [builtin, own] = await Promise.all([load(builtinGroups), load(groups)]);

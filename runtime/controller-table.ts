@@ -32,6 +32,7 @@ import { runCleanupController } from "./controllers/custom-resources/cleanup.js"
 import { runEstablishController } from "./controllers/custom-resources/establish.js";
 import { DEFAULT_EVENT_TTL_MS, runEventTtlController } from "./controllers/event-ttl.js";
 import { runGarbageCollector } from "./controllers/garbage-collector/garbage-collector.js";
+import { runLegacyTokenTracking } from "./controllers/legacy-token-tracking.js";
 import { runNamespaceController } from "./controllers/namespace.js";
 import { runNamespaceObjectController } from "./controllers/namespace-object.js";
 import { runPolicyTypeChecking } from "./controllers/policy-type-checking/policy-type-checking.js";
@@ -131,6 +132,11 @@ export const CONTROLLERS = {
       { client, metadataClient, tokens, caBundle, clock, onError, queueFigures },
       signal,
     );
+  },
+
+  "legacy-serviceaccount-token-tracking": async ({ server, client, clock, onError, queueFigures }, signal) => {
+    if (server.authentication.legacyTokenUses === undefined) return;
+    await runLegacyTokenTracking({ client, clock, onError, queueFigures }, signal);
   },
 
   "root-ca-cert-publisher": ({ server, client, clock, onError, queueFigures, options: { caBundle = "" } }, signal) =>
@@ -233,6 +239,7 @@ export const RESOURCES_OF: Readonly<Record<keyof typeof CONTROLLERS, readonly Re
   namespace: [namespaces],
   serviceaccount: [namespaces, serviceAccounts],
   "serviceaccount-token": [secrets, serviceAccounts],
+  "legacy-serviceaccount-token-tracking": [secrets, configMaps],
   "root-ca-cert-publisher": [namespaces, configMaps],
   "event-ttl": [events],
   "apiservice-registration": [apiServices],

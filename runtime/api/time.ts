@@ -66,3 +66,8 @@ export function parseTime(text: string): number | undefined {
   const isDay = new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
   return isDay ? epochMs : undefined;
 }
+
+/** The day in UTC: `2026-03-01`. @param ms since the epoch */
+export function dayOf(ms: number): string {
+  return new Date(ms).toISOString().slice(0, "2026-03-01".length);
+}

@@ -10,6 +10,7 @@ import type { ObjectReader } from "../registry/object-reader.js";
 import type { WebhookClient } from "../webhooks/webhook-client.js";
 import type { AuthenticationFigures } from "./authentication-figures.js";
 import type { Authenticator } from "./authenticator.js";
+import type { LegacyTokenUses } from "./service-account/legacy-token-uses.js";
 import type { TokenIssuer } from "./service-account/token-issuer.js";
 import type { TokenAuthenticator } from "./token-authenticator.js";
 
@@ -51,6 +52,8 @@ export interface Authentication {
   readonly clientAuthorities: ChangingText | undefined;
   /** Makes tokens of service accounts; undefined where the server has no key for them. */
   readonly tokenIssuer: TokenIssuer | undefined;
+  /** Tells which Secrets' tokens are used; undefined where Secrets are not looked at. */
+  readonly legacyTokenUses?: LegacyTokenUses | undefined;
   /** Reads and compiles what takes a while, before the server starts. @throws Error for a configuration that is no good */
   prepare(): Promise<void>;
   /** Work in the background, such as fetching keys; resolves after the signal. */

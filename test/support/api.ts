@@ -56,6 +56,7 @@ const CONTROLLERS = [
   "*",
   "-serviceaccount",
   "-root-ca-cert-publisher",
+  "-legacy-serviceaccount-token-tracking",
   "-resourcequota",
   "-storage-version-migration",
   "-validatingadmissionpolicy-status",

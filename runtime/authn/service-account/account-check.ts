@@ -3,18 +3,23 @@ import { InvalidCredentialError } from "../authenticator.js";
 import { isSameSecret } from "../token-digest.js";
 import type { AuthenticationObjects, ObjectFacts, SecretFacts } from "./authentication-objects.js";
 import type { BoundClaims, LegacyClaims, NamedObject, TokenClaims } from "./claims.js";
+import type { LegacyTokenUses } from "./legacy-token-uses.js";
 
 /** An object that is being deleted counts as there for as long as clocks may differ. */
 const DELETION_LEEWAY_MS = 60_000;
 
-/** @throws InvalidCredentialError for a token whose objects are gone, or are others of the same names */
+/**
+ * @param uses told of a token in a Secret that is good
+ * @throws InvalidCredentialError for a token whose objects are gone, or are others of the same names
+ */
 export async function checkObjects(
   objects: AuthenticationObjects,
   token: string,
   claims: TokenClaims,
   nowMs: number,
+  uses?: LegacyTokenUses,
 ): Promise<void> {
-  if (claims.type === "legacy") await checkLegacy(objects, token, claims, nowMs);
+  if (claims.type === "legacy") await checkLegacy(objects, token, claims, nowMs, uses);
   else await checkBound(objects, claims, nowMs);
 }
 
@@ -40,16 +45,18 @@ async function checkLegacy(
   token: string,
   { namespace, serviceAccount, secretName }: LegacyClaims,
   nowMs: number,
+  uses: LegacyTokenUses | undefined,
 ): Promise<void> {
   const holds = (secret: SecretFacts): boolean =>
     secret.deletedMs === undefined && !secret.isTokenInvalid && isSameSecret(secret.token, token);
-  await need(
+  const { uid, lastUsed } = await need(
     (isNewest) => objects.secret(namespace, secretName, isNewest),
     holds,
     "secret",
     "is gone, holds another token, or has the label that switches it off",
   );
   await checkAccount(objects, namespace, serviceAccount, nowMs);
+  uses?.used({ namespace, secretName, secretUid: uid }, lastUsed, nowMs);
 }
 
 function checkAccount(
@@ -57,7 +64,7 @@ function checkAccount(
   namespace: string,
   { name, uid }: NamedObject,
   nowMs: number,
-): Promise<void> {
+): Promise<ObjectFacts> {
   return need(
     (isNewest) => objects.serviceAccount(namespace, name, isNewest),
     (account) => account.uid === uid && isThere(account, nowMs),
@@ -75,10 +82,10 @@ async function need<T>(
   isGood: (facts: T) => boolean,
   what: string,
   complaint = "is gone, or is another one of its name",
-): Promise<void> {
+): Promise<T> {
   for (const isNewest of [false, true]) {
     const found = await read(isNewest);
-    if (found !== undefined && isGood(found)) return;
+    if (found !== undefined && isGood(found)) return found;
   }
   throw new InvalidCredentialError(`the ${what} of the token ${complaint}`);
 }

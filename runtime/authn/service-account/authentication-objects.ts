@@ -11,6 +11,8 @@ export interface SecretFacts extends ObjectFacts {
   readonly token: string;
   /** Somebody has marked the token as one that is no longer good. */
   readonly isTokenInvalid: boolean;
+  /** The day on which the token was last used, as the object says: `2026-03-01`. Undefined where it says nothing. */
+  readonly lastUsed?: string | undefined;
 }
 
 /**

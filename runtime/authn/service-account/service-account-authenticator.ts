@@ -10,6 +10,7 @@ import { legacyIssuer } from "./account-names.js";
 import type { AuthenticationObjects } from "./authentication-objects.js";
 import type { TokenClaims } from "./claims.js";
 import type { ServiceAccountKeys } from "./keys.js";
+import type { LegacyTokenUses } from "./legacy-token-uses.js";
 import type { ServiceAccountOptions } from "./service-account-options.js";
 import { SignatureCheck } from "./signature-check.js";
 
@@ -21,6 +22,8 @@ export interface ServiceAccountAuthenticatorOptions extends Pick<ServiceAccountO
   readonly profile: NamingProfile;
   readonly clock: Clock;
   readonly figures: AuthenticationFigures;
+  /** Told of tokens in Secrets, where these are looked up. */
+  readonly legacyTokenUses?: LegacyTokenUses;
 }
 
 /** Clocks of those who issue and those who verify may differ. */
@@ -28,7 +31,7 @@ const LEEWAY_SECONDS = 60;
 
 /** Tokens of other issuers are unknown to it, whatever they are signed by. */
 export function serviceAccountAuthenticator(options: ServiceAccountAuthenticatorOptions): TokenAuthenticator {
-  const { keys, apiAudiences, objects, profile, clock, figures, lookup = true } = options;
+  const { keys, apiAudiences, objects, profile, clock, figures, legacyTokenUses, lookup = true } = options;
   const issuers = new Set([...(options.issuers ?? [profile.words.saIssuerDefault]), legacyIssuer(profile)]);
   const signatures = new SignatureCheck({ keys, issuers, profile, clock });
   return {
@@ -39,7 +42,7 @@ export function serviceAccountAuthenticator(options: ServiceAccountAuthenticator
       checkTimes(claims, nowMs / 1000);
       const audiences = matchingAudiences(asked, claims.audiences.length === 0 ? apiAudiences : claims.audiences);
       if (audiences === undefined) throw new InvalidCredentialError("the token is meant for other audiences");
-      if (lookup) await checkObjects(objects, token, claims, nowMs);
+      if (lookup) await checkObjects(objects, token, claims, nowMs, legacyTokenUses);
       count(claims, nowMs / 1000, figures);
       return { user: userOf(claims, profile), audiences };
     },

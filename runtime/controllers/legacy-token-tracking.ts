@@ -1,0 +1,76 @@
+/**
+ * Says since when the use of tokens in Secrets is written down: a ConfigMap of the system namespace, without which those who
+ * clear old tokens away have to take every one for used.
+ */
+
+import { configMaps } from "../../generated/core/v1/client.js";
+import type { ConfigMap } from "../../generated/core/v1/index.js";
+import type { QueueFigures } from "../api/queue-figures.js";
+import { type Clock, dayOf } from "../api/time.js";
+import { type Client, Informer, isAlreadyExists, isConflict, isNotFound } from "../client/index.js";
+import { isPassingFailure } from "../operator/failures.js";
+import { type Outcome, WorkQueue } from "../operator/work-queue.js";
+
+export interface LegacyTokenTrackingOptions {
+  readonly client: Client;
+  readonly clock: Clock;
+  readonly onError: (error: unknown) => void;
+  /** Of its queue. */
+  readonly queueFigures?: QueueFigures | undefined;
+}
+
+const KEY = "since";
+
+/** Resolves when the signal has fired and nothing is under way. */
+export async function runLegacyTokenTracking(options: LegacyTokenTrackingOptions, signal: AbortSignal): Promise<void> {
+  const { client, clock, onError } = options;
+  const { serverName, systemNamespace } = client.profile.words;
+  const name = `${serverName}-legacy-service-account-token-tracking`;
+  const maps = client.resource(configMaps).inNamespace(systemNamespace);
+  const informer = new Informer<ConfigMap>(maps, {
+    clock,
+    fieldSelector: `metadata.name=${name}`,
+    onError: (error) => {
+      if (!isPassingFailure(error)) onError(error);
+    },
+  });
+  const publish = async (): Promise<Outcome> => {
+    const known = informer.get(name, systemNamespace);
+    if (known?.metadata.deletionTimestamp || isDay(known?.data?.[KEY])) return "done";
+    const data = { [KEY]: dayOf(clock.now()) };
+    try {
+      if (known === undefined) await maps.create({ metadata: { name }, data }, { signal });
+      else {
+        const { resourceVersion } = known.metadata;
+        await maps.patch(name, { type: "merge", body: { metadata: { resourceVersion }, data } }, { signal });
+      }
+      return "done";
+    } catch (error) {
+      // the cache has yet to show what another one did
+      if (isAlreadyExists(error) || isConflict(error) || isNotFound(error)) return "again";
+      throw error;
+    }
+  };
+  const queue = new WorkQueue<string>({
+    process: publish,
+    concurrency: 1,
+    clock,
+    onError,
+    figures: options.queueFigures,
+  });
+  const look = (): void => queue.add(name);
+  const running = informer.run(signal);
+  try {
+    await informer.synced(signal);
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+  informer.on({ update: look, delete: look });
+  look();
+  await Promise.all([running, queue.run(signal)]);
+}
+
+function isDay(text: string | undefined): boolean {
+  const ms = Date.parse(text ?? "");
+  return !Number.isNaN(ms) && dayOf(ms) === text;
+}

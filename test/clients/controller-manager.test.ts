@@ -1,0 +1,77 @@
+/** Kubernetes' controllers, unmodified, work for our server as they do for Kubernetes' own. */
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { connect } from "../../runtime/client/index.js";
+import { freePort } from "../support/free-port.js";
+import { findKubernetes, type KubernetesPrograms } from "../support/kubernetes/binaries.js";
+import {
+  type ControlPlane,
+  startControllerManager,
+  startKubernetes,
+  startOurs,
+} from "../support/kubernetes/control-plane.js";
+import { errorLines } from "./controllers/log-lines.js";
+import { playScenes } from "./controllers/scenes.js";
+
+/** Of the programs that the test has. */
+const RELEASE = "1.35";
+
+/** After the scenes: the garbage collector looks twice a minute whether the kinds are still the same. */
+const AFTERWARDS_MS = 35_000;
+
+/** Groups that a controller manager of the release asks for and that we may not serve, with what it then says. */
+const GROUPS: Readonly<Record<string, RegExp>> = {
+  "resource.k8s.io": /resource\.k8s\.io|ResourceClaim/,
+};
+
+const kubernetes = findKubernetes();
+
+describe("kube-controller-manager", { skip: "missing" in kubernetes && kubernetes.missing, timeout: 900_000 }, () => {
+  test("[SDK-019] keeps every kind of workload, and has no more to complain about than on Kubernetes", async () => {
+    const { found } = kubernetes as { found: KubernetesPrograms };
+    const theirs = await linesOf(found, await startKubernetes(found));
+    const ours = await linesOf(found, await startOurs(RELEASE));
+    assert.deepEqual(
+      ours.errors.filter((line) => !theirs.errors.includes(line)),
+      [],
+    );
+    assert.doesNotMatch(ours.serverLog, /"level":50/);
+  });
+});
+
+interface Lines {
+  readonly errors: string[];
+  readonly serverLog: string;
+}
+
+/** Plays the scenes on the server, and ends it. */
+async function linesOf(programs: KubernetesPrograms, plane: ControlPlane): Promise<Lines> {
+  try {
+    const manager = startControllerManager(programs, plane, await freePort());
+    try {
+      await playScenes(plane.kubeconfig);
+      await sleep(AFTERWARDS_MS);
+      manager.assertRunning();
+      const missing = await missingGroups(plane.kubeconfig);
+      const errors = errorLines(manager.output()).filter((line) => !missing.some((about) => about.test(line)));
+      return { errors, serverLog: plane.output() };
+    } catch (error) {
+      const why = error instanceof Error ? `${error.message}: ${error.cause}` : String(error);
+      throw new Error(`${why}; the controllers say:\n${errorLines(manager.output()).join("\n")}`, { cause: error });
+    } finally {
+      await manager.stop();
+    }
+  } finally {
+    await plane.stop();
+  }
+}
+
+async function missingGroups(kubeconfig: string): Promise<RegExp[]> {
+  const client = await connect({ kubeconfig, profile: "kubernetes" });
+  const { body } = await client.request({ method: "GET", path: "/apis" });
+  await client.close();
+  const { groups } = JSON.parse(Buffer.from(body).toString()) as { groups: { name: string }[] };
+  const served = new Set(groups.map(({ name }) => name));
+  return Object.entries(GROUPS).flatMap(([name, about]) => (served.has(name) ? [] : [about]));
+}

@@ -1,0 +1,29 @@
+/** Programs of a Kubernetes release: etcd, kube-apiserver, kube-controller-manager. They are not installed here. */
+import { accessSync, constants } from "node:fs";
+import { join, resolve } from "node:path";
+
+export interface KubernetesPrograms {
+  readonly etcd: string;
+  readonly apiServer: string;
+  readonly controllerManager: string;
+}
+
+/**
+ * The programs in the folder that KINDSMITH_KUBERNETES_BIN names, or why there are none. With
+ * KINDSMITH_REQUIRE_KUBERNETES=1 their absence is an error.
+ */
+export function findKubernetes(): { found: KubernetesPrograms } | { missing: string } {
+  const folder = process.env.KINDSMITH_KUBERNETES_BIN;
+  try {
+    if (folder === undefined) throw new Error("KINDSMITH_KUBERNETES_BIN names no folder with its programs");
+    const [etcd, apiServer, controllerManager] = ["etcd", "kube-apiserver", "kube-controller-manager"].map((name) => {
+      const path = join(resolve(folder), name);
+      accessSync(path, constants.X_OK);
+      return path;
+    }) as [string, string, string];
+    return { found: { etcd, apiServer, controllerManager } };
+  } catch (error) {
+    if (process.env.KINDSMITH_REQUIRE_KUBERNETES === "1") throw error;
+    return { missing: `NOT TRIED, no Kubernetes here: ${error instanceof Error ? error.message : String(error)}` };
+  }
+}
