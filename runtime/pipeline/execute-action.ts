@@ -92,6 +92,7 @@ function bodyResource({ target, environment }: Negotiated, { body }: Action): Re
     inVersion: () => undefined,
     load: body.load,
     fieldLabels: new Set(),
+    ownFields: [],
   };
   return resource;
 }

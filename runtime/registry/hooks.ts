@@ -57,6 +57,11 @@ export interface Hooks<T extends ApiObject = ApiObject> {
    * finalizers and owners too, as clients of those kinds expect. The metadata of other kinds is out of their reach anyway.
    */
   readonly keepsMetadataOnStatus?: boolean;
+  /**
+   * Fields that selectors may name beside those that the schema lists, or whose texts are not simply what stands there (an
+   * absent number that counts as 0): by label, what it reads of an object, or the label for which it is another name.
+   */
+  readonly selectableFields?: Readonly<Record<string, string | FieldReader<T>>>;
   /** Hooks of this kind compile expressions. */
   readonly usesExpressions?: boolean;
   /** A new object keeps the status that it came with, though the kind has a status subresource; no by default. */
@@ -115,6 +120,9 @@ export interface Hooks<T extends ApiObject = ApiObject> {
   /** Computed table columns. */
   readonly table?: TableConvertor<T>;
 }
+
+/** The text by which selectors know a field. Must not change the object. */
+export type FieldReader<T extends ApiObject = ApiObject> = { read(object: T): string }["read"];
 
 /** Hooks with the resource that they belong to. */
 export interface ResourceHooks<T extends ApiObject = ApiObject> {

@@ -10,7 +10,7 @@ import type { Hooks } from "./hooks.js";
 import { inheritHooks } from "./inherited-hooks.js";
 import { underPresentSchema } from "./schema-mark.js";
 import type { RegisteredResource } from "./scheme.js";
-import { type FiledField, filedFieldsOf, selectablePaths } from "./selectable-fields.js";
+import { type FiledField, filedFieldsOf } from "./selectable-fields.js";
 import { VersionView } from "./version-view.js";
 
 /** A version that is being registered. */
@@ -92,7 +92,7 @@ export function linkVersions(
   for (const family of familiesOf(versions, storedIn, context)) {
     const hooks = new Map(family.members.map((member) => [member, inheritedHooks(family, member, context)]));
     const further = new Map<string, FiledField>();
-    const known = new Set(selectablePaths(family.stored.resource.definition));
+    const known = new Set(family.stored.resource.ownFields.map(({ label }) => label));
     for (const member of family.members) {
       const { resource } = member;
       const { stored } = family;
@@ -105,7 +105,7 @@ export function linkVersions(
       if (view === undefined) continue;
       if (resource.definition.served) checkShape(family, member);
       resource.view = view;
-      const fields = filedFieldsOf(resource, stored.resource.definition, family.conversionOf(member), view);
+      const fields = filedFieldsOf(resource, stored.resource.ownFields, family.conversionOf(member), view);
       resource.filedFields = new Map([...fields].map(([path, { label }]) => [path, label]));
       for (const field of fields.values()) if (!known.has(field.label)) further.set(field.label, field);
     }

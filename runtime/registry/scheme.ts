@@ -9,7 +9,7 @@ import type { ResourceDefinition } from "../kit/index.js";
 import { guardHooks } from "./hook-guard.js";
 import type { Hooks, ResourceHooks } from "./hooks.js";
 import { type DeclaredVersion, hasHooks, linkVersions } from "./link-versions.js";
-import { type FiledField, selectablePaths } from "./selectable-fields.js";
+import { type FiledField, otherNames, ownFields, selectablePaths } from "./selectable-fields.js";
 import { ServedVersions, type VersionDecision, type VersionOptions } from "./served-versions.js";
 import type { VersionView } from "./version-view.js";
 
@@ -32,6 +32,8 @@ export interface RegisteredResource {
   readonly load: () => Promise<void>;
   /** Field labels that selectors may name. */
   readonly fieldLabels: ReadonlySet<string>;
+  /** What the cache files, where this is the stored version. */
+  readonly ownFields: readonly FiledField[];
   /** How this version shows what is stored; absent for the stored version itself. */
   readonly view?: VersionView | undefined;
   /** Under which label the cache files each of those fields; absent ones have their own. */
@@ -273,7 +275,10 @@ function declaredVersion(
       "metadata.name",
       ...(definition.scope === "Namespaced" ? ["metadata.namespace"] : []),
       ...selectablePaths(definition),
+      ...Object.keys(hooks.selectableFields ?? {}),
     ]),
+    ownFields: ownFields(definition, hooks),
+    filedFields: otherNames(hooks),
   };
   return { resource, declared };
 }

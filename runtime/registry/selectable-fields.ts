@@ -4,6 +4,7 @@
  */
 import type { ApiObject } from "../api/object.js";
 import type { ResourceDefinition, StorageConversion } from "../kit/index.js";
+import type { Hooks } from "./hooks.js";
 import { fieldText } from "./stored-object.js";
 import type { VersionView } from "./version-view.js";
 
@@ -23,14 +24,36 @@ export function filedField(path: string): FiledField {
   return { label: path, read: (stored) => fieldText(stored, path) };
 }
 
+/** What the cache files of a kind's own version: its selectable fields, and what its hooks read of its objects. */
+export function ownFields(definition: ResourceDefinition, { selectableFields = {} }: Hooks): FiledField[] {
+  const read = Object.entries(selectableFields).flatMap(([label, reader]) =>
+    typeof reader === "function" ? [{ label, read: reader }] : [],
+  );
+  const computed = new Set(read.map(({ label }) => label));
+  return [
+    ...selectablePaths(definition)
+      .filter((path) => !computed.has(path))
+      .map(filedField),
+    ...read,
+  ];
+}
+
+/** Labels that stand for others; undefined where there are none. */
+export function otherNames({ selectableFields = {} }: Hooks): ReadonlyMap<string, string> | undefined {
+  const names = Object.entries(selectableFields).filter(
+    (entry): entry is [string, string] => typeof entry[1] === "string",
+  );
+  return names.length === 0 ? undefined : new Map(names);
+}
+
 /** For each selectable field of a version that is not the stored one, what stands for it there. */
 export function filedFieldsOf(
   version: { readonly apiVersion: string; readonly definition: ResourceDefinition },
-  stored: ResourceDefinition,
+  stored: readonly FiledField[],
   conversion: StorageConversion | undefined,
   view: VersionView,
 ): ReadonlyMap<string, FiledField> {
-  const known = new Set(selectablePaths(stored));
+  const known = new Map(stored.map((field) => [field.label, field]));
   const fields = new Map<string, FiledField>();
   // nothing is filed that only somebody else could tell: see late-selection.ts
   if (conversion?.remote !== undefined) return fields;
@@ -45,7 +68,7 @@ export function filedFieldsOf(
             label: `${version.apiVersion} ${path}`,
             read: (object) => fieldText(view.fromStorage(object), path),
           }
-        : filedField(mapped),
+        : (known.get(mapped) ?? filedField(mapped)),
     );
   }
   return fields;

@@ -24,17 +24,10 @@ import { RunBytes } from "./run-bytes.js";
 import { decodeStored, schemaMarkOf, TooMuchWorkError, underPresentSchema } from "./schema-mark.js";
 import type { SchemaRules } from "./schema-rules.js";
 import type { RegisteredResource } from "./scheme.js";
-import { type FiledField, selectablePaths } from "./selectable-fields.js";
+import type { FiledField } from "./selectable-fields.js";
 import { termsOf } from "./selection.js";
 import { statusOfStorageError } from "./storage-errors.js";
-import {
-  bytesOf,
-  encodeForStorage,
-  type Selectable,
-  StoredObject,
-  schemaMarkIn,
-  selectableOf,
-} from "./stored-object.js";
+import { bytesOf, encodeForStorage, type Selectable, StoredObject, schemaMarkIn } from "./stored-object.js";
 import { WatchGroups } from "./watch-groups.js";
 import type { WriteAdmission } from "./write-admission.js";
 
@@ -78,9 +71,8 @@ export class ResourceStore {
   private readonly prepared = new WeakMap<Uint8Array, Selectable>();
   private knownSchemaMark: string | undefined;
   private knownReading: string | undefined;
-  private readonly ownPaths: readonly string[];
-  /** Fields that only other versions select by. */
-  private readonly furtherFields: readonly FiledField[];
+  /** Those of the stored version, then those that only other versions select by. */
+  private readonly fields: readonly FiledField[];
   private readonly former = new FormerObjects();
   /** True once an object was read that is kept in another version than the stored one. */
   holdsOtherVersions = false;
@@ -97,9 +89,8 @@ export class ResourceStore {
     readonly environment: StoreEnvironment,
   ) {
     this.engine = feed.engine;
-    this.ownPaths = selectablePaths(resource.definition);
-    this.furtherFields = resource.furtherFields ?? [];
-    this.fieldPaths = [...this.ownPaths, ...this.furtherFields.map(({ label }) => label)];
+    this.fields = [...resource.ownFields, ...(resource.furtherFields ?? [])];
+    this.fieldPaths = this.fields.map(({ label }) => label);
     const { maxHistoryBytes } = environment;
     this.cache = new WatchCache({
       feed,
@@ -287,9 +278,7 @@ export class ResourceStore {
   }
 
   private selectableIn(object: ApiObject): Selectable {
-    const own = selectableOf(object, this.ownPaths);
-    if (this.furtherFields.length === 0) return own;
-    return { labels: own.labels, fields: [...own.fields, ...this.furtherFields.map((field) => field.read(object))] };
+    return { labels: object.metadata?.labels, fields: this.fields.map((field) => field.read(object)) };
   }
 
   /** The revision up to which this server knows the resource's objects. */

@@ -120,11 +120,6 @@ export function schemaMarkIn(value: Buffer): string | undefined {
   return value.toString("latin1", MARK_START.length, value.indexOf(QUOTE, MARK_START.length));
 }
 
-/** @param paths simple ones, such as `spec.nodeName` */
-export function selectableOf(object: ApiObject, paths: readonly string[]): Selectable {
-  return { labels: object.metadata?.labels, fields: paths.map((path) => fieldText(object, path)) };
-}
-
 /** The text of a simple path (`spec.nodeName`) as field selectors compare it; undefined when absent or not a scalar. */
 export function fieldText(object: ApiObject, path: string): string | undefined {
   let value: unknown = object;

@@ -61,7 +61,6 @@ export const replicaSets = defineResource<ReplicaSet>({
   categories: ["all"],
   scope: "Namespaced",
   subresources: { status: true, scale: { specReplicasPath: ".spec.replicas", statusReplicasPath: ".status.replicas" } },
-  selectableFields: [".status.replicas"],
   root: "apps/v1/replica-set#ReplicaSet",
   schemaMark: "00edf66ceea61395",
   shapeMark: "fe742baeac8cf0ee",

@@ -9,6 +9,7 @@ export const clusterTrustBundles = defineResource<ClusterTrustBundle>({
   kind: "ClusterTrustBundle",
   resource: "clustertrustbundles",
   scope: "Cluster",
+  selectableFields: [".spec.signerName"],
   storage: false,
   lifecycle: {
     introduced: "1.27",

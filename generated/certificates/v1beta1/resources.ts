@@ -9,6 +9,7 @@ export const clusterTrustBundles = defineResource<ClusterTrustBundle>({
   kind: "ClusterTrustBundle",
   resource: "clustertrustbundles",
   scope: "Cluster",
+  selectableFields: [".spec.signerName"],
   lifecycle: { introduced: "1.33", deprecated: "1.36", removed: "1.39" },
   root: "certificates/v1beta1/cluster-trust-bundle#ClusterTrustBundle",
   schemaMark: "486aba375f6068e3",

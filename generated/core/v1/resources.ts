@@ -119,7 +119,6 @@ export const events = defineResource<Event>({
     ".involvedObject.fieldPath",
     ".reason",
     ".reportingComponent",
-    ".source.component",
     ".type",
   ],
   root: "core/v1/event#Event",

@@ -17,6 +17,7 @@ const DEFAULT_BACKOFF_LIMIT = 6;
 const UNBOUNDED = 2 ** 31 - 1;
 
 export const jobHooks = defineHooks(jobs, {
+  selectableFields: { "status.successful": ({ status }) => String(status?.succeeded ?? 0) },
   // pods were kept before this kind learned to take them along, and clients rely on it
   defaultPropagation: "Orphan",
   prepareForCreate(job, context) {

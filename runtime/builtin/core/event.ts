@@ -7,6 +7,7 @@ import { validatePlace, validateReport } from "../events/event-rules.js";
 
 export const eventHooks = defineHooks(events, {
   createOnUpdate: true,
+  selectableFields: { source: ({ source, reportingComponent }) => source?.component || (reportingComponent ?? "") },
   validateCreate: (event, context) => validateEvent(event, context),
   validateUpdate: (event, _old, context) => validateEvent(event, context),
   table: {

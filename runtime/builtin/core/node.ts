@@ -5,6 +5,7 @@ import { shortAge } from "../../registry/table.js";
 import { validateNode, validateNodeStatus, validateNodeUpdate } from "./node-rules.js";
 
 export const nodeHooks = defineHooks(nodes, {
+  selectableFields: { "spec.unschedulable": ({ spec }) => String(spec?.unschedulable ?? false) },
   generation: "none",
   keepsStatusOnCreate: ({ behaviours }) => behaviours.nodeStatusOnCreate === "keep",
   prepareForCreate(node) {

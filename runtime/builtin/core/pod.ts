@@ -24,6 +24,13 @@ const WHOLE = { type: "object", verbs: ["get", "patch", "update"] } as const;
 /** @param logs where the text of `log` comes from; without it, nowhere */
 export function podHooks(logs: LogProvider | undefined): ResourceHooks<Pod> {
   return defineHooks(pods, {
+    selectableFields: {
+      "spec.hostNetwork": ({ spec }) => String(spec?.hostNetwork ?? false),
+      // the former name of the field
+      "spec.host": "spec.nodeName",
+      // known to selectors, though nobody is found by a list
+      "status.podIPs": "status.podIPs",
+    },
     prepareForCreate(pod) {
       setPodDefaults(pod.spec);
       pod.status = { phase: "Pending", qosClass: qualityOf(pod.spec) };

@@ -9,6 +9,7 @@ import { selectorText, selects } from "../label-selection.js";
 import { setPodSpecDefaults } from "./pod-spec-defaults.js";
 
 export const replicationControllerHooks = defineHooks(replicationControllers, {
+  selectableFields: { "status.replicas": ({ status }) => String(status?.replicas ?? 0) },
   // pods were kept before this kind learned to take them along, and clients rely on it
   defaultPropagation: "Orphan",
   prepareForCreate(controller) {
