@@ -115,7 +115,10 @@ async function prepareForCreate(
     hooks.prepareForCreate?.(object, context);
   };
   prepare();
+  hooks.canonicalize?.(object);
   const keepSystemMetadata = systemMetadata(object);
+  const setRecords = await recorded(record, object);
+  setRecords(object);
   const attributes = admissionAttributes(request, "CREATE", {
     object,
     settle() {
@@ -140,7 +143,7 @@ async function prepareForCreate(
   validateFinal(store, request, object, undefined, schemaErrors, () => hooks.validateCreate?.(object, context) ?? []);
   await store.environment.admission.validate(attributes);
   hooks.canonicalize?.(object);
-  await recorded(record, object);
+  setRecords(object);
   for (const text of hooks.warningsOnCreate?.(object, context) ?? []) request.warn(text);
   if (resource.gr.group !== "")
     for (const text of metadataWarnings(object.metadata ?? {}, undefined)) request.warn(text);

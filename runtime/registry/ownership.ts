@@ -61,7 +61,7 @@ function keepDecoded(stored: StoredObject, managed: ManagedFields): void {
 /** Owners of objects that are about to be stored, by their records. */
 const recordedOwners = new WeakMap<readonly ManagedFieldsEntry[], ManagedFields>();
 
-/** What {@link setRecords} wrote into an object is known of what was stored of it. */
+/** What {@link recordsOf} wrote into an object is known of what was stored of it. */
 export function rememberOwners(stored: StoredObject, { metadata }: ApiObject): void {
   const managed = metadata?.managedFields && recordedOwners.get(metadata.managedFields);
   if (managed !== undefined) keepDecoded(stored, managed);
@@ -76,11 +76,17 @@ function readable(entries: readonly ManagedFieldsEntry[]): ManagedFields | undef
   }
 }
 
-/** Sets the ownership records of an object in its final form; whoever calls it waits for conversions: {@link recorded}. */
-export type Recorder = (object: ApiObject) => void;
+/**
+ * Finds out who owns what of an object as the request and its kind have made it, before admission: what plug-ins, webhooks
+ * and policies change afterwards is nobody's. Whoever calls it waits for conversions: {@link recorded}.
+ */
+export type Recorder = (object: ApiObject) => Records;
 
-/** Sets the records once everything is there that owners in other versions are compared by. @throws StatusError 500 */
-export function recorded(record: Recorder, object: ApiObject): void | Promise<void> {
+/** Writes the ownership records of a request into its object; again after others have had it. */
+export type Records = (object: ApiObject) => void;
+
+/** The records, once everything is there that owners in other versions are compared by. @throws StatusError 422, 500 */
+export function recorded(record: Recorder, object: ApiObject): Records | Promise<Records> {
   return whenConverted(() => record(object));
 }
 
@@ -104,8 +110,7 @@ export function updateRecorder(
     const managed = manageUpdate(live, typed(request.resource, object), owners, identity, rules);
     // An owner that changed something has a new time, though it may own what it owned before.
     const isSame = managed === owners && isSameOwnership(managed, old.owners);
-    if (isSame) keepRecords(object, old);
-    else setRecords(object, managed);
+    return isSame ? storedRecords(old) : newRecords(managed);
   };
 }
 
@@ -119,8 +124,7 @@ export function applyRecorder(request: WriteRequest, old: StoredOwnership, appli
     limitRecords(request, managed, applied.before);
     // When nothing but the time of the request would be new, nothing changed at all (SSA-032, SSA-038).
     const isSame = isSameOwnership(managed, old.owners) && equalJson(withoutVersion(next), withoutVersion(live));
-    if (isSame) keepRecords(object, old);
-    else setRecords(object, managed);
+    return isSame ? storedRecords(old) : newRecords(managed);
   };
 }
 
@@ -173,26 +177,22 @@ function ownersToBeginWith(request: WriteRequest, object: ApiObject, old: Stored
   return readable(given) ?? old.owners;
 }
 
-function setRecords(object: ApiObject, managed: ManagedFields): void {
-  const metadata = metadataOf(object);
-  const entries = encodeManagedFields(managed);
-  if (entries.length === 0) {
-    delete metadata.managedFields;
-    return;
-  }
-  metadata.managedFields = entries;
-  recordedOwners.set(entries, managed);
+function newRecords(managed: ManagedFields): Records {
+  return recordsOf(encodeManagedFields(managed), managed);
 }
 
 /** Leaves the records as they are stored. */
-function keepRecords(object: ApiObject, { object: old, owners }: StoredOwnership): void {
-  const entries = old.metadata?.managedFields;
-  if (entries === undefined) {
-    delete metadataOf(object).managedFields;
-    return;
-  }
-  metadataOf(object).managedFields = entries;
-  recordedOwners.set(entries, owners);
+function storedRecords({ object, owners }: StoredOwnership): Records {
+  return recordsOf(object.metadata?.managedFields ?? [], owners);
+}
+
+function recordsOf(entries: ManagedFieldsEntry[], managed: ManagedFields): Records {
+  if (entries.length > 0) recordedOwners.set(entries, managed);
+  return (object) => {
+    const metadata = metadataOf(object);
+    if (entries.length === 0) delete metadata.managedFields;
+    else metadata.managedFields = entries;
+  };
 }
 
 export function managerIdentityOf(

@@ -84,6 +84,9 @@ export async function decideUpdate(
     hooks.prepareForUpdate?.(object, old, context);
   };
   prepare();
+  hooks.canonicalize?.(object);
+  const setRecords = await recorded(record, object);
+  setRecords(object);
   const attributes = admissionAttributes(request, "UPDATE", {
     object,
     oldObject: old,
@@ -109,7 +112,7 @@ export async function decideUpdate(
   ]);
   await store.environment.admission.validate(attributes);
   hooks.canonicalize?.(object);
-  await recorded(record, object);
+  setRecords(object);
   for (const text of hooks.warningsOnUpdate?.(object, old, context) ?? []) request.warn(text);
   if (resource.gr.group !== "")
     for (const text of metadataWarnings(object.metadata ?? {}, old.metadata)) request.warn(text);

@@ -182,7 +182,7 @@ describe("admission webhooks that fail", () => {
       ["mine", maps, { a: "b" }],
     );
     assert.ok(before.uid.length > 30 && !before.creationTimestamp.startsWith("2001"));
-    assert.ok(before.managedFields.every(({ manager }: Json) => manager !== "nobody"));
+    assert.ok((before.managedFields ?? []).every(({ manager }: Json) => manager !== "nobody"));
     const updated = await scene.api.patch(`${maps}/mine`, "merge", { data: { a: "b" } });
     assert.equal(updated.status, 200, updated.text);
     const after = updated.body.metadata;

@@ -161,4 +161,18 @@ describe("what differs from kind to kind", () => {
     assert.equal(await noted(api.patch(path, "merge", { spec: { minReadySeconds: 3 } })), "2");
     assert.equal(await noted(api.patch(`${path}/status`, "merge", { metadata: { annotations: null } })), "2");
   });
+
+  test("[RES-045] what admission sets is nobody's", async () => {
+    const pods = `/api/v1/namespaces/${namespace}/pods`;
+    const spec = { containers: [{ name: "c", image: "i" }] };
+    const { body } = await api.post(pods, { metadata: { name: "plain" }, spec });
+    assert.ok(body.spec.tolerations.length > 0);
+    assert.equal(body.spec.priority, 0);
+    const [{ fieldsV1 }] = body.metadata.managedFields;
+    assert.ok("f:containers" in fieldsV1["f:spec"]);
+    for (const field of ["f:tolerations", "f:priority", "f:preemptionPolicy"])
+      assert.ok(!(field in fieldsV1["f:spec"]));
+    const { body: changed } = await api.patch(`${pods}/plain`, "merge", { metadata: { labels: { a: "b" } } });
+    assert.ok(!("f:tolerations" in changed.metadata.managedFields[0].fieldsV1["f:spec"]));
+  });
 });

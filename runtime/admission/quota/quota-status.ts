@@ -73,7 +73,7 @@ export class QuotaStatus {
         if (outcome.used === undefined) return { type: "keep" };
         const object = withStatus(old, quota.hard, outcome.used);
         const record = updateRecorder(store, request, object, { object: old, owners: storedOwners(current, old) });
-        await recorded(record, object);
+        (await recorded(record, object))(object);
         return { type: "put", object, old };
       });
     } catch (error) {

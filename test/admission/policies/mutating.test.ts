@@ -231,10 +231,11 @@ for (const profile of PROFILES) {
       assert.deepEqual(data, { a: "b" });
     });
 
-    test("the field manager of the request owns what policies change", async () => {
+    test("[RES-045] what policies change is nobody's", async () => {
       await scene.mutating("own", apply("Object{data: {'c': 'd'}}"));
-      const { metadata } = await written({});
-      assert.deepEqual(metadata.managedFields[0].fieldsV1["f:data"], { ".": {}, "f:c": {} });
+      const { data, metadata } = await written({ a: "b" });
+      assert.deepEqual(data, { a: "b", c: "d" });
+      assert.deepEqual(metadata.managedFields[0].fieldsV1["f:data"], { ".": {}, "f:a": {} });
     });
 
     test("IfNeeded: carried out again once others have changed the object; Never: once", async () => {

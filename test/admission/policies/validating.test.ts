@@ -1,31 +1,32 @@
 /** Validating policies: which requests they judge, what they say, and what that leads to. */
 import assert from "node:assert/strict";
 import { after, afterEach, before, describe, test } from "node:test";
-import type { AdmissionAttributes } from "../../../runtime/registry/write-admission.js";
+import type { AuditOptions } from "../../../runtime/index.js";
 import { type Json, PROFILES } from "../../support/api.js";
 import { PolicyScene, rules } from "./policy-scene.js";
 
-/** What plug-ins have said for the audit events of requests, the last ones. */
+/** What policies have said for the audit events of requests, the last ones. */
 const said: [string, string][] = [];
-const listener = {
-  name: "Listener",
-  async mutate(attributes: AdmissionAttributes): Promise<boolean> {
-    const { annotate } = attributes;
-    Object.assign(attributes, {
-      annotate: (key: string, value: string) => {
-        said.push([key, value]);
-        annotate(key, value);
-      },
-    });
-    return false;
+const audit: AuditOptions = {
+  policy: { rules: [{ level: "RequestResponse" }] },
+  sink: {
+    record({ stage, annotations = {} }) {
+      if (stage !== "ResponseComplete") return;
+      said.push(...Object.entries(annotations).filter(([key]) => /^notes\/|^validation\.policy\./.test(key)));
+    },
   },
 };
+
+/** Events are told after the answer. */
+async function whenSaid(count: number): Promise<void> {
+  while (said.length < count) await new Promise((resolve) => setImmediate(resolve));
+}
 
 for (const profile of PROFILES) {
   describe(`validating policies, profile ${profile().name}`, () => {
     let scene: PolicyScene;
     before(async () => {
-      scene = await PolicyScene.open({ profile: profile(), admission: [listener] });
+      scene = await PolicyScene.open({ profile: profile(), audit });
     });
     afterEach(() => scene.clear());
     after(() => scene.close());
@@ -97,6 +98,7 @@ for (const profile of PROFILES) {
       assert.deepEqual(answer.warnings, [
         "Validation failed for ValidatingAdmissionPolicy 'soft' with binding 'soft': not nice",
       ]);
+      await whenSaid(1);
       const [[key, value] = []] = said;
       assert.equal(key, `validation.policy.admission.${groupDomain}/validation_failure`);
       assert.deepEqual(JSON.parse(value ?? ""), [
@@ -118,6 +120,7 @@ for (const profile of PROFILES) {
       );
       said.length = 0;
       assert.match((await scene.refusal({})) ?? "", /^422/);
+      await whenSaid(1);
       assert.equal(said.length, 1);
       const answer = await scene.api.post(`${scene.group}/validatingadmissionpolicybindings`, {
         metadata: { name: "twice" },
@@ -142,6 +145,7 @@ for (const profile of PROFILES) {
       await scene.bind("validating", "notes-2", { policyName: "notes", validationActions: ["Deny"], paramRef });
       said.length = 0;
       assert.equal(await scene.refusal({}), undefined);
+      await whenSaid(2);
       assert.deepEqual(said, [
         ["notes/name", "judged"],
         ["notes/params", "1, 2"],
