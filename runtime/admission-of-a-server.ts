@@ -12,7 +12,7 @@ import type { AdmissionConfigurationOptions } from "./admission/configuration/ad
 import type { PluginConfigurations } from "./admission/configuration/plugin-configurations.js";
 import { defaultIngressClass } from "./admission/default-ingress-class.js";
 import { defaultStorageClass } from "./admission/default-storage-class.js";
-import { defaultTolerationSeconds } from "./admission/default-toleration-seconds.js";
+import { defaultTolerationSeconds, type TolerationSeconds } from "./admission/default-toleration-seconds.js";
 import { denyServiceExternalIps } from "./admission/deny-external-ips.js";
 import { eventRateLimit } from "./admission/event-rate-limit.js";
 import { limitRanger } from "./admission/limit-ranger.js";
@@ -48,6 +48,8 @@ export type OwnAdmissionPlugin = AdmissionPlugin | ((parts: AdmissionParts) => A
 export interface AdmissionOptions extends AdmissionChoice {
   /** What built-in plug-ins are configured with. */
   readonly admissionConfiguration?: AdmissionConfigurationOptions;
+  /** Of `DefaultTolerationSeconds`; 300 each where it is not said. */
+  readonly tolerationSeconds?: TolerationSeconds;
   /** After the built-in ones, before policies, webhooks and quotas. */
   readonly admission?: readonly OwnAdmissionPlugin[];
 }
@@ -64,7 +66,7 @@ interface BuiltinPlugin {
   readonly name: string;
   isDefault(surroundings: AdmissionSurroundings): boolean;
   /** @throws OperatorError without the configuration that it needs */
-  make(parts: AdmissionParts, configurations: PluginConfigurations): AdmissionPlugin;
+  make(parts: AdmissionParts, configurations: PluginConfigurations, options: AdmissionOptions): AdmissionPlugin;
 }
 
 const always = (): boolean => true;
@@ -116,7 +118,11 @@ const PLUGINS: readonly BuiltinPlugin[] = [
     make: (parts, { PodSecurity: configuration }) => podSecurity(parts, configuration),
   },
   { name: "Priority", isDefault: always, make: priorityAdmission },
-  { name: "DefaultTolerationSeconds", isDefault: always, make: defaultTolerationSeconds },
+  {
+    name: "DefaultTolerationSeconds",
+    isDefault: always,
+    make: (parts, _configurations, { tolerationSeconds }) => defaultTolerationSeconds(parts, tolerationSeconds),
+  },
   {
     name: "EventRateLimit",
     isDefault: never,
@@ -190,10 +196,10 @@ export function admissionOf(
     plugins.filter((plugin) => isOn(plugin, options, surroundings));
   return (parts) => {
     const made = (plugins: readonly BuiltinPlugin[]): AdmissionPlugin[] =>
-      chosen(plugins).map((each) => each.make(parts, configurations));
+      chosen(plugins).map((each) => each.make(parts, configurations, options));
     return [
       ...made(FIRST_PLUGINS),
-      PERMANENT.make(parts, configurations),
+      PERMANENT.make(parts, configurations, options),
       ...made(PLUGINS),
       ...own.map((plugin) => ownPlugin(typeof plugin === "function" ? plugin(parts) : plugin)),
       ...made(LAST_PLUGINS),

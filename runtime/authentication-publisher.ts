@@ -10,6 +10,7 @@ import type { ApiServer } from "./server/api-server.js";
 export function authenticationPublisher(
   { clientCa, requestHeader }: AuthenticationOptions,
   clock: Clock = systemClock,
+  isAlwaysThere = false,
 ): (server: ApiServer, signal: AbortSignal) => Promise<void> {
   return async (server, signal) => {
     if (!server.scheme.known("", "v1", "configmaps")) return;
@@ -18,6 +19,7 @@ export function authenticationPublisher(
         client: loopbackClient(server, "authentication-publisher", clock),
         clientCa: clientCa === undefined ? undefined : changingText("clientCa", clientCa),
         requestHeader,
+        isAlwaysThere,
         clock,
         onError: (error) => server.reportFault(error),
       },

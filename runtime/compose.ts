@@ -59,6 +59,8 @@ export interface ComposeOptions
   readonly serviceResolution?: Readonly<Record<string, string>>;
   /** Of the controllers, where it differs from that of the server. */
   readonly controllerClock?: Clock;
+  /** It is the API server of a cluster, and tells of itself in objects, rather than a part of another program. */
+  readonly standsAlone?: boolean;
   /** Whether and how requests are traced. Default: where an OpenTelemetry SDK is registered. */
   readonly tracing?: TracingOptions | false;
 }
@@ -71,7 +73,7 @@ export async function composeServer(composition: ComposeOptions): Promise<ApiSer
       controllerClock === undefined ? options : { ...options, clock: controllerClock },
       options.engine.name,
     ),
-    authenticationPublisher(options.authentication, options.clock),
+    authenticationPublisher(options.authentication, options.clock, options.standsAlone),
     legacyTokenNotes(options.clock),
   ];
   const addresses = serviceAddresses(options.serviceResolution ?? {});

@@ -52,6 +52,11 @@ const CONTROLLERS_BY_DEFAULT = CONTROLLER_NAMES.filter((name) => !NOT_AMONG_ALL.
 /** Engines whose store several servers may use beside each other. */
 const SHARED_ENGINES: ReadonlySet<string> = new Set(["mongodb"]);
 
+/** Whether several servers may use a store of this engine. */
+export function isSharedEngine(name: string): boolean {
+  return SHARED_ENGINES.has(name);
+}
+
 /**
  * What `ApiServer` is given to run. On a store that other servers may share it runs where the Lease is held.
  * @param engineName of the store that holds the Leases
@@ -95,7 +100,7 @@ export function controllersOf(
   const everywhere = (server: ApiServer, signal: AbortSignal): Promise<void> =>
     runThose(inEveryServer(server, names), server, signal);
   const runAll = (server: ApiServer, signal: AbortSignal): Promise<void> => runThose(CONTROLLERS, server, signal);
-  if (!SHARED_ENGINES.has(engineName)) return [everywhere, runAll];
+  if (!isSharedEngine(engineName)) return [everywhere, runAll];
   const elected = (server: ApiServer, signal: AbortSignal): Promise<void> =>
     runElected(server, options, clock, signal, (leading) => runAll(server, leading));
   return [everywhere, elected];

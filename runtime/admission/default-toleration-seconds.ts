@@ -5,13 +5,25 @@ import type { AdmissionPlugin } from "./admission.js";
 import type { AdmissionParts } from "./admission-parts.js";
 import { isWriteOf, OPERATIONS, specOf } from "./pod-write.js";
 
-/** Without a toleration of its own. */
-const DEFAULT_SECONDS = 300;
+/** How long Pods stay that have no toleration of their own, in seconds. */
+export interface TolerationSeconds {
+  readonly notReady: number;
+  readonly unreachable: number;
+}
+
+const DEFAULT_SECONDS: TolerationSeconds = { notReady: 300, unreachable: 300 };
 const EFFECT = "NoExecute";
 
-export function defaultTolerationSeconds({ profile }: Pick<AdmissionParts, "profile">): AdmissionPlugin {
+export function defaultTolerationSeconds(
+  { profile }: Pick<AdmissionParts, "profile">,
+  { notReady, unreachable }: TolerationSeconds = DEFAULT_SECONDS,
+): AdmissionPlugin {
   const { keyDomain } = profile.words;
-  const taints = [`node.${keyDomain}/not-ready`, `node.${keyDomain}/unreachable`];
+  const secondsOf = new Map([
+    [`node.${keyDomain}/not-ready`, notReady],
+    [`node.${keyDomain}/unreachable`, unreachable],
+  ]);
+  const taints = [...secondsOf.keys()];
   return {
     name: "DefaultTolerationSeconds",
     handles: (attributes) => isWriteOf(attributes, "", "pods", OPERATIONS.either),
@@ -25,7 +37,7 @@ export function defaultTolerationSeconds({ profile }: Pick<AdmissionParts, "prof
         key,
         operator: "Exists",
         effect: EFFECT,
-        tolerationSeconds: DEFAULT_SECONDS,
+        tolerationSeconds: secondsOf.get(key) ?? 0,
       }));
       spec.tolerations = [...given, ...added];
       return true;

@@ -1,12 +1,13 @@
 /** What the flags of `kindsmith serve` say of admission. */
 import { ADMISSION_PLUGIN_NAMES, PERMANENT_PLUGIN_NAME } from "../admission-of-a-server.js";
-import { type FlagValues, UsageError } from "./flags.js";
+import { countOf, type FlagValues, UsageError } from "./flags.js";
 
 /** Files are named, not read. */
 export interface AdmissionConfig {
   readonly enableAdmissionPlugins: readonly string[];
   readonly disableAdmissionPlugins: readonly string[];
   readonly configurationFile: string | undefined;
+  readonly tolerationSeconds?: { readonly notReady: number; readonly unreachable: number };
 }
 
 /** @throws UsageError */
@@ -14,7 +15,17 @@ export function admissionConfig(values: FlagValues): AdmissionConfig {
   return {
     ...choiceIn(values),
     configurationFile: values.get("admission-control-config-file"),
+    tolerationSeconds: {
+      notReady: secondsOf(values, "default-not-ready-toleration-seconds"),
+      unreachable: secondsOf(values, "default-unreachable-toleration-seconds"),
+    },
   };
+}
+
+const DEFAULT_TOLERATION_SECONDS = "300";
+
+function secondsOf(values: FlagValues, flag: string): number {
+  return countOf(flag, values.get(flag) ?? DEFAULT_TOLERATION_SECONDS);
 }
 
 type Choice = Pick<AdmissionConfig, "enableAdmissionPlugins" | "disableAdmissionPlugins">;

@@ -13,6 +13,10 @@ export interface FlagDefinition {
   readonly alias?: string;
   /** A list separated by commas: a flag that is given again adds to it instead of taking its place. */
   readonly isList?: true;
+  /** One letter by which it may be given too: `-v 2`. */
+  readonly short?: string;
+  /** It is accepted for the sake of command lines that have it, and changes nothing: why. Help only names it. */
+  readonly withoutEffect?: string;
   /** In which releases there is the flag, where that is not all of them. SPEC: Deprecation rules 5 and 6. */
   readonly lifecycle?: ElementLifecycle;
 }
@@ -30,6 +34,8 @@ export function parseFlags(
   surroundings: FlagSurroundings & {
     /** The release that the values themselves ask for. */
     readonly releaseIn?: (values: FlagValues) => Release | undefined;
+    /** Told of the flags that are there and have no effect, by name. */
+    readonly onWithoutEffect?: (flags: readonly FlagDefinition[]) => void;
   } = {},
 ): FlagValues {
   const used = new Set<FlagDefinition>();
@@ -41,7 +47,7 @@ export function parseFlags(
   const values = new Map<string, string>();
   for (const flag of definitions) if (flag.default !== undefined) values.set(flag.name, flag.default);
   for (let index = 0; index < argv.length; index++) {
-    const argument = argv[index] as string;
+    const argument = longForm(argv[index] as string, definitions);
     const match = /^--([^=]+)(?:=([\s\S]*))?$/.exec(argument);
     if (!match)
       throw new UsageError(
@@ -50,14 +56,17 @@ export function parseFlags(
     const flag = byName.get(match[1] as string);
     if (flag === undefined)
       throw new UsageError(
-        `unknown flag --${match[1]}: allowed are ${definitions.map(({ name }) => `--${name}`).join(", ")}`,
+        `unknown flag --${match[1]}: allowed are ${shownIn(definitions)
+          .map(({ name }) => `--${name}`)
+          .join(", ")}`,
       );
     used.add(flag);
     if (flag.value === undefined) {
       const text = match[2] ?? "true";
-      if (text !== "true" && text !== "false")
+      const isOn = SWITCH_VALUES.get(text.toLowerCase());
+      if (isOn === undefined)
         throw new UsageError(`--${flag.name}: found ${JSON.stringify(text)}, expected true or false`);
-      values.set(flag.name, text);
+      values.set(flag.name, String(isOn));
       continue;
     }
     const value = match[2] ?? argv[++index];
@@ -65,21 +74,52 @@ export function parseFlags(
     const earlier = flag.isList ? values.get(flag.name) : undefined;
     values.set(flag.name, earlier === undefined ? value : `${earlier},${value}`);
   }
+  const idle = [...used].filter(({ withoutEffect }) => withoutEffect !== undefined);
+  if (idle.length > 0) surroundings.onWithoutEffect?.(idle);
   const { warn, releaseIn, release = releaseIn?.(values) } = surroundings;
   for (const { name, lifecycle } of used)
     judgeFlag(name, lifecycle, { ...(release && { release }), ...(warn && { warn }) });
   return values;
 }
 
+/** As stock servers read them, in lower case. */
+const SWITCH_VALUES: ReadonlyMap<string, boolean> = new Map([
+  ["true", true],
+  ["t", true],
+  ["1", true],
+  ["false", false],
+  ["f", false],
+  ["0", false],
+]);
+
+/** `-v=2` and `-v2` as `--v=2`. */
+function longForm(argument: string, definitions: readonly FlagDefinition[]): string {
+  const [, letter, rest = ""] = /^-([a-zA-Z])(.*)$/s.exec(argument) ?? [];
+  const flag = letter === undefined ? undefined : definitions.find(({ short }) => short === letter);
+  if (flag === undefined) return argument;
+  if (rest === "") return `--${flag.name}`;
+  return `--${flag.name}=${rest.replace(/^=/, "")}`;
+}
+
+function shownIn(definitions: readonly FlagDefinition[]): readonly FlagDefinition[] {
+  return definitions.filter(({ withoutEffect }) => withoutEffect === undefined);
+}
+
 /** The flags as a help text shows them. */
 export function formatFlags(definitions: readonly FlagDefinition[]): string {
-  return definitions
+  return shownIn(definitions)
     .map(({ name, value, default: standard, help, lifecycle }) => {
       const shown = `--${name}${value === undefined ? "" : `=${value}`}`;
       const end = deprecationNote(lifecycle);
       return `  ${shown}\n      ${help}${standard === undefined ? "" : ` (default ${standard})`}${end}`;
     })
     .join("\n");
+}
+
+/** The names of those that have no effect, in lines; not those of releases that are long past. */
+export function formatIdleFlags(definitions: readonly FlagDefinition[]): string {
+  const names = definitions.filter(({ withoutEffect }) => withoutEffect !== undefined).map(({ name }) => name);
+  return `  ${names.filter((name) => !name.startsWith("insecure-")).join(", ")}`;
 }
 
 /** @throws UsageError */
@@ -104,17 +144,29 @@ export function countOf(flag: string, value: string): number {
   return Number(value);
 }
 
-const UNIT_MS: Record<string, number> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
+const UNIT_MS: Record<string, number> = {
+  ns: 1e-6,
+  us: 1e-3,
+  µs: 1e-3,
+  μs: 1e-3,
+  ms: 1,
+  s: 1000,
+  m: 60_000,
+  h: 3_600_000,
+};
+const DURATION = /^(?:(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:ns|us|µs|μs|ms|s|m|h))+$/;
+const DURATION_PARTS = /([0-9]+\.?[0-9]*|\.[0-9]+)(ns|us|µs|μs|ms|s|m|h)/g;
 
-/** Durations such as `90s`, `5m`, `1h30m`, `500ms`, in milliseconds. @throws UsageError */
+/** Durations such as `90s`, `5m`, `1h30m`, `1.5h`, `500ms`, in whole milliseconds. @throws UsageError */
 export function durationOf(flag: string, value: string): number {
   if (value === "0") return 0;
-  if (!/^([0-9]+(ms|s|m|h))+$/.test(value))
+  if (!DURATION.test(value))
     throw new UsageError(`--${flag}: found ${JSON.stringify(value)}, expected a duration such as 90s, 5m or 1h30m`);
   let total = 0;
-  for (const [, amount, unit] of value.matchAll(/([0-9]+)(ms|s|m|h)/g))
+  for (const [, amount, unit] of value.matchAll(DURATION_PARTS))
     total += Number(amount) * (UNIT_MS[unit as string] ?? 0);
-  return total;
+  // what is shorter than that is no wish for none
+  return total > 0 ? Math.max(1, Math.round(total)) : 0;
 }
 
 /** A duration that is not shorter than `leastMs`, which is of whole seconds. @throws UsageError */

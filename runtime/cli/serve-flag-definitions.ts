@@ -10,6 +10,7 @@ import { AUTHENTICATION_FLAGS } from "./authentication-flag-definitions.js";
 import { AUTHORIZATION_FLAGS } from "./authorization-flag-definitions.js";
 import { ENCRYPTION_FLAGS } from "./encryption-flag-definitions.js";
 import type { FlagDefinition } from "./flags.js";
+import { STOCK_FLAGS } from "./stock-flag-definitions.js";
 
 export const SERVE_FLAGS: readonly FlagDefinition[] = [
   {
@@ -25,6 +26,17 @@ export const SERVE_FLAGS: readonly FlagDefinition[] = [
     help: "PEM certificate for HTTPS. Without it a self-made one is kept in the data directory.",
   },
   { name: "tls-private-key-file", value: "FILE", help: "PEM private key of --tls-cert-file." },
+  {
+    name: "cert-dir",
+    value: "DIR",
+    help: "Where apiserver.crt and apiserver.key are looked for; without them a certificate is made. It is the data directory too, where --data-dir is not given.",
+  },
+  {
+    name: "tls-cipher-suites",
+    value: "LIST",
+    isList: true,
+    help: "Cipher suites of TLS 1.2, comma-separated, by their names at IANA such as TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256 (default those of Node). Those of TLS 1.3 are always all.",
+  },
   {
     name: "tls-min-version",
     value: "VERSION",
@@ -54,8 +66,7 @@ export const SERVE_FLAGS: readonly FlagDefinition[] = [
   {
     name: "data-dir",
     value: "DIR",
-    default: ".kindsmith",
-    help: "Where certificates, the admin credential, the kubeconfig and the embedded store are kept.",
+    help: "Where certificates, the admin credential, the kubeconfig and the embedded store are kept (default .kindsmith).",
   },
   {
     name: "apis",
@@ -87,6 +98,34 @@ export const SERVE_FLAGS: readonly FlagDefinition[] = [
     value: "CIDR",
     default: "10.0.0.0/24",
     help: "Addresses that Services get; the same for all servers of one store.",
+  },
+  {
+    name: "service-account-signing-endpoint",
+    value: "SOCKET",
+    help: "Not supported: tokens of service accounts are signed with a key of the server's (--service-account-signing-key-file).",
+  },
+  {
+    name: "advertise-address",
+    value: "ADDRESS",
+    help: "At which others reach this server: the endpoint of its own Service (default --bind-address, or the first address of the machine that is not its loopback).",
+  },
+  {
+    name: "endpoint-reconciler-type",
+    value: "NAME",
+    default: "lease",
+    help: "Whether the server is kept among the endpoints of its own Service: lease or master-count, or none.",
+  },
+  {
+    name: "default-not-ready-toleration-seconds",
+    value: "SECONDS",
+    default: "300",
+    help: "How long Pods that say nothing of it stay on a node that is not ready.",
+  },
+  {
+    name: "default-unreachable-toleration-seconds",
+    value: "SECONDS",
+    default: "300",
+    help: "The same for a node that can't be reached.",
   },
   {
     name: "service-node-port-range",
@@ -169,6 +208,7 @@ export const SERVE_FLAGS: readonly FlagDefinition[] = [
     default: "0",
     help: `Requests and watches at once on one HTTP/2 connection, as clients are told; 0 for ${defaultConnectionLimits.maxStreamsPerConnection}.`,
   },
+  { name: "disable-http2-serving", help: "Serve HTTP/1.1 alone." },
   {
     name: "min-request-timeout",
     value: "DURATION",
@@ -217,8 +257,15 @@ export const SERVE_FLAGS: readonly FlagDefinition[] = [
   {
     name: "log-level",
     value: "LEVEL",
-    default: "warn",
-    help: "trace, debug, info, warn, error or silent. Logs are JSON lines on standard error.",
+    help: "trace, debug, info, warn, error or silent (default warn). Logs are JSON lines on standard error.",
   },
+  {
+    name: "v",
+    short: "v",
+    value: "LEVEL",
+    help: "A number as other API servers take it, for --log-level where that is not given: 4 for info, 6 for debug, 8 for trace.",
+  },
+  { name: "version", help: "Show the release of the API that is served." },
   { name: "help", help: "Show this text." },
+  ...STOCK_FLAGS,
 ];

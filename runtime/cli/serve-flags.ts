@@ -1,4 +1,5 @@
 /** The configuration that the flags of `kindsmith serve` give. */
+import { isIP } from "node:net";
 import { DEFAULT_RELEASE, parseRelease } from "../api/lifecycle.js";
 import type { StorageOverrideSource } from "../open-stores.js";
 import type { RuntimeConfig } from "../registry/version-switches.js";
@@ -14,6 +15,7 @@ import {
   countOf,
   durationOf,
   durationOfAtLeast,
+  type FlagDefinition,
   type FlagValues,
   parseFlags,
   portOf,
@@ -24,6 +26,7 @@ import { runtimeConfigOf } from "./runtime-config.js";
 import { SERVE_FLAGS } from "./serve-flag-definitions.js";
 import { serviceResolutionOf } from "./service-resolution.js";
 import { storageOverridesOf } from "./storage-overrides.js";
+import { cipherNames } from "./tls-ciphers.js";
 
 export interface CertificateFlags {
   readonly certificateFile: string;
@@ -46,6 +49,10 @@ export interface ServeConfig {
   /** Undefined where everything is stored as it is. */
   readonly encryption: EncryptionConfig | undefined;
   readonly dataDirectory: string;
+  /** Where a certificate is looked for that no other flag names. */
+  readonly certificateDirectory: string | undefined;
+  /** Names of OpenSSL; undefined for those of the platform. */
+  readonly tlsCiphers: string | undefined;
   readonly apisDirectory: string | undefined;
   readonly servesExamples: boolean;
   readonly hooksFile: string | undefined;
@@ -54,6 +61,8 @@ export interface ServeConfig {
   readonly quotaSyncPeriodMs: number;
   readonly serviceClusterIpRange: string;
   readonly serviceNodePortRange: string;
+  readonly advertisedAddress: string | undefined;
+  readonly keepsOwnEndpoints: boolean;
   /** Undefined for the usual ones. */
   readonly doorNetworks: readonly string[] | undefined;
   readonly serviceResolution: Readonly<Record<string, string>>;
@@ -72,6 +81,7 @@ export interface ServeConfig {
   readonly maxMutatingRequestsInFlight: number;
   /** 0 for the default. */
   readonly maxStreamsPerConnection: number;
+  readonly servesHttp2: boolean;
   readonly minWatchTimeoutMs: number;
   readonly shutdownDelayMs: number;
   readonly shutdownSendsRetryAfter: boolean;
@@ -85,6 +95,9 @@ export interface ServeConfig {
   readonly servesApiReference: boolean;
   readonly logLevel: LogLevel;
   readonly wantsHelp: boolean;
+  readonly wantsVersion: boolean;
+  /** What is given and changes nothing, in one line; undefined where there is nothing of the kind. */
+  readonly idleFlags: string | undefined;
 }
 
 /** Clients page through lists and come back to watches within it. */
@@ -92,17 +105,32 @@ const SHORTEST_HISTORY_MS = 1_000;
 const SHORTEST_EVENT_TTL_MS = 1_000;
 const SHORTEST_QUOTA_SYNC_PERIOD_MS = 1_000;
 const SHORTEST_REQUEST_TIMEOUT_MS = 1_000;
+const DEFAULT_DATA_DIRECTORY = ".kindsmith";
+const RECONCILER_TYPES = ["lease", "master-count", "none"] as const;
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "silent"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
+const DEFAULT_LOG_LEVEL: LogLevel = "warn";
+/** From which `--v` on there is how much to read: below that it is about what everybody should know. */
+const VERBOSITIES: readonly (readonly [from: number, level: LogLevel])[] = [
+  [8, "trace"],
+  [6, "debug"],
+  [4, "info"],
+];
 const TLS_VERSIONS = { VersionTLS12: "TLSv1.2", VersionTLS13: "TLSv1.3" } as const;
 
 /** @param warn told of flags that are on their way out @throws UsageError */
 export function serveConfig(argv: readonly string[], warn: (message: string) => void = () => {}): ServeConfig {
+  let idleFlags: string | undefined;
   const values = parseFlags(SERVE_FLAGS, argv, {
     warn,
+    onWithoutEffect: (flags) => {
+      idleFlags = `flags of other API servers that have no effect here: ${flags.map(shownIdle).join("; ")}`;
+    },
     releaseIn: (given) => parseRelease(given.get("emulated-version") ?? DEFAULT_RELEASE),
   });
   const text = (name: string): string => values.get(name) ?? "";
+  if (text("service-account-signing-endpoint") !== "")
+    throw new UsageError("--service-account-signing-endpoint: keys outside the server are not supported");
   return {
     port: portOf("secure-port", text("secure-port")),
     address: text("bind-address"),
@@ -117,7 +145,9 @@ export function serveConfig(argv: readonly string[], warn: (message: string) => 
     storage: values.get("storage"),
     storageOverrides: storageOverridesOf("storage-overrides", text("storage-overrides")),
     encryption: encryptionConfig(values),
-    dataDirectory: text("data-dir"),
+    dataDirectory: values.get("data-dir") ?? values.get("cert-dir") ?? DEFAULT_DATA_DIRECTORY,
+    certificateDirectory: values.get("cert-dir"),
+    tlsCiphers: cipherNames("tls-cipher-suites", text("tls-cipher-suites")),
     apisDirectory: values.get("apis"),
     servesExamples: values.get("examples") === "true",
     hooksFile: values.get("hooks"),
@@ -132,6 +162,9 @@ export function serveConfig(argv: readonly string[], warn: (message: string) => 
     ),
     serviceClusterIpRange: text("service-cluster-ip-range"),
     serviceNodePortRange: text("service-node-port-range"),
+    advertisedAddress: addressOf(values, "advertise-address"),
+    keepsOwnEndpoints:
+      choiceOf("endpoint-reconciler-type", text("endpoint-reconciler-type"), RECONCILER_TYPES) !== "none",
     doorNetworks: values
       .get("proxy-networks")
       ?.split(",")
@@ -148,6 +181,7 @@ export function serveConfig(argv: readonly string[], warn: (message: string) => 
     maxRequestsInFlight: countOf("max-requests-inflight", text("max-requests-inflight")),
     maxMutatingRequestsInFlight: countOf("max-mutating-requests-inflight", text("max-mutating-requests-inflight")),
     maxStreamsPerConnection: countOf("http2-max-streams-per-connection", text("http2-max-streams-per-connection")),
+    servesHttp2: values.get("disable-http2-serving") !== "true",
     minWatchTimeoutMs: durationOf("min-request-timeout", text("min-request-timeout")),
     shutdownDelayMs: durationOf("shutdown-delay-duration", text("shutdown-delay-duration")),
     servesApiReference: values.get("api-reference") === "true",
@@ -165,9 +199,31 @@ export function serveConfig(argv: readonly string[], warn: (message: string) => 
         values.get(name) ?? (value === undefined ? "false" : ""),
       ]),
     ),
-    logLevel: choiceOf("log-level", text("log-level"), LOG_LEVELS),
+    logLevel: logLevelOf(values),
     wantsHelp: values.get("help") === "true",
+    wantsVersion: values.get("version") === "true",
+    idleFlags,
   };
+}
+
+function shownIdle({ name, withoutEffect }: FlagDefinition): string {
+  return `--${name} (${withoutEffect})`;
+}
+
+/** @throws UsageError */
+function logLevelOf(values: FlagValues): LogLevel {
+  const given = values.get("log-level");
+  const verbosity = countOf("v", values.get("v") ?? "0");
+  if (given !== undefined) return choiceOf("log-level", given, LOG_LEVELS);
+  return VERBOSITIES.find(([from]) => verbosity >= from)?.[1] ?? DEFAULT_LOG_LEVEL;
+}
+
+/** @throws UsageError */
+function addressOf(values: FlagValues, flag: string): string | undefined {
+  const value = values.get(flag);
+  if (value === undefined || value === "") return undefined;
+  if (isIP(value) === 0) throw new UsageError(`--${flag}: found ${JSON.stringify(value)}, expected an IP address`);
+  return value;
 }
 
 function certificateFiles(values: FlagValues, certificate: string, key: string): CertificateFlags | undefined {

@@ -1,7 +1,7 @@
 /** `kindsmith serve`: from flags to a running server. */
 import { existsSync } from "node:fs";
 import { isIP } from "node:net";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { DEFAULT_RELEASE } from "../api/lifecycle.js";
 import { OperatorError } from "../api/operator-error.js";
 import { systemClock } from "../api/time.js";
@@ -10,7 +10,9 @@ import type { AuthenticationOptions } from "../authn/authentication-options.js";
 import { singleToken, tokenAuthenticator } from "../authn/token-file.js";
 import { exampleGroups } from "../builtin/index.js";
 import { type ComposeOptions, composeServer } from "../compose.js";
+import { isSharedEngine } from "../controllers-of-a-server.js";
 import { openStores } from "../open-stores.js";
+import { type OwnService, ownServiceOf } from "../own-service-of-a-server.js";
 import type { ApiServer } from "../server/api-server.js";
 import { listen, type RunningServer } from "../server/http-server.js";
 import { StorageError } from "../storage/errors.js";
@@ -21,13 +23,13 @@ import { authorizationOptions } from "./authorization-files.js";
 import { encryptionOptions } from "./encryption-flags.js";
 import { formatFeatureGates } from "./feature-gates.js";
 import { readFlagFile } from "./flag-files.js";
-import { formatFlags, UsageError } from "./flags.js";
+import { formatFlags, formatIdleFlags, UsageError } from "./flags.js";
 import { Home, type ServingCertificate } from "./home.js";
 import { loadApis, loadHooks } from "./load-apis.js";
 import { type Logs, openLogs } from "./logs.js";
 import { loadProfile } from "./profile-file.js";
 import { SERVE_FLAGS } from "./serve-flag-definitions.js";
-import { type ServeConfig, serveConfig } from "./serve-flags.js";
+import { type CertificateFlags, type ServeConfig, serveConfig } from "./serve-flags.js";
 
 const DEFAULT_APIS_DIRECTORY = "generated";
 
@@ -41,6 +43,9 @@ Runs an API server for the built-in kinds and the generated ones.
 
 ${formatFlags(SERVE_FLAGS)}
 
+Flags of other API servers that are accepted and have no effect here, as the log says once:
+${formatIdleFlags(SERVE_FLAGS)}
+
 Feature gates of release ${release}:
 ${formatFeatureGates(release)}
 `;
@@ -52,9 +57,16 @@ export async function serve(argv: readonly string[]): Promise<number> {
     process.stdout.write(serveHelp(config.emulatedVersion));
     return 0;
   }
+  if (config.wantsVersion) {
+    const { productName } = (await loadProfile(config.profile, config.orchDomain)).words;
+    const shown = `${productName.slice(0, 1).toUpperCase()}${productName.slice(1)}`;
+    process.stdout.write(`${shown} v${config.emulatedVersion ?? DEFAULT_RELEASE}.0\n`);
+    return 0;
+  }
   const logs = openLogs(config);
+  if (config.idleFlags !== undefined) logs.logger.warn(config.idleFlags);
   const files = new AbortController();
-  let started: { readonly running: RunningServer; readonly home: Home };
+  let started: Started;
   try {
     started = await start(config, logs, files.signal);
   } catch (error) {
@@ -64,7 +76,7 @@ export async function serve(argv: readonly string[]): Promise<number> {
     if (error instanceof StorageError || isListenError(error)) throw new UsageError(error.message);
     throw error;
   }
-  const { running, home } = started;
+  const { running, home, ownService } = started;
   // Heard of from before anybody is told that the server is there.
   const stopped = stopSignal();
   announce(running, home);
@@ -72,6 +84,7 @@ export async function serve(argv: readonly string[]): Promise<number> {
   void stopSignal().then(endAtOnce);
   running.beginShutdown();
   if (config.shutdownDelayMs > 0) await new Promise((resolve) => setTimeout(resolve, config.shutdownDelayMs));
+  await ownService.stop();
   // what is under way has as long as every request
   await running.stop(config.requestTimeoutMs);
   files.abort();
@@ -100,11 +113,13 @@ async function authenticationOf(
   return { ...options, authenticators: [tokenAuthenticator(singleToken(adminToken, admin))] };
 }
 
-async function start(
-  config: ServeConfig,
-  logs: Logs,
-  signal: AbortSignal,
-): Promise<{ running: RunningServer; home: Home }> {
+interface Started {
+  readonly running: RunningServer;
+  readonly home: Home;
+  readonly ownService: OwnService;
+}
+
+async function start(config: ServeConfig, logs: Logs, signal: AbortSignal): Promise<Started> {
   const { logger } = logs;
   const profile = await loadProfile(config.profile, config.orchDomain);
   const home = await Home.open(config.dataDirectory);
@@ -137,6 +152,7 @@ async function start(
       audit,
       ...admission,
       caBundle: certificate.ca,
+      standsAlone: true,
       ...(proxyClient === undefined ? {} : { proxyClientCertificate: proxyClient }),
       ...(encryption === undefined ? {} : { encryption }),
       ...givenOptions(config, logs),
@@ -145,18 +161,34 @@ async function start(
     await stores.close();
     throw error;
   }
-  const tls = { certificate: certificate.certificate, key: certificate.key, minVersion: config.tlsMinVersion };
+  const tls = {
+    certificate: certificate.certificate,
+    key: certificate.key,
+    minVersion: config.tlsMinVersion,
+    ...(config.tlsCiphers === undefined ? {} : { ciphers: config.tlsCiphers }),
+  };
   let running: RunningServer;
   try {
     const { maxStreamsPerConnection } = config;
-    const connections = maxStreamsPerConnection === 0 ? {} : { maxStreamsPerConnection };
+    const connections = {
+      ...(maxStreamsPerConnection === 0 ? {} : { maxStreamsPerConnection }),
+      servesHttp2: config.servesHttp2,
+    };
     running = await listen(server, { host: config.address, port: config.port, tls, logger, connections });
   } catch (error) {
     await server.close();
     throw error;
   }
   await home.writeKubeconfig(clientUrl(config.address, running.port), certificate.ca, adminToken, profile);
-  return { running, home };
+  const ownService = ownServiceOf(server, {
+    listening: config.address,
+    port: running.port,
+    advertised: config.advertisedAddress,
+    serviceClusterIpRange: config.serviceClusterIpRange,
+    keepsEndpoints: config.keepsOwnEndpoints,
+    isShared: isSharedEngine(stores.engine.name),
+  });
+  return { running, home, ownService };
 }
 
 /** What flags say and nothing else has to be made for. */
@@ -198,17 +230,25 @@ function givenOptions(
 }
 
 async function certificateOf(config: ServeConfig, home: Home, commonName: string): Promise<ServingCertificate> {
-  if (config.tls === undefined) {
+  const tls = config.tls ?? (await certificateIn(config.certificateDirectory));
+  if (tls === undefined) {
     const names = new Set(["localhost", "127.0.0.1", "::1"]);
     if (isIP(config.address) && !isUnspecified(config.address)) names.add(config.address);
     return home.servingCertificate(commonName, [...names], systemClock.now());
   }
-  const { certificateFile, keyFile } = config.tls;
+  const { certificateFile, keyFile } = tls;
   const [certificate, key] = await Promise.all([
     readFlagFile("tls-cert-file", certificateFile),
     readFlagFile("tls-private-key-file", keyFile),
   ]);
   return { certificate, key, ca: certificate };
+}
+
+/** The names under which kube-apiserver keeps its own. */
+async function certificateIn(directory: string | undefined): Promise<CertificateFlags | undefined> {
+  if (directory === undefined) return undefined;
+  const files = { certificateFile: join(directory, "apiserver.crt"), keyFile: join(directory, "apiserver.key") };
+  return existsSync(files.certificateFile) && existsSync(files.keyFile) ? files : undefined;
 }
 
 async function proxyClientOf({ proxyClient }: ServeConfig): Promise<{ certificate: string; key: string } | undefined> {

@@ -30,6 +30,8 @@ export interface PublishedAuthentication {
   /** PEM certificates that those of clients come from. */
   readonly clientCa: ChangingText | undefined;
   readonly requestHeader: PublishedRequestHeader | undefined;
+  /** The ConfigMap is there also with nothing in it: readers take one that is missing for a failure. */
+  readonly isAlwaysThere?: boolean;
 }
 
 export interface PublishAuthenticationOptions extends PublishedAuthentication {
@@ -44,8 +46,8 @@ const CONFIG_MAP = "extension-apiserver-authentication";
 
 /** Resolves when the signal has fired and nothing is under way; at once where there is nothing to publish. */
 export async function publishAuthentication(options: PublishAuthenticationOptions, signal: AbortSignal): Promise<void> {
-  const { client, clientCa, requestHeader, clock, onError } = options;
-  if (clientCa === undefined && requestHeader === undefined) return;
+  const { client, clientCa, requestHeader, clock, onError, isAlwaysThere = false } = options;
+  if (clientCa === undefined && requestHeader === undefined && !isAlwaysThere) return;
   const informer = new Informer<ConfigMap>(
     client.resource(configMaps).inNamespace(client.profile.words.systemNamespace),
     {

@@ -27,6 +27,8 @@ export interface ConnectionLimits {
   readonly lastBytesTimeoutMs: number;
   /** A client that has its answer already may go on sending for this long. */
   readonly lingerMs: number;
+  /** Whether clients are offered HTTP/2 over TLS. */
+  readonly servesHttp2: boolean;
   /** Streams at once on one HTTP/2 connection, as it is told to the client. */
   readonly maxStreamsPerConnection: number;
   /** Bytes that one HTTP/2 connection may keep waiting, in MiB: headers, frames and what slow streams have not taken. */
@@ -61,6 +63,7 @@ export const defaultConnectionLimits: ConnectionLimits = {
   checkIntervalMs: 5_000,
   lastBytesTimeoutMs: 30_000,
   lingerMs: 1_000,
+  servesHttp2: true,
   maxStreamsPerConnection: 250,
   maxSessionMemoryMiB: 128,
   streamWindowBytes: 256 * 1024,

@@ -2,6 +2,7 @@
 import { constants as cryptoConstants } from "node:crypto";
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
 import { createSecureServer, type SecureServerOptions, type ServerHttp2Session } from "node:http2";
+import { createServer as createHttpsServer } from "node:https";
 import type { Socket } from "node:net";
 import type { SecureContextOptions, Server as TlsServer } from "node:tls";
 import type { ChangingText } from "../../api/changing-text.js";
@@ -18,6 +19,8 @@ export interface TlsOptions {
   /** PEM */
   readonly key: string;
   readonly minVersion?: "TLSv1.2" | "TLSv1.3";
+  /** Names of OpenSSL, separated by colons; those of the platform where it is not said. */
+  readonly ciphers?: string;
 }
 
 /** TLS, and whom clients are asked for a certificate of: nobody where there is no text of authorities. */
@@ -145,9 +148,20 @@ function createPlain({ maxHeaderBytes, checkIntervalMs, tcpKeepAliveMs }: Connec
  * What may change while the server listens. A session that is taken up again would have no more than the first of the
  * client's certificates, which nobody has verified this time; no new certificate comes on a connection that goes on.
  */
-function secureContext({ certificate, key, minVersion, clientAuthorities }: SecureOptions): SecureContextOptions {
+function secureContext({
+  certificate,
+  key,
+  minVersion,
+  ciphers,
+  clientAuthorities,
+}: SecureOptions): SecureContextOptions {
   const { SSL_OP_NO_TICKET, SSL_OP_NO_RENEGOTIATION } = cryptoConstants;
-  const context = { cert: certificate, key, minVersion: minVersion ?? "TLSv1.2" } as const;
+  const context = {
+    cert: certificate,
+    key,
+    minVersion: minVersion ?? "TLSv1.2",
+    ...(ciphers === undefined ? {} : { ciphers }),
+  } as const;
   if (clientAuthorities === undefined) return context;
   return { ...context, ca: clientAuthorities.text, secureOptions: SSL_OP_NO_TICKET | SSL_OP_NO_RENEGOTIATION };
 }
@@ -186,7 +200,8 @@ function createSecure(tls: SecureOptions, limits: ConnectionLimits): Server {
       maxHeaderListSize: limits.maxHeaderBytes,
     },
   };
-  const server = createSecureServer(options) as unknown as Server & {
+  const made = limits.servesHttp2 ? createSecureServer(options) : createHttpsServer(options);
+  const server = made as unknown as Server & {
     maxHeaderSize: number;
     connectionsCheckingInterval: number;
   };
