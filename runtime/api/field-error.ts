@@ -20,10 +20,12 @@ export interface FieldError {
   field: string;
   /** The whole text behind the path, for example `Invalid value: -1: must be greater than or equal to 0`. */
   readonly message: string;
+  /** The value is there and has no content: no schema calls that missing. */
+  readonly isEmpty?: boolean;
 }
 
 /** Longer values are cut in messages, so that a failure never repeats a large body. */
-export const MAX_SHOWN_VALUE_CHARACTERS = 256;
+export const MAX_SHOWN_VALUE_CHARACTERS = 512;
 /** Longer paths are cut: their parts may be map keys of any length. */
 export const MAX_FIELD_PATH_CHARACTERS = 1024;
 /** Faults of one object beyond this number are not looked for. */
@@ -55,8 +57,15 @@ export function required(field: string, detail = ""): FieldError {
   };
 }
 
+/** @param detail what is wrong with it; nothing where the value says it all */
 export function invalid(field: string, value: unknown, detail: string): FieldError {
-  return { reason: "FieldValueInvalid", field, message: `Invalid value: ${shownValue(value)}: ${detail}` };
+  const message = `Invalid value: ${shownValue(value)}`;
+  return { reason: "FieldValueInvalid", field, message: detail === "" ? message : `${message}: ${detail}` };
+}
+
+/** What is wrong with a value that would say nothing in a message. */
+export function invalidWhole(field: string, detail: string): FieldError {
+  return { reason: "FieldValueInvalid", field, message: `Invalid value: ${detail}` };
 }
 
 export function typeInvalid(field: string, value: unknown, detail: string): FieldError {

@@ -97,7 +97,7 @@ const QUALIFIED_EXAMPLES = ["MyName", "my.name", "123-abc"];
 /** A label value: empty, or at most 63 characters that begin and end alphanumeric. */
 export function labelValue(value: string): string[] {
   const errors: string[] = [];
-  if (value.length > MAX_LABEL_CHARACTERS) errors.push(tooLongMessage(MAX_LABEL_CHARACTERS));
+  if (value.length > MAX_LABEL_CHARACTERS) errors.push(`must be no more than ${MAX_LABEL_CHARACTERS} bytes`);
   if (!LABEL_VALUE.test(value)) {
     const text = `a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character`;
     errors.push(patternMessage(text, ["MyValue", "my_value", "12345"], LABEL_VALUE));

@@ -2,7 +2,13 @@
  * The failure document (`Status`) and its constructors: the one place where reasons, codes and details are paired.
  * SPEC: Errors. Stages throw a {@link StatusError}; nothing else becomes an answer with a message of its own.
  */
-import { type FieldError, formatFieldError, listedCount, unlistedText } from "./field-error.js";
+import {
+  type FieldError,
+  formatFieldError,
+  listedCount,
+  MAX_SHOWN_VALUE_CHARACTERS,
+  unlistedText,
+} from "./field-error.js";
 import { type GroupResource, qualifiedKind, qualifiedResource } from "./gvk.js";
 import type { ListMeta } from "./meta.js";
 import { shownText } from "./shown-text.js";
@@ -222,8 +228,8 @@ export function malformedObject(
   return fieldFailure(400, "BadRequest", gvk, name, errors);
 }
 
-/** Characters of the longest names that objects may have. */
-const MAX_NAME_CHARACTERS = 253;
+/** No valid name is as long; one that is not valid is shown as far as other values are. */
+const MAX_NAME_CHARACTERS = MAX_SHOWN_VALUE_CHARACTERS;
 
 function fieldFailure(
   code: 400 | 422,
@@ -232,7 +238,6 @@ function fieldFailure(
   givenName: string,
   errors: readonly FieldError[],
 ): StatusError {
-  // No valid name is longer; this one may be what is wrong.
   const name = shownText(givenName, MAX_NAME_CHARACTERS);
   const texts = errors.map(formatFieldError);
   const count = listedCount(texts);

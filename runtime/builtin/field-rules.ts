@@ -2,7 +2,7 @@
  * Checks of single fields that the rules of many kinds are made of. Hooks run even when a required field is missing, so
  * each takes an absent value; the schema's own faults are told in its place.
  */
-import { type FieldError, invalid, required } from "../api/field-error.js";
+import { type FieldError, invalid, notSupported, required } from "../api/field-error.js";
 import { equalJson } from "../api/json.js";
 import { percent } from "../api/word-format.js";
 
@@ -24,6 +24,11 @@ export function optional(field: string, value: string | undefined, format: (text
 /** A text or list that must not be empty. */
 export function present(field: string, value: string | readonly unknown[] | undefined, detail = ""): FieldError[] {
   return value === undefined || value.length === 0 ? [required(field, detail)] : [];
+}
+
+/** @param values in the order in which messages list them; absent is fine */
+export function oneOf(field: string, value: string | undefined, values: readonly string[]): FieldError[] {
+  return value === undefined || values.includes(value) ? [] : [notSupported(field, value, values)];
 }
 
 /** @param value a number; absent is fine */

@@ -19,6 +19,22 @@ export function selectorText(selector: LabelSelector = {}): string {
   return formatLabelSelector(selectorOfObject(selector));
 }
 
+/** As stock clients see it in messages: fields in their order, labels by key. */
+export function shownSelector(selector: LabelSelector = {}): unknown {
+  const { matchLabels = {}, matchExpressions = [] } = selector;
+  const labels = Object.entries(matchLabels).sort(([one], [other]) => (one < other ? -1 : 1));
+  return {
+    ...(labels.length > 0 && { matchLabels: Object.fromEntries(labels) }),
+    ...(matchExpressions.length > 0 && {
+      matchExpressions: matchExpressions.map(({ key = "", operator = "", values = [] }) => ({
+        key,
+        operator,
+        ...(values.length > 0 && { values }),
+      })),
+    }),
+  };
+}
+
 function isValid(selector: LabelSelector): boolean {
   return validateLabelSelector(selector, "").length === 0;
 }

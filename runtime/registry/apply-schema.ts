@@ -8,7 +8,9 @@ import type { ApiObject } from "../api/object.js";
 import { shownText } from "../api/shown-text.js";
 import { badRequest, invalidObject, malformedObject, StatusError } from "../api/status.js";
 import { changedFaults, withoutFormerDuplicates } from "../schema/ratchet.js";
-import type { ValidationResult } from "../schema/validation.js";
+import { fillRequired, fillSpec } from "../schema/required-zeros.js";
+import { typedFaults } from "../schema/typed-faults.js";
+import type { ValidationOptions, ValidationResult } from "../schema/validation.js";
 import { checkDefaultedSize } from "./object-size.js";
 import type { ResourceStore } from "./store.js";
 import { identityOf } from "./stored-object.js";
@@ -30,13 +32,7 @@ export function applySchema(
 ): readonly FieldError[] {
   const { behaviours } = store.environment.profile;
   const { definition, hooks } = request.resource;
-  const result = definition.validate(object, {
-    prune: true,
-    defaults: true,
-    nulls: behaviours.nullForNonNullable,
-    dropUnset: behaviours.unsetValues === "drop",
-    passToldFormats: behaviours.customNumberFormats === "tell",
-  });
+  const result = judged(store, request, object);
   checkDefaultedSize(store, object);
   const { unknownFields } = result;
   const errors =
@@ -60,6 +56,29 @@ export function applySchema(
   }
   reportUnknownFields(request, unknownFields);
   return counted;
+}
+
+/** One walk over the object, which it changes; another one where a built-in kind has to be given what it lacks. */
+function judged(store: ResourceStore, { resource }: WriteRequest, object: ApiObject): ValidationResult {
+  const { behaviours } = store.environment.profile;
+  const { validate, root, structs } = resource.definition;
+  const options: ValidationOptions = {
+    prune: true,
+    defaults: true,
+    nulls: behaviours.nullForNonNullable,
+    dropUnset: behaviours.unsetValues === "drop",
+    passToldFormats: behaviours.customNumberFormats === "tell",
+  };
+  const hasZeros = resource.isBuiltin && behaviours.schemaFailureCode === 422;
+  if (hasZeros) fillSpec(object as JsonObject, root, structs);
+  const result = validate(object, options);
+  if (!resource.isBuiltin || result.errors.length === 0 || result.gaveUp !== undefined) return result;
+  const value = object as JsonObject;
+  const isLacking = result.errors.some(({ reason }) => reason === "FieldValueRequired");
+  if (!hasZeros || !isLacking || result.errors.some(isTypeFault)) return typedFaults(result, value, root, structs());
+  fillRequired(value, root, structs());
+  const { unknownFields } = result;
+  return typedFaults({ ...validate(object, options), unknownFields }, value, root, structs());
 }
 
 /** The faults that are not of the stored object. */
@@ -147,9 +166,14 @@ export function schemaFailure(
   const { group } = request.resource.gr;
   const gvk = { group, kind: request.resource.definition.kind };
   const { name } = identityOf(object);
-  const isMalformed = errors.some((error) => error.reason === "FieldValueRequired" || isTypeFault(error));
   const all = [...(others.before ?? []), ...errors, ...(others.after ?? [])];
-  if (failsDecoding(request, errors) || (isMalformed && store.environment.profile.behaviours.schemaFailureCode === 400))
+  if (failsDecoding(request, errors) || isMalformed(store, errors))
     return malformedObject(gvk, typeof name === "string" ? name : "", all);
   return invalidObject(gvk, name, all);
+}
+
+/** Whether these faults of a schema are answered with 400 in this profile, that is, whatever the values are. */
+export function isMalformed(store: ResourceStore, errors: readonly FieldError[]): boolean {
+  if (store.environment.profile.behaviours.schemaFailureCode !== 400) return false;
+  return errors.some((error) => (error.reason === "FieldValueRequired" && !error.isEmpty) || isTypeFault(error));
 }

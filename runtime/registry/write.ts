@@ -10,9 +10,10 @@ import type { UserInfo } from "../api/user-info.js";
 import type { Revision } from "../storage/engine.js";
 import { RevisionMismatchError } from "../storage/errors.js";
 import { keepNotes, takeBack, type Undo } from "./admission-attributes.js";
-import { schemaFailure } from "./apply-schema.js";
+import { isMalformed, schemaFailure } from "./apply-schema.js";
 import { type Reservation, releaseHoldings, reserve } from "./holdings.js";
 import type { HookContext } from "./hooks.js";
+import { mergedFaults } from "./merged-faults.js";
 import { validateMetadata } from "./metadata-validation.js";
 import { checkStoredSize } from "./object-size.js";
 import { rememberOwners } from "./ownership.js";
@@ -95,10 +96,10 @@ export function validateFinal(
     ...schemaErrors,
   ]);
   for (const text of verdict.warnings) request.warn(text);
-  // Hooks may rely on what the schema says, so they are asked only where it holds.
-  if (schemaErrors.length > 0)
+  // Hooks may rely on what the schema says, so they are asked only where it holds; those of built-in kinds know better.
+  if (schemaErrors.length > 0 && (!request.resource.isBuiltin || isMalformed(store, schemaErrors)))
     throw schemaFailure(store, request, object, schemaErrors, { before: metadataErrors, after: verdict.errors });
-  const errors = [...metadataErrors, ...verdict.errors, ...hookErrors()];
+  const errors = [...metadataErrors, ...verdict.errors, ...mergedFaults(hookErrors(), schemaErrors)];
   if (errors.length > 0)
     throw invalidObject({ group: gr.group, kind: definition.kind }, identityOf(object).name, errors);
 }

@@ -72,7 +72,11 @@ for (const profileOf of PROFILES) {
           { handler: "h", scheduling: { nodeSelector: { "a b": "c" } } },
           ["Invalid scheduling.nodeSelector"],
         ],
-        ["an operator", tolerations({ operator: "Like" }), ["NotSupported scheduling.tolerations[0].operator"]],
+        [
+          "an operator",
+          tolerations({ key: "k", operator: "Like" }),
+          ["NotSupported scheduling.tolerations[0].operator"],
+        ],
       ]);
       const missing = await api.post(path, { metadata: { name: "x" } });
       assert.equal(missing.status, profile.behaviours.schemaFailureCode);

@@ -64,7 +64,7 @@ const CONTAINERS: readonly PodCase[] = [
     withMain({ env: [{ name: "A", valueFrom: { resourceFieldRef: { resource: "limits.gpu" } } }] }),
     `NotSupported ${C}.env[0].valueFrom.resourceFieldRef.resource`,
   ],
-  ["an empty source of variables", withMain({ envFrom: [{}] }), `Invalid ${C}.envFrom[0]`],
+  ["an empty source of variables", withMain({ envFrom: [{}] }), `Invalid ${C}.envFrom`],
   [
     "two volumes at one path",
     {
@@ -89,7 +89,7 @@ const CONTAINERS: readonly PodCase[] = [
       ...withMain({ volumeMounts: [{ name: "v", mountPath: "/x", mountPropagation: "Bidirectional" }] }),
       volumes: [{ name: "v" }],
     },
-    `Forbidden ${C}.volumeMounts[0].mountPropagation`,
+    `Forbidden ${C}.volumeMounts.mountPropagation`,
   ],
   [
     "a device that is no claim",
@@ -122,7 +122,7 @@ const CONTAINERS: readonly PodCase[] = [
   [
     "a claim that there is not",
     withMain({ resources: { claims: [{ name: "gpu" }] } }),
-    `NotFound ${C}.resources.claims[0].name`,
+    `NotFound ${C}.resources.claims[0]`,
   ],
   ["a probe that does nothing", withMain({ livenessProbe: {} }), `Required ${C}.livenessProbe`],
   [
@@ -150,16 +150,15 @@ const CONTAINERS: readonly PodCase[] = [
     withMain({ lifecycle: { preStop: { sleep: { seconds: 31 } } } }),
     `Invalid ${C}.lifecycle.preStop.sleep`,
   ],
-  ["a policy of its own", withMain({ restartPolicy: "Always" }), `Forbidden ${C}.restartPolicy`],
+  [
+    "a rule of restarts without a policy",
+    withMain({ restartPolicyRules: [{ action: "Restart", exitCodes: { operator: "In", values: [42] } }] }),
+    `Required ${C}.restartPolicy`,
+  ],
   [
     "a plain init container with a probe",
     { containers: [main()], initContainers: [main({ name: "i", startupProbe: { tcpSocket: { port: 1 } } })] },
     "Forbidden spec.initContainers[0].startupProbe",
-  ],
-  [
-    "an init container that is restarted now and then",
-    { containers: [main()], initContainers: [main({ name: "i", restartPolicy: "Never" })] },
-    "NotSupported spec.initContainers[0].restartPolicy",
   ],
   [
     "privileges that must not grow and are all there",

@@ -35,7 +35,7 @@ const PODS: readonly PodCase[] = [
   [
     "one set of processes, the node's and its own",
     { ...withMain(), hostPID: true, shareProcessNamespace: true },
-    "Invalid spec.shareProcessNamespace",
+    "Invalid spec.securityContext.shareProcessNamespace",
   ],
   [
     "a parameter of the node's network",
@@ -75,6 +75,8 @@ const PODS: readonly PodCase[] = [
     "nearness to nowhere",
     affinity({ podAffinity: { [SOFT]: [{ weight: 1, podAffinityTerm: { topologyKey: "" } }] } }),
     `Required spec.affinity.podAffinity.${SOFT}[0].podAffinityTerm.topologyKey`,
+    `Invalid spec.affinity.podAffinity.${SOFT}[0].podAffinityTerm.topologyKey`,
+    `Invalid spec.affinity.podAffinity.${SOFT}[0].podAffinityTerm.topologyKey`,
   ],
   [
     "a toleration of everything that is something",

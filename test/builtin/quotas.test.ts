@@ -19,12 +19,12 @@ const QUOTAS: readonly (readonly [name: string, spec: object, ...failures: strin
   [
     "a scope with values to compare and none given",
     { scopeSelector: { matchExpressions: [{ scopeName: "PriorityClass", operator: "In" }] } },
-    "Required spec.scopeSelector.matchExpressions[0].values",
+    "Required spec.scopeSelector.matchExpressions.values",
   ],
   [
     "a scope that has no values",
     { scopeSelector: { matchExpressions: [{ scopeName: "BestEffort", operator: "In", values: ["a"] }] } },
-    "Invalid spec.scopeSelector.matchExpressions[0].operator",
+    "Invalid spec.scopeSelector.matchExpressions.operator",
   ],
 ];
 

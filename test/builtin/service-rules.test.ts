@@ -39,7 +39,7 @@ for (const profileOf of PROFILES) {
         ),
         of("a name", port({ name: "A" }), `Invalid ${first}.name`),
         of("a protocol", port({ protocol: "ICMP" }), `NotSupported ${first}.protocol`),
-        of("a number", port({ port: 0 }), `Invalid ${first}.port`),
+        of("a number", port({ port: 0 }), `Invalid ${first}.port`, `Invalid ${first}.targetPort`),
         of("a target", port({ targetPort: 70_000 }), `Invalid ${first}.targetPort`),
         of("a target's name", port({ targetPort: "a--b" }), `Invalid ${first}.targetPort`),
         of("an application protocol", port({ appProtocol: "a b" }), `Invalid ${first}.appProtocol`),

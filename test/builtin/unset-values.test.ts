@@ -96,7 +96,7 @@ for (const profileOf of PROFILES) {
       const service = await api.post(core("services"), { metadata: { name: "text" }, spec: UNSET_SERVICE });
       if (!drops) {
         const failures = failuresOf(service.body).filter((failure) => failure.startsWith("NotSupported"));
-        const fields = ["type", "sessionAffinity", "externalTrafficPolicy", "ports[0].protocol"];
+        const fields = ["type", "sessionAffinity", "ports[0].protocol"];
         assert.deepEqual(
           failures,
           fields.map((field) => `NotSupported spec.${field}`),

@@ -23,7 +23,7 @@ const BAD_VOLUMES: readonly (readonly [name: string, spec: object, ...failures: 
     volume({ accessModes: ["ReadWriteOncePod", "ReadOnlyMany"] }),
     "Forbidden spec.accessModes",
   ],
-  ["no size", volume({ capacity: {} }), "Required spec.capacity"],
+  ["no size", volume({ capacity: {} }), "Required spec.capacity", "NotSupported spec.capacity"],
   ["a size of something else", volume({ capacity: { cpu: "1" } }), "NotSupported spec.capacity"],
   ["a size of nothing", volume({ capacity: { storage: "0" } }), "Invalid spec.capacity[storage]"],
   ["no source", volume({ nfs: undefined }), "Required spec"],

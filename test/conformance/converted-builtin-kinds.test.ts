@@ -196,7 +196,7 @@ for (const makeProfile of PROFILES) {
       const hpa = await api.post(scaler(name, "v1"), {
         metadata: { name: "a", annotations: { [`autoscaling.alpha.${keyDomain}/metrics`]: note } },
         spec: {
-          scaleTargetRef: { kind: "Deployment", name: "d" },
+          scaleTargetRef: { apiVersion: "apps/v1", kind: "Deployment", name: "d" },
           maxReplicas: 3,
           targetCPUUtilizationPercentage: 70,
         },

@@ -70,7 +70,7 @@ const CASES: Readonly<Record<string, Case>> = {
     refuses: [
       {
         value: `${"a".repeat(20_000)}!`,
-        fault: `FieldValueInvalid F: Invalid value: "${"a".repeat(255)}...: spec.F in body should match '^(a+)+$'`,
+        fault: `FieldValueInvalid F: Invalid value: "${"a".repeat(511)}...: spec.F in body should match '^(a+)+$'`,
       },
     ],
   },

@@ -30,7 +30,7 @@ export const daemonSets = defineResource<DaemonSet>({
   scope: "Namespaced",
   subresources: { status: true },
   root: "apps/v1/daemon-set#DaemonSet",
-  schemaMark: "ec1f4d910fc10317",
+  schemaMark: "2d5e150942d372f2",
   shapeMark: "75cb1fb69cb1d5a4",
   code: () => import("./daemon-set.handlers.js"),
 });
@@ -46,7 +46,7 @@ export const deployments = defineResource<Deployment>({
   scope: "Namespaced",
   subresources: { status: true, scale: { specReplicasPath: ".spec.replicas", statusReplicasPath: ".status.replicas" } },
   root: "apps/v1/deployment#Deployment",
-  schemaMark: "1fa1eefb6332d5d7",
+  schemaMark: "841b2ec6480cb971",
   shapeMark: "31e4ce18b7cfb2a5",
   code: () => import("./deployment.handlers.js"),
 });
@@ -62,7 +62,7 @@ export const replicaSets = defineResource<ReplicaSet>({
   scope: "Namespaced",
   subresources: { status: true, scale: { specReplicasPath: ".spec.replicas", statusReplicasPath: ".status.replicas" } },
   root: "apps/v1/replica-set#ReplicaSet",
-  schemaMark: "00edf66ceea61395",
+  schemaMark: "6fe6b8b9a1ac430c",
   shapeMark: "fe742baeac8cf0ee",
   code: () => import("./replica-set.handlers.js"),
 });
@@ -85,7 +85,7 @@ export const statefulSets = defineResource<StatefulSet>({
     },
   },
   root: "apps/v1/stateful-set#StatefulSet",
-  schemaMark: "87d4e5bf411aff1f",
+  schemaMark: "acfabfa5026cd023",
   shapeMark: "344516d9beaa32f9",
   code: () => import("./stateful-set.handlers.js"),
 });

@@ -15,7 +15,7 @@ export const cronJobs = defineResource<CronJob>({
   subresources: { status: true },
   lifecycle: { introduced: "1.21" },
   root: "batch/v1/cron-job#CronJob",
-  schemaMark: "89dd6a58b4591b32",
+  schemaMark: "41ac6fa5e090b684",
   shapeMark: "48bc0a10fe776927",
   code: () => import("./cron-job.handlers.js"),
 });
@@ -30,7 +30,7 @@ export const jobs = defineResource<Job>({
   scope: "Namespaced",
   subresources: { status: true },
   root: "batch/v1/job#Job",
-  schemaMark: "8bcfa11f35309ff9",
+  schemaMark: "ad88250a2560551f",
   shapeMark: "c83a89e528179b3e",
   code: () => import("./job.handlers.js"),
 });

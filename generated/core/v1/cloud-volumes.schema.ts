@@ -9,13 +9,7 @@ export const structs: Readonly<Record<string, Schema>> = {
     properties: {
       pdName: { type: "string", description: "Name of the disk." },
       fsType: { type: "string", description: "File system to mount." },
-      partition: {
-        type: "integer",
-        description: "Number of the partition; 0 for the whole disk.",
-        format: "int32",
-        minimum: 0,
-        maximum: 255,
-      },
+      partition: { type: "integer", description: "Number of the partition; 0 for the whole disk.", format: "int32" },
       readOnly: { type: "boolean", description: "Whether it can't be written." },
     },
     unsetAtZero: ["fsType", "partition", "readOnly"],
@@ -27,13 +21,7 @@ export const structs: Readonly<Record<string, Schema>> = {
     properties: {
       volumeID: { type: "string", description: "Identity of the disk." },
       fsType: { type: "string", description: "File system to mount." },
-      partition: {
-        type: "integer",
-        description: "Number of the partition; 0 for the whole disk.",
-        format: "int32",
-        minimum: 0,
-        maximum: 255,
-      },
+      partition: { type: "integer", description: "Number of the partition; 0 for the whole disk.", format: "int32" },
       readOnly: { type: "boolean", description: "Whether it can't be written." },
     },
     unsetAtZero: ["fsType", "partition", "readOnly"],

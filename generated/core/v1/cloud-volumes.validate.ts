@@ -27,11 +27,7 @@ export function validateGCEPersistentDiskVolumeSource(object: JsonObject, walk: 
         break;
       case "partition":
         if (!isInteger(value)) walk.wrongType(object, key, value, "integer");
-        else {
-          if (!isInt32(value)) walk.wrongFormat(key, value, "int32");
-          if (value < 0) walk.breaks(key, value, "should be greater than or equal to 0");
-          if (value > 255) walk.breaks(key, value, "should be less than or equal to 255");
-        }
+        else if (!isInt32(value)) walk.wrongFormat(key, value, "int32");
         break;
       case "readOnly":
         if (typeof value !== "boolean") walk.wrongType(object, key, value, "boolean");
@@ -60,11 +56,7 @@ export function validateAWSElasticBlockStoreVolumeSource(object: JsonObject, wal
         break;
       case "partition":
         if (!isInteger(value)) walk.wrongType(object, key, value, "integer");
-        else {
-          if (!isInt32(value)) walk.wrongFormat(key, value, "int32");
-          if (value < 0) walk.breaks(key, value, "should be greater than or equal to 0");
-          if (value > 255) walk.breaks(key, value, "should be less than or equal to 255");
-        }
+        else if (!isInt32(value)) walk.wrongFormat(key, value, "int32");
         break;
       case "readOnly":
         if (typeof value !== "boolean") walk.wrongType(object, key, value, "boolean");

@@ -184,7 +184,7 @@ export const persistentVolumes = defineResource<PersistentVolume>({
   scope: "Cluster",
   subresources: { status: true },
   root: "core/v1/persistent-volume#PersistentVolume",
-  schemaMark: "0e4d6682de87e936",
+  schemaMark: "c88b369aacb3c428",
   shapeMark: "31a17d3126652ca9",
   code: () => import("./persistent-volume.handlers.js"),
 });
@@ -225,7 +225,7 @@ export const pods = defineResource<Pod>({
     ".status.nominatedNodeName",
   ],
   root: "core/v1/pod#Pod",
-  schemaMark: "1e52679b17d0fd00",
+  schemaMark: "be4fe5a39d076278",
   shapeMark: "7673e2b6f40b8348",
   code: () => import("./pod.handlers.js"),
 });
@@ -238,7 +238,7 @@ export const podTemplates = defineResource<PodTemplate>({
   resource: "podtemplates",
   scope: "Namespaced",
   root: "core/v1/pod-template#PodTemplate",
-  schemaMark: "87963b3ff54e3e00",
+  schemaMark: "36f00ac608c38add",
   shapeMark: "23f149f101313a46",
   code: () => import("./pod-template.handlers.js"),
 });
@@ -255,7 +255,7 @@ export const replicationControllers = defineResource<ReplicationController>({
   subresources: { status: true, scale: { specReplicasPath: ".spec.replicas", statusReplicasPath: ".status.replicas" } },
   selectableFields: [".status.replicas"],
   root: "core/v1/replication-controller#ReplicationController",
-  schemaMark: "3b057c8fd8d0ef11",
+  schemaMark: "b8accd97d8606f42",
   shapeMark: "1fe3c6ac398542ca",
   code: () => import("./replication-controller.handlers.js"),
 });

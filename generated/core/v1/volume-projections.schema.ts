@@ -12,14 +12,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         items: { ref: "core/v1/volume-projections#VolumeProjection" },
         listType: "atomic",
       },
-      defaultMode: {
-        type: "integer",
-        description: "Permission bits of the files.",
-        default: 420,
-        format: "int32",
-        minimum: 0,
-        maximum: 511,
-      },
+      defaultMode: { type: "integer", description: "Permission bits of the files.", default: 420, format: "int32" },
       defaultUser: {
         type: "integer",
         description: "User that owns files for which none is given, by number.",
@@ -96,14 +89,7 @@ export const structs: Readonly<Record<string, Schema>> = {
     required: ["path"],
     properties: {
       audience: { type: "string", description: "Whom the token is meant for; absent for the API server." },
-      expirationSeconds: {
-        type: "integer",
-        description: "How long a token is valid.",
-        default: 3600,
-        format: "int64",
-        minimum: 600,
-        maximum: 4294967296,
-      },
+      expirationSeconds: { type: "integer", description: "How long a token is valid.", default: 3600, format: "int64" },
       path: { type: "string", description: "Path of the file in the volume." },
       user: {
         type: "integer",
@@ -149,8 +135,6 @@ export const structs: Readonly<Record<string, Schema>> = {
         type: "integer",
         description: "How long the certificate may be valid at most.",
         format: "int32",
-        minimum: 3600,
-        maximum: 7862400,
       },
       credentialBundlePath: { type: "string", description: "Path of a file with key and certificates together." },
       keyPath: { type: "string", description: "Path of a file with the key." },
@@ -179,8 +163,6 @@ export const structs: Readonly<Record<string, Schema>> = {
         type: "integer",
         description: "Permission bits of the file; absent for those of the volume.",
         format: "int32",
-        minimum: 0,
-        maximum: 511,
       },
       user: {
         type: "integer",
@@ -204,8 +186,6 @@ export const structs: Readonly<Record<string, Schema>> = {
         type: "integer",
         description: "Permission bits of the file; absent for those of the volume.",
         format: "int32",
-        minimum: 0,
-        maximum: 511,
       },
       user: {
         type: "integer",

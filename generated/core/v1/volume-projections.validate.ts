@@ -32,11 +32,7 @@ export function validateProjectedVolumeSource(object: JsonObject, walk: Walk): v
         break;
       case "defaultMode":
         if (!isInteger(value)) walk.wrongType(object, key, value, "integer");
-        else {
-          if (!isInt32(value)) walk.wrongFormat(key, value, "int32");
-          if (value < 0) walk.breaks(key, value, "should be greater than or equal to 0");
-          if (value > 511) walk.breaks(key, value, "should be less than or equal to 511");
-        }
+        else if (!isInt32(value)) walk.wrongFormat(key, value, "int32");
         break;
       case "defaultUser":
         if (!isInteger(value)) walk.wrongType(object, key, value, "integer");
@@ -169,11 +165,7 @@ export function validateServiceAccountTokenProjection(object: JsonObject, walk: 
         break;
       case "expirationSeconds":
         if (!isInteger(value)) walk.wrongType(object, key, value, "integer");
-        else {
-          if (!isInt64(value)) walk.wrongType(undefined, key, value, "int64");
-          if (value < 600) walk.breaks(key, value, "should be greater than or equal to 600");
-          if (value > 4294967296) walk.breaks(key, value, "should be less than or equal to 4294967296");
-        }
+        else if (!isInt64(value)) walk.wrongType(undefined, key, value, "int64");
         break;
       case "path":
         if (typeof value !== "string") walk.wrongType(object, key, value, "string");
@@ -238,11 +230,7 @@ export function validatePodCertificateProjection(object: JsonObject, walk: Walk)
         break;
       case "maxExpirationSeconds":
         if (!isInteger(value)) walk.wrongType(object, key, value, "integer");
-        else {
-          if (!isInt32(value)) walk.wrongFormat(key, value, "int32");
-          if (value < 3600) walk.breaks(key, value, "should be greater than or equal to 3600");
-          if (value > 7862400) walk.breaks(key, value, "should be less than or equal to 7862400");
-        }
+        else if (!isInt32(value)) walk.wrongFormat(key, value, "int32");
         break;
       case "credentialBundlePath":
         if (typeof value !== "string") walk.wrongType(object, key, value, "string");
@@ -288,11 +276,7 @@ export function validateKeyToPath(object: JsonObject, walk: Walk): void {
         break;
       case "mode":
         if (!isInteger(value)) walk.wrongType(object, key, value, "integer");
-        else {
-          if (!isInt32(value)) walk.wrongFormat(key, value, "int32");
-          if (value < 0) walk.breaks(key, value, "should be greater than or equal to 0");
-          if (value > 511) walk.breaks(key, value, "should be less than or equal to 511");
-        }
+        else if (!isInt32(value)) walk.wrongFormat(key, value, "int32");
         break;
       case "user":
         if (!isInteger(value)) walk.wrongType(object, key, value, "integer");
@@ -321,11 +305,7 @@ export function validateDownwardAPIVolumeFile(object: JsonObject, walk: Walk): v
         break;
       case "mode":
         if (!isInteger(value)) walk.wrongType(object, key, value, "integer");
-        else {
-          if (!isInt32(value)) walk.wrongFormat(key, value, "int32");
-          if (value < 0) walk.breaks(key, value, "should be greater than or equal to 0");
-          if (value > 511) walk.breaks(key, value, "should be less than or equal to 511");
-        }
+        else if (!isInt32(value)) walk.wrongFormat(key, value, "int32");
         break;
       case "user":
         if (!isInteger(value)) walk.wrongType(object, key, value, "integer");

@@ -109,14 +109,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         items: { ref: "core/v1/volume-projections#KeyToPath" },
         listType: "atomic",
       },
-      defaultMode: {
-        type: "integer",
-        description: "Permission bits of the files.",
-        default: 420,
-        format: "int32",
-        minimum: 0,
-        maximum: 511,
-      },
+      defaultMode: { type: "integer", description: "Permission bits of the files.", default: 420, format: "int32" },
       optional: { type: "boolean", description: "Whether the Secret or an entry may be missing." },
       defaultUser: {
         type: "integer",
@@ -137,14 +130,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         items: { ref: "core/v1/volume-projections#KeyToPath" },
         listType: "atomic",
       },
-      defaultMode: {
-        type: "integer",
-        description: "Permission bits of the files.",
-        default: 420,
-        format: "int32",
-        minimum: 0,
-        maximum: 511,
-      },
+      defaultMode: { type: "integer", description: "Permission bits of the files.", default: 420, format: "int32" },
       optional: { type: "boolean", description: "Whether the ConfigMap or an entry may be missing." },
       defaultUser: {
         type: "integer",
@@ -164,14 +150,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         items: { ref: "core/v1/volume-projections#DownwardAPIVolumeFile" },
         listType: "atomic",
       },
-      defaultMode: {
-        type: "integer",
-        description: "Permission bits of the files.",
-        default: 420,
-        format: "int32",
-        minimum: 0,
-        maximum: 511,
-      },
+      defaultMode: { type: "integer", description: "Permission bits of the files.", default: 420, format: "int32" },
       defaultUser: {
         type: "integer",
         description: "User that owns files for which none is given, by number.",

@@ -217,11 +217,7 @@ export function validateSecretVolumeSource(object: JsonObject, walk: Walk): void
         break;
       case "defaultMode":
         if (!isInteger(value)) walk.wrongType(object, key, value, "integer");
-        else {
-          if (!isInt32(value)) walk.wrongFormat(key, value, "int32");
-          if (value < 0) walk.breaks(key, value, "should be greater than or equal to 0");
-          if (value > 511) walk.breaks(key, value, "should be less than or equal to 511");
-        }
+        else if (!isInt32(value)) walk.wrongFormat(key, value, "int32");
         break;
       case "optional":
         if (typeof value !== "boolean") walk.wrongType(object, key, value, "boolean");
@@ -261,11 +257,7 @@ export function validateConfigMapVolumeSource(object: JsonObject, walk: Walk): v
         break;
       case "defaultMode":
         if (!isInteger(value)) walk.wrongType(object, key, value, "integer");
-        else {
-          if (!isInt32(value)) walk.wrongFormat(key, value, "int32");
-          if (value < 0) walk.breaks(key, value, "should be greater than or equal to 0");
-          if (value > 511) walk.breaks(key, value, "should be less than or equal to 511");
-        }
+        else if (!isInt32(value)) walk.wrongFormat(key, value, "int32");
         break;
       case "optional":
         if (typeof value !== "boolean") walk.wrongType(object, key, value, "boolean");
@@ -299,11 +291,7 @@ export function validateDownwardAPIVolumeSource(object: JsonObject, walk: Walk):
         break;
       case "defaultMode":
         if (!isInteger(value)) walk.wrongType(object, key, value, "integer");
-        else {
-          if (!isInt32(value)) walk.wrongFormat(key, value, "int32");
-          if (value < 0) walk.breaks(key, value, "should be greater than or equal to 0");
-          if (value > 511) walk.breaks(key, value, "should be less than or equal to 511");
-        }
+        else if (!isInt32(value)) walk.wrongFormat(key, value, "int32");
         break;
       case "defaultUser":
         if (!isInteger(value)) walk.wrongType(object, key, value, "integer");

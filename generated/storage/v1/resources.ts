@@ -70,7 +70,7 @@ export const volumeAttachments = defineResource<VolumeAttachment>({
   scope: "Cluster",
   subresources: { status: true },
   root: "storage/v1/volume-attachment#VolumeAttachment",
-  schemaMark: "fa7f953d522c67b3",
+  schemaMark: "94d56eb2bcddac5d",
   shapeMark: "96aa0982071ee74f",
   code: () => import("./volume-attachment.handlers.js"),
 });

@@ -1,13 +1,13 @@
 /** Rules that the kinds share which make pods from a template: the selector, what the template may say, counts. VAL-029. */
 import type { PodTemplateSpec } from "../../../generated/core/v1/index.js";
 import type { LabelSelector } from "../../../generated/meta/v1/index.js";
-import { type FieldError, forbiddenField, invalid, notSupported } from "../../api/field-error.js";
+import { type FieldError, forbiddenField, invalid, notSupported, required } from "../../api/field-error.js";
 import { validateLabelSelector } from "../../api/labels.js";
 import type { HookContext } from "../../registry/hooks.js";
 import { validatePodTemplate } from "../core/pod-spec-rules.js";
 import { hostNameWarnings, podWarnings } from "../core/pod-warnings.js";
 import { immutable } from "../field-rules.js";
-import { isEmptySelector, selects } from "../label-selection.js";
+import { isEmptySelector, selects, shownSelector } from "../label-selection.js";
 
 export interface PodSetSpec {
   selector?: LabelSelector;
@@ -19,21 +19,39 @@ export interface PodSetSpec {
  * @param check what holds of the template itself; `validatePodTemplate`, but for kinds that add to the pods they make
  */
 export function validatePodSet(
-  { selector = {}, template }: PodSetSpec,
+  { selector, template }: PodSetSpec,
   kind: string,
   check: TemplateCheck = validatePodTemplate,
 ): FieldError[] {
   const errors: FieldError[] = validateLabelSelector(selector, "spec.selector");
-  const labels = template?.metadata?.labels ?? {};
   if (errors.length > 0) {
-    // what it selects can't be told
-  } else if (isEmptySelector(selector)) {
-    errors.push(invalid("spec.selector", selector, `empty selector is invalid for ${kind.toLowerCase()}`));
-  } else if (!selects(selector, labels)) {
-    errors.push(invalid("spec.template.metadata.labels", labels, "`selector` does not match template `labels`"));
+    // what it selects can't be told, nor which pods belong to it
+    const detail = UNREADABLE_SELECTOR[kind];
+    if (detail === undefined) return [...errors, ...validateLastingTemplate(template, kind, check)];
+    return [...errors, invalid("spec.selector", shownSelector(selector), detail), ...validateLife(template, kind)];
   }
+  const labels = template?.metadata?.labels;
+  if (selector === undefined) errors.push(required("spec.selector"));
+  else if (isEmptySelector(selector))
+    errors.push(
+      invalid("spec.selector", selector, `empty selector is invalid for ${OF_NAME[kind] ?? kind.toLowerCase()}`),
+    );
+  if (selector === undefined || (!isEmptySelector(selector) && !selects(selector, labels ?? {})))
+    errors.push(
+      invalid("spec.template.metadata.labels", labels ?? null, "`selector` does not match template `labels`"),
+    );
   return [...errors, ...validateLastingTemplate(template, kind, check)];
 }
+
+/** Replica sets took their words from the kind that makes them. */
+const OF_NAME: Readonly<Record<string, string>> = { ReplicaSet: "deployment" };
+
+/** What the kinds say of a selector that has faults, in place of what is wrong with the template. */
+const UNREADABLE_SELECTOR: Readonly<Record<string, string>> = {
+  Deployment: "invalid label selector",
+  ReplicaSet: "invalid label selector",
+  StatefulSet: "",
+};
 
 /** @param at path of the template */
 export type TemplateCheck = (template: PodTemplateSpec | undefined, at: string) => FieldError[];
@@ -44,7 +62,11 @@ export function validateLastingTemplate(
   kind: string,
   check: TemplateCheck = validatePodTemplate,
 ): FieldError[] {
-  const errors = check(template, "spec.template");
+  return [...check(template, "spec.template"), ...validateLife(template, kind)];
+}
+
+function validateLife(template: PodTemplateSpec | undefined, kind: string): FieldError[] {
+  const errors: FieldError[] = [];
   const { restartPolicy, activeDeadlineSeconds } = template?.spec ?? {};
   if (restartPolicy !== undefined && restartPolicy !== "Always")
     errors.push(notSupported("spec.template.spec.restartPolicy", restartPolicy, ["Always"]));

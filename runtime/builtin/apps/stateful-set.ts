@@ -1,13 +1,16 @@
 /** Stateful sets: defaults of their rollout and their claims, and the few things of them that may change. VER-045. */
 import { type StatefulSet, statefulSets } from "../../../generated/apps/v1/index.js";
-import { type FieldError, forbiddenField, invalid, required } from "../../api/field-error.js";
+import type { Volume } from "../../../generated/core/v1/index.js";
+import { type FieldError, forbiddenField, invalid } from "../../api/field-error.js";
 import { cloneJson, equalJson } from "../../api/json.js";
+import { dnsLabel } from "../../api/name-format.js";
 import { defineHooks } from "../../registry/hooks.js";
 import { shortAge } from "../../registry/table.js";
+import { validateClaimSpec } from "../core/claim-rules.js";
 import { setPodSpecDefaults } from "../core/pod-spec-defaults.js";
-import { validateTemplateFrame } from "../core/pod-spec-rules.js";
-import { isNone, notBeyondAll, numberOrShare } from "../field-rules.js";
-import { onlyGrowingCollisions, templateWarnings, validateCounts, validatePodSet } from "./pod-set.js";
+import { validatePodTemplate, validateTemplateFrame } from "../core/pod-spec-rules.js";
+import { isNone, notBeyondAll, numberOrShare, optional } from "../field-rules.js";
+import { onlyGrowingCollisions, type PodSetSpec, templateWarnings, validateCounts, validatePodSet } from "./pod-set.js";
 import { AGE, CONTAINERS, containerCells, IMAGES } from "./pod-set-table.js";
 
 export const statefulSetHooks = defineHooks(statefulSets, {
@@ -16,9 +19,12 @@ export const statefulSetHooks = defineHooks(statefulSets, {
     set.status = { replicas: 0, availableReplicas: 0 };
   },
   prepareForUpdate: (set) => setDefaults(set),
-  validateCreate: (set) => validateSpec(set),
+  nameFormat: dnsLabel,
+  validateCreate: ({ spec }) => [...validateStrategy(spec), ...validateClaims(spec), ...validatePods(spec)],
   validateUpdate: (set, old, { subresource }) =>
-    subresource === "status" ? validateStatus(set, old) : [...validateSpec(set), ...onlyChangeable(set, old)],
+    subresource === "status"
+      ? validateStatus(set, old)
+      : [...validateStrategy(set.spec), ...validatePods(set.spec, old.spec), ...onlyChangeable(set, old)],
   warningsOnCreate: ({ metadata, spec }, context) => templateWarnings(spec?.template, metadata.name, context),
   warningsOnUpdate: ({ spec }, _old, context) => templateWarnings(spec?.template, undefined, context),
   table: {
@@ -47,21 +53,50 @@ function setDefaults({ spec }: StatefulSet): void {
   }
 }
 
-function validateSpec({ spec }: StatefulSet): FieldError[] {
-  if (spec === undefined) return [required("spec")];
-  return [...validateStrategy(spec), ...validatePodSet(spec, "StatefulSet", validateTemplateFrame)];
+type Spec = NonNullable<StatefulSet["spec"]>;
+
+function validateClaims(spec: Spec | undefined): FieldError[] {
+  return [
+    ...(spec?.volumeClaimTemplates ?? []).flatMap((claim, index) =>
+      validateClaimSpec(claim.spec, `spec.volumeClaimTemplates[${index}].spec`),
+    ),
+    ...optional("spec.serviceName", spec?.serviceName, dnsLabel),
+  ];
 }
 
-function validateStrategy({ updateStrategy }: NonNullable<StatefulSet["spec"]>): FieldError[] {
-  const { type, rollingUpdate } = updateStrategy ?? {};
+/**
+ * The selector and the template, as the pods will be: with the volumes of their claims, and without the names that each
+ * gets when it is made. @param old a template that had faults before is not judged again
+ */
+function validatePods(spec: Spec | undefined, old?: Spec): FieldError[] {
+  const tolerated = old !== undefined && validatePodSet(asMade(old), "StatefulSet").length > 0;
+  const check = tolerated ? validateTemplateFrame : validatePodTemplate;
+  return validatePodSet(asMade(spec), "StatefulSet", check);
+}
+
+function asMade(spec: Spec | undefined): PodSetSpec {
+  const { selector, template, volumeClaimTemplates: claims = [] } = spec ?? {};
+  if (template?.spec === undefined) return { ...(selector && { selector }), ...(template && { template }) };
+  const { hostname: _, subdomain: __, volumes = [], ...pod } = template.spec;
+  const names = [...new Set(claims.map(({ metadata }) => metadata?.name ?? ""))];
+  const added: Volume[] = names.map((name) => ({ name, persistentVolumeClaim: { claimName: name } }));
+  const own = volumes.filter(({ name }) => !names.includes(name));
+  return { ...(selector && { selector }), template: { ...template, spec: { ...pod, volumes: [...added, ...own] } } };
+}
+
+function validateStrategy(spec: Spec | undefined): FieldError[] {
+  const { type, rollingUpdate } = spec?.updateStrategy ?? {};
   if (rollingUpdate === undefined) return [];
   const at = "spec.updateStrategy.rollingUpdate";
   if (type === "OnDelete") return [invalid(at, rollingUpdate, "only allowed for updateStrategy 'RollingUpdate'")];
   const { maxUnavailable } = rollingUpdate;
   if (maxUnavailable === undefined) return [];
   const field = `${at}.maxUnavailable`;
-  const errors = [...numberOrShare(field, maxUnavailable), ...notBeyondAll(field, maxUnavailable)];
-  return isNone(maxUnavailable) ? [...errors, invalid(field, maxUnavailable, "cannot be 0")] : errors;
+  return [
+    ...numberOrShare(field, maxUnavailable),
+    ...(isNone(maxUnavailable) ? [invalid(field, maxUnavailable, "cannot be 0")] : []),
+    ...notBeyondAll(field, maxUnavailable),
+  ];
 }
 
 const CHANGEABLE = [

@@ -14,6 +14,8 @@ import { validateMetric } from "./metric-rules.js";
 
 /** Percent of the processor time that pods request. */
 const DEFAULT_PROCESSOR_USE = 80;
+const MAX_WINDOW_SECONDS = 3600;
+const MAX_PERIOD_SECONDS = 1800;
 
 export const horizontalPodAutoscalerHooks = defineHooks(horizontalPodAutoscalers, {
   generation: "none",
@@ -23,7 +25,7 @@ export const horizontalPodAutoscalerHooks = defineHooks(horizontalPodAutoscalers
   },
   prepareForUpdate: (autoscaler) => setDefaults(autoscaler),
   validateCreate: (autoscaler) => validateSpec(autoscaler),
-  validateUpdate: (autoscaler, _old, { subresource }) => (subresource === "status" ? [] : validateSpec(autoscaler)),
+  validateUpdate: (autoscaler, old, { subresource }) => (subresource === "status" ? [] : validateSpec(autoscaler, old)),
   table: {
     columns: [
       { name: "Reference", type: "string", description: "The workload that is scaled." },
@@ -80,12 +82,22 @@ function said(rules: HPAScalingRules = {}): HPAScalingRules {
   return Object.fromEntries(Object.entries(rules).filter(([, value]) => value !== undefined));
 }
 
-function validateSpec({ spec }: HorizontalPodAutoscaler): FieldError[] {
+/** @param old a target without an API group was possible once, and stays for those that have one */
+function validateSpec({ spec }: HorizontalPodAutoscaler, old?: HorizontalPodAutoscaler): FieldError[] {
   const { scaleTargetRef, minReplicas, maxReplicas, metrics = [], behavior } = spec;
   const errors: FieldError[] = [];
+  if (minReplicas !== undefined && minReplicas < 1)
+    errors.push(invalid("spec.minReplicas", minReplicas, "must be greater than or equal to 1"));
+  if (maxReplicas < 1) errors.push(invalid("spec.maxReplicas", maxReplicas, "must be greater than 0"));
   if (minReplicas !== undefined && maxReplicas < minReplicas)
     errors.push(invalid("spec.maxReplicas", maxReplicas, "must be greater than or equal to `minReplicas`"));
   errors.push(...validateReference(scaleTargetRef, "spec.scaleTargetRef"));
+  const isGrouped = ({ kind, apiVersion }: typeof scaleTargetRef): boolean =>
+    kind === "ReplicationController" || Boolean(apiVersion?.includes("/"));
+  if (!isGrouped(scaleTargetRef) && (old === undefined || isGrouped(old.spec.scaleTargetRef))) {
+    const detail = "apiVersion must specify API group";
+    errors.push(invalid("spec.scaleTargetRef.apiVersion", scaleTargetRef.apiVersion ?? "", detail));
+  }
   for (const [index, metric] of metrics.entries()) errors.push(...validateMetric(metric, `spec.metrics[${index}]`));
   for (const direction of ["scaleUp", "scaleDown"] as const)
     errors.push(...validateRules(behavior?.[direction], `spec.behavior.${direction}`));
@@ -94,8 +106,24 @@ function validateSpec({ spec }: HorizontalPodAutoscaler): FieldError[] {
 
 function validateRules(rules: HPAScalingRules | undefined, at: string): FieldError[] {
   if (rules === undefined) return [];
-  const { policies = [], tolerance } = rules;
-  const errors = policies.length === 0 ? [required(`${at}.policies`, "must specify at least one Policy")] : [];
+  const { policies = [], tolerance, stabilizationWindowSeconds: window } = rules;
+  const errors: FieldError[] = [];
+  if (window !== undefined) {
+    const field = `${at}.stabilizationWindowSeconds`;
+    if (window < 0) errors.push(invalid(field, window, "must be greater than or equal to zero"));
+    else if (window > MAX_WINDOW_SECONDS)
+      errors.push(invalid(field, window, `must be less than or equal to ${MAX_WINDOW_SECONDS}`));
+  }
+  if (policies.length === 0) errors.push(required(`${at}.policies`, "must specify at least one Policy"));
+  for (const [index, { value, periodSeconds }] of policies.entries()) {
+    const field = `${at}.policies[${index}]`;
+    if (value <= 0) errors.push(invalid(`${field}.value`, value, "must be greater than zero"));
+    if (periodSeconds <= 0) errors.push(invalid(`${field}.periodSeconds`, periodSeconds, "must be greater than zero"));
+    if (periodSeconds > MAX_PERIOD_SECONDS) {
+      const detail = `must be less than or equal to ${MAX_PERIOD_SECONDS}`;
+      errors.push(invalid(`${field}.periodSeconds`, periodSeconds, detail));
+    }
+  }
   if (tolerance !== undefined && (Quantity.tryParse(String(tolerance))?.sign ?? 0) < 0)
     errors.push(invalid(`${at}.tolerance`, tolerance, "must be greater or equal to zero"));
   return errors;

@@ -1,10 +1,10 @@
 /** What must hold of a metric: the source that its type names and no other, and a target that the source can have. */
 import type { MetricIdentifier, MetricSpec, MetricTarget } from "../../../generated/autoscaling/v2/index.js";
 import { type FieldError, forbiddenField, invalid, required } from "../../api/field-error.js";
-import { validateLabelSelector } from "../../api/labels.js";
-import { dnsLabel, pathSegment, qualifiedName } from "../../api/name-format.js";
+import { dnsLabel, pathSegment } from "../../api/name-format.js";
 import { Quantity } from "../../api/quantity.js";
-import { formatted, optional, present } from "../field-rules.js";
+import { resourceOfContainers } from "../core/resource-rules.js";
+import { faults, optional, present } from "../field-rules.js";
 import { validateReference } from "../reference-rules.js";
 
 const SOURCES = {
@@ -17,6 +17,9 @@ const SOURCES = {
 
 /** @param at path of the metric */
 export function validateMetric(metric: MetricSpec, at: string): FieldError[] {
+  if (!metric.type) return [required(`${at}.type`, "must specify a metric source type")];
+  // what is no type at all is the schema's to tell
+  if (!Object.hasOwn(SOURCES, metric.type)) return [];
   const wanted = SOURCES[metric.type];
   if (metric[wanted] === undefined)
     return [required(`${at}.${wanted}`, "must populate information for the given metric source")];
@@ -55,8 +58,9 @@ function validateSource({ type, object, pods, resource, containerResource, exter
     errors.push(...validateUse(resource, `${at}.resource`));
   } else if (type === "ContainerResource" && containerResource !== undefined) {
     const { container, name } = containerResource;
-    errors.push(...formatted(`${at}.containerResource.container`, container, dnsLabel));
-    errors.push(...optional(`${at}.containerResource.name`, name, qualifiedName));
+    if (container) errors.push(...optional(`${at}.containerResource.container`, container, dnsLabel));
+    else errors.push(required(`${at}.containerResource.container`, "must specify a container"));
+    if (name) errors.push(...faults(`${at}.containerResource.name`, name, resourceOfContainers(name)));
     errors.push(...validateUse(containerResource, `${at}.containerResource`));
   }
   return errors;
@@ -82,18 +86,20 @@ function needsValue({ value, averageValue }: MetricTarget, at: string, text: str
   return value === undefined && averageValue === undefined ? [required(`${at}.averageValue`, text)] : [];
 }
 
+const TARGET_TYPES: readonly string[] = ["Utilization", "Value", "AverageValue"];
+
 function validateTarget(target: MetricTarget, at: string): FieldError[] {
-  return (["value", "averageValue"] as const).flatMap((field) => {
+  const errors = target.type ? [] : [required(`${at}.type`, "must specify a metric target type")];
+  if (!TARGET_TYPES.includes(target.type ?? ""))
+    errors.push(invalid(`${at}.type`, target.type ?? "", "must be either Utilization, Value, or AverageValue"));
+  const amounts = (["value", "averageValue"] as const).flatMap((field) => {
     const amount = target[field];
     if (amount === undefined || (Quantity.tryParse(String(amount))?.sign ?? 1) === 1) return [];
     return [invalid(`${at}.${field}`, amount, "must be positive")];
   });
+  return [...errors, ...amounts];
 }
 
-function validateIdentifier({ name, selector }: MetricIdentifier, at: string): FieldError[] {
-  return [
-    ...present(`${at}.name`, name, "must specify a metric name"),
-    ...optional(`${at}.name`, name, pathSegment),
-    ...validateLabelSelector(selector, `${at}.selector`),
-  ];
+function validateIdentifier({ name }: MetricIdentifier, at: string): FieldError[] {
+  return [...present(`${at}.name`, name, "must specify a metric name"), ...optional(`${at}.name`, name, pathSegment)];
 }

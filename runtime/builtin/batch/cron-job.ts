@@ -1,5 +1,5 @@
 /** Cron jobs: their schedule, its time zone, and the jobs that they make. */
-import { type CronJob, cronJobs, type JobTemplateSpec } from "../../../generated/batch/v1/index.js";
+import { type CronJob, cronJobs, type JobSpec, type JobTemplateSpec } from "../../../generated/batch/v1/index.js";
 import { type FieldError, invalid, notSupported, required } from "../../api/field-error.js";
 import { defineHooks } from "../../registry/hooks.js";
 import { shortAge } from "../../registry/table.js";
@@ -79,8 +79,7 @@ function validateTimes(
 }
 
 function validateJobTemplate(template: JobTemplateSpec | undefined, at: string): FieldError[] {
-  if (template?.spec === undefined) return [required(`${at}.spec`)];
-  const { spec } = template;
+  const spec: JobSpec = template?.spec ?? { template: { spec: { containers: [] } } };
   const errors = validateJobSpec(spec, `${at}.spec`);
   if (spec.selector !== undefined)
     errors.push(invalid(`${at}.spec.selector`, spec.selector, "`selector` will be auto-generated"));

@@ -17,19 +17,26 @@ const MAX_FAILED_OF_MANY = 10_000;
 /** @param at path of the spec */
 export function validateJobSpec(spec: JobSpec, at: string): FieldError[] {
   const { managedBy, podReplacementPolicy, podFailurePolicy, successPolicy, template } = spec;
-  const errors = [...validateIndexing(spec, at), ...validatePodTemplate(template, `${at}.template`)];
+  const errors = validateIndexing(spec, at);
+  if (managedBy !== undefined) errors.push(...faults(`${at}.managedBy`, managedBy, domainPrefixedPath(managedBy)));
   if (podFailurePolicy !== undefined) errors.push(...validateFailurePolicy(spec, at));
   if (successPolicy !== undefined) errors.push(...validateSuccessPolicy(spec, at));
   if (podReplacementPolicy === "TerminatingOrFailed" && podFailurePolicy !== undefined)
     errors.push(notSupported(`${at}.podReplacementPolicy`, podReplacementPolicy, ["Failed"]));
-  if (managedBy !== undefined) errors.push(...faults(`${at}.managedBy`, managedBy, domainPrefixedPath(managedBy)));
-  return [...errors, ...validateRestartPolicy(spec, `${at}.template.spec.restartPolicy`)];
+  return [
+    ...errors,
+    ...validatePodTemplate(template, `${at}.template`),
+    ...validateRestartPolicy(spec, `${at}.template.spec.restartPolicy`),
+  ];
 }
 
 /** Pods of a job end; what is started again for ever never does. */
-function validateRestartPolicy({ template }: JobSpec, field: string): FieldError[] {
-  const policy = template?.spec?.restartPolicy;
-  return policy === "Always" ? [required(field, 'valid values: "OnFailure", "Never"')] : [];
+function validateRestartPolicy({ template, podFailurePolicy }: JobSpec, field: string): FieldError[] {
+  const policy = template?.spec?.restartPolicy ?? "Always";
+  if (policy === "Always") return [required(field, 'valid values: "OnFailure", "Never"')];
+  if (policy !== "OnFailure" && policy !== "Never") return [notSupported(field, policy, ["OnFailure", "Never"])];
+  if (podFailurePolicy === undefined || policy === "Never") return [];
+  return [invalid(field, policy, 'only "Never" is supported when podFailurePolicy is specified')];
 }
 
 function validateIndexing(spec: JobSpec, at: string): FieldError[] {

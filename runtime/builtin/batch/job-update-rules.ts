@@ -1,6 +1,6 @@
 /** What of a job may change: how much of it runs, and where, as long as it waits and has never run. */
 import type { Job, JobSpec, JobStatus } from "../../../generated/batch/v1/index.js";
-import { duplicate, type FieldError, invalid } from "../../api/field-error.js";
+import { type FieldError, invalid, invalidWhole } from "../../api/field-error.js";
 import { cloneJson, equalJson } from "../../api/json.js";
 import { immutable } from "../field-rules.js";
 
@@ -59,12 +59,10 @@ export function validateJobStatus({ status = {} }: Job, old: Job): FieldError[] 
   const errors: FieldError[] = [];
   const [isComplete, isFailed] = [isTrue(status, "Complete"), isTrue(status, "Failed")];
   if (isComplete && isFailed)
-    errors.push(invalid("status.conditions", status.conditions, "cannot set Complete=True and Failed=true conditions"));
+    errors.push(invalidWhole("status.conditions", "cannot set Complete=True and Failed=true conditions"));
   for (const type of ["Complete", "Failed"]) {
     if (isTrue(old.status, type) && !isTrue(status, type))
-      errors.push(
-        invalid("status.conditions", status.conditions ?? [], `cannot disable the terminal ${type}=True condition`),
-      );
+      errors.push(invalidWhole("status.conditions", `cannot disable the terminal ${type}=True condition`));
   }
   if (status.completionTime !== undefined && !isComplete)
     errors.push(
@@ -76,10 +74,7 @@ export function validateJobStatus({ status = {} }: Job, old: Job): FieldError[] 
     );
   const { startTime, completionTime } = status;
   if (startTime !== undefined && completionTime !== undefined && Date.parse(completionTime) < Date.parse(startTime))
-    errors.push(invalid("status.completionTime", completionTime, "completionTime cannot be set before startTime"));
-  const types = (status.conditions ?? []).map(({ type }) => type);
-  for (const [index, type] of types.entries())
-    if (types.indexOf(type) < index) errors.push(duplicate(`status.conditions[${index}].type`, type));
+    errors.push(invalid("status.completionTime", completionTime, "must be equal to or after `startTime`"));
   return errors;
 }
 

@@ -7,7 +7,7 @@ import { defineHooks, type HookContext } from "../../registry/hooks.js";
 import { templateWarnings } from "../apps/pod-set.js";
 import { setPodSpecDefaults } from "../core/pod-spec-defaults.js";
 import { faults } from "../field-rules.js";
-import { selects } from "../label-selection.js";
+import { selects, shownSelector } from "../label-selection.js";
 import { validateJobSpec } from "./job-rules.js";
 import { jobTable } from "./job-table.js";
 import { validateJobChange, validateJobStatus } from "./job-update-rules.js";
@@ -87,18 +87,21 @@ function validateGeneratedSelector(job: Job, context: HookContext): FieldError[]
     return labels[key] === value ? [] : [invalid(field, labels, `must be '${value}'`)];
   });
   if (!selects(spec.selector, expected))
-    errors.push(invalid("spec.selector", spec.selector, "`selector` not auto-generated"));
+    errors.push(invalid("spec.selector", shownSelector(spec.selector), "`selector` not auto-generated"));
   return errors;
 }
 
 function validateJob({ spec }: Job): FieldError[] {
   if (spec === undefined) return [required("spec")];
   const errors = validateJobSpec(spec, "spec");
-  if (spec.selector === undefined) return [...errors, required("spec.selector")];
-  errors.push(...validateLabelSelector(spec.selector, "spec.selector"));
-  const labels = spec.template?.metadata?.labels ?? {};
-  if (!selects(spec.selector, labels))
-    errors.push(invalid("spec.template.metadata.labels", labels, "`selector` does not match template `labels`"));
+  const selectorErrors = validateLabelSelector(spec.selector, "spec.selector");
+  if (spec.selector === undefined) errors.push(required("spec.selector"));
+  if (selectorErrors.length > 0) return [...errors, ...selectorErrors];
+  const labels = spec.template?.metadata?.labels;
+  if (spec.selector === undefined || !selects(spec.selector, labels ?? {}))
+    errors.push(
+      invalid("spec.template.metadata.labels", labels ?? null, "`selector` does not match template `labels`"),
+    );
   return errors;
 }
 

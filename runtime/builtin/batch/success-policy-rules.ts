@@ -1,6 +1,7 @@
 /** When an indexed job counts as done: lists of indexes in ascending order, and how many of them. */
 import type { JobSpec, SuccessPolicyRule } from "../../../generated/batch/v1/index.js";
 import { type FieldError, invalid, required } from "../../api/field-error.js";
+import { present } from "../field-rules.js";
 
 /** @param at path of the job's spec */
 export function validateSuccessPolicy(
@@ -9,9 +10,11 @@ export function validateSuccessPolicy(
 ): FieldError[] {
   const field = `${at}.successPolicy`;
   if (completionMode !== "Indexed") return [invalid(field, successPolicy, "requires indexed completion mode")];
-  return (successPolicy?.rules ?? []).flatMap((rule, index) =>
-    validateRule(rule, completions, `${field}.rules[${index}]`),
-  );
+  const rules = successPolicy?.rules ?? [];
+  return [
+    ...present(`${field}.rules`, rules, "at least one rules must be specified when the successPolicy is specified"),
+    ...rules.flatMap((rule, index) => validateRule(rule, completions, `${field}.rules[${index}]`)),
+  ];
 }
 
 function validateRule(

@@ -1,7 +1,7 @@
 /** The three lists of containers of a pod: what each allows, and names and host ports that no two of them share. */
 import type { Container, EphemeralContainer, PodSpec } from "../../../generated/core/v1/index.js";
-import { duplicate, type FieldError, forbiddenField, invalid, notSupported } from "../../api/field-error.js";
-import { notFoundField } from "../field-rules.js";
+import { duplicate, type FieldError, forbiddenField, notSupported, required } from "../../api/field-error.js";
+import { notFoundField, present } from "../field-rules.js";
 import { type PodParts, validateContainer } from "./container-rules.js";
 import { type ProbePurpose, validateLifecycle, validateProbe } from "./probe-rules.js";
 
@@ -11,6 +11,7 @@ export function validateContainerLists(spec: PodSpec, parts: PodParts, at: strin
   const names = new Set<string>();
   const hostPorts = new Set<string>();
   return [
+    ...present(`${at}.containers`, spec.containers),
     ...(spec.containers ?? []).flatMap((container, index) => {
       const field = `${at}.containers[${index}]`;
       return [
@@ -49,14 +50,15 @@ function validateLife(container: Container, { graceSeconds }: PodParts, at: stri
 }
 
 function validateRestartRules({ restartPolicy, restartPolicyRules }: Container, at: string): FieldError[] {
-  if (restartPolicy === undefined) {
-    if (restartPolicyRules === undefined || restartPolicyRules.length === 0) return [];
-    const detail = "must specify restartPolicy when restart rules are used";
-    return [invalid(`${at}.restartPolicyRules`, restartPolicyRules, detail)];
-  }
-  if (restartPolicyRules !== undefined && restartPolicyRules.length > 0) return [];
-  return [forbiddenField(`${at}.restartPolicy`, "may not be set for non-init containers")];
+  const rules = restartPolicyRules ?? [];
+  const errors = rules.flatMap(({ exitCodes }, index) =>
+    exitCodes === undefined ? [required(`${at}.restartPolicyRules[${index}].exitCodes`, "must be specified")] : [],
+  );
+  if (restartPolicy !== undefined || rules.length === 0) return errors;
+  return [required(`${at}.restartPolicy`, "must specify restartPolicy when restart rules are used"), ...errors];
 }
+
+const POLICIES: readonly string[] = ["Always", "Never", "OnFailure"];
 
 /** An init container that runs to its end has nothing that watches over a running one. */
 function plainInit(container: Container, at: string): FieldError[] {
@@ -66,7 +68,8 @@ function plainInit(container: Container, at: string): FieldError[] {
     .map((field) =>
       forbiddenField(`${at}.${field}`, "may not be set for init containers without restartPolicy=Always"),
     );
-  if (restartPolicy !== undefined) errors.push(notSupported(`${at}.restartPolicy`, restartPolicy, ["Always"]));
+  if (restartPolicy !== undefined && !POLICIES.includes(restartPolicy))
+    errors.push(notSupported(`${at}.restartPolicy`, restartPolicy, POLICIES));
   return errors;
 }
 

@@ -3,7 +3,7 @@ import type { Container, ContainerPort, EphemeralContainer, Volume } from "../..
 import { duplicate, type FieldError, forbiddenField, invalid, required } from "../../api/field-error.js";
 import { dnsLabel } from "../../api/name-format.js";
 import { portName, portNumber } from "../../api/word-format.js";
-import { faults, formatted, notFoundField, present } from "../field-rules.js";
+import { faults, formatted, notFoundField, oneOf, present } from "../field-rules.js";
 import { validateEnvironment, validateEnvironmentSources } from "./environment-rules.js";
 import { validateDescendingPath, validateNoStepsBack } from "./path-rules.js";
 import { validateResources } from "./resource-rules.js";
@@ -21,11 +21,13 @@ export type AnyContainer = Container | EphemeralContainer;
 
 export function validateContainer(container: AnyContainer, parts: PodParts, at: string): FieldError[] {
   const { name, image, ports, env, envFrom, resources, resizePolicy, securityContext } = container;
+  const { terminationMessagePolicy } = container;
   return [
     ...formatted(`${at}.name`, name, dnsLabel),
     ...present(`${at}.image`, image),
+    ...oneOf(`${at}.terminationMessagePolicy`, terminationMessagePolicy, ["File", "FallbackToLogsOnError"]),
     ...validatePorts(ports ?? [], `${at}.ports`),
-    ...validateEnvironment(env ?? [], `${at}.env`),
+    ...validateEnvironment(env ?? [], parts, `${at}.env`),
     ...validateEnvironmentSources(envFrom ?? [], `${at}.envFrom`),
     ...validateMounts(container, parts, at),
     ...validateDevices(container, parts, at),
@@ -60,7 +62,7 @@ function validateMounts(container: AnyContainer, { volumes }: PodParts, at: stri
     const { name = "", mountPath = "", subPath, subPathExpr } = mount;
     const field = `${at}.volumeMounts[${index}]`;
     const errors: FieldError[] = present(`${field}.name`, name);
-    if (name !== "" && !volumes.has(name)) errors.push(notFoundField(`${field}.name`, name));
+    if (!volumes.has(name)) errors.push(notFoundField(`${field}.name`, name));
     if (mountPath === "") errors.push(required(`${field}.mountPath`));
     if (paths.has(mountPath)) errors.push(invalid(`${field}.mountPath`, mountPath, "must be unique"));
     paths.add(mountPath);
@@ -71,22 +73,27 @@ function validateMounts(container: AnyContainer, { volumes }: PodParts, at: stri
     errors.push(...validateDescendingPath(subPathExpr, `${field}.subPathExpr`));
     if (subPath && subPathExpr)
       errors.push(invalid(`${field}.subPathExpr`, subPathExpr, "subPathExpr and subPath are mutually exclusive"));
-    return [...errors, ...validateMountModes(container, mount, field)];
+    // stock clients are not told which mount is meant
+    return [...errors, ...validateMountModes(container, mount, `${at}.volumeMounts`)];
   });
 }
+
+const PROPAGATIONS = ["Bidirectional", "HostToContainer", "None"];
+const RECURSIVE_MODES = ["Disabled", "Enabled", "IfPossible"];
 
 function validateMountModes(
   { securityContext }: AnyContainer,
   { mountPropagation, recursiveReadOnly, readOnly }: NonNullable<AnyContainer["volumeMounts"]>[number],
   at: string,
 ): FieldError[] {
-  const errors: FieldError[] = [];
+  const errors = oneOf(`${at}.mountPropagation`, mountPropagation, PROPAGATIONS);
   if (mountPropagation === "Bidirectional" && !securityContext?.privileged) {
     const detail = "Bidirectional mount propagation is available only to privileged containers";
     errors.push(forbiddenField(`${at}.mountPropagation`, detail));
   }
-  if (recursiveReadOnly === undefined || recursiveReadOnly === "Disabled") return errors;
   const field = `${at}.recursiveReadOnly`;
+  errors.push(...oneOf(field, recursiveReadOnly, RECURSIVE_MODES));
+  if (recursiveReadOnly !== "Enabled" && recursiveReadOnly !== "IfPossible") return errors;
   if (!readOnly) errors.push(forbiddenField(field, "may only be specified when readOnly is true"));
   if (mountPropagation !== undefined && mountPropagation !== "None")
     errors.push(forbiddenField(field, "may only be specified when mountPropagation is None or not specified"));
@@ -99,7 +106,7 @@ function validateDevices(container: AnyContainer, { volumes }: PodParts, at: str
     const field = `${at}.volumeDevices[${index}]`;
     const volume = volumes.get(name);
     const errors: FieldError[] = present(`${field}.name`, name);
-    if (name !== "" && volume === undefined) errors.push(notFoundField(`${field}.name`, name));
+    if (volume === undefined) errors.push(notFoundField(`${field}.name`, name));
     if (volume !== undefined && volume.persistentVolumeClaim === undefined && volume.ephemeral === undefined)
       errors.push(invalid(`${field}.name`, name, CLAIMS_ONLY));
     if (names.has(name)) errors.push(invalid(`${field}.name`, name, "must be unique"));

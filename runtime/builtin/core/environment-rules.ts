@@ -1,19 +1,26 @@
 /** Environment variables of a container: their names, and exactly one source for each value that is not given. */
 import type { EnvFromSource, EnvVar, EnvVarSource } from "../../../generated/core/v1/index.js";
-import { type FieldError, invalid, required } from "../../api/field-error.js";
+import { type FieldError, invalid } from "../../api/field-error.js";
+import { dnsLabel, dnsSubdomain } from "../../api/name-format.js";
 import { configMapKey, environmentVariableName } from "../../api/word-format.js";
-import { formatted, optional, present } from "../field-rules.js";
+import { faults, formatted, notFoundField, optional, present } from "../field-rules.js";
+import type { PodParts } from "./container-rules.js";
 import { ENVIRONMENT_FIELDS, validateFieldReference, validateResourceReference } from "./field-reference-rules.js";
 import { validateDescendingPath } from "./path-rules.js";
 
-export function validateEnvironment(variables: readonly EnvVar[], at: string): FieldError[] {
+export function validateEnvironment(variables: readonly EnvVar[], parts: PodParts, at: string): FieldError[] {
   return variables.flatMap(({ name, value, valueFrom }, index) => [
     ...formatted(`${at}[${index}].name`, name, environmentVariableName),
-    ...(valueFrom === undefined ? [] : validateSource(valueFrom, value, `${at}[${index}].valueFrom`)),
+    ...(valueFrom === undefined ? [] : validateSource(valueFrom, value, parts, `${at}[${index}].valueFrom`)),
   ]);
 }
 
-function validateSource(source: EnvVarSource, value: string | undefined, at: string): FieldError[] {
+function validateSource(
+  source: EnvVarSource,
+  value: string | undefined,
+  { volumes }: PodParts,
+  at: string,
+): FieldError[] {
   const { fieldRef, resourceFieldRef, configMapKeyRef, secretKeyRef, fileKeyRef } = source;
   const errors: FieldError[] = [];
   if (fieldRef !== undefined) errors.push(...validateFieldReference(fieldRef, `${at}.fieldRef`, ENVIRONMENT_FIELDS));
@@ -21,13 +28,16 @@ function validateSource(source: EnvVarSource, value: string | undefined, at: str
     errors.push(...validateResourceReference(resourceFieldRef, `${at}.resourceFieldRef`, false));
   for (const [field, reference] of Object.entries({ configMapKeyRef, secretKeyRef })) {
     if (reference === undefined) continue;
-    errors.push(...present(`${at}.${field}.name`, reference.name));
+    errors.push(...faults(`${at}.${field}.name`, reference.name ?? "", dnsSubdomain(reference.name ?? "")));
     errors.push(...formatted(`${at}.${field}.key`, reference.key, configMapKey));
   }
   if (fileKeyRef !== undefined) {
-    errors.push(...present(`${at}.fileKeyRef.volumeName`, fileKeyRef.volumeName));
-    errors.push(...formatted(`${at}.fileKeyRef.key`, fileKeyRef.key, environmentVariableName));
-    errors.push(...validateDescendingPath(fileKeyRef.path, `${at}.fileKeyRef.path`));
+    const { volumeName = "", key, path } = fileKeyRef;
+    errors.push(...formatted(`${at}.fileKeyRef.key`, key, environmentVariableName));
+    errors.push(...formatted(`${at}.fileKeyRef.volumeName`, volumeName, dnsLabel));
+    errors.push(...present(`${at}.fileKeyRef.path`, path));
+    errors.push(...validateDescendingPath(path, `${at}.fileKeyRef.path`));
+    if (!volumes.has(volumeName)) errors.push(notFoundField(`${at}.fileKeyRef.volumeName`, volumeName));
   }
   const count = Object.values(source).filter((each) => each !== undefined).length;
   if (count === 0) errors.push(invalid(at, "", NO_SOURCE));
@@ -36,18 +46,20 @@ function validateSource(source: EnvVarSource, value: string | undefined, at: str
   return errors;
 }
 
-const NO_SOURCE = "must specify one of: `fieldRef`, `resourceFieldRef`, `configMapKeyRef` or `secretKeyRef`";
+const NO_SOURCE =
+  "must specify one of: `fieldRef`, `resourceFieldRef`, `configMapKeyRef`, `secretKeyRef` or `fileKeyRef`";
 const ONE_SOURCE = "may not have more than one field specified at a time";
 
 export function validateEnvironmentSources(sources: readonly EnvFromSource[], at: string): FieldError[] {
   return sources.flatMap(({ prefix, configMapRef, secretRef }, index) => {
     const field = `${at}[${index}]`;
     const errors = optional(`${field}.prefix`, prefix, environmentVariableName);
-    if (configMapRef !== undefined && !configMapRef.name) errors.push(required(`${field}.configMapRef.name`));
-    if (secretRef !== undefined && !secretRef.name) errors.push(required(`${field}.secretRef.name`));
+    if (configMapRef !== undefined)
+      errors.push(...formatted(`${field}.configMapRef.name`, configMapRef.name, dnsSubdomain));
+    if (secretRef !== undefined) errors.push(...formatted(`${field}.secretRef.name`, secretRef.name, dnsSubdomain));
     if (configMapRef === undefined && secretRef === undefined)
-      errors.push(invalid(field, "", "must specify one of: `configMapRef` or `secretRef`"));
-    if (configMapRef !== undefined && secretRef !== undefined) errors.push(invalid(field, "", ONE_SOURCE));
+      errors.push(invalid(at, "", "must specify one of: `configMapRef` or `secretRef`"));
+    if (configMapRef !== undefined && secretRef !== undefined) errors.push(invalid(at, "", ONE_SOURCE));
     return errors;
   });
 }

@@ -56,6 +56,8 @@ export function validateFieldReference(
   const field = `${at}.fieldPath`;
   if (apiVersion === "") return [required(`${at}.apiVersion`)];
   if (fieldPath === "") return [required(field)];
+  if (apiVersion !== undefined && apiVersion !== "v1")
+    return [invalid(field, fieldPath, `error converting fieldPath: unsupported pod version: ${apiVersion}`)];
   const [, , key] = SUBSCRIPT.exec(fieldPath) ?? [];
   if (key !== undefined)
     return faults(field, key, qualifiedName(fieldPath.includes("annotations") ? key.toLowerCase() : key));

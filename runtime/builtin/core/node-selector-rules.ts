@@ -1,7 +1,7 @@
 /** Selectors of nodes, as pods and volumes have them. */
 import type { NodeSelector, NodeSelectorRequirement, NodeSelectorTerm } from "../../../generated/core/v1/index.js";
 import { type FieldError, forbiddenField, invalid, required } from "../../api/field-error.js";
-import { dnsSubdomain, qualifiedName } from "../../api/name-format.js";
+import { dnsSubdomain, labelValue, qualifiedName } from "../../api/name-format.js";
 import { faults, present } from "../field-rules.js";
 
 export function validateNodeSelector(selector: NodeSelector, at: string): FieldError[] {
@@ -21,10 +21,15 @@ export function validateNodeSelectorTerm(term: NodeSelectorTerm | undefined, at:
 }
 
 function validateExpression({ key = "", operator, values = [] }: NodeSelectorRequirement, at: string): FieldError[] {
-  return [...validateValues(operator, values, `${at}.values`), ...faults(`${at}.key`, key, qualifiedName(key))];
+  return [
+    ...validateValues(operator, values, at),
+    ...faults(`${at}.key`, key, qualifiedName(key)),
+    ...values.flatMap((value, index) => faults(`${at}.values[${index}]`, value, labelValue(value))),
+  ];
 }
 
-function validateValues(operator: string, values: readonly string[], field: string): FieldError[] {
+function validateValues(operator: string, values: readonly string[], at: string): FieldError[] {
+  const field = `${at}.values`;
   switch (operator) {
     case "In":
     case "NotIn":
@@ -33,18 +38,24 @@ function validateValues(operator: string, values: readonly string[], field: stri
     case "DoesNotExist":
       if (values.length === 0) return [];
       return [forbiddenField(field, "may not be specified when `operator` is 'Exists' or 'DoesNotExist'")];
-    default:
+    case "Gt":
+    case "Lt":
       if (values.length === 1) return [];
       return [required(field, "must be specified single value when `operator` is 'Lt' or 'Gt'")];
+    default:
+      return [unknownOperator(operator, at)];
   }
+}
+
+function unknownOperator(operator: string | undefined, at: string): FieldError {
+  return invalid(`${at}.operator`, operator ?? "", "not a valid selector operator");
 }
 
 /** Nodes have one field to select by: their name. */
 function validateField({ key = "", operator, values = [] }: NodeSelectorRequirement, at: string): FieldError[] {
-  if (operator !== "In" && operator !== "NotIn")
-    return [invalid(`${at}.operator`, operator, "not a valid selector operator")];
-  const errors: FieldError[] = [];
-  if (values.length !== 1) {
+  const isKnown = operator === "In" || operator === "NotIn";
+  const errors: FieldError[] = isKnown ? [] : [unknownOperator(operator, at)];
+  if (isKnown && values.length !== 1) {
     const detail = "must be only one value when `operator` is 'In' or 'NotIn' for node field selector";
     errors.push(required(`${at}.values`, detail));
   }

@@ -4,8 +4,8 @@ import { type FieldError, invalid, required } from "../../api/field-error.js";
 /** A path below the root of a volume; absent is fine. */
 export function validateDescendingPath(path: string | undefined, field: string): FieldError[] {
   if (!path) return [];
-  if (path.startsWith("/")) return [invalid(field, path, "must be a relative path")];
-  return validateNoStepsBack(path, field);
+  const errors = path.startsWith("/") ? [invalid(field, path, "must be a relative path")] : [];
+  return [...errors, ...validateNoStepsBack(path, field)];
 }
 
 /** A file in a volume whose names with two dots at the front are the server's. */

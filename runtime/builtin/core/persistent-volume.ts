@@ -6,12 +6,12 @@ import {
 } from "../../../generated/core/v1/index.js";
 import { type FieldError, forbiddenField, invalid, notSupported, required } from "../../api/field-error.js";
 import { equalJson } from "../../api/json.js";
-import { dnsSubdomain } from "../../api/name-format.js";
+import { dnsLabel, dnsSubdomain } from "../../api/name-format.js";
 import { formatTime } from "../../api/time.js";
 import { defineHooks } from "../../registry/hooks.js";
 import { shortAge } from "../../registry/table.js";
-import { immutable, optional, present } from "../field-rules.js";
-import { validateLoneMode } from "./claim-rules.js";
+import { formatted, immutable, optional, present } from "../field-rules.js";
+import { validateModes } from "./claim-rules.js";
 import { validateNodeSelector } from "./node-selector-rules.js";
 import { type Amounts, amountOf } from "./resource-rules.js";
 import { shortModes } from "./volume-modes.js";
@@ -85,45 +85,61 @@ const SOURCES = [
   "csi",
 ] as const satisfies readonly (keyof PersistentVolumeSpec)[];
 
-function validateSpec({ spec }: PersistentVolume): FieldError[] {
-  if (spec === undefined) return [required("spec")];
-  const { accessModes = [], nodeAffinity, storageClassName, volumeAttributesClassName } = spec;
+function validateSpec({ metadata, spec = {} }: PersistentVolume): FieldError[] {
+  const { accessModes = [], nodeAffinity, storageClassName, volumeAttributesClassName, csi } = spec;
   const errors = [
     ...present("spec.accessModes", accessModes),
-    ...validateLoneMode(accessModes, "spec.accessModes"),
-    ...validateCapacity((spec.capacity ?? {}) as Amounts),
-    ...validateSources(spec),
+    ...validateModes(accessModes, "spec.accessModes"),
+    ...validateCapacity(spec.capacity as Amounts | undefined),
+    ...validateAffinity(nodeAffinity),
+    ...validateSources(spec, metadata.name ?? ""),
     ...optional("spec.storageClassName", storageClassName, dnsSubdomain),
-    ...optional("spec.volumeAttributesClassName", volumeAttributesClassName, dnsSubdomain),
   ];
-  if (nodeAffinity === undefined) return errors;
-  if (nodeAffinity.required === undefined)
-    return [...errors, required("spec.nodeAffinity.required", "must specify required node constraints")];
-  return [...errors, ...validateNodeSelector(nodeAffinity.required, "spec.nodeAffinity.required")];
+  if (volumeAttributesClassName === undefined) return errors;
+  const field = "spec.volumeAttributesClassName";
+  if (volumeAttributesClassName === "") errors.push(required(field, "an empty string is disallowed"));
+  errors.push(...optional(field, volumeAttributesClassName, dnsSubdomain));
+  if (csi === undefined) errors.push(required("spec.csi", "has to be specified when using volumeAttributesClassName"));
+  return errors;
 }
 
-function validateCapacity(capacity: Amounts): FieldError[] {
-  const { storage, ...others } = capacity;
-  if (storage === undefined && Object.keys(others).length === 0) return [required("spec.capacity")];
+function validateAffinity(affinity: PersistentVolumeSpec["nodeAffinity"]): FieldError[] {
+  if (affinity === undefined) return [];
+  if (affinity.required === undefined)
+    return [required("spec.nodeAffinity.required", "must specify required node constraints")];
+  return validateNodeSelector(affinity.required, "spec.nodeAffinity.required");
+}
+
+function validateCapacity(capacity: Amounts | undefined): FieldError[] {
+  const { storage, ...others } = capacity ?? {};
+  const names = Object.keys(capacity ?? {});
+  const errors = names.length === 0 ? [required("spec.capacity")] : [];
   if (storage === undefined || Object.keys(others).length > 0)
-    return [notSupported("spec.capacity", capacity, ["storage"])];
-  const isPositive = (amountOf(storage)?.sign ?? 1) > 0;
-  return isPositive ? [] : [invalid("spec.capacity[storage]", storage, "must be greater than zero")];
+    errors.push(notSupported("spec.capacity", sortedByKey(capacity), ["storage"]));
+  for (const name of names.sort()) {
+    const amount = capacity?.[name];
+    if ((amountOf(amount)?.sign ?? 1) <= 0)
+      errors.push(invalid(`spec.capacity[${name}]`, amount, "must be greater than zero"));
+  }
+  return errors;
 }
 
-function validateSources(spec: PersistentVolumeSpec): FieldError[] {
-  const [source, ...more] = SOURCES.filter((name) => spec[name] !== undefined);
+/** As stock clients see it in messages; null when there is nothing. */
+function sortedByKey(amounts: Amounts | undefined): unknown {
+  if (amounts === undefined) return null;
+  const entries = Object.entries(amounts).sort(([one], [other]) => (one < other ? -1 : 1));
+  return Object.fromEntries(entries);
+}
+
+function validateSources(spec: PersistentVolumeSpec, name: string): FieldError[] {
+  const [source, ...more] = SOURCES.filter((each) => spec[each] !== undefined);
   if (source === undefined) return [required("spec", "must specify a volume type")];
-  const at = `spec.${source}`;
   const errors = [
-    ...(source === "scaleIO"
-      ? present(`${at}.volumeName`, spec.scaleIO?.volumeName)
-      : validateSource(source, spec, at)),
-    ...more.map((name) => forbiddenField(`spec.${name}`, "may not specify more than 1 volume type")),
+    ...validateSource(source, spec, "spec", { isPersistent: true, name }),
+    ...more.map((each) => forbiddenField(`spec.${each}`, "may not specify more than 1 volume type")),
   ];
   const { csi, local, hostPath, persistentVolumeReclaimPolicy } = spec;
-  if (csi !== undefined)
-    errors.push(...validateDriver(csi.driver, `${at}.driver`), ...present(`${at}.volumeHandle`, csi.volumeHandle));
+  if (csi !== undefined) errors.push(...validateCsi(csi));
   if (local !== undefined && spec.nodeAffinity === undefined)
     errors.push(required("spec.nodeAffinity", "Local volume requires node affinity"));
   if (hostPath !== undefined && hostPath.path === "/" && persistentVolumeReclaimPolicy === "Recycle") {
@@ -131,6 +147,29 @@ function validateSources(spec: PersistentVolumeSpec): FieldError[] {
     errors.push(forbiddenField("spec.persistentVolumeReclaimPolicy", detail));
   }
   return errors;
+}
+
+const CSI_SECRETS = [
+  "controllerPublishSecretRef",
+  "controllerExpandSecretRef",
+  "nodePublishSecretRef",
+  "nodeExpandSecretRef",
+] as const;
+
+function validateCsi(csi: NonNullable<PersistentVolumeSpec["csi"]>): FieldError[] {
+  return [
+    ...validateDriver(csi.driver, "spec.csi.driver"),
+    ...present("spec.csi.volumeHandle", csi.volumeHandle),
+    ...CSI_SECRETS.flatMap((secret) => {
+      const reference = csi[secret];
+      if (reference === undefined) return [];
+      const at = `spec.csi.${secret}`;
+      return [
+        ...formatted(`${at}.name`, reference.name, dnsSubdomain),
+        ...formatted(`${at}.namespace`, reference.namespace, dnsLabel),
+      ];
+    }),
+  ];
 }
 
 /** Data lies there: the volume stays where and what it is. */

@@ -31,15 +31,26 @@ function validateAffinity(affinity: Affinity, at: string): FieldError[] {
   const errors: FieldError[] = [];
   if (nodeAffinity?.[HARD] !== undefined)
     errors.push(...validateNodeSelector(nodeAffinity[HARD], `${at}.nodeAffinity.${HARD}`));
-  for (const [index, { preference }] of (nodeAffinity?.[SOFT] ?? []).entries())
-    errors.push(...validateNodeSelectorTerm(preference, `${at}.nodeAffinity.${SOFT}[${index}].preference`));
+  for (const [index, { weight, preference }] of (nodeAffinity?.[SOFT] ?? []).entries()) {
+    const field = `${at}.nodeAffinity.${SOFT}[${index}]`;
+    errors.push(...validateWeight(weight, field), ...validateNodeSelectorTerm(preference, `${field}.preference`));
+  }
   for (const side of ["podAffinity", "podAntiAffinity"] as const) {
     for (const [index, term] of (affinity[side]?.[HARD] ?? []).entries())
       errors.push(...validatePodTerm(term, `${at}.${side}.${HARD}[${index}]`));
-    for (const [index, { podAffinityTerm }] of (affinity[side]?.[SOFT] ?? []).entries())
-      errors.push(...validatePodTerm(podAffinityTerm, `${at}.${side}.${SOFT}[${index}].podAffinityTerm`));
+    for (const [index, { weight, podAffinityTerm }] of (affinity[side]?.[SOFT] ?? []).entries()) {
+      const field = `${at}.${side}.${SOFT}[${index}]`;
+      errors.push(...validateWeight(weight, field), ...validatePodTerm(podAffinityTerm, `${field}.podAffinityTerm`));
+    }
   }
   return errors;
+}
+
+const MAX_WEIGHT = 100;
+
+function validateWeight(weight: number | undefined, at: string): FieldError[] {
+  if (weight !== undefined && weight >= 1 && weight <= MAX_WEIGHT) return [];
+  return [invalid(`${at}.weight`, weight ?? 0, `must be in the range 1-${MAX_WEIGHT}`)];
 }
 
 function validatePodTerm(term: PodAffinityTerm | undefined, at: string): FieldError[] {
@@ -52,6 +63,7 @@ function validatePodTerm(term: PodAffinityTerm | undefined, at: string): FieldEr
     ...validateLabelSelector(namespaceSelector, `${at}.namespaceSelector`),
     ...namespaces.flatMap((name, index) => faults(`${at}.namespaces[${index}]`, name, dnsLabel(name))),
     ...validateTopologyKey(topologyKey, `${at}.topologyKey`),
+    ...faults(`${at}.topologyKey`, topologyKey ?? "", qualifiedName(topologyKey ?? "")),
     ...validateMatchKeys(matchLabelKeys, labelSelector, `${at}.matchLabelKeys`),
     ...validateMatchKeys(mismatchLabelKeys, labelSelector, `${at}.mismatchLabelKeys`),
     ...both.map((key) => {
@@ -62,7 +74,7 @@ function validatePodTerm(term: PodAffinityTerm | undefined, at: string): FieldEr
 }
 
 function validateTopologyKey(key: string | undefined, field: string): FieldError[] {
-  return key ? faults(field, key, qualifiedName(key)) : [required(field, "can not be empty")];
+  return key ? [] : [required(field, "can not be empty")];
 }
 
 /** Keys whose values come from the pod itself only make sense beside a selector. */
@@ -75,9 +87,10 @@ function validateMatchKeys(keys: readonly string[], selector: LabelSelector | un
 function validateSpread(constraints: readonly TopologySpreadConstraint[], at: string): FieldError[] {
   const pairs = new Set<string>();
   return constraints.flatMap((constraint, index) => {
-    const { topologyKey, whenUnsatisfiable, minDomains, labelSelector, matchLabelKeys = [] } = constraint;
+    const { maxSkew = 0, topologyKey, whenUnsatisfiable, minDomains, labelSelector, matchLabelKeys = [] } = constraint;
     const field = `${at}[${index}]`;
-    const errors = validateTopologyKey(topologyKey, `${field}.topologyKey`);
+    const errors = maxSkew > 0 ? [] : [invalid(`${field}.maxSkew`, maxSkew, "must be greater than zero")];
+    errors.push(...validateTopologyKey(topologyKey, `${field}.topologyKey`));
     const pair = `{${topologyKey}, ${whenUnsatisfiable}}`;
     if (pairs.has(pair)) errors.push(duplicate(`${field}.{topologyKey, whenUnsatisfiable}`, pair));
     pairs.add(pair);

@@ -73,6 +73,7 @@ function validateDns({ dnsPolicy, dnsConfig }: PodSpec, at: string): FieldError[
         ...faults(`${field}.searches[${index}]`, domain, dnsSubdomainWithUnderscore(domain.replace(/\.$/, ""))),
       );
   }
-  for (const [index, { name }] of options.entries()) errors.push(...present(`${field}.options[${index}]`, name));
+  for (const [index, { name }] of options.entries())
+    errors.push(...present(`${field}.options[${index}]`, name, "must not be empty"));
   return errors;
 }

@@ -3,10 +3,10 @@
  * the parts together. RES-064, VAL-029.
  */
 import type { PodSpec, PodTemplateSpec } from "../../../generated/core/v1/index.js";
-import { duplicate, type FieldError, forbiddenField, invalid, required } from "../../api/field-error.js";
+import { duplicate, type FieldError, forbiddenField, invalid } from "../../api/field-error.js";
 import { validateLabels } from "../../api/labels.js";
 import { dnsLabel, dnsSubdomain, qualifiedName } from "../../api/name-format.js";
-import { faults, formatted, optional } from "../field-rules.js";
+import { faults, formatted, oneOf, optional } from "../field-rules.js";
 import { validateContainerLists } from "./container-list-rules.js";
 import { validatePlacement } from "./placement-rules.js";
 import { validatePodNetwork } from "./pod-network-rules.js";
@@ -16,16 +16,18 @@ import { type Amounts, containerResource, validateAmounts } from "./resource-rul
 import { validatePodSecurity } from "./security-rules.js";
 import { validateVolumes } from "./volume-rules.js";
 
-/** @param at path of the spec */
-export function validatePodSpec(spec: PodSpec, at: string): FieldError[] {
+/** @param at path of the spec @param podName empty where there is no pod yet */
+export function validatePodSpec(spec: PodSpec, at: string, podName = ""): FieldError[] {
   const claims = new Set((spec.resourceClaims ?? []).map(({ name }) => name));
   const volumes = new Map((spec.volumes ?? []).map((volume) => [volume.name, volume]));
   const graceSeconds = Number(spec.terminationGracePeriodSeconds ?? 0);
   return [
-    ...validateVolumes(spec.volumes ?? [], `${at}.volumes`),
+    ...validateVolumes(spec.volumes ?? [], `${at}.volumes`, podName),
     ...validateResourceClaims(spec, `${at}.resourceClaims`),
     ...validateContainerLists(spec, { volumes, claims, graceSeconds }, at),
     ...validatePodResources(spec, `${at}.resources`, claims),
+    ...oneOf(`${at}.restartPolicy`, spec.restartPolicy, ["Always", "OnFailure", "Never"]),
+    ...oneOf(`${at}.dnsPolicy`, spec.dnsPolicy, ["ClusterFirstWithHostNet", "ClusterFirst", "Default", "None"]),
     ...validatePodSecurity(spec, at),
     ...validatePlacement(spec, at),
     ...validatePodNetwork(spec, at),
@@ -44,8 +46,7 @@ export function validatePodSpec(spec: PodSpec, at: string): FieldError[] {
 /** @param at path of the template */
 export function validatePodTemplate(template: PodTemplateSpec | undefined, at: string): FieldError[] {
   const errors = validateTemplateFrame(template, at);
-  const { spec } = template ?? {};
-  if (spec === undefined) return errors;
+  const spec = template?.spec ?? NO_PODS;
   errors.push(...validatePodSpec(spec, `${at}.spec`));
   if ((spec.ephemeralContainers?.length ?? 0) > 0)
     errors.push(forbiddenField(`${at}.spec.ephemeralContainers`, "ephemeral containers not allowed in pod template"));
@@ -58,13 +59,15 @@ export function validatePodTemplate(template: PodTemplateSpec | undefined, at: s
  * @param at path of the template
  */
 export function validateTemplateFrame(template: PodTemplateSpec | undefined, at: string): FieldError[] {
-  if (template === undefined) return [required(at)];
-  const { metadata, spec } = template;
+  const { metadata } = template ?? {};
   const errors = validateLabels(metadata?.labels, `${at}.labels`);
   for (const key of Object.keys(metadata?.annotations ?? {}))
     errors.push(...faults(`${at}.annotations`, key, qualifiedName(key.toLowerCase())));
-  return spec === undefined ? [...errors, required(`${at}.spec`)] : errors;
+  return errors;
 }
+
+/** What a template without a spec is judged as. */
+const NO_PODS: PodSpec = { containers: [] };
 
 function validateResourceClaims(spec: PodSpec, at: string): FieldError[] {
   const seen = new Set<string>();

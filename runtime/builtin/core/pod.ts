@@ -106,9 +106,9 @@ function setAddresses({ status }: Pod): void {
   if (first?.ip !== status.podIP) status.podIPs = [{ ip: status.podIP }, ...(first === undefined ? [] : others)];
 }
 
-function validateNew({ spec }: Pod): FieldError[] {
+function validateNew({ metadata, spec }: Pod): FieldError[] {
   if (spec === undefined) return [required("spec")];
-  const errors = validatePodSpec(spec, "spec");
+  const errors = validatePodSpec(spec, "spec", metadata.name);
   for (const list of ["containers", "initContainers"] as const) {
     for (const [index, { image }] of (spec[list] ?? []).entries()) {
       const detail = "must not have leading or trailing whitespace";

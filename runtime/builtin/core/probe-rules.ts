@@ -2,7 +2,7 @@
 import type { Lifecycle, LifecycleHandler, Probe } from "../../../generated/core/v1/index.js";
 import { type FieldError, forbiddenField, invalid, required } from "../../api/field-error.js";
 import { httpHeaderName, portName, portNumber } from "../../api/word-format.js";
-import { faults, formatted, nonNegative, present } from "../field-rules.js";
+import { faults, nonNegative, present } from "../field-rules.js";
 
 export type ProbePurpose = "livenessProbe" | "readinessProbe" | "startupProbe";
 
@@ -66,8 +66,9 @@ function validateAction({ exec, httpGet, tcpSocket, grpc }: Actions, at: string)
   if (httpGet !== undefined) {
     errors.push(...present(`${at}.httpGet.path`, httpGet.path));
     errors.push(...validatePort(httpGet.port, `${at}.httpGet.port`));
-    for (const [index, { name }] of (httpGet.httpHeaders ?? []).entries())
-      errors.push(...formatted(`${at}.httpGet.httpHeaders[${index}].name`, name, httpHeaderName));
+    // stock clients are not told which header is meant
+    for (const { name = "" } of httpGet.httpHeaders ?? [])
+      errors.push(...faults(`${at}.httpGet.httpHeaders`, name, httpHeaderName(name)));
   }
   if (tcpSocket !== undefined) errors.push(...validatePort(tcpSocket.port, `${at}.tcpSocket.port`));
   if (grpc !== undefined) errors.push(...faults(`${at}.grpc.port`, grpc.port, portNumber(grpc.port ?? 0)));

@@ -49,7 +49,17 @@ const OPPOSITES = [
 ] as const;
 
 /** Scopes whose values are compared; the others just are. */
-const WITH_VALUES: ReadonlySet<string> = new Set(["PriorityClass", "VolumeAttributesClass"]);
+/** Scopes that are there or not, and have no values. */
+const EXISTING: ReadonlySet<string> = new Set([
+  "BestEffort",
+  "NotBestEffort",
+  "Terminating",
+  "NotTerminating",
+  "CrossNamespacePodAffinity",
+]);
+
+const MUST_EXIST =
+  "must be 'Exists' when scope is any of ResourceQuotaScopeTerminating, ResourceQuotaScopeNotTerminating, ResourceQuotaScopeBestEffort, ResourceQuotaScopeNotBestEffort or ResourceQuotaScopeCrossNamespacePodAffinity";
 
 function isOfPods(resource: string): boolean {
   return resource === "pods" || POD_RESOURCES.has(resource) || /^(?:requests\.)?hugepages-/.test(resource);
@@ -60,19 +70,23 @@ export function validateScopes(spec: ResourceQuotaSpec): FieldError[] {
   if (hasOpposites(spec.scopes ?? [])) errors.push(invalid("spec.scopes", spec.scopes, "conflicting scopes"));
   const { matchExpressions = [] } = spec.scopeSelector ?? {};
   const at = "spec.scopeSelector.matchExpressions";
-  for (const [index, { scopeName = "", operator, values = [] }] of matchExpressions.entries()) {
-    errors.push(...validateScope(scopeName, spec, `${at}[${index}].scopeName`));
-    if (!WITH_VALUES.has(scopeName) && operator !== "Exists") {
-      const detail = `must be 'Exists' operator when scope is not one of ${[...WITH_VALUES].join(", ")}`;
-      errors.push(invalid(`${at}[${index}].operator`, operator, detail));
+  // stock clients are not told which expression is meant
+  for (const { scopeName = "", operator = "", values = [] } of matchExpressions) {
+    errors.push(...validateScope(scopeName, spec, `${at}.scopeName`));
+    if (EXISTING.has(scopeName) && operator !== "Exists") {
+      errors.push(invalid(`${at}.operator`, operator, MUST_EXIST));
     }
-    const field = `${at}[${index}].values`;
+    const field = `${at}.values`;
     const needsValues = operator === "In" || operator === "NotIn";
+    if (!needsValues && operator !== "Exists" && operator !== "DoesNotExist") {
+      errors.push(invalid(`${at}.operator`, operator, "not a valid selector operator"));
+      continue;
+    }
     if (needsValues && values.length === 0)
       errors.push(required(field, "must be at least one value when `operator` is 'In' or 'NotIn' for scope selector"));
     if (!needsValues && values.length > 0)
       errors.push(
-        invalid(field, values, "must be no value when `operator` is 'Exists' or 'DoesNotExist' for scope selector"),
+        invalid(field, values, "must be no value when `operator` is 'Exist' or 'DoesNotExist' for scope selector"),
       );
   }
   if (hasOpposites(matchExpressions.map(({ scopeName }) => scopeName)))
@@ -80,9 +94,9 @@ export function validateScopes(spec: ResourceQuotaSpec): FieldError[] {
   return errors;
 }
 
-function validateScope(scope: string, { hard = {} }: ResourceQuotaSpec, field: string): FieldError[] {
+function validateScope(scope: string, { hard = {}, scopes = [] }: ResourceQuotaSpec, field: string): FieldError[] {
   const holds = SCOPES[scope];
-  if (holds === undefined) return [invalid(field, scope, "unsupported scope")];
+  if (holds === undefined) return [invalid(field, field === "spec.scopes" ? scopes : scope, "unsupported scope")];
   return Object.keys(hard)
     .filter((resource) => isQuotaResource(resource) && !holds(resource))
     .map((resource) => invalid(field, resource, "unsupported scope applied to resource"));

@@ -1,6 +1,6 @@
 /** Quotas: which resources can be bounded, and scopes that go with them. Counting what is used is not done here. */
 import { type ResourceQuota, type ResourceQuotaSpec, resourceQuotas } from "../../../generated/core/v1/index.js";
-import { type FieldError, invalid, required } from "../../api/field-error.js";
+import { type FieldError, invalid } from "../../api/field-error.js";
 import { qualifiedName } from "../../api/name-format.js";
 import { defineHooks } from "../../registry/hooks.js";
 import { faults, immutable } from "../field-rules.js";
@@ -55,7 +55,6 @@ function validateSpec(spec: ResourceQuotaSpec): FieldError[] {
 function validateHard(hard: Amounts = {}, at: string): FieldError[] {
   return Object.entries(hard).flatMap(([name, amount]) => {
     const field = `${at}[${name}]`;
-    if (name === "") return [required(at)];
     const errors = faults(field, name, quotaResource(name));
     const quantity = amountOf(amount);
     if (quantity !== undefined && quantity.sign < 0)
@@ -68,8 +67,8 @@ function validateHard(hard: Amounts = {}, at: string): FieldError[] {
 
 function quotaResource(name: string): string[] {
   const texts = qualifiedName(name);
-  if (texts.length > 0 || name.includes("/") || isQuotaResource(name)) return texts;
-  return ["must be a standard resource for quota"];
+  if (name.includes("/") || isQuotaResource(name)) return texts;
+  return [...texts, "must be a standard resource for quota"];
 }
 
 /** Everything but time, memory and storage comes in pieces. */

@@ -1,9 +1,9 @@
 /** Requests and limits of containers and pods: names of resources, amounts, and how the two lists go together. */
 import type { ResourceRequirements } from "../../../generated/core/v1/index.js";
 import { duplicate, type FieldError, forbiddenField, invalid, required } from "../../api/field-error.js";
-import { qualifiedName } from "../../api/name-format.js";
+import { dnsLabel, qualifiedName } from "../../api/name-format.js";
 import { Quantity } from "../../api/quantity.js";
-import { faults, notFoundField } from "../field-rules.js";
+import { faults, notFoundField, optional } from "../field-rules.js";
 
 /** Amounts by resource, as objects hold them. */
 export type Amounts = Readonly<Record<string, string | number>>;
@@ -62,9 +62,15 @@ export function isExtended(name: string): boolean {
 /** What a container can ask for. */
 export function containerResource(name: string): string[] {
   const texts = qualifiedName(name);
-  if (texts.length > 0 || isExtended(name) || CONTAINER_RESOURCES.has(name) || name.startsWith(HUGE_PAGES))
-    return texts;
-  return ["must be a standard resource for containers"];
+  if (isExtended(name) || CONTAINER_RESOURCES.has(name) || name.startsWith(HUGE_PAGES)) return texts;
+  return [...texts, "must be a standard resource for containers"];
+}
+
+/** The same as some kinds have it, which say first what is wrong with a name that nothing qualifies. */
+export function resourceOfContainers(name: string): string[] {
+  const texts = containerResource(name);
+  const isStandard = texts.length === 0 || isExtended(name) || qualifiedName(name).length > 0;
+  return isStandard ? texts : ["must be a standard resource type or fully qualified", ...texts];
 }
 
 /** A request lies within its limit; where overcommitment is impossible it is the limit. */
@@ -91,11 +97,16 @@ function validateClaims(
   const seen = new Set<string>();
   return used.flatMap(({ name = "", request = "" }, index) => {
     const field = `${at}[${index}]`;
-    if (name === "") return [required(`${field}.name`)];
-    const key = `${name}/${request}`;
-    const isRepeated = seen.has(key) || seen.has(`${name}/`);
+    if (name === "") return [required(field)];
+    const errors = optional(`${field}.request`, request, dnsLabel);
+    const key = request === "" ? name : `${name}/${request}`;
+    const isRepeated = seen.has(key) || seen.has(name);
     seen.add(key);
-    if (isRepeated) return [duplicate(field, name)];
-    return claims.has(name) ? [] : [notFoundField(`${field}.name`, name)];
+    if (isRepeated) return [...errors, duplicate(field, key)];
+    if (claims.has(name)) return errors;
+    const names = claims.size === 0 ? " which is empty" : `: ${[...claims].sort().join(", ")}`;
+    const detail = `must be one of the names in pod.spec.resourceClaims${names}`;
+    const missing = notFoundField(field, name);
+    return [...errors, { ...missing, message: `${missing.message}: ${detail}` }];
   });
 }

@@ -9,7 +9,7 @@ import type {
 } from "../../../generated/core/v1/index.js";
 import { duplicate, type FieldError, invalid, required, tooLong } from "../../api/field-error.js";
 import { dnsSubdomain } from "../../api/name-format.js";
-import { faults, optional } from "../field-rules.js";
+import { faults } from "../field-rules.js";
 import { validateDescendingPath } from "./path-rules.js";
 
 export function validateSecurityContext(context: SecurityContext | undefined, at: string): FieldError[] {
@@ -36,7 +36,7 @@ export function validatePodSecurity(spec: PodSpec, at: string): FieldError[] {
   if (shareProcessNamespace && hostPID)
     errors.push(
       invalid(
-        `${at}.shareProcessNamespace`,
+        `${at}.securityContext.shareProcessNamespace`,
         shareProcessNamespace,
         "ShareProcessNamespace and HostPID cannot both be enabled",
       ),
@@ -58,22 +58,26 @@ function validateSeccomp(profile: SeccompProfile | undefined, at: string): Field
   if (profile === undefined) return [];
   const { type, localhostProfile } = profile;
   const field = `${at}.localhostProfile`;
-  if (type !== "Localhost")
-    return localhostProfile === undefined
-      ? []
-      : [invalid(field, localhostProfile, "can only be set when seccomp type is Localhost")];
+  const errors = type ? [] : [required(`${at}.type`, "type is required when seccompProfile is set")];
+  if (type !== "Localhost") {
+    if (localhostProfile === undefined) return errors;
+    const shown = { Type: type ?? "", LocalhostProfile: localhostProfile };
+    return [...errors, invalid(field, shown, "can only be set when seccomp type is Localhost")];
+  }
   if (localhostProfile === undefined) return [required(field, "must be set when seccomp type is Localhost")];
   return validateDescendingPath(localhostProfile, field);
 }
 
+const OTHER_PROFILES: readonly string[] = ["RuntimeDefault", "Unconfined"];
 const MAX_APP_ARMOR_BYTES = 4095;
 
 function validateAppArmor(profile: AppArmorProfile | undefined, at: string): FieldError[] {
   if (profile === undefined) return [];
   const { type, localhostProfile } = profile;
   const field = `${at}.localhostProfile`;
+  if (!type) return [required(`${at}.type`, "type is required when appArmorProfile is set")];
   if (type !== "Localhost")
-    return localhostProfile === undefined
+    return localhostProfile === undefined || !OTHER_PROFILES.includes(type)
       ? []
       : [invalid(field, localhostProfile, "can only be set when AppArmor type is Localhost")];
   if (!localhostProfile?.trim()) return [required(field, "must be set when AppArmor type is Localhost")];
@@ -89,7 +93,15 @@ const MAX_USER_CHARACTERS = 104;
 function validateWindows(options: WindowsSecurityContextOptions | undefined, at: string): FieldError[] {
   if (options === undefined) return [];
   const { gmsaCredentialSpecName, gmsaCredentialSpec, runAsUserName } = options;
-  const errors = optional(`${at}.gmsaCredentialSpecName`, gmsaCredentialSpecName, dnsSubdomain);
+  const errors: FieldError[] = [];
+  if (gmsaCredentialSpecName !== undefined)
+    errors.push(
+      ...faults(`${at}.gmsaCredentialSpecName`, gmsaCredentialSpecName, dnsSubdomain(gmsaCredentialSpecName)),
+    );
+  if (gmsaCredentialSpec === "")
+    errors.push(
+      invalid(`${at}.gmsaCredentialSpec`, gmsaCredentialSpec, "gmsaCredentialSpec cannot be an empty string"),
+    );
   if (Buffer.byteLength(gmsaCredentialSpec ?? "") > MAX_CREDENTIAL_SPEC_BYTES)
     errors.push(
       invalid(`${at}.gmsaCredentialSpec`, gmsaCredentialSpec, `size must be under ${MAX_CREDENTIAL_SPEC_BYTES} bytes`),
@@ -110,14 +122,17 @@ function windowsUserName(name: string): string[] {
   const texts: string[] = [];
   if (domain !== undefined && (domain === "" || domain.length >= MAX_DOMAIN_CHARACTERS))
     texts.push(`runAsUserName's Domain length must be between 1 and ${MAX_DOMAIN_CHARACTERS - 1} characters`);
-  if (user.trim() === "" || user.length > MAX_USER_CHARACTERS)
-    texts.push(`runAsUserName's User length must be between 1 and ${MAX_USER_CHARACTERS} characters`);
+  if (user.trim() === "") texts.push("runAsUserName's User cannot be empty");
+  else if (user.length > MAX_USER_CHARACTERS)
+    texts.push(`runAsUserName's User length must not be longer than ${MAX_USER_CHARACTERS} characters`);
   if (/["/\\[\]:;|=,+*?<>@]/.test(user))
     texts.push("runAsUserName's User cannot contain the following characters: \"/\\:;|=,+*?<>@[]");
   return texts;
 }
 
 const SYSCTL = /^([a-z0-9]([-_a-z0-9]*[a-z0-9])?[./])*[a-z0-9]([-_a-z0-9]*[a-z0-9])?$/;
+/** As stock servers write it. */
+const SHOWN_SYSCTL = SYSCTL.source.replace("[./]", "[\\./]");
 const MAX_SYSCTL_CHARACTERS = 253;
 
 /** Parameters of namespaces that the pod shares with its node are the node's. */
@@ -127,7 +142,7 @@ function validateSysctls({ securityContext, hostNetwork, hostIPC }: PodSpec, at:
     const field = `${at}[${index}].name`;
     if (name === "") return [required(field)];
     if (!isSysctl(name)) {
-      const detail = `must have at most ${MAX_SYSCTL_CHARACTERS} characters and match regex ${SYSCTL.source}`;
+      const detail = `must have at most ${MAX_SYSCTL_CHARACTERS} characters and match regex ${SHOWN_SYSCTL}`;
       return [invalid(field, name, detail)];
     }
     const plain = name.includes("/") && !name.split("/")[0]?.includes(".") ? name.replaceAll("/", ".") : name;

@@ -54,6 +54,9 @@ function validateFamilies({ clusterIPs = [], ipFamilies = [], ipFamilyPolicy }: 
   return errors;
 }
 
+/** What is no family at all is the schema's to tell. */
+const FAMILIES: readonly string[] = ["IPv4", "IPv6"];
+
 /** A service without address and selector may have any families: somebody else keeps its endpoints. */
 function validateAgainstCluster(spec: ServiceSpec, family: AddressFamily): FieldError[] {
   const { clusterIP, clusterIPs = [], ipFamilies = [], ipFamilyPolicy, selector = {} } = spec;
@@ -62,7 +65,7 @@ function validateAgainstCluster(spec: ServiceSpec, family: AddressFamily): Field
   if (clusterIPs.length > 1) return [invalid("spec.clusterIPs", clusterIPs, ONE_FAMILY)];
   if (ipFamilies.length > 1 && ipFamilyPolicy !== "PreferDualStack")
     return [invalid("spec.ipFamilies", ipFamilies, ONE_FAMILY)];
-  return ipFamilies[0] === undefined || ipFamilies[0] === family
+  return ipFamilies[0] === undefined || ipFamilies[0] === family || !FAMILIES.includes(ipFamilies[0])
     ? []
     : [invalid("spec.ipFamilies[0]", ipFamilies[0], "not configured on this cluster")];
 }

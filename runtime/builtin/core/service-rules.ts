@@ -52,8 +52,9 @@ function validatePorts(service: Service): FieldError[] {
   return errors;
 }
 
-function validatePort({ name, targetPort, appProtocol }: ServicePort, at: string): FieldError[] {
+function validatePort({ name, port, targetPort, appProtocol }: ServicePort, at: string): FieldError[] {
   const errors = optional(`${at}.name`, name, dnsLabel);
+  errors.push(...faults(`${at}.port`, port ?? 0, portNumber(port ?? 0)));
   if (targetPort !== undefined)
     errors.push(
       ...faults(

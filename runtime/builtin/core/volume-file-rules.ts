@@ -7,15 +7,23 @@ import { FILE_FIELDS, validateFieldReference, validateResourceReference } from "
 import { validateFilePath } from "./path-rules.js";
 
 export function validateKeyFiles(items: readonly KeyToPath[], at: string): FieldError[] {
-  return items.flatMap(({ key, path }, index) => [
+  return items.flatMap(({ key, path, mode }, index) => [
     ...present(`${at}[${index}].key`, key),
     ...validateFilePath(path, `${at}[${index}].path`),
+    ...validateFileMode(mode, `${at}[${index}].mode`),
   ]);
 }
 
-export function validateFieldFiles(items: readonly DownwardAPIVolumeFile[], at: string): FieldError[] {
-  return items.flatMap(({ path, fieldRef, resourceFieldRef }, index) => {
-    const field = `${at}[${index}]`;
+const MAX_FILE_MODE = 0o777;
+
+export function validateFileMode(mode: number | undefined, field: string): FieldError[] {
+  if (mode === undefined || (mode >= 0 && mode <= MAX_FILE_MODE)) return [];
+  return [invalid(field, mode, "must be a number between 0 and 0777 (octal), both inclusive")];
+}
+
+/** @param field path of the volume's source: stock clients are not told which file is meant */
+export function validateFieldFiles(items: readonly DownwardAPIVolumeFile[], field: string): FieldError[] {
+  return items.flatMap(({ path, fieldRef, resourceFieldRef, mode }) => {
     const errors = validateFilePath(path, `${field}.path`);
     if (fieldRef !== undefined) {
       errors.push(...validateFieldReference(fieldRef, `${field}.fieldRef`, FILE_FIELDS));
@@ -24,31 +32,28 @@ export function validateFieldFiles(items: readonly DownwardAPIVolumeFile[], at: 
     } else if (resourceFieldRef !== undefined)
       errors.push(...validateResourceReference(resourceFieldRef, `${field}.resourceFieldRef`, true));
     else errors.push(required(field, "one of fieldRef and resourceFieldRef is required"));
+    errors.push(...validateFileMode(mode, `${field}.mode`));
     return errors;
   });
 }
 
-/** All sources write into one folder, so no two of them may name the same file. */
+/** All sources write into one folder, so no two of them may name the same file. @param at path of the volume's source */
 export function validateProjections(projections: readonly VolumeProjection[], at: string): FieldError[] {
   const taken = new Set<string>();
   return projections.flatMap((projection, index) => {
-    const field = `${at}[${index}]`;
-    const [, ...more] = Object.keys(projection).filter(
-      (key) => projection[key as keyof VolumeProjection] !== undefined,
-    );
-    const errors = more.map((name) =>
-      forbiddenField(`${field}.${name}`, "may not specify more than 1 volume type per source"),
-    );
-    errors.push(...validateProjection(projection, field));
-    for (const [path, place] of filesOf(projection)) {
-      if (taken.has(path)) errors.push(invalid(`${field}.${place}`, path, "conflicting duplicate paths"));
+    const field = `${at}.sources[${index}]`;
+    const errors = validateProjection(projection, field, at);
+    for (const [path, shown] of filesOf(projection)) {
+      if (path && taken.has(path)) errors.push(invalid(at, shown, "conflicting duplicate paths"));
       taken.add(path);
     }
+    const sources = Object.values(projection).filter((source) => source !== undefined);
+    if (sources.length > 1) errors.push(forbiddenField(field, "may not specify more than 1 volume type per source"));
     return errors;
   });
 }
 
-function validateProjection(projection: VolumeProjection, at: string): FieldError[] {
+function validateProjection(projection: VolumeProjection, at: string, volume: string): FieldError[] {
   const { secret, configMap, downwardAPI, serviceAccountToken, clusterTrustBundle, podCertificate } = projection;
   const errors: FieldError[] = [];
   for (const [name, source] of Object.entries({ secret, configMap })) {
@@ -56,22 +61,39 @@ function validateProjection(projection: VolumeProjection, at: string): FieldErro
     errors.push(...present(`${at}.${name}.name`, source.name));
     errors.push(...validateKeyFiles(source.items ?? [], `${at}.${name}.items`));
   }
-  errors.push(...validateFieldFiles(downwardAPI?.items ?? [], `${at}.downwardAPI.items`));
-  if (serviceAccountToken !== undefined)
-    errors.push(...validateFilePath(serviceAccountToken.path, `${at}.serviceAccountToken.path`));
+  errors.push(...validateFieldFiles(downwardAPI?.items ?? [], `${at}.downwardAPI`));
+  if (serviceAccountToken !== undefined) {
+    errors.push(...validateTokenLife(serviceAccountToken.expirationSeconds, `${at}.serviceAccountToken`));
+    errors.push(...validateFilePath(serviceAccountToken.path, `${volume}.path`));
+  }
   if (clusterTrustBundle !== undefined)
     errors.push(...validateTrustBundle(clusterTrustBundle, `${at}.clusterTrustBundle`));
-  if (podCertificate !== undefined) {
-    const { credentialBundlePath, keyPath, certificateChainPath, signerName } = podCertificate;
-    errors.push(...present(`${at}.podCertificate.signerName`, signerName));
-    if (!credentialBundlePath && !keyPath && !certificateChainPath)
-      errors.push(
-        required(
-          `${at}.podCertificate`,
-          "specify at least one of credentialBundlePath, keyPath, and certificateChainPath",
-        ),
-      );
-  }
+  if (podCertificate !== undefined) errors.push(...validateCertificate(podCertificate, `${at}.podCertificate`));
+  return errors;
+}
+
+const LEAST_TOKEN_SECONDS = 600;
+const MOST_TOKEN_SECONDS = 2 ** 32;
+
+function validateTokenLife(seconds: number | bigint | undefined, at: string): FieldError[] {
+  if (seconds === undefined || (seconds >= LEAST_TOKEN_SECONDS && seconds <= MOST_TOKEN_SECONDS)) return [];
+  const bound = seconds < LEAST_TOKEN_SECONDS ? "less than 10 minutes" : "larger than 2^32 seconds";
+  return [invalid(`${at}.expirationSeconds`, seconds, `may not specify a duration ${bound}`)];
+}
+
+const LEAST_CERTIFICATE_SECONDS = 3600;
+const MOST_CERTIFICATE_SECONDS = 7_862_400;
+
+function validateCertificate(source: NonNullable<VolumeProjection["podCertificate"]>, at: string): FieldError[] {
+  const { credentialBundlePath, keyPath, certificateChainPath, signerName, maxExpirationSeconds: seconds } = source;
+  const errors = present(`${at}.signerName`, signerName);
+  const field = `${at}.maxExpirationSeconds`;
+  if (seconds !== undefined && seconds < LEAST_CERTIFICATE_SECONDS)
+    errors.push(invalid(field, seconds, `if provided, maxExpirationSeconds must be >= ${LEAST_CERTIFICATE_SECONDS}`));
+  if (seconds !== undefined && seconds > MOST_CERTIFICATE_SECONDS)
+    errors.push(invalid(field, seconds, `if provided, maxExpirationSeconds must be <= ${MOST_CERTIFICATE_SECONDS}`));
+  if (!credentialBundlePath && !keyPath && !certificateChainPath)
+    errors.push(required(at, "specify at least one of credentialBundlePath, keyPath, and certificateChainPath"));
   return errors;
 }
 
@@ -92,13 +114,17 @@ function validateTrustBundle(
   return [...errors, ...validateLabelSelector(labelSelector, `${at}.labelSelector`)];
 }
 
-/** Paths of the files that are known in advance, with the field that names them. */
-function filesOf({ secret, configMap, downwardAPI, ...single }: VolumeProjection): [path: string, place: string][] {
-  const listed = Object.entries({ secret, configMap, downwardAPI }).flatMap(([name, source]) =>
-    (source?.items ?? []).map(({ path }, index): [string, string] => [path, `${name}.items[${index}].path`]),
+/** Paths of the files whose names are known in advance and must differ, with what a message shows of each. */
+function filesOf({
+  secret,
+  configMap,
+  downwardAPI,
+  clusterTrustBundle,
+}: VolumeProjection): [path: string, shown: string][] {
+  const listed = Object.values({ secret, configMap }).flatMap((source) =>
+    (source?.items ?? []).map(({ path }): [string, string] => [path, source?.name ?? ""]),
   );
-  const { serviceAccountToken: token, clusterTrustBundle: bundle } = single;
-  if (token !== undefined) listed.push([token.path, "serviceAccountToken.path"]);
-  if (bundle !== undefined) listed.push([bundle.path, "clusterTrustBundle.path"]);
+  for (const { path } of downwardAPI?.items ?? []) listed.push([path, path]);
+  if (clusterTrustBundle !== undefined) listed.push([clusterTrustBundle.path, clusterTrustBundle.path]);
   return listed;
 }

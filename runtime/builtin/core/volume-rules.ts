@@ -1,24 +1,34 @@
 /** Volumes of a pod: names of their own, exactly one source each, and what the sources of pods need. */
 import type { Volume } from "../../../generated/core/v1/index.js";
-import { duplicate, type FieldError, forbiddenField, required } from "../../api/field-error.js";
-import { dnsLabel } from "../../api/name-format.js";
-import { formatted, present } from "../field-rules.js";
+import { duplicate, type FieldError, forbiddenField, invalid, required } from "../../api/field-error.js";
+import { validateLabels } from "../../api/labels.js";
+import { dnsLabel, dnsSubdomain } from "../../api/name-format.js";
+import { formatted, optional, present } from "../field-rules.js";
 import { validateClaimSpec } from "./claim-rules.js";
 import { amountOf } from "./resource-rules.js";
-import { validateFieldFiles, validateKeyFiles, validateProjections } from "./volume-file-rules.js";
+import { validateFieldFiles, validateFileMode, validateKeyFiles, validateProjections } from "./volume-file-rules.js";
 import { validateDriver, validateSource } from "./volume-source-rules.js";
 
-export function validateVolumes(volumes: readonly Volume[], at: string): FieldError[] {
+/** @param podName of the pod whose volumes they are, where there is one */
+export function validateVolumes(volumes: readonly Volume[], at: string, podName: string): FieldError[] {
   const names = new Set<string>();
   return volumes.flatMap((volume, index) => {
     const { name } = volume;
     const field = `${at}[${index}]`;
     const errors = validateVolume(volume, field);
+    if (volume.ephemeral !== undefined) errors.push(...validateClaimName(name, podName, field));
     errors.push(...formatted(`${field}.name`, name, dnsLabel));
-    if (names.has(name)) errors.push(duplicate(`${field}.name`, name));
+    if (name && names.has(name)) errors.push(duplicate(`${field}.name`, name));
     names.add(name);
     return errors;
   });
+}
+
+/** A claim that is made for a pod is named after it and the volume. */
+function validateClaimName(name: string | undefined, podName: string, at: string): FieldError[] {
+  if (!name || podName === "") return [];
+  const claim = `${podName}-${name}`;
+  return dnsSubdomain(claim).map((text) => invalid(`${at}.name`, name, `PVC name ${JSON.stringify(claim)}: ${text}`));
 }
 
 /** Names of the sources that a volume has; one when it is as it should be. */
@@ -30,7 +40,7 @@ function validateVolume(volume: Volume, at: string): FieldError[] {
   const [source, ...more] = sourcesOf(volume);
   if (source === undefined) return [required(at, "must specify a volume type")];
   return [
-    ...validateSource(source, volume, `${at}.${source}`),
+    ...validateSource(source, volume, at, { isPersistent: false, name: volume.name ?? "" }),
     ...(RULES[source]?.(volume, `${at}.${source}`) ?? []),
     ...more.map((name) => forbiddenField(`${at}.${name}`, "may not specify more than 1 volume type")),
   ];
@@ -44,24 +54,37 @@ const RULES: Readonly<Record<string, (volume: Volume, at: string) => FieldError[
       : [],
   secret: ({ secret }, at) => [
     ...present(`${at}.secretName`, secret?.secretName),
+    ...validateFileMode(secret?.defaultMode, `${at}.defaultMode`),
     ...validateKeyFiles(secret?.items ?? [], `${at}.items`),
   ],
   configMap: ({ configMap }, at) => [
     ...present(`${at}.name`, configMap?.name),
+    ...validateFileMode(configMap?.defaultMode, `${at}.defaultMode`),
     ...validateKeyFiles(configMap?.items ?? [], `${at}.items`),
   ],
-  downwardAPI: ({ downwardAPI }, at) => validateFieldFiles(downwardAPI?.items ?? [], `${at}.items`),
-  projected: ({ projected }, at) => validateProjections(projected?.sources ?? [], `${at}.sources`),
+  downwardAPI: ({ downwardAPI }, at) => [
+    ...validateFileMode(downwardAPI?.defaultMode, `${at}.defaultMode`),
+    ...validateFieldFiles(downwardAPI?.items ?? [], at),
+  ],
+  projected: ({ projected }, at) => [
+    ...validateFileMode(projected?.defaultMode, `${at}.defaultMode`),
+    ...validateProjections(projected?.sources ?? [], at),
+  ],
   csi: ({ csi }, at) => [
     ...validateDriver(csi?.driver, `${at}.driver`),
     ...(csi?.nodePublishSecretRef === undefined
       ? []
       : present(`${at}.nodePublishSecretRef.name`, csi.nodePublishSecretRef.name)),
+    ...optional(`${at}.name`, csi?.nodePublishSecretRef?.name, dnsSubdomain),
   ],
   ephemeral: ({ ephemeral }, at) => {
     const field = `${at}.volumeClaimTemplate`;
     if (ephemeral?.volumeClaimTemplate === undefined) return [required(field)];
-    return validateClaimSpec(ephemeral.volumeClaimTemplate.spec, `${field}.spec`);
+    const { metadata, spec } = ephemeral.volumeClaimTemplate;
+    return [
+      ...validateLabels(metadata?.labels, `${field}.metadata.labels`),
+      ...validateClaimSpec(spec, `${field}.spec`),
+    ];
   },
   image: ({ image }, at) => present(`${at}.reference`, image?.reference),
 };

@@ -3,13 +3,14 @@
  * together. Everything else about them is their driver's business.
  */
 import type { PersistentVolumeSpec, Volume } from "../../../generated/core/v1/index.js";
-import { type FieldError, invalid, required } from "../../api/field-error.js";
-import { dnsSubdomain } from "../../api/name-format.js";
-import { formatted, present } from "../field-rules.js";
+import { type FieldError, invalid, notSupported, required, tooLong } from "../../api/field-error.js";
+import { dnsLabel, dnsSubdomain } from "../../api/name-format.js";
+import { faults, formatted, optional, present } from "../field-rules.js";
 import { validateDescendingPath, validateNoStepsBack } from "./path-rules.js";
+import { validateTarget } from "./target-rules.js";
 
 /** A volume of a pod or a persistent volume; many of their sources have the same fields. */
-type Sources = Pick<Volume, keyof Volume & keyof PersistentVolumeSpec> | PersistentVolumeSpec | Volume;
+export type Sources = Pick<Volume, keyof Volume & keyof PersistentVolumeSpec> | PersistentVolumeSpec | Volume;
 
 const NEEDED: Readonly<Record<string, readonly string[]>> = {
   awsElasticBlockStore: ["volumeID"],
@@ -22,64 +23,109 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
   gitRepo: ["repository"],
   glusterfs: ["endpoints", "path"],
   hostPath: ["path"],
-  iscsi: ["targetPortal", "iqn"],
   local: ["path"],
   nfs: ["server", "path"],
   persistentVolumeClaim: ["claimName"],
   photonPersistentDisk: ["pdID"],
   portworxVolume: ["volumeID"],
-  quobyte: ["registry", "volume"],
   rbd: ["monitors", "image"],
   scaleIO: ["gateway", "system", "volumeName"],
-  storageos: ["volumeName"],
   vsphereVolume: ["volumePath"],
 };
 
-export function validateSource(name: string, sources: Sources, at: string): FieldError[] {
+/** What messages call a source, where that is not its field. */
+const SHOWN: Readonly<Record<string, string>> = { gcePersistentDisk: "persistentDisk" };
+
+/** @param at path of what has the source @param place whose volume it is, where rules differ */
+export function validateSource(name: string, sources: Sources, at: string, place: VolumePlace): FieldError[] {
   const source = (sources as unknown as Record<string, Record<string, string | string[] | undefined>>)[name];
-  const needed = (NEEDED[name] ?? []).flatMap((field) => present(`${at}.${field}`, source?.[field]));
-  return [...needed, ...(RULES[name]?.(sources, at) ?? [])];
+  const field = `${at}.${SHOWN[name] ?? name}`;
+  const needed = (NEEDED[name] ?? []).flatMap((text) => present(`${field}.${text}`, source?.[text]));
+  return [...needed, ...(RULES[name]?.(sources, field, place) ?? [])];
 }
 
-const RULES: Readonly<Record<string, (sources: Sources, at: string) => FieldError[]>> = {
+export interface VolumePlace {
+  readonly isPersistent: boolean;
+  /** Of the volume. */
+  readonly name: string;
+}
+
+type SourceRule = (sources: Sources, at: string, place: VolumePlace) => FieldError[];
+
+const RULES: Readonly<Record<string, SourceRule>> = {
   hostPath: ({ hostPath }, at) => validateNoStepsBack(hostPath?.path ?? "", `${at}.path`),
+  local: (sources, at) => validateNoStepsBack(("local" in sources && sources.local?.path) || "", `${at}.path`),
   gitRepo: (sources, at) =>
     validateDescendingPath("gitRepo" in sources ? sources.gitRepo?.directory : undefined, `${at}.directory`),
   nfs: ({ nfs }, at) =>
-    !nfs?.path || nfs.path.startsWith("/") ? [] : [invalid(`${at}.path`, nfs.path, "must be an absolute path")],
+    nfs?.path?.startsWith("/") ? [] : [invalid(`${at}.path`, nfs?.path ?? "", "must be an absolute path")],
   iscsi: validateTarget,
   fc: validateFibreChannel,
   flocker: validateFlocker,
   azureDisk: validateAzureDisk,
-  quobyte: ({ quobyte }, at) => {
-    const registry = quobyte?.registry ?? "";
-    const isWrong = registry !== "" && !registry.split(",").every((address) => /^.+:[0-9]+$/.test(address));
-    const detail = "must be a host:port pair or multiple pairs separated by commas";
-    return isWrong ? [invalid(`${at}.registry`, registry, detail)] : [];
+  azureFile: (sources, at) => {
+    const namespace = (sources as PersistentVolumeSpec).azureFile?.secretNamespace;
+    return namespace === "" ? [required(`${at}.secretNamespace`)] : [];
+  },
+  quobyte: validateQuobyte,
+  awsElasticBlockStore: ({ awsElasticBlockStore }, at) => partition(awsElasticBlockStore?.partition, at),
+  gcePersistentDisk: ({ gcePersistentDisk }, at) => partition(gcePersistentDisk?.partition, at),
+  cinder: ({ cinder }, at, place) => secret(cinder?.secretRef, `${at}.secretRef`, place),
+  storageos: validateStorageOs,
+  glusterfs: (sources, at) => {
+    const namespace = (sources as PersistentVolumeSpec).glusterfs?.endpointsNamespace;
+    const field = `${at}.endpointsNamespace`;
+    if (namespace === "")
+      return [invalid(field, namespace, "if the endpointnamespace is set, it must be a valid namespace name")];
+    return optional(field, namespace, dnsLabel);
   },
 };
 
-const INITIATOR = /^(?:iqn\.\d{4}-\d{2}\.[A-Za-z0-9.-]+:[^,;*&$|\s]+|eui\.[A-Za-z0-9]{16}|naa\.[A-Za-z0-9]{32})$/;
+function partition(number: number | undefined, at: string): FieldError[] {
+  if (number === undefined || (number >= 0 && number <= 255)) return [];
+  return [invalid(`${at}.partition`, number, "must be between 1 and 255, inclusive")];
+}
 
-function validateTarget({ iscsi }: Sources, at: string): FieldError[] {
-  if (iscsi === undefined) return [];
-  const { iqn, initiatorName, chapAuthDiscovery, chapAuthSession, secretRef } = iscsi;
+/** Volumes of the whole cluster say where the secret is. */
+function secret(
+  reference: { readonly name?: string; readonly namespace?: string } | undefined,
+  at: string,
+  { isPersistent }: VolumePlace,
+): FieldError[] {
+  if (reference === undefined) return [];
+  const errors = present(`${at}.name`, reference.name);
+  return isPersistent ? [...errors, ...present(`${at}.namespace`, reference.namespace)] : errors;
+}
+
+function validateStorageOs({ storageos }: Sources, at: string, place: VolumePlace): FieldError[] {
+  return [
+    ...formatted(`${at}.volumeName`, storageos?.volumeName, dnsLabel),
+    ...optional(`${at}.volumeNamespace`, storageos?.volumeNamespace, dnsLabel),
+    ...secret(storageos?.secretRef, `${at}.secretRef`, place),
+  ];
+}
+
+function validateQuobyte({ quobyte }: Sources, at: string): FieldError[] {
+  const { registry = "", volume, tenant = "" } = quobyte ?? {};
+  const detail = "must be a host:port pair or multiple pairs separated by commas";
   const errors: FieldError[] = [];
-  if (iqn && !INITIATOR.test(iqn)) errors.push(invalid(`${at}.iqn`, iqn, "must be valid format"));
-  if (initiatorName && !INITIATOR.test(initiatorName))
-    errors.push(invalid(`${at}.initiatorname`, initiatorName, "must be valid format"));
-  if (secretRef === undefined) {
-    if (chapAuthDiscovery || chapAuthSession) errors.push(required(`${at}.secretRef`));
-  } else errors.push(...present(`${at}.secretRef.name`, secretRef.name));
-  return errors;
+  if (registry === "") errors.push(required(`${at}.registry`, detail));
+  else if (tenant.length > 64)
+    errors.push(required(`${at}.tenant`, "must be a UUID and may not exceed a length of 64 characters"));
+  else
+    for (const address of registry.split(","))
+      if (!/^(?:[^:[\]]*|\[[^[\]]*\]):[^:[\]]*$/.test(address))
+        errors.push(invalid(`${at}.registry`, registry, detail));
+  return [...errors, ...present(`${at}.volume`, volume)];
 }
 
 function validateFibreChannel({ fc }: Sources, at: string): FieldError[] {
   const { targetWWNs = [], wwids = [], lun } = fc ?? {};
-  const detail = "must specify either targetWWNs or wwids, but not both";
-  if (targetWWNs.length === 0 && wwids.length === 0) return [required(`${at}.targetWWNs`, detail)];
   const errors: FieldError[] = [];
-  if (targetWWNs.length > 0 && wwids.length > 0) errors.push(invalid(`${at}.targetWWNs`, targetWWNs, detail));
+  if (targetWWNs.length === 0 && wwids.length === 0)
+    errors.push(required(`${at}.targetWWNs`, "must specify either targetWWNs or wwids, but not both"));
+  if (targetWWNs.length > 0 && wwids.length > 0)
+    errors.push(invalid(`${at}.targetWWNs`, targetWWNs, "targetWWNs and wwids can not be specified simultaneously"));
   if (targetWWNs.length > 0 && lun === undefined)
     errors.push(required(`${at}.lun`, "lun is required if targetWWNs is specified"));
   return errors;
@@ -87,31 +133,29 @@ function validateFibreChannel({ fc }: Sources, at: string): FieldError[] {
 
 function validateFlocker({ flocker }: Sources, at: string): FieldError[] {
   const { datasetName, datasetUUID } = flocker ?? {};
-  if (!datasetName && !datasetUUID)
-    return [required(`${at}.datasetName`, "one of datasetName and datasetUUID is required")];
+  const errors: FieldError[] = [];
+  if (!datasetName && !datasetUUID) errors.push(required(at, "one of datasetName and datasetUUID is required"));
   if (datasetName && datasetUUID)
-    return [invalid(at, "resource", "datasetName and datasetUUID can not be specified simultaneously")];
-  return datasetName?.includes("/") ? [invalid(`${at}.datasetName`, datasetName, "must not contain '/'")] : [];
+    errors.push(invalid(at, "resource", "datasetName and datasetUUID can not be specified simultaneously"));
+  if (datasetName?.includes("/")) errors.push(invalid(`${at}.datasetName`, datasetName, "must not contain '/'"));
+  return errors;
 }
+
+const MANAGED_DISK = "/subscriptions/{sub-id}/resourcegroups/{group-name}/providers/microsoft.compute/disks/{disk-id}";
+const BLOB_DISK = "https://{account-name}.blob.core.windows.net/{container-name}/{disk-name}.vhd";
 
 function validateAzureDisk({ azureDisk }: Sources, at: string): FieldError[] {
-  const { diskURI, kind } = azureDisk ?? {};
-  if (!diskURI) return [];
-  const isManaged = diskURI.startsWith("/subscriptions/");
-  if (isManaged === (kind === "Managed")) return [];
-  const detail = isManaged
-    ? "a managed disk needs kind 'Managed'"
-    : "must begin with '/subscriptions/' for a managed disk";
-  return [invalid(`${at}.diskURI`, diskURI, detail)];
+  const { diskURI = "", kind = "Shared" } = azureDisk ?? {};
+  const isManaged = kind === "Managed";
+  if (diskURI.startsWith(isManaged ? "/subscriptions/" : "https://")) return [];
+  return [notSupported(`${at}.diskURI`, diskURI, [isManaged ? MANAGED_DISK : BLOB_DISK])];
 }
 
-/** Names of drivers are domain names of up to 63 characters. */
+/** Names of drivers are domain names of up to 63 characters, in any case. */
 export function validateDriver(driver: string | undefined, field: string): FieldError[] {
-  const errors = formatted(field, driver?.toLowerCase(), dnsSubdomain);
-  const isLong = (driver?.length ?? 0) > MAX_DRIVER_CHARACTERS;
-  return isLong
-    ? [...errors, invalid(field, driver, `must be no more than ${MAX_DRIVER_CHARACTERS} characters`)]
-    : errors;
+  if (!driver) return [required(field)];
+  const errors = driver.length > MAX_DRIVER_CHARACTERS ? [tooLong(field, MAX_DRIVER_CHARACTERS)] : [];
+  return [...errors, ...faults(field, driver, dnsSubdomain(driver.toLowerCase()))];
 }
 
 const MAX_DRIVER_CHARACTERS = 63;

@@ -3,7 +3,7 @@ import type { FlowSchema, FlowSchemaSpec } from "../../../generated/flowcontrol/
 import { type FieldError, forbiddenField, invalid, notSupported, required } from "../../api/field-error.js";
 import { equalJson } from "../../api/json.js";
 import { dnsLabel, dnsSubdomain } from "../../api/name-format.js";
-import { faults, formatted, present } from "../field-rules.js";
+import { faults, formatted, optional, present } from "../field-rules.js";
 import { CATCH_ALL, EXEMPT } from "./priority-level-rules.js";
 
 type Rule = NonNullable<FlowSchemaSpec["rules"]>[number];
@@ -13,8 +13,8 @@ type NonResourceRule = NonNullable<Rule["nonResourceRules"]>[number];
 
 const MAX_PRECEDENCE = 10_000;
 const ALL = "*";
-const RESOURCE_VERBS = ["get", "list", "watch", "create", "update", "patch", "delete", "deletecollection", "proxy"];
-const PATH_VERBS = ["get", "head", "post", "put", "delete", "connect", "options", "trace", "patch"];
+const RESOURCE_VERBS = ["create", "delete", "deletecollection", "get", "list", "patch", "proxy", "update", "watch"];
+const PATH_VERBS = ["connect", "delete", "get", "head", "options", "patch", "post", "put", "trace"];
 
 const EVERYTHING = {
   resourceRules: [{ verbs: [ALL], apiGroups: [ALL], resources: [ALL], clusterScope: true, namespaces: [ALL] }],
@@ -52,7 +52,9 @@ export function validateFlowSchema({ metadata, spec }: FlowSchema): FieldError[]
     errors.push(precedence("only the schema named 'exempt' may have matchingPrecedence 1"));
   return [
     ...errors,
-    ...formatted("spec.priorityLevelConfiguration.name", priorityLevelConfiguration?.name ?? "", dnsSubdomain),
+    ...(priorityLevelConfiguration?.name
+      ? optional("spec.priorityLevelConfiguration.name", priorityLevelConfiguration.name, dnsSubdomain)
+      : [required("spec.priorityLevelConfiguration.name", "must reference a priority level")]),
     ...rules.flatMap((rule, index) => validateRule(rule, `spec.rules[${index}]`)),
   ];
 }
@@ -72,6 +74,8 @@ function validateRule({ subjects = [], resourceRules = [], nonResourceRules = []
 const PARTS = { User: "user", Group: "group", ServiceAccount: "serviceAccount" } as const;
 
 function validateSubject(subject: Subject, field: string): FieldError[] {
+  if (!Object.hasOwn(PARTS, subject.kind ?? ""))
+    return [notSupported(`${field}.kind`, subject.kind ?? "", Object.keys(PARTS).sort())];
   const errors: FieldError[] = [];
   for (const [kind, part] of Object.entries(PARTS)) {
     const isThere = subject[part] !== undefined;
@@ -99,8 +103,8 @@ function validateResourceRule(rule: ResourceRule, field: string): FieldError[] {
   const { verbs = [], apiGroups = [], resources = [], namespaces = [], clusterScope = false } = rule;
   const errors = [
     ...validateVerbs(verbs, RESOURCE_VERBS, `${field}.verbs`),
-    ...validateSet(apiGroups, `${field}.apiGroups`, "api groups"),
-    ...validateSet(resources, `${field}.resources`, "resources"),
+    ...validateSet(apiGroups, `${field}.apiGroups`, "api groups", "resource rules must supply at least one api group"),
+    ...validateSet(resources, `${field}.resources`, "resources", "resource rules must supply at least one resource"),
   ];
   if (namespaces.length > 0) {
     errors.push(...aloneOrAll(namespaces, `${field}.namespaces`, "namespaces"));
@@ -117,7 +121,7 @@ function validatePathRule({ verbs = [], nonResourceURLs = [] }: NonResourceRule,
   const urls = `${field}.nonResourceURLs`;
   return [
     ...validateVerbs(verbs, PATH_VERBS, `${field}.verbs`),
-    ...validateSet(nonResourceURLs, urls, "non-resource URLs"),
+    ...validateSet(nonResourceURLs, urls, "non-resource URLs", "nonResourceURLs must contain at least one value"),
     ...nonResourceURLs.flatMap((path, index) =>
       path === ALL ? [] : faults(`${urls}[${index}]`, path, pathFaults(path)),
     ),
@@ -135,14 +139,13 @@ function pathFaults(path: string): string[] {
 }
 
 function validateVerbs(verbs: readonly string[], supported: readonly string[], field: string): FieldError[] {
-  const errors = validateSet(verbs, field, "verbs");
-  if (verbs.includes(ALL)) return errors;
-  const unknown = verbs.filter((verb) => !supported.includes(verb));
-  return [...errors, ...unknown.map((verb) => notSupported(field, verb, supported))];
+  const errors = validateSet(verbs, field, "verbs", "verbs must contain at least one value");
+  if (verbs.includes(ALL) || verbs.every((verb) => supported.includes(verb))) return errors;
+  return [...errors, notSupported(field, verbs, supported)];
 }
 
-function validateSet(values: readonly string[], field: string, what: string): FieldError[] {
-  if (values.length === 0) return [required(field, `${what} must contain at least one value`)];
+function validateSet(values: readonly string[], field: string, what: string, none: string): FieldError[] {
+  if (values.length === 0) return [required(field, none)];
   return aloneOrAll(values, field, what);
 }
 

@@ -14,12 +14,14 @@ const AMBIGUOUS_ENDS = ["/..", "/."];
 export function validatePaths(paths: readonly HTTPIngressPath[], at: string): FieldError[] {
   if (paths.length === 0) return [required(at)];
   return paths.flatMap((path, index) => [
-    ...validatePath(path, `${at}[${index}].path`),
-    ...validateBackend(path.backend, `${at}[${index}].backend`),
+    ...validatePath(path, `${at}[${index}]`),
+    ...validateBackend(path.backend ?? {}, `${at}[${index}].backend`),
   ]);
 }
 
-function validatePath({ path = "", pathType }: HTTPIngressPath, field: string): FieldError[] {
+function validatePath({ path = "", pathType }: HTTPIngressPath, at: string): FieldError[] {
+  if (!pathType) return [required(`${at}.pathType`, "pathType must be specified")];
+  const field = `${at}.path`;
   if (path === "" && pathType === "ImplementationSpecific") return [];
   const errors = path.startsWith("/") ? [] : [invalid(field, path, "must be an absolute path")];
   if (pathType === "ImplementationSpecific") return errors;
@@ -37,7 +39,9 @@ export function validateBackend({ service, resource }: IngressBackend, at: strin
   if (service !== undefined) return validateService(service, at);
   if (resource === undefined) return [invalid(at, "", "resource or service backend is required")];
   return [
-    ...optional(`${at}.resource.apiGroup`, resource.apiGroup, dnsSubdomain),
+    ...(resource.apiGroup === undefined
+      ? []
+      : faults(`${at}.resource.apiGroup`, resource.apiGroup, dnsSubdomain(resource.apiGroup))),
     ...validateReference(resource, `${at}.resource`),
   ];
 }

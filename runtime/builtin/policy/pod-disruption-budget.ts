@@ -1,5 +1,6 @@
 /** Disruption budgets: one bound of two, and a status that starts with nothing allowed. SUB-015. */
 import { type PodDisruptionBudget, podDisruptionBudgets } from "../../../generated/policy/v1/index.js";
+import { validateConditions } from "../../api/condition.js";
 import { type FieldError, invalid } from "../../api/field-error.js";
 import { validateLabelSelector } from "../../api/labels.js";
 import { defineHooks } from "../../registry/hooks.js";
@@ -11,7 +12,10 @@ export const podDisruptionBudgetHooks = defineHooks(podDisruptionBudgets, {
     budget.status = { disruptionsAllowed: 0, currentHealthy: 0, desiredHealthy: 0, expectedPods: 0 };
   },
   validateCreate: (budget) => validateSpec(budget),
-  validateUpdate: (budget) => validateSpec(budget),
+  validateUpdate: (budget, _old, { subresource }) =>
+    subresource === "status"
+      ? validateConditions(budget.status?.conditions, "status.conditions")
+      : validateSpec(budget),
   table: {
     columns: [
       { name: "Min Available", type: "string", description: "Pods that must be there." },

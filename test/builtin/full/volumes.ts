@@ -222,7 +222,7 @@ export const fullPersistentVolumes: readonly object[] = [
         ],
       },
     },
-    volumeAttributesClassName: "gold",
+    ...(name === "csi" && { volumeAttributesClassName: "gold" }),
     [name]: source,
   },
 }));
