@@ -52,8 +52,11 @@ export class DefinitionTable {
   addKind(kind: OpenApiKind, group: string): string {
     const names: DefinitionNames = { prefix: this.prefix, struct: (ref) => this.nameOf(ref, kind, group) };
     for (const [ref, schema] of reachable(kind.structs(), kind.root)) {
-      const definition = toOpenApiSchema(schema, names, this.dialect);
-      if (ref === kind.root) definition["x-kubernetes-group-version-kind"] = [kindOf(kind, group, kind.kind)];
+      const isRoot = ref === kind.root;
+      // about a whole object that takes anything kubectl must not even know of metadata
+      const isOpen = isRoot && schema.preserveUnknownFields && this.dialect === "v2";
+      const definition = isOpen ? { type: "object" } : toOpenApiSchema(schema, names, this.dialect);
+      if (isRoot) definition["x-kubernetes-group-version-kind"] = [kindOf(kind, group, kind.kind)];
       this.definitions.set(names.struct(ref), definition);
     }
     return names.struct(kind.root);

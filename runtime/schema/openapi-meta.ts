@@ -25,7 +25,7 @@ export const META_DEFINITIONS: Readonly<Record<string, Schema>> = {
     description: "Metadata that every stored object has.",
     properties: {
       annotations: textMap("Unstructured facts that tools keep with the object; not queryable."),
-      creationTimestamp: time("When the object was created. Set by the server."),
+      creationTimestamp: time("CreationTimestamp is a timestamp of when the object was made. Set by the server."),
       deletionGracePeriodSeconds: int64("Seconds that the object has to end after a delete request."),
       deletionTimestamp: time("When the object will be or may be removed. Set by the server on a delete request."),
       finalizers: {

@@ -107,11 +107,30 @@ export function toOpenApiSchema(schema: Schema, names: DefinitionNames, dialect:
   }
   if (dialect === "v3") addCombinators(result, schema, convert);
   addExtensions(result, schema);
-  if (dialect === "v2" && schema.nullable) {
-    // Swagger 2.0 can't say "or null"; a node without type accepts it.
-    for (const keyword of ["type", "items", "properties", "additionalProperties", "enum"]) delete result[keyword];
-  }
+  if (schema.embeddedResource) result.required = [...new Set([...(schema.required ?? []), "kind", "apiVersion"])];
+  if (dialect === "v2") restrictToV2(result, schema);
   return result;
+}
+
+/** Leaves out what 2.0, or kubectl as its reader, would take for more than the schema says. Changes `result`. */
+function restrictToV2(
+  result: JsonObject,
+  { nullable, preserveUnknownFields, properties = {}, required }: Schema,
+): void {
+  const omit = (...keywords: readonly string[]): void => {
+    for (const keyword of keywords) delete result[keyword];
+  };
+  // Swagger 2.0 can't say "or null"; a node without type accepts it.
+  if (nullable) omit("type", "items", "properties", "additionalProperties", "enum");
+  // kubectl refuses what is unknown wherever it knows of properties or a type
+  if (preserveUnknownFields) {
+    omit("items", "properties", "required");
+    if (result.type === "object" || result.type === "array") omit("type");
+  } else if (required?.some((name) => properties[name]?.nullable)) {
+    const needed = required.filter((name) => !properties[name]?.nullable);
+    if (needed.length > 0) result.required = needed;
+    else omit("required");
+  }
 }
 
 function definitionOf(schema: Schema, names: DefinitionNames): string | undefined {

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { type Json, PROFILES, startApi, type TestApi } from "../support/api.js";
+import { eventuallyFound } from "../support/eventually-found.js";
 
 /** What is wrong with a document; undefined when it is what its version of OpenAPI says. */
 async function faultOf(document: Json, version: string): Promise<string | undefined> {
@@ -53,6 +54,50 @@ for (const profileOf of PROFILES) {
       const { body } = await api.get("/openapi/v2");
       assert.equal(await faultOf(body, "2.0"), undefined);
       assert.ok(Object.keys(body.definitions).length > 500);
+    });
+
+    test("[DISC-011, DISC-014] custom kinds: what kubectl knows of open objects, nullable fields and the envelope", async () => {
+      const group = "sea.example.com";
+      const open = { "x-kubernetes-preserve-unknown-fields": true };
+      const boat = {
+        type: "object",
+        required: ["crew", "cargo"],
+        properties: {
+          apiVersion: { type: "string", description: "my own words" },
+          cargo: { type: "object", ...open, properties: { tons: { type: "integer" } } },
+          crew: { type: "array", nullable: true, items: { type: "string" } },
+          engine: { type: "object", "x-kubernetes-embedded-resource": true, properties: { spec: { type: "object" } } },
+        },
+      };
+      const version = (name: string, schema: object, storage: boolean): object => {
+        return { name, served: true, storage, schema: { openAPIV3Schema: schema } };
+      };
+      const posted = await api.post(`/apis/${profile.words.apiextensionsGroup}/v1/customresourcedefinitions`, {
+        metadata: { name: `boats.${group}` },
+        spec: {
+          group,
+          scope: "Namespaced",
+          names: { plural: "boats", singular: "boat", kind: "Boat", listKind: "BoatList" },
+          versions: [version("v1", boat, true), version("v2", { type: "object", ...open }, false)],
+        },
+      });
+      assert.equal(posted.status, 201, posted.text);
+      await eventuallyFound(api, `/apis/${group}/v1/boats`);
+      const { definitions } = (await api.get("/openapi/v2")).body;
+      const gvk = [{ group, kind: "Boat", version: "v2" }];
+      assert.deepEqual(definitions["com.example.sea.v2.Boat"], {
+        type: "object",
+        "x-kubernetes-group-version-kind": gvk,
+      });
+      const { required, properties } = definitions["com.example.sea.v1.Boat"];
+      assert.deepEqual(required, ["cargo"]);
+      assert.deepEqual([properties.cargo, properties.crew], [open, {}]);
+      assert.deepEqual(properties.engine.required, ["kind", "apiVersion"]);
+      assert.match(properties.apiVersion.description, /^APIVersion defines /);
+      assert.match(properties.metadata.description, /^Standard object's metadata/);
+      const v3 = (await api.get(`/openapi/v3/apis/${group}/v1`)).body.components.schemas["com.example.sea.v1.Boat"];
+      assert.deepEqual([v3.required, v3.properties.cargo], [boat.required, boat.properties.cargo]);
+      assert.match(v3.properties.kind.description, /^Kind says /);
     });
 
     test("[GEN-009] no schema lists properties that it has none of, which readers in Go would not write again", async () => {

@@ -23,7 +23,7 @@ import { type DocumentedResource, documentedResource } from "./resources.js";
 import { joinedPieces, type SwaggerPiece, swaggerPiece } from "./swagger-pieces.js";
 
 /** Raised with every change of how documents are made from schemas: clients keep a document as long as its hash. */
-const DOCUMENT_FORM = "3";
+const DOCUMENT_FORM = "4";
 
 /** A document that can be had, with what changes when it does. */
 export interface PublishedDocument {

@@ -7,6 +7,7 @@ import type { RegisteredResource } from "../../registry/scheme.js";
 import type { Subresource } from "../../registry/subresources.js";
 import { inlinedRoot } from "../../schema/hoist.js";
 import type { OpenApiKind, OpenApiResource, OpenApiSubresource } from "../../schema/openapi.js";
+import type { Schema } from "../../schema/types.js";
 
 /** A resource with what a document is made from. */
 export interface DocumentedResource {
@@ -54,8 +55,24 @@ function wholeKind(definition: ResourceDefinition, profile: NamingProfile): Open
   const { root } = definition;
   return {
     ...kindOf(definition, profile),
-    structs: () => ({ [root]: inlinedRoot({ root, structs: definition.structs() }) }),
+    structs: () => ({ [root]: withEnvelopeDescribed(inlinedRoot({ root, structs: definition.structs() })) }),
   };
+}
+
+/** What people are told of the fields that every object has; what a definition says of them itself does not count. */
+const ENVELOPE_DESCRIPTIONS: Readonly<Record<string, string>> = {
+  apiVersion: "APIVersion defines the group and version in which the object is represented.",
+  kind: "Kind says which kind of object this is; can't change.",
+  metadata: "Standard object's metadata.",
+};
+
+function withEnvelopeDescribed(root: Schema): Schema {
+  const { properties = {} } = root;
+  const described = Object.entries(properties).map(([name, schema]) => {
+    const description = Object.hasOwn(ENVELOPE_DESCRIPTIONS, name) ? ENVELOPE_DESCRIPTIONS[name] : undefined;
+    return [name, description === undefined ? schema : { ...schema, description }];
+  });
+  return { ...root, properties: Object.fromEntries(described) };
 }
 
 function furtherOf(name: string, subresource: Subresource, profile: NamingProfile): OpenApiSubresource {
