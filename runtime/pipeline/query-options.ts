@@ -131,17 +131,19 @@ export function writeOptions(
   return { dryRun: dryRuns.length > 0, fieldValidation: fieldValidation as FieldValidation, fieldManager, force };
 }
 
-/** The options of a write as a document: what the request says, with its kind. To be read after {@link writeOptions}. */
+/**
+ * The options of a write as a document, as admission shows them: what the request says, with its kind. Admission knows
+ * nothing of patches, only what they come to. To be read after {@link writeOptions}.
+ */
 export function optionsDocument(kind: string, query: URLSearchParams, { words }: NamingProfile): JsonObject {
   const texts = ["fieldManager", "fieldValidation"].flatMap((name) => {
     const value = query.get(name);
     return value ? [[name, value] as const] : [];
   });
   return {
-    kind,
+    kind: kind === "PatchOptions" ? "UpdateOptions" : kind,
     apiVersion: `${words.metaGroup}/v1`,
     ...(query.has("dryRun") ? { dryRun: ["All"] } : {}),
-    ...(query.has("force") ? { force: booleanOf(query, "force") ?? false } : {}),
     ...Object.fromEntries(texts),
   };
 }

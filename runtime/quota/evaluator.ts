@@ -14,8 +14,8 @@ export interface QuotaEvaluator {
   readonly gr: GroupResource;
   /** Usage depends on what is in the objects, and not only on their being there. */
   readonly readsContent: boolean;
-  /** Whether such a write can use more than before. */
-  handles(operation: string, subresource: string): boolean;
+  /** Whether such a write can use more than before of some quota. @param old the stored state, if any */
+  handles(operation: string, subresource: string, object?: ApiObject, old?: ApiObject): boolean;
   /** Of names of resources, those whose use it tells. */
   matching(names: Iterable<string>): string[];
   /** What an object uses, whether or not a quota asks for it. */

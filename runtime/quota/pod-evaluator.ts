@@ -7,7 +7,7 @@ import { type Amounts, amountsIn } from "./amounts.js";
 import { countName, type QuotaEvaluator } from "./evaluator.js";
 import { ONE } from "./object-count.js";
 import { isOfPods, podResources } from "./pod-resources.js";
-import { isPodWithin } from "./pod-scopes.js";
+import { isPodWithin, isTerminating } from "./pod-scopes.js";
 import type { ContainerShape, PodShape } from "./pod-shape.js";
 
 const PODS = { group: "", resource: "pods" };
@@ -38,8 +38,12 @@ export function podEvaluator({ words }: NamingProfile, clock: Clock): QuotaEvalu
   return {
     gr: PODS,
     readsContent: true,
-    handles: (operation, subresource) =>
-      (operation === "CREATE" && subresource === "") || (operation === "UPDATE" && subresource === "resize"),
+    handles(operation, subresource, object, old) {
+      if (operation === "CREATE") return subresource === "";
+      if (operation !== "UPDATE") return false;
+      // of what quotas look at, a pod that is there may only begin or cease to end by itself
+      return subresource === "resize" || (subresource === "" && hasMoved(object, old));
+    },
     matching: (names) => [...names].filter(isKnown),
     usage(object) {
       const pod = object as PodShape;
@@ -51,6 +55,12 @@ export function podEvaluator({ words }: NamingProfile, clock: Clock): QuotaEvalu
     isWithin: (requirement, object) => isPodWithin(requirement, object as PodShape),
     lack: (names, object) => lackOf(names, object as PodShape, isNative),
   };
+}
+
+function hasMoved(object: ApiObject | undefined, old: ApiObject | undefined): boolean {
+  return (
+    object !== undefined && old !== undefined && isTerminating(object as PodShape) !== isTerminating(old as PodShape)
+  );
 }
 
 /** By the names that quotas have for them. */

@@ -24,7 +24,7 @@ export function isPodWithin(requirement: ScopeRequirement, pod: PodShape): boole
 }
 
 /** It will come to an end by itself. */
-function isTerminating({ spec }: PodShape): boolean {
+export function isTerminating({ spec }: PodShape): boolean {
   const seconds = spec?.activeDeadlineSeconds;
   return seconds !== undefined && seconds !== null && Number(seconds) >= 0;
 }

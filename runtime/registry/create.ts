@@ -27,11 +27,13 @@ export async function createObject(
   request: WriteRequest,
   object: ApiObject,
 ): Promise<StoredObject> {
-  if (object.metadata?.resourceVersion) throw badRequest("resourceVersion should not be set on objects to be created");
+  const stated = object.metadata?.resourceVersion;
   await request.resource.load();
   await store.environment.rules.load(request.resource);
   try {
     const prepared = await prepareForCreate(store, request, object);
+    if (!request.dryRun && isVersionOfObject(stated))
+      throw badRequest("resourceVersion should not be set on objects to be created");
     return await createPrepared(store, request, prepared, !object.metadata?.name);
   } catch (error) {
     if (mayHaveTakenPlace(error)) keepNotes(request);
@@ -40,6 +42,11 @@ export async function createObject(
   } finally {
     if (request.dryRun) await takeBack(request);
   }
+}
+
+/** A version that some object could have; 0 and whatever is no number say nothing of any (RES-052). */
+function isVersionOfObject(version: unknown): boolean {
+  return typeof version === "string" && /^\d{1,19}$/.test(version) && BigInt(version) !== 0n;
 }
 
 /** @param generates the server chose the name: further ones are tried where it is taken */
@@ -90,7 +97,8 @@ export async function decideCreate(
   object: ApiObject,
   record?: Recorder,
 ): Promise<Decision> {
-  return { type: "put", object: await prepareForCreate(store, request, object, record) };
+  const options = request.options && { ...request.options, kind: "CreateOptions" };
+  return { type: "put", object: await prepareForCreate(store, { ...request, options }, object, record) };
 }
 
 /** All stages of a create but the write: the object that would be stored. */

@@ -3,11 +3,11 @@ import type { GroupResource } from "../api/gvk.js";
 import { equalJson } from "../api/json.js";
 import { type ApiObject, metadataOf } from "../api/object.js";
 import { shownText } from "../api/shown-text.js";
-import { conflict, notFound } from "../api/status.js";
+import { conflict, isNotFound, notFound } from "../api/status.js";
 import { formatTime } from "../api/time.js";
 import { admissionAttributes } from "./admission-attributes.js";
 import { decodedAs } from "./conversion.js";
-import { finalizersForDeletion, hasFinalizers, type PropagationPolicy } from "./finalizers.js";
+import { finalizersForDeletion, hasFinalizers, isDeletionComplete, type PropagationPolicy } from "./finalizers.js";
 import type { RegisteredResource } from "./scheme.js";
 import type { ResourceStore } from "./store.js";
 import { identityOf, type StoredObject } from "./stored-object.js";
@@ -29,7 +29,8 @@ export async function deleteObject(
   options: DeleteOptions,
 ): Promise<WriteOutcome> {
   const { resource, name } = request;
-  return guaranteedUpdate(store, request, store.key(request.namespace, name), async (current) => {
+  const key = store.key(request.namespace, name);
+  const outcome = await guaranteedUpdate(store, request, key, async (current) => {
     if (current === undefined) throw notFound(resource.gr, name);
     const own = versionToDeleteIn(store, resource, current);
     const old = decodedAs(current, own);
@@ -41,6 +42,35 @@ export async function deleteObject(
     const decision = decideDeletion(store, deletion, old, options);
     return decision.type === "keep" || own === resource ? decision : { ...decision, isAsStored: true };
   });
+  if (outcome.isRemoved || request.dryRun || resource.hooks.gracePeriodSeconds === undefined) return outcome;
+  return removeEnded(store, request, key, outcome);
+}
+
+/** Objects with a grace period are seen to end before they are gone: the end of one that has none is a write of its own. */
+async function removeEnded(
+  store: ResourceStore,
+  request: WriteRequest,
+  key: string,
+  marked: WriteOutcome,
+): Promise<WriteOutcome> {
+  const { resource } = request;
+  const uid = identityOf(marked.object.decode()).uid;
+  const isEnded = (object: StoredObject): boolean => {
+    const own = decodedAs(object, versionToDeleteIn(store, resource, object));
+    return identityOf(own).uid === uid && isDeletionComplete(own, resource.hooks);
+  };
+  if (!isEnded(marked.object)) return marked;
+  let isGone = false;
+  const removed = await guaranteedUpdate(store, { ...request, undos: [] }, key, async (current) => {
+    isGone = current === undefined || !isEnded(current);
+    if (current === undefined) throw notFound(resource.gr, request.name);
+    return isEnded(current) ? { type: "delete", object: current.decode(), isAsStored: true } : { type: "keep" };
+  }).catch((error: unknown) => {
+    // somebody else was faster: it is gone as it was to be
+    if (isGone && isNotFound(error)) return undefined;
+    throw error;
+  });
+  return removed === undefined || isGone ? { ...marked, isRemoved: true } : removed;
 }
 
 /** A deletion looks at metadata alone, so that nobody else has to be asked for the version of the request. */
@@ -73,7 +103,8 @@ function decideDeletion(store: ResourceStore, request: WriteRequest, old: ApiObj
     if (metadata.generation !== undefined) metadata.generation += 1;
     if (isHeld) hooks.prepareForDelete?.(object, hookContext(store, request));
   }
-  return { type: isHeld ? "put" : "delete", object };
+  const isMarked = old.metadata?.deletionTimestamp !== undefined && old.metadata.deletionGracePeriodSeconds === 0;
+  return { type: isHeld || (!request.dryRun && !isMarked) ? "put" : "delete", object };
 }
 
 function firstFinalizers(store: ResourceStore, { resource }: WriteRequest, old: ApiObject): readonly string[] {

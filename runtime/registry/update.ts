@@ -116,7 +116,7 @@ export async function decideUpdate(
   for (const text of hooks.warningsOnUpdate?.(object, old, context) ?? []) request.warn(text);
   if (resource.gr.group !== "")
     for (const text of metadataWarnings(object.metadata ?? {}, old.metadata)) request.warn(text);
-  return isDeletionComplete(object, hooks) ? { type: "delete", object } : { type: "put", object, old };
+  return isDeletionComplete(object, hooks) ? { type: "delete", object, isAnswer: true } : { type: "put", object, old };
 }
 
 /** The body's name and namespace against the URL's (RES-026, RES-027); absent ones are filled. */

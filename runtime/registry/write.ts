@@ -126,8 +126,14 @@ export type Decision =
       /** The object is in the version in which it is stored, whatever the version of the request. */
       readonly isAsStored?: boolean;
     }
-  /** Remove; `object` is the last state, which watches show. */
-  | { readonly type: "delete"; readonly object: ApiObject; readonly isAsStored?: boolean }
+  /** Remove; `object` is the last state, which watches show and the writer is answered. */
+  | {
+      readonly type: "delete";
+      readonly object: ApiObject;
+      readonly isAsStored?: boolean;
+      /** The object is for the answer alone: it was never stored, and watches show what is. */
+      readonly isAnswer?: boolean;
+    }
   /** Nothing changes. */
   | { readonly type: "keep" };
 
@@ -231,7 +237,7 @@ async function tryOnce(
   try {
     const attempt = await carryOut(store, request, key, current, decision, object);
     if (attempt.type !== "committed") await reservation?.dropped();
-    else if (attempt.isRemoved) await releaseHoldings(store, store.resource, attempt.object.decode());
+    else if (attempt.isRemoved) await releaseHoldings(store, store.resource, (current ?? attempt.object).decode());
     else await reservation?.stored();
     return attempt;
   } catch (error) {
@@ -266,13 +272,18 @@ async function carryOut(
   if (decision.type === "put") checkStoredSize(store, object, value);
   if (request.isAbandoned?.()) throw new AbandonedWriteError();
   const selectable = store.prepare(value, object);
-  if (!request.dryRun) return commit(store, request, { type: decision.type, key, value }, object, current);
+  const isAnswer = decision.type === "delete" && decision.isAnswer === true && current !== undefined;
+  if (!request.dryRun && !isAnswer) return commit(store, request, { type: decision.type, key, value }, object, current);
   const otherVersion = object.apiVersion === store.resource.apiVersion ? undefined : object.apiVersion;
   const shown =
     current === undefined
       ? StoredObject.unsaved(key, value, selectable)
       : StoredObject.fromStorage(key, current.revision, value, selectable, otherVersion);
-  return { type: "answered", object: shown, isRemoved };
+  if (request.dryRun || !isAnswer) return { type: "answered", object: shown, isRemoved };
+  const last = current.decode();
+  const write = { type: decision.type, key, value: store.encode(last) };
+  const attempt = await commit(store, request, write, last, current);
+  return attempt.type === "committed" ? { ...attempt, object: shown } : attempt;
 }
 
 async function commit(

@@ -75,7 +75,7 @@ for (const profileOf of PROFILES) {
       ]);
       assert.deepEqual(shown, [
         ["UPDATE", "both", "2", "1", "UpdateOptions"],
-        ["UPDATE", "both", "3", "2", "PatchOptions"],
+        ["UPDATE", "both", "3", "2", "UpdateOptions"],
         ["DELETE", "both", null, "3", "DeleteOptions"],
       ]);
       const operations = (await scene.process.seen()).filter(({ path }) => path === "/mboth");
@@ -83,6 +83,23 @@ for (const profileOf of PROFILES) {
         operations.map(({ review }) => review.request.operation),
         ["UPDATE", "UPDATE", "DELETE"],
       );
+    });
+
+    test("[ADM-008] a patch is shown with the options of the write that it comes to", async () => {
+      await configure("validating", "/patched");
+      const apply = (force: boolean) =>
+        scene.api.request("PATCH", `${maps}/patched?fieldManager=me&force=${force}&fieldValidation=Strict`, {
+          body: { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "patched" }, data: { f: String(force) } },
+          type: "application/apply-patch+yaml",
+        });
+      assert.equal((await apply(false)).status, 201);
+      assert.equal((await apply(true)).status, 200);
+      const shown = (await scene.process.seen()).map(({ review: { request } }) => [request.operation, request.options]);
+      const said = { apiVersion: `${profile.words.metaGroup}/v1`, fieldManager: "me", fieldValidation: "Strict" };
+      assert.deepEqual(shown, [
+        ["CREATE", { kind: "CreateOptions", ...said }],
+        ["UPDATE", { kind: "UpdateOptions", ...said }],
+      ]);
     });
 
     test("a deletion of a collection is shown object by object", async () => {

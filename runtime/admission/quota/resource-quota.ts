@@ -39,9 +39,9 @@ export function resourceQuota(
       namespace !== "" &&
       !(gr.group === "" && gr.resource === "namespaces"),
     async validate(attributes) {
-      const { gr, namespace, operation, subresource } = attributes;
+      const { gr, namespace, operation, subresource, object, oldObject } = attributes;
       const evaluator = evaluators.of(gr);
-      if (evaluator === undefined || !evaluator.handles(operation, subresource)) return;
+      if (evaluator === undefined || !evaluator.handles(operation, subresource, object, oldObject)) return;
       const found = known.list(namespace);
       const quotas = found instanceof Promise ? await found : found;
       const limits = limitsFor(configuration, evaluator);

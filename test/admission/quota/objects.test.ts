@@ -42,6 +42,23 @@ for (const profileOf of PROFILES) {
       assert.deepEqual(await usedOf(api, t), { "limits.cpu": "1500m", pods: "1", "requests.memory": "512Mi" });
     });
 
+    test("[ADM-028] a pod that moves into a scope is charged there, and kept out where there is no room", async () => {
+      const t = await api.namespace();
+      await quota(api, t, "q", { hard: { pods: "1" }, scopes: ["Terminating"] });
+      for (const name of ["a", "b"]) assert.equal((await api.post(path(t, "pods"), pod(name, {}, {}))).status, 201);
+      const end = (name: string): Promise<Json> =>
+        api.patch(path(t, "pods", name), "merge", { spec: { activeDeadlineSeconds: 60 } });
+      const moved = await end("a");
+      assert.equal(moved.status, 200, moved.text);
+      assert.deepEqual(await usedOf(api, t), { pods: "1" });
+      assert.deepEqual(outcome(await end("b")), [
+        403,
+        'pods "b" is forbidden: exceeded quota: q, requested: pods=1, used: pods=1, limited: pods=1',
+      ]);
+      const labelled = await api.patch(path(t, "pods", "a"), "merge", { metadata: { labels: { still: "within" } } });
+      assert.equal(labelled.status, 200, labelled.text);
+    });
+
     test("a resize is charged the difference, and less is given back by counting", async () => {
       const t = await api.namespace();
       const resources = (cpu: string): Json => ({ requests: { cpu } });
