@@ -88,8 +88,8 @@ for (const profileOf of PROFILES) {
     test("[ADM-008] a patch is shown with the options of the write that it comes to", async () => {
       await configure("validating", "/patched");
       const apply = (force: boolean) =>
-        scene.api.request("PATCH", `${maps}/patched?fieldManager=me&force=${force}&fieldValidation=Strict`, {
-          body: { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "patched" }, data: { f: String(force) } },
+        scene.api.request("PATCH", `${maps}/told?fieldManager=me&force=${force}&fieldValidation=Strict`, {
+          body: { apiVersion: "v1", kind: "ConfigMap", metadata: { name: "told" }, data: { f: String(force) } },
           type: "application/apply-patch+yaml",
         });
       assert.equal((await apply(false)).status, 201);
