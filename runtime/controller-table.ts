@@ -169,8 +169,9 @@ export const CONTROLLERS = {
 
   "customresource-establishing": ({ server, client, clock, onError, queueFigures }, signal) => {
     const servedNames = namesWithoutDefinition(server.scheme);
+    const serving = server.customResources.faults;
     return runEstablishController(
-      { client, servedNames, tracksGeneration: tracksGeneration(server), clock, onError, queueFigures },
+      { client, servedNames, serving, tracksGeneration: tracksGeneration(server), clock, onError, queueFigures },
       signal,
     );
   },

@@ -109,6 +109,8 @@ const FIELD = /\.((?:[^.[\]\\\s(){}'"*?@=<>!,]|\\.)+)/y;
 /** Without its dot: at the start, and after a descent. */
 const BARE_FIELD = /((?:[^.[\]\\\s(){}'"*?@=<>!,]|\\.)+)/y;
 const ROOT_FIELD = /\.(?=$|\[)/y;
+/** A dot without a name, which is that of a field as well. */
+const EMPTY_FIELD = /\.(?=$|\[|\.)/y;
 const BRACKET = /\[\s*([^[\]]*?)\s*\]/y;
 const WILDCARD = /\.\*/y;
 const FILTER =
@@ -148,6 +150,7 @@ function nextStep(match: (pattern: RegExp) => RegExpExecArray | null, isBare: bo
   if (match(WILDCARD)) return { wildcard: true };
   const field = match(FIELD) ?? (isBare ? match(BARE_FIELD) : null);
   if (field) return { field: unescaped(field[1] ?? "") };
+  if (match(EMPTY_FIELD)) return { field: "" };
   const filter = match(FILTER);
   if (filter) return { filter: filterOf(filter) };
   const bracket = match(BRACKET);
@@ -158,9 +161,10 @@ const QUOTED = /^(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")$/;
 const SLICE = /^(-?\d+)?(?::(-?\d+)?)(?::(\d+)?)?$/;
 const PARTS = /(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|[^,'"])+/g;
 
-/** What stands in brackets: `*`, a quoted name, an index, a slice, or several of these. */
+/** What stands in brackets: `*`, a quoted name, an index, a slice, several of these, or nothing, which is the first item. */
 function bracketStep(text: string): Step | undefined {
   if (text === "*") return { wildcard: true };
+  if (text === "") return { index: 0 };
   const quoted = QUOTED.exec(text);
   if (quoted) return quotedStep(quoted[1] ?? quoted[2] ?? "");
   if (/^-?\d+$/.test(text)) return { index: Number(text) };

@@ -59,13 +59,13 @@ export function applySchema(
 }
 
 /** One walk over the object, which it changes; another one where a built-in kind has to be given what it lacks. */
-function judged(store: ResourceStore, { resource }: WriteRequest, object: ApiObject): ValidationResult {
+function judged(store: ResourceStore, { resource, judgesNulls }: WriteRequest, object: ApiObject): ValidationResult {
   const { behaviours } = store.environment.profile;
   const { validate, root, structs } = resource.definition;
   const options: ValidationOptions = {
     prune: true,
     defaults: true,
-    nulls: behaviours.nullForNonNullable,
+    nulls: judgesNulls ? "reject" : behaviours.nullForNonNullable,
     dropUnset: behaviours.unsetValues === "drop",
     passToldFormats: behaviours.customNumberFormats === "tell",
   };

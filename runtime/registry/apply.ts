@@ -47,7 +47,7 @@ export async function applyObject(
   const { resource, name, namespace, subresource } = request;
   const stated = checkedConfig(store, request, given);
   // What the configuration says besides has been told; the object that it is merged into is not its fault.
-  const merging: WriteRequest = { ...request, fieldValidation: "Ignore" };
+  const merging: WriteRequest = { ...request, fieldValidation: "Ignore", judgesNulls: !resource.isBuiltin };
   let isCreated = false;
   const outcome = await guaranteedUpdate(store, request, store.key(namespace, name), async (current) => {
     isCreated = current === undefined;

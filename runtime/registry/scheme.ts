@@ -256,7 +256,8 @@ function declaredVersion(
   declared: ResourceDefinition,
   { decision, hooks, isBuiltin, profile, custom }: Declaring,
 ): DeclaredVersion {
-  const definition = decidedDefinition(declared, decision, profile);
+  const decided = decidedDefinition(declared, decision, profile);
+  const definition = custom === undefined ? decided : withReadableColumns(decided);
   const { group } = definition;
   checkPrinterColumns(definition, hooks);
   const resource: DeclaredVersion["resource"] = {
@@ -308,6 +309,25 @@ function decidedDefinition(
 }
 
 /**
+ * What nobody who serves it can mend must not keep a kind from being served: of the columns that a definition names at run
+ * time, those before the first that can't be read are shown, as stock servers do.
+ */
+function withReadableColumns(definition: ResourceDefinition): ResourceDefinition {
+  const { printerColumns } = definition;
+  const first = printerColumns.findIndex(({ jsonPath }) => columnFault(jsonPath) !== undefined);
+  return first === -1 ? definition : { ...definition, printerColumns: printerColumns.slice(0, first) };
+}
+
+function columnFault(jsonPath: string): string | undefined {
+  try {
+    parseJsonPath(jsonPath);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/**
  * A column that can't be read would fail every table, one beside a table that hooks compute would never be shown: both are
  * refused when the server is made.
  */
@@ -317,13 +337,10 @@ function checkPrinterColumns({ resource, group, printerColumns }: ResourceDefini
       `${qualifiedResource({ group, resource })} has printer columns in its schema and a table in its hooks; expected one of them`,
     );
   for (const { name, jsonPath } of printerColumns) {
-    try {
-      parseJsonPath(jsonPath);
-    } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
-      throw new OperatorError(
-        `the printer column ${JSON.stringify(name)} of ${qualifiedResource({ group, resource })}: ${why}`,
-      );
-    }
+    const why = columnFault(jsonPath);
+    if (why === undefined) continue;
+    throw new OperatorError(
+      `the printer column ${JSON.stringify(name)} of ${qualifiedResource({ group, resource })}: ${why}`,
+    );
   }
 }

@@ -5,6 +5,7 @@ import type { ListMeta } from "../api/meta.js";
 import type { NamingProfile } from "../api/naming-profile.js";
 import type { ApiObject } from "../api/object.js";
 import type { Clock } from "../api/time.js";
+import { encodeJson } from "../codec/json.js";
 import type { ResourceDefinition } from "../kit/index.js";
 import type { Hooks } from "./hooks.js";
 import { metadataApiVersion, partialMetadata } from "./partial-metadata.js";
@@ -129,7 +130,7 @@ export class TableBuilder {
       case "date":
         return typeof value === "string" ? shortAge(value, this.clock.now()) : null;
       case "string":
-        return typeof value === "string" ? value : JSON.stringify(value);
+        return typeof value === "string" ? value : sortedJson(value);
       case "boolean":
         return typeof value === "boolean" ? value : null;
       case "integer":
@@ -139,6 +140,18 @@ export class TableBuilder {
         return typeof value === "number" || typeof value === "bigint" ? value : null;
     }
   }
+}
+
+/** JSON with the names of fields in order, as stock servers print what is no text. */
+function sortedJson(value: unknown): string {
+  return encodeJson(sorted(value));
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([name, item]) => [name, sorted(item)]));
 }
 
 function createdColumn(): Column {

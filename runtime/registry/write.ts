@@ -39,6 +39,8 @@ export interface WriteRequest {
   readonly manager: string;
   readonly dryRun: boolean;
   readonly fieldValidation: FieldValidation;
+  /** An explicit null is a value of the wrong type, whatever the profile has it mean: so in applies of custom kinds. */
+  readonly judgesNulls?: boolean;
   /** Code of a strict fault: patches differ by profile (VAL-007). */
   readonly strictFailureCode: 400 | 422;
   /** Duplicate fields that the decoder found (`duplicate field "spec.size"`); one answer names them and the unknown ones. */

@@ -42,15 +42,19 @@ export function planDefinition(version: MappedVersion, hub: MappedVersion, kind:
   return { mapping, plan: planned.plan, problems: problems.length > 0 ? problems : planned.problems };
 }
 
-/**
- * The structs of one version, as everything is compiled from.
- * @throws Error for a schema of which something can't be kept: what it says is served as a whole or not at all
- */
+/** Something that a schema says can't be kept: what it says is served as a whole or not at all. */
+export class UnkeptSchemaError extends Error {
+  constructor(kind: string, { path, message }: SchemaProblem) {
+    super(`the schema of ${kind} can't be kept: ${path.join(".")}: ${message}`);
+    this.name = "UnkeptSchemaError";
+  }
+}
+
+/** The structs of one version, as everything is compiled from. @throws UnkeptSchemaError */
 export function definitionSchemaSet(raw: JsonObject, kind: string): SchemaSet {
   const { schema, problems } = toStructural(raw, SERVED_DEFINITION);
   const [problem] = problems;
-  if (problem !== undefined)
-    throw new Error(`the schema of ${kind} can't be kept: ${problem.path.join(".")}: ${problem.message}`);
+  if (problem !== undefined) throw new UnkeptSchemaError(kind, problem);
   return buildSchemaSet(kind, withEnvelope(schema));
 }
 

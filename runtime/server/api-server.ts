@@ -63,7 +63,7 @@ export class ApiServer {
   readonly servedApis: ServedApis;
   /** Group versions that other servers serve. */
   readonly aggregation: Aggregation;
-  private readonly customResources: CustomResources;
+  readonly customResources: CustomResources;
   /** Imports the expression engine when it is first asked for. */
   readonly expressions: () => Promise<ExpressionEngine>;
   /** Calls what definitions and configurations name. */

@@ -1,6 +1,7 @@
 /** What definitions of custom kinds may say, and how they may change. SPEC: apiextensions. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { setTimeout } from "node:timers/promises";
 import { type Answer, type Json, PROFILES, startApi, type TestApi } from "../support/api.js";
 import {
   ANYTHING,
@@ -117,6 +118,32 @@ for (const profileOf of PROFILES) {
       assert.equal((await patch(rival, { spec })).status, 200);
       await untilDefinition(api, rival.metadata.name, (found) => condition(found, "Established")?.status === "True");
       assert.equal((await api.get(`/apis/${group}/v1/others`)).body.kind, "OtherList");
+    });
+
+    test("[CRD-007, CRD-020] a column that can't be read keeps nothing from being served, or deleted", async () => {
+      const column = (jsonPath: string): Json => ({ name: "C", type: "string", jsonPath });
+      for (const unreadable of [".spec.a[?(@.b ~ 1)]", ".spec.a[", ".spec[x]"]) {
+        const additionalPrinterColumns = [column(".spec.a[].b"), column(unreadable), column(".spec.a")];
+        const manifest = definition(api, { group: newGroup(), version: { additionalPrinterColumns } });
+        await establish(api, manifest);
+        const collection = `/apis/${manifest.spec.group}/v1/namespaces/default/crontabs`;
+        const kind = { apiVersion: `${manifest.spec.group}/v1`, kind: "CronTab" };
+        const object = { ...kind, metadata: { name: "a" }, spec: { a: [{ b: { d: 1, c: "x" } }] } };
+        assert.equal((await api.post(collection, object)).status, 201);
+        const accept = `application/json;as=Table;v=v1;g=${profile.words.metaGroup}`;
+        const { status, body, text } = await api.get(collection, { headers: { accept } });
+        assert.equal(status, 200, text);
+        // columns up to the first that can't be read; objects with their fields in order
+        assert.deepEqual(
+          [body.columnDefinitions.map(({ name: column }: Json) => column), body.rows[0].cells[1]],
+          [["Name", "C"], '{"c":"x","d":1}'],
+        );
+        const name = manifest.metadata.name;
+        assert.equal((await api.delete(definitionsPath(api, name))).status, 200);
+        const gone = async (): Promise<boolean> => (await api.get(definitionsPath(api, name))).status === 404;
+        while (!(await gone())) await setTimeout(20);
+        assert.equal((await api.get(collection)).status, 404);
+      }
     });
 
     test("[CRD-029] the status is a subresource", async () => {

@@ -93,6 +93,35 @@ for (const profileOf of PROFILES) {
       await watch.close();
     });
 
+    test("[VAL-024] null in an apply is a value of the wrong type, but where it may stand or takes a default", async () => {
+      const o = { type: "object", properties: { p: { type: "integer" } } };
+      const d = { ...text, default: "x" };
+      const { collection, object } = await ofSchema(specOf({ a: text, n: { ...text, nullable: true }, d, o }));
+      const applied = (name: string, spec: Json): Promise<Answer> =>
+        api.request("PATCH", `${collection}/${name}?fieldManager=m`, {
+          type: "application/apply-patch+yaml",
+          body: object(name, { spec }),
+        });
+      for (const [spec, field, type] of [
+        [null, "spec", "object"],
+        [{ a: null }, "spec.a", "string"],
+        [{ o: null }, "spec.o", "object"],
+        [{ o: { p: null } }, "spec.o.p", "integer"],
+      ] as const) {
+        const answer = await applied("new", spec);
+        assert.equal(answer.status, profile.behaviours.schemaFailureCode, answer.text);
+        const text = `${field}: Invalid value: "null": ${field} in body must be of type ${type}: "null"`;
+        assert.ok(answer.body.message.endsWith(text), answer.body.message);
+      }
+      const taken = await applied("taken", {
+        n: null,
+        ...(profile.behaviours.nullForNonNullable === "drop" && { d: null }),
+      });
+      assert.deepEqual([taken.status, taken.body.spec], [201, { n: null, d: "x" }]);
+      const refused = await applied("taken", { a: null });
+      assert.equal(refused.status, profile.behaviours.schemaFailureCode);
+    });
+
     test("[CRD-008] an object that breaks the schema is refused, with every place", async () => {
       const schema = specOf({ size: { type: "integer", maximum: 5 }, colour: { ...text, enum: ["red"] } });
       const { create } = await ofSchema(schema);

@@ -36,12 +36,16 @@ test("JSON paths: fields, quoted and escaped names, indexes, wildcards and filte
     ["[?(@.replicas>2)].replicas", [3]],
     [".status.none.deeper", []],
     [".__proto__", []],
+    [".status.conditions[].type", ["Ready"]],
+    [".status.conditions.[0]", []],
+    [".status.replicas.", []],
+    ["...", []],
   ];
   for (const [path, want] of cases) assert.deepEqual(evaluateJsonPath(OBJECT, path), want, path);
 });
 
 test("JSON paths: what is outside the supported part is refused with its place", () => {
-  for (const path of ["..a..b", ".a[?(@.b ~ 1)]", ".a[1:2:0]", ".a b", ".a[0]b", ".a[", ".a[]", "a]", "[?(@.a"]) {
+  for (const path of ["..a..b", ".a[?(@.b ~ 1)]", ".a[1:2:0]", ".a b", ".a[0]b", ".a[", "a]", "[?(@.a"]) {
     assert.throws(() => parseJsonPath(path), /JSONPath .* not supported at/, path);
   }
 });

@@ -20,6 +20,8 @@ export interface StatusContext {
   readonly nowMs: number;
   /** Status and conditions tell which generation they are about. */
   readonly tracksGeneration: boolean;
+  /** Why the definition is not served as it is; null where it is, undefined while nobody knows. */
+  readonly servingFault?: { readonly part: "definition" | "schema"; readonly text: string } | null | undefined;
 }
 
 /** The status of a definition after its names were judged; what others wrote beside it stays. */
@@ -36,11 +38,16 @@ export function statusAfter(
       : finding("NamesAccepted", "False", conflict.reason, conflict.message),
     establishedFinding(definition, conflict === undefined),
   ];
-  const { tracksGeneration, nowMs } = context;
+  const { tracksGeneration, nowMs, servingFault } = context;
+  if (servingFault) findings.push(servingFinding(servingFault));
   const observed = tracksGeneration ? { observedGeneration: generation } : {};
-  let conditions = status.conditions ?? [];
+  // what is mended is no longer told
+  const told = (status.conditions ?? []).filter(
+    ({ type }) => servingFault === undefined || (type !== UNKEPT && type !== UNSERVED),
+  );
+  let conditions: readonly DefinitionCondition[] = servingFault ? (status.conditions ?? []) : told;
   for (const each of findings) conditions = withCondition(conditions, { ...each, ...observed }, nowMs);
-  return { ...status, conditions, acceptedNames: { plural: "", kind: "", ...accepted }, ...observed };
+  return { ...status, conditions: [...conditions], acceptedNames: { plural: "", kind: "", ...accepted }, ...observed };
 }
 
 /** The list with the condition in its place, or at the end. The time stands for the last change of its status. */
@@ -61,6 +68,16 @@ export function withCondition(
 
 export function finding(type: string, status: "True" | "False", reason: string, message: string): Finding {
   return { type, status, reason, message };
+}
+
+/** The condition that operators know of schemas that can't be kept; for all else that keeps a kind from being served there is none. */
+const UNKEPT = "NonStructuralSchema";
+const UNSERVED = "ServingFailed";
+
+function servingFinding({ part, text }: NonNullable<StatusContext["servingFault"]>): Finding {
+  return part === "schema"
+    ? finding(UNKEPT, "True", "Violations", text)
+    : finding(UNSERVED, "True", "DefinitionNotServable", text);
 }
 
 /** Once established a kind stays so, whatever names it asks for later. */

@@ -19,7 +19,7 @@ import {
 } from "../../client/index.js";
 import { isPassingFailure } from "../../operator/failures.js";
 import { type Outcome, WorkQueue } from "../../operator/work-queue.js";
-import { statusAfter } from "./conditions.js";
+import { type StatusContext, statusAfter } from "./conditions.js";
 import { NameClaims, type ServedNames } from "./name-claims.js";
 import { type DefinitionStatus, type SeenDefinition, seenDefinition } from "./seen-definition.js";
 
@@ -27,12 +27,21 @@ export interface EstablishOptions {
   readonly client: Client;
   /** Kinds that the server serves without a definition: their names are taken. */
   readonly servedNames: readonly ServedNames[];
+  /** What the server found out of serving the definitions. */
+  readonly serving?: ServingFacts | undefined;
   /** Status and conditions tell which generation they are about. */
   readonly tracksGeneration: boolean;
   readonly clock: Clock;
   readonly onError: (error: unknown) => void;
   /** Of its queue. */
   readonly queueFigures?: QueueFigures | undefined;
+}
+
+/** By name of a definition. */
+export interface ServingFacts {
+  of(name: string): StatusContext["servingFault"];
+  /** @returns what ends that */
+  onChange(listener: (name: string) => void): () => void;
 }
 
 /** Definitions whose status is written at a time; the store puts such writes together. */
@@ -55,7 +64,9 @@ export async function runEstablishController(options: EstablishOptions, signal: 
       if (!isPassingFailure(error)) onError(error);
     },
   });
+  const unfollow = options.serving?.onChange((name) => queue.add(name));
   await Promise.all([reflector.run(signal), queue.run(signal)]);
+  unfollow?.();
 }
 
 /** The definitions as the watch shows them, with the verdicts on their names. */
@@ -107,7 +118,7 @@ class SeenDefinitions implements ReflectorTarget<CustomResourceDefinition> {
 }
 
 async function writeStatus(
-  { client, clock, tracksGeneration }: EstablishOptions,
+  { client, clock, tracksGeneration, serving }: EstablishOptions,
   definitions: SeenDefinitions,
   name: string,
   signal: AbortSignal,
@@ -115,7 +126,7 @@ async function writeStatus(
   const definition = definitions.get(name);
   const verdict = definition && definitions.verdictOf(definition);
   if (definition === undefined || verdict === undefined) return "done";
-  const context = { profile: client.profile, nowMs: clock.now(), tracksGeneration };
+  const context = { profile: client.profile, nowMs: clock.now(), tracksGeneration, servingFault: serving?.of(name) };
   const status = statusAfter(definition, verdict, context);
   if (equalJson(status, definition.status)) return "done";
   try {

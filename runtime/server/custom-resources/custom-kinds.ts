@@ -3,12 +3,13 @@
  * from the same manifest, made by the same compiler. Code is made when a kind is first written or shown in another form.
  */
 import { createHash } from "node:crypto";
+import { invalid } from "../../api/field-error.js";
 import type { JsonObject } from "../../api/json.js";
 import { encodeJson } from "../../codec/json.js";
 import { compileSchema } from "../../kit/compile.js";
 import { defineResource, type KindCode, type ResourceDefinition, type StorageConversion } from "../../kit/index.js";
 import type { StructRule } from "../../merge/rule.js";
-import { definitionSchemaSet } from "../../schema/definition-conversion.js";
+import { definitionSchemaSet, UnkeptSchemaError } from "../../schema/definition-conversion.js";
 import type { SchemaSet } from "../../schema/types.js";
 import {
   type Definition,
@@ -34,13 +35,15 @@ export interface CustomKindOptions {
   readonly conversionOf?: ConversionOf;
   /** The version that conversions lead to; the stored one where nothing is said. */
   readonly hub?: string;
+  /** Hears what of a version's schema can't be kept, or that all of it can, once its code is made. */
+  readonly onCompiled: (fault: string | undefined) => void;
 }
 
 /** @param names under which it is served */
 export function customKinds(
   definition: Definition,
   names: DefinitionNames,
-  { source, isTerminating, conversionOf, hub }: CustomKindOptions,
+  { source, isTerminating, conversionOf, hub, onCompiled }: CustomKindOptions,
 ): ResourceDefinition[] {
   const { versions } = definition.spec;
   const isEmptiedOnly = isTerminating && versions.every(({ served }) => !served);
@@ -50,7 +53,13 @@ export function customKinds(
       conversionOf === undefined || (hub === undefined ? version.storage : version.name === hub)
         ? undefined
         : () => conversions.get(version.name) as StorageConversion;
-    return customKind(definition, names, version, { source, isEmptiedOnly, conversion, isHub: version.name === hub });
+    return customKind(definition, names, version, {
+      source,
+      isEmptiedOnly,
+      conversion,
+      isHub: version.name === hub,
+      onCompiled,
+    });
   });
   const storage = kinds.find((kind) => (hub === undefined ? kind.storage : kind.version === hub));
   if (storage === undefined || conversionOf === undefined) return kinds;
@@ -63,13 +72,14 @@ interface VersionOptions {
   readonly isEmptiedOnly: boolean;
   readonly conversion: (() => StorageConversion) | undefined;
   readonly isHub: boolean;
+  readonly onCompiled: (fault: string | undefined) => void;
 }
 
 function customKind(
   { spec }: Definition,
   names: DefinitionNames,
   version: DefinitionVersion,
-  { source, isEmptiedOnly, conversion, isHub }: VersionOptions,
+  { source, isEmptiedOnly, conversion, isHub, onCompiled }: VersionOptions,
 ): ResourceDefinition {
   const { group, scope } = spec;
   const warning = deprecationWarning(spec, version, names.kind);
@@ -97,7 +107,15 @@ function customKind(
     ...(conversion === undefined ? (version.storage || isHub ? {} : { convertsByName: true }) : { conversion }),
     code: async () => {
       const present = source().spec.versions.find(({ name }) => name === version.name);
-      return codeOf(definitionSchemaSet(schemaOf(present), names.kind));
+      try {
+        const code = codeOf(definitionSchemaSet(schemaOf(present), names.kind));
+        onCompiled(undefined);
+        return code;
+      } catch (error) {
+        if (!(error instanceof UnkeptSchemaError)) throw error;
+        onCompiled(error.message);
+        return closedCode(names.kind, error.message, () => source().metadata.deletionTimestamp !== undefined);
+      }
     },
   });
   return kind;
@@ -106,6 +124,23 @@ function customKind(
 function codeOf(set: SchemaSet): KindCode {
   const { validate, merge } = compileSchema(set);
   return { allStructs: () => set.structs, validate, merge: merge as StructRule };
+}
+
+/**
+ * Of a schema that can't be kept, which a definition may have from an earlier time: what is stored can be read and deleted,
+ * and nothing is written by half of a schema. While everything is being deleted finalizers may go.
+ */
+function closedCode(kind: string, fault: string, isTerminating: () => boolean): KindCode {
+  const open = codeOf(definitionSchemaSet(schemaOf(undefined), kind));
+  return {
+    ...open,
+    validate: (value, options) => {
+      const result = open.validate(value, options);
+      if (isTerminating()) return result;
+      const error = invalid("", kind, `the definition of the kind can't be served as it is: ${fault}`);
+      return { ...result, errors: [error, ...result.errors], places: [[], ...result.places] };
+    },
+  };
 }
 
 function markOf(schema: JsonObject): string {

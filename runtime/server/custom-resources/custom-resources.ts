@@ -12,6 +12,7 @@ import { type Following, followChanges } from "../follow-objects.js";
 import { type ConversionOf, customKinds } from "./custom-kinds.js";
 import { acceptedNames, type DefinitionConversion, definitionOf, hasCondition, specGeneration } from "./definition.js";
 import { mappingConversions } from "./mapping-conversions.js";
+import { ServingFaults } from "./serving-faults.js";
 
 /** How a definition's objects are converted, and what lets go of whatever that took. */
 export interface DefinedConversion {
@@ -55,6 +56,8 @@ export class CustomResources implements CustomDefinitions {
   private isFollowing = false;
   private hasLoaded = false;
   private readonly whenFollowing = new Set<() => void>();
+  /** What is known of how definitions are served, by key: conditions tell others. */
+  readonly faults = new ServingFaults();
 
   constructor(private readonly options: CustomResourcesOptions) {}
 
@@ -133,6 +136,7 @@ export class CustomResources implements CustomDefinitions {
       return object === undefined ? this.withdraw(key) : this.serve(key, object);
     } catch (error) {
       this.options.onError(new Error(`${key} can't be served`, { cause: error }));
+      this.faults.report(key, { part: "definition", text: error instanceof Error ? error.message : String(error) });
       return false;
     }
   }
@@ -165,6 +169,7 @@ export class CustomResources implements CustomDefinitions {
     const kinds = customKinds(definition, names, {
       source: () => definitionOf(served.object),
       isTerminating,
+      onCompiled: (text) => this.reportCompiled(key, served, text),
       ...(conversion && { conversionOf: conversion.conversionOf }),
       ...mapped,
     });
@@ -176,10 +181,19 @@ export class CustomResources implements CustomDefinitions {
     }
     former?.close();
     this.served.set(key, served);
+    this.faults.clear(key, "definition");
     return true;
   }
 
+  /** Of the definition that is served now: code of a former one may be made late. */
+  private reportCompiled(key: string, served: Served, text: string | undefined): void {
+    if (this.served.get(key) !== served) return;
+    if (text === undefined) this.faults.clear(key, "schema");
+    else this.faults.report(key, { part: "schema", text });
+  }
+
   private withdraw(key: string): boolean {
+    this.faults.forget(key);
     const former = this.served.get(key);
     if (former === undefined) return false;
     this.served.delete(key);
