@@ -301,7 +301,7 @@ export const services = defineResource<Service>({
   subresources: { status: true },
   selectableFields: [".spec.clusterIP", ".spec.type"],
   root: "core/v1/service#Service",
-  schemaMark: "a6bd6c34bfcf7d79",
+  schemaMark: "032b549e09bd88a4",
   shapeMark: "62588786add89b00",
   code: () => import("./service.handlers.js"),
 });

@@ -1,13 +1,10 @@
 // Code generated from schemas/core/v1/service-status.yaml. DO NOT EDIT; run `npm run generate`.
-import type { ConditionApply } from "../../meta/v1/meta.apply.js";
-import type { LoadBalancerIngress, PortStatus } from "./service-status.types.js";
+import type { LoadBalancerIngress, PortStatus, ServiceStatus } from "./service-status.types.js";
 
 /** What an apply of the part ServiceStatus may state. */
-export interface ServiceStatusApply {
+export interface ServiceStatusApply extends Partial<Omit<ServiceStatus, "loadBalancer">> {
   /** State of the load balancer. */
   loadBalancer?: LoadBalancerStatusApply;
-  /** Conditions by type. */
-  conditions?: ConditionApply[];
 }
 
 /** What an apply of the part LoadBalancerStatus may state. */

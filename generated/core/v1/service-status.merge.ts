@@ -1,10 +1,10 @@
 // Code generated from schemas/core/v1/service-status.yaml. DO NOT EDIT; run `npm run generate`.
 import { type StructRule, atomicList, mapList, scalarRule, structRule } from "../../../runtime/kit/index.js";
-import { mergeCondition } from "../../meta/v1/meta.merge.js";
+import { mergeReportedCondition } from "../../meta/v1/meta.merge.js";
 
 export const mergeServiceStatus: StructRule = structRule({
   loadBalancer: { rule: () => mergeLoadBalancerStatus },
-  conditions: { rule: () => mapList(["type"], () => mergeCondition), patchStrategy: ["merge"], patchMergeKey: "type" },
+  conditions: { rule: () => mapList(["type"], () => mergeReportedCondition), patchStrategy: ["merge"], patchMergeKey: "type" },
 });
 
 export const mergeLoadBalancerStatus: StructRule = structRule({

@@ -1,10 +1,10 @@
 // Code generated from schemas/core/v1/service-status.yaml. DO NOT EDIT; run `npm run generate`.
 import { type ProtobufReader, type ProtobufWriter, append } from "../../../runtime/kit/codec.js";
-import { decodeCondition, encodeCondition } from "../../meta/v1/meta.protobuf.js";
+import { decodeReportedCondition, encodeReportedCondition } from "../../meta/v1/meta.protobuf.js";
 import type { LoadBalancerIngress, LoadBalancerStatus, PortStatus, ServiceStatus } from "./service-status.types.js";
 
 export function encodeServiceStatus(value: ServiceStatus, writer: ProtobufWriter): void {
-  writer.messages(2, value.conditions, encodeCondition);
+  writer.messages(2, value.conditions, encodeReportedCondition);
   writer.message(1, value.loadBalancer, encodeLoadBalancerStatus);
 }
 
@@ -17,7 +17,7 @@ export function decodeServiceStatus(reader: ProtobufReader, end: number): Servic
         value.loadBalancer = reader.message(end, decodeLoadBalancerStatus);
         break;
       case 18:
-        value.conditions = append(value.conditions, reader.message(end, decodeCondition));
+        value.conditions = append(value.conditions, reader.message(end, decodeReportedCondition));
         break;
       default:
         reader.skip(tag, end);

@@ -10,7 +10,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       conditions: {
         type: "array",
         description: "Conditions by type.",
-        items: { ref: "meta/v1/meta#Condition" },
+        items: { ref: "meta/v1/meta#ReportedCondition" },
         listType: "map",
         listMapKeys: ["type"],
         patchStrategy: ["merge"],

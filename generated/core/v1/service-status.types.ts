@@ -1,12 +1,12 @@
 // Code generated from schemas/core/v1/service-status.yaml. DO NOT EDIT; run `npm run generate`.
-import type { Condition } from "../../meta/v1/meta.types.js";
+import type { ReportedCondition } from "../../meta/v1/meta.types.js";
 
 /** What was last observed of a service. */
 export interface ServiceStatus {
   /** State of the load balancer. */
   loadBalancer?: LoadBalancerStatus;
   /** Conditions by type. */
-  conditions?: Condition[];
+  conditions?: ReportedCondition[];
 }
 
 /** State of a load balancer. */

@@ -7,7 +7,7 @@ import {
   isInt32,
   isInteger,
 } from "../../../runtime/kit/index.js";
-import { validateCondition } from "../../meta/v1/meta.validate.js";
+import { validateReportedCondition } from "../../meta/v1/meta.validate.js";
 
 export function validateServiceStatus(object: JsonObject, walk: Walk): void {
   for (const key in object) {
@@ -22,7 +22,7 @@ export function validateServiceStatus(object: JsonObject, walk: Walk): void {
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
             const item1 = value[index1] as JsonValue;
-            checkStruct(undefined, index1, item1, validateCondition, walk);
+            checkStruct(undefined, index1, item1, validateReportedCondition, walk);
           }
           walk.leave();
         }

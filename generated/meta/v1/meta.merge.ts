@@ -21,6 +21,15 @@ export const mergeCondition: StructRule = structRule({
   message: { rule: () => scalarRule },
 });
 
+export const mergeReportedCondition: StructRule = structRule({
+  type: { rule: () => scalarRule },
+  status: { rule: () => scalarRule },
+  observedGeneration: { rule: () => scalarRule },
+  lastTransitionTime: { rule: () => scalarRule },
+  reason: { rule: () => scalarRule },
+  message: { rule: () => scalarRule },
+});
+
 export const mergeDeleteOptions: StructRule = structRule({
   gracePeriodSeconds: { rule: () => scalarRule },
   preconditions: { rule: () => mergePreconditions },

@@ -8,7 +8,14 @@ import {
   stringValues,
   writeString,
 } from "../../../runtime/kit/codec.js";
-import type { Condition, DeleteOptions, LabelSelector, LabelSelectorRequirement, Preconditions } from "./meta.types.js";
+import type {
+  Condition,
+  DeleteOptions,
+  LabelSelector,
+  LabelSelectorRequirement,
+  Preconditions,
+  ReportedCondition,
+} from "./meta.types.js";
 
 export function encodeLabelSelector(value: LabelSelector, writer: ProtobufWriter): void {
   writer.messages(2, value.matchExpressions, encodeLabelSelectorRequirement);
@@ -97,6 +104,45 @@ export function decodeCondition(reader: ProtobufReader, end: number): Condition 
     }
   }
   return value;
+}
+
+export function encodeReportedCondition(value: ReportedCondition, writer: ProtobufWriter): void {
+  writer.string(6, value.message);
+  writer.string(5, value.reason);
+  writer.message(4, value.lastTransitionTime, encodeTime);
+  writer.integer(3, value.observedGeneration);
+  writer.string(2, value.status);
+  writer.string(1, value.type);
+}
+
+export function decodeReportedCondition(reader: ProtobufReader, end: number): ReportedCondition {
+  const value = {} as ReportedCondition;
+  while (reader.has(end)) {
+    const tag = reader.tag(end);
+    switch (tag) {
+      case 10:
+        value.type = reader.string(end);
+        break;
+      case 18:
+        value.status = reader.string(end);
+        break;
+      case 24:
+        value.observedGeneration = reader.integer(end);
+        break;
+      case 34:
+        value.lastTransitionTime = reader.message(end, decodeTime) as NonNullable<ReportedCondition["lastTransitionTime"]>;
+        break;
+      case 42:
+        value.reason = reader.string(end);
+        break;
+      case 50:
+        value.message = reader.string(end);
+        break;
+      default:
+        reader.skip(tag, end);
+    }
+  }
+  return reader.settled(value, ["observedGeneration"]);
 }
 
 export function encodeDeleteOptions(value: DeleteOptions, writer: ProtobufWriter): void {

@@ -62,6 +62,24 @@ export const structs: Readonly<Record<string, Schema>> = {
       message: { type: "string", description: "Details for people; may be empty.", maxLength: 32768 },
     },
   },
+  "meta/v1/meta#ReportedCondition": {
+    type: "object",
+    description: "One aspect of an object's state, as somebody has reported it; only its name is judged.",
+    required: ["type"],
+    properties: {
+      type: { type: "string", description: "Name of the aspect, unique in its list." },
+      status: { type: "string", description: "Whether the condition holds, as True, False or Unknown." },
+      observedGeneration: {
+        type: "integer",
+        description: "Generation of the object that this observation is about.",
+        format: "int64",
+      },
+      lastTransitionTime: { wellKnown: "Time", description: "When the status last changed." },
+      reason: { type: "string", description: "Machine-readable cause of the last change." },
+      message: { type: "string", description: "Details for people." },
+    },
+    unsetAtZero: ["observedGeneration"],
+  },
   "meta/v1/meta#DeleteOptions": {
     type: "object",
     description: "How an object is deleted.",

@@ -34,6 +34,22 @@ export interface Condition {
   message: string;
 }
 
+/** One aspect of an object's state, as somebody has reported it; only its name is judged. */
+export interface ReportedCondition {
+  /** Name of the aspect, unique in its list. */
+  type: string;
+  /** Whether the condition holds, as True, False or Unknown. */
+  status?: string;
+  /** Generation of the object that this observation is about. */
+  observedGeneration?: number;
+  /** When the status last changed. */
+  lastTransitionTime?: string;
+  /** Machine-readable cause of the last change. */
+  reason?: string;
+  /** Details for people. */
+  message?: string;
+}
+
 /** How an object is deleted. */
 export interface DeleteOptions {
   /** How long the object may take to end; 0 removes it at once. Absent for the kind's own time. */

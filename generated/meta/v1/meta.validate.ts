@@ -118,6 +118,39 @@ export function validateCondition(object: JsonObject, walk: Walk): void {
   if (object.message === undefined) walk.required("message");
 }
 
+export function validateReportedCondition(object: JsonObject, walk: Walk): void {
+  if (walk.dropsUnset) {
+    if (object.observedGeneration === 0) delete object.observedGeneration;
+  }
+  for (const key in object) {
+    const value = object[key];
+    if (value === undefined) continue;
+    switch (key) {
+      case "type":
+        if (typeof value !== "string") walk.wrongType(object, key, value, "string");
+        break;
+      case "status":
+        if (typeof value !== "string") walk.wrongType(object, key, value, "string");
+        break;
+      case "observedGeneration":
+        if (!isInteger(value)) walk.wrongType(object, key, value, "integer");
+        else if (!isInt64(value)) walk.wrongType(undefined, key, value, "int64");
+        break;
+      case "lastTransitionTime":
+        checkTime(object, key, value, walk);
+        break;
+      case "reason":
+        if (typeof value !== "string") walk.wrongType(object, key, value, "string");
+        break;
+      case "message":
+        if (typeof value !== "string") walk.wrongType(object, key, value, "string");
+        break;
+      default: walk.unknown(object, key);
+    }
+  }
+  if (object.type === undefined) walk.required("type");
+}
+
 export function validateDeleteOptions(object: JsonObject, walk: Walk): void {
   for (const key in object) {
     const value = object[key];

@@ -76,7 +76,7 @@ export const serviceCIDRs = defineResource<ServiceCIDR>({
   subresources: { status: true },
   lifecycle: { introduced: "1.33" },
   root: "networking/v1/service-cidr#ServiceCIDR",
-  schemaMark: "cfc70fc565f39e4c",
+  schemaMark: "618c87f9ce8988da",
   shapeMark: "12937fdfd4b78a8a",
   code: () => import("./service-cidr.handlers.js"),
 });

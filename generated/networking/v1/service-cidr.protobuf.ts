@@ -8,7 +8,7 @@ import {
   encodeObjectMeta,
   writeString,
 } from "../../../runtime/kit/codec.js";
-import { decodeCondition, encodeCondition } from "../../meta/v1/meta.protobuf.js";
+import { decodeReportedCondition, encodeReportedCondition } from "../../meta/v1/meta.protobuf.js";
 import type { ServiceCIDR, ServiceCIDRSpec, ServiceCIDRStatus } from "./service-cidr.types.js";
 
 export const protobuf: ProtobufCodec<ServiceCIDR> = { encode: encodeServiceCIDR, decode: decodeServiceCIDR };
@@ -60,7 +60,7 @@ export function decodeServiceCIDRSpec(reader: ProtobufReader, end: number): Serv
 }
 
 export function encodeServiceCIDRStatus(value: ServiceCIDRStatus, writer: ProtobufWriter): void {
-  writer.messages(1, value.conditions, encodeCondition);
+  writer.messages(1, value.conditions, encodeReportedCondition);
 }
 
 export function decodeServiceCIDRStatus(reader: ProtobufReader, end: number): ServiceCIDRStatus {
@@ -69,7 +69,7 @@ export function decodeServiceCIDRStatus(reader: ProtobufReader, end: number): Se
     const tag = reader.tag(end);
     switch (tag) {
       case 10:
-        value.conditions = append(value.conditions, reader.message(end, decodeCondition));
+        value.conditions = append(value.conditions, reader.message(end, decodeReportedCondition));
         break;
       default:
         reader.skip(tag, end);

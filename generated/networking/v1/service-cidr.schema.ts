@@ -32,7 +32,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       conditions: {
         type: "array",
         description: "Whether the range is ready for use, by aspect.",
-        items: { ref: "meta/v1/meta#Condition" },
+        items: { ref: "meta/v1/meta#ReportedCondition" },
         listType: "map",
         listMapKeys: ["type"],
         patchStrategy: ["merge"],

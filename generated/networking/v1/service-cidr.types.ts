@@ -1,6 +1,6 @@
 // Code generated from schemas/networking/v1/service-cidr.yaml. DO NOT EDIT; run `npm run generate`.
 import type { ApiObject, ObjectMeta } from "../../../runtime/kit/index.js";
-import type { Condition } from "../../meta/v1/meta.types.js";
+import type { ReportedCondition } from "../../meta/v1/meta.types.js";
 
 /** A range of addresses for services. */
 export interface ServiceCIDR extends ApiObject {
@@ -20,5 +20,5 @@ export interface ServiceCIDRSpec {
 /** What was last observed of a range of addresses. */
 export interface ServiceCIDRStatus {
   /** Whether the range is ready for use, by aspect. */
-  conditions?: Condition[];
+  conditions?: ReportedCondition[];
 }

@@ -8,7 +8,7 @@ import {
   checkStruct,
   validator,
 } from "../../../runtime/kit/index.js";
-import { validateCondition } from "../../meta/v1/meta.validate.js";
+import { validateReportedCondition } from "../../meta/v1/meta.validate.js";
 
 export const validate: Validator = validator(validateServiceCIDR);
 
@@ -67,7 +67,7 @@ export function validateServiceCIDRStatus(object: JsonObject, walk: Walk): void 
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
             const item1 = value[index1] as JsonValue;
-            checkStruct(undefined, index1, item1, validateCondition, walk);
+            checkStruct(undefined, index1, item1, validateReportedCondition, walk);
           }
           walk.leave();
         }

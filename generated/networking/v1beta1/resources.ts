@@ -40,7 +40,7 @@ export const serviceCIDRs = defineResource<ServiceCIDR>({
     replacement: { group: "${networkingGroup}", version: "v1", kind: "ServiceCIDR" },
   },
   root: "networking/v1beta1/service-cidr#ServiceCIDR",
-  schemaMark: "339340ac7ba2b256",
+  schemaMark: "83dfc77c3cf0a5c7",
   shapeMark: "12937fdfd4b78a8a",
   code: () => import("./service-cidr.handlers.js"),
 });

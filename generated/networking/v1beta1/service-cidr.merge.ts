@@ -7,7 +7,7 @@ import {
   scalarRule,
   structRule,
 } from "../../../runtime/kit/index.js";
-import { mergeCondition } from "../../meta/v1/meta.merge.js";
+import { mergeReportedCondition } from "../../meta/v1/meta.merge.js";
 
 export const mergeServiceCIDR: StructRule = structRule({
   apiVersion: { rule: () => scalarRule },
@@ -22,7 +22,7 @@ export const mergeServiceCIDRSpec: StructRule = structRule({
 });
 
 export const mergeServiceCIDRStatus: StructRule = structRule({
-  conditions: { rule: () => mapList(["type"], () => mergeCondition), patchStrategy: ["merge"], patchMergeKey: "type" },
+  conditions: { rule: () => mapList(["type"], () => mergeReportedCondition), patchStrategy: ["merge"], patchMergeKey: "type" },
 });
 
 export const merge: StructRule = mergeServiceCIDR;
