@@ -44,6 +44,11 @@ export interface ProfileBehaviours {
   /** Cost units of a list literal in expressions: 40 for each, or 10 where it is not of constants only (CEL-046). */
   readonly listLiteralCost: 40 | 10;
   /**
+   * How it is said that an object of a built-in kind can't be read (a wrong type, a number or text beyond its type, a
+   * patch that leads to one): by the field, or in the words and with the codes of stock servers (VAL-013).
+   */
+  readonly decodingFailures: "by field" | "stock";
+  /**
    * Whose words count in expressions: the specification's, or those of stock servers, where `==` takes numbers of one type
    * only, `sign` is no member, and estimates know less of the sizes of texts (CEL-011, CEL-027, CEL-031, CEL-052).
    */
@@ -89,6 +94,7 @@ export function orchProfile(domain: string = DEFAULT_DOMAIN): NamingProfile {
       pendingPodEviction: "budgeted",
       nodeStatusOnCreate: "drop",
       listLiteralCost: 40,
+      decodingFailures: "by field",
       expressionDialect: "specification",
       clusterInfoKey: "token",
       rootCaInQuotas: "free",
@@ -120,6 +126,7 @@ export function kubernetesProfile(): NamingProfile {
       pendingPodEviction: "free",
       nodeStatusOnCreate: "keep",
       listLiteralCost: 10,
+      decodingFailures: "stock",
       expressionDialect: "stock",
       clusterInfoKey: "token-secret",
       rootCaInQuotas: "counted",

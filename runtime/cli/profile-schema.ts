@@ -20,6 +20,7 @@ const BEHAVIOURS = Type.Partial(
       unrecordedFields: Type.Union([Type.Literal("nobody"), Type.Literal("before-first-apply")]),
       pendingPodEviction: Type.Union([Type.Literal("budgeted"), Type.Literal("free")]),
       nodeStatusOnCreate: Type.Union([Type.Literal("drop"), Type.Literal("keep")]),
+      decodingFailures: Type.Union([Type.Literal("by field"), Type.Literal("stock")]),
       expressionDialect: Type.Union([Type.Literal("specification"), Type.Literal("stock")]),
       listLiteralCost: Type.Union([Type.Literal(40), Type.Literal(10)]),
       clusterInfoKey: Type.Union([Type.Literal("token"), Type.Literal("token-secret")]),

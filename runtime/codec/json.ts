@@ -12,7 +12,29 @@ export interface DecodedJson {
   readonly value: JsonValue;
   /** Paths of keys that stand twice in one object (`spec.size`), in document order; the last one counts. At most {@link MAX_DUPLICATES}. */
   readonly duplicates: string[];
+  /** Where they stand; set where there are any. */
+  readonly places?: DocumentPlaces;
 }
+
+/** A key that stands a second time in its object. */
+export interface DuplicateKey {
+  readonly key: string;
+  /** From 1 on. */
+  readonly line: number;
+  /** Grows with the document. */
+  readonly at: number;
+}
+
+/** Places in a document with duplicate keys. */
+export interface DocumentPlaces {
+  /** Of `duplicates`, in their order. */
+  readonly duplicates: readonly DuplicateKey[];
+  /** Where the first field with the path stands, as far as that was noted. */
+  readonly fieldAt: (path: string) => number | undefined;
+}
+
+/** Fields of a document whose places are noted. */
+const MAX_NOTED_FIELDS = 20_000;
 
 /** Bodies nested deeper are refused; every later walk may then recurse. */
 export const MAX_JSON_DEPTH = 512;
@@ -153,6 +175,10 @@ const SPACE = /[ \t\r\n]*/y;
 class ExactParser {
   private position = 0;
   private readonly duplicates: string[] = [];
+  private readonly duplicateKeys: DuplicateKey[] = [];
+  private readonly fields = new Map<string, number>();
+  private line = 1;
+  private counted = 0;
 
   constructor(private readonly text: string) {}
 
@@ -160,7 +186,9 @@ class ExactParser {
     const value = this.value("");
     this.space();
     if (this.position < this.text.length) throw this.fault("unexpected text after the document");
-    return { value, duplicates: this.duplicates };
+    if (this.duplicates.length === 0) return { value, duplicates: [] };
+    const { duplicates, duplicateKeys, fields } = this;
+    return { value, duplicates, places: { duplicates: duplicateKeys, fieldAt: (path) => fields.get(path) } };
   }
 
   private value(path: string): JsonValue {
@@ -189,16 +217,30 @@ class ExactParser {
     if (this.take("}")) return result;
     do {
       this.space();
+      const start = this.position;
       const key = this.string();
       this.space();
       if (!this.take(":")) throw this.fault("expected ':'");
       const at = joinFieldPath(path, key);
-      if (Object.hasOwn(result, key) && this.duplicates.length < MAX_DUPLICATES) this.duplicates.push(at);
+      this.note(at, key, start, Object.hasOwn(result, key));
       setMember(result, key, this.value(at));
       this.space();
     } while (this.take(","));
     if (!this.take("}")) throw this.fault("expected ',' or '}'");
     return result;
+  }
+
+  private note(path: string, key: string, at: number, isDuplicate: boolean): void {
+    if (isDuplicate && this.duplicates.length < MAX_DUPLICATES) {
+      this.duplicates.push(path);
+      this.duplicateKeys.push({ key, line: this.lineOf(at), at });
+    } else if (!isDuplicate && this.fields.size < MAX_NOTED_FIELDS) this.fields.set(path, at);
+  }
+
+  /** Asked for places in the order of the document. */
+  private lineOf(at: number): number {
+    for (; this.counted < at; this.counted++) if (this.text[this.counted] === "\n") this.line++;
+    return this.line;
   }
 
   private array(path: string): JsonValue {

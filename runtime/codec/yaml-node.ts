@@ -2,7 +2,14 @@
 import { isAlias, isMap, isScalar, isSeq, type Pair, type Scalar, type YAMLMap, type YAMLSeq } from "yaml";
 import { joinFieldPath } from "../api/field-error.js";
 import { type JsonObject, type JsonValue, setMember } from "../api/json.js";
-import { type DecodedJson, exactNumber, JsonSyntaxError, MAX_DUPLICATES, MAX_JSON_DEPTH } from "./json.js";
+import {
+  type DecodedJson,
+  type DuplicateKey,
+  exactNumber,
+  JsonSyntaxError,
+  MAX_DUPLICATES,
+  MAX_JSON_DEPTH,
+} from "./json.js";
 
 /** Aliases that one document may expand, those inside of expanded ones counted too. */
 export const MAX_YAML_ALIASES = 100;
@@ -12,13 +19,17 @@ export const MAX_YAML_ALIASED_VALUES = 10_000;
 const MERGE_KEY = "<<";
 
 /** @throws JsonSyntaxError for what is no JSON, nests too deep, or expands too far. */
-export function readYamlNode(contents: unknown): DecodedJson {
-  const reader = new NodeReader();
-  return { value: reader.value(contents, "", 0), duplicates: reader.duplicates };
+export function readYamlNode(contents: unknown, lineOf: (offset: number) => number): DecodedJson {
+  const reader = new NodeReader(lineOf);
+  const value = reader.value(contents, "", 0);
+  const { duplicates, duplicateKeys } = reader;
+  if (duplicates.length === 0) return { value, duplicates };
+  return { value, duplicates, places: { duplicates: duplicateKeys, fieldAt: () => undefined } };
 }
 
 class NodeReader {
   readonly duplicates: string[] = [];
+  readonly duplicateKeys: DuplicateKey[] = [];
   /** What each anchor names at this point of the document. */
   private readonly anchors = new Map<string, unknown>();
   /** Anchored nodes that are being read, in which an alias to them would have no end. */
@@ -26,6 +37,8 @@ class NodeReader {
   private aliases = 0;
   private aliasDepth = 0;
   private aliasedValues = 0;
+
+  constructor(private readonly lineOf: (offset: number) => number) {}
 
   value(node: unknown, path: string, depth: number): JsonValue {
     if (this.aliasDepth > 0 && ++this.aliasedValues > MAX_YAML_ALIASED_VALUES)
@@ -69,13 +82,20 @@ class NodeReader {
       }
       const key = this.key(pair.key, path, depth);
       const at = joinFieldPath(path, key);
-      if (Object.hasOwn(result, key) && this.duplicates.length < MAX_DUPLICATES) this.duplicates.push(at);
+      if (Object.hasOwn(result, key)) this.duplicate(at, key, pair.key);
       setMember(result, key, this.value(pair.value, at, depth + 1));
     }
     for (const object of merged)
       for (const [key, value] of Object.entries(object))
         if (!Object.hasOwn(result, key)) setMember(result, key, value as JsonValue);
     return result;
+  }
+
+  private duplicate(path: string, key: string, node: unknown): void {
+    if (this.duplicates.length >= MAX_DUPLICATES) return;
+    const at = (isScalar(node) ? node.range?.[0] : undefined) ?? 0;
+    this.duplicates.push(path);
+    this.duplicateKeys.push({ key, line: this.lineOf(at), at });
   }
 
   private key(node: unknown, path: string, depth: number): string {

@@ -52,7 +52,7 @@ const WRITE_OPTIONS = {
  */
 export function decodeYaml(source: string | Uint8Array): DecodedJson {
   const bytes = typeof source === "string" ? Buffer.from(source) : source;
-  return decodeIfJson(bytes) ?? readYamlNode(parseOne(decodeUtf8(bytes)).contents);
+  return decodeIfJson(bytes) ?? decodeOne(decodeUtf8(bytes));
 }
 
 const OPENING_BRACE = 0x7b;
@@ -75,8 +75,12 @@ export function encodeYaml(value: unknown): string {
   return stringify(value, WRITE_OPTIONS);
 }
 
-function parseOne(text: string): Document.Parsed {
+function decodeOne(text: string): DecodedJson {
   const lines = new LineCounter();
+  return readYamlNode(parseOne(text, lines).contents, (offset) => lines.linePos(offset).line);
+}
+
+function parseOne(text: string, lines: LineCounter): Document.Parsed {
   let document: Document.Parsed | undefined;
   for (const next of new Composer(READ_OPTIONS).compose(boundedTokens(text, lines), true, text.length)) {
     const [error] = next.errors;

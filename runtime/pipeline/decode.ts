@@ -1,9 +1,10 @@
 /** Stage: what does the body say? Read only now, after authorization. SPEC: Media types; Errors (strict decoding). */
 import { isJsonObject, type JsonObject, type JsonValue } from "../api/json.js";
+import type { NamingProfile } from "../api/naming-profile.js";
 import type { ApiObject } from "../api/object.js";
 import { badRequest, unsupportedMediaType } from "../api/status.js";
 import { decodeCbor } from "../codec/cbor/reader.js";
-import { decodeJson, JsonSyntaxError } from "../codec/json.js";
+import { type DocumentPlaces, decodeJson, JsonSyntaxError } from "../codec/json.js";
 import { parseMediaType } from "../codec/media-types.js";
 import { decodeEnvelope, decodeMessage, type Envelope } from "../codec/protobuf/envelope.js";
 import { ProtobufError } from "../codec/protobuf/error.js";
@@ -12,10 +13,12 @@ import { scaleCodec } from "../codec/protobuf/scale.js";
 import { decodeYaml } from "../codec/yaml.js";
 import type { PatchType } from "../registry/patch.js";
 import type { RegisteredResource } from "../registry/scheme.js";
+import type { FaultPlaces, WriteRequest } from "../registry/write.js";
 import { dropUnsetFields } from "../schema/zero-values.js";
 import type { RoutedResource } from "./context.js";
 import { type HttpRequest, headerText } from "./http.js";
 import { documentTypes, objectTypes } from "./negotiate.js";
+import { checkReadable } from "./readable.js";
 import { readBody } from "./request-limits.js";
 
 const STRATEGIC_TYPE = "application/strategic-merge-patch+json";
@@ -44,7 +47,17 @@ export interface DecodedBody {
   readonly value: JsonValue;
   /** Texts of decoding faults that do not stop a lenient request: `duplicate field "spec.size"`. */
   readonly faults: readonly string[];
+  readonly faultPlaces?: FaultPlaces;
+  /** Unknown fields are told in the order of their paths, since the document is not read field by field. */
+  readonly sortsUnknownFields?: boolean;
 }
+
+/** What a write must know of how its body was read. */
+export function readingOf({ faults, faultPlaces, sortsUnknownFields = false }: DecodedBody): BodyReading {
+  return { decodingFaults: faults, sortsUnknownFields, ...(faultPlaces && { faultPlaces }) };
+}
+
+type BodyReading = Pick<WriteRequest, "decodingFaults" | "sortsUnknownFields" | "faultPlaces">;
 
 /** The body of a create or update. @throws StatusError 400, 413, 415 */
 export async function decodeBody(routed: RoutedResource): Promise<DecodedBody> {
@@ -61,7 +74,7 @@ async function decodedBody({ request, environment, target }: RoutedResource): Pr
   if (!accepted.includes(type)) throw unsupportedMediaType(accepted);
   const bytes = await readBody(request, limits);
   if (bytes.length === 0) throw badRequest("the request has no body");
-  if (type !== profile.words.protobufMediaType) return decodeDocument(bytes, type);
+  if (type !== profile.words.protobufMediaType) return decodeObjectDocument(bytes, type, resource, profile);
   return info.subresource === "scale" ? decodeProtobufScale(bytes) : decodeProtobuf(bytes, resource);
 }
 
@@ -80,7 +93,7 @@ async function decodedDeleteOptions({ request, environment }: RoutedResource): P
   const accepted = [...documentTypes(environment), profile.words.protobufMediaType];
   if (!accepted.includes(type)) throw unsupportedMediaType(accepted);
   if (type === profile.words.protobufMediaType) return decodeProtobufOptions(bytes);
-  const { value } = decodeDocument(bytes, type);
+  const { value } = decodeDocument(bytes, type, profile);
   if (!isJsonObject(value)) throw badRequest(`the body must be an object, found ${describe(value)}`);
   return value;
 }
@@ -99,25 +112,61 @@ async function decodedPatch(routed: RoutedResource): Promise<DecodedPatch> {
   const mediaType = patchTypeOf(routed);
   const bytes = await readBody(request, environment.limits);
   if (bytes.length === 0) throw badRequest("the request has no body");
-  if (mediaType === APPLY_TYPE) return { type: "apply", ...decodeDocument(bytes, "application/yaml") };
-  if (mediaType === CBOR_APPLY_TYPE) return { type: "apply", ...decodeDocument(bytes, CBOR_TYPE) };
-  return { type: PATCH_TYPES[mediaType] as PatchType, ...decodeDocument(bytes, "application/json") };
+  const { profile } = environment;
+  if (mediaType === APPLY_TYPE) return { type: "apply", ...decodeDocument(bytes, "application/yaml", profile) };
+  if (mediaType === CBOR_APPLY_TYPE) return { type: "apply", ...decodeDocument(bytes, CBOR_TYPE, profile) };
+  const type = PATCH_TYPES[mediaType] as PatchType;
+  const { value, faults } = decodeDocument(bytes, "application/json", profile);
+  const ofOperations = type === "json" && profile.behaviours.decodingFailures === "stock";
+  const told = ofOperations ? operationFaults(value, faults) : faults;
+  return { type, value, faults: told, sortsUnknownFields: true };
+}
+
+const OPERATION_FIELDS: ReadonlySet<string> = new Set(["op", "path", "from", "value"]);
+
+/** Faults of the operations of a JSON patch, which are not those of the object that it leads to. */
+function operationFaults(value: JsonValue, duplicates: readonly string[]): readonly string[] {
+  const operations = Array.isArray(value) ? value : [];
+  const unknown = operations.flatMap((operation, index) =>
+    isJsonObject(operation)
+      ? Object.keys(operation).flatMap((key) =>
+          OPERATION_FIELDS.has(key) ? [] : [`unknown field ${JSON.stringify(`[${index}].${key}`)}`],
+        )
+      : [],
+  );
+  return [...duplicates, ...unknown].map((fault) => `json patch ${fault}`);
+}
+
+/** Objects of kinds that were there at the start are read field by field from JSON; all others become a tree first. */
+function decodeObjectDocument(
+  bytes: Buffer,
+  type: string,
+  { custom }: RegisteredResource,
+  profile: NamingProfile,
+): DecodedBody {
+  const { places, ...body } = decodeDocument(bytes, type, profile);
+  const isTree = type !== "application/json" || custom !== undefined;
+  if (isTree || places === undefined) return { ...body, sortsUnknownFields: isTree };
+  const { duplicates, fieldAt } = places;
+  return { ...body, faultPlaces: { duplicatesAt: duplicates.map(({ at }) => at), fieldAt } };
 }
 
 /**
  * The object of a create or update: of the kind and version that the path names, missing ones filled in.
  * @throws StatusError 400
  */
-export function decodeObject(value: JsonValue, resource: RegisteredResource): ApiObject {
+export function decodeObject(value: JsonValue, resource: RegisteredResource, profile: NamingProfile): ApiObject {
+  if (profile.behaviours.decodingFailures === "stock") checkReadable(value, resource);
   if (!isJsonObject(value))
     throw badRequest(`the body must be one object of kind ${resource.definition.kind}, found ${describe(value)}`);
-  const { apiVersion, kind } = value;
-  if (kind !== undefined && kind !== "" && kind !== resource.definition.kind) {
+  const apiVersion = value.apiVersion ?? "";
+  const kind = value.kind ?? "";
+  if (kind !== "" && kind !== resource.definition.kind) {
     throw badRequest(
       `the kind in the data (${describe(kind)}) does not match the expected kind (${resource.definition.kind})`,
     );
   }
-  if (apiVersion !== undefined && apiVersion !== "" && apiVersion !== resource.apiVersion) {
+  if (apiVersion !== "" && apiVersion !== resource.apiVersion) {
     throw badRequest(
       `the API version in the data (${describe(apiVersion)}) does not match the expected API version (${resource.apiVersion})`,
     );
@@ -155,11 +204,20 @@ function bodyType(request: HttpRequest): string {
   return type === "application/x-yaml" || type === "text/yaml" ? "application/yaml" : type;
 }
 
-function decodeDocument(bytes: Buffer, type: string): DecodedBody {
+function decodeDocument(
+  bytes: Buffer,
+  type: string,
+  { behaviours }: NamingProfile,
+): DecodedBody & { readonly places?: DocumentPlaces } {
   try {
     if (type === CBOR_TYPE) return { value: decodeCbor(bytes), faults: [] };
-    const { value, duplicates } = type === "application/yaml" ? decodeYaml(bytes) : decodeJson(bytes);
-    return { value, faults: duplicates.map((path) => `duplicate field ${JSON.stringify(path)}`) };
+    const { places, ...decoded } = type === "application/yaml" ? decodeYaml(bytes) : decodeJson(bytes);
+    if (places === undefined) return { value: decoded.value, faults: [] };
+    const isByLine = type === "application/yaml" && behaviours.decodingFailures === "stock";
+    const faults = isByLine
+      ? places.duplicates.map(({ line, key }) => `line ${line}: key ${JSON.stringify(key)} already set in map`)
+      : decoded.duplicates.map((path) => `duplicate field ${JSON.stringify(path)}`);
+    return { value: decoded.value, faults, places };
   } catch (error) {
     if (error instanceof JsonSyntaxError) throw badRequest(`the body could not be parsed: ${error.message}`);
     throw error;

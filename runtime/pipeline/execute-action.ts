@@ -12,7 +12,7 @@ import type { Action } from "../registry/subresources.js";
 import type { WriteRequest } from "../registry/write.js";
 import { subresourceCall, subresourceOf } from "./connect.js";
 import type { Negotiated } from "./context.js";
-import { decodeBody, decodeObject } from "./decode.js";
+import { decodeBody, decodeObject, readingOf } from "./decode.js";
 import type { Result } from "./result.js";
 
 /** What a POST to this place does in place of storing an object; undefined when it stores one. */
@@ -29,12 +29,12 @@ export async function executeAction(negotiated: Negotiated, action: Action, opti
   const bodyKind = bodyResource(negotiated, action);
   await bodyKind.load();
   await store.environment.rules.load(bodyKind);
-  const { value, faults } = await decodeBody({ ...negotiated, target: { ...target, resource: bodyKind } });
-  const body = decodeObject(value, bodyKind);
+  const decoded = await decodeBody({ ...negotiated, target: { ...target, resource: bodyKind } });
+  const body = decodeObject(decoded.value, bodyKind, environment.profile);
   const name = settleName(body, options, action);
   action.prepare?.(body as ApiObject & JsonObject);
   checkNamespace(body, options.namespace);
-  const write: WriteRequest = { ...options, name, resource: bodyKind, decodingFaults: faults };
+  const write: WriteRequest = { ...options, name, resource: bodyKind, ...readingOf(decoded) };
   const keepIdentity = identityKeeper(body);
   check(negotiated, action, write, body);
   const named: WriteRequest = { ...options, name };

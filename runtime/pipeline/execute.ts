@@ -20,7 +20,7 @@ import type { WriteRequest } from "../registry/write.js";
 import { inAskedVersion, mayNeedAsking, selectedInAskedVersion } from "./asked-version.js";
 import { requirePermission } from "./authorize.js";
 import type { Negotiated } from "./context.js";
-import { decodeBody, decodeDeleteOptions, decodeObject, decodePatch, patchTypeOf } from "./decode.js";
+import { decodeBody, decodeDeleteOptions, decodeObject, decodePatch, patchTypeOf, readingOf } from "./decode.js";
 import { type CheckedDeleteOptions, deleteOptions } from "./delete-options.js";
 import { actionOf, executeAction } from "./execute-action.js";
 import { headerText } from "./http.js";
@@ -86,23 +86,23 @@ async function list(negotiated: Negotiated): Promise<Result> {
 }
 
 async function create(negotiated: Negotiated): Promise<Result> {
-  const { target } = negotiated;
+  const { target, environment } = negotiated;
   const options = writeRequest(negotiated, "CreateOptions");
   const action = actionOf(negotiated);
   if (action !== undefined) return executeAction(negotiated, action, options);
-  const { value, faults } = await decodeBody(negotiated);
-  const write: WriteRequest = { ...options, decodingFaults: faults };
-  const object = decodeObject(value, target.resource);
+  const body = await decodeBody(negotiated);
+  const write: WriteRequest = { ...options, ...readingOf(body) };
+  const object = decodeObject(body.value, target.resource, environment.profile);
   checkNamespace(object, target.info.objectNamespace, target.resource.definition.scope === "Namespaced");
   return { type: "object", code: 201, object: await createObject(target.store, write, object) };
 }
 
 async function update(negotiated: Negotiated): Promise<Result> {
-  const { target } = negotiated;
+  const { target, environment } = negotiated;
   const options = writeRequest(negotiated, "UpdateOptions");
-  const { value, faults } = await decodeBody(negotiated);
-  const write: WriteRequest = { ...options, decodingFaults: faults };
-  const object = decodeObject(value, target.resource);
+  const body = await decodeBody(negotiated);
+  const write: WriteRequest = { ...options, ...readingOf(body) };
+  const object = decodeObject(body.value, target.resource, environment.profile);
   checkNamespace(object, target.info.objectNamespace, target.resource.definition.scope === "Namespaced");
   const { object: stored, isCreated } = await updateObject(target.store, write, object, () => mayCreate(negotiated));
   return { type: "object", code: isCreated ? 201 : 200, object: stored };
@@ -120,15 +120,17 @@ async function putScale(negotiated: Negotiated): Promise<Result> {
 async function patch(negotiated: Negotiated): Promise<Result> {
   const { target, environment } = negotiated;
   const options = writeRequest(negotiated, "PatchOptions", patchTypeOf(negotiated));
-  const { type, value, faults } = await decodePatch(negotiated);
-  if (type === "apply") return apply(negotiated, { ...options, decodingFaults: faults }, value);
+  const body = await decodePatch(negotiated);
+  const { type, value } = body;
+  if (type === "apply") return apply(negotiated, { ...options, isApply: true, ...readingOf(body) }, value);
   const isStrategic = type === "strategic";
   const write: WriteRequest = {
     ...options,
     strictFailureCode: isStrategic ? 400 : environment.profile.behaviours.strictPatchFailureCode,
-    decodingFaults: faults,
+    patch: { type, value },
+    ...readingOf(body),
   };
-  const view = target.info.subresource === "scale" ? scaleView(write, scalePaths(negotiated)) : undefined;
+  const view = target.info.subresource === "scale" ? scaleView(target.store, write, scalePaths(negotiated)) : undefined;
   const { object } = await patchObject(target.store, write, type, value, view);
   return shown(target, object, 200);
 }

@@ -2,19 +2,20 @@
  * An object against the schema of its kind, inside a write: what is dropped, filled in, warned about or refused, and
  * with which code. SPEC: Errors, other rules 4; field validation.
  */
-import { type FieldError, listedCount, MAX_FIELD_PATH_CHARACTERS, unlistedText } from "../api/field-error.js";
+import { type FieldError, listedCount, unlistedText } from "../api/field-error.js";
 import type { JsonObject } from "../api/json.js";
 import type { ApiObject } from "../api/object.js";
-import { shownText } from "../api/shown-text.js";
 import { badRequest, invalidObject, malformedObject, StatusError } from "../api/status.js";
 import { changedFaults, withoutFormerDuplicates } from "../schema/ratchet.js";
 import { fillRequired, fillSpec } from "../schema/required-zeros.js";
 import { typedFaults } from "../schema/typed-faults.js";
 import type { ValidationOptions, ValidationResult } from "../schema/validation.js";
+import { orderedFaults, strictFaultText } from "./field-faults.js";
 import { checkDefaultedSize } from "./object-size.js";
 import type { ResourceStore } from "./store.js";
 import { identityOf } from "./stored-object.js";
 import { writesStatus } from "./subresources.js";
+import { refuseUnapplicable, refuseUnreadable, type Subject, unreadable } from "./unreadable.js";
 import type { WriteRequest } from "./write.js";
 
 /**
@@ -34,6 +35,7 @@ export function applySchema(
   const { definition, hooks } = request.resource;
   const result = judged(store, request, object);
   checkDefaultedSize(store, object);
+  if (result.errors.length > 0) refuseUnreadable(store, request, object as JsonObject);
   const { unknownFields } = result;
   const errors =
     old === undefined || result.errors.length === 0
@@ -50,11 +52,11 @@ export function applySchema(
     const isDecoding = behaviours.schemaFailureCode === 400 || failsDecoding(request, typeFaults);
     if (isDecoding) throw schemaFailure(store, request, object, typeFaults);
     // stock servers take objects of definitions apart first, and judge their values then
-    if (request.resource.custom !== undefined) reportUnknownFields(request, unknownFields);
+    if (request.resource.custom !== undefined) reportUnknownFields(store, request, object, unknownFields);
     const { errors: after } = store.environment.rules.judge(definition, object as JsonObject, undefined, typeFaults);
     throw schemaFailure(store, request, object, counted, { after });
   }
-  reportUnknownFields(request, unknownFields);
+  reportUnknownFields(store, request, object, unknownFields);
   return counted;
 }
 
@@ -107,7 +109,8 @@ export function checkPartial(store: ResourceStore, request: WriteRequest, object
   });
   const typeFaults = errors.filter(isTypeFault);
   if (typeFaults.length > 0) throw schemaFailure(store, request, object, typeFaults);
-  reportUnknownFields(request, unknownFields);
+  refuseUnapplicable(store, request, object as JsonObject, unknownFields);
+  reportUnknownFields(store, request, object, unknownFields);
 }
 
 function isTypeFault({ reason }: FieldError): boolean {
@@ -123,20 +126,22 @@ function isInStatus(field: string): boolean {
   return field === "status" || field.startsWith("status.") || field.startsWith("status[");
 }
 
-/** Tells of unknown fields, and of the duplicates that the decoder found, as the request asks. @throws StatusError when strict */
-export function reportUnknownFields(request: WriteRequest, unknownFields: readonly string[]): void {
-  const unknown = unknownFields.map(
-    (field) => `unknown field ${JSON.stringify(shownText(field, MAX_FIELD_PATH_CHARACTERS))}`,
-  );
-  reportFieldFaults(request, [...(request.decodingFaults ?? []), ...unknown]);
-}
-
 /**
- * Duplicate and unknown fields: refused, warned about or passed over. Each kind in document order, duplicates first,
- * since they are the decoder's. SPEC: Errors, other rules 4.
+ * Tells of unknown fields, and of the duplicates that the decoder found, as the request asks: refused, warned about or
+ * passed over. SPEC: Errors, other rules 4.
+ * @param subject what the object is, where it is not of the kind of the request
+ * @throws StatusError when strict
  */
-function reportFieldFaults(request: WriteRequest, faults: readonly string[]): void {
-  if (faults.length === 0 || request.fieldValidation === "Ignore") return;
+export function reportUnknownFields(
+  store: ResourceStore,
+  request: WriteRequest,
+  object: ApiObject,
+  unknownFields: readonly string[],
+  subject: Subject = request.resource.definition,
+): void {
+  const { decodingFaults: duplicates = [], fieldValidation } = request;
+  if (unknownFields.length + duplicates.length === 0 || fieldValidation === "Ignore") return;
+  const faults = orderedFaults(request, unknownFields);
   if (request.fieldValidation === "Warn") {
     for (const fault of faults) request.warn(fault);
     return;
@@ -144,7 +149,9 @@ function reportFieldFaults(request: WriteRequest, faults: readonly string[]): vo
   const count = listedCount(faults);
   const listed = faults.slice(0, count);
   if (count < faults.length) listed.push(unlistedText(faults.length - count));
-  const message = `strict decoding error: ${listed.join(", ")}`;
+  const message = strictFaultText(listed);
+  if (store.environment.profile.behaviours.decodingFailures === "stock")
+    throw unreadable(request, object as JsonObject, message, subject);
   throw request.strictFailureCode === 400
     ? badRequest(message)
     : new StatusError(422, "Invalid", message, { causes: listed.map((fault) => ({ field: "patch", message: fault })) });

@@ -19,7 +19,7 @@ export async function updateScale(
   paths: ScalePaths,
 ): Promise<WriteOutcome> {
   const { resource, namespace, name } = request;
-  const scale = checkedScale(request, body);
+  const scale = checkedScale(store, request, body);
   return guaranteedUpdate(store, request, store.key(namespace, name), async (current) => {
     if (current === undefined) throw notFound(resource.gr, name);
     const object = withScale(await store.remoteForms.decoded(current, resource), scale, paths);
@@ -28,10 +28,10 @@ export async function updateScale(
 }
 
 /** How patches see the object. */
-export function scaleView(request: WriteRequest, paths: ScalePaths): PatchView {
+export function scaleView(store: ResourceStore, request: WriteRequest, paths: ScalePaths): PatchView {
   return {
     read: (object) => scaleOf(object, paths) as unknown as JsonValue,
-    write: (patched, object) => withScale(object, checkedScale(request, patched), paths),
+    write: (patched, object) => withScale(object, checkedScale(store, request, patched), paths),
   };
 }
 
@@ -46,12 +46,12 @@ export async function applyScale(
   const { name, namespace, resource } = request;
   partialObject(body, { apiVersion: SCALE_API_VERSION, kind: SCALE_KIND.kind, name, namespace });
   const envelope: ApiObject = { apiVersion: resource.apiVersion, kind: resource.definition.kind, metadata: { name } };
-  const config = configOfScale(checkedScale(request, body), envelope, paths);
+  const config = configOfScale(checkedScale(store, request, body), envelope, paths);
   return applyObject(store, { ...request, decodingFaults: [] }, config, options);
 }
 
-function checkedScale(request: WriteRequest, body: JsonValue): Scale & JsonObject {
+function checkedScale(store: ResourceStore, request: WriteRequest, body: JsonValue): Scale & JsonObject {
   const { scale, unknownFields } = readScale(body, request);
-  reportUnknownFields(request, unknownFields);
+  reportUnknownFields(store, request, scale, unknownFields, SCALE_KIND);
   return scale;
 }

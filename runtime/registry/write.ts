@@ -3,7 +3,7 @@
  * Updates; DESIGN: the request pipeline. `next` functions are free of side effects, since they may run several times.
  */
 import type { FieldError } from "../api/field-error.js";
-import { cloneJson, equalJson, type JsonObject } from "../api/json.js";
+import { cloneJson, equalJson, type JsonObject, type JsonValue } from "../api/json.js";
 import type { ApiObject } from "../api/object.js";
 import { invalidObject, StatusError, staleVersion } from "../api/status.js";
 import type { UserInfo } from "../api/user-info.js";
@@ -22,6 +22,14 @@ import { statusOfStorageError } from "./storage-errors.js";
 import type { ResourceStore } from "./store.js";
 import { contentLengthOf, identityOf, StoredObject } from "./stored-object.js";
 import { inStoredVersion } from "./stored-version.js";
+
+/** Where faults of a document stand in it: numbers that grow with the document. */
+export interface FaultPlaces {
+  /** Of each of the duplicate fields, in their order. */
+  readonly duplicatesAt: readonly number[];
+  /** Of the first field with a path. */
+  fieldAt(path: string): number | undefined;
+}
 
 export type FieldValidation = "Ignore" | "Warn" | "Strict";
 
@@ -43,6 +51,14 @@ export interface WriteRequest {
   readonly judgesNulls?: boolean;
   /** Code of a strict fault: patches differ by profile (VAL-007). */
   readonly strictFailureCode: 400 | 422;
+  /** Set for patches: what was sent, as failures of its result show it. */
+  readonly patch?: { readonly type: "json" | "merge" | "strategic"; readonly value: JsonValue };
+  /** The body is a configuration that is applied. */
+  readonly isApply?: boolean;
+  /** Unknown fields are told in the order of their paths; absent: in that of the document. */
+  readonly sortsUnknownFields?: boolean;
+  /** Where duplicate and unknown fields stand in the document, to be told together; absent: duplicates come first. */
+  readonly faultPlaces?: FaultPlaces;
   /** Duplicate fields that the decoder found (`duplicate field "spec.size"`); one answer names them and the unknown ones. */
   readonly decodingFaults?: readonly string[];
   /** Receives texts for Warning headers; equal texts are sent once. */

@@ -65,7 +65,22 @@ describe(`YAML (KINDSMITH_SEED=${SEED})`, () => {
     const text = '{"y":"yes","n":010}';
     assert.throws(() => JSON.parse(text));
     assert.deepEqual(decode(text), { y: "yes", n: 8 });
-    assert.deepEqual(decodeYaml('{"a":9007199254740993,"a":"\\/"}'), { value: { a: "/" }, duplicates: ["a"] });
+    const { value, duplicates, places } = decodeYaml('{"a":9007199254740993,\n"a":"\\/"}');
+    assert.deepEqual([value, duplicates], [{ a: "/" }, ["a"]]);
+    assert.deepEqual(places?.duplicates, [{ key: "a", line: 2, at: 23 }]);
+  });
+
+  test("[VAL-028] repeated keys are told with their lines", () => {
+    const { duplicates, places } = decodeYaml("a: 1\nb:\n  c: {d: 1, d: 2}\n  c: 3\n\na: 2\n");
+    assert.deepEqual(duplicates, ["b.c.d", "b.c", "a"]);
+    assert.deepEqual(
+      places?.duplicates.map(({ key, line }) => [key, line]),
+      [
+        ["d", 3],
+        ["c", 4],
+        ["a", 6],
+      ],
+    );
   });
 
   test("aliases and merge keys are expanded, and each place has a copy of its own", () => {

@@ -210,7 +210,8 @@ function define(stage: Stage, kind: "Deployment" | "Widget", spec: Json, { name,
     const raw = JSON.stringify(scaleOf(subject).document({ spec: { replicas: 3 } }));
     const body = raw.replace('"replicas":3', '"replicas":2,"replicas":3');
     const request = { request: { body } };
-    const fault = 'duplicate field "spec.replicas"';
+    const isByLine = title.startsWith("apply") && stage.profile.behaviours.decodingFailures === "stock";
+    const fault = isByLine ? 'line 1: key "replicas" already set in map' : 'duplicate field "spec.replicas"';
     const strict = await refuses(subject, {}, { ...mode("Strict"), ...request });
     assert.ok(strict.body.message.includes(fault), strict.text);
     const { status, warnings, text } = await write(subject, {}, { ...mode("Warn"), ...request });

@@ -13,6 +13,7 @@ const SPEC = {
 for (const makeProfile of PROFILES) {
   const profile = makeProfile();
   const code = profile.behaviours.schemaFailureCode;
+  const isStock = profile.behaviours.decodingFailures === "stock";
   const letter = (items: string): string => (code === 400 ? `${items} ` : "");
   describe(`types (${profile.name})`, () => {
     let api: TestApi;
@@ -59,7 +60,7 @@ for (const makeProfile of PROFILES) {
       assert.deepEqual(
         answers.map(({ status }) => status),
         // metadata has one type in every kind: a wrong one can't be read at all
-        [code, code, code, code, 422, 400],
+        [code, code, code, code, 422, isStock ? 422 : 400],
       );
       assert.deepEqual((await api.get(path)).body, stored);
     });
@@ -96,12 +97,15 @@ for (const makeProfile of PROFILES) {
         },
       });
       const wrong = await api.post(deployments, deployment({ replicas: "three" }));
-      assert.deepEqual([wrong.status, wrong.body.details.causes[0].field], [400, "spec.replicas"]);
+      assert.deepEqual([wrong.status, wrong.body.message.includes("spec.replicas")], [400, true]);
       const quantity = await api.post(deployments, deployment({}, { resources: { requests: { memory: "1zz" } } }));
-      assert.deepEqual(
-        [quantity.status, quantity.body.details.causes.map((cause: Json) => cause.field)],
-        [400, ["spec.template.spec.containers[0].resources.requests.memory"]],
-      );
+      assert.deepEqual([quantity.status, /quantities must match the regular/.test(quantity.body.message)], [400, true]);
+      const field = "spec.template.spec.containers[0].resources.requests.memory";
+      if (!isStock)
+        assert.deepEqual(
+          quantity.body.details.causes.map((cause: Json) => cause.field),
+          [field],
+        );
       const selector = await api.post(deployments, deployment({ selector: { matchLabels: { app: "b" } } }));
       assert.deepEqual(
         [selector.status, selector.body.details.causes[0].field],

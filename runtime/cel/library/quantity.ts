@@ -1,5 +1,6 @@
 /** Quantities of resources. SPEC: Validation expressions, quantity library; Resource quantities. */
 import { Quantity, QuantityError } from "../../api/quantity.js";
+import { quantityFault } from "../../api/quantity-fault.js";
 import { type Library, type Overload, overload } from "../function.js";
 import { BOOL, type CelType, DOUBLE, INT, type OpaqueType, opaqueType, STRING } from "../types.js";
 import { isInt } from "../value/integer.js";
@@ -149,20 +150,7 @@ function parse(text: string): CelResult {
   try {
     return new QuantityValue(Quantity.parse(text));
   } catch (error) {
-    if (error instanceof QuantityError) return new CelError(faultOf(text) ?? error.message);
+    if (error instanceof QuantityError) return new CelError(quantityFault(text) ?? error.message);
     throw error;
   }
-}
-
-const FORM = /^[+-]?[0-9]*(?:\.[0-9]*)?([eEinumkKMGTP]*[-+]?[0-9]*)$/;
-
-/** What is wrong, in the words of stock servers; undefined for what they take and this server does not. */
-function faultOf(text: string): string | undefined {
-  const suffix = FORM.exec(text)?.[1];
-  if (suffix === undefined || text === "")
-    return "quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'";
-  if (Quantity.tryParse(`1${suffix}`) === undefined) return "unable to parse quantity's suffix";
-  return /[0-9]/.test(text.slice(0, text.length - suffix.length))
-    ? undefined
-    : "unable to parse numeric part of quantity";
 }

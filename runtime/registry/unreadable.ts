@@ -1,0 +1,85 @@
+/**
+ * Refusals of objects that can't be read, as stock servers word them. They read their own kinds, and the metadata of all,
+ * into typed structures, and what doesn't fit is refused before anything of the object is judged.
+ */
+import { listedCount, shownValue, unlistedText } from "../api/field-error.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../api/json.js";
+import { badRequest, StatusError } from "../api/status.js";
+import { conversionFault, decodingFault, metadataFault } from "../schema/decoding-fault.js";
+import type { ResourceStore } from "./store.js";
+import type { WriteRequest } from "./write.js";
+
+/** @throws StatusError 400 or 422 where the object can't be read, in profiles that tell this as stock servers do */
+export function refuseUnreadable(store: ResourceStore, request: WriteRequest, object: JsonObject): void {
+  if (store.environment.profile.behaviours.decodingFailures !== "stock") return;
+  const { root, structs } = request.resource.definition;
+  const { isBuiltin } = request.resource;
+  const fault = isBuiltin ? decodingFault(object, root, structs()) : metadataFault(object.metadata);
+  if (fault === undefined) return;
+  const converted =
+    isBuiltin && request.patch?.type === "strategic" ? conversionFault(object, root, structs()) : undefined;
+  throw unreadable(request, object, converted ?? fault);
+}
+
+/** What an object is, as refusals name it. */
+export interface Subject {
+  readonly kind: string;
+  readonly version: string;
+}
+
+/** @param fault what is wrong with the object */
+export function unreadable(
+  { resource, patch, isApply = false }: WriteRequest,
+  object: JsonObject,
+  fault: string,
+  { kind, version }: Subject = resource.definition,
+): StatusError {
+  if (isApply) return badRequest(fault.replace("strict decoding error: ", APPLY_OF_YAML));
+  if (patch === undefined) return cannotBeHandled(kind, version, fault);
+  const shown = patch.type === "strategic" ? formatValue(patch.value) : JSON.stringify(object, withoutBigints);
+  const message = `Invalid value: ${shownValue(shown)}: ${fault}`;
+  return new StatusError(422, "Invalid", ` "" is invalid: patch: ${message}`, {
+    causes: [{ reason: "FieldValueInvalid", message, field: "patch" }],
+  });
+}
+
+const APPLY_OF_YAML = "error strict decoding YAML: error converting YAML to JSON: ";
+
+/**
+ * Fields that the kind does not have can't be applied, whatever the request asks for.
+ * @throws StatusError 400 in profiles that tell this as stock servers do
+ */
+export function refuseUnapplicable(
+  store: ResourceStore,
+  { resource, name }: WriteRequest,
+  object: JsonObject,
+  unknownFields: readonly string[],
+): void {
+  if (unknownFields.length === 0 || store.environment.profile.behaviours.decodingFailures !== "stock") return;
+  const faults = unknownFields.toSorted().map((field) => `.${field}: field not declared in schema`);
+  const listed = faults.slice(0, listedCount(faults));
+  if (listed.length < faults.length) listed.push(unlistedText(faults.length - listed.length));
+  const shown = listed.length === 1 ? listed[0] : `errors:\n${listed.map((fault) => `  ${fault}`).join("\n")}`;
+  const namespace = isJsonObject(object.metadata) ? (object.metadata.namespace ?? "") : "";
+  const { group } = resource.gr;
+  const subject = `${namespace}/${name}; ${group}/${resource.definition.version}, Kind=${resource.definition.kind}`;
+  throw badRequest(`failed to create typed patch object (${subject}): ${shown}`);
+}
+
+/** 400: an object of the kind and version can't be made of a body. */
+export function cannotBeHandled(kind: string, version: string, fault: string): StatusError {
+  return badRequest(`${kind} in version ${JSON.stringify(version)} cannot be handled as a ${kind}: ${fault}`);
+}
+
+function withoutBigints(_key: string, value: unknown): unknown {
+  return typeof value === "bigint" ? Number(value) : value;
+}
+
+/** `map[spec:map[replicas:x]]`: keys in order, texts as they are. */
+function formatValue(value: JsonValue): string {
+  if (value === null) return "<nil>";
+  if (Array.isArray(value)) return `[${value.map(formatValue).join(" ")}]`;
+  if (!isJsonObject(value)) return String(value);
+  const members = Object.keys(value).sort();
+  return `map[${members.map((key) => `${key}:${formatValue(value[key] ?? null)}`).join(" ")}]`;
+}
