@@ -2,6 +2,7 @@
  * The published OpenAPI documents: made when first asked for, and kept until their hash changes. The index names the hash
  * of each document without making it: hashes come from the facts of the kinds and the marks of their schemas.
  */
+import { setImmediate } from "node:timers/promises";
 import { groupVersionPath } from "../../api/gvk.js";
 import type { JsonObject } from "../../api/json.js";
 import { resolveVariables } from "../../api/naming-profile.js";
@@ -133,7 +134,8 @@ export class OpenApiDocuments {
       LASTING,
       all.filter((each) => !isCustom(each)),
     );
-    const pieces = await Promise.all([...custom].map(([path, served]) => this.piece(path, served)));
+    const pieces: SwaggerPiece[] = [];
+    for (const [path, served] of custom) pieces.push(await this.piece(path, served));
     for (const key of this.pieces.keys()) if (key !== LASTING && !custom.has(key)) this.pieces.delete(key);
     return joinedPieces([lasting, ...pieces]) ?? encodeJson(await this.swaggerOf(all));
   }
@@ -144,6 +146,7 @@ export class OpenApiDocuments {
     if (known?.hash === hash) return known.piece;
     const piece = swaggerPiece(await this.swaggerOf(groupVersions));
     this.pieces.set(key, { hash, piece });
+    await setImmediate();
     return piece;
   }
 
@@ -212,6 +215,12 @@ function encoded(document: unknown): Buffer {
   return Buffer.from(encodeJson(document));
 }
 
+/** Kinds whose code is made in one turn of the loop: that of hundreds takes seconds, in which probes are to be answered. */
+const KINDS_PER_TURN = 1;
+
 async function loadAll(resources: readonly DocumentedResource[]): Promise<void> {
-  await Promise.all(resources.map((resource) => resource.load()));
+  for (const [index, resource] of resources.entries()) {
+    await resource.load();
+    if ((index + 1) % KINDS_PER_TURN === 0) await setImmediate();
+  }
 }
