@@ -57,6 +57,8 @@ export interface ProfileBehaviours {
   readonly clusterInfoKey: "token" | "token-secret";
   /** The config map of certificates that the server puts into every namespace: no part of what quotas count, or one (ADM-028). */
   readonly rootCaInQuotas: "free" | "counted";
+  /** What a JSON Patch replaces or tests in an object that has no such member: a fault, or null (UPD-014, UPD-018). */
+  readonly jsonPatchMissingMember: "fault" | "null";
   /** Numbers of custom kinds keep to the formats int32 and float, or are told so only (VAL-023). */
   readonly customNumberFormats: "enforce" | "tell";
   /** Where faults of what all versions of a definition say alike are told: at the first version, or above them (CRD-031). */
@@ -98,6 +100,7 @@ export function orchProfile(domain: string = DEFAULT_DOMAIN): NamingProfile {
       expressionDialect: "specification",
       clusterInfoKey: "token",
       rootCaInQuotas: "free",
+      jsonPatchMissingMember: "fault",
       customNumberFormats: "enforce",
       definitionPaths: "versions",
     },
@@ -130,6 +133,7 @@ export function kubernetesProfile(): NamingProfile {
       expressionDialect: "stock",
       clusterInfoKey: "token-secret",
       rootCaInQuotas: "counted",
+      jsonPatchMissingMember: "null",
       customNumberFormats: "tell",
       definitionPaths: "shared",
     },

@@ -25,6 +25,7 @@ const BEHAVIOURS = Type.Partial(
       listLiteralCost: Type.Union([Type.Literal(40), Type.Literal(10)]),
       clusterInfoKey: Type.Union([Type.Literal("token"), Type.Literal("token-secret")]),
       rootCaInQuotas: Type.Union([Type.Literal("free"), Type.Literal("counted")]),
+      jsonPatchMissingMember: Type.Union([Type.Literal("fault"), Type.Literal("null")]),
       customNumberFormats: Type.Union([Type.Literal("enforce"), Type.Literal("tell")]),
       definitionPaths: Type.Union([Type.Literal("versions"), Type.Literal("shared")]),
     },

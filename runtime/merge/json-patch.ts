@@ -18,6 +18,8 @@ export interface JsonPatchOptions {
    * fault.
    */
   readonly toleratesMissing?: boolean;
+  /** Replacing a member that an object lacks adds it, and a member that is not there is as good as null to a test. */
+  readonly takesMissingForNull?: boolean;
 }
 
 /**
@@ -30,7 +32,7 @@ export interface JsonPatchOptions {
  */
 export function applyJsonPatch(document: JsonValue, operations: unknown, options: JsonPatchOptions = {}): JsonValue {
   const parsed = readJsonPatch(operations);
-  const patched = new PatchedDocument(cloneJson(document), options.toleratesMissing === true);
+  const patched = new PatchedDocument(cloneJson(document), options);
   for (const operation of parsed) patched.apply(operation);
   if (isDeeperThan(patched.root, MAX_PATCH_DEPTH)) {
     throw new PatchError("failed", `JSON patch: the result is nested deeper than ${MAX_PATCH_DEPTH} levels`);
@@ -48,20 +50,21 @@ class PatchedDocument {
   /** @param root A value that nobody else holds. */
   constructor(
     public root: JsonValue,
-    private readonly toleratesMissing: boolean,
+    private readonly options: JsonPatchOptions,
   ) {}
 
   apply(operation: JsonPatchOperation): void {
     switch (operation.op) {
       case "add":
-        if (this.toleratesMissing) this.#makeParents(operation.path);
+        if (this.options.toleratesMissing === true) this.#makeParents(operation.path);
         this.#add(operation, cloneJson(operation.value));
         break;
       case "replace":
         this.#replace(operation, cloneJson(operation.value));
         break;
       case "remove":
-        if (!this.toleratesMissing || this.#exists(operation.path)) this.#remove(operation, operation.path);
+        if (this.options.toleratesMissing !== true || this.#exists(operation.path))
+          this.#remove(operation, operation.path);
         break;
       case "test":
         this.#test(operation, operation.value);
@@ -95,7 +98,7 @@ class PatchedDocument {
   }
 
   #replace(operation: JsonPatchOperation, value: JsonValue): void {
-    this.#get(operation, operation.path);
+    if (!this.#isMissingMember(operation)) this.#get(operation, operation.path);
     const token = operation.path.tokens.at(-1);
     if (token === undefined) {
       this.root = value;
@@ -121,9 +124,9 @@ class PatchedDocument {
   }
 
   #test(operation: JsonPatchOperation, expected: JsonValue): void {
-    if (this.toleratesMissing && !this.#exists(operation.path))
+    if (this.options.toleratesMissing === true && !this.#exists(operation.path))
       throw new FailedTestError(`${placeOf(operation)}: ${TEST_FAILED}`);
-    const found = this.#get(operation, operation.path);
+    const found = this.#isMissingMember(operation) ? null : this.#get(operation, operation.path);
     if (!equalValues(found, expected)) throw new FailedTestError(`${placeOf(operation)}: ${TEST_FAILED}`);
   }
 
@@ -141,6 +144,14 @@ class PatchedDocument {
       }
       value = next;
     }
+  }
+
+  /** There is an object, which lacks the member; only where that is as good as null. */
+  #isMissingMember(operation: JsonPatchOperation): boolean {
+    const { path } = operation;
+    const token = path.tokens.at(-1);
+    if (this.options.takesMissingForNull !== true || token === undefined || this.#exists(path)) return false;
+    return isJsonObject(this.#parent(operation, path));
   }
 
   #exists({ tokens }: JsonPointer): boolean {

@@ -36,7 +36,8 @@ export async function patchObject(
   return guaranteedUpdate(store, request, store.key(request.namespace, name), async (current) => {
     if (current === undefined) throw notFound(resource.gr, name);
     const before = await store.remoteForms.decoded(current, resource);
-    const patched = applyPatch(request, type, view.read(before), patch);
+    const takesMissingForNull = store.environment.profile.behaviours.jsonPatchMissingMember === "null";
+    const patched = applyPatch(request, type, view.read(before), patch, takesMissingForNull);
     if (!isJsonObject(patched)) throw badRequest("the patch does not lead to an object");
     // The result shares what the patch did not change.
     const object = cloneJson(view.write(patched, before));
@@ -45,9 +46,15 @@ export async function patchObject(
   });
 }
 
-function applyPatch(request: WriteRequest, type: PatchType, document: JsonValue, patch: JsonValue): JsonValue {
+function applyPatch(
+  request: WriteRequest,
+  type: PatchType,
+  document: JsonValue,
+  patch: JsonValue,
+  takesMissingForNull: boolean,
+): JsonValue {
   try {
-    if (type === "json") return applyJsonPatch(document, patch);
+    if (type === "json") return applyJsonPatch(document, patch, { takesMissingForNull });
     if (type === "merge") return applyMergePatch(document, patch);
     return applyStrategicMergePatch(document, patch, request.resource.definition.merge);
   } catch (error) {

@@ -98,7 +98,9 @@ for (const profileOf of PROFILES) {
         { op: "test", path: "/data/x", value: "2" },
         { op: "test", path: "/data/none", value: "1" },
         { op: "remove", path: "/data/none" },
-        { op: "replace", path: "/data/none", value: "1" },
+        { op: "test", path: "/none/deeper", value: null },
+        { op: "replace", path: "/none/deeper", value: "1" },
+        { op: "replace", path: "/metadata/finalizers/0", value: "example.com/a" },
         { op: "move", from: "/data/none", path: "/data/z" },
         { op: "copy", from: "/none/deeper", path: "/data/z" },
         { op: "add", path: "/none/deeper", value: "1" },
@@ -111,6 +113,23 @@ for (const profileOf of PROFILES) {
           JSON.stringify(operation),
         );
       }
+    });
+
+    test("[UPD-014, UPD-018] JSON Patch: a member that is not there is a fault, or as good as null", async () => {
+      const isNull = profile.behaviours.jsonPatchMissingMember === "null";
+      assert.equal(isNull, profile.name === "kubernetes");
+      const path = await configMap("lacking");
+      const operations = [
+        { op: "test", path: "/data/none", value: null },
+        { op: "replace", path: "/data/none", value: "1" },
+        { op: "replace", path: "/binaryData", value: { b: "YQ==" } },
+      ];
+      for (const operation of operations) {
+        const { status, text } = await api.patch(path, "json", [operation]);
+        assert.equal(status, isNull ? 200 : 422, text);
+      }
+      const { data, binaryData } = (await api.get(path)).body;
+      assert.deepEqual([data.none, binaryData], isNull ? ["1", { b: "YQ==" }] : [undefined, undefined]);
     });
 
     test("[UPD-019] a patch that is malformed is a bad request", async () => {
