@@ -114,8 +114,7 @@ function registrationCheck({ health }: ApiServer): () => void {
   const run = (): void => {
     if (!isRegistered) throw new Error("not every group version that is served has an APIService object yet");
   };
-  // without the objects the server is alive all the same
-  health.add({ name: "autoregister-completion", endpoints: ["healthz", "readyz"], isExpectedToFail: true, run });
+  health.add({ name: "autoregister-completion", isStartStep: true, isExpectedToFail: true, run });
   return () => {
     isRegistered = true;
   };

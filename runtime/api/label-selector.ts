@@ -29,7 +29,7 @@ export function parseLabelSelector(text: string): LabelSelector {
     requirements.push(requirement(tokens));
     const next = tokens.take();
     if (next === undefined) return requirements;
-    if (next !== ",") throw fault(`found '${next}', expected: ',' or end of the selector`);
+    if (next !== ",") throw badRequest(`found '${next}', expected: ',' or 'end of string'`);
   }
 }
 

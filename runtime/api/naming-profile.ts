@@ -28,6 +28,8 @@ export interface ProfileBehaviours {
   readonly createOnUpdate: "all" | "listed";
   /** The gate WatchList, by which sendInitialEvents is served, is on in every release unless it is set (WATCH-030). */
   readonly streamedLists: boolean;
+  /** HEAD of objects and collections: as GET without a body, or 405 as with stock servers (AUTHZ-013). */
+  readonly headOfObjects: "served" | "refused";
   /** `null` in a non-nullable field without default: a type fault, or the same as absent (VAL-024). */
   readonly nullForNonNullable: "reject" | "drop";
   /**
@@ -90,6 +92,7 @@ export function orchProfile(domain: string = DEFAULT_DOMAIN): NamingProfile {
       healthSummary: "healthz",
       createOnUpdate: "all",
       streamedLists: false,
+      headOfObjects: "served",
       nullForNonNullable: "reject",
       unsetValues: "keep",
       unrecordedFields: "nobody",
@@ -123,6 +126,7 @@ export function kubernetesProfile(): NamingProfile {
       healthSummary: "path",
       createOnUpdate: "listed",
       streamedLists: true,
+      headOfObjects: "refused",
       nullForNonNullable: "drop",
       unsetValues: "drop",
       unrecordedFields: "before-first-apply",

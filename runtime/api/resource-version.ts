@@ -10,6 +10,7 @@ export type RequestedVersion =
 const DECIMAL = /^(0|[1-9][0-9]*)$/;
 /** More digits than any revision of a 64-bit log has. */
 const MAX_DIGITS = 19;
+const MAX_SHOWN_CHARACTERS = 64;
 
 /** Reads the `resourceVersion` parameter. @throws StatusError 400 for anything that no server of this API has handed out. */
 export function parseRequestedVersion(text: string | undefined): RequestedVersion {
@@ -21,8 +22,10 @@ export function parseRequestedVersion(text: string | undefined): RequestedVersio
 /** Reads a version that names one position. @throws StatusError 400. */
 export function parseResourceVersion(text: string): bigint {
   if (!DECIMAL.test(text) || text.length > MAX_DIGITS) {
+    const shown = JSON.stringify(text.slice(0, MAX_SHOWN_CHARACTERS));
+    const why = /^[0-9]+$/.test(text) && text.length > MAX_DIGITS ? "value out of range" : "invalid syntax";
     throw badRequest(
-      `invalid resource version ${JSON.stringify(text.slice(0, 64))}: must be a decimal number that the server has handed out`,
+      `invalid resource version: resourceVersion: Invalid value: ${shown}: strconv.ParseUint: parsing ${shown}: ${why}`,
     );
   }
   return BigInt(text);

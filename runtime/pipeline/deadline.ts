@@ -91,12 +91,20 @@ const DURATION_PARTS = /(\d+\.?\d*|\.\d+)(ns|us|µs|ms|s|m|h)/g;
 /** Longer texts are no durations that anybody means. */
 const MAX_DURATION_CHARACTERS = 64;
 
+/** In the words in which Go refuses a text: a unit that is missing or unknown where it begins with a number. */
+function durationFault(value: string): string {
+  const [, unit] = /^[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)([^0-9.]*)/.exec(value.slice(0, MAX_DURATION_CHARACTERS)) ?? [];
+  if (unit === undefined) return "invalid duration";
+  if (unit === "") return "missing unit in duration";
+  return Object.hasOwn(UNIT_MS, unit) ? "invalid duration" : `unknown unit ${JSON.stringify(unit)} in duration`;
+}
+
 /** Milliseconds; 0 when the client leaves it to the server. Durations are written as `90s`, `1.5m` or `1h30m`. */
 function timeoutParameter(value: string): number {
   if (value === "" || value === "0") return 0;
   if (value.length > MAX_DURATION_CHARACTERS || !DURATION.test(value)) {
     const shown = JSON.stringify(value.slice(0, MAX_DURATION_CHARACTERS));
-    throw badRequest(`invalid value ${shown} of the parameter timeout: must be a duration such as 90s or 1m30s`);
+    throw badRequest(`invalid timeout specified in the request URL - time: ${durationFault(value)} ${shown}`);
   }
   let totalMs = 0;
   for (const [, amount, unit] of value.matchAll(DURATION_PARTS)) totalMs += Number(amount) * (UNIT_MS[unit ?? ""] ?? 0);

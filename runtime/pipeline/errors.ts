@@ -4,6 +4,7 @@ import type { Received } from "./context.js";
 import { encodeDocument, encodeProtobufStatus } from "./encode.js";
 import { type HttpResponse, headerText } from "./http.js";
 import { failureEncoding, isPretty } from "./negotiate.js";
+import { PageNotFoundError, pageNotFoundResponse } from "./page-not-found.js";
 
 export function failureResponse(
   received: Pick<Received, "request" | "environment" | "auditId">,
@@ -13,6 +14,7 @@ export function failureResponse(
   const isFault = failure.code === 500 || failure.cause !== undefined;
   if (isFault) received.environment.reportFault(failure.cause ?? failure, received.auditId);
   const { request } = received;
+  if (failure instanceof PageNotFoundError) return pageNotFoundResponse(failure);
   const { profile } = received.environment;
   const encoding = failureEncoding(headerText(request.headers, "accept"), received.environment) ?? "json";
   const response =
@@ -23,6 +25,8 @@ export function failureResponse(
   const retryAfter = failure.details?.retryAfterSeconds;
   if (retryAfter !== undefined) extra["retry-after"] = String(retryAfter);
   if (failure.allowedMethods !== undefined) extra.allow = failure.allowedMethods.join(", ");
+  // some browsers would take what a client has written itself into a path for a page
+  if (failure.code === 403) extra["x-content-type-options"] = "nosniff";
   if (failure.code === 401) extra["www-authenticate"] = 'Bearer realm="api"';
   return { ...response, headers: { ...response.headers, ...extra } };
 }

@@ -22,7 +22,9 @@ export async function openWatch({ target, request, environment }: Negotiated): P
     return error;
   });
   return {
-    timeoutMs: options.timeoutSeconds ? options.timeoutSeconds * 1000 : limits.minWatchTimeoutMs * (1 + random()),
+    timeoutMs: options.timeoutSeconds
+      ? Math.max(0, options.timeoutSeconds) * 1000
+      : limits.minWatchTimeoutMs * (1 + random()),
     allowsBookmarks: options.allowsBookmarks,
     marksInitialState: isMarked && options.allowsBookmarks,
     late,

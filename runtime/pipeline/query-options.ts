@@ -34,49 +34,55 @@ export function collectionOptions(
   isWatch: boolean,
   { profile, gates }: Pick<PipelineEnvironment, "profile" | "gates">,
 ): CollectionOptions {
+  // in the order of stock servers: what can't be read, what does not go together, then what is not known
+  const labels = parseLabelSelector(query.get("labelSelector") ?? "");
   const fields = parseFieldSelector(query.get("fieldSelector") ?? "");
-  checkFieldLabels(fields, resource.fieldLabels);
   const match = query.get("resourceVersionMatch") ?? "";
-  const options: CollectionOptions = {
+  const options: QueryFacts = {
     selection: {
       namespace,
-      labels: parseLabelSelector(query.get("labelSelector") ?? ""),
+      labels,
       fields: fields.map((each) => ({ ...each, field: resource.filedFields?.get(each.field) ?? each.field })),
     },
-    version: parseRequestedVersion(query.get("resourceVersion") ?? undefined),
-    match: match as CollectionOptions["match"],
-    limit: integerOf(query, "limit") ?? 0,
+    // a limit below zero is none
+    limit: Math.max(0, integerOf(query, "limit") ?? 0),
     continueToken: query.get("continue") ?? "",
     timeoutSeconds: integerOf(query, "timeoutSeconds"),
     allowsBookmarks: booleanOf(query, "allowWatchBookmarks") ?? false,
     sendInitialEvents: booleanOf(query, "sendInitialEvents"),
   };
-  if (!isWatch && options.continueToken !== "" && options.version.type === "at") {
+  const errors = isWatch
+    ? watchErrors(options, match, gates.isEnabled("WatchList"))
+    : listErrors(options, match, query.get("resourceVersion") ?? "");
+  if (errors.length > 0) throw invalidObject({ group: profile.words.metaGroup, kind: "ListOptions" }, "", errors);
+  checkFieldLabels(fields, resource.fieldLabels, resource.custom === undefined);
+  const version = parseRequestedVersion(query.get("resourceVersion") ?? undefined);
+  if (!isWatch && options.continueToken !== "" && version.type === "at") {
     throw badRequest("specifying resource version is not allowed when using continue");
   }
-  const errors = isWatch ? watchErrors(options, match, gates.isEnabled("WatchList")) : listErrors(options, match);
-  if (errors.length > 0) throw invalidObject({ group: profile.words.metaGroup, kind: "ListOptions" }, "", errors);
-  return options;
+  return { ...options, version, match: match as CollectionOptions["match"] };
 }
 
-function listErrors({ version, continueToken, sendInitialEvents }: CollectionOptions, match: string): FieldError[] {
+type QueryFacts = Omit<CollectionOptions, "version" | "match">;
+
+function listErrors({ continueToken, sendInitialEvents }: QueryFacts, match: string, version: string): FieldError[] {
   const errors: FieldError[] = [];
   if (sendInitialEvents !== undefined)
     errors.push(forbiddenField("sendInitialEvents", "sendInitialEvents is forbidden for list"));
   if (match === "") return errors;
   const at = "resourceVersionMatch";
+  if (version === "")
+    errors.push(forbiddenField(at, "resourceVersionMatch is forbidden unless resourceVersion is provided"));
   if (continueToken !== "")
     errors.push(forbiddenField(at, "resourceVersionMatch is forbidden when continue is provided"));
-  if (version.type === "unset")
-    errors.push(forbiddenField(at, "resourceVersionMatch is forbidden unless resourceVersion is provided"));
   if (match !== "Exact" && match !== "NotOlderThan")
     errors.push(notSupported(at, match, ["Exact", "NotOlderThan", ""]));
-  if (match === "Exact" && version.type === "any")
+  if (match === "Exact" && version === "0")
     errors.push(forbiddenField(at, 'resourceVersionMatch "exact" is forbidden for resourceVersion "0"'));
   return errors;
 }
 
-function watchErrors(options: CollectionOptions, match: string, servesStreamedLists: boolean): FieldError[] {
+function watchErrors(options: QueryFacts, match: string, servesStreamedLists: boolean): FieldError[] {
   const at = "resourceVersionMatch";
   const errors: FieldError[] = [];
   if (options.continueToken !== "") errors.push(forbiddenField("continue", "continue is forbidden for watch"));
@@ -161,8 +167,8 @@ export function booleanOf(query: URLSearchParams, name: string): boolean | undef
 function integerOf(query: URLSearchParams, name: string): number | undefined {
   const value = query.get(name);
   if (value === null || value === "") return undefined;
-  if (!/^[0-9]{1,16}$/.test(value) || Number(value) > MAX_INTEGER) {
-    throw badRequest(`invalid value ${JSON.stringify(value)} of the parameter ${name}: must be a non-negative integer`);
-  }
+  const parsing = `strconv.ParseInt: parsing ${JSON.stringify(value)}`;
+  if (!/^[+-]?[0-9]+$/.test(value)) throw badRequest(`${parsing}: invalid syntax`);
+  if (Math.abs(Number(value)) > MAX_INTEGER) throw badRequest(`${parsing}: value out of range`);
   return Number(value);
 }

@@ -1,10 +1,11 @@
 /** Stage: what serves the request? SPEC: Resource paths; unknown types are 404, verbs that a type does not serve 405. */
-import { methodNotAllowed, StatusError, unknownResource } from "../api/status.js";
+import { methodNotAllowed, unknownResource } from "../api/status.js";
 import type { RegisteredResource } from "../registry/scheme.js";
 import type { Subresource } from "../registry/subresources.js";
 import { methodsOf, type PathPlace, verbsAt } from "./allowed-methods.js";
 import { connectHandler, subresourceOf } from "./connect.js";
 import type { Authorized, Routed } from "./context.js";
+import { notServed } from "./page-not-found.js";
 import { findPathHandler } from "./path-handlers.js";
 import type { ResourceRequestInfo, Verb } from "./request-info.js";
 
@@ -16,9 +17,11 @@ export async function route(authorized: Authorized): Promise<Routed> {
     if (resource === undefined) {
       const handler = environment.aggregatedApis.handlerOf(info.path);
       if (handler !== undefined) return { ...authorized, target: { type: "path", handler } };
-      throw environment.scheme.hasGroupVersion(info.group, info.version) ? unknownResource() : pageNotFound();
+      throw notServed(info.path, environment.scheme);
     }
     checkPlace(info, resource);
+    if (request.method === "HEAD" && environment.profile.behaviours.headOfObjects === "refused")
+      throw methodNotAllowed(methodsOf(servedVerbs(resource)).filter((method) => method !== "HEAD"));
     const handler = connectHandler(info, resource);
     if (handler !== undefined) return { ...authorized, target: { type: "path", handler } };
     return { ...authorized, target: { type: "resource", info, resource, store: environment.storeOf(resource) } };
@@ -26,7 +29,7 @@ export async function route(authorized: Authorized): Promise<Routed> {
   const aggregated = environment.aggregatedApis.handlerOf(info.path);
   if (aggregated !== undefined) return { ...authorized, target: { type: "path", handler: aggregated } };
   const handler = findPathHandler(environment.pathHandlers, info.path);
-  if (handler === undefined) throw pageNotFound();
+  if (handler === undefined) throw notServed(info.path, environment.scheme);
   if (!handler.methods.includes(request.method)) throw methodNotAllowed(handler.methods);
   return { ...authorized, target: { type: "path", handler } };
 }
@@ -40,11 +43,6 @@ async function resourceOf(
   if (known !== undefined || group === "") return known;
   await customDefinitions.settled();
   return scheme.byResource(group, version, resource);
-}
-
-/** A path that no part of the server knows (DISC-018). */
-export function pageNotFound(): StatusError {
-  return new StatusError(404, "NotFound", "404 page not found", {});
 }
 
 function checkPlace(info: ResourceRequestInfo, resource: RegisteredResource): void {
@@ -85,8 +83,8 @@ function verbsOf(subresource: Subresource): readonly Verb[] {
       return ["create"];
     case "text":
       return ["get"];
-    default:
-      return ["create", "delete", "get", "patch", "update"];
+    case "door":
+      return subresource.verbs ?? ["create", "delete", "get", "patch", "update"];
   }
 }
 

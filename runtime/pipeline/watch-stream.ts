@@ -24,6 +24,8 @@ const INITIAL_CHUNK_BYTES = 64 * 1024;
  * while each that is behind has to make its own again.
  */
 const MAX_WAITING_BYTES = 256 * 1024;
+/** A client that watches again begins at the last version it was told of: so it is told of the newest before the end. */
+const LAST_BOOKMARK_BEFORE_END_MS = 2_000;
 
 /** Answers with the stream of a watch that has begun. */
 export function streamWatch(negotiated: Negotiated, watch: OpenWatch): HttpResponse {
@@ -79,7 +81,10 @@ class WatchStream {
     this.cancels.add(() => signal.removeEventListener("abort", end));
     this.cancels.add(environment.shutdown.on(end));
     this.cancels.add(environment.clock.after(this.watch.timeoutMs, end));
-    if (this.watch.allowsBookmarks) this.scheduleBookmark();
+    if (!this.watch.allowsBookmarks) return;
+    this.scheduleBookmark();
+    const lastMs = this.watch.timeoutMs - LAST_BOOKMARK_BEFORE_END_MS;
+    if (lastMs > 0) this.cancels.add(environment.clock.after(lastMs, () => this.sendBookmark()));
   }
 
   private async sendInitialState({ initial }: StartedWatch): Promise<void> {

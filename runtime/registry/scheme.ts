@@ -152,6 +152,11 @@ export class Scheme {
     });
   }
 
+  /** True for a group of which something is served. */
+  hasGroup(group: string): boolean {
+    return this.groupVersions.has(group);
+  }
+
   /** True for a group version in which something is served. */
   hasGroupVersion(group: string, version: string): boolean {
     return this.groupVersions.get(group)?.has(version) ?? false;

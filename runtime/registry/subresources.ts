@@ -78,6 +78,8 @@ export interface Door {
   readonly type: "door";
   /** Kind that discovery shows. */
   readonly kind: string;
+  /** Where it is not passed on with any method. */
+  readonly verbs?: readonly ("create" | "get")[];
   /** @throws StatusError 400, 404, 503 when there is nothing to reach */
   backend(call: SubresourceCall): Promise<Backend>;
 }

@@ -15,6 +15,14 @@ export function versionDocument(release: Release): Readonly<Record<string, strin
     buildDate: "1970-01-01T00:00:00Z",
     goVersion: "",
     compiler: "node",
-    platform: `${process.platform}/${process.arch}`,
+    platform: platformName(process.platform, process.arch),
   };
+}
+
+const SYSTEMS: Readonly<Record<string, string>> = { win32: "windows", sunos: "solaris" };
+const PROCESSORS: Readonly<Record<string, string>> = { x64: "amd64", ia32: "386", mipsel: "mipsle", ppc64: "ppc64le" };
+
+/** `linux/amd64`: as tools compare it with the names of their own builds. */
+export function platformName(system: string, processor: string): string {
+  return `${SYSTEMS[system] ?? system}/${PROCESSORS[processor] ?? processor}`;
 }

@@ -2,7 +2,7 @@
 import type { TokenIssuer } from "../authn/service-account/token-issuer.js";
 import type { PathHandler } from "../pipeline/context.js";
 import { type HttpRequest, type HttpResponse, headerText } from "../pipeline/http.js";
-import { pageNotFound } from "../pipeline/route.js";
+import { pageNotFound } from "../pipeline/page-not-found.js";
 
 /** An hour: so long a new key has to be known before tokens are signed by it. */
 const CACHED = "public, max-age=3600";

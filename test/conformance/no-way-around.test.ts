@@ -19,6 +19,8 @@ import { addKindsAtRunTime, JANE, type Outcome, openWatched, ROOT, type Watched 
 
 /** Open to everybody, whatever the modes; docs/api-reference.md says so. */
 const OPEN = new Set(API_REFERENCE_PATHS);
+/** Where there is no mode that could be asked. */
+const OPEN_WITHOUT_MODES = new Set(["/healthz", "/livez", "/readyz"]);
 
 /**
  * What the default roles of the mode RBAC open, to callers without a credential too or to all who have one. The whole
@@ -170,7 +172,7 @@ for (const [profile, modes, anonymous, tls] of [
       if (token !== JANE && (token !== undefined || !anonymous)) return false;
       const path = pathOf(target);
       if (OPEN.has(path)) return true;
-      if (modes.length === 0) return false;
+      if (modes.length === 0) return OPEN_WITHOUT_MODES.has(path);
       const { everybody, authenticated } = OPENED_BY_ROLES;
       const opened = token === undefined ? everybody : [...everybody, ...authenticated];
       return opened.some(([verb, pattern]) => verb === method.toLowerCase() && pattern.test(path));

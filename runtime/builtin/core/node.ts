@@ -2,11 +2,13 @@
 import { type Node, nodes } from "../../../generated/core/v1/index.js";
 import { defineHooks } from "../../registry/hooks.js";
 import { shortAge } from "../../registry/table.js";
+import { nodeAgent } from "./node-agents.js";
 import { validateNode, validateNodeStatus, validateNodeUpdate } from "./node-rules.js";
 
 export const nodeHooks = defineHooks(nodes, {
   selectableFields: { "spec.unschedulable": ({ spec }) => String(spec?.unschedulable ?? false) },
   generation: "none",
+  subresources: { proxy: { type: "door", kind: "NodeProxyOptions", backend: nodeAgent } },
   keepsStatusOnCreate: ({ behaviours }) => behaviours.nodeStatusOnCreate === "keep",
   prepareForCreate(node) {
     pairNetworks(node);

@@ -6,6 +6,7 @@ import { formatTime } from "../../api/time.js";
 import { defineHooks, type HookContext, type ResourceHooks } from "../../registry/hooks.js";
 import { evictionAction } from "../policy/eviction.js";
 import { bindAction } from "./binding.js";
+import { podAgent } from "./node-agents.js";
 import { type LogProvider, podLog } from "./pod-log.js";
 import { validateAddress } from "./pod-network-rules.js";
 import { podBackend } from "./pod-proxy.js";
@@ -60,6 +61,9 @@ export function podHooks(logs: LogProvider | undefined): ResourceHooks<Pod> {
       ephemeralcontainers: WHOLE,
       eviction: evictionAction,
       log: podLog(logs),
+      attach: { type: "door", kind: "PodAttachOptions", verbs: ["create", "get"], backend: podAgent },
+      exec: { type: "door", kind: "PodExecOptions", verbs: ["create", "get"], backend: podAgent },
+      portforward: { type: "door", kind: "PodPortForwardOptions", verbs: ["create", "get"], backend: podAgent },
       proxy: { type: "door", kind: "PodProxyOptions", backend: podBackend },
       resize: WHOLE,
     },

@@ -8,7 +8,7 @@ import { serviceUnavailable } from "../../api/status.js";
 import type { Clock } from "../../api/time.js";
 import type { AggregatedApis, Authorized, PathHandler } from "../../pipeline/context.js";
 import type { HttpResponse } from "../../pipeline/http.js";
-import { pageNotFound } from "../../pipeline/route.js";
+import { notServed, pageNotFound } from "../../pipeline/page-not-found.js";
 import type { ResourceStore } from "../../registry/store.js";
 import { followObjects } from "../follow-objects.js";
 import type { ApiProvider, ProvidedGroupVersion, ProvidedSwagger, ServedApis } from "../served-apis.js";
@@ -111,7 +111,7 @@ export class Aggregation implements AggregatedApis, ApiProvider {
     if (!(await this.synced()))
       throw serviceUnavailable("the API services are being loaded; try again later", undefined, RETRY_AFTER_SECONDS);
     const remote = this.apis.get(keyOf(place))?.remote;
-    if (remote === undefined) throw pageNotFound();
+    if (remote === undefined) throw notServed(authorized.request.path, authorized.environment.scheme);
     if (remote.isAvailable === false) throw serviceUnavailable("the server is currently unable to handle the request");
     return proxy(authorized, place, remote, this.options.backends);
   }

@@ -6,8 +6,8 @@ import type { Authorized, PathHandler } from "../../pipeline/context.js";
 import { encodeDocument } from "../../pipeline/encode.js";
 import { type HttpRequest, type HttpResponse, headerText } from "../../pipeline/http.js";
 import { documentEncoding, documentTypes, isPretty } from "../../pipeline/negotiate.js";
+import { notServed } from "../../pipeline/page-not-found.js";
 import type { DocumentEncoding } from "../../pipeline/presentation.js";
-import { pageNotFound } from "../../pipeline/route.js";
 import { contentHash, hasCurrent, notModified } from "../entity-tag.js";
 import { versionDocument } from "../release-name.js";
 import type { ServedApis } from "../served-apis.js";
@@ -105,14 +105,19 @@ class Discovery {
     return hasCurrent(request.request, hash) ? notModified(headers) : { ...response, headers };
   }
 
-  private answer({ request }: Authorized, name: string, encoding: DocumentEncoding, make: () => unknown): Answer {
+  private answer(
+    { request, environment }: Authorized,
+    name: string,
+    encoding: DocumentEncoding,
+    make: () => unknown,
+  ): Answer {
     const pretty = isPretty(request.query);
     const key = `${name} ${encoding} ${pretty}`;
     const answers = this.answers();
     let answer = answers.get(key);
     if (answer === undefined) {
       const document = make();
-      if (document === undefined) throw pageNotFound();
+      if (document === undefined) throw notServed(request.path, environment.scheme);
       answer = new Answer(encodeDocument(200, document, encoding, pretty));
       answers.set(key, answer);
     }

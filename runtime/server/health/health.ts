@@ -7,7 +7,7 @@ import type { NamingProfile } from "../../api/naming-profile.js";
 import type { Clock } from "../../api/time.js";
 import type { PathHandler } from "../../pipeline/context.js";
 import type { HttpResponse } from "../../pipeline/http.js";
-import { pageNotFound } from "../../pipeline/route.js";
+import { pageNotFound } from "../../pipeline/page-not-found.js";
 import { plainText } from "../plain-text.js";
 import { HEALTH_ENDPOINTS, type HealthCheck, type HealthEndpoint, PostStartHook } from "./check.js";
 import { FailureLog } from "./failure-log.js";

@@ -3,7 +3,7 @@ import { notAcceptable } from "../../api/status.js";
 import { type MediaType, parseAccept } from "../../codec/media-types.js";
 import type { Authorized, PathHandler } from "../../pipeline/context.js";
 import { type HttpRequest, type HttpResponse, headerText } from "../../pipeline/http.js";
-import { pageNotFound } from "../../pipeline/route.js";
+import { pageNotFound } from "../../pipeline/page-not-found.js";
 import { hasCurrent, notModified } from "../entity-tag.js";
 import type { ServedApis } from "../served-apis.js";
 import { OpenApiDocuments, type PublishedDocument } from "./documents.js";
