@@ -86,6 +86,7 @@ function choose({ type, parameters }: MediaType, routed: RoutedResource): MediaT
   if (encoding === undefined || (isWatch && encoding === "yaml")) return undefined;
   const presentation = presentationOf(parameters, environment.profile, request.query);
   if (presentation === undefined) return undefined;
+  if (presentation.type === "table" && isAction(routed)) return undefined;
   if (encoding === "protobuf" && !isMessage(presentation, routed)) return undefined;
   return {
     encoding,
@@ -94,6 +95,11 @@ function choose({ type, parameters }: MediaType, routed: RoutedResource): MediaT
     isPretty: isPretty(request.query),
     dropsManagedFields: targetsOf(parameters.drop).includes("metadata.managedFields"),
   };
+}
+
+/** What is asked and answered, and never stored, has no columns. */
+function isAction({ target: { resource, info } }: RoutedResource): boolean {
+  return resource.hooks.action !== undefined || resource.hooks.subresources?.[info.subresource]?.type === "action";
 }
 
 /** Metadata is a message for every kind; tables are for none. */

@@ -104,6 +104,17 @@ for (const profileOf of PROFILES) {
       assert.deepEqual([written.body.kind, "data" in written.body], ["PartialObjectMetadata", false]);
     });
 
+    test("[NEG-009, NEG-014] what is asked and never stored has no columns: no Table", async () => {
+      const reviews = `/apis/${profile.words.authorizationGroup}/v1/selfsubjectaccessreviews`;
+      const review = { spec: { nonResourceAttributes: { path: "/", verb: "get" } } };
+      assert.equal((await api.post(reviews, review)).status, 201);
+      const table = await api.post(reviews, review, accept(as("Table")));
+      assert.deepEqual([table.status, table.body.reason], [406, "NotAcceptable"]);
+      const accounts = `/api/v1/namespaces/${namespace}/serviceaccounts`;
+      await api.post(accounts, { metadata: { name: "table" } });
+      assert.equal((await api.post(`${accounts}/table/token`, { spec: {} }, accept(as("Table")))).status, 406);
+    });
+
     test("[NEG-009, NEG-028] tables are spoken in texts only, in known versions only", async () => {
       const yaml = await api.get(configmaps, accept(as("Table", "application/yaml")));
       assert.equal(parse(yaml.text).kind, "Table");
