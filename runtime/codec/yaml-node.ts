@@ -120,7 +120,18 @@ function mergedObjects(value: JsonValue): JsonObject[] {
   });
 }
 
-function scalar({ value, source = "" }: Scalar): JsonValue {
+const BINARY_TAG = "tag:yaml.org,2002:binary";
+
+/** The text that the bytes of a `!!binary` scalar are. @throws JsonSyntaxError for what is no base64 */
+function binaryText(source: string): string {
+  const base64 = source.replace(/\s/g, "");
+  if (!/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(base64))
+    throw new JsonSyntaxError("!!binary value contains invalid base64 data");
+  return Buffer.from(base64, "base64").toString();
+}
+
+function scalar({ value, source = "", tag }: Scalar): JsonValue {
+  if (tag === BINARY_TAG) return binaryText(source);
   switch (typeof value) {
     case "bigint":
       return Number.isSafeInteger(Number(value)) ? Number(value) : finite(value, source);

@@ -45,14 +45,19 @@ const WRITE_OPTIONS = {
   lineWidth: 0,
 } as const;
 
+export interface YamlOptions {
+  /** Others after the first are refused, or passed over as stock servers do with bodies. Default: refused. */
+  readonly documents?: "one" | "first";
+}
+
 /**
  * Reads one YAML document. Integers beyond 2^53 become bigints. JSON, which is YAML, takes the faster way.
  * @throws JsonSyntaxError for bad syntax, several documents, more than MAX_YAML_LEXEMES, deep nesting, too many aliases,
  *   and values that JSON has no word for.
  */
-export function decodeYaml(source: string | Uint8Array): DecodedJson {
+export function decodeYaml(source: string | Uint8Array, { documents = "one" }: YamlOptions = {}): DecodedJson {
   const bytes = typeof source === "string" ? Buffer.from(source) : source;
-  return decodeIfJson(bytes) ?? decodeOne(decodeUtf8(bytes));
+  return decodeIfJson(bytes) ?? decodeDocument(decodeUtf8(bytes), documents);
 }
 
 const OPENING_BRACE = 0x7b;
@@ -75,14 +80,15 @@ export function encodeYaml(value: unknown): string {
   return stringify(value, WRITE_OPTIONS);
 }
 
-function decodeOne(text: string): DecodedJson {
+function decodeDocument(text: string, documents: "one" | "first"): DecodedJson {
   const lines = new LineCounter();
-  return readYamlNode(parseOne(text, lines).contents, (offset) => lines.linePos(offset).line);
+  return readYamlNode(parseDocument(text, lines, documents).contents, (offset) => lines.linePos(offset).line);
 }
 
-function parseOne(text: string, lines: LineCounter): Document.Parsed {
+function parseDocument(text: string, lines: LineCounter, documents: "one" | "first"): Document.Parsed {
   let document: Document.Parsed | undefined;
   for (const next of new Composer(READ_OPTIONS).compose(boundedTokens(text, lines), true, text.length)) {
+    if (document !== undefined && documents === "first") return document;
     const [error] = next.errors;
     if (error) throw new JsonSyntaxError(`${cut(error.message)} ${place(lines, error.pos[0])}`, { cause: error });
     if (document !== undefined)

@@ -211,7 +211,8 @@ function decodeDocument(
 ): DecodedBody & { readonly places?: DocumentPlaces } {
   try {
     if (type === CBOR_TYPE) return { value: decodeCbor(bytes), faults: [] };
-    const { places, ...decoded } = type === "application/yaml" ? decodeYaml(bytes) : decodeJson(bytes);
+    const { places, ...decoded } =
+      type === "application/yaml" ? decodeYaml(bytes, { documents: "first" }) : decodeJson(bytes);
     if (places === undefined) return { value: decoded.value, faults: [] };
     const isByLine = type === "application/yaml" && behaviours.decodingFailures === "stock";
     const faults = isByLine

@@ -38,7 +38,7 @@ const SCALARS: readonly (readonly [text: string, value: unknown])[] = [
   ["2001-01-01T00:00:00Z", "2001-01-01T00:00:00Z"],
   ["!!timestamp 2001-01-01", "2001-01-01"],
   ["!!str 1", "1"],
-  ["!!binary aGk=", "aGk="],
+  ["!!binary aGk=", "hi"],
   ["!local x", "x"],
   ['"\\ud83d\\ude00 \\x41 \\/"', "😀 A /"],
 ];
@@ -120,6 +120,8 @@ describe(`YAML (KINDSMITH_SEED=${SEED})`, () => {
 
   test("several documents, tabs, endless strings and other bad syntax are refused with their place", () => {
     assert.throws(() => decode("a: 1\n---\nb: 2"), /expected one document, found another at line 2, column 1/);
+    assert.deepEqual(decodeYaml("a: 1\n---\nb: 2", { documents: "first" }).value, { a: 1 });
+    assert.throws(() => decode("a: !!binary '?'"), /invalid base64/);
     assert.throws(() => decode("a:\n\t- 1"), /at line 2, column 1/);
     for (const text of [
       "a: [",

@@ -119,6 +119,14 @@ for (const makeProfile of PROFILES) {
       if (isStock) assert.match(message, /number into Go struct field ObjectMeta\.metadata\.labels of type string$/);
     });
 
+    test("[VAL-028] of a body with several YAML documents the first one counts, and binary scalars are texts", async () => {
+      const yaml = "metadata: {name: first}\ndata: {a: !!binary aGk=}\n---\nmetadata: {name: second}\n";
+      const path = `/api/v1/namespaces/${namespace}/configmaps?dryRun=All`;
+      const { status, body, text } = await api.post(path, yaml, { type: "application/yaml" });
+      assert.equal(status, 201, text);
+      assert.deepEqual([body.metadata.name, body.data], ["first", { a: "hi" }]);
+    });
+
     test("[VAL-013] patches that lead to such an object are refused with what was sent", async () => {
       await api.post(deployments, DEPLOYMENT);
       const merge = await api.patch(`${deployments}/web`, "merge", { spec: { replicas: "x" } });
