@@ -39,8 +39,7 @@ export function validateConditions(conditions: readonly UncheckedCondition[] | u
 function validateCondition(condition: UncheckedCondition, at: string): FieldError[] {
   const { type, status, observedGeneration, lastTransitionTime, reason, message } = condition;
   const errors: FieldError[] = [];
-  if (!type) errors.push(required(`${at}.type`));
-  else errors.push(...qualifiedName(type).map((text) => invalid(`${at}.type`, type, text)));
+  errors.push(...qualifiedName(type ?? "").map((text) => invalid(`${at}.type`, type ?? "", text)));
   if (!STATUSES.includes(status ?? "")) errors.push(notSupported(`${at}.status`, status ?? "", STATUSES));
   if (Number(observedGeneration ?? 0) < 0) {
     errors.push(invalid(`${at}.observedGeneration`, observedGeneration, "must be greater than or equal to zero"));

@@ -143,7 +143,8 @@ export function validateOwnerReferences(owners: readonly OwnerReference[] | unde
   let controller: OwnerReference | undefined;
   let hasSeveral = false;
   for (const [index, owner] of (owners ?? []).entries()) {
-    errors.push(...validateOwnerReference(owner, `${field}[${index}]`));
+    // stock clients are not told which reference is meant
+    errors.push(...validateOwnerReference(owner, field));
     if (owner.uid && uids.has(owner.uid)) errors.push(duplicate(`${field}[${index}].uid`, owner.uid));
     uids.add(owner.uid);
     if (!owner.controller) continue;

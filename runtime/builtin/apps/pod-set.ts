@@ -110,10 +110,11 @@ const PARTS = [
   "availableReplicas",
 ] as const;
 
-/** No part is larger than the whole, and what is available is ready. */
+/** No part is larger than the whole, and what is available is ready. @param ready what messages call the ready ones */
 export function validateCounts(
   status: PodCounts | undefined,
   parts: readonly (typeof PARTS)[number][] = PARTS,
+  ready = "readyReplicas",
 ): FieldError[] {
   const { replicas = 0, readyReplicas = 0, availableReplicas = 0 } = status ?? {};
   const errors = parts.flatMap((part) =>
@@ -122,7 +123,7 @@ export function validateCounts(
       : [],
   );
   if (availableReplicas > readyReplicas)
-    errors.push(invalid("status.availableReplicas", availableReplicas, "cannot be greater than readyReplicas"));
+    errors.push(invalid("status.availableReplicas", availableReplicas, `cannot be greater than ${ready}`));
   return errors;
 }
 
@@ -133,7 +134,7 @@ export function onlyGrowingCollisions(
 ): FieldError[] {
   const [count, before] = [status?.collisionCount, old?.collisionCount];
   if (before === undefined || (count ?? -1) >= before) return [];
-  return [invalid("status.collisionCount", count ?? null, "cannot be decremented")];
+  return [invalid("status.collisionCount", count ?? 0, "cannot be decremented")];
 }
 
 /** @param name of the object, where the pods and their hosts are named after it */

@@ -127,5 +127,5 @@ function onlyChangeable({ spec }: StatefulSet, old: StatefulSet): FieldError[] {
 
 function validateStatus({ status }: StatefulSet, old: StatefulSet): FieldError[] {
   const parts = ["readyReplicas", "currentReplicas", "updatedReplicas", "availableReplicas"] as const;
-  return [...validateCounts(status, parts), ...onlyGrowingCollisions(status, old.status)];
+  return [...validateCounts(status, parts, "status.readyReplicas"), ...onlyGrowingCollisions(status, old.status)];
 }

@@ -55,7 +55,7 @@ function take<T extends object>(target: T, source: T, field: keyof T): void {
 }
 
 /** A job ends in one way, once, and not before it began. */
-export function validateJobStatus({ status = {} }: Job, old: Job): FieldError[] {
+export function validateJobStatus({ spec, status = {} }: Job, old: Job): FieldError[] {
   const errors: FieldError[] = [];
   const [isComplete, isFailed] = [isTrue(status, "Complete"), isTrue(status, "Failed")];
   if (isComplete && isFailed)
@@ -72,7 +72,16 @@ export function validateJobStatus({ status = {} }: Job, old: Job): FieldError[] 
         "cannot set completionTime when there is no Complete=True condition",
       ),
     );
-  const { startTime, completionTime } = status;
+  const { startTime, completionTime, active = 0, ready = 0 } = status;
+  const isResizable = spec?.completionMode === "Indexed" && spec.completions === spec.parallelism;
+  for (const counter of ["failed", "succeeded"] as const) {
+    const count = status[counter] ?? 0;
+    // with fewer indexes fewer of them have succeeded
+    if (count < (old.status?.[counter] ?? 0) && !(counter === "succeeded" && isResizable))
+      errors.push(invalid(`status.${counter}`, count, `cannot decrease the ${counter} counter`));
+  }
+  const isNew = ready !== (old.status?.ready ?? 0) || active !== (old.status?.active ?? 0);
+  if (ready > active && isNew) errors.push(invalid("status.ready", ready, "cannot set more ready pods than active"));
   if (startTime !== undefined && completionTime !== undefined && Date.parse(completionTime) < Date.parse(startTime))
     errors.push(invalid("status.completionTime", completionTime, "must be equal to or after `startTime`"));
   return errors;

@@ -16,7 +16,7 @@ export function setServiceStatusDefaults({ status }: Service): void {
 export function validateServiceStatus({ spec, status }: Service, old: Service): FieldError[] {
   const ingress = status?.loadBalancer?.ingress ?? [];
   if (spec?.type !== "LoadBalancer" && ingress.length > 0 && !equalJson(ingress, old.status?.loadBalancer?.ingress))
-    return [forbiddenField(FIELD, "may only be used when `spec.type` is LoadBalancer")];
+    return [forbiddenField(FIELD, "may only be used when `spec.type` is 'LoadBalancer'")];
   return ingress.flatMap((each, index) => validateIngress(each, `${FIELD}[${index}]`));
 }
 

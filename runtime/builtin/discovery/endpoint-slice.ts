@@ -13,7 +13,7 @@ import { validateLabels } from "../../api/labels.js";
 import { dnsLabel, dnsSubdomain, labelValue, qualifiedName } from "../../api/name-format.js";
 import { portNumber } from "../../api/word-format.js";
 import { defineHooks } from "../../registry/hooks.js";
-import { validatePublicAddress } from "../address-rules.js";
+import { validateAddress, validatePublicAddress } from "../address-rules.js";
 import { faults, formatted, immutable, optional } from "../field-rules.js";
 
 const MAX_TOPOLOGY_LABELS = 16;
@@ -79,6 +79,7 @@ interface AnyEndpoint extends Pick<Endpoint, "addresses" | "hostname" | "nodeNam
 }
 
 function validateSlice({ addressType, endpoints = [], ports = [] }: AnySlice): FieldError[] {
+  if (!addressType) return [required("addressType")];
   return [
     ...endpoints.flatMap((endpoint, index) => validateEndpoint(endpoint, addressType, `endpoints[${index}]`)),
     ...validatePorts(ports),
@@ -92,7 +93,9 @@ function validateEndpoint(endpoint: AnyEndpoint, type: EndpointSlice["addressTyp
     ...addresses.flatMap((address, index) => {
       const field = `${at}.addresses[${index}]`;
       if (type === "FQDN") return faults(field, address, fullyQualifiedDomainName(address));
-      return validatePublicAddress(field, address, type);
+      // what is no address at all is told first
+      const unreadable = validateAddress(field, address);
+      return unreadable.length > 0 ? unreadable : validatePublicAddress(field, address, type);
     }),
     ...(hostname === undefined ? [] : faults(`${at}.hostname`, hostname, dnsLabel(hostname))),
     ...(nodeName === undefined ? [] : faults(`${at}.nodeName`, nodeName, dnsSubdomain(nodeName))),
