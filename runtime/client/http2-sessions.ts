@@ -15,6 +15,8 @@ const MAX_STREAMS_PER_SESSION = 100;
 /** Bytes that a server may send ahead of the reader, for a stream and for a session. */
 const STREAM_WINDOW_BYTES = 1024 * 1024;
 const SESSION_WINDOW_BYTES = 8 * 1024 * 1024;
+/** Of one answer: a write that is warned of a hundred times took place, and its answer must not be lost. */
+const MAX_HEADER_PAIRS = 2_000;
 /** Memory of one session, in megabytes, beyond which node refuses streams: room for every stream's window. */
 const SESSION_MEMORY_MEGABYTES = 128;
 /** A peer that doesn't answer a ping until the next one is due is taken for dead. */
@@ -115,6 +117,7 @@ export class Http2Sessions {
       createConnection: () => socket,
       settings: { enablePush: false, initialWindowSize: STREAM_WINDOW_BYTES },
       maxSessionMemory: SESSION_MEMORY_MEGABYTES,
+      maxHeaderListPairs: MAX_HEADER_PAIRS,
     });
     // the server's limit of streams must be known before the first one, or watches could queue up behind watches
     await settled(session, "remoteSettings");

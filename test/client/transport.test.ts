@@ -360,6 +360,19 @@ function streamOf(received: Received): Http2ServerRequest["stream"] {
   return (received.request as Http2ServerRequest).stream;
 }
 
+test("h2: an answer with many headers is no broken connection: the write took place", async (t) => {
+  const warnings = Array.from({ length: 1_000 }, (_, index) => `299 - "warning ${index}"`);
+  const { api } = await setUp(
+    t,
+    (_received, reply) => {
+      reply.setHeader("warning", warnings);
+      replyJson(reply, widget("a", "7"));
+    },
+    { protocol: "h2" },
+  );
+  assert.equal((await api.get("a")).metadata?.name, "a");
+});
+
 for (const protocol of ["https", "h2"] as const)
   test(`${protocol}: the server's own certificate is an anchor, without that of its authority`, async (t) => {
     const { api } = await setUp(t, replyWidget, { protocol }, { ca: identity.certificate });

@@ -114,7 +114,7 @@ for (const profileOf of PROFILES) {
       const bookmark = (await watch.next()) as Json;
       assert.equal(bookmark.type, "BOOKMARK");
       assert.ok(BigInt(bookmark.object.metadata.resourceVersion) >= BigInt(version));
-      watch.close();
+      await watch.close();
     });
 
     test("[SUB-005] commands in containers and their ports: known, and refused where there is nobody to ask", async (context) => {
