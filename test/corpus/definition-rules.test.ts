@@ -27,8 +27,6 @@ const NOT_MET: Readonly<Record<string, string>> = {
   "TestValidateCustomResourceDefinition/bad_names_01": INTERNAL,
   "TestValidateCustomResourceDefinition/per-version_fields_may_not_all_be_set_to_identical_values_(top-level_field_should_be_used_instead)":
     INTERNAL,
-  "TestValidateCustomResourceDefinition/x-kubernetes-preserve-unknown-field:_false":
-    "the missing type is told as well, beside the part that can't be read",
   "TestValidateCustomResourceDefinition/v1.15_era_tests_for_metadata_defaults":
     "defaults of embedded metadata are judged by themselves, not within the object around them",
   "TestValidateCustomResourceDefinitionUpdate/invalid_types_updates_allowed_if_old_object_has_invalid_types": OLDER,
