@@ -9,10 +9,6 @@ export const leases = defineResource<Lease>({
   kind: "Lease",
   resource: "leases",
   scope: "Namespaced",
-  printerColumns: [
-    { name: "Holder", type: "string", jsonPath: ".spec.holderIdentity", description: "Who holds the lease." },
-    { name: "Age", type: "date", jsonPath: ".metadata.creationTimestamp", description: "Time since creation." },
-  ],
   root: "coordination/v1/lease#Lease",
   schemaMark: "c9412aacd841223b",
   shapeMark: "408dbfadcbf439ac",

@@ -98,18 +98,21 @@ function validateKept(
   if (items.nullable)
     errors.push(forbiddenField(`${field}.items.nullable`, `cannot be nullable when ${LIST_TYPE} is ${listType}`));
   if (listType === "set") return errors;
+  // of a definition whose types are not checked yet
+  const names: readonly string[] = Array.isArray(items.required) ? items.required : [];
   for (const key of keys) {
     const property = propertyOf(items, key);
     if (property === undefined) continue;
     const place = `${field}.items.properties[${key}]`;
     const belongs = `this property is in ${MAP_KEYS}, so it`;
-    if (!items.required?.includes(key) && (property.default === undefined || property.default === null))
+    if (!names.includes(key) && (property.default === undefined || property.default === null))
       errors.push(required(`${place}.default`, `${belongs} must have a default or be a required property`));
     if (property.nullable) errors.push(forbiddenField(`${place}.nullable`, `${belongs} cannot be nullable`));
   }
   return errors;
 }
 
-function propertyOf({ properties = {} }: JSONSchemaProps, name: string): JSONSchemaProps | undefined {
-  return Object.hasOwn(properties, name) ? properties[name] : undefined;
+/** A property whose schema is null says as much as an empty one. */
+function propertyOf({ properties }: JSONSchemaProps, name: string): JSONSchemaProps | undefined {
+  return Object.hasOwn(properties ?? {}, name) ? (properties?.[name] ?? {}) : undefined;
 }

@@ -34,13 +34,14 @@ export function validatePatterns(root: JSONSchemaProps, field: string): FieldErr
 
 function* patternsOf(schema: JSONSchemaProps): Generator<string, void, undefined> {
   if (typeof schema.pattern === "string") yield schema.pattern;
-  const { properties = {}, allOf = [], anyOf = [], oneOf = [] } = schema;
+  // a null is the same as nothing there
+  const { properties, allOf, anyOf, oneOf } = schema;
   const { items, additionalProperties, not } = schema;
   const parts: unknown[] = [
-    ...Object.values(properties),
-    ...allOf,
-    ...anyOf,
-    ...oneOf,
+    ...Object.values(properties ?? {}),
+    ...(allOf ?? []),
+    ...(anyOf ?? []),
+    ...(oneOf ?? []),
     items,
     additionalProperties,
     not,

@@ -83,7 +83,7 @@ function validateContradictions(schema: JSONSchemaProps, field: string): FieldEr
     const why = "uniqueItems cannot be set to true since the runtime complexity becomes quadratic";
     errors.push(forbiddenField(`${field}.uniqueItems`, why));
   }
-  if (Object.keys(properties).length > 0 && additionalProperties !== undefined && additionalProperties !== null) {
+  if (Object.keys(properties ?? {}).length > 0 && additionalProperties !== undefined && additionalProperties !== null) {
     const why = "additionalProperties and properties are mutual exclusive";
     errors.push(forbiddenField(`${field}.additionalProperties`, why));
   }
@@ -102,16 +102,16 @@ function validateParts(schema: JSONSchemaProps, field: string, { isRoot, isInMet
       errors.push(...validateNode(part as JSONSchemaProps, at, { isRoot: false, isInMeta: isMeta }));
   };
   below(additionalProperties, `${field}.additionalProperties`);
-  for (const [name, property] of Object.entries(properties)) {
+  for (const [name, property] of Object.entries(properties ?? {})) {
     const isMeta = (isRoot || schema[EMBEDDED] === true) && META_FIELDS.includes(name);
     below(property, `${field}.properties[${name}]`, isInMeta || isMeta);
   }
   below(not, `${field}.not`);
   for (const [word, parts] of Object.entries({ allOf, oneOf, anyOf }))
     for (const [index, part] of parts.entries()) below(part, `${field}.${word}[${index}]`);
-  for (const [name, part] of Object.entries(definitions)) below(part, `${field}.definitions[${name}]`);
+  for (const [name, part] of Object.entries(definitions ?? {})) below(part, `${field}.definitions[${name}]`);
   if (Array.isArray(items)) for (const [index, part] of items.entries()) below(part, `${field}.items[${index}]`);
   else below(items, `${field}.items`);
-  for (const [name, part] of Object.entries(dependencies)) below(part, `${field}.dependencies[${name}]`);
+  for (const [name, part] of Object.entries(dependencies ?? {})) below(part, `${field}.dependencies[${name}]`);
   return errors;
 }

@@ -83,8 +83,8 @@ function validateNode(schema: JSONSchemaProps, field: string, level: Level): Fie
   const errors: FieldError[] = [];
   if (type === "array" && !isJsonObject(items)) errors.push(required(`${field}.items`, "must be specified"));
   if (isJsonObject(items)) errors.push(...validateNode(items as JSONSchemaProps, `${field}.items`, "item"));
-  for (const [name, property] of Object.entries(properties))
-    errors.push(...validateNode(property, `${field}.properties[${name}]`, "field"));
+  for (const [name, property] of Object.entries(properties ?? {}))
+    errors.push(...validateNode(property ?? {}, `${field}.properties[${name}]`, "field"));
   if (isPresent(additionalProperties) && level === "root")
     errors.push(forbiddenField(`${field}.additionalProperties`, "must not be used at the root"));
   if (isJsonObject(additionalProperties))

@@ -13,6 +13,11 @@ export const leaseHooks = defineHooks(leases, {
   requiresVersionOnUpdate: true,
   validateCreate: (lease) => validateSpec(lease),
   validateUpdate: (lease) => validateSpec(lease),
+  table: {
+    columns: [{ name: "Holder", type: "string", description: "Who holds the lease." }],
+    cells: ({ spec }) => [spec?.holderIdentity ?? ""],
+    age: true,
+  },
 });
 
 function validateSpec({ spec = {} }: Lease): FieldError[] {

@@ -10,10 +10,6 @@ export function serviceAccountHooks(issuerOf: () => TokenIssuer | undefined): Re
     createOnUpdate: false,
     answersDeletedObject: true,
     subresources: { token: tokenAction(issuerOf) },
-    table: {
-      columns: [{ name: "Secrets", type: "string", description: "Number of secrets that the account may use." }],
-      cells: (account) => [account.secrets?.length ?? 0],
-      age: true,
-    },
+    table: { columns: [], cells: () => [], age: true },
   });
 }

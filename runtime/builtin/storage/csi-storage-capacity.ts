@@ -15,13 +15,6 @@ export const csiStorageCapacityHooks = defineHooks(csiStorageCapacities, {
     ...immutable("nodeTopology", capacity.nodeTopology, old.nodeTopology),
     ...immutable("storageClassName", capacity.storageClassName, old.storageClassName),
   ],
-  table: {
-    columns: [
-      { name: "StorageClassName", type: "string", description: "Name of the storage class." },
-      { name: "Capacity", type: "string", description: "Storage that is left." },
-    ],
-    cells: ({ storageClassName, capacity }) => [storageClassName, String(capacity ?? "<unset>")],
-  },
 });
 
 function validateCapacity({ nodeTopology, storageClassName, capacity, maximumVolumeSize }: CSIStorageCapacity) {

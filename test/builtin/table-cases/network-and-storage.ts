@@ -92,7 +92,7 @@ export const networkAndStorageCases: TableCases = {
   },
   "${coordinationGroup}/v1 leases": {
     object: { ...meta("leader"), spec: { holderIdentity: "one", leaseDurationSeconds: 15 } },
-    columns: `${NAME}, Holder, Age:date`,
+    columns: `${NAME}, Holder, Age`,
     cells: ["leader", "one", "5m"],
   },
   "${storagemigrationGroup}/v1 storageversionmigrations": {
@@ -137,8 +137,8 @@ export const networkAndStorageCases: TableCases = {
   },
   "${storageGroup}/v1 csistoragecapacities": {
     object: { ...meta("left"), storageClassName: "fast", capacity: "10Gi" },
-    columns: `${NAME}, StorageClassName, Capacity`,
-    cells: ["left", "fast", "10Gi"],
+    columns: `${NAME}, Created At:date`,
+    cells: ["left", "2026-03-01T12:00:00Z"],
   },
   "${storageGroup}/v1 storageclasses": {
     object: {

@@ -1,8 +1,11 @@
 /** All families of scenarios. */
 import type { Family } from "../tool/exchange.js";
+import { corpus } from "./corpus.js";
 import { decoding } from "./decoding.js";
+import { definitions } from "./definitions.js";
 import { fields } from "./fields.js";
 import { lifecycle } from "./lifecycle.js";
+import { openapi } from "./openapi.js";
 import { options } from "./options.js";
 import { selectors } from "./selectors.js";
 import { server } from "./server.js";
@@ -18,4 +21,7 @@ export const families: readonly (() => Family)[] = [
   selectors,
   subresources,
   server,
+  definitions,
+  openapi,
+  corpus,
 ];

@@ -24,6 +24,8 @@ export interface Step {
   readonly watch?: { readonly events: number; readonly timeoutMs: number };
   /** Asked again until the answer, as JSON, fits this expression; for what servers do by and by. */
   readonly until?: string;
+  /** How long {@link until} is tried; what may never come has less. */
+  readonly patienceMs?: number;
   /** Its answer is not compared: it only prepares what follows, or tidies up. */
   readonly isSilent?: true;
 }

@@ -13,6 +13,10 @@ const CONTROLLERS = [
 ];
 const STOP_GRACE_MS = 500;
 
+/** The same administrator as the reference's: answers name who asks. */
+const TOKEN = "ref-admin-token";
+const TOKEN_FILE = `${TOKEN},ref-admin,ref-admin-uid,"system:masters"\n`;
+
 export interface OurServer extends Target {
   stop(): Promise<void>;
 }
@@ -23,7 +27,7 @@ export async function startOurServer(onFault: (error: unknown) => void): Promise
     profile: kubernetesProfile(),
     emulatedVersion: RELEASE,
     authorization: ["Node", "RBAC"],
-    authentication: { bootstrapTokens: true },
+    authentication: { bootstrapTokens: true, tokenFile: TOKEN_FILE },
     enableAdmissionPlugins: ["NodeRestriction"],
     disableAdmissionPlugins: ["ServiceAccount"],
     controllers: CONTROLLERS,
@@ -31,5 +35,5 @@ export async function startOurServer(onFault: (error: unknown) => void): Promise
     reportFault: onFault,
   });
   const running = await server.listen();
-  return { url: running.url, token: server.adminToken, stop: () => running.stop(STOP_GRACE_MS) };
+  return { url: running.url, token: TOKEN, stop: () => running.stop(STOP_GRACE_MS) };
 }

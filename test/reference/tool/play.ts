@@ -80,7 +80,7 @@ const UNTIL_PAUSE_MS = 20;
 
 /** The last answer is kept when the time is over: it is compared, or makes what follows fail. */
 async function askUntil(connection: Connection, step: Step, name: string): Promise<Answer> {
-  const limit = Date.now() + UNTIL_TIMEOUT_MS;
+  const limit = Date.now() + (step.patienceMs ?? UNTIL_TIMEOUT_MS);
   for (;;) {
     const answer = await ask(connection, step, name);
     if (step.until === undefined || Date.now() > limit) return answer;

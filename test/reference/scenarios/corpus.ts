@@ -1,0 +1,59 @@
+/**
+ * Definitions and samples of real projects, from beside this repository: played on two running servers alone, since they are
+ * no part of this project and are not kept in its recordings.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parse } from "yaml";
+import { corpusIsMissing, corpusProjectNames, readCorpusProject } from "../../support/crd-corpus.js";
+import type { Exchange, Family, Json, Step } from "../tool/exchange.js";
+import { get, post, remove, silent, TABLE } from "./steps.js";
+
+const DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
+/** Of each definition: some projects have hundreds. */
+const MAX_SAMPLES = 12;
+
+/** Empty, and told, where the definitions are not there. */
+export function corpus(): Family {
+  const missing = corpusIsMissing();
+  if (missing !== false) process.stderr.write(`corpus: 0 exchanges, ${missing}\n`);
+  return { name: "corpus", exchanges: missing === false ? corpusProjectNames().flatMap(ofProject) : [] };
+}
+
+function ofProject(project: string): Exchange[] {
+  const { crdsDirectory, samples } = readCorpusProject(project);
+  return readdirSync(crdsDirectory).map((file) => {
+    const definition = parse(readFileSync(join(crdsDirectory, file), "utf8"));
+    const { name } = definition.metadata;
+    const own = samples.filter(({ crd }) => crd === name).slice(0, MAX_SAMPLES);
+    return {
+      id: `${project}/${name}`,
+      steps: stepsOf(
+        definition,
+        own.map(({ submitted }) => submitted),
+      ),
+    };
+  });
+}
+
+function stepsOf(definition: Json, samples: readonly Json[]): Step[] {
+  const { group, scope, names, versions } = definition.spec;
+  const collection = (version: string): string =>
+    `/apis/${group}/${version}/${scope === "Namespaced" ? "namespaces/{{ns}}/" : ""}${names.plural}`;
+  const served = versions.find(({ served }: Json) => served)?.name ?? versions[0].name;
+  const one = `${DEFINITIONS}/${definition.metadata.name}`;
+  return [
+    post(`${DEFINITIONS}?dryRun=All`, definition),
+    silent(post(DEFINITIONS, definition)),
+    silent({ ...get(collection(served)), until: `${names.kind}List|${names.listKind ?? "List"}`, patienceMs: 3000 }),
+    get(`/apis/${group}/${served}`),
+    get(collection(served), { accept: TABLE }),
+    ...samples.flatMap((sample) => {
+      const version = String(sample.apiVersion).split("/")[1] ?? served;
+      const { namespace: _, ...metadata } = sample.metadata;
+      return [post(`${collection(version)}?fieldValidation=Warn&dryRun=All`, { ...sample, metadata })];
+    }),
+    silent(remove(one)),
+    silent({ ...get(one), until: "NotFound", patienceMs: 3000 }),
+  ];
+}
