@@ -33,13 +33,22 @@ export const MAX_FIELD_ERRORS = 1000;
 /** Characters of all faults that one failure lists; the rest is counted. */
 export const MAX_LISTED_CHARACTERS = 65_536;
 
-/** A value as messages show it: JSON, cut when long. */
+/**
+ * A value as messages show it: JSON with its keys in order, so that the same fault reads the same whichever encoding and
+ * order of fields the object came in; cut when long.
+ */
 export function shownValue(value: unknown): string {
   if (typeof value === "bigint") return value.toString();
-  const json =
-    JSON.stringify(value, (_key, item: unknown) => (typeof item === "bigint" ? item.toString() : item)) ?? "null";
+  const json = JSON.stringify(value, (_key, item: unknown) => shownItem(item)) ?? "null";
   const text = typeof value === "object" ? escapeMarkup(json) : json;
   return text.length > MAX_SHOWN_VALUE_CHARACTERS ? `${text.slice(0, MAX_SHOWN_VALUE_CHARACTERS)}...` : text;
+}
+
+function shownItem(item: unknown): unknown {
+  if (typeof item === "bigint") return item.toString();
+  if (typeof item !== "object" || item === null || Array.isArray(item)) return item;
+  // as own members, since a key may be called like what objects inherit
+  return Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 const MARKUP: Readonly<Record<string, string>> = { "<": "\\u003c", ">": "\\u003e", "&": "\\u0026" };

@@ -121,8 +121,8 @@ describe("garbage collector", () => {
 
   test("what was left over while no collector ran is found when one begins", async () => {
     const owner = await make(WIDGETS, "o");
-    await make(CONFIG_MAPS, "d", [referenceTo(owner)]);
-    await make(SECRETS, "dd", [referenceTo((await list(CONFIG_MAPS))[0])]);
+    const dependent = await make(CONFIG_MAPS, "d", [referenceTo(owner)]);
+    await make(SECRETS, "dd", [referenceTo(dependent)]);
     await jsonOf(server, "DELETE", `${WIDGETS}/o`);
     const held = await make(WIDGETS, "held");
     await make(SECRETS, "orphaned", [referenceTo(held)]);
