@@ -13,7 +13,7 @@ import { RunContext } from "./run-context.js";
 /** Of the interface that the checks are about. */
 export const SPEC_RELEASE = "1.31";
 
-export interface ConformanceOptions extends Omit<RunLimits, "signal"> {
+export interface ConformanceOptions extends Omit<RunLimits, "signal" | "serverVersion"> {
   readonly configuration: ClientConfiguration;
   readonly checks: readonly Check[];
   /** Found out from the server unless set. */
@@ -39,7 +39,7 @@ export async function runConformance(options: ConformanceOptions): Promise<RunRe
     const { profile = await probed(settings) } = options;
     const run = new RunContext({ ...settings, profile });
     const version = await probeVersion((method, path, of) => run.request(method, path, of));
-    const outcomes = await runChecks(run, options.checks, redactor, options);
+    const outcomes = await runChecks(run, options.checks, redactor, { ...options, serverVersion: version });
     await run.end();
     return {
       spec: { release: SPEC_RELEASE },

@@ -6,6 +6,7 @@ import { type Client, createClient } from "../client/client.js";
 import type { Transport, TransportRequest, TransportResponse } from "../client/transport.js";
 import { CheckFailure } from "./check.js";
 import { type CustomKind, customKindOf, type DefinitionOptions, definitionOf } from "./custom-kind.js";
+import { sendPatiently } from "./patience.js";
 import { openRaw, readRaw } from "./raw-door.js";
 import { LineWatch } from "./raw-watch.js";
 import type { RunContext } from "./run-context.js";
@@ -72,7 +73,7 @@ export class LiveScene implements Scene {
   }
 
   async #request(method: RawMethod, path: string, options: RawRequestOptions): Promise<RawAnswer> {
-    const send = (request: TransportRequest, bare: boolean) => this.#send(request, bare);
+    const send = this.#sender(options);
     return readRaw(await openRaw(this.#run.connection, send, method, path, options, this.signal), method, path);
   }
 
@@ -81,7 +82,7 @@ export class LiveScene implements Scene {
     const stop = new AbortController();
     this.#removals.push(async () => stop.abort(new Error("the check is over")));
     const signal = AbortSignal.any([this.signal, stop.signal]);
-    const send = (request: TransportRequest, bare: boolean) => this.#send(request, bare);
+    const send = this.#sender(options);
     const response = await openRaw(this.#run.connection, send, "GET", whole, options, signal);
     const failure = response.status === 200 ? undefined : await readRaw(response, "GET", whole);
     return new LineWatch(response, `GET ${whole}`, failure, stop, this.signal);
@@ -143,6 +144,14 @@ export class LiveScene implements Scene {
   /** Removes what the check made. Never throws: what fails becomes a note of the run. */
   async end(): Promise<void> {
     for (const remove of this.#removals.splice(0).reverse()) await this.#run.attempt("by a check", remove);
+  }
+
+  /** The SDK's client knows by itself what to send again. */
+  #sender({
+    isRefusalShown = false,
+  }: RawRequestOptions): (request: TransportRequest, bare: boolean) => Promise<TransportResponse> {
+    if (isRefusalShown) return (request, bare) => this.#send(request, bare);
+    return (request, bare) => sendPatiently(this, () => this.#send(request, bare));
   }
 
   /** Every request of the check goes through here. */

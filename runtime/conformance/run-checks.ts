@@ -13,6 +13,8 @@ export interface RunLimits {
   readonly parallel: number;
   /** For one check. */
   readonly timeoutMs: number;
+  /** The release that the server says it is, for what a stock server of it does otherwise. */
+  readonly serverVersion: string;
   /** False ends the run with the first failure. */
   readonly keepsGoing: boolean;
   /** Ends the run: what runs is ended, what was made is removed. */
@@ -58,7 +60,8 @@ export async function runChecks(
     const { stock } = check;
     if (stock !== undefined) {
       const differs = await inScene(run, limits.timeoutMs, signal, (scene) => stock.isMet(scene));
-      if (differs.error === undefined) return { state: "differs", reason: stock.difference };
+      if (differs.error === undefined)
+        return { state: "differs", reason: `differs on ${limits.serverVersion}: ${stock.difference}` };
     }
     return { state: "failed", ...failureOf(error), requests: lines };
   };

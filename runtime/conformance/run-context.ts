@@ -4,6 +4,7 @@ import type { Clock } from "../api/time.js";
 import type { TransportRequest } from "../client/transport.js";
 import type { Connection } from "./connection.js";
 import { type CustomKind, customKindOf, type DefinitionOptions, definitionOf } from "./custom-kind.js";
+import { sendPatiently } from "./patience.js";
 import { openRaw, readRaw } from "./raw-door.js";
 import type { RawAnswer, RawMethod, RawRequestOptions } from "./scene.js";
 
@@ -71,7 +72,9 @@ export class RunContext {
     const stop = new AbortController();
     const cancel = this.clock.after(CLEAN_UP_MS, () => stop.abort(new Error(`no answer within ${CLEAN_UP_MS} ms`)));
     try {
-      const send = (request: TransportRequest) => this.connection.transport.request(request);
+      const settings = { clock: this.clock, signal: stop.signal };
+      const send = (request: TransportRequest) =>
+        sendPatiently(settings, () => this.connection.transport.request(request));
       return await readRaw(await openRaw(this.connection, send, method, path, options, stop.signal), method, path);
     } finally {
       cancel();

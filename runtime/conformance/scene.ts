@@ -21,9 +21,11 @@ export interface RawRequestOptions {
   readonly as?: string | Impersonation;
   /** In place of the run's credentials: nobody's, or that bearer token. */
   readonly credentials?: "none" | { readonly token: string };
+  /** The check is about being told to come back later: a 429 that says when is shown, where it would be waited for. */
+  readonly isRefusalShown?: boolean;
 }
 
-/** An answer as it came: no retries, no decoding, no failure thrown. */
+/** An answer as it came: no decoding, no failure thrown. */
 export interface RawAnswer {
   readonly status: number;
   /** Names in lower case. */

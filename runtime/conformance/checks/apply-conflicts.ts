@@ -6,14 +6,17 @@ import { type Collection, shows } from "./collection.js";
 import { gauges } from "./gauge-kind.js";
 import { expectNotOwned, expectOwned, expectOwners } from "./owners.js";
 
-/** 409 with one cause that names manager and field. */
-function expectConflict(answer: RawAnswer, { apiVersion }: Collection, manager: string, field: string): void {
-  const message = `conflict with "${manager}" using ${apiVersion}`;
+/** 409 with one cause that names manager and field; stock servers leave out the version of one that applied. */
+function expectConflict(answer: RawAnswer, manager: string, field: string): void {
   expectFailure(answer, {
     code: 409,
     reason: "Conflict",
-    parts: [`"${manager}" using ${apiVersion}`, field],
-    cause: { reason: "FieldManagerConflict", field, message },
+    parts: [`"${manager}"`, field],
+    cause: {
+      reason: "FieldManagerConflict",
+      field,
+      message: new RegExp(`^conflict with "${manager}"(?: using \\S+)?$`),
+    },
   });
 }
 
@@ -37,7 +40,7 @@ export const checks: readonly Check[] = [
       shows(await collection.apply("A", "a", { spec: { size: 1, note: "of A" } }), 201);
       const before = bodyOf(await collection.get("a"));
       const answer = await collection.apply("B", "a", { spec: { size: 2, mode: "off" } });
-      expectConflict(answer, collection, "A", SIZE);
+      expectConflict(answer, "A", SIZE);
       expectEqual("the object afterwards", bodyOf(await collection.get("a")), before);
     },
   },
@@ -50,8 +53,8 @@ export const checks: readonly Check[] = [
       shows(await collection.apply("A", "a", { spec: { size: 1 } }), 201);
       shows(await collection.apply("B", "a", { spec: { options: { "example.com/x": "1" } } }), 200);
       const answer = await collection.apply("C", "a", { spec: { size: 2, options: { "example.com/x": "2" } } });
-      expectConflict(answer, collection, "A", SIZE);
-      expectConflict(answer, collection, "B", ".spec.options.example.com/x");
+      expectConflict(answer, "A", SIZE);
+      expectConflict(answer, "B", ".spec.options.example.com/x");
     },
   },
   {
@@ -96,7 +99,7 @@ export const checks: readonly Check[] = [
     async run(scene) {
       const collection = await gauges(scene);
       await shared(collection);
-      expectConflict(await collection.apply("A", "a", { spec: { size: 4 } }), collection, "B", SIZE);
+      expectConflict(await collection.apply("A", "a", { spec: { size: 4 } }), "B", SIZE);
       shows(await collection.get("a"), 200, { "spec.size": 3 });
     },
   },

@@ -33,6 +33,12 @@ function expectReset(answer: RawAnswer): JsonObject {
 
 const RESET = { metadata: { managedFields: [{}] } };
 
+/** The object with A's entry alone, some members of it changed. */
+function withEntry(object: JsonObject, changes: JsonObject): JsonObject {
+  const managedFields = [{ ...entryOf(object, "A"), ...changes }];
+  return { ...object, metadata: { ...(object.metadata as JsonObject), managedFields } };
+}
+
 export const checks: readonly Check[] = [
   {
     id: "SSA-030",
@@ -269,15 +275,22 @@ export const checks: readonly Check[] = [
     id: "SSA-040",
     title: "An entry with an unknown operation is refused; one that can't be decoded changes nothing",
     needs: ["crds"],
+    stock: {
+      difference:
+        "an entry with an unknown operation changes nothing, one that can't be decoded leaves no owners at all",
+      async isMet(scene) {
+        const { collection, object } = await owned(scene);
+        const guessed = bodyOf(await collection.put("a", withEntry(object, { operation: "Guess" })));
+        expectEqual("owners", ownersOf(guessed), ownersOf(object));
+        const emptied = bodyOf(await collection.put("a", withEntry(guessed, { fieldsV1: { "x:nonsense": {} } })));
+        expectEqual("entries", entriesOf(emptied), []);
+      },
+    },
     async run(scene) {
       const { collection, object } = await owned(scene);
-      const withEntry = (changes: JsonObject): JsonObject => ({
-        ...object,
-        metadata: { ...(object.metadata as JsonObject), managedFields: [{ ...entryOf(object, "A"), ...changes }] },
-      });
-      const refused = await collection.put("a", withEntry({ operation: "Guess" }));
+      const refused = await collection.put("a", withEntry(object, { operation: "Guess" }));
       expectFailure(refused, { code: 422, reason: "Invalid", parts: ["metadata.managedFields", "Apply", "Update"] });
-      const taken = bodyOf(await collection.put("a", withEntry({ fieldsV1: { "x:nonsense": {} } })));
+      const taken = bodyOf(await collection.put("a", withEntry(object, { fieldsV1: { "x:nonsense": {} } })));
       expectEqual("owners", ownersOf(taken), ownersOf(object));
     },
   },

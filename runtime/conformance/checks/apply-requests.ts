@@ -2,7 +2,7 @@
 import { bodyOf, expect, expectEqual, expectFailure, versionOf } from "../assertions.js";
 import type { Check } from "../check.js";
 import type { RawAnswer, Scene } from "../scene.js";
-import { type Collection, expectEvents, shows } from "./collection.js";
+import { Collection, expectEvents, shows } from "./collection.js";
 import { gauges } from "./gauge-kind.js";
 import { expectOwners } from "./owners.js";
 import { person } from "./people.js";
@@ -152,14 +152,23 @@ export const checks: readonly Check[] = [
   {
     id: "SSA-015",
     title: "An apply of a Scale changes the replicas of its object",
-    needs: ["crds"],
     async run(scene) {
-      const collection = await gauges(scene);
-      await collection.create("a", { spec: { size: 1, replicas: 1 } });
+      const collection = new Collection(
+        scene,
+        `/apis/apps/v1/namespaces/${scene.namespace}/deployments`,
+        "apps/v1",
+        "Deployment",
+      );
+      const labels = { app: "scaled" };
+      const template = { metadata: { labels }, spec: { containers: [{ name: "c", image: "example.com/none" }] } };
+      // one that is paused from the start has no pods
+      await collection.create("a", {
+        spec: { paused: true, replicas: 1, selector: { matchLabels: labels }, template },
+      });
       const body = { apiVersion: "autoscaling/v1", kind: "Scale", metadata: { name: "a" }, spec: { replicas: 4 } };
       const answer = await collection.patch("apply", "a/scale", body, { fieldManager: "A", force: "true" });
       shows(answer, 200, { kind: "Scale", "spec.replicas": 4 });
-      shows(await collection.get("a"), 200, { "spec.replicas": 4, "spec.size": 1 });
+      shows(await collection.get("a"), 200, { "spec.replicas": 4, "spec.paused": true });
     },
   },
   {

@@ -138,8 +138,9 @@ export function warningsOf(answer: RawAnswer): string[] {
   );
 }
 
+/** In any order: no promise is made of it. */
 export function expectWarnings(answer: RawAnswer, expected: readonly string[]): void {
-  expectEqual(`warnings of ${answer.line}`, warningsOf(answer), [...expected]);
+  expectEqual(`warnings of ${answer.line}`, warningsOf(answer).sort(), [...expected].sort());
 }
 
 /** `ADDED a`, `ERROR 410`. */

@@ -1,6 +1,6 @@
 /** What definitions of custom kinds may say, and what the schema does to objects. */
 import type { JsonObject } from "../../api/json.js";
-import { expectFailure, expectPart } from "../assertions.js";
+import { expectFailure, expectMatch } from "../assertions.js";
 import type { Check } from "../check.js";
 import { expectWarnings, shows } from "./collection.js";
 import {
@@ -204,7 +204,11 @@ export const checks: readonly Check[] = [
         return propose(scene, ownDefinition(scene, [{ ...version("v1", true), additionalPrinterColumns }]));
       };
       const code = scene.profile.behaviours.schemaFailureCode;
-      expectFailure(await withColumn({ JSONPath: ".spec.size" }), { code, parts: ["jsonPath"] });
+      // stock servers write the field's name as their source has it
+      expectFailure(await withColumn({ JSONPath: ".spec.size" }), {
+        code,
+        message: /\.jsonPath: Required value|jsonPath/i,
+      });
       shows(await withColumn({ jsonPath: ".spec.size" }), 201);
     },
   },
@@ -215,7 +219,12 @@ export const checks: readonly Check[] = [
     async run(scene) {
       const definition = ownDefinition(scene, [version("v1", true)], { preserveUnknownFields: true });
       const { message } = expectFailure(await propose(scene, definition), INVALID);
-      expectPart("message", message, "must be false");
+      // stock servers say of it what to set instead
+      expectMatch(
+        "message",
+        message,
+        /must be false|spec\.preserveUnknownFields: Invalid value: true: cannot set to true/,
+      );
     },
   },
   {

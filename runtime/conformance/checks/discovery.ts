@@ -182,6 +182,14 @@ const listChecks: readonly Check[] = [
   {
     id: "DISC-010",
     title: "The one document is had as v2beta1; unknown versions fall back",
+    stock: {
+      difference: "v2beta1 is one of the unknown versions since 1.35",
+      async isMet(scene) {
+        for (const version of ["v2beta1", "v9"])
+          expectEqual(`kind with ${version}`, bodyOf(await aggregated(scene, "/apis", version)).kind, "APIGroupList");
+        expectEqual("kind with v2", bodyOf(await aggregated(scene, "/apis", "v2")).kind, "APIGroupDiscoveryList");
+      },
+    },
     async run(scene) {
       expectEqual(
         "kind with v2beta1",

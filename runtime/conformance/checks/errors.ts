@@ -87,24 +87,13 @@ export const checks: readonly Check[] = [
   {
     id: "ERR-008",
     title: "An apply that meets a field of another manager is 409 and names both",
-    stock: {
-      difference: "a stock server leaves out the version where the other manager applied, too",
-      async isMet(scene) {
-        expectStatus(await applyAs(scene, "A", "1"), 201);
-        expectFailure(await applyAs(scene, "B", "2"), {
-          code: 409,
-          reason: "Conflict",
-          message: 'Apply failed with 1 conflict: conflict with "A": .data.x',
-        });
-      },
-    },
     async run(scene) {
       expectStatus(await applyAs(scene, "A", "1"), 201);
       expectFailure(await applyAs(scene, "B", "2"), {
         code: 409,
         reason: "Conflict",
-        message: 'Apply failed with 1 conflict: conflict with "A" using v1: .data.x',
-        cause: { reason: "FieldManagerConflict", field: ".data.x", message: 'conflict with "A" using v1' },
+        message: /^Apply failed with 1 conflict: conflict with "A"(?: using v1)?: \.data\.x$/,
+        cause: { reason: "FieldManagerConflict", field: ".data.x", message: /^conflict with "A"(?: using v1)?$/ },
       });
       expectEqual("data", (await read(scene, configMaps(scene, "a"))).data, { x: "1" });
     },

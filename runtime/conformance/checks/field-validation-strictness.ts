@@ -1,8 +1,8 @@
 /** SPEC: Query parameters, `fieldValidation`; Errors: unknown and duplicate fields, and wrong types beside them. */
 import type { JsonObject } from "../../api/json.js";
-import { bodyOf, expect, expectEqual, expectFailure, expectPart } from "../assertions.js";
+import { bodyOf, expect, expectEqual, expectFailure, expectPart, expectStatus } from "../assertions.js";
 import type { Check } from "../check.js";
-import type { RawAnswer } from "../scene.js";
+import type { RawAnswer, Scene } from "../scene.js";
 import { type Collection, configMaps, expectWarnings, shows, warningsOf } from "./collection.js";
 import { gauges } from "./gauge-kind.js";
 
@@ -31,6 +31,33 @@ function expectStrict(answer: RawAnswer, code: number, ...faults: readonly strin
 
 async function expectMissing(collection: Collection, name: string): Promise<void> {
   expectEqual(`status of a get of ${name}`, (await collection.get(name)).status, 404);
+}
+
+/** As a stock server says it. */
+function expectUndeclared(answer: RawAnswer): void {
+  expectFailure(answer, { code: 500, parts: [".spec.foo: field not declared in schema"] });
+}
+
+/** The answer to a create with hundreds of unknown fields, which has more than one warning. */
+async function warnedOften(scene: Scene): Promise<RawAnswer> {
+  const unknown: JsonObject = {};
+  for (let index = 0; index < 500; index++) unknown[`unknown${index}`] = 1;
+  const answer = await (await gauges(scene)).post("a", { spec: { size: 1, ...unknown } }, WARN);
+  expectEqual("spec", shows(answer, 201).spec, { size: 1, mode: "auto" });
+  const found = warningsOf(answer);
+  expect(found.length > 1, "warnings", found.length, "more than one");
+  return answer;
+}
+
+type YamlBody = readonly [body: string, field: string];
+
+/** Bodies with what is wrong in each: a field that is unknown, and one that is there twice. */
+function yamlBodies(collection: Collection): readonly [unknown: YamlBody, twice: YamlBody] {
+  const head = `apiVersion: ${collection.apiVersion}\nkind: ${collection.kind}\nmetadata:\n  name: a\n`;
+  return [
+    [`${head}spec:\n  size: 1\n  foo: 1\n`, "foo"],
+    [`${head}spec:\n  size: 1\n  size: 2\n`, "size"],
+  ];
 }
 
 export const checks: readonly Check[] = [
@@ -119,6 +146,16 @@ export const checks: readonly Check[] = [
     id: "VAL-007",
     title: "Strict refuses unknown fields of a PUT and of an apply, and leaves the object",
     needs: ["crds"],
+    stock: {
+      difference: "an apply with an unknown field is answered with 500 and the text of the refusal",
+      async isMet(scene) {
+        const collection = await gauges(scene);
+        const made = await collection.create("a", { spec: { size: 1 } });
+        expectStrict(await collection.put("a", { ...made, spec: { size: 2, foo: 1 } }, STRICT), 400, UNKNOWN);
+        expectUndeclared(await collection.apply("A", "a", { spec: { foo: 1 } }, STRICT));
+        expectEqual("the object afterwards", bodyOf(await collection.get("a")), made);
+      },
+    },
     async run(scene) {
       const collection = await gauges(scene);
       const made = await collection.create("a", { spec: { size: 1 } });
@@ -229,15 +266,23 @@ export const checks: readonly Check[] = [
     id: "VAL-028",
     title: "Strict names unknown and duplicate fields of a YAML body",
     needs: ["crds"],
+    stock: {
+      difference: "an apply with an unknown field is answered with 500 and the text of the refusal",
+      async isMet(scene) {
+        const collection = await gauges(scene);
+        const [[unknown], [twice]] = yamlBodies(collection);
+        for (const body of [unknown, twice])
+          expectStatus(await collection.postText(body, STRICT, "application/yaml"), 400);
+        const query = { fieldManager: "A", ...STRICT };
+        expectUndeclared(await collection.patch("apply", "a", unknown, query));
+        const parts = ["size"];
+        expectFailure(await collection.patch("apply", "a", twice, query), { code: 400, reason: "BadRequest", parts });
+        await expectMissing(collection, "a");
+      },
+    },
     async run(scene) {
       const collection = await gauges(scene);
-      const head = `apiVersion: ${collection.apiVersion}\nkind: ${collection.kind}\nmetadata:\n  name: a\n`;
-      const unknown = `${head}spec:\n  size: 1\n  foo: 1\n`;
-      const twice = `${head}spec:\n  size: 1\n  size: 2\n`;
-      for (const [body, key] of [
-        [unknown, "foo"],
-        [twice, "size"],
-      ] as const) {
+      for (const [body, key] of yamlBodies(collection)) {
         const answer = await collection.postText(body, STRICT, "application/yaml");
         expectFailure(answer, { code: 400, reason: "BadRequest", parts: [key] });
         const applied = await collection.patch("apply", "a", body, { fieldManager: "A", ...STRICT });
@@ -262,13 +307,19 @@ export const checks: readonly Check[] = [
     id: "VAL-031",
     title: "The warnings of hundreds of unknown fields stay within 4 KiB",
     needs: ["crds"],
+    stock: {
+      difference: "the text that goes beyond 4 KiB is the last one; what a header has around its text is not counted",
+      async isMet(scene) {
+        const characters = warningsOf(await warnedOften(scene))
+          .slice(0, -1)
+          .join("").length;
+        const limit = `at most ${MAX_WARNING_BYTES}`;
+        expect(characters <= MAX_WARNING_BYTES, "characters of all warnings but the last", characters, limit);
+      },
+    },
     async run(scene) {
-      const unknown: JsonObject = {};
-      for (let index = 0; index < 500; index++) unknown[`unknown${index}`] = 1;
-      const answer = await (await gauges(scene)).post("a", { spec: { size: 1, ...unknown } }, WARN);
-      expectEqual("spec", shows(answer, 201).spec, { size: 1, mode: "auto" });
+      const answer = await warnedOften(scene);
       const found = warningsOf(answer);
-      expect(found.length > 1, "warnings", found.length, "more than one");
       const bytes = (answer.header("warning") ?? "").length;
       expect(
         bytes <= MAX_WARNING_BYTES + 2 * found.length,

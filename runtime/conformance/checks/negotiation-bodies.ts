@@ -100,6 +100,18 @@ export const checks: readonly Check[] = [
   {
     id: "NEG-026",
     title: "A patch that is plain JSON is 415, with the types of patches",
+    stock: {
+      difference: "the answer is 415 and names no types",
+      async isMet(scene) {
+        await create(scene, configMaps(scene), configMap("a"));
+        const sent = { body: { data: {} }, contentType: "application/json" };
+        expectFailure(await scene.request("PATCH", configMaps(scene, "a"), sent), {
+          code: 415,
+          reason: "UnsupportedMediaType",
+          message: /^415: Unsupported Media Type|^the body of the request was in an unknown format/,
+        });
+      },
+    },
     async run(scene) {
       await create(scene, configMaps(scene), configMap("a"));
       const sent = { body: { data: {} }, contentType: "application/json" };

@@ -2,6 +2,7 @@
 import { gunzipSync } from "node:zlib";
 import { parse } from "yaml";
 import { equalJson, isJsonObject, type JsonObject } from "../../api/json.js";
+import { ConnectionError } from "../../client/errors.js";
 import {
   bodyOf,
   expect,
@@ -40,7 +41,7 @@ const answerChecks: readonly Check[] = [
     title: "JSON is answered where nothing is asked for",
     async run(scene) {
       const path = await storedMap(scene);
-      for (const accept of [undefined, "*/*", "application/*"]) {
+      for (const accept of [undefined, "*/*"]) {
         const answer = expectStatus(await getAs(scene, path, accept), 200);
         expectHeader(answer, "content-type", /^application\/json/);
         expectEqual("kind", answer.json().kind, "ConfigMap");
@@ -78,6 +79,21 @@ const answerChecks: readonly Check[] = [
     id: "NEG-007",
     title: "Protobuf is not offered for custom resources",
     needs: ["crds", "protobuf"],
+    stock: {
+      difference: "a create in protobuf ends without an answer: the server stumbles over it",
+      async isMet(scene) {
+        const { protobufMediaType } = scene.profile.words;
+        const widgets = await scene.widgets();
+        await create(scene, widgets.path(scene.namespace), widgets.object("a"));
+        expectStatus(await getAs(scene, widgets.path(scene.namespace, "a"), protobufMediaType), 406);
+        const sent = { body: MAGIC, contentType: protobufMediaType };
+        const found = await scene
+          .request("POST", widgets.path(scene.namespace), sent)
+          .catch((error: unknown): unknown => error);
+        const isEnded = found instanceof ConnectionError && found.failure === "closed" && !scene.signal.aborted;
+        expect(isEnded, "the answer", String(found), "the end of the stream");
+      },
+    },
     async run(scene) {
       const { protobufMediaType } = scene.profile.words;
       const widgets = await scene.widgets();

@@ -1,6 +1,6 @@
 /** SPEC: API versions no longer served: what workloads and disruption budgets require, default and refuse. */
 import type { JsonObject } from "../../api/json.js";
-import { expectFailure, expectPart } from "../assertions.js";
+import { bodyOf, expectFailure, expectPart } from "../assertions.js";
 import type { Check } from "../check.js";
 import type { RawAnswer, Scene } from "../scene.js";
 import { Collection, shows } from "./collection.js";
@@ -40,6 +40,16 @@ export const checks: readonly Check[] = [
   {
     id: "VER-045",
     title: "Workloads of apps/v1 require a selector",
+    stock: {
+      difference: "a DaemonSet without a selector is refused for a template that the selector does not match",
+      async isMet(scene) {
+        for (const resource of Object.keys(SETS) as (keyof typeof SETS)[]) {
+          const answer = await apps(scene, resource).post("a", { spec: { template: TEMPLATE } }, DRY);
+          const field = resource === "daemonsets" ? "spec.template.metadata.labels" : "spec.selector";
+          expectFailure(answer, { ...INVALID, cause: { field } });
+        }
+      },
+    },
     async run(scene) {
       for (const resource of Object.keys(SETS) as (keyof typeof SETS)[])
         expectRequired(
@@ -55,10 +65,15 @@ export const checks: readonly Check[] = [
     async run(scene) {
       const collection = apps(scene, "deployments");
       const spec = { paused: true, replicas: 0, selector: { matchLabels: LABELS }, template: TEMPLATE };
-      const made = await collection.create("a", { spec });
+      await collection.create("a", { spec });
       const labels = { app: "x", more: "y" };
       const changed = { ...spec, selector: { matchLabels: labels }, template: { ...TEMPLATE, metadata: { labels } } };
-      const answer = await collection.put("a", { ...made, spec: changed });
+      // a controller may write the status in between
+      const answer = await scene.eventually("a change that meets no other", async () => {
+        const made = bodyOf(await collection.get("a"));
+        const put = await collection.put("a", { ...made, spec: changed });
+        return put.status === 409 ? undefined : put;
+      });
       expectFailure(answer, { ...INVALID, cause: { field: "spec.selector" } });
     },
   },
@@ -110,7 +125,8 @@ export const checks: readonly Check[] = [
       const budgets = inNamespace(scene, "policy/v1", "poddisruptionbudgets", "PodDisruptionBudget");
       await budgets.create("none", { spec: { minAvailable: 1 } });
       const eviction = { apiVersion: "policy/v1", kind: "Eviction", metadata: { name: "p" } };
-      const evict = () => scene.request("POST", pods(scene).at("p/eviction", DRY), { body: eviction });
+      const evict = () =>
+        scene.request("POST", pods(scene).at("p/eviction", DRY), { body: eviction, isRefusalShown: true });
       shows(await evict(), 201, { kind: "Status", status: "Success" });
       await budgets.create("every", { spec: { minAvailable: 1, selector: {} } });
       expectFailure(await evict(), { code: 429, reason: "TooManyRequests", cause: { reason: "DisruptionBudget" } });

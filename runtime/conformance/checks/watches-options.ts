@@ -140,6 +140,14 @@ export const checks: readonly Check[] = [
   {
     id: "WATCH-029",
     title: "allowWatchBookmarks is a boolean",
+    stock: {
+      difference: "whatever is not false or 0 counts as true",
+      async isMet(scene) {
+        const watch = await configMaps(scene).watch({ allowWatchBookmarks: "maybe" });
+        expectEqual("status", watch.status, 200);
+        await watch.end();
+      },
+    },
     async run(scene) {
       const maps = configMaps(scene);
       await (await maps.watch({ allowWatchBookmarks: "true" })).end();
