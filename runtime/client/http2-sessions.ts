@@ -19,8 +19,6 @@ const SESSION_WINDOW_BYTES = 8 * 1024 * 1024;
 const MAX_HEADER_PAIRS = 2_000;
 /** Memory of one session, in megabytes, beyond which node refuses streams: room for every stream's window. */
 const SESSION_MEMORY_MEGABYTES = 128;
-/** Of one answer. Each warning is a header of its own, and a server may have hundreds of them to say; node's own limit is 128. */
-const MAX_HEADER_PAIRS = 2_000;
 /** A peer that doesn't answer a ping until the next one is due is taken for dead. */
 const PING_INTERVAL_MS = 30_000;
 /** Until TLS is negotiated and the server's settings have arrived. */
