@@ -19,12 +19,12 @@ test("owner references are complete, and name what may own", () => {
   const faultsOf = (change: Partial<OwnerReference>) => shown(validateOwnerReferences([{ ...owner, ...change }], "o"));
   assert.deepEqual(faultsOf({}), []);
   assert.deepEqual(faultsOf({ apiVersion: "demo.example.com/v1" }), []);
-  assert.deepEqual(faultsOf({ apiVersion: "" }), ["FieldValueInvalid o[0].apiVersion"]);
-  assert.deepEqual(faultsOf({ apiVersion: "a/" }), ["FieldValueInvalid o[0].apiVersion"]);
-  assert.deepEqual(faultsOf({ apiVersion: "a/b/c" }), ["FieldValueInvalid o[0].apiVersion"]);
+  assert.deepEqual(faultsOf({ apiVersion: "" }), ["FieldValueInvalid o.apiVersion"]);
+  assert.deepEqual(faultsOf({ apiVersion: "a/" }), ["FieldValueInvalid o.apiVersion"]);
+  assert.deepEqual(faultsOf({ apiVersion: "a/b/c" }), ["FieldValueInvalid o.apiVersion"]);
   for (const part of ["kind", "name", "uid"])
-    assert.deepEqual(faultsOf({ [part]: "" }), [`FieldValueInvalid o[0].${part}`]);
-  assert.deepEqual(faultsOf({ kind: "Event" }), ["FieldValueInvalid o[0]"]);
+    assert.deepEqual(faultsOf({ [part]: "" }), [`FieldValueInvalid o.${part}`]);
+  assert.deepEqual(faultsOf({ kind: "Event" }), ["FieldValueInvalid o"]);
   assert.deepEqual(faultsOf({ kind: "Event", apiVersion: "demo.example.com/v1" }), []);
 });
 
