@@ -28,6 +28,11 @@ export interface ProfileBehaviours {
   readonly createOnUpdate: "all" | "listed";
   /** The gate WatchList, by which sendInitialEvents is served, is on in every release unless it is set (WATCH-030). */
   readonly streamedLists: boolean;
+  /**
+   * When a list is refused for a version beside its token: before all other combinations of its options, or after them and
+   * whatever the version says, as with stock servers (LIST-032, LIST-033, RV-015).
+   */
+  readonly versionBesideToken: "first" | "last";
   /** HEAD of objects and collections: as GET without a body, or 405 as with stock servers (AUTHZ-013). */
   readonly headOfObjects: "served" | "refused";
   /** `null` in a non-nullable field without default: a type fault, or the same as absent (VAL-024). */
@@ -92,6 +97,7 @@ export function orchProfile(domain: string = DEFAULT_DOMAIN): NamingProfile {
       healthSummary: "healthz",
       createOnUpdate: "all",
       streamedLists: false,
+      versionBesideToken: "first",
       headOfObjects: "served",
       nullForNonNullable: "reject",
       unsetValues: "keep",
@@ -126,6 +132,7 @@ export function kubernetesProfile(): NamingProfile {
       healthSummary: "path",
       createOnUpdate: "listed",
       streamedLists: true,
+      versionBesideToken: "last",
       headOfObjects: "refused",
       nullForNonNullable: "drop",
       unsetValues: "drop",

@@ -4,8 +4,8 @@ import { checkFieldLabels, parseFieldSelector } from "../api/field-selector.js";
 import type { JsonObject } from "../api/json.js";
 import { parseLabelSelector } from "../api/label-selector.js";
 import type { NamingProfile } from "../api/naming-profile.js";
-import { parseRequestedVersion, type RequestedVersion } from "../api/resource-version.js";
-import { badRequest, invalidObject } from "../api/status.js";
+import { parseRequestedVersion, parseResourceVersion, type RequestedVersion } from "../api/resource-version.js";
+import { badRequest, invalidObject, type StatusError } from "../api/status.js";
 import { validatePatchOptions, validateWriteOptions } from "../api/write-options-validation.js";
 import type { RegisteredResource } from "../registry/scheme.js";
 import type { Selection } from "../registry/selection.js";
@@ -51,16 +51,23 @@ export function collectionOptions(
     allowsBookmarks: booleanOf(query, "allowWatchBookmarks") ?? false,
     sendInitialEvents: booleanOf(query, "sendInitialEvents"),
   };
+  const version = query.get("resourceVersion") ?? "";
+  const isBesideToken = !isWatch && options.continueToken !== "" && version !== "" && version !== "0";
+  if (isBesideToken && profile.behaviours.versionBesideToken === "first") {
+    parseResourceVersion(version);
+    throw versionBesideToken();
+  }
   const errors = isWatch
     ? watchErrors(options, match, gates.isEnabled("WatchList"))
-    : listErrors(options, match, query.get("resourceVersion") ?? "");
+    : listErrors(options, match, version);
   if (errors.length > 0) throw invalidObject({ group: profile.words.metaGroup, kind: "ListOptions" }, "", errors);
   checkFieldLabels(fields, resource.fieldLabels, resource.custom === undefined);
-  const version = parseRequestedVersion(query.get("resourceVersion") ?? undefined);
-  if (!isWatch && options.continueToken !== "" && version.type === "at") {
-    throw badRequest("specifying resource version is not allowed when using continue");
-  }
-  return { ...options, version, match: match as CollectionOptions["match"] };
+  if (isBesideToken) throw versionBesideToken();
+  return { ...options, version: parseRequestedVersion(version), match: match as CollectionOptions["match"] };
+}
+
+function versionBesideToken(): StatusError {
+  return badRequest("specifying resource version is not allowed when using continue");
 }
 
 type QueryFacts = Omit<CollectionOptions, "version" | "match">;

@@ -178,8 +178,9 @@ for (const profileOf of PROFILES) {
         ],
         [
           { limit: "1", continue: token, resourceVersion: "5", resourceVersionMatch: "Exact" },
-          422,
-          /resourceVersionMatch is forbidden when continue is provided/,
+          ...(profile.behaviours.versionBesideToken === "first"
+            ? ([400, /specifying resource version is not allowed when using continue/] as const)
+            : ([422, /resourceVersionMatch is forbidden when continue is provided/] as const)),
         ],
         [
           { limit: "1", continue: token, resourceVersionMatch: "Exact" },

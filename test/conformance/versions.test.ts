@@ -52,6 +52,17 @@ const C = "match beside a token" as const;
 const Z = "exact zero" as const;
 const N = "unknown match" as const;
 
+/** Where a version beside a token is the first fault that is told, and where it is the last. */
+interface ByProfile {
+  readonly first: Outcome;
+  readonly last: Outcome;
+}
+const BC: ByProfile = { first: "a version beside a token", last: [C] };
+const BN: ByProfile = { first: "a version beside a token", last: [C, N] };
+const M: ByProfile = { first: "malformed", last: "a version beside a token" };
+const MC: ByProfile = { first: "malformed", last: [C] };
+const MN: ByProfile = { first: "malformed", last: [C, N] };
+
 interface Row {
   readonly ids: string;
   readonly match: "" | "Exact" | "NotOlderThan" | "Newest";
@@ -61,7 +72,7 @@ interface Row {
   /** With a limit. */
   readonly limited: Outcome;
   /** With a token, and with or without a limit. */
-  readonly continued: Outcome;
+  readonly continued: Outcome | ByProfile;
 }
 
 function row(
@@ -70,7 +81,7 @@ function row(
   version: VersionName,
   whole: Outcome,
   limited: Outcome,
-  continued: Outcome,
+  continued: Outcome | ByProfile,
 ): Row {
   return { ids, match, version, whole, limited, continued };
 }
@@ -83,32 +94,32 @@ const LIST_TABLE: readonly Row[] = [
   row("[LIST-026, LIST-029, LIST-032]", "", "old",       "not older than", "exact",       "a version beside a token"),
   row("[LIST-026, LIST-029, LIST-032]", "", "current",   "not older than", "exact",       "a version beside a token"),
   row("[RV-011, LIST-032]",             "", "future",    "too large",      "too large",   "a version beside a token"),
-  row("[RV-015]",                       "", "malformed", "malformed",      "malformed",   "malformed"),
+  row("[RV-015]",                       "", "malformed", "malformed",      "malformed",   M),
 
   // Every fault of a combination is named, not only the first.
   row("[LIST-022, LIST-034, LIST-033]", "Exact", "unset",     [U],         [U],         [U, C]),
   row("[LIST-022, LIST-034, LIST-033]", "Exact", "empty",     [U],         [U],         [U, C]),
   row("[LIST-035, LIST-033]",           "Exact", "0",         [Z],         [Z],         [C, Z]),
-  row("[LIST-036, LIST-021, LIST-033]", "Exact", "old",       "exact",     "exact",     "a version beside a token"),
-  row("[LIST-036, LIST-021, LIST-033]", "Exact", "current",   "exact",     "exact",     "a version beside a token"),
-  row("[RV-011, LIST-033]",             "Exact", "future",    "too large", "too large", "a version beside a token"),
-  row("[RV-015]",                       "Exact", "malformed", "malformed", "malformed", "malformed"),
+  row("[LIST-036, LIST-021, LIST-033]", "Exact", "old",       "exact",     "exact",     BC),
+  row("[LIST-036, LIST-021, LIST-033]", "Exact", "current",   "exact",     "exact",     BC),
+  row("[RV-011, LIST-033]",             "Exact", "future",    "too large", "too large", BC),
+  row("[RV-015, LIST-033]",             "Exact", "malformed", "malformed", "malformed", MC),
 
   row("[LIST-022, LIST-038, LIST-033]", "NotOlderThan", "unset",     [U],              [U],              [U, C]),
   row("[LIST-022, LIST-038, LIST-033]", "NotOlderThan", "empty",     [U],              [U],              [U, C]),
   row("[LIST-039, LIST-033]",           "NotOlderThan", "0",         "any",            "any",            [C]),
-  row("[LIST-040, LIST-021, LIST-033]", "NotOlderThan", "old",       "not older than", "not older than", "a version beside a token"),
-  row("[LIST-040, LIST-021, LIST-033]", "NotOlderThan", "current",   "not older than", "not older than", "a version beside a token"),
-  row("[RV-011, LIST-033]",             "NotOlderThan", "future",    "too large",      "too large",      "a version beside a token"),
-  row("[RV-015]",                       "NotOlderThan", "malformed", "malformed",      "malformed",      "malformed"),
+  row("[LIST-040, LIST-021, LIST-033]", "NotOlderThan", "old",       "not older than", "not older than", BC),
+  row("[LIST-040, LIST-021, LIST-033]", "NotOlderThan", "current",   "not older than", "not older than", BC),
+  row("[RV-011, LIST-033]",             "NotOlderThan", "future",    "too large",      "too large",      BC),
+  row("[RV-015, LIST-033]",             "NotOlderThan", "malformed", "malformed",      "malformed",      MC),
 
   row("[LIST-022, LIST-023]", "Newest", "unset",     [U, N],      [U, N],      [U, C, N]),
   row("[LIST-022, LIST-023]", "Newest", "empty",     [U, N],      [U, N],      [U, C, N]),
   row("[LIST-023, LIST-033]", "Newest", "0",         [N],         [N],         [C, N]),
-  row("[LIST-023, LIST-032]", "Newest", "old",       [N],         [N],         "a version beside a token"),
-  row("[LIST-023, LIST-032]", "Newest", "current",   [N],         [N],         "a version beside a token"),
-  row("[LIST-023, LIST-032]", "Newest", "future",    [N],         [N],         "a version beside a token"),
-  row("[RV-015]",             "Newest", "malformed", "malformed", "malformed", "malformed"),
+  row("[LIST-023, LIST-032]", "Newest", "old",       [N],         [N],         BN),
+  row("[LIST-023, LIST-032]", "Newest", "current",   [N],         [N],         BN),
+  row("[LIST-023, LIST-032]", "Newest", "future",    [N],         [N],         BN),
+  row("[LIST-023, RV-015]",   "Newest", "malformed", [N],         [N],         MN),
 ];
 
 /** What the same versions mean on a get. */
@@ -183,7 +194,10 @@ for (const profileOf of PROFILES) {
       assert.equal(body.metadata.remainingItemCount, rest > 0 ? rest : undefined);
     };
 
-    for (const { ids, match, version: versionName, whole, limited, continued } of LIST_TABLE) {
+    for (const { ids, match, version: versionName, whole, limited, ...row } of LIST_TABLE) {
+      const continued = isByProfile(row.continued)
+        ? row.continued[profile.behaviours.versionBesideToken]
+        : row.continued;
       const cells: readonly [query: Record<string, string>, Outcome][] = [
         [{}, whole],
         [{ limit: "0" }, whole],
@@ -242,6 +256,10 @@ for (const profileOf of PROFILES) {
       });
     }
   });
+}
+
+function isByProfile(outcome: Outcome | ByProfile): outcome is ByProfile {
+  return typeof outcome === "object" && "first" in outcome;
 }
 
 interface Cell {
