@@ -34,14 +34,14 @@ const COMMON_FIELDS: ReadonlySet<string> = new Set(["metadata.name", "metadata.n
 
 /**
  * Checks every named field against what a type supports.
- * @param isBuiltin whether the kind is one of the server's own, which are told what there is where that is little
+ * @param namesKnown whether the message names what there is where that is little, as stock servers do for built-in kinds
  * @throws StatusError 400 (LIST-055)
  */
-export function checkFieldLabels(selector: FieldSelector, supported: ReadonlySet<string>, isBuiltin = false): void {
+export function checkFieldLabels(selector: FieldSelector, supported: ReadonlySet<string>, namesKnown = false): void {
   for (const { field } of selector) {
     if (supported.has(field)) continue;
     const hasOwn = [...supported].some((name) => !COMMON_FIELDS.has(name));
-    if (hasOwn || !isBuiltin) throw badRequest(`field label not supported: ${field}`);
+    if (hasOwn || !namesKnown) throw badRequest(`field label not supported: ${field}`);
     const known = [...COMMON_FIELDS].map((name) => JSON.stringify(name)).join(", ");
     throw badRequest(`${JSON.stringify(field)} is not a known field selector: only ${known}`);
   }

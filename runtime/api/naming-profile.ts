@@ -29,10 +29,11 @@ export interface ProfileBehaviours {
   /** The gate WatchList, by which sendInitialEvents is served, is on in every release unless it is set (WATCH-030). */
   readonly streamedLists: boolean;
   /**
-   * When a list is refused for a version beside its token: before all other combinations of its options, or after them and
-   * whatever the version says, as with stock servers (LIST-032, LIST-033, RV-015).
+   * Whose words and order count where options of a list are refused: the specification's, or those of stock servers. They
+   * judge a version beside a token last, whatever it says, and name the fields that can be selected (LIST-032, LIST-033,
+   * LIST-055, RV-015).
    */
-  readonly versionBesideToken: "first" | "last";
+  readonly listFaults: "specification" | "stock";
   /** HEAD of objects and collections: as GET without a body, or 405 as with stock servers (AUTHZ-013). */
   readonly headOfObjects: "served" | "refused";
   /** `null` in a non-nullable field without default: a type fault, or the same as absent (VAL-024). */
@@ -97,7 +98,7 @@ export function orchProfile(domain: string = DEFAULT_DOMAIN): NamingProfile {
       healthSummary: "healthz",
       createOnUpdate: "all",
       streamedLists: false,
-      versionBesideToken: "first",
+      listFaults: "specification",
       headOfObjects: "served",
       nullForNonNullable: "reject",
       unsetValues: "keep",
@@ -132,7 +133,7 @@ export function kubernetesProfile(): NamingProfile {
       healthSummary: "path",
       createOnUpdate: "listed",
       streamedLists: true,
-      versionBesideToken: "last",
+      listFaults: "stock",
       headOfObjects: "refused",
       nullForNonNullable: "drop",
       unsetValues: "drop",

@@ -51,9 +51,10 @@ export function collectionOptions(
     allowsBookmarks: booleanOf(query, "allowWatchBookmarks") ?? false,
     sendInitialEvents: booleanOf(query, "sendInitialEvents"),
   };
+  const isStock = profile.behaviours.listFaults === "stock";
   const version = query.get("resourceVersion") ?? "";
   const isBesideToken = !isWatch && options.continueToken !== "" && version !== "" && version !== "0";
-  if (isBesideToken && profile.behaviours.versionBesideToken === "first") {
+  if (isBesideToken && !isStock) {
     parseResourceVersion(version);
     throw versionBesideToken();
   }
@@ -61,7 +62,7 @@ export function collectionOptions(
     ? watchErrors(options, match, gates.isEnabled("WatchList"))
     : listErrors(options, match, version);
   if (errors.length > 0) throw invalidObject({ group: profile.words.metaGroup, kind: "ListOptions" }, "", errors);
-  checkFieldLabels(fields, resource.fieldLabels, resource.custom === undefined);
+  checkFieldLabels(fields, resource.fieldLabels, isStock && resource.custom === undefined);
   if (isBesideToken) throw versionBesideToken();
   return { ...options, version: parseRequestedVersion(version), match: match as CollectionOptions["match"] };
 }

@@ -21,6 +21,7 @@ const RIGHT_LIMIT_MS = 120_000;
 /** What the profile answers as stock servers do, otherwise than the requirement: the known difference is tried instead. */
 const AS_STOCK: ReadonlySet<string> = new Set([
   "LIST-033 resourceVersionMatch beside a token is refused with 400 next to a version",
+  "LIST-055 A field that is not selectable is refused with 400",
 ]);
 /** Much of the time is waiting. */
 const PARALLEL = 8;
@@ -120,6 +121,7 @@ test("every check fails when its last answer is broken", async (context) => {
     }
   }
 
+  const wrong: string[] = [];
   const survived: string[] = [];
   const differing: string[] = [];
   const checks = await loadChecks();
@@ -135,7 +137,10 @@ test("every check fails when its last answer is broken", async (context) => {
         act = (scene) => stock.isMet(scene);
         right = await play(act);
       }
-      assert.equal(right.error, undefined, `${name}: ${right.error}`);
+      if (right.error !== undefined) {
+        wrong.push(`${name}: ${right.error}`);
+        continue;
+      }
       assert.ok(right.keys.length > 0, `${name} asks nothing`);
       const last = right.keys.at(-1);
       const { error, keys } = await play(act, last);
@@ -146,6 +151,7 @@ test("every check fails when its last answer is broken", async (context) => {
   await run.end();
   await connection.close();
   context.diagnostic(`${checks.length} checks, ${survived.length} survived`);
+  assert.deepEqual(wrong, []);
   assert.deepEqual(survived, []);
   assert.deepEqual(new Set(differing), AS_STOCK);
 });

@@ -82,7 +82,9 @@ for (const profileOf of PROFILES) {
         ["fieldSelector=a", "invalid selector: 'a'; can't understand 'a'"],
         [
           "fieldSelector=data.x=1",
-          '"data.x" is not a known field selector: only "metadata.name", "metadata.namespace"',
+          isStock
+            ? '"data.x" is not a known field selector: only "metadata.name", "metadata.namespace"'
+            : "field label not supported: data.x",
         ],
         ["fieldSelector=data.x=1", "field label not supported: data.x", "/api/v1/pods"],
         ["fieldSelector=data.x=1&resourceVersion=x", "field label not supported: data.x", "/api/v1/pods"],

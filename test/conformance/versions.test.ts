@@ -52,16 +52,16 @@ const C = "match beside a token" as const;
 const Z = "exact zero" as const;
 const N = "unknown match" as const;
 
-/** Where a version beside a token is the first fault that is told, and where it is the last. */
+/** By whose order faults are told: a version beside a token is the first one, or the last. */
 interface ByProfile {
-  readonly first: Outcome;
-  readonly last: Outcome;
+  readonly specification: Outcome;
+  readonly stock: Outcome;
 }
-const BC: ByProfile = { first: "a version beside a token", last: [C] };
-const BN: ByProfile = { first: "a version beside a token", last: [C, N] };
-const M: ByProfile = { first: "malformed", last: "a version beside a token" };
-const MC: ByProfile = { first: "malformed", last: [C] };
-const MN: ByProfile = { first: "malformed", last: [C, N] };
+const BC: ByProfile = { specification: "a version beside a token", stock: [C] };
+const BN: ByProfile = { specification: "a version beside a token", stock: [C, N] };
+const M: ByProfile = { specification: "malformed", stock: "a version beside a token" };
+const MC: ByProfile = { specification: "malformed", stock: [C] };
+const MN: ByProfile = { specification: "malformed", stock: [C, N] };
 
 interface Row {
   readonly ids: string;
@@ -195,9 +195,7 @@ for (const profileOf of PROFILES) {
     };
 
     for (const { ids, match, version: versionName, whole, limited, ...row } of LIST_TABLE) {
-      const continued = isByProfile(row.continued)
-        ? row.continued[profile.behaviours.versionBesideToken]
-        : row.continued;
+      const continued = isByProfile(row.continued) ? row.continued[profile.behaviours.listFaults] : row.continued;
       const cells: readonly [query: Record<string, string>, Outcome][] = [
         [{}, whole],
         [{ limit: "0" }, whole],
@@ -259,7 +257,7 @@ for (const profileOf of PROFILES) {
 }
 
 function isByProfile(outcome: Outcome | ByProfile): outcome is ByProfile {
-  return typeof outcome === "object" && "first" in outcome;
+  return typeof outcome === "object" && "stock" in outcome;
 }
 
 interface Cell {
