@@ -21,10 +21,10 @@ const CATALOGUE: Readonly<Record<string, string>> = {
     events Event Namespaced (ev)
     limitranges LimitRange Namespaced (limits)
     namespaces Namespace Cluster (ns) {create,delete,get,list,patch,update,watch} /finalize:update /status
-    nodes Node Cluster (no) /status
+    nodes Node Cluster (no) /proxy:create,delete,get,patch,update=NodeProxyOptions /status
     persistentvolumeclaims PersistentVolumeClaim Namespaced (pvc) /status
     persistentvolumes PersistentVolume Cluster (pv) /status
-    pods Pod Namespaced (po) [all] /binding:create=Binding /ephemeralcontainers /eviction:create=Eviction /log:get /proxy:create,delete,get,patch,update=PodProxyOptions /resize /status
+    pods Pod Namespaced (po) [all] /binding:create=Binding /ephemeralcontainers /eviction:create=Eviction /log:get /attach:create,get=PodAttachOptions /exec:create,get=PodExecOptions /portforward:create,get=PodPortForwardOptions /proxy:create,delete,get,patch,update=PodProxyOptions /resize /status
     podtemplates PodTemplate Namespaced
     replicationcontrollers ReplicationController Namespaced (rc) [all] /scale=Scale /status
     resourcequotas ResourceQuota Namespaced (quota) /status

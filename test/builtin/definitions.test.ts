@@ -209,7 +209,8 @@ for (const profileOf of PROFILES) {
           spec: { ...base, versions: [{ ...v1, additionalPrinterColumns: [{ ...column, ...part }] }] },
         });
       const old = await withColumn({ JSONPath: ".x" });
-      assert.deepEqual([old.status, old.body.message.includes("jsonPath")], [missingField, true]);
+      const text = isShared ? `${ONLY}.additionalPrinterColumns[0].JSONPath: Required value` : "jsonPath";
+      assert.deepEqual([old.status, old.body.message.includes(text)], [missingField, true]);
       assert.equal((await withColumn({ jsonPath: ".x" })).status, 201);
       assertInvalid(await withColumn({ jsonPath: ".x", type: "color" }), [
         `Invalid ${ONLY}.additionalPrinterColumns[0].type`,

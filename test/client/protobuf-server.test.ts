@@ -51,10 +51,10 @@ async function definitions(): Promise<ResourceDefinition[]> {
 
 /**
  * Without what only one of two copies has, and without what messages have no place for: the kind of claims within another
- * object. Names of the copies count as the same.
+ * object, and a list without items, such as a required one that an object lacked. Names of the copies count as the same.
  */
 function comparable(object: ApiObject, name: string): unknown {
-  const copy = JSON.parse(neutral(JSON.stringify(object), name)) as Json;
+  const copy = JSON.parse(neutral(JSON.stringify(object), name), withoutEmptyLists) as Json;
   for (const field of OWN_FIELDS) delete copy.metadata?.[field];
   for (const entry of copy.metadata?.managedFields ?? []) delete entry.time;
   // where that is the same as absent, the server's own answers have it in JSON only
@@ -66,6 +66,10 @@ function comparable(object: ApiObject, name: string): unknown {
   }
   delete copy.metadata.managedFields;
   return copy;
+}
+
+function withoutEmptyLists(_key: string, value: unknown): unknown {
+  return Array.isArray(value) && value.length === 0 ? undefined : value;
 }
 
 const UID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;

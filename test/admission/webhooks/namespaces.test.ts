@@ -15,24 +15,28 @@ for (const profileOf of PROFILES) {
 
     test("[NS-003, UPD-031] a webhook that fails turns neither 404 nor 403 into 500, and is not asked", async () => {
       const namespace = await scene.api.namespace();
-      const inside = `/api/v1/namespaces/${namespace}/configmaps`;
+      const inside = `/api/v1/namespaces/${namespace}/secrets`;
+      // creations alone, and no ConfigMaps: the server itself empties the namespace, and puts a ConfigMap into each
       const held = { name: "held", finalizers: ["example.com/wait"] };
       assert.equal((await scene.api.post(inside, { metadata: held })).status, 201);
       assert.equal((await scene.api.delete(`/api/v1/namespaces/${namespace}`)).status, 200);
       for (const kind of ["mutating", "validating"] satisfies ConfigurationKind[]) {
         await scene.process.behave(`/${kind}`, { raw: "nothing" });
-        const webhook = scene.webhook(`/${kind}`, { rules: scene.rules("configmaps"), failurePolicy: "Fail" });
+        const webhook = scene.webhook(`/${kind}`, {
+          rules: scene.rules("secrets", { operations: ["CREATE"] }),
+          failurePolicy: "Fail",
+        });
         await scene.configure(kind, kind, [webhook]);
       }
       const late = await scene.api.post(inside, { metadata: { name: "late" } });
       assert.deepEqual([late.status, late.body.reason], [403, "Forbidden"]);
       assert.match(late.body.message, /because it is being terminated$/);
-      const nowhere = await scene.api.post("/api/v1/namespaces/nowhere/configmaps", { metadata: { name: "late" } });
+      const nowhere = await scene.api.post("/api/v1/namespaces/nowhere/secrets", { metadata: { name: "late" } });
       assert.deepEqual([nowhere.status, nowhere.body.message], [404, 'namespaces "nowhere" not found']);
       assert.deepEqual(await scene.process.paths(), []);
 
       const living = await scene.api.namespace();
-      const asked = await scene.api.post(`/api/v1/namespaces/${living}/configmaps`, { metadata: { name: "a" } });
+      const asked = await scene.api.post(`/api/v1/namespaces/${living}/secrets`, { metadata: { name: "a" } });
       assert.equal(asked.status, 500);
       assert.deepEqual([...new Set(await scene.process.paths())], ["/mutating"]);
       await scene.reset();
