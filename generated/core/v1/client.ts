@@ -91,7 +91,7 @@ export const namespaces: ResourceReference<Namespace, "Cluster", NamespaceApply,
   scope: "Cluster",
 };
 
-export const nodes: ResourceReference<Node, "Cluster", NodeApply, "status"> = {
+export const nodes: ResourceReference<Node, "Cluster", NodeApply, "proxy" | "status"> = {
   group: "",
   version: "v1",
   kind: "Node",
@@ -124,7 +124,7 @@ export const pods: ResourceReference<
   Pod,
   "Namespaced",
   PodApply,
-  "binding" | "ephemeralcontainers" | "eviction" | "log" | "proxy" | "resize" | "status"
+  "attach" | "binding" | "ephemeralcontainers" | "eviction" | "exec" | "log" | "portforward" | "proxy" | "resize" | "status"
 > = {
   group: "",
   version: "v1",
