@@ -25,6 +25,9 @@ export function verbsAt(place: PathPlace, verbs: readonly Verb[]): readonly Verb
   return verbs.filter((verb) => !OF_OBJECTS.has(verb));
 }
 
-export function methodsOf(verbs: readonly Verb[]): string[] {
-  return METHODS.flatMap(([method, served]) => (served.some((verb) => verbs.includes(verb)) ? [method] : []));
+/** @param withHead whether the path answers HEAD as it answers GET */
+export function methodsOf(verbs: readonly Verb[], withHead: boolean): string[] {
+  return METHODS.flatMap(([method, served]) =>
+    (withHead || method !== "HEAD") && served.some((verb) => verbs.includes(verb)) ? [method] : [],
+  );
 }

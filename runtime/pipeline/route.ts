@@ -1,7 +1,8 @@
 /** Stage: what serves the request? SPEC: Resource paths; unknown types are 404, verbs that a type does not serve 405. */
+import type { NamingProfile } from "../api/naming-profile.js";
 import { methodNotAllowed, unknownResource } from "../api/status.js";
 import type { RegisteredResource } from "../registry/scheme.js";
-import type { Subresource } from "../registry/subresources.js";
+import { isCommand, type Subresource } from "../registry/subresources.js";
 import { methodsOf, type PathPlace, verbsAt } from "./allowed-methods.js";
 import { connectHandler, subresourceOf } from "./connect.js";
 import type { Authorized, Routed } from "./context.js";
@@ -19,9 +20,7 @@ export async function route(authorized: Authorized): Promise<Routed> {
       if (handler !== undefined) return { ...authorized, target: { type: "path", handler } };
       throw notServed(info.path, environment.scheme);
     }
-    checkPlace(info, resource);
-    if (request.method === "HEAD" && environment.profile.behaviours.headOfObjects === "refused")
-      throw methodNotAllowed(methodsOf(servedVerbs(resource)).filter((method) => method !== "HEAD"));
+    checkPlace(info, resource, request.method, environment.profile);
     const handler = connectHandler(info, resource);
     if (handler !== undefined) return { ...authorized, target: { type: "path", handler } };
     return { ...authorized, target: { type: "resource", info, resource, store: environment.storeOf(resource) } };
@@ -45,22 +44,41 @@ async function resourceOf(
   return scheme.byResource(group, version, resource);
 }
 
-function checkPlace(info: ResourceRequestInfo, resource: RegisteredResource): void {
+function checkPlace(
+  info: ResourceRequestInfo,
+  resource: RegisteredResource,
+  method: string,
+  profile: NamingProfile,
+): void {
+  const withHead = servesHead(profile, subresourceOf(resource, info.subresource));
+  const check = (served: readonly Verb[]): void => {
+    if (served.includes(info.verb) && (withHead || method !== "HEAD")) return;
+    throw methodNotAllowed(methodsOf(served, withHead));
+  };
   const isNamespaced = resource.definition.scope === "Namespaced";
   if (!isNamespaced && info.objectNamespace !== "") throw unknownResource();
   if (isNamespaced && info.namespace === "" && hasNameInPath(info)) throw unknownResource();
   // what is never stored has no objects: only its collection has a path
   if (resource.hooks.action !== undefined && hasNameInPath(info) && info.subresource === "") throw unknownResource();
   if (info.subresource === "") {
-    const served = verbsAt(placeOf(info, isNamespaced), servedVerbs(resource));
-    if (!served.includes(info.verb)) throw methodNotAllowed(methodsOf(served));
+    check(verbsAt(placeOf(info, isNamespaced), servedVerbs(resource)));
     if (info.verb === "create" && resource.custom?.isTerminating) throw methodNotAllowed(undefined, TERMINATING);
     return;
   }
   const verbs = subresourceVerbs(resource).get(info.subresource);
   if (verbs === undefined) throw unknownResource();
-  if (info.hasSubpath && subresourceOf(resource, info.subresource)?.type !== "door") throw unknownResource();
-  if (!verbs.includes(info.verb)) throw methodNotAllowed(methodsOf(verbs));
+  if (info.hasSubpath && !passesPathsOn(subresourceOf(resource, info.subresource))) throw unknownResource();
+  check(verbs);
+}
+
+/** What is behind a subresource decides itself about paths below it, and about every method. */
+export function passesPathsOn(subresource: Subresource | undefined): boolean {
+  return subresource?.type === "door" && !isCommand(subresource);
+}
+
+/** Whether HEAD is answered as GET is: the profile says so of objects. */
+export function servesHead(profile: NamingProfile, subresource?: Subresource): boolean {
+  return profile.behaviours.headOfObjects === "served" || passesPathsOn(subresource);
 }
 
 const TERMINATING = "create not allowed while custom resource definition is terminating";

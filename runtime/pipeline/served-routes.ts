@@ -3,11 +3,12 @@
  * whoever proves something of all routes; no request is answered by it.
  */
 import { groupVersionPath } from "../api/gvk.js";
+import type { NamingProfile } from "../api/naming-profile.js";
 import type { RegisteredResource } from "../registry/scheme.js";
 import { methodsOf, verbsAt } from "./allowed-methods.js";
 import { subresourceOf } from "./connect.js";
 import type { PipelineEnvironment } from "./context.js";
-import { servedVerbs, subresourceVerbs } from "./route.js";
+import { passesPathsOn, servedVerbs, servesHead, subresourceVerbs } from "./route.js";
 
 export interface ServedRoute {
   /** `{namespace}`, `{name}`, `{group}` and `{version}` stand for a part each, `{path}` at the end for one or more. */
@@ -20,9 +21,10 @@ export interface ServedRoute {
 export function servedRoutes({
   scheme,
   pathHandlers,
-}: Pick<PipelineEnvironment, "scheme" | "pathHandlers">): ServedRoute[] {
+  profile,
+}: Pick<PipelineEnvironment, "scheme" | "pathHandlers" | "profile">): ServedRoute[] {
   return [
-    ...scheme.all().flatMap(routesOfResource),
+    ...scheme.all().flatMap((resource) => routesOfResource(resource, profile)),
     ...pathHandlers.map(({ path, isPrefix, methods }) => ({ path: isPrefix ? `${path}{path}` : path, methods })),
     // whatever the scheme does not serve is, or may become, another server's
     { path: "/apis/{group}/{version}", methods: [] },
@@ -30,24 +32,28 @@ export function servedRoutes({
   ];
 }
 
-function routesOfResource(resource: RegisteredResource): ServedRoute[] {
+function routesOfResource(resource: RegisteredResource, profile: NamingProfile): ServedRoute[] {
   const { gr, definition, hooks } = resource;
   const base = groupVersionPath(gr.group, definition.version);
   const isNamespaced = definition.scope === "Namespaced";
   const collection = `${base}${isNamespaced ? "/namespaces/{namespace}" : ""}/${gr.resource}`;
   const object = `${collection}/{name}`;
   const verbs = servedVerbs(resource);
+  const withHead = servesHead(profile);
   const routes: ServedRoute[] = [
-    { path: collection, methods: methodsOf(verbsAt("collection", verbs)) },
-    ...(isNamespaced ? [{ path: `${base}/${gr.resource}`, methods: methodsOf(verbsAt("all namespaces", verbs)) }] : []),
+    { path: collection, methods: methodsOf(verbsAt("collection", verbs), withHead) },
+    ...(isNamespaced
+      ? [{ path: `${base}/${gr.resource}`, methods: methodsOf(verbsAt("all namespaces", verbs), withHead) }]
+      : []),
     // what is never stored has no objects
-    ...(hooks.action === undefined ? [{ path: object, methods: methodsOf(verbsAt("object", verbs)) }] : []),
+    ...(hooks.action === undefined ? [{ path: object, methods: methodsOf(verbsAt("object", verbs), withHead) }] : []),
   ];
   for (const [name, served] of subresourceVerbs(resource)) {
     const path = `${object}/${name}`;
-    const methods = methodsOf(served);
+    const subresource = subresourceOf(resource, name);
+    const methods = methodsOf(served, servesHead(profile, subresource));
     routes.push({ path, methods });
-    if (subresourceOf(resource, name)?.type === "door") routes.push({ path: `${path}/{path}`, methods });
+    if (passesPathsOn(subresource)) routes.push({ path: `${path}/{path}`, methods });
   }
   return routes.filter(({ methods }) => methods.length > 0);
 }

@@ -78,10 +78,15 @@ export interface Door {
   readonly type: "door";
   /** Kind that discovery shows. */
   readonly kind: string;
-  /** Where it is not passed on with any method. */
+  /** Of a command in a container, which has no paths below it; absent where every method is passed on. */
   readonly verbs?: readonly ("create" | "get")[];
   /** @throws StatusError 400, 404, 503 when there is nothing to reach */
   backend(call: SubresourceCall): Promise<Backend>;
+}
+
+/** Whether it begins a stream to a process, rather than passing requests on whatever their method and path. */
+export function isCommand({ verbs }: Door): boolean {
+  return verbs !== undefined;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the kind of an action's body is known only where the action is defined

@@ -37,7 +37,9 @@ export type OpenApiSubresource =
   /** A GET that answers with text. */
   | { readonly type: "text"; readonly name: string; readonly query: readonly QueryParameter[] }
   /** Every method, to the subresource and to paths below it. */
-  | { readonly type: "door"; readonly name: string; readonly kind: string };
+  | { readonly type: "door"; readonly name: string; readonly kind: string }
+  /** A GET or POST that becomes a stream to a process; nothing is below it. */
+  | { readonly type: "command"; readonly name: string; readonly kind: string };
 
 /** A kind as operations name it. */
 export interface OperationKind {

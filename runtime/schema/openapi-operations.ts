@@ -122,6 +122,9 @@ const ACTIONS: Readonly<Record<string, string>> = { create: "post", update: "put
 /** Methods that go through a door, by the word in operation ids. */
 const DOOR_METHODS: readonly OperationMethod[] = ["delete", "get", "head", "options", "patch", "post", "put"];
 
+/** Methods that begin a command in a container. */
+const COMMAND_METHODS: readonly OperationMethod[] = ["get", "post"];
+
 const DOOR_PATH: QueryParameter = {
   name: "path",
   type: "string",
@@ -206,6 +209,8 @@ class Target {
         });
         return [{ ...read, form: "text" }];
       }
+      case "command":
+        return COMMAND_METHODS.map((method) => this.throughDoor(method, name, subresource.kind, "", []));
       default:
         return DOOR_METHODS.flatMap((method) => [
           this.throughDoor(method, name, subresource.kind, ""),
@@ -214,7 +219,13 @@ class Target {
     }
   }
 
-  private throughDoor(method: OperationMethod, name: string, kind: string, below: "" | "/{path}"): Operation {
+  private throughDoor(
+    method: OperationMethod,
+    name: string,
+    kind: string,
+    below: "" | "/{path}",
+    query: readonly QueryParameter[] = [DOOR_PATH],
+  ): Operation {
     const end = `${pascal(name)}${below === "" ? "" : "WithPath"}`;
     return {
       path: `${this.named}/${name}${below}`,
@@ -223,7 +234,7 @@ class Target {
       operationId: `connect${this.words}${pascal(method)}${this.scoped}${end}`,
       tag: tagOf(this.naming, this.resource.version),
       description: `pass a ${method.toUpperCase()} request on to the ${name} of ${this.resource.kind}`,
-      query: [DOOR_PATH],
+      query,
       returns: { type: "text" },
       codes: [200],
       kind: { ...this.own, kind },

@@ -4,7 +4,7 @@ import type { ResourceDefinition } from "../../kit/index.js";
 import { subresourceVerbs } from "../../pipeline/route.js";
 import { schemaMarkOf } from "../../registry/schema-mark.js";
 import type { RegisteredResource } from "../../registry/scheme.js";
-import type { Subresource } from "../../registry/subresources.js";
+import { isCommand, type Subresource } from "../../registry/subresources.js";
 import { inlinedRoot } from "../../schema/hoist.js";
 import type { OpenApiKind, OpenApiResource, OpenApiSubresource } from "../../schema/openapi.js";
 import type { Schema } from "../../schema/types.js";
@@ -84,7 +84,7 @@ function furtherOf(name: string, subresource: Subresource, profile: NamingProfil
     case "text":
       return { type: "text", name, query: subresource.query ?? [] };
     default:
-      return { type: "door", name, kind: subresource.kind };
+      return { type: isCommand(subresource) ? "command" : "door", name, kind: subresource.kind };
   }
 }
 
