@@ -44,8 +44,14 @@ export function shownValue(value: unknown): string {
   return text.length > MAX_SHOWN_VALUE_CHARACTERS ? `${text.slice(0, MAX_SHOWN_VALUE_CHARACTERS)}...` : text;
 }
 
+/** A value whose fields messages show in the order in which they stand here, as other servers do it. */
+export class ShownInOrder {
+  constructor(readonly fields: Readonly<Record<string, unknown>>) {}
+}
+
 function shownItem(item: unknown): unknown {
   if (typeof item === "bigint") return item.toString();
+  if (item instanceof ShownInOrder) return item.fields;
   if (typeof item !== "object" || item === null || Array.isArray(item)) return item;
   // as own members, since a key may be called like what objects inherit
   return Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1)));

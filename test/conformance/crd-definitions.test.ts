@@ -237,7 +237,8 @@ for (const profileOf of PROFILES) {
       const withColumn = (part: Json): Promise<Answer> =>
         post(definition(api, { group: newGroup(), version: { additionalPrinterColumns: [{ ...column, ...part }] } }));
       const old = await withColumn({ JSONPath: ".spec.size" });
-      assert.deepEqual([old.status, old.body.message.includes("jsonPath")], [missingField, true]);
+      const text = isShared ? "spec.additionalPrinterColumns[0].JSONPath: Required value" : "jsonPath";
+      assert.deepEqual([old.status, old.body.message.includes(text)], [missingField, true]);
       assert.equal((await withColumn({ jsonPath: ".spec.size" })).status, 201);
     });
 

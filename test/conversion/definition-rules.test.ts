@@ -115,7 +115,7 @@ for (const profile of PROFILES)
       assert.equal(created.status, 201, created.text);
       // giving up the rules for the strategy None is a decision
       typed.spec.conversion = { strategy: "None" };
-      delete typed.metadata.resourceVersion;
+      typed.metadata.resourceVersion = (await api.get(path)).body.metadata.resourceVersion;
       const given = await api.put(path, typed);
       assert.equal(given.status, 200, given.text);
       assert.deepEqual((await api.get(lampPath(namespace, "v1beta1", "a"))).body.spec, { size: 1 });

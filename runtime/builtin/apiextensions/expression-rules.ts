@@ -1,6 +1,13 @@
 /** What is said about the rules of a schema. The expressions themselves are compiled in `rule-checks.ts`. */
 import type { JSONSchemaProps } from "../../../generated/apiextensions/v1/index.js";
-import { type FieldError, forbiddenField, invalid, notSupported, required } from "../../api/field-error.js";
+import {
+  type FieldError,
+  forbiddenField,
+  invalid,
+  notSupported,
+  required,
+  ShownInOrder,
+} from "../../api/field-error.js";
 import type { RuleFault } from "../../cel/schema/rule-fault.js";
 import { RULE_REASONS, ruleTextFaults } from "../../cel/schema/rule-texts.js";
 import type { SchemaPath } from "../../schema/raw-keywords.js";
@@ -29,7 +36,7 @@ export function fieldErrorOf({ path, reason, value, rule, detail }: RuleFault, f
     case "FieldValueNotSupported":
       return notSupported(place, value, RULE_REASONS);
     case "FieldValueInvalid":
-      return invalid(place, rule ?? value, detail);
+      return invalid(place, rule === undefined ? value : new ShownInOrder(rule), detail);
   }
 }
 

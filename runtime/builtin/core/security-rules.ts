@@ -7,7 +7,7 @@ import type {
   SecurityContext,
   WindowsSecurityContextOptions,
 } from "../../../generated/core/v1/index.js";
-import { duplicate, type FieldError, invalid, required, tooLong } from "../../api/field-error.js";
+import { duplicate, type FieldError, invalid, required, ShownInOrder, tooLong } from "../../api/field-error.js";
 import { dnsSubdomain } from "../../api/name-format.js";
 import { faults } from "../field-rules.js";
 import { validateDescendingPath } from "./path-rules.js";
@@ -61,7 +61,7 @@ function validateSeccomp(profile: SeccompProfile | undefined, at: string): Field
   const errors = type ? [] : [required(`${at}.type`, "type is required when seccompProfile is set")];
   if (type !== "Localhost") {
     if (localhostProfile === undefined) return errors;
-    const shown = { Type: type ?? "", LocalhostProfile: localhostProfile };
+    const shown = new ShownInOrder({ Type: type ?? "", LocalhostProfile: localhostProfile });
     return [...errors, invalid(field, shown, "can only be set when seccomp type is Localhost")];
   }
   if (localhostProfile === undefined) return [required(field, "must be set when seccomp type is Localhost")];

@@ -1,5 +1,5 @@
 /** Start on a store of 100,000 objects: until it listens, until it is ready, until the first full list is read. */
-import { resourcePrefix } from "../../../runtime/storage/keys.js";
+import { namespacePrefix } from "../../../runtime/storage/keys.js";
 import type { BenchCase } from "../bench-case.js";
 import { fillStoreAt } from "../sides/seed.js";
 import { openBareRead, openOurStart } from "../sides/start.js";
@@ -19,5 +19,5 @@ export const startCase: BenchCase = {
       plan: { ...readPlan(COLLECTION), connections: 1 },
       count: Math.min(OBJECTS, maxObjects),
     }),
-  floor: ({ prepared }) => openBareRead(`lmdb:${prepared}`, resourcePrefix(CONFIG_MAPS)),
+  floor: ({ prepared }) => openBareRead(`lmdb:${prepared}`, namespacePrefix(CONFIG_MAPS, "default")),
 };
