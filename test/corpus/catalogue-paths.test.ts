@@ -26,10 +26,6 @@ const NOT_IN_CATALOGUE: Readonly<Record<string, string>> = {
 
 /** What belongs to the catalogue and is not served, and why. */
 const NOT_SERVED: Readonly<Record<string, string>> = {
-  "v1 nodes/proxy": "nothing runs on nodes that could be reached",
-  "v1 pods/attach": "no containers run",
-  "v1 pods/exec": "no containers run",
-  "v1 pods/portforward": "no containers run",
 };
 
 const VERBS: Readonly<Record<string, string>> = {
