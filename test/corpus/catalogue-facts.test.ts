@@ -30,6 +30,11 @@ async function builtinStructs(): Promise<Map<string, Schema>> {
   return structs;
 }
 
+/** Conditions that are taken as they are reported have the fields of all others, and fewer rules. */
+function nameOf(struct: string): string {
+  return struct === "ReportedCondition" ? "Condition" : struct;
+}
+
 /** What a field is, as one text: `list of PodSpec`, `int32`. */
 function typeOfRaw(node: JsonObject): string {
   if (typeof node.$ref === "string") return node.$ref.slice(node.$ref.lastIndexOf("/") + 1);
@@ -39,7 +44,7 @@ function typeOfRaw(node: JsonObject): string {
 }
 
 function typeOf(schema: Schema): string {
-  if (schema.ref !== undefined) return schema.ref.slice(schema.ref.indexOf("#") + 1);
+  if (schema.ref !== undefined) return nameOf(schema.ref.slice(schema.ref.indexOf("#") + 1));
   if (schema.wellKnown !== undefined) return schema.wellKnown;
   if (schema.type === "array") return `list of ${typeOf(schema.items ?? {})}`;
   if (typeof schema.additionalProperties === "object") return `map of ${typeOf(schema.additionalProperties)}`;

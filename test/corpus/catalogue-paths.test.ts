@@ -25,8 +25,7 @@ const NOT_IN_CATALOGUE: Readonly<Record<string, string>> = {
 };
 
 /** What belongs to the catalogue and is not served, and why. */
-const NOT_SERVED: Readonly<Record<string, string>> = {
-};
+const NOT_SERVED: Readonly<Record<string, string>> = {};
 
 const VERBS: Readonly<Record<string, string>> = {
   connect: "connect",
