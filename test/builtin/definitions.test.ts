@@ -217,6 +217,18 @@ for (const profileOf of PROFILES) {
       ]);
     });
 
+    test("[ERR-001] null in place of a part of a schema is no fault of the server", async () => {
+      const rules = [{ rule: "true" }];
+      for (const part of [{ properties: null }, { "x-kubernetes-validations": null }, { properties: { y: null } }]) {
+        const { status, text } = await withSchema({
+          type: "object",
+          "x-kubernetes-validations": rules,
+          properties: { x: { type: "object", "x-kubernetes-validations": rules, ...part } },
+        });
+        assert.ok(status < 500, text);
+      }
+    });
+
     test("[CRD-034] unknown fields can't be kept everywhere", async () => {
       const { status, body } = await dry({ preserveUnknownFields: true });
       const text = isShared ? "true: cannot set to true, set x-kubernetes-preserve" : "must be false";

@@ -226,6 +226,9 @@ describe("serve", () => {
     const dataDirectory = mkdtempSync(join(tmpdir(), "kindsmith-delay-"));
     const server = await startServe(["--shutdown-delay-duration=10m"], { dataDirectory });
     try {
+      // steps of the start that are not over when it is told to stop are never done
+      for (let round = 0; (await call(server, "GET", "/livez")).status !== 200; round++)
+        assert.ok(round < 1_000, "the start was never over");
       server.process.kill("SIGTERM");
       for (let round = 0; (await call(server, "GET", "/readyz")).status === 200; round++)
         assert.ok(round < 1_000, "the stop signal never showed");

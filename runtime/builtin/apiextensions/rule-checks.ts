@@ -95,12 +95,13 @@ function hasRules(root: JSONSchemaProps): boolean {
 }
 
 function* allRules(schema: JSONSchemaProps): Generator<ValidationRule, void, undefined> {
-  yield* schema[RULES] ?? [];
+  const rules: unknown = schema[RULES];
+  if (Array.isArray(rules)) yield* rules as ValidationRule[];
   for (const part of partsOf(schema)) yield* allRules(part);
 }
 
-/** Schemas of the parts of a value. */
-function partsOf({ properties = {}, items, additionalProperties }: JSONSchemaProps): JSONSchemaProps[] {
-  const parts: unknown[] = [...Object.values(properties), items, additionalProperties];
+/** Schemas of the parts of a value; whatever else stands there, such as null, is not theirs to judge. */
+function partsOf({ properties, items, additionalProperties }: JSONSchemaProps): JSONSchemaProps[] {
+  const parts: unknown[] = [...Object.values(properties ?? {}), items, additionalProperties];
   return parts.filter((part): part is JSONSchemaProps => isJsonObject(part));
 }
