@@ -165,6 +165,7 @@ for (const transport of TRANSPORTS) {
         ["an unknown method", head("FETCH /livez HTTP/1.1"), 400],
         ["a lower-case method", head("get /livez HTTP/1.1"), 400],
         ["an unknown version", head("GET /livez HTTP/3.7"), 400],
+        ["HTTP/2 by its request line alone", head("GET /livez HTTP/2.0"), 505],
         ["no version", "GET /livez\r\n\r\n", 505],
         ["HTTP/1.0 with a coding", head("POST /livez HTTP/1.0", "transfer-encoding: chunked"), 400],
         ["a target that is no path", get("livez"), 400],

@@ -3,7 +3,10 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { type ClientHttp2Session, type ClientHttp2Stream, constants } from "node:http2";
 import { after, describe, test } from "node:test";
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout } from "node:timers/promises";
+import type { TLSSocket } from "node:tls";
+import type { Authenticator } from "../../runtime/authn/authenticator.js";
+import type { Authorizer } from "../../runtime/authz/authorizer.js";
 import { defaultConnectionLimits } from "../../runtime/server/http/connection-limits.js";
 import { block, END_HEADERS, END_STREAM, FRAME, frame, openFrames } from "./frames.js";
 import { CONFIGMAPS, closeScenes, JANE, openHttp2, openScene, type Scene, type SceneOptions } from "./scene.js";
@@ -100,27 +103,47 @@ async function abandonedAt(place: "authenticator" | "authorizer" | "admission"):
 /** Connections on which many requests are taken back at once; of one of them nothing may be carried out. */
 const ATTEMPTS = 8;
 
-/** Sends 100 POSTs, each with its end right behind it. @returns names of the objects that they made */
+/** As many as fit a TLS record: a server reads them in one piece. */
+const TAKEN_BACK = 30;
+const MAX_TLS_RECORD_BYTES = 16_384;
+
+/** Waits until the server has said all that it says of its own accord: it answers this ping last. */
+async function atRest(socket: TLSSocket): Promise<void> {
+  const payload = Buffer.from("at rest!");
+  let read = Buffer.alloc(0);
+  socket.write(frame(FRAME.ping, 0, 0, payload));
+  while (!read.includes(payload)) {
+    const [chunk] = (await once(socket, "data")) as [Buffer];
+    read = Buffer.concat([read, chunk]);
+  }
+  // the server's own end of that write
+  await setTimeout(20);
+}
+
+/** Sends POSTs, each with its end right behind it. @returns names of the objects that they made */
 async function madeByTakenBack(scene: Scene, prefix: string): Promise<string[]> {
   const socket = await openFrames(scene);
+  await atRest(socket);
   const headers = block([
     [":method", "POST"],
     [":scheme", "https"],
     [":path", CONFIGMAPS],
     [":authority", "x"],
-    ["authorization", `Bearer ${scene.server.adminToken}`],
+    ["authorization", `Bearer ${JANE}`],
   ]);
   const post = (stream: number, name: string): Buffer =>
     Buffer.concat([
       frame(FRAME.headers, END_HEADERS, stream, headers),
       frame(FRAME.data, END_STREAM, stream, Buffer.from(JSON.stringify({ metadata: { name } }))),
     ]);
-  const pieces = Array.from({ length: 100 }, (_, index) => {
+  const pieces = Array.from({ length: TAKEN_BACK }, (_, index) => {
     const stream = 2 * index + 1;
     return Buffer.concat([post(stream, `${prefix}-${index}`), frame(FRAME.reset, 0, stream, CANCEL)]);
   });
   const wanted = `${prefix}-wanted`;
-  socket.write(Buffer.concat(pieces));
+  const bytes = Buffer.concat(pieces);
+  assert.ok(bytes.length <= MAX_TLS_RECORD_BYTES, `${bytes.length} bytes`);
+  socket.write(bytes);
   socket.write(post(2 * pieces.length + 1, wanted));
   let made: string[] = [];
   while (!made.includes(wanted)) made = (await names(scene)).filter((name) => name.startsWith(`${prefix}-`));
@@ -130,11 +153,24 @@ async function madeByTakenBack(scene: Scene, prefix: string): Promise<string[]> 
 
 describe("requests that are taken back", () => {
   test("POSTs that come together with their end make no objects, and nobody is asked who they are of", async () => {
-    const scene = await openScene("tls");
-    // while node writes to a connection it reads one piece of a body at a time: the end of a request is then seen late
+    let questions = 0;
+    const authenticate: Authenticator["authenticate"] = async ({ bearerToken }) => {
+      if (bearerToken !== JANE) return undefined;
+      questions++;
+      return { username: "jane", uid: "1", groups: [], extra: {} };
+    };
+    const authorize: Authorizer["authorize"] = async () => ({ type: "Allow", reason: "" });
+    const scene = await openScene("tls", {
+      authentication: { authenticators: [{ authenticate }] },
+      authorization: [{ authorize }],
+    });
+    // While node writes to a connection it reads one piece of a body at a time, and sees the end of a request late.
+    // Nothing is being written to one at rest, unless the machine is too busy to have told node that it was.
     for (let attempt = 1; ; attempt++) {
+      const questionsBefore = questions;
       const made = await madeByTakenBack(scene, `attempt-${attempt}`);
-      if (made.length === 0) break;
+      // the one that is wanted
+      if (made.length === 0 && questions === questionsBefore + 1) break;
       assert.ok(attempt < ATTEMPTS, `requests that were taken back made ${made.length} objects, ${ATTEMPTS} times`);
     }
     assert.deepEqual(scene.faults, []);

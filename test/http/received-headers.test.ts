@@ -16,7 +16,12 @@ function raw(rawHeaders: readonly string[], httpVersionMajor = 1): IncomingMessa
     if (known === undefined) headers[name] = value;
     else if (name !== "content-type" && name !== "authorization") headers[name] = `${known}${separator}${value}`;
   }
-  const version = { httpVersion: `${httpVersionMajor}.1`, httpVersionMajor, httpVersionMinor: 1 };
+  const version = {
+    httpVersion: `${httpVersionMajor}.1`,
+    httpVersionMajor,
+    httpVersionMinor: 1,
+    stream: httpVersionMajor === 2 ? {} : undefined,
+  };
   return { ...version, headers, rawHeaders, url: "/", method: "GET" } as unknown as IncomingMessage;
 }
 

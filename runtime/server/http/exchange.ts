@@ -1,13 +1,12 @@
 /** One request and its answer, from node's server to the pipeline and back. No policy lives here. */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Http2Stream } from "node:http2";
 import type { Socket } from "node:net";
 import type { HttpResponse } from "../../pipeline/http.js";
 import { AnswerCutError } from "../../pipeline/intercept.js";
 import type { ApiServer } from "../api-server.js";
 import { Client } from "./client.js";
 import type { ConnectionLimits } from "./connection-limits.js";
-import { isServerWide, malformation, toHttpRequest } from "./incoming.js";
+import { http2StreamOf, isServerWide, malformation, toHttpRequest } from "./incoming.js";
 import { send } from "./outgoing.js";
 import { peerCertificatesOf, sessionOf } from "./peer-certificates.js";
 import { RequestBody } from "./request-body.js";
@@ -44,15 +43,13 @@ export function exchange(
   const begin = (): void => {
     void answer(options, request, response, remoteAddress, client, body);
   };
-  if (request.httpVersionMajor === 2) {
-    if (!isTakenBack(request)) begin();
+  const stream = http2StreamOf(request);
+  if (stream !== undefined) {
+    // A turn later all is known that came in one piece with the request, such as that it is taken back.
+    setImmediate(() => {
+      if (!stream.closed && !stream.destroyed) begin();
+    });
   } else takeTurn(options, request, response, { client, body, begin });
-}
-
-/** The stream was reset before its request was even handed over: nothing is begun for it. */
-function isTakenBack(request: IncomingMessage): boolean {
-  const { stream } = request as unknown as { readonly stream: Http2Stream };
-  return stream.closed || stream.destroyed;
 }
 
 interface Waiting {

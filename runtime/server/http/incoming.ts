@@ -1,5 +1,6 @@
 /** From what node's server heard to the pipeline's request, or to a refusal of what is no proper request. */
 import type { IncomingMessage } from "node:http";
+import type { Http2Stream } from "node:http2";
 import type { HttpRequest, HttpResponse } from "../../pipeline/http.js";
 import type { Client } from "./client.js";
 import type { ConnectionLimits } from "./connection-limits.js";
@@ -20,7 +21,7 @@ export function malformation(raw: IncomingMessage, limits: ConnectionLimits): Ht
   const count = rawHeaders.length / 2;
   if (count > limits.maxHeaders)
     return refusal(431, `the request has ${count} headers, the limit is ${limits.maxHeaders}`);
-  if (raw.httpVersionMajor < 2) {
+  if (http2StreamOf(raw) === undefined) {
     const why = versionFault(raw) ?? hostFault(raw) ?? codingFault(raw);
     if (why !== undefined) return why;
   } else if (rawHeaders.some(hasEdgeSpace)) {
@@ -32,6 +33,11 @@ export function malformation(raw: IncomingMessage, limits: ConnectionLimits): Ht
   if (!target.startsWith("/") && !ABSOLUTE_FORM.test(target))
     return refusal(400, "the request target must be a path that begins with a slash");
   return tooManyParameters(target, limits);
+}
+
+/** Undefined on HTTP/1, whatever version its request line claims. */
+export function http2StreamOf(raw: IncomingMessage): Http2Stream | undefined {
+  return (raw as { readonly stream?: Http2Stream }).stream;
 }
 
 /** A request for the server itself rather than for anything on it (RFC 9110, 9.3.7). */

@@ -5,6 +5,7 @@ import type { HttpResponse } from "../../pipeline/http.js";
 import { bodyWriter, NOBODY_READS } from "./body-writer.js";
 import type { Client } from "./client.js";
 import type { ConnectionLimits } from "./connection-limits.js";
+import { http2StreamOf } from "./incoming.js";
 import type { RequestBody } from "./request-body.js";
 
 export interface Exchanged {
@@ -21,7 +22,7 @@ export interface Exchanged {
 export async function send(exchanged: Exchanged, answer: HttpResponse): Promise<void> {
   const { request, response, client, limits } = exchanged;
   for (const [name, value] of Object.entries(answer.headers)) response.setHeader(name, value as string | string[]);
-  const isHttp2 = request.httpVersionMajor === 2;
+  const isHttp2 = http2StreamOf(request) !== undefined;
   const closes = !isHttp2 && !request.complete && !isWorthReading(exchanged);
   if (closes || (exchanged.isLast && !isHttp2)) response.setHeader("connection", "close");
   const { body } = answer;
