@@ -84,14 +84,7 @@ export function decodingFault(
   root: string,
   structs: Readonly<Record<string, Schema>>,
 ): string | undefined {
-  const reading = new Reading(structs);
-  try {
-    reading.struct(object, root, { struct: structName(root), path: "", depth: 0 });
-  } catch (error) {
-    if (error instanceof Unreadable) return error.text;
-    throw error;
-  }
-  return reading.fault;
+  return faultOf(object, root, new Reading(structs));
 }
 
 /** The same of the metadata of an object, seen from itself, as that of kinds defined at run time is read. */
@@ -110,7 +103,10 @@ export function conversionFault(
   root: string,
   structs: Readonly<Record<string, Schema>>,
 ): string | undefined {
-  const reading = new Reading(structs, conversionMismatch);
+  return faultOf(object, root, new Reading(structs, conversionMismatch));
+}
+
+function faultOf(object: JsonObject, root: string, reading: Reading): string | undefined {
   try {
     reading.struct(object, root, { struct: structName(root), path: "", depth: 0 });
   } catch (error) {

@@ -4,8 +4,8 @@
  */
 import type { JSONSchemaProps } from "../../../generated/apiextensions/v1/index.js";
 import { type FieldError, forbiddenField } from "../../api/field-error.js";
-import { isJsonObject } from "../../api/json.js";
 import { patternInstructions } from "../../schema/keywords/pattern.js";
+import { schemaParts } from "./schema-parts.js";
 
 /** Characters of one pattern, which bound what compiling it takes. */
 export const MAX_PATTERN_CHARACTERS = 10_000;
@@ -34,17 +34,5 @@ export function validatePatterns(root: JSONSchemaProps, field: string): FieldErr
 
 function* patternsOf(schema: JSONSchemaProps): Generator<string, void, undefined> {
   if (typeof schema.pattern === "string") yield schema.pattern;
-  // a null is the same as nothing there
-  const { properties, allOf, anyOf, oneOf } = schema;
-  const { items, additionalProperties, not } = schema;
-  const parts: unknown[] = [
-    ...Object.values(properties ?? {}),
-    ...(allOf ?? []),
-    ...(anyOf ?? []),
-    ...(oneOf ?? []),
-    items,
-    additionalProperties,
-    not,
-  ];
-  for (const part of parts) if (isJsonObject(part)) yield* patternsOf(part as JSONSchemaProps);
+  for (const part of schemaParts(schema)) yield* patternsOf(part);
 }

@@ -8,6 +8,7 @@ import { isJsonObject } from "../../api/json.js";
 import { CONVERSION_KEYWORD } from "../../schema/conversion-rules.js";
 import { patternFault } from "../../schema/keywords/pattern.js";
 import { validateCompleteness } from "./completeness-rules.js";
+import { schemaParts } from "./schema-parts.js";
 
 /** Where a node stands. */
 type Level = "root" | "item" | "field";
@@ -46,7 +47,7 @@ export function unreadableWord(schema: JSONSchemaProps): string | undefined {
   }
   if (schema[PRESERVE] === false) return `internal error: '${PRESERVE}' must be true or undefined`;
   if (Array.isArray(schema.items)) return "OpenAPIV3Schema 'items' must be a schema, but is an array";
-  for (const part of partsOf(schema)) {
+  for (const part of schemaParts(schema)) {
     const word = unreadableWord(part);
     if (word !== undefined) return word;
   }
@@ -55,27 +56,6 @@ export function unreadableWord(schema: JSONSchemaProps): string | undefined {
 
 function isFilled(value: unknown): boolean {
   return isJsonObject(value as never) ? Object.keys(value as object).length > 0 : value !== "";
-}
-
-function partsOf({
-  properties,
-  items,
-  additionalProperties,
-  allOf,
-  anyOf,
-  oneOf,
-  not,
-}: JSONSchemaProps): JSONSchemaProps[] {
-  const parts: unknown[] = [
-    ...Object.values(properties ?? {}),
-    ...(allOf ?? []),
-    ...(anyOf ?? []),
-    ...(oneOf ?? []),
-    items,
-    additionalProperties,
-    not,
-  ];
-  return parts.filter((part): part is JSONSchemaProps => isJsonObject(part as never));
 }
 
 function validateNode(schema: JSONSchemaProps, field: string, level: Level): FieldError[] {

@@ -1,0 +1,25 @@
+/** The schemas directly below one of a CustomResourceDefinition, as they were sent: not yet found to be structural. */
+import type { JSONSchemaProps } from "../../../generated/apiextensions/v1/index.js";
+import { isJsonObject } from "../../api/json.js";
+
+/** A null in place of a part is the same as no part. */
+export function schemaParts({
+  properties,
+  items,
+  additionalProperties,
+  allOf,
+  anyOf,
+  oneOf,
+  not,
+}: JSONSchemaProps): JSONSchemaProps[] {
+  const parts: unknown[] = [
+    ...Object.values(properties ?? {}),
+    ...(allOf ?? []),
+    ...(anyOf ?? []),
+    ...(oneOf ?? []),
+    items,
+    additionalProperties,
+    not,
+  ];
+  return parts.filter((part): part is JSONSchemaProps => isJsonObject(part as never));
+}
