@@ -2,7 +2,7 @@
 import { changingText } from "./api/changing-text.js";
 import { type Clock, systemClock } from "./api/time.js";
 import type { AuthenticationOptions } from "./authn/authentication-options.js";
-import { publishAuthentication } from "./controllers/authentication-config-map.js";
+import { publishAuthentication, publishes } from "./controllers/authentication-config-map.js";
 import { loopbackClient } from "./loopback-client.js";
 import type { ApiServer } from "./server/api-server.js";
 
@@ -14,12 +14,18 @@ export function authenticationPublisher(
 ): (server: ApiServer, signal: AbortSignal) => Promise<void> {
   return async (server, signal) => {
     if (!server.scheme.known("", "v1", "configmaps")) return;
+    const published = {
+      clientCa: clientCa === undefined ? undefined : changingText("clientCa", clientCa),
+      requestHeader,
+      isAlwaysThere,
+    };
+    if (!publishes(published)) return;
+    const step = server.health.addPostStartHook("start-cluster-authentication-info-controller");
     await publishAuthentication(
       {
         client: loopbackClient(server, "authentication-publisher", clock),
-        clientCa: clientCa === undefined ? undefined : changingText("clientCa", clientCa),
-        requestHeader,
-        isAlwaysThere,
+        ...published,
+        onBegun: () => step.finish(),
         clock,
         onError: (error) => server.reportFault(error),
       },

@@ -78,6 +78,8 @@ export interface Surroundings {
   readonly onError: (error: unknown) => void;
   /** Of the controller's queue. */
   readonly queueFigures: QueueFigures;
+  /** Called once the controller has seen what is there, by those that a step of the start waits for. */
+  readonly onBegun: () => void;
 }
 
 export type RunController = (surroundings: Surroundings, signal: AbortSignal) => Promise<void>;
@@ -134,9 +136,10 @@ export const CONTROLLERS = {
     );
   },
 
-  "legacy-serviceaccount-token-tracking": async ({ server, client, clock, onError, queueFigures }, signal) => {
+  "legacy-serviceaccount-token-tracking": async (surroundings, signal) => {
+    const { server, client, clock, onError, queueFigures, onBegun } = surroundings;
     if (server.authentication.legacyTokenUses === undefined) return;
-    await runLegacyTokenTracking({ client, clock, onError, queueFigures }, signal);
+    await runLegacyTokenTracking({ client, clock, onError, queueFigures, onBegun }, signal);
   },
 
   "root-ca-cert-publisher": ({ server, client, clock, onError, queueFigures, options: { caBundle = "" } }, signal) =>
@@ -162,25 +165,38 @@ export const CONTROLLERS = {
     return runApiServiceUpkeep({ ...registrationOf(surroundings), queueFigures }, signal);
   },
 
-  "apiservice-availability": ({ server, client, metadataClient, clock, onError, queueFigures }, signal) => {
+  "apiservice-availability": (surroundings, signal) => {
+    const { server, client, metadataClient, clock, onError, queueFigures, onBegun } = surroundings;
     const check = server.aggregation.availabilityOf.bind(server.aggregation);
-    return runApiServiceAvailability({ client, metadataClient, check, clock, onError, queueFigures }, signal);
+    return runApiServiceAvailability({ client, metadataClient, check, clock, onError, queueFigures, onBegun }, signal);
   },
 
-  "customresource-establishing": ({ server, client, clock, onError, queueFigures }, signal) => {
+  "customresource-establishing": (surroundings, signal) => {
+    const { server, client, clock, onError, queueFigures, onBegun } = surroundings;
     const servedNames = namesWithoutDefinition(server.scheme);
     const serving = server.customResources.faults;
     return runEstablishController(
-      { client, servedNames, serving, tracksGeneration: tracksGeneration(server), clock, onError, queueFigures },
+      {
+        client,
+        servedNames,
+        serving,
+        tracksGeneration: tracksGeneration(server),
+        clock,
+        onError,
+        queueFigures,
+        onBegun,
+      },
       signal,
     );
   },
 
-  "customresource-cleanup": ({ server, client, metadataClient, clock, onError, queueFigures }, signal) =>
-    runCleanupController(
-      { client, metadataClient, tracksGeneration: tracksGeneration(server), clock, onError, queueFigures },
+  "customresource-cleanup": (surroundings, signal) => {
+    const { server, client, metadataClient, clock, onError, queueFigures, onBegun } = surroundings;
+    return runCleanupController(
+      { client, metadataClient, tracksGeneration: tracksGeneration(server), clock, onError, queueFigures, onBegun },
       signal,
-    ),
+    );
+  },
 
   "clusterrole-aggregation": ({ client, clock, onError, queueFigures }, signal) =>
     runRoleAggregation({ client, clock, onError, queueFigures }, signal),

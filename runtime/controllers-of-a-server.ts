@@ -9,6 +9,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { resolveVariables } from "./api/naming-profile.js";
 import { OperatorError } from "./api/operator-error.js";
 import { type Clock, systemClock } from "./api/time.js";
+import { BegunSteps } from "./begun-steps.js";
 import {
   CONTROLLERS,
   type ControllerOptions,
@@ -23,6 +24,8 @@ import { runWhenElected } from "./operator/leader-election.js";
 import type { ApiServer } from "./server/api-server.js";
 
 /** What each server does for itself, also where another one runs the controllers; under the names of those. */
+const IN_EVERY_SERVER: ReadonlySet<string> = new Set<keyof typeof CONTROLLERS>(["apiservice-registration"]);
+
 function inEveryServer(server: ApiServer, names: readonly (keyof typeof CONTROLLERS)[]): Controllers {
   if (!names.includes("apiservice-registration") || !canRun("apiservice-registration", server)) return {};
   // at once: the server is not to be ready for the moment before the work begins
@@ -30,7 +33,11 @@ function inEveryServer(server: ApiServer, names: readonly (keyof typeof CONTROLL
   return {
     "apiservice-registration": (surroundings, signal) =>
       runApiServiceRegistration(
-        { ...registrationOf(surroundings), queueFigures: surroundings.queueFigures },
+        {
+          ...registrationOf(surroundings),
+          queueFigures: surroundings.queueFigures,
+          onBegun: surroundings.onBegun,
+        },
         registered,
         signal,
       ),
@@ -69,7 +76,12 @@ export function controllersOf(
   const names = chosenControllers(options.controllers ?? ["*"]);
   if (names.length === 0) return [];
   const clock = options.clock ?? systemClock;
-  const runThose = async (those: Controllers, server: ApiServer, signal: AbortSignal): Promise<void> => {
+  const runThose = async (
+    those: Controllers,
+    steps: BegunSteps,
+    server: ApiServer,
+    signal: AbortSignal,
+  ): Promise<void> => {
     const onError = (error: unknown): void => server.reportFault(error);
     // whoever waits for the server to start goes first
     await nextTurn();
@@ -88,21 +100,41 @@ export function controllersOf(
             client,
             metadataClient,
             onError,
+            onBegun: () => steps.begun(name),
             // not every controller has a queue
             get queueFigures() {
               return server.figures.queues.of(name);
             },
           };
-          return those[name]?.(surroundings, signal).catch(onError);
+          // one that has nothing to do here has begun as well
+          return those[name]?.(surroundings, signal).then(surroundings.onBegun, onError);
         }),
     );
   };
+  // at once: the server is not to be ready for the moment before the work begins
+  const stepsOf = (server: ApiServer, isMeant: (name: string) => boolean): BegunSteps =>
+    new BegunSteps(
+      server,
+      names.filter((name) => isMeant(name) && canRun(name, server)),
+    );
   const everywhere = (server: ApiServer, signal: AbortSignal): Promise<void> =>
-    runThose(inEveryServer(server, names), server, signal);
-  const runAll = (server: ApiServer, signal: AbortSignal): Promise<void> => runThose(CONTROLLERS, server, signal);
-  if (!isSharedEngine(engineName)) return [everywhere, runAll];
-  const elected = (server: ApiServer, signal: AbortSignal): Promise<void> =>
-    runElected(server, options, clock, signal, (leading) => runAll(server, leading));
+    runThose(
+      inEveryServer(server, names),
+      stepsOf(server, (name) => IN_EVERY_SERVER.has(name)),
+      server,
+      signal,
+    );
+  const ofOne = (server: ApiServer): BegunSteps => stepsOf(server, (name) => !IN_EVERY_SERVER.has(name));
+  const runAll = (steps: BegunSteps, server: ApiServer, signal: AbortSignal): Promise<void> =>
+    runThose(CONTROLLERS, steps, server, signal);
+  if (!isSharedEngine(engineName)) return [everywhere, (server, signal) => runAll(ofOne(server), server, signal)];
+  const elected = (server: ApiServer, signal: AbortSignal): Promise<void> => {
+    const steps = ofOne(server);
+    const election = runElected(server, options, clock, signal, (leading) => runAll(steps, server, leading));
+    // others may work for as long as they like: this server is there to take their place
+    steps.allBegun();
+    return election;
+  };
   return [everywhere, elected];
 }
 

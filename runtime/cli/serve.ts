@@ -161,6 +161,14 @@ async function start(config: ServeConfig, logs: Logs, signal: AbortSignal): Prom
     await stores.close();
     throw error;
   }
+  const ownService = ownServiceOf(server, {
+    listening: config.address,
+    advertised: config.advertisedAddress,
+    serviceClusterIpRange: config.serviceClusterIpRange,
+    keepsEndpoints: config.keepsOwnEndpoints,
+    isShared: isSharedEngine(stores.engine.name),
+    logger,
+  });
   const tls = {
     certificate: certificate.certificate,
     key: certificate.key,
@@ -180,14 +188,7 @@ async function start(config: ServeConfig, logs: Logs, signal: AbortSignal): Prom
     throw error;
   }
   await home.writeKubeconfig(clientUrl(config.address, running.port), certificate.ca, adminToken, profile);
-  const ownService = ownServiceOf(server, {
-    listening: config.address,
-    port: running.port,
-    advertised: config.advertisedAddress,
-    serviceClusterIpRange: config.serviceClusterIpRange,
-    keepsEndpoints: config.keepsOwnEndpoints,
-    isShared: isSharedEngine(stores.engine.name),
-  });
+  ownService.begin(running.port);
   return { running, home, ownService };
 }
 

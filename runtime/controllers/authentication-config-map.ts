@@ -38,16 +38,23 @@ export interface PublishAuthenticationOptions extends PublishedAuthentication {
   readonly client: Client;
   readonly clock: Clock;
   readonly onError: (error: unknown) => void;
+  /** Called once, when the ConfigMap was looked at. */
+  readonly onBegun?: () => void;
   /** Of its queue. */
   readonly queueFigures?: QueueFigures | undefined;
 }
 
 const CONFIG_MAP = "extension-apiserver-authentication";
 
+/** Whether a server has something to publish. */
+export function publishes({ clientCa, requestHeader, isAlwaysThere = false }: PublishedAuthentication): boolean {
+  return clientCa !== undefined || requestHeader !== undefined || isAlwaysThere;
+}
+
 /** Resolves when the signal has fired and nothing is under way; at once where there is nothing to publish. */
 export async function publishAuthentication(options: PublishAuthenticationOptions, signal: AbortSignal): Promise<void> {
-  const { client, clientCa, requestHeader, clock, onError, isAlwaysThere = false } = options;
-  if (clientCa === undefined && requestHeader === undefined && !isAlwaysThere) return;
+  const { client, clientCa, requestHeader, clock, onError } = options;
+  if (!publishes(options)) return;
   const informer = new Informer<ConfigMap>(
     client.resource(configMaps).inNamespace(client.profile.words.systemNamespace),
     {
@@ -59,7 +66,7 @@ export async function publishAuthentication(options: PublishAuthenticationOption
     },
   );
   const queue = new WorkQueue<string>({
-    process: () => publish(options, informer, signal),
+    process: () => publish(options, informer, signal).finally(options.onBegun),
     concurrency: 1,
     clock,
     onError,

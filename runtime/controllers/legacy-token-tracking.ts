@@ -15,6 +15,8 @@ export interface LegacyTokenTrackingOptions {
   readonly client: Client;
   readonly clock: Clock;
   readonly onError: (error: unknown) => void;
+  /** Called once it has seen what is there, and works from now on. */
+  readonly onBegun?: () => void;
   /** Of its queue. */
   readonly queueFigures?: QueueFigures | undefined;
 }
@@ -67,6 +69,7 @@ export async function runLegacyTokenTracking(options: LegacyTokenTrackingOptions
   }
   informer.on({ update: look, delete: look });
   look();
+  options.onBegun?.();
   await Promise.all([running, queue.run(signal)]);
 }
 

@@ -22,23 +22,42 @@ const CACHE_PATIENCE_MS = 30_000;
 /** A cache that has failed says so at once. */
 const CACHE_PAUSE_MS = 5_000;
 
+export interface RepairSurroundings {
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  readonly onError: (error: unknown) => void;
+  /** Called once, after the first pass that was not broken off by a store that does not answer for now. */
+  readonly onFirstPass: () => void;
+}
+
 /** Repairs at once and from time to time, until the signal. A pass that fails is made up by the next. */
 export async function keepHoldingsRepaired(
   store: ResourceStore,
   holdings: Holdings,
-  { clock, signal, onError }: { clock: Clock; signal: AbortSignal; onError: (error: unknown) => void },
+  { clock, signal, onError, onFirstPass }: RepairSurroundings,
 ): Promise<void> {
   const repair = new HoldingsRepair(store, holdings);
+  let isFirst = true;
+  const passed = (): void => {
+    if (isFirst) onFirstPass();
+    isFirst = false;
+  };
   while (!signal.aborted) {
     try {
       while (!signal.aborted && !(await store.cache.ready(CACHE_PATIENCE_MS))) {
         await pause(clock, CACHE_PAUSE_MS, signal);
       }
-      if (!signal.aborted) await repair.pass((message) => onError(new Error(message)));
+      if (!signal.aborted) {
+        await repair.pass((message) => onError(new Error(message)));
+        passed();
+      }
     } catch (error) {
-      if (!signal.aborted && !isPassing(error)) onError(error);
+      if (!signal.aborted && !isPassing(error)) {
+        onError(error);
+        passed();
+      }
     }
-    await pause(clock, REPAIR_INTERVAL_MS, signal);
+    await pause(clock, isFirst ? CACHE_PAUSE_MS : REPAIR_INTERVAL_MS, signal);
   }
 }
 

@@ -37,6 +37,7 @@ import { Cors } from "./cors.js";
 import { CustomResources } from "./custom-resources/custom-resources.js";
 import { webhookConversions } from "./custom-resources/webhook-conversions.js";
 import { type Deciders, makeDeciders } from "./deciders.js";
+import { FirstTold } from "./health/first-told.js";
 import { Health, type HealthOptions } from "./health/health.js";
 import { type StartSteps, startSteps } from "./health/start-steps.js";
 import { addEncryptionCheck, addStoreChecks } from "./health/store-checks.js";
@@ -83,6 +84,7 @@ export class ApiServer {
   private readonly deciders: Deciders;
   private readonly options: ApiServerOptions;
   private readonly startSteps: StartSteps;
+  private readonly firstTold: FirstTold;
   private readonly stores: ServerStores;
   private readonly encryption: Encryption | undefined;
   private readonly environment: PipelineEnvironment;
@@ -130,6 +132,8 @@ export class ApiServer {
     this.health = new Health({ profile, clock, logger, livezGraceMs, onChecked });
     addStoreChecks(this.health, profile, layout.engines);
     if (this.encryption !== undefined) addEncryptionCheck(this.health, this.encryption);
+    this.firstTold = new FirstTold();
+    this.health.add(this.firstTold);
     this.startSteps = startSteps(this.health);
     const onWarning = (message: string, cause: unknown): void => this.reportFault(new Error(message, { cause }));
     const random = options.random ?? Math.random;
@@ -171,7 +175,7 @@ export class ApiServer {
     const surroundings = { profile, clock, random, logger, scheme, gates, figures };
     this.deciders = makeDeciders(options, {
       ...surroundings,
-      ...{ webhooks, expressions, find, objects, storeOf, reportFault },
+      ...{ webhooks, expressions, find, objects, storeOf, reportFault, firstTold: this.firstTold },
     });
     const pathHandlers = serverPathHandlers(options, {
       profile,
@@ -231,10 +235,12 @@ export class ApiServer {
     this.background.push(authorization.run(this.controllers.signal), audit.run(this.controllers.signal));
     for (const plugin of admissionPlugins)
       if (plugin.run !== undefined) this.background.push(this.kept(plugin.run(this.controllers.signal)));
+    this.startSteps.admission.finish();
     const bootstrap = { scheme: this.scheme, profile: this.profile, storeOf: this.environment.storeOf };
     await ensureNamespaces(bootstrap);
     this.startSteps.namespaces.finish();
     await ensurePriorityClasses(bootstrap);
+    this.startSteps.priorityClasses.finish();
     if (authorization.usesRoles) {
       const { ensureDefaultRoles } = await importInTurn(() => import("./bootstrap-roles.js"));
       const { logger = noLogger } = this.options;
@@ -245,9 +251,8 @@ export class ApiServer {
     this.isStarted = true;
     this.background.push(this.warmUp(), authentication.run(this.controllers.signal));
     this.followDefinitions();
-    const apiServices = this.scheme.known(this.profile.words.apiregistrationGroup, "v1", "apiservices");
-    if (apiServices) this.background.push(this.aggregation.follow(this.storeOf(apiServices), this.controllers.signal));
-    for (const resource of this.scheme.all()) this.keepHoldings(resource);
+    this.followApiServices();
+    this.keepHoldings();
     for (const run of this.options.controllers ?? []) {
       this.runningControllers.push(
         run(this, this.controllers.signal).catch((error: unknown) => this.reportFault(error)),
@@ -263,27 +268,64 @@ export class ApiServer {
 
   /** The server is not ready before it serves what the store defines. */
   private followDefinitions(): void {
-    const { definitions } = this.startSteps;
+    const { definitions, definitionObjects } = this.startSteps;
+    const told = this.firstTold.begin("customresourcedefinitions");
+    const onRead = (): void => {
+      definitionObjects.finish();
+      told();
+    };
+    const onLoaded = (): void => definitions.finish();
     const resource = this.scheme.known(this.profile.words.apiextensionsGroup, "v1", "customresourcedefinitions");
     if (resource === undefined) {
-      definitions.finish();
+      onRead();
+      onLoaded();
       return;
     }
     const { patience: clock } = this.environment;
     const onError = (error: unknown): void => this.reportFault(error);
     const following = { clock, onError, signal: this.controllers.signal };
-    this.background.push(this.customResources.follow(this.storeOf(resource), following, () => definitions.finish()));
+    this.background.push(this.customResources.follow(this.storeOf(resource), following, { onRead, onLoaded }));
+  }
+
+  /** The server is not ready before it passes on what other servers serve. */
+  private followApiServices(): void {
+    const { apiServiceObjects, apiServices, apiServiceDiscovery, apiServiceDocuments } = this.startSteps;
+    const told = this.firstTold.begin("apiservices");
+    const steps = {
+      onRead: () => {
+        apiServiceObjects.finish();
+        told();
+      },
+      onTaken: () => {
+        for (const step of [apiServices, ...apiServiceDocuments]) step.finish();
+      },
+      onAsked: () => apiServiceDiscovery.finish(),
+    };
+    const resource = this.scheme.known(this.profile.words.apiregistrationGroup, "v1", "apiservices");
+    if (resource === undefined) for (const done of Object.values(steps)) done();
+    else this.background.push(this.aggregation.follow(this.storeOf(resource), this.controllers.signal, steps));
   }
 
   /** What objects hold alone is looked after by every server of the store. */
-  private keepHoldings(resource: RegisteredResource): void {
-    const { holdings } = resource.hooks;
-    if (holdings === undefined || resource.storage() !== resource) return;
+  private keepHoldings(): void {
     const { clock } = this.environment;
     const onError = (error: unknown): void => this.reportFault(error);
-    const surroundings = { clock, signal: this.controllers.signal, onError };
-    // nobody waits for it: it ends by itself once the signal is given
-    void keepHoldingsRepaired(this.storeOf(resource), holdings, surroundings);
+    const waiting = new Set<RegisteredResource>();
+    const passed = (resource: RegisteredResource | undefined): void => {
+      if (resource !== undefined) waiting.delete(resource);
+      if (waiting.size === 0) this.startSteps.addresses.finish();
+    };
+    for (const resource of this.scheme.all())
+      if (resource.hooks.holdings !== undefined && resource.storage() === resource) waiting.add(resource);
+    passed(undefined);
+    for (const resource of waiting) {
+      const { holdings } = resource.hooks;
+      if (holdings === undefined) continue;
+      const onFirstPass = (): void => passed(resource);
+      const surroundings = { clock, signal: this.controllers.signal, onError, onFirstPass };
+      // nobody waits for it: it ends by itself once the signal is given
+      void keepHoldingsRepaired(this.storeOf(resource), holdings, surroundings);
+    }
   }
 
   /** The server is ready once the caches of what it serves from the start are, or have had their time; later ones never change that. */

@@ -16,6 +16,7 @@ import type { WriteAdmission } from "../registry/write-admission.js";
 import type { WebhookClient } from "../webhooks/webhook-client.js";
 import type { ApiServerOptions } from "./api-server-options.js";
 import { kindFollowing } from "./follow-kind.js";
+import type { FirstTold } from "./health/first-told.js";
 import type { ServerFigures } from "./metrics/server-figures.js";
 import { namespaceReader } from "./namespace-reader.js";
 
@@ -34,6 +35,7 @@ export interface DeciderParts {
   readonly objects: ObjectReader;
   readonly storeOf: (resource: RegisteredResource) => ResourceStore;
   readonly reportFault: (error: unknown) => void;
+  readonly firstTold: FirstTold;
 }
 
 export interface Deciders {
@@ -55,11 +57,11 @@ export function makeDeciders(
   parts: DeciderParts,
 ): Deciders {
   const { profile, clock, random, logger, scheme, gates, figures, webhooks, expressions, find, objects } = parts;
-  const { storeOf, reportFault } = parts;
+  const { storeOf, reportFault, firstTold } = parts;
   const newestObjects = objectReader(find, { type: "unset" });
   const shared = { profile, clock, release: scheme.release, gates, logger, newestObjects, webhooks, expressions };
   const authentication = options.authentication({ ...shared, objects, figures: figures.authentication });
-  const follow = kindFollowing({ scheme, profile, storeOf, clock, onError: reportFault });
+  const follow = kindFollowing({ scheme, profile, storeOf, clock, onError: reportFault, firstTold });
   const authorization = options.authorization({ ...shared, random, follow, figures: figures.authorization });
   const audit = options.audit ?? (() => noAudit);
   const namespaces = (): RegisteredResource | undefined => scheme.known("", "v1", "namespaces");

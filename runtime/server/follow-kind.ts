@@ -10,6 +10,7 @@ import type { RegisteredResource, Scheme } from "../registry/scheme.js";
 import type { ResourceStore } from "../registry/store.js";
 import type { StoredObject } from "../registry/stored-object.js";
 import { followChanges } from "./follow-objects.js";
+import type { FirstTold } from "./health/first-told.js";
 
 export interface FollowKindOptions {
   readonly scheme: Scheme;
@@ -18,16 +19,18 @@ export interface FollowKindOptions {
   readonly clock: Clock;
   /** Told of objects that can't be read. */
   readonly onError: (error: unknown) => void;
+  readonly firstTold: FirstTold;
 }
 
 export function kindFollowing(options: FollowKindOptions): FollowKind {
-  const { scheme, profile, storeOf, clock, onError } = options;
+  const { scheme, profile, storeOf, clock, onError, firstTold } = options;
   return async <T extends ApiObject>(kind: ResourceDefinition<T>, follower: KindFollower<T>, signal: AbortSignal) => {
     const resource = scheme.known(resolveVariables(kind.group, profile), kind.version, kind.resource);
     if (resource === undefined) {
       follower.all([]);
       return;
     }
+    const told = firstTold.begin(kind.resource);
     try {
       await resource.load();
     } catch (error) {
@@ -48,7 +51,10 @@ export function kindFollowing(options: FollowKindOptions): FollowKind {
       storeOf(resource),
       { clock, signal, onError },
       {
-        all: (objects) => follower.all(readable(objects, decoded)),
+        all: (objects) => {
+          follower.all(readable(objects, decoded));
+          told();
+        },
         changed: (key, object) => follower.changed(key, object && decoded(object)),
       },
     );

@@ -8,6 +8,8 @@ const MAX_RANGE_BITS = 20;
 export interface AddressRange {
   /** As it was given: `10.0.0.0/24`. */
   readonly text: string;
+  /** The same as the network that it is in: `10.0.0.0/24` of `10.0.0.7/24`. */
+  readonly network: string;
   readonly family: "IPv4" | "IPv6";
   has(address: string): boolean;
   /** A random address; `random` gives numbers in [0, 1). */
@@ -36,6 +38,7 @@ export function addressRange(text: string): AddressRange {
   const last = at(count - 1);
   return {
     text,
+    network: `${textOf(first, version)}/${Number(prefix)}`,
     family,
     has(address) {
       if (isIP(address) !== version || !list.check(address, version === 4 ? "ipv4" : "ipv6")) return false;

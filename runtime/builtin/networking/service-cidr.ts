@@ -41,5 +41,6 @@ function validateNetworks(networks: readonly string[]): FieldError[] {
 function validateChange(networks: readonly string[], old: readonly string[]): FieldError[] {
   if (old.length === 1 && networks.length === MAX_NETWORKS)
     return [...immutable(`${FIELD}[0]`, networks[0], old[0]), ...validateNetworks(networks)];
-  return immutable(FIELD, networks, old);
+  if (old.length !== networks.length) return immutable(FIELD, networks, old);
+  return networks.flatMap((network, index) => immutable(`${FIELD}[${index}]`, network, old[index]));
 }

@@ -30,6 +30,8 @@ export interface AvailabilityOptions {
   readonly check: (apiService: APIService, signal: AbortSignal) => Promise<Availability>;
   readonly clock: Clock;
   readonly onError: (error: unknown) => void;
+  /** Called once it has seen what is there, and works from now on. */
+  readonly onBegun?: () => void;
   /** Of its queue. */
   readonly queueFigures?: QueueFigures | undefined;
 }
@@ -89,7 +91,10 @@ export async function runApiServiceAvailability(options: AvailabilityOptions, si
     await metadataClient.resource(resource).allNamespaces().reflector(target, reflecting).run(signal);
   });
   const rounds = every(clock, INTERVAL_MS, signal, () => addThoseOf(() => true));
-  await Promise.all([informer.run(signal), ...reflectors, rounds, queue.run(signal)]);
+  const begun = informer.synced(signal).then(options.onBegun, (error: unknown) => {
+    if (!signal.aborted) throw error;
+  });
+  await Promise.all([informer.run(signal), begun, ...reflectors, rounds, queue.run(signal)]);
 }
 
 /**

@@ -22,6 +22,8 @@ export interface RegistrationOptions {
   readonly onServedChange: (listener: () => void) => () => void;
   readonly clock: Clock;
   readonly onError: (error: unknown) => void;
+  /** Called once it has seen what is there, and works from now on. */
+  readonly onBegun?: () => void;
   /** Of its queue. */
   readonly queueFigures?: QueueFigures | undefined;
 }
@@ -96,7 +98,7 @@ interface Occasions {
 }
 
 async function run(
-  { client, served, onServedChange, clock, onError, queueFigures }: RegistrationOptions,
+  { client, served, onServedChange, clock, onError, queueFigures, onBegun }: RegistrationOptions,
   process: Process,
   { informed, intervalMs }: Occasions,
   signal: AbortSignal,
@@ -139,6 +141,7 @@ async function run(
     });
   });
   all();
+  onBegun?.();
   const rounds = intervalMs === undefined ? undefined : every(clock, intervalMs, signal, all);
   await Promise.all([running, rounds, queue.run(signal)]);
   stopListening();

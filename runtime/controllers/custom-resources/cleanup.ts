@@ -24,6 +24,8 @@ export interface CleanupOptions {
   readonly tracksGeneration: boolean;
   readonly clock: Clock;
   readonly onError: (error: unknown) => void;
+  /** Called once it has seen what is there, and works from now on. */
+  readonly onBegun?: () => void;
   /** Of its queue. */
   readonly queueFigures?: QueueFigures | undefined;
 }
@@ -55,7 +57,10 @@ export async function runCleanupController(options: CleanupOptions, signal: Abor
     if (isOurs(definition, options)) queue.add(definition.metadata.name);
   };
   const target = {
-    replace: (items: readonly Stored<ApiObject>[]) => items.forEach(see),
+    replace: (items: readonly Stored<ApiObject>[]) => {
+      items.forEach(see);
+      options.onBegun?.();
+    },
     apply: ({ object }: { object: Stored<ApiObject> }) => see(object),
   };
   const reflector = new Reflector<ApiObject>(metadataClient.resource(customResourceDefinitions), target, {

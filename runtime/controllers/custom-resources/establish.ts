@@ -33,6 +33,8 @@ export interface EstablishOptions {
   readonly tracksGeneration: boolean;
   readonly clock: Clock;
   readonly onError: (error: unknown) => void;
+  /** Called once it has seen what is there, and works from now on. */
+  readonly onBegun?: () => void;
   /** Of its queue. */
   readonly queueFigures?: QueueFigures | undefined;
 }
@@ -75,8 +77,10 @@ class SeenDefinitions implements ReflectorTarget<CustomResourceDefinition> {
   readonly #claims: NameClaims;
   readonly #approvalKey: string;
   readonly #changed: (name: string) => void;
+  readonly #onListed: (() => void) | undefined;
 
-  constructor({ client, servedNames }: EstablishOptions, changed: (name: string) => void) {
+  constructor({ client, servedNames, onBegun }: EstablishOptions, changed: (name: string) => void) {
+    this.#onListed = onBegun;
     this.#claims = new NameClaims(servedNames, changed);
     this.#approvalKey = client.profile.words.crdApprovedAnnotation;
     this.#changed = changed;
@@ -86,6 +90,7 @@ class SeenDefinitions implements ReflectorTarget<CustomResourceDefinition> {
     const listed = new Set(items.map(({ metadata }) => metadata.name));
     for (const name of [...this.#seen.keys()]) if (!listed.has(name)) this.#remove(name);
     this.#put(items);
+    this.#onListed?.();
   }
 
   apply({ type, object }: ObjectEvent<CustomResourceDefinition>): void {

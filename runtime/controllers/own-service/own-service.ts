@@ -6,15 +6,12 @@
 import { endpoints, services } from "../../../generated/core/v1/client.js";
 import { endpointSlices } from "../../../generated/discovery/v1/client.js";
 import { equalJson, type JsonValue } from "../../api/json.js";
-import type { Clock } from "../../api/time.js";
-import { type Client, isAlreadyExists, isConflict, isNotFound } from "../../client/index.js";
-import { isPassingFailure } from "../../operator/failures.js";
-import { rest } from "../rest.js";
+import type { Client } from "../../client/index.js";
+import { isPassing, orUndefined } from "./keep.js";
 import { type OwnAddress, wantedEndpoints, wantedService, wantedSlice } from "./wanted-objects.js";
 
 export interface OwnServiceOptions {
   readonly client: Client;
-  readonly clock: Clock;
   /** The first address of the range of Services. */
   readonly clusterIp: string;
   /** Port of the server. */
@@ -26,31 +23,14 @@ export interface OwnServiceOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** How often the objects are looked at. */
-const INTERVAL_MS = 10_000;
-/** After a failure, such as a namespace that is not there yet. */
-const RETRY_MS = 500;
-
-/** Resolves when the signal has fired and nothing is under way. */
-export async function keepOwnService(options: OwnServiceOptions, signal: AbortSignal): Promise<void> {
-  const { clock, onError, isShared, address } = options;
-  while (!signal.aborted) {
-    let pauseMs = INTERVAL_MS;
-    try {
-      await settle(
-        options,
-        (ips) => [...new Set([...(isShared ? ips : []), ...(address ? [address.ip] : [])])],
-        signal,
-      );
-    } catch (error) {
-      pauseMs = RETRY_MS;
-      if (!signal.aborted && !isPassing(error)) onError(error);
-    }
-    await rest(clock, pauseMs, signal);
-  }
+/** Makes the objects as they are to be while this server serves. @throws StatusError, ConnectionError */
+export function settleOwnService(options: OwnServiceOptions, signal: AbortSignal): Promise<void> {
+  const { isShared, address } = options;
+  const change: Change = (ips) => [...new Set([...(isShared ? ips : []), ...(address ? [address.ip] : [])])];
+  return settle(options, change, signal);
 }
 
-/** Takes the address of this server away again, where others may go on. Once {@link keepOwnService} has ended. */
+/** Takes the address of this server away again, where others may go on. Once nobody settles it any more. */
 export async function leaveOwnService(options: OwnServiceOptions, signal: AbortSignal): Promise<void> {
   const { address, isShared, onError } = options;
   if (!isShared || address === undefined) return;
@@ -59,11 +39,6 @@ export async function leaveOwnService(options: OwnServiceOptions, signal: AbortS
   } catch (error) {
     if (!isPassing(error)) onError(error);
   }
-}
-
-/** Somebody else was there first, or the server is not that far: another look will do. */
-function isPassing(error: unknown): boolean {
-  return isPassingFailure(error) || isConflict(error) || isAlreadyExists(error) || isNotFound(error);
 }
 
 type Change = (ips: readonly string[]) => readonly string[];
@@ -93,15 +68,6 @@ async function settle(options: OwnServiceOptions, change: Change, signal: AbortS
   if (old === undefined) await ofSlices.create(slice, { signal });
   else if (!same(old.endpoints, slice.endpoints) || !same(old.ports ?? [], slice.ports))
     await ofSlices.update({ ...old, endpoints: slice.endpoints, ports: slice.ports }, { signal });
-}
-
-async function orUndefined<T>(found: Promise<T>): Promise<T | undefined> {
-  try {
-    return await found;
-  } catch (error) {
-    if (isNotFound(error)) return undefined;
-    throw error;
-  }
 }
 
 function same(a: unknown, b: unknown): boolean {

@@ -29,6 +29,16 @@ export interface AggregationOptions {
   readonly onUnavailable?: (name: string, reason: string) => void;
 }
 
+/** What is told once while a server starts. */
+export interface AggregationSteps {
+  /** The APIService objects were read. */
+  readonly onRead: () => void;
+  /** Requests are passed on by them. */
+  readonly onTaken: () => void;
+  /** Their backends were asked for their resources. */
+  readonly onAsked: () => void;
+}
+
 /** What a request waits for the APIService objects while the server starts. */
 const SYNC_PATIENCE_MS = 3_000;
 const RETRY_AFTER_SECONDS = 1;
@@ -58,18 +68,23 @@ export class Aggregation implements AggregatedApis, ApiProvider {
   }
 
   /** Follows the APIService objects until the signal. */
-  follow(store: ResourceStore, signal: AbortSignal): Promise<void> {
+  follow(store: ResourceStore, signal: AbortSignal, steps: AggregationSteps): Promise<void> {
     const { clock, onError } = this.options;
     const end = (): void => this.ended.abort();
     signal.addEventListener("abort", end, { once: true });
     if (signal.aborted) end();
     return followObjects(store, { clock, signal, onError }, (objects) => {
+      steps.onRead();
       const remotes: RemoteApi[] = [];
       for (const object of objects) {
         const remote = remoteApiOf(object.decode());
         if (remote !== undefined) remotes.push(remote);
       }
+      const isFirst = !this.hasSynced;
       this.take(remotes);
+      if (!isFirst) return;
+      steps.onTaken();
+      void Promise.all([...this.apis.values()].map(({ whenAsked }) => whenAsked)).then(steps.onAsked);
     });
   }
 

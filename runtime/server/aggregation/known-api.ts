@@ -26,6 +26,11 @@ export class KnownApi {
   private hasAnswered = false;
   private openApi: ProvidedOpenApi | undefined;
   private swagger: Swagger | undefined;
+  private asked: () => void = () => {};
+  /** Resolves when its backend was asked for its resources once, whether or not it has answered. */
+  readonly whenAsked = new Promise<void>((resolve) => {
+    this.asked = resolve;
+  });
   /** What is shown, as one text: a difference is a change. */
   private shown = "";
 
@@ -76,6 +81,8 @@ export class KnownApi {
       // its condition tells why, and discovery that it is stale
       this.hasAnswered = false;
       return this.hasChanged();
+    } finally {
+      this.asked();
     }
     await this.refreshOpenApi();
     await this.refreshSwagger();

@@ -32,6 +32,14 @@ export interface CustomResourcesOptions {
   readonly onError: (error: unknown) => void;
 }
 
+/** What is told while a server starts. */
+export interface DefinitionSteps {
+  /** The definitions were read. */
+  readonly onRead: () => void;
+  /** All that are there are served. */
+  readonly onLoaded: () => void;
+}
+
 /** What a request waits for definitions that are being loaded. */
 const SYNC_PATIENCE_MS = 3_000;
 const RETRY_AFTER_SECONDS = 1;
@@ -61,11 +69,12 @@ export class CustomResources implements CustomDefinitions {
 
   constructor(private readonly options: CustomResourcesOptions) {}
 
-  /** Follows the definitions until the signal. @param onLoaded called once all that are there are served */
-  async follow(store: ResourceStore, following: Following, onLoaded: () => void): Promise<void> {
+  /** Follows the definitions until the signal. */
+  async follow(store: ResourceStore, following: Following, { onRead, onLoaded }: DefinitionSteps): Promise<void> {
     this.store = store;
     await followChanges(store, following, {
       all: (objects) => {
+        onRead();
         this.takeAll(objects);
         this.isFollowing = true;
         this.hasLoaded = true;

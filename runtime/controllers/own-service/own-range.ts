@@ -1,0 +1,83 @@
+/**
+ * Keeps the ServiceCIDR of the range that the server gives addresses of Services out of. It is made when the server starts
+ * and made again when somebody deletes it; one with another range stays as it is, since addresses may be out of it.
+ */
+import { type ServiceCIDR, serviceCIDRs } from "../../../generated/networking/v1/client.js";
+import { equalJson } from "../../api/json.js";
+import type { Stored } from "../../api/object.js";
+import { type Clock, formatTime } from "../../api/time.js";
+import type { Client } from "../../client/index.js";
+import { orUndefined } from "./keep.js";
+
+export interface OwnRangeOptions {
+  readonly client: Client;
+  readonly clock: Clock;
+  /** As CIDR text. */
+  readonly range: string;
+  /** Told once of each thing that only an operator can mend. */
+  readonly warn: (message: string) => void;
+}
+
+const READY = "Ready";
+
+export class OwnRange {
+  readonly #options: OwnRangeOptions;
+  readonly #told = new Set<string>();
+
+  constructor(options: OwnRangeOptions) {
+    this.#options = options;
+  }
+
+  /** Makes it as it is to be. @throws StatusError, ConnectionError */
+  async settle(signal: AbortSignal): Promise<void> {
+    const { client, range } = this.#options;
+    const ranges = client.resource(serviceCIDRs);
+    const { apiserverServiceName: name } = client.profile.words;
+    const known = await orUndefined(ranges.get(name, { signal }));
+    const object = known ?? (await ranges.create({ metadata: { name }, spec: { cidrs: [range] } }, { signal }));
+    if (this.#isToBeMarked(object)) await this.#markReady(name, signal);
+  }
+
+  /** Whether nobody has said yet that the range can be used. */
+  #isToBeMarked({ metadata, spec, status }: Stored<ServiceCIDR>): boolean {
+    if (metadata.deletionTimestamp) return false;
+    const { range } = this.#options;
+    const { name } = metadata;
+    const cidrs = [...(spec?.cidrs ?? [])];
+    if (!equalJson(cidrs, [range])) {
+      this.#warnOnce(
+        `the ServiceCIDR ${name} has ${cidrs.join(",")}, this server gives addresses out of ${range}: change --service-cluster-ip-range, or delete the object`,
+      );
+      return false;
+    }
+    const ready = status?.conditions?.find(({ type }) => type === READY);
+    if (ready?.status === "False") {
+      this.#warnOnce(`the ServiceCIDR ${name} is said not to be ready: ${ready.message ?? ""}`);
+      return false;
+    }
+    return ready?.status !== "True";
+  }
+
+  async #markReady(name: string, signal: AbortSignal): Promise<void> {
+    const { client, clock } = this.#options;
+    const { productName } = client.profile.words;
+    const product = `${productName.slice(0, 1).toUpperCase()}${productName.slice(1)}`;
+    const condition = {
+      type: READY,
+      status: "True" as const,
+      lastTransitionTime: formatTime(clock.now()),
+      message: `${product} default Service CIDR is ready`,
+    };
+    await client
+      .resource(serviceCIDRs)
+      .status.apply(
+        { metadata: { name }, status: { conditions: [condition] } },
+        { fieldManager: `${name}-service-cidr-controller`, force: true, signal },
+      );
+  }
+
+  #warnOnce(message: string): void {
+    if (!this.#told.has(message)) this.#options.warn(message);
+    this.#told.add(message);
+  }
+}
