@@ -80,6 +80,8 @@ export interface Door {
   readonly kind: string;
   /** Of a command in a container, which has no paths below it; absent where every method is passed on. */
   readonly verbs?: readonly ("create" | "get")[];
+  /** Parameters of a command, for the published documents. */
+  readonly query?: readonly QueryParameter[];
   /** @throws StatusError 400, 404, 503 when there is nothing to reach */
   backend(call: SubresourceCall): Promise<Backend>;
 }

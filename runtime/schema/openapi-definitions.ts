@@ -2,6 +2,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../api/json.js";
 import { ENVELOPE_PROPERTIES, META_DEFINITIONS } from "./openapi-meta.js";
 import { DISCOVERY_DEFINITIONS } from "./openapi-meta-discovery.js";
+
 import type { OpenApiKind, OpenApiResource, OperationKind } from "./openapi-operation.js";
 import {
   DEFINITIONS_POINTER,
@@ -11,14 +12,21 @@ import {
   publishedName,
   toOpenApiSchema,
 } from "./openapi-schema.js";
+import { typedExtensions, typedName, typedSchema } from "./openapi-typed.js";
 import type { Schema } from "./types.js";
 
 /** Definitions that clients look for by name, though nothing refers to them. */
 const NEEDED_BY_NAME = "apimachinery.pkg.apis.meta.v1.WatchEvent";
 
+const META = "apimachinery.pkg.apis.meta.v1.";
+
 /** Kinds among the runtime's own definitions. */
 const OWN_KINDS: Readonly<Record<string, OperationKind>> = {
-  "apimachinery.pkg.apis.meta.v1.Status": { group: "", kind: "Status", version: "v1" },
+  [`${META}Status`]: { group: "", kind: "Status", version: "v1" },
+  [`${META}APIGroup`]: { group: "", kind: "APIGroup", version: "v1" },
+  [`${META}APIGroupList`]: { group: "", kind: "APIGroupList", version: "v1" },
+  [`${META}APIResourceList`]: { group: "", kind: "APIResourceList", version: "v1" },
+  [`${META}APIVersions`]: { group: "", kind: "APIVersions", version: "v1" },
   "api.autoscaling.v1.Scale": { group: "autoscaling", kind: "Scale", version: "v1" },
 };
 
@@ -29,6 +37,8 @@ export class DefinitionTable {
   private readonly owners = new Map<string, string>();
   private readonly namesByStruct = new Map<string, string>();
   private readonly own = new Map<string, JsonObject>();
+  /** What has a list can be watched. */
+  private hasLists = false;
 
   constructor(
     private readonly prefix: string,
@@ -36,7 +46,7 @@ export class DefinitionTable {
   ) {
     const names: DefinitionNames = { prefix, struct: (ref) => prefix + ref };
     for (const [name, schema] of Object.entries({ ...META_DEFINITIONS, ...DISCOVERY_DEFINITIONS })) {
-      const definition = inDialect(name, toOpenApiSchema(schema, names, dialect), dialect);
+      const definition = inDialect(name, toOpenApiSchema(typedSchema(name, schema, dialect), names, dialect), dialect);
       const kind = OWN_KINDS[name];
       if (kind !== undefined) definition["x-kubernetes-group-version-kind"] = [{ ...kind }];
       this.own.set(prefix + name, definition);
@@ -55,11 +65,21 @@ export class DefinitionTable {
       const isRoot = ref === kind.root;
       // about a whole object that takes anything kubectl must not even know of metadata
       const isOpen = isRoot && schema.preserveUnknownFields && this.dialect === "v2";
-      const definition = isOpen ? { type: "object" } : toOpenApiSchema(schema, names, this.dialect);
+      const name = names.struct(ref);
+      // typed kinds have their metadata as the runtime's own documents say it
+      if (kind.typed && this.own.has(name)) continue;
+      const definition = isOpen ? { type: "object" } : this.definitionOf(schema, name, names, kind);
       if (isRoot) definition["x-kubernetes-group-version-kind"] = [kindOf(kind, group, kind.kind)];
-      this.definitions.set(names.struct(ref), definition);
+      this.definitions.set(name, definition);
     }
     return names.struct(kind.root);
+  }
+
+  private definitionOf(schema: Schema, name: string, names: DefinitionNames, { typed }: OpenApiKind): JsonObject {
+    if (!typed) return toOpenApiSchema(schema, names, this.dialect);
+    const below = name.slice(this.prefix.length);
+    const definition = toOpenApiSchema(typedSchema(below, schema, this.dialect), names, this.dialect);
+    return Object.assign(definition, typedExtensions(below));
   }
 
   /** Adds the list of a kind that was added. Returns its definition name. */
@@ -76,9 +96,10 @@ export class DefinitionTable {
         metadata: { wellKnown: "ListMeta", description: "Metadata of the list." },
       },
     };
-    const definition = toOpenApiSchema(schema, names, this.dialect);
-    definition["x-kubernetes-group-version-kind"] = [kindOf(resource, group, resource.listKind)];
+    this.hasLists = true;
     const name = listName(object, resource);
+    const definition = this.definitionOf(schema, name, names, resource);
+    definition["x-kubernetes-group-version-kind"] = [kindOf(resource, group, resource.listKind)];
     this.definitions.set(name, definition);
     return name;
   }
@@ -87,7 +108,7 @@ export class DefinitionTable {
   sorted(roots: readonly string[]): JsonObject {
     const found = new Map(this.definitions);
     const pending = roots.map((name) => this.prefix + name);
-    if (this.definitions.size > 0) pending.push(this.prefix + NEEDED_BY_NAME);
+    if (this.hasLists) pending.push(this.prefix + NEEDED_BY_NAME);
     const pointer = DEFINITIONS_POINTER[this.dialect];
     const follow = (reference: string): void => {
       pending.push(reference.slice(pointer.length));
@@ -107,7 +128,9 @@ export class DefinitionTable {
     const struct = ref.includes("#") ? ref : `${kind.resource}.${group}/${kind.version}#${ref}`;
     const known = this.namesByStruct.get(struct);
     if (known !== undefined) return known;
-    const wanted = publishedStruct(ref, kind, group, this.prefix);
+    const published = publishedStruct(ref, kind, group, this.prefix);
+    const wanted = kind.typed ? this.prefix + typedName(published.slice(this.prefix.length)) : published;
+    if (wanted !== published) return wanted;
     let name = wanted;
     for (let number = 2; this.owners.has(name); number += 1) name = `${wanted}${number}`;
     this.owners.set(name, struct);

@@ -3,12 +3,18 @@ import type { Schema } from "./types.js";
 
 const text = (description: string): Schema => ({ type: "string", description });
 const flag = (description: string): Schema => ({ type: "boolean", description });
-const texts = (description: string): Schema => ({ type: "array", items: { type: "string" }, description });
+const texts = (description: string): Schema => ({
+  type: "array",
+  items: { type: "string" },
+  listType: "atomic",
+  description,
+});
 
 const META = "apimachinery.pkg.apis.meta.v1.";
 const many = (name: string, description: string): Schema => ({
   type: "array",
   items: { ref: `${META}${name}` },
+  listType: "atomic",
   description,
 });
 
@@ -83,7 +89,7 @@ export const DISCOVERY_DEFINITIONS: Readonly<Record<string, Schema>> = {
       shortNames: texts("Shorter names that people type."),
       singularName: text("Singular name."),
       storageVersionHash: text("Changes when the stored version does."),
-      verbs: texts("What can be done with it."),
+      verbs: { type: "array", items: { type: "string" }, description: "What can be done with it." },
       version: text("Version of the kind; empty for that of the list."),
     },
   },
@@ -104,11 +110,15 @@ export const DISCOVERY_DEFINITIONS: Readonly<Record<string, Schema>> = {
     properties: {
       buildDate: text("When it was built."),
       compiler: text("What runs it."),
+      emulationMajor: text("Major number of the release whose behaviour it follows."),
+      emulationMinor: text("Minor number of the release whose behaviour it follows."),
       gitCommit: text("Source that it was built from."),
       gitTreeState: text("Whether that source was changed."),
       gitVersion: text("The release as one text."),
       goVersion: text("Empty: it is not written in Go."),
       major: text("Major number of the release."),
+      minCompatibilityMajor: text("Major number of the oldest release that it goes together with."),
+      minCompatibilityMinor: text("Minor number of the oldest release that it goes together with."),
       minor: text("Minor number of the release."),
       platform: text("Operating system and processor."),
     },

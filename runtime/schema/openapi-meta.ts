@@ -109,6 +109,9 @@ export const META_DEFINITIONS: Readonly<Record<string, Schema>> = {
       apiVersion: API_VERSION,
       dryRun: { ...texts("`All` runs every stage but the last write."), listType: "atomic" },
       gracePeriodSeconds: int64("Seconds before the object is removed; 0 at once."),
+      ignoreStoreReadErrorWithClusterBreakingPotential: flag(
+        "Remove the object even if what is stored of it can't be read; must be allowed by the server.",
+      ),
       kind: KIND,
       orphanDependents: flag("Superseded by propagationPolicy."),
       preconditions: { ref: `${META}Preconditions`, description: "What must hold for the deletion to be done." },

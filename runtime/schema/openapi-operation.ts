@@ -12,6 +12,8 @@ export interface OpenApiKind {
   readonly resource: string;
   /** Name of the root struct. */
   readonly root: string;
+  /** Read into structures of the server's own and judged by code, as built-in kinds are. Default false. */
+  readonly typed?: boolean;
   readonly structs: () => Readonly<Record<string, Schema>>;
 }
 
@@ -25,6 +27,8 @@ export interface OpenApiResource extends OpenApiKind {
   readonly custom?: boolean;
   /** Its objects are never stored: a POST answers at once, and nothing has a name. Default false. */
   readonly virtual?: boolean;
+  /** A deletion answers with the object. Default false: with a Status. */
+  readonly answersDeletedObject?: boolean;
   /** Subresources beside status and scale. */
   readonly further?: readonly OpenApiSubresource[];
 }
@@ -39,7 +43,12 @@ export type OpenApiSubresource =
   /** Every method, to the subresource and to paths below it. */
   | { readonly type: "door"; readonly name: string; readonly kind: string }
   /** A GET or POST that becomes a stream to a process; nothing is below it. */
-  | { readonly type: "command"; readonly name: string; readonly kind: string };
+  | {
+      readonly type: "command";
+      readonly name: string;
+      readonly kind: string;
+      readonly query: readonly QueryParameter[];
+    };
 
 /** A kind as operations name it. */
 export interface OperationKind {
@@ -55,8 +64,8 @@ export type OperationPayload =
   | { readonly type: "own"; readonly name: string }
   | { readonly type: "text" };
 
-/** Forms of bodies: objects have protobuf where their kind has. */
-export type OperationForm = "object" | "document" | "text" | "any";
+/** Forms of bodies: objects have protobuf where their kind has, documents always. */
+export type OperationForm = "object" | "document" | "json" | "text" | "any";
 
 export type OperationMethod = "get" | "put" | "post" | "patch" | "delete" | "head" | "options";
 
@@ -77,6 +86,8 @@ export interface Operation {
   readonly form: OperationForm;
   /** The answer may be a stream of watch events. */
   readonly isWatchable: boolean;
+  /** Answers are indented for people if the request says so. */
+  readonly isPrettyOnDemand: boolean;
   /** Neither strategic merge patch nor protobuf. */
   readonly isCustom: boolean;
 }

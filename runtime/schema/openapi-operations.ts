@@ -14,9 +14,9 @@ import {
   tagOf,
 } from "./openapi-operation.js";
 import {
+  CUSTOM_GET_QUERY,
   DELETE_COLLECTION_QUERY,
   DELETE_QUERY,
-  GET_QUERY,
   LIST_QUERY,
   PATCH_QUERY,
   type QueryParameter,
@@ -80,7 +80,7 @@ const NAMED: readonly Shape[] = [
     word: "read",
     method: "get",
     description: "read the named",
-    query: GET_QUERY,
+    query: [],
     returns: "object",
     codes: [200],
   },
@@ -210,7 +210,7 @@ class Target {
         return [{ ...read, form: "text" }];
       }
       case "command":
-        return COMMAND_METHODS.map((method) => this.throughDoor(method, name, subresource.kind, "", []));
+        return COMMAND_METHODS.map((method) => this.throughDoor(method, name, subresource.kind, "", subresource.query));
       default:
         return DOOR_METHODS.flatMap((method) => [
           this.throughDoor(method, name, subresource.kind, ""),
@@ -240,6 +240,7 @@ class Target {
       kind: { ...this.own, kind },
       form: "any",
       isWatchable: false,
+      isPrettyOnDemand: false,
       isCustom: this.resource.custom ?? false,
     };
   }
@@ -256,7 +257,10 @@ class Target {
     kind: OperationKind,
     payload?: OperationPayload,
   ): Operation {
-    const { verb, method, query, codes } = shape;
+    const { verb, method, codes } = shape;
+    const { custom: isCustom = false, answersDeletedObject = false } = this.resource;
+    const returned = verb === "delete" && answersDeletedObject ? "object" : shape.returns;
+    const query = verb === "get" && isCustom ? [...shape.query, ...CUSTOM_GET_QUERY] : shape.query;
     const body = shape.body === undefined ? undefined : payloadOf(shape.body, this.resource, payload);
     return {
       path,
@@ -267,12 +271,13 @@ class Target {
       description,
       query,
       ...(body === undefined ? {} : { body }),
-      returns: payloadOf(shape.returns, this.resource, payload),
+      returns: payloadOf(returned, this.resource, payload),
       codes,
       kind,
       form: "object",
       isWatchable: verb === "list",
-      isCustom: this.resource.custom ?? false,
+      isPrettyOnDemand: true,
+      isCustom,
     };
   }
 }

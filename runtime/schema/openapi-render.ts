@@ -13,12 +13,11 @@ export interface RenderContext {
 
 const TEXT_SCHEMA: JsonObject = { type: "string" };
 const DOCUMENT_MEDIA_TYPES = ["application/json", "application/yaml"];
-const PATCH_MEDIA_TYPES = [
-  "application/apply-patch+yaml",
-  "application/json-patch+json",
-  "application/merge-patch+json",
-];
+const JSON_MEDIA_TYPE = "application/json";
+const ANY_MEDIA_TYPE = "*/*";
+const PATCH_MEDIA_TYPES = ["application/json-patch+json", "application/merge-patch+json"];
 const STRATEGIC_MEDIA_TYPE = "application/strategic-merge-patch+json";
+const APPLY_MEDIA_TYPE = "application/apply-patch+yaml";
 const REASONS: Readonly<Record<number, string>> = { 200: "OK", 201: "Created", 202: "Accepted", 401: "Unauthorized" };
 
 /** What clients show their credential by; the name is the one that stock documents use. */
@@ -27,15 +26,12 @@ const SECURITY_SCHEME = "BearerToken";
 /** Members of a document about how clients show who they are. */
 export function security(dialect: OpenApiDialect): { document: JsonObject; components: JsonObject } {
   const description = "Bearer Token authentication";
-  const document: JsonObject = { security: [{ [SECURITY_SCHEME]: [] }] };
-  if (dialect === "v3") {
-    return {
-      document,
-      components: { securitySchemes: { [SECURITY_SCHEME]: { type: "http", scheme: "bearer", description } } },
-    };
-  }
-  const scheme = { type: "apiKey", in: "header", name: "authorization", description };
-  return { document: { ...document, securityDefinitions: { [SECURITY_SCHEME]: scheme } }, components: {} };
+  const schemes = { [SECURITY_SCHEME]: { type: "apiKey", description, name: "authorization", in: "header" } };
+  if (dialect === "v3") return { document: {}, components: { securitySchemes: schemes } };
+  return {
+    document: { securityDefinitions: schemes, security: [{ [SECURITY_SCHEME]: [] }] },
+    components: {},
+  };
 }
 
 /** The path items of a document, by path. */
@@ -46,22 +42,45 @@ export function renderPaths(
 ): Record<string, JsonObject> {
   const render = dialect === "v3" ? renderV3 : renderV2;
   const paths: Record<string, JsonObject> = {};
-  for (const operation of operations) {
-    const item = paths[operation.path] ?? itemOf(operation, dialect);
-    paths[operation.path] = { ...item, [operation.method]: render(operation, context) };
+  for (const [path, ofPath] of byPath(operations)) {
+    const shared = sharedParameters(ofPath);
+    const item: JsonObject =
+      shared.length === 0 ? {} : { parameters: shared.map((parameter) => inDialect(parameter, dialect)) };
+    const names = new Set(shared.map(({ name }) => name));
+    for (const operation of ofPath) item[operation.method] = render(operation, context, names);
+    paths[path] = item;
   }
   return paths;
 }
 
-/** What all operations of a path have in common stands beside them. */
-function itemOf(operation: Operation, dialect: OpenApiDialect): JsonObject {
-  const common = operation.form === "object" ? COMMON_QUERY : [];
-  const parameters = [...pathParameters(operation), ...common.map((query) => parameterOf(query, "query"))];
-  return parameters.length === 0 ? {} : { parameters: parameters.map((parameter) => inDialect(parameter, dialect)) };
+function byPath(operations: readonly Operation[]): Map<string, Operation[]> {
+  const result = new Map<string, Operation[]>();
+  for (const operation of operations) {
+    const known = result.get(operation.path);
+    if (known === undefined) result.set(operation.path, [operation]);
+    else known.push(operation);
+  }
+  return result;
+}
+
+/** What all operations of a path have in common stands beside them, in the order of names. */
+function sharedParameters(operations: readonly Operation[]): Parameter[] {
+  const [first = [], ...others] = operations.map(parametersOf);
+  const names = others.map((parameters) => new Set(parameters.map(({ name }) => name)));
+  return first.filter(({ name }) => names.every((each) => each.has(name))).sort(byName);
+}
+
+function parametersOf(operation: Operation): Parameter[] {
+  const query = operation.isPrettyOnDemand ? [...operation.query, ...COMMON_QUERY] : operation.query;
+  return [...pathParameters(operation), ...query.map((each) => parameterOf(each, "query"))];
+}
+
+function byName(one: Parameter, other: Parameter): number {
+  return one.name < other.name ? -1 : 1;
 }
 
 /** An operation object of OpenAPI 3.0. */
-function renderV3(operation: Operation, context: RenderContext): JsonObject {
+function renderV3(operation: Operation, context: RenderContext, shared: ReadonlySet<string>): JsonObject {
   const content = (types: readonly string[], schema: JsonObject): JsonObject =>
     Object.fromEntries(types.map((type) => [type, { schema }]));
   const responses: JsonObject = {};
@@ -73,7 +92,7 @@ function renderV3(operation: Operation, context: RenderContext): JsonObject {
   const { body } = operation;
   return {
     ...headOf(operation),
-    ...queryOf(operation, "v3"),
+    ...ownParameters(operation, shared, "v3"),
     ...(body === undefined
       ? {}
       : {
@@ -88,7 +107,7 @@ function renderV3(operation: Operation, context: RenderContext): JsonObject {
 }
 
 /** An operation object of OpenAPI 2.0. */
-function renderV2(operation: Operation, context: RenderContext): JsonObject {
+function renderV2(operation: Operation, context: RenderContext, shared: ReadonlySet<string>): JsonObject {
   const responses: JsonObject = {};
   for (const code of operation.codes) {
     responses[code] = { description: REASONS[code], schema: context.reference(operation.returns) };
@@ -109,9 +128,9 @@ function renderV2(operation: Operation, context: RenderContext): JsonObject {
   return {
     schemes: ["https"],
     ...headOf(operation),
-    consumes: body === undefined ? ["*/*"] : [...consumed(operation, context)],
+    consumes: [...consumed(operation, context)],
     produces: [...produced(operation, context)],
-    ...queryOf(operation, "v2", sent),
+    ...ownParameters(operation, shared, "v2", sent),
     responses,
     ...extensionsOf(operation),
   };
@@ -145,9 +164,14 @@ function pathParameters({ path, kind }: Operation): Parameter[] {
 }
 
 /** The parameters of an operation itself, without those that its path has. */
-function queryOf(operation: Operation, dialect: OpenApiDialect, before: readonly JsonObject[] = []): JsonObject {
-  const own = operation.query.map((query) => inDialect(parameterOf(query, "query"), dialect));
-  const parameters = [...before, ...own];
+function ownParameters(
+  operation: Operation,
+  shared: ReadonlySet<string>,
+  dialect: OpenApiDialect,
+  before: readonly JsonObject[] = [],
+): JsonObject {
+  const own = parametersOf(operation).filter(({ name }) => !shared.has(name));
+  const parameters = [...before, ...own.sort(byName).map((parameter) => inDialect(parameter, dialect))];
   return parameters.length === 0 ? {} : { parameters };
 }
 
@@ -163,11 +187,13 @@ function isOptional(body: OperationPayload): boolean {
 function produced(operation: Operation, context: RenderContext): readonly string[] {
   switch (operation.form) {
     case "any":
-      return ["*/*"];
+      return [ANY_MEDIA_TYPE];
     case "text":
-      return ["text/plain"];
+      return ["text/plain", ...objectTypes(operation, context)];
     case "document":
-      return DOCUMENT_MEDIA_TYPES;
+      return [...DOCUMENT_MEDIA_TYPES, context.protobufMediaType];
+    case "json":
+      return [JSON_MEDIA_TYPE];
     default: {
       const types = objectTypes(operation, context);
       const watched = types.filter((type) => !type.endsWith("yaml")).map((type) => `${type};stream=watch`);
@@ -176,9 +202,13 @@ function produced(operation: Operation, context: RenderContext): readonly string
   }
 }
 
+/** Built-in kinds take every type that has a codec. */
 function consumed(operation: Operation, context: RenderContext): readonly string[] {
-  if (operation.method !== "patch") return objectTypes(operation, context);
-  return operation.isCustom ? PATCH_MEDIA_TYPES : [...PATCH_MEDIA_TYPES, STRATEGIC_MEDIA_TYPE];
+  const { form, method, isCustom } = operation;
+  if (form === "document" || form === "json") return produced(operation, context);
+  if (method === "patch" && form === "object")
+    return [...PATCH_MEDIA_TYPES, ...(isCustom ? [] : [STRATEGIC_MEDIA_TYPE]), APPLY_MEDIA_TYPE];
+  return isCustom ? DOCUMENT_MEDIA_TYPES : [ANY_MEDIA_TYPE];
 }
 
 function objectTypes({ isCustom }: Operation, { protobufMediaType }: RenderContext): readonly string[] {

@@ -29,7 +29,8 @@ export function resourcesOperation(naming: OperationNaming, version: string): Op
 
 /** `GET /version/`. */
 export function versionOperation(): Operation {
-  return read("/version/", "getCodeVersion", "version", "show the server's version", "apimachinery.pkg.version.Info");
+  const info = "apimachinery.pkg.version.Info";
+  return { ...read("/version/", "getCodeVersion", "version", "show the server's version", info), form: "json" };
 }
 
 function read(path: string, operationId: string, tag: string, description: string, definition: string): Operation {
@@ -44,6 +45,7 @@ function read(path: string, operationId: string, tag: string, description: strin
     codes: [200],
     form: "document",
     isWatchable: false,
+    isPrettyOnDemand: false,
     isCustom: false,
   };
 }

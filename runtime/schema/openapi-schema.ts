@@ -55,9 +55,8 @@ const PLAIN_KEYWORDS = [
   "required",
 ] as const satisfies readonly (keyof Schema)[];
 
-/** Definitions whose values have one of several types, or any, which only 3.0 can say. By name below the prefix. */
+/** Definitions whose values have one of several types, which only 3.0 can say. By name below the prefix. */
 const V3_ALTERNATIVES: Readonly<Record<string, readonly string[]>> = {
-  "apimachinery.pkg.apis.meta.v1.Patch": [],
   "apimachinery.pkg.api.resource.Quantity": ["string", "number"],
   "apimachinery.pkg.util.intstr.IntOrString": ["integer", "string"],
 };
@@ -67,7 +66,7 @@ export function inDialect(name: string, definition: JsonObject, dialect: OpenApi
   const types = V3_ALTERNATIVES[name];
   if (dialect === "v2" || types === undefined) return definition;
   const { type: _, ...rest } = definition;
-  return types.length === 0 ? rest : { ...rest, oneOf: types.map((type) => ({ type })) };
+  return { ...rest, oneOf: types.map((type) => ({ type })) };
 }
 
 /** Groups whose definitions stock documents name after the server that they come from. */

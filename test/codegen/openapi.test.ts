@@ -92,10 +92,10 @@ test("patch operations take every patch format and name fieldValidation where cl
   const { v3, v2 } = await documents();
   const patch = v3.paths[`${COLLECTION}/{name}`]?.patch as Operation;
   const formats = [
-    "application/apply-patch+yaml",
     "application/json-patch+json",
     "application/merge-patch+json",
     "application/strategic-merge-patch+json",
+    "application/apply-patch+yaml",
   ];
   assert.deepEqual(Object.keys(patch.requestBody?.content ?? {}), formats);
   assert.deepEqual(v2.paths[`${COLLECTION}/{name}`]?.patch?.consumes, formats);

@@ -206,8 +206,8 @@ for (const profileOf of PROFILES) {
       );
       const v3 = (await api.get("/openapi/v3/api/v1")).body;
       assert.deepEqual(
-        [v3.security, v3.components.securitySchemes.BearerToken.scheme],
-        [[{ BearerToken: [] }], "bearer"],
+        [v3.components.securitySchemes.BearerToken.type, v3.components.securitySchemes.BearerToken.name],
+        ["apiKey", "authorization"],
       );
     });
 
@@ -215,7 +215,7 @@ for (const profileOf of PROFILES) {
       const { paths } = (await api.get("/openapi/v3/api/v1")).body;
       const pod = "/api/v1/namespaces/{namespace}/pods/{name}";
       const prefix = `#/components/schemas/${profile.words.openapiNamePrefix}api.`;
-      const bodyOf = ({ requestBody }: Json): string => requestBody.content["application/json"].schema.$ref;
+      const bodyOf = ({ requestBody }: Json): string => requestBody.content["*/*"].schema.$ref;
       const eviction = paths[`${pod}/eviction`].post;
       assert.deepEqual(
         [eviction.operationId, eviction["x-kubernetes-group-version-kind"], bodyOf(eviction)],
@@ -229,9 +229,13 @@ for (const profileOf of PROFILES) {
       const log = paths[`${pod}/log`].get;
       assert.deepEqual(
         [log.operationId, Object.keys(log.responses["200"].content)],
-        ["readCoreV1NamespacedPodLog", ["text/plain"]],
+        [
+          "readCoreV1NamespacedPodLog",
+          ["text/plain", "application/json", "application/yaml", profile.words.protobufMediaType],
+        ],
       );
-      assert.ok(log.parameters.some(({ name, schema }: Json) => name === "tailLines" && schema.type === "integer"));
+      const shared = paths[`${pod}/log`].parameters;
+      assert.ok(shared.some(({ name, schema }: Json) => name === "tailLines" && schema.type === "integer"));
       const proxy = paths[`${pod}/proxy/{path}`];
       assert.deepEqual(Object.keys(proxy).sort(), [
         "delete",
@@ -249,8 +253,36 @@ for (const profileOf of PROFILES) {
       );
       assert.deepEqual(
         proxy.parameters.map(({ name }: Json) => name),
-        ["namespace", "name", "path"],
+        ["name", "namespace", "path"],
       );
+      assert.deepEqual(
+        paths[`${pod}/exec`].parameters.map(({ name }: Json) => name),
+        ["command", "container", "name", "namespace", "stderr", "stdin", "stdout", "tty"],
+      );
+    });
+
+    test("[DISC-013] what all operations of a path take stands beside them, in the order of names", async () => {
+      const { paths } = (await api.get("/openapi/v3/api/v1")).body;
+      const everywhere = paths["/api/v1/configmaps"];
+      assert.equal(everywhere.get.parameters, undefined);
+      const names = everywhere.parameters.map(({ name }: Json) => name);
+      assert.deepEqual(names, [...names].sort());
+      assert.ok(["fieldSelector", "limit", "pretty", "watch"].every((name) => names.includes(name)));
+      const named = paths["/api/v1/namespaces/{namespace}/configmaps/{name}"];
+      assert.equal(named.get.parameters, undefined);
+      assert.deepEqual(
+        named.parameters.map(({ name }: Json) => name),
+        ["name", "namespace", "pretty"],
+      );
+    });
+
+    test("[DISC-013] a deletion is documented with what it answers", async () => {
+      const { paths } = (await api.get("/openapi/v3/api/v1")).body;
+      const answered = (resource: string): string =>
+        paths[`/api/v1/namespaces/{namespace}/${resource}/{name}`].delete.responses["200"].content["application/json"]
+          .schema.$ref;
+      assert.match(answered("pods"), /\.core\.v1\.Pod$/);
+      assert.match(answered("configmaps"), /\.meta\.v1\.Status$/);
     });
 
     test("[DISC-014] fields keep defaults, null and the markers of merging", async () => {
@@ -262,7 +294,10 @@ for (const profileOf of PROFILES) {
         ["DeploymentSpec", "ObjectMeta"],
       );
       assert.ok(spec.description.length > 10);
-      assert.equal(named("api.apps.v1.DeploymentSpec").properties.replicas.default, 1);
+      assert.deepEqual([spec.default, metadata.default], [{}, {}]);
+      assert.equal(named("api.core.v1.ContainerPort").properties.protocol.default, "TCP");
+      assert.equal(named("api.core.v1.ContainerPort").properties.containerPort.default, 0);
+      assert.equal(named("api.core.v1.Container").properties.args.items.default, "");
       assert.deepEqual(named("apimachinery.pkg.util.intstr.IntOrString").oneOf, [
         { type: "integer" },
         { type: "string" },
@@ -273,6 +308,18 @@ for (const profileOf of PROFILES) {
         ["map", ["containerPort", "protocol"], "merge"],
       );
       assert.equal(named("api.core.v1.LocalObjectReference")["x-kubernetes-map-type"], "atomic");
+    });
+
+    test("[DISC-014] bounds that code judges are not told, and choices stand in the order of texts", async () => {
+      const { definitions } = (await api.get("/openapi/v2")).body;
+      const named = (name: string): Json => definitions[`${profile.words.openapiNamePrefix}${name}`];
+      assert.deepEqual(Object.keys(named("api.core.v1.ContainerPort").properties.containerPort).sort(), [
+        "description",
+        "format",
+        "type",
+      ]);
+      assert.deepEqual(named("api.core.v1.ContainerPort").properties.protocol.enum, ["SCTP", "TCP", "UDP"]);
+      assert.ok(named("api.core.v1.SeccompProfile")["x-kubernetes-unions"]);
     });
   });
 }

@@ -37,7 +37,6 @@ const LOG_QUERY: Text["query"] = [
   { name: "limitBytes", type: "integer", description: "End after so many bytes." },
   { name: "previous", type: "boolean", description: "The log of the run before the present one." },
   { name: "sinceSeconds", type: "integer", description: "Only what is younger than this." },
-  { name: "sinceTime", type: "string", description: "Only what is younger than this time (RFC 3339)." },
   { name: "tailLines", type: "integer", description: "Only the last lines." },
   { name: "timestamps", type: "boolean", description: "Begin each line with its time." },
 ];

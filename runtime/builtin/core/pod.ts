@@ -7,6 +7,7 @@ import { defineHooks, type HookContext, type ResourceHooks } from "../../registr
 import { evictionAction } from "../policy/eviction.js";
 import { bindAction } from "./binding.js";
 import { podAgent } from "./node-agents.js";
+import { ATTACH_QUERY, EXEC_QUERY, PORT_FORWARD_QUERY } from "./pod-commands.js";
 import { type LogProvider, podLog } from "./pod-log.js";
 import { validateAddress } from "./pod-network-rules.js";
 import { podBackend } from "./pod-proxy.js";
@@ -61,9 +62,21 @@ export function podHooks(logs: LogProvider | undefined): ResourceHooks<Pod> {
       ephemeralcontainers: WHOLE,
       eviction: evictionAction,
       log: podLog(logs),
-      attach: { type: "door", kind: "PodAttachOptions", verbs: ["create", "get"], backend: podAgent },
-      exec: { type: "door", kind: "PodExecOptions", verbs: ["create", "get"], backend: podAgent },
-      portforward: { type: "door", kind: "PodPortForwardOptions", verbs: ["create", "get"], backend: podAgent },
+      attach: {
+        type: "door",
+        kind: "PodAttachOptions",
+        verbs: ["create", "get"],
+        query: ATTACH_QUERY,
+        backend: podAgent,
+      },
+      exec: { type: "door", kind: "PodExecOptions", verbs: ["create", "get"], query: EXEC_QUERY, backend: podAgent },
+      portforward: {
+        type: "door",
+        kind: "PodPortForwardOptions",
+        verbs: ["create", "get"],
+        query: PORT_FORWARD_QUERY,
+        backend: podAgent,
+      },
       proxy: { type: "door", kind: "PodProxyOptions", backend: podBackend },
       resize: WHOLE,
     },

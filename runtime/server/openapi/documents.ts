@@ -24,7 +24,7 @@ import { type DocumentedResource, documentedResource } from "./resources.js";
 import { joinedPieces, type SwaggerPiece, swaggerPiece } from "./swagger-pieces.js";
 
 /** Raised with every change of how documents are made from schemas: clients keep a document as long as its hash. */
-const DOCUMENT_FORM = "4";
+const DOCUMENT_FORM = "5";
 
 /** A document that can be had, with what changes when it does. */
 export interface PublishedDocument {
@@ -54,9 +54,10 @@ export class OpenApiDocuments {
     this.published = apis.remembered(() => this.publish());
     this.swaggerHash = apis.remembered(() => this.hashOfSwagger());
     this.index = apis.remembered(() => this.makeIndex());
+    const release = releaseName(apis.scheme.release);
     this.options = {
-      title: apis.profile.words.productName,
-      version: releaseName(apis.scheme.release).gitVersion,
+      title: capitalised(apis.profile.words.productName),
+      version: `${release.major}.${release.minor}`,
       resolve: (text) => resolveVariables(text, apis.profile),
     };
   }
@@ -213,6 +214,10 @@ export class OpenApiDocuments {
 
 function encoded(document: unknown): Buffer {
   return Buffer.from(encodeJson(document));
+}
+
+function capitalised(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 /** Kinds whose code is made in one turn of the loop: that of hundreds takes seconds, in which probes are to be answered. */

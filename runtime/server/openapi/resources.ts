@@ -25,7 +25,10 @@ export function documentedResource(resource: RegisteredResource, profile: Naming
   const updated = (hooks.updateSubresources ?? []).map(
     (name): OpenApiSubresource => ({ type: "object", name, verbs: subresourceVerbs(resource).get(name) ?? [] }),
   );
-  const further = [...entries.map(([name, subresource]) => furtherOf(name, subresource, profile)), ...updated];
+  const further = [
+    ...entries.map(([name, subresource]) => furtherOf(name, subresource, resource.isBuiltin, profile)),
+    ...updated,
+  ];
   const { listKind, scope, subresources, withoutVerbs } = definition;
   const shape = {
     listKind,
@@ -34,11 +37,18 @@ export function documentedResource(resource: RegisteredResource, profile: Naming
     withoutVerbs,
     custom: definition.protobuf === undefined,
     virtual: hooks.action !== undefined,
+    answersDeletedObject: hooks.answersDeletedObject ?? false,
   };
   const kind = resource.custom === undefined ? kindOf(definition, profile) : wholeKind(definition, profile);
   return {
-    openApi: { ...kind, ...shape, further },
-    facts: [factsOf(kind), shape, further.map(furtherFacts), [definition, ...bodies].map(schemaMarkOf)],
+    openApi: { ...kind, ...shape, further, typed: resource.isBuiltin },
+    facts: [
+      factsOf(kind),
+      resource.isBuiltin,
+      shape,
+      further.map(furtherFacts),
+      [definition, ...bodies].map(schemaMarkOf),
+    ],
     load: async () => {
       await Promise.all([definition, ...bodies].map((each) => each.load()));
     },
@@ -75,16 +85,23 @@ function withEnvelopeDescribed(root: Schema): Schema {
   return { ...root, properties: Object.fromEntries(described) };
 }
 
-function furtherOf(name: string, subresource: Subresource, profile: NamingProfile): OpenApiSubresource {
+function furtherOf(
+  name: string,
+  subresource: Subresource,
+  isBuiltin: boolean,
+  profile: NamingProfile,
+): OpenApiSubresource {
   switch (subresource.type) {
     case "object":
       return { type: "object", name, verbs: subresource.verbs };
     case "action":
-      return { type: "action", name, body: kindOf(subresource.body, profile) };
+      return { type: "action", name, body: { ...kindOf(subresource.body, profile), typed: isBuiltin } };
     case "text":
       return { type: "text", name, query: subresource.query ?? [] };
     default:
-      return { type: isCommand(subresource) ? "command" : "door", name, kind: subresource.kind };
+      return isCommand(subresource)
+        ? { type: "command", name, kind: subresource.kind, query: subresource.query ?? [] }
+        : { type: "door", name, kind: subresource.kind };
   }
 }
 
