@@ -193,17 +193,22 @@ export function serveConfig(argv: readonly string[], warn: (message: string) => 
     corsAllowedOrigins: (values.get("cors-allowed-origins") ?? "").split(",").filter((origin) => origin !== ""),
     livezGraceMs: durationOf("livez-grace-period", text("livez-grace-period")),
     accessLog: choiceOf("access-log", text("access-log"), ACCESS_LOG_CHOICES),
-    settings: Object.fromEntries(
-      SERVE_FLAGS.filter(({ name }) => name !== "help").map(({ name, value }) => [
-        name,
-        values.get(name) ?? (value === undefined ? "false" : ""),
-      ]),
-    ),
+    settings: shownSettings(values),
     logLevel: logLevelOf(values),
     wantsHelp: values.get("help") === "true",
     wantsVersion: values.get("version") === "true",
     idleFlags,
   };
+}
+
+/** What is in force: also of flags whose default is made of others. */
+function shownSettings(values: FlagValues): Readonly<Record<string, string>> {
+  const shown = SERVE_FLAGS.filter(({ name }) => name !== "help").map(
+    ({ name, value }) => [name, values.get(name) ?? (value === undefined ? "false" : "")] as const,
+  );
+  const { anonymous } = authenticationConfig(values);
+  const { modes } = authorizationConfig(values);
+  return { ...Object.fromEntries(shown), "anonymous-auth": String(anonymous ?? !modes.includes("AlwaysAllow")) };
 }
 
 function shownIdle({ name, withoutEffect }: FlagDefinition): string {

@@ -203,8 +203,10 @@ export class ApiServer {
       requestSpans: this.requestSpans,
       logger,
     });
-    figures.register(this.metrics, this.environment, () => this.stores.all(), this.aggregation);
-    this.metrics.register(MIGRATION_METRICS, () => this.migrations.families());
+    this.metrics.registerOwn((metrics) => {
+      figures.register(metrics, this.environment, () => this.stores.all(), this.aggregation);
+      metrics.register(MIGRATION_METRICS, () => this.migrations.families());
+    });
   }
 
   /**

@@ -1,6 +1,5 @@
 /** What the stages of requests know of their server. */
 import type { Logger } from "../api/logger.js";
-import { shownText } from "../api/shown-text.js";
 import { SERVER_IDENTITY } from "../api/user-info.js";
 import { firstOf } from "../authn/authenticator.js";
 import { singleToken, tokenAuthenticator } from "../authn/token-file.js";
@@ -12,10 +11,8 @@ import { accessLogObservers } from "./access-log.js";
 import type { ApiServerOptions } from "./api-server-options.js";
 import type { Deciders } from "./deciders.js";
 import type { ServerFigures } from "./metrics/server-figures.js";
+import { RefusalLog } from "./refusal-log.js";
 import type { RequestSpans } from "./tracing/request-spans.js";
-
-/** Characters that the log shows of why a credential was refused: rules of one's own may quote what a token says. */
-const MAX_SHOWN_REASON = 1024;
 
 /** Parts of the server that stages are handed as they are. */
 type GivenParts = Pick<
@@ -48,6 +45,7 @@ export interface PipelineParts {
 export function pipelineEnvironment(options: ApiServerOptions, parts: PipelineParts): PipelineEnvironment {
   const { given, deciders, loopbackToken, networks, figures, requestSpans, logger } = parts;
   const { authentication, authorization, audit } = deciders;
+  const refusals = new RefusalLog(logger, given.clock);
   const limits = { ...defaultLimits, ...options.limits };
   return {
     ...given,
@@ -59,8 +57,7 @@ export function pipelineEnvironment(options: ApiServerOptions, parts: PipelinePa
       anonymous: authentication.anonymous,
       tellsIdentity: authentication.tellsIdentity,
     },
-    reportRefusal: (reason, auditId) =>
-      logger.info({ auditId, reason: shownText(reason, MAX_SHOWN_REASON) }, "a credential was refused"),
+    reportRefusal: (reason, auditId) => refusals.note(reason, auditId),
     authorizer: authorization.authorizer,
     audit: audit.auditor,
     limits,

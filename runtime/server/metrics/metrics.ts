@@ -29,6 +29,7 @@ const NAME = /^[a-zA-Z_:][a-zA-Z0-9_:]*$/;
 export class Metrics {
   private readonly sources: MetricSource[] = [];
   private readonly byName = new Map<string, MetricDefinition>();
+  private isOwn = false;
 
   /** @throws OperatorError when hidden metrics are asked for by another release than the one before the server's */
   constructor(private readonly options: MetricsOptions) {
@@ -56,6 +57,19 @@ export class Metrics {
   }
 
   /**
+   * Registers what the server itself has. Its metrics come and go with its releases, whatever an operator does: of those that
+   * are deprecated only the ones are warned of that would be hidden, had nobody asked for them.
+   */
+  registerOwn(register: (metrics: Metrics) => void): void {
+    this.isOwn = true;
+    try {
+      register(this);
+    } finally {
+      this.isOwn = false;
+    }
+  }
+
+  /**
    * Adds what a part of the server has to tell, and warns of what is deprecated.
    * @param definitions of all families that the source may give
    * @throws Error for a name that is none, or that is taken.
@@ -67,7 +81,8 @@ export class Metrics {
       if (this.byName.has(name)) throw new Error(`metric ${name} was registered before; expected each name once`);
       this.byName.set(name, definition);
       if (deprecated === undefined || !this.isShown(definition)) continue;
-      if (phaseOf(definition, this.options.release) === "current") continue;
+      const phase = phaseOf(definition, this.options.release);
+      if (phase === "current" || (this.isOwn && phase !== "hidden")) continue;
       const instead = deprecated.replacement === undefined ? "" : `; use ${deprecated.replacement}`;
       const { logger = noLogger } = this.options;
       logger.warn({ metric: name }, `metric ${name} is deprecated since ${deprecated.since}${instead}`);
