@@ -29,6 +29,7 @@ const KNOWN_EXTENSIONS: ReadonlySet<string> = new Set([
   // Says which fields exclude each other in published documents; servers don't act on it.
   "x-kubernetes-unions",
   "x-kubernetes-validations",
+  "x-kindsmith-always-present",
   "x-kindsmith-conversion",
   "x-kindsmith-protobuf-inline",
   "x-kindsmith-protobuf-union",

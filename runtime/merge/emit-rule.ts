@@ -5,6 +5,7 @@
 import type { CodeSink } from "../schema/code-sink.js";
 import { literal, literalKey } from "../schema/literal.js";
 import type { Schema, WellKnown } from "../schema/types.js";
+import { presentZeroOf } from "../schema/zero-values.js";
 
 /** Where rules look up other structs (defaults of key fields). */
 export type StructLookup = (ref: string) => Schema;
@@ -34,18 +35,21 @@ export function emitMergeRule(
     open,
     () => {
       for (const [name, property] of fields) {
-        sink.line(`${literalKey(name)}: { ${fieldParts(sink, property, lookup).join(", ")} },`);
+        sink.line(
+          `${literalKey(name)}: { ${fieldParts(sink, property, lookup, schema.alwaysPresent?.includes(name)).join(", ")} },`,
+        );
       }
     },
     `}${end});`,
   );
 }
 
-function fieldParts(sink: CodeSink, schema: Schema, lookup: StructLookup): string[] {
+function fieldParts(sink: CodeSink, schema: Schema, lookup: StructLookup, isAlwaysPresent = false): string[] {
   const parts = [`rule: () => ${ruleOf(sink, schema, lookup)}`];
   if (schema.patchStrategy) parts.push(`patchStrategy: ${literal(schema.patchStrategy)}`);
   if (schema.patchMergeKey !== undefined) parts.push(`patchMergeKey: ${literal(schema.patchMergeKey)}`);
   if (schema.default !== undefined) parts.push(`defaultValue: ${literal(schema.default)}`);
+  if (isAlwaysPresent) parts.push(`zero: ${literal(presentZeroOf(schema))}`);
   return parts;
 }
 

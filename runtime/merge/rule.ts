@@ -3,6 +3,8 @@
  * markers of the schema; read by strategic merge patch and by server-side apply. SPEC: Merge-strategy markers.
  */
 
+import type { JsonValue } from "../api/json.js";
+
 /** How one value merges. Plain data; `struct` rules may be shared and cyclic through {@link MergeRule} getters. */
 export type MergeRule = ScalarRule | StructRule | MapRule | ListRule | FreeRule;
 
@@ -58,4 +60,6 @@ export interface FieldRule {
   readonly patchMergeKey?: string;
   /** The value the field takes when nobody owns it, where the schema has one. */
   readonly defaultValue?: unknown;
+  /** What an object that does not show the field has there: its owners own what is in it, and not that it is there. */
+  readonly zero?: JsonValue;
 }

@@ -15,6 +15,7 @@ import {
   type ListItem,
   membersOf,
   ruleOfMember,
+  zeroOfMember,
 } from "./typed-form.js";
 
 /** Fields only in the second value, different in both, only in the first. */
@@ -68,7 +69,7 @@ function compareAs(form: Form, before: Optional, after: Optional): Difference {
   }
   const [objectBefore, objectAfter] = [asObject(before), asObject(after)];
   if (form.rule.atomic || (isEmptyForm(objectBefore) && isEmptyForm(objectAfter))) return compareLeaf(before, after);
-  return { own: undefined, below: compareMembers(form.rule, objectBefore ?? {}, objectAfter ?? {}) };
+  return { own: undefined, below: compareMembers(form.rule, objectBefore, objectAfter) };
 }
 
 function compareLeaf(before: Optional, after: Optional): Difference {
@@ -76,17 +77,28 @@ function compareLeaf(before: Optional, after: Optional): Difference {
   return equalValues(before, after) ? SAME : { own: "modified", below: NOTHING };
 }
 
-function compareMembers(rule: StructRule | MapRule, before: JsonObject, after: JsonObject): Difference["below"] {
+/** Either object may not be there at all, and has no members then; where it is there, it has those that always are. */
+function compareMembers(
+  rule: StructRule | MapRule,
+  before: JsonObject | undefined,
+  after: JsonObject | undefined,
+): Difference["below"] {
   const collector = new Collector();
-  for (const [name, value] of membersOf(before)) {
-    collector.add(fieldElement(name), compare(ruleOfMember(rule, name), value, ownMember(after, name)));
+  for (const [name, value] of membersOf(before ?? {})) {
+    collector.add(fieldElement(name), compare(ruleOfMember(rule, name), value, presentMember(rule, after, name)));
   }
-  for (const [name, value] of membersOf(after)) {
-    if (ownMember(before, name) === undefined) {
-      collector.add(fieldElement(name), compare(ruleOfMember(rule, name), undefined, value));
+  for (const [name, value] of membersOf(after ?? {})) {
+    if (before === undefined || ownMember(before, name) === undefined) {
+      collector.add(fieldElement(name), compare(ruleOfMember(rule, name), presentMember(rule, before, name), value));
     }
   }
   return collector;
+}
+
+function presentMember(rule: StructRule | MapRule, object: JsonObject | undefined, name: string): Optional {
+  if (object === undefined) return undefined;
+  const member = ownMember(object, name);
+  return member === undefined ? zeroOfMember(rule, name) : member;
 }
 
 function compareItems(rule: ListRule, before: readonly JsonValue[], after: readonly JsonValue[]): Difference["below"] {

@@ -64,6 +64,11 @@ export function isNamed(rule: StructRule | MapRule, name: string): boolean {
   return rule.type === "struct" && Object.hasOwn(rule.fields, name);
 }
 
+/** What stands in a member that an object does not show; undefined where the schema does not say that it is always there. */
+export function zeroOfMember(rule: StructRule | MapRule, name: string): JsonValue | undefined {
+  return isNamed(rule, name) ? (rule as StructRule).fields[name]?.zero : undefined;
+}
+
 /** The members that are there, in their own order. */
 export function membersOf(object: JsonObject | readonly JsonValue[]): [string, JsonValue][] {
   const members: [string, JsonValue][] = [];

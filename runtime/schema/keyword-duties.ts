@@ -54,6 +54,7 @@ export const KEYWORD_DUTIES: Readonly<Record<keyof Schema, KeywordDuty>> = {
   protobufInline: "elsewhere",
   protobufUnion: "elsewhere",
   unsetAtZero: "shape",
+  alwaysPresent: "elsewhere",
   renamedFrom: "elsewhere",
   validations: "elsewhere",
 };

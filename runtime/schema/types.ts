@@ -84,6 +84,8 @@ export interface Schema {
   protobufUnion?: ProtobufUnion;
   /** x-kindsmith-unset-at-zero, of a struct: fields in which an empty text, 0 and false say what absence says. */
   unsetAtZero?: string[];
+  /** x-kindsmith-always-present, of a struct: fields that typed servers write though nobody has set them, with the zero of their type. */
+  alwaysPresent?: string[];
   /** x-kindsmith-renamed-from: what the field is called in other versions of its kind, by version. */
   renamedFrom?: Record<string, string>;
   /** x-kubernetes-validations, kept for the expression engine and published in OpenAPI. */

@@ -4,7 +4,7 @@
  * (PB-012). Structs that name those fields (x-kindsmith-unset-at-zero) are taken at their word; in others it is guessed.
  */
 import { isJsonObject, type JsonObject, type JsonValue } from "../api/json.js";
-import type { Schema } from "./types.js";
+import type { Schema, WellKnown } from "./types.js";
 
 /**
  * Removes empty strings, zeros and false from the fields that a struct names; where it names none, empty strings from
@@ -71,6 +71,20 @@ export function zeroOf(schema: Schema | undefined): JsonValue {
 }
 
 const ZEROS: Readonly<Record<string, JsonValue>> = { string: "", integer: 0, number: 0, boolean: false };
+
+/** What a typed server writes for a field of that type which is always there and that nobody has set. */
+export function presentZeroOf(schema: Schema): JsonValue {
+  if (schema.wellKnown !== undefined) return WELL_KNOWN_ZEROS[schema.wellKnown] ?? null;
+  if (schema.ref !== undefined) return {};
+  return schema.nullable ? null : (ZEROS[schema.type ?? ""] ?? (schema.intOrString ? 0 : null));
+}
+
+const WELL_KNOWN_ZEROS: Readonly<Partial<Record<WellKnown, JsonValue>>> = {
+  ObjectMeta: {},
+  ListMeta: {},
+  Quantity: "0",
+  IntOrString: 0,
+};
 
 /** Whether fields of the type have a value that can stand for absence. */
 export function hasZero({ type }: Schema): boolean {

@@ -24,6 +24,35 @@ describeInProfiles("entries of managed fields", (stage) => {
     assert.deepEqual(listed.body.items[0].metadata.managedFields, body.metadata.managedFields);
   });
 
+  test("[RES-045, SSA-034] who fills what typed servers always write owns what is in it, and not that it is there", async () => {
+    const path = "/apis/apps/v1/namespaces/default/deployments/always-present";
+    const container = { name: "a", image: "x", resources: {} };
+    const labels = { app: "a" };
+    const created = await stage.api.post(path.slice(0, path.lastIndexOf("/")), {
+      apiVersion: "apps/v1",
+      kind: "Deployment",
+      metadata: { name: "always-present" },
+      spec: {
+        selector: { matchLabels: labels },
+        template: { metadata: { labels }, spec: { containers: [container] } },
+      },
+    });
+    assert.equal(created.status, 201, JSON.stringify(created.body));
+    const { "f:spec": spec } = (entriesOf(created.body)[0] as Json).fieldsV1;
+    const { "f:template": template, "f:strategy": strategy } = spec;
+    for (const part of [spec, template, template["f:metadata"], template["f:spec"], strategy])
+      assert.equal(part?.["."], undefined, JSON.stringify(part));
+    const containers = template["f:spec"]["f:containers"];
+    assert.deepEqual(Object.keys(containers), ['k:{"name":"a"}']);
+    assert.deepEqual(containers['k:{"name":"a"}']["."], {}, "an item is there because somebody put it there");
+    assert.deepEqual(containers['k:{"name":"a"}']["f:resources"], {});
+    assert.deepEqual(template["f:metadata"]["f:labels"]["."], {}, "labels are not always there");
+    const status = await stage.api.patch(`${path}/status`, "merge", { status: { replicas: 1 } });
+    const entry = entriesOf(status.body).find(({ subresource }: Json) => subresource === "status");
+    assert.deepEqual(entry?.fieldsV1, { "f:status": { "f:replicas": {} } });
+    assert.equal((await stage.api.delete(path)).status, 200);
+  });
+
   test("[SSA-030, SSA-033, SSA-031, SSA-034] every field of an entry, and no more of the operations than two", async () => {
     const widget = stage.widget();
     await play(

@@ -59,14 +59,18 @@ const rules: FieldManagerRules = {
 /** Sequences that were observed with a lower limit of entries. */
 const LIMITED_TO_3 = /^TestCap/;
 
+const UNTYPED = "the source takes objects without types, in which nothing is always there (RES-045)";
 const NO_RESET = "an empty list does not reset (SSA-027)";
 
 /** Steps that SPEC.md does otherwise; each must fail, or it does not belong here. */
 const AGAINST_SPEC: Readonly<Record<string, string>> = {
   "TestResetManagedFieldsEmptyList/1 step 1": NO_RESET,
+  "TestServerSideApplyWithInvalidLastApplied/1 step 0": UNTYPED,
+  "TestNoTrackManagedFieldsForClientSideApply/1 step 0": UNTYPED,
   "TestNoTrackManagedFieldsForClientSideApply/1 step 1": NO_RESET,
   "TestNoTrackManagedFieldsForClientSideApply/1 step 2":
     "who changes an object owns the change, records or not (SSA-025)",
+  "TestNoTrackManagedFieldsForClientSideApply/1 step 3": UNTYPED,
 };
 
 testVectors({

@@ -39,6 +39,11 @@ const REFUSED: readonly (readonly [name: string, raw: JsonValue, problem: string
     'x-kindsmith-unset-at-zero: "data" is no such field of the struct (expected optional fields of type string, integer, number or boolean)',
   ],
   [
+    "a field that is always there and that there is not",
+    { ...PORT, "x-kindsmith-always-present": ["port", "name"] },
+    'x-kindsmith-always-present: "name" is no field of the struct (expected fields of the struct)',
+  ],
+  [
     "a keyword of the wrong type",
     { maxLength: "x" },
     'maxLength: maxLength is "x" (expected a whole number, 0 or greater)',

@@ -17,13 +17,13 @@ export const mergeRuleWithOperations: StructRule = structRule({
 });
 
 export const mergeMatchCondition: StructRule = structRule({
-  name: { rule: () => scalarRule },
-  expression: { rule: () => scalarRule },
+  name: { rule: () => scalarRule, zero: "" },
+  expression: { rule: () => scalarRule, zero: "" },
 });
 
 export const mergeServiceReference: StructRule = structRule({
-  namespace: { rule: () => scalarRule },
-  name: { rule: () => scalarRule },
+  namespace: { rule: () => scalarRule, zero: "" },
+  name: { rule: () => scalarRule, zero: "" },
   path: { rule: () => scalarRule },
   port: { rule: () => scalarRule, defaultValue: 443 },
 });
@@ -42,8 +42,8 @@ export const mergeMatchResources: StructRule = structRule({
 }, { atomic: true });
 
 export const mergeVariable: StructRule = structRule({
-  name: { rule: () => scalarRule },
-  expression: { rule: () => scalarRule },
+  name: { rule: () => scalarRule, zero: "" },
+  expression: { rule: () => scalarRule, zero: "" },
 }, { atomic: true });
 
 export const mergeNamedRuleWithOperations: StructRule = structRule({

@@ -61,6 +61,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       name: { type: "string", description: "Name of the condition." },
       expression: { type: "string", description: "The expression; true where the request matches." },
     },
+    alwaysPresent: ["name", "expression"],
   },
   "admissionregistration/v1/matching#ServiceReference": {
     type: "object",
@@ -73,6 +74,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       port: { type: "integer", description: "Port of the service, 1 to 65535.", default: 443, format: "int32" },
     },
     unsetAtZero: [],
+    alwaysPresent: ["namespace", "name"],
   },
   "admissionregistration/v1/matching#ParamKind": {
     type: "object",
@@ -127,6 +129,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       expression: { type: "string", description: "The expression of its value." },
     },
     mapType: "atomic",
+    alwaysPresent: ["name", "expression"],
   },
   "admissionregistration/v1/matching#NamedRuleWithOperations": {
     type: "object",

@@ -12,8 +12,8 @@ import { mergeMatchCondition, mergeMatchResources, mergeParamKind, mergeVariable
 export const mergeMutatingAdmissionPolicy: StructRule = structRule({
   apiVersion: { rule: () => scalarRule },
   kind: { rule: () => scalarRule },
-  metadata: { rule: () => objectMetaRule },
-  spec: { rule: () => mergeMutatingAdmissionPolicySpec },
+  metadata: { rule: () => objectMetaRule, zero: {} },
+  spec: { rule: () => mergeMutatingAdmissionPolicySpec, zero: {} },
 });
 
 export const mergeMutatingAdmissionPolicySpec: StructRule = structRule({
@@ -27,7 +27,7 @@ export const mergeMutatingAdmissionPolicySpec: StructRule = structRule({
 });
 
 export const mergeMutation: StructRule = structRule({
-  patchType: { rule: () => scalarRule },
+  patchType: { rule: () => scalarRule, zero: "" },
   applyConfiguration: { rule: () => mergeApplyConfiguration },
   jsonPatch: { rule: () => mergeJSONPatch },
 });

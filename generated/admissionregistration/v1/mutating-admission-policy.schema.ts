@@ -14,6 +14,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         description: "Which requests, and what is changed.",
       },
     },
+    alwaysPresent: ["metadata", "spec"],
   },
   "admissionregistration/v1/mutating-admission-policy#MutatingAdmissionPolicySpec": {
     type: "object",
@@ -81,6 +82,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         description: "A patch; with type JSONPatch.",
       },
     },
+    alwaysPresent: ["patchType"],
   },
   "admissionregistration/v1/mutating-admission-policy#ApplyConfiguration": {
     type: "object",

@@ -13,21 +13,21 @@ import { mergeMatchCondition, mergeRuleWithOperations, mergeWebhookClientConfig 
 export const mergeMutatingWebhookConfiguration: StructRule = structRule({
   apiVersion: { rule: () => scalarRule },
   kind: { rule: () => scalarRule },
-  metadata: { rule: () => objectMetaRule },
+  metadata: { rule: () => objectMetaRule, zero: {} },
   webhooks: { rule: () => mapList(["name"], () => mergeMutatingWebhook), patchStrategy: ["merge"], patchMergeKey: "name" },
 });
 
 export const mergeMutatingWebhook: StructRule = structRule({
-  name: { rule: () => scalarRule },
-  clientConfig: { rule: () => mergeWebhookClientConfig },
+  name: { rule: () => scalarRule, zero: "" },
+  clientConfig: { rule: () => mergeWebhookClientConfig, zero: {} },
   rules: { rule: () => atomicList(() => mergeRuleWithOperations) },
   failurePolicy: { rule: () => scalarRule, defaultValue: "Fail" },
   matchPolicy: { rule: () => scalarRule, defaultValue: "Equivalent" },
   namespaceSelector: { rule: () => mergeLabelSelector },
   objectSelector: { rule: () => mergeLabelSelector },
-  sideEffects: { rule: () => scalarRule },
+  sideEffects: { rule: () => scalarRule, zero: "" },
   timeoutSeconds: { rule: () => scalarRule, defaultValue: 10 },
-  admissionReviewVersions: { rule: () => atomicList(() => scalarRule) },
+  admissionReviewVersions: { rule: () => atomicList(() => scalarRule), zero: null },
   reinvocationPolicy: { rule: () => scalarRule, defaultValue: "Never" },
   matchConditions: { rule: () => mapList(["name"], () => mergeMatchCondition), patchStrategy: ["merge"], patchMergeKey: "name" },
 });

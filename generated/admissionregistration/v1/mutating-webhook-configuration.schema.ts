@@ -19,6 +19,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         patchMergeKey: "name",
       },
     },
+    alwaysPresent: ["metadata"],
   },
   "admissionregistration/v1/mutating-webhook-configuration#MutatingWebhook": {
     type: "object",
@@ -90,5 +91,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     unsetAtZero: [],
+    alwaysPresent: ["name", "clientConfig", "sideEffects", "admissionReviewVersions"],
   },
 };

@@ -5,8 +5,8 @@ import { mergeMatchResources, mergeParamRef } from "./matching.merge.js";
 export const mergeValidatingAdmissionPolicyBinding: StructRule = structRule({
   apiVersion: { rule: () => scalarRule },
   kind: { rule: () => scalarRule },
-  metadata: { rule: () => objectMetaRule },
-  spec: { rule: () => mergeValidatingAdmissionPolicyBindingSpec },
+  metadata: { rule: () => objectMetaRule, zero: {} },
+  spec: { rule: () => mergeValidatingAdmissionPolicyBindingSpec, zero: {} },
 });
 
 export const mergeValidatingAdmissionPolicyBindingSpec: StructRule = structRule({

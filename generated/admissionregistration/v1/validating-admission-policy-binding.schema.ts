@@ -14,6 +14,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         description: "The policy, and where it holds.",
       },
     },
+    alwaysPresent: ["metadata", "spec"],
   },
   "admissionregistration/v1/validating-admission-policy-binding#ValidatingAdmissionPolicyBindingSpec": {
     type: "object",

@@ -18,6 +18,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         description: "What was found while the policy was checked.",
       },
     },
+    alwaysPresent: ["metadata", "spec", "status"],
   },
   "admissionregistration/v1/validating-admission-policy#ValidatingAdmissionPolicySpec": {
     type: "object",
@@ -100,6 +101,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       messageExpression: { type: "string", description: "The expression of what the client is told." },
     },
     unsetAtZero: ["message", "messageExpression"],
+    alwaysPresent: ["expression"],
   },
   "admissionregistration/v1/validating-admission-policy#AuditAnnotation": {
     type: "object",
@@ -109,6 +111,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       key: { type: "string", description: "Key of the text." },
       valueExpression: { type: "string", description: "The expression of the text; null for none." },
     },
+    alwaysPresent: ["key", "valueExpression"],
   },
   "admissionregistration/v1/validating-admission-policy#TypeChecking": {
     type: "object",
@@ -130,5 +133,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       fieldRef: { type: "string", description: "Path of the expression in the policy." },
       warning: { type: "string", description: "What looks wrong, for people." },
     },
+    alwaysPresent: ["fieldRef", "warning"],
   },
 };

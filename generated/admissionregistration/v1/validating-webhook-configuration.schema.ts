@@ -19,6 +19,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         patchMergeKey: "name",
       },
     },
+    alwaysPresent: ["metadata"],
   },
   "admissionregistration/v1/validating-webhook-configuration#ValidatingWebhook": {
     type: "object",
@@ -84,5 +85,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     unsetAtZero: [],
+    alwaysPresent: ["name", "clientConfig", "sideEffects", "admissionReviewVersions"],
   },
 };

@@ -16,13 +16,13 @@ export const mergeMatchResources: StructRule = structRule({
 }, { atomic: true });
 
 export const mergeMatchCondition: StructRule = structRule({
-  name: { rule: () => scalarRule },
-  expression: { rule: () => scalarRule },
+  name: { rule: () => scalarRule, zero: "" },
+  expression: { rule: () => scalarRule, zero: "" },
 });
 
 export const mergeVariable: StructRule = structRule({
-  name: { rule: () => scalarRule },
-  expression: { rule: () => scalarRule },
+  name: { rule: () => scalarRule, zero: "" },
+  expression: { rule: () => scalarRule, zero: "" },
 }, { atomic: true });
 
 export const mergeNamedRuleWithOperations: StructRule = structRule({

@@ -54,6 +54,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       name: { type: "string", description: "Name of the condition." },
       expression: { type: "string", description: "The expression; true where the request matches." },
     },
+    alwaysPresent: ["name", "expression"],
   },
   "admissionregistration/v1beta1/matching#Variable": {
     type: "object",
@@ -64,6 +65,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       expression: { type: "string", description: "The expression of its value." },
     },
     mapType: "atomic",
+    alwaysPresent: ["name", "expression"],
   },
   "admissionregistration/v1beta1/matching#NamedRuleWithOperations": {
     type: "object",

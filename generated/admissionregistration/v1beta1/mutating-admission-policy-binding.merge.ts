@@ -5,8 +5,8 @@ import { mergeMatchResources, mergeParamRef } from "./matching.merge.js";
 export const mergeMutatingAdmissionPolicyBinding: StructRule = structRule({
   apiVersion: { rule: () => scalarRule },
   kind: { rule: () => scalarRule },
-  metadata: { rule: () => objectMetaRule },
-  spec: { rule: () => mergeMutatingAdmissionPolicyBindingSpec },
+  metadata: { rule: () => objectMetaRule, zero: {} },
+  spec: { rule: () => mergeMutatingAdmissionPolicyBindingSpec, zero: {} },
 });
 
 export const mergeMutatingAdmissionPolicyBindingSpec: StructRule = structRule({

@@ -16,7 +16,7 @@ export const mutatingAdmissionPolicies = defineResource<MutatingAdmissionPolicy>
   storage: false,
   lifecycle: { introduced: "1.34", deprecated: "1.37", removed: "1.40" },
   root: "admissionregistration/v1beta1/mutating-admission-policy#MutatingAdmissionPolicy",
-  schemaMark: "72499b53438390e6",
+  schemaMark: "7ef21af44d0eeb08",
   shapeMark: "e15e6bf1d7b50dd7",
   code: () => import("./mutating-admission-policy.handlers.js"),
 });
@@ -32,7 +32,7 @@ export const mutatingAdmissionPolicyBindings = defineResource<MutatingAdmissionP
   storage: false,
   lifecycle: { introduced: "1.34", deprecated: "1.37", removed: "1.40" },
   root: "admissionregistration/v1beta1/mutating-admission-policy-binding#MutatingAdmissionPolicyBinding",
-  schemaMark: "88819752bcec88da",
+  schemaMark: "5a93bd5843ed2b3d",
   shapeMark: "b5b2a26225b5a9cc",
   code: () => import("./mutating-admission-policy-binding.handlers.js"),
 });
@@ -54,7 +54,7 @@ export const validatingAdmissionPolicies = defineResource<ValidatingAdmissionPol
     replacement: { group: "${admissionregistrationGroup}", version: "v1", kind: "ValidatingAdmissionPolicy" },
   },
   root: "admissionregistration/v1beta1/validating-admission-policy#ValidatingAdmissionPolicy",
-  schemaMark: "334a9d095206cffd",
+  schemaMark: "a888dd31cc05346c",
   shapeMark: "7c9ad9286a434aeb",
   code: () => import("./validating-admission-policy.handlers.js"),
 });
@@ -75,7 +75,7 @@ export const validatingAdmissionPolicyBindings = defineResource<ValidatingAdmiss
     replacement: { group: "${admissionregistrationGroup}", version: "v1", kind: "ValidatingAdmissionPolicyBinding" },
   },
   root: "admissionregistration/v1beta1/validating-admission-policy-binding#ValidatingAdmissionPolicyBinding",
-  schemaMark: "004547577b9967f2",
+  schemaMark: "37b0a2d25f0530e6",
   shapeMark: "06e96c443419428d",
   code: () => import("./validating-admission-policy-binding.handlers.js"),
 });

@@ -13,9 +13,9 @@ import { mergeMatchCondition, mergeMatchResources, mergeParamKind, mergeVariable
 export const mergeValidatingAdmissionPolicy: StructRule = structRule({
   apiVersion: { rule: () => scalarRule },
   kind: { rule: () => scalarRule },
-  metadata: { rule: () => objectMetaRule },
-  spec: { rule: () => mergeValidatingAdmissionPolicySpec },
-  status: { rule: () => mergeValidatingAdmissionPolicyStatus },
+  metadata: { rule: () => objectMetaRule, zero: {} },
+  spec: { rule: () => mergeValidatingAdmissionPolicySpec, zero: {} },
+  status: { rule: () => mergeValidatingAdmissionPolicyStatus, zero: {} },
 });
 
 export const mergeValidatingAdmissionPolicySpec: StructRule = structRule({
@@ -35,15 +35,15 @@ export const mergeValidatingAdmissionPolicyStatus: StructRule = structRule({
 });
 
 export const mergeValidation: StructRule = structRule({
-  expression: { rule: () => scalarRule },
+  expression: { rule: () => scalarRule, zero: "" },
   message: { rule: () => scalarRule },
   reason: { rule: () => scalarRule },
   messageExpression: { rule: () => scalarRule },
 });
 
 export const mergeAuditAnnotation: StructRule = structRule({
-  key: { rule: () => scalarRule },
-  valueExpression: { rule: () => scalarRule },
+  key: { rule: () => scalarRule, zero: "" },
+  valueExpression: { rule: () => scalarRule, zero: "" },
 });
 
 export const mergeTypeChecking: StructRule = structRule({
@@ -51,8 +51,8 @@ export const mergeTypeChecking: StructRule = structRule({
 });
 
 export const mergeExpressionWarning: StructRule = structRule({
-  fieldRef: { rule: () => scalarRule },
-  warning: { rule: () => scalarRule },
+  fieldRef: { rule: () => scalarRule, zero: "" },
+  warning: { rule: () => scalarRule, zero: "" },
 });
 
 export const merge: StructRule = mergeValidatingAdmissionPolicy;

@@ -18,6 +18,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         description: "What was found while the policy was checked.",
       },
     },
+    alwaysPresent: ["metadata", "spec", "status"],
   },
   "admissionregistration/v1beta1/validating-admission-policy#ValidatingAdmissionPolicySpec": {
     type: "object",
@@ -99,6 +100,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       messageExpression: { type: "string", description: "The expression of what the client is told." },
     },
     unsetAtZero: ["message", "messageExpression"],
+    alwaysPresent: ["expression"],
   },
   "admissionregistration/v1beta1/validating-admission-policy#AuditAnnotation": {
     type: "object",
@@ -108,6 +110,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       valueExpression: { type: "string", description: "The expression of the text; null for none." },
     },
     unsetAtZero: [],
+    alwaysPresent: ["key", "valueExpression"],
   },
   "admissionregistration/v1beta1/validating-admission-policy#TypeChecking": {
     type: "object",
@@ -129,5 +132,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       warning: { type: "string", description: "What looks wrong, for people." },
     },
     unsetAtZero: [],
+    alwaysPresent: ["fieldRef", "warning"],
   },
 };

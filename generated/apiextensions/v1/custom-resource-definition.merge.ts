@@ -12,40 +12,40 @@ import { mergeJSONSchemaProps } from "./json-schema-props.merge.js";
 export const mergeCustomResourceDefinition: StructRule = structRule({
   apiVersion: { rule: () => scalarRule },
   kind: { rule: () => scalarRule },
-  metadata: { rule: () => objectMetaRule },
-  spec: { rule: () => mergeCustomResourceDefinitionSpec },
-  status: { rule: () => mergeCustomResourceDefinitionStatus },
+  metadata: { rule: () => objectMetaRule, zero: {} },
+  spec: { rule: () => mergeCustomResourceDefinitionSpec, zero: {} },
+  status: { rule: () => mergeCustomResourceDefinitionStatus, zero: {} },
 });
 
 export const mergeCustomResourceDefinitionSpec: StructRule = structRule({
-  group: { rule: () => scalarRule },
-  names: { rule: () => mergeCustomResourceDefinitionNames },
-  scope: { rule: () => scalarRule },
-  versions: { rule: () => atomicList(() => mergeCustomResourceDefinitionVersion) },
+  group: { rule: () => scalarRule, zero: "" },
+  names: { rule: () => mergeCustomResourceDefinitionNames, zero: {} },
+  scope: { rule: () => scalarRule, zero: "" },
+  versions: { rule: () => atomicList(() => mergeCustomResourceDefinitionVersion), zero: null },
   conversion: { rule: () => mergeCustomResourceConversion },
   preserveUnknownFields: { rule: () => scalarRule },
 });
 
 export const mergeCustomResourceDefinitionStatus: StructRule = structRule({
-  conditions: { rule: () => mapList(["type"], () => mergeCustomResourceDefinitionCondition, { type: "" }) },
-  acceptedNames: { rule: () => mergeCustomResourceDefinitionNames },
-  storedVersions: { rule: () => atomicList(() => scalarRule) },
+  conditions: { rule: () => mapList(["type"], () => mergeCustomResourceDefinitionCondition, { type: "" }), zero: null },
+  acceptedNames: { rule: () => mergeCustomResourceDefinitionNames, zero: {} },
+  storedVersions: { rule: () => atomicList(() => scalarRule), zero: null },
   observedGeneration: { rule: () => scalarRule },
 });
 
 export const mergeCustomResourceDefinitionNames: StructRule = structRule({
-  plural: { rule: () => scalarRule },
+  plural: { rule: () => scalarRule, zero: "" },
   singular: { rule: () => scalarRule },
   shortNames: { rule: () => atomicList(() => scalarRule) },
-  kind: { rule: () => scalarRule },
+  kind: { rule: () => scalarRule, zero: "" },
   listKind: { rule: () => scalarRule },
   categories: { rule: () => atomicList(() => scalarRule) },
 });
 
 export const mergeCustomResourceDefinitionVersion: StructRule = structRule({
-  name: { rule: () => scalarRule },
-  served: { rule: () => scalarRule },
-  storage: { rule: () => scalarRule },
+  name: { rule: () => scalarRule, zero: "" },
+  served: { rule: () => scalarRule, zero: false },
+  storage: { rule: () => scalarRule, zero: false },
   deprecated: { rule: () => scalarRule },
   deprecationWarning: { rule: () => scalarRule },
   schema: { rule: () => mergeCustomResourceValidation },
@@ -55,14 +55,14 @@ export const mergeCustomResourceDefinitionVersion: StructRule = structRule({
 });
 
 export const mergeCustomResourceConversion: StructRule = structRule({
-  strategy: { rule: () => scalarRule },
+  strategy: { rule: () => scalarRule, zero: "" },
   webhook: { rule: () => mergeWebhookConversion },
 });
 
 export const mergeCustomResourceDefinitionCondition: StructRule = structRule({
-  type: { rule: () => scalarRule, defaultValue: "" },
-  status: { rule: () => scalarRule, defaultValue: "" },
-  lastTransitionTime: { rule: () => scalarRule },
+  type: { rule: () => scalarRule, defaultValue: "", zero: "" },
+  status: { rule: () => scalarRule, defaultValue: "", zero: "" },
+  lastTransitionTime: { rule: () => scalarRule, zero: null },
   reason: { rule: () => scalarRule },
   message: { rule: () => scalarRule },
   observedGeneration: { rule: () => scalarRule },
@@ -80,26 +80,26 @@ export const mergeCustomResourceSubresources: StructRule = structRule({
 export const mergeCustomResourceSubresourcesStatus: StructRule = structRule({});
 
 export const mergeCustomResourceColumnDefinition: StructRule = structRule({
-  name: { rule: () => scalarRule },
-  type: { rule: () => scalarRule },
+  name: { rule: () => scalarRule, zero: "" },
+  type: { rule: () => scalarRule, zero: "" },
   format: { rule: () => scalarRule },
   description: { rule: () => scalarRule },
   priority: { rule: () => scalarRule },
-  jsonPath: { rule: () => scalarRule },
+  jsonPath: { rule: () => scalarRule, zero: "" },
 });
 
 export const mergeSelectableField: StructRule = structRule({
-  jsonPath: { rule: () => scalarRule },
+  jsonPath: { rule: () => scalarRule, zero: "" },
 });
 
 export const mergeWebhookConversion: StructRule = structRule({
   clientConfig: { rule: () => mergeWebhookClientConfig },
-  conversionReviewVersions: { rule: () => atomicList(() => scalarRule) },
+  conversionReviewVersions: { rule: () => atomicList(() => scalarRule), zero: null },
 });
 
 export const mergeCustomResourceSubresourceScale: StructRule = structRule({
-  specReplicasPath: { rule: () => scalarRule },
-  statusReplicasPath: { rule: () => scalarRule },
+  specReplicasPath: { rule: () => scalarRule, zero: "" },
+  statusReplicasPath: { rule: () => scalarRule, zero: "" },
   labelSelectorPath: { rule: () => scalarRule },
 });
 
@@ -110,8 +110,8 @@ export const mergeWebhookClientConfig: StructRule = structRule({
 });
 
 export const mergeServiceReference: StructRule = structRule({
-  namespace: { rule: () => scalarRule },
-  name: { rule: () => scalarRule },
+  namespace: { rule: () => scalarRule, zero: "" },
+  name: { rule: () => scalarRule, zero: "" },
   path: { rule: () => scalarRule },
   port: { rule: () => scalarRule, defaultValue: 443 },
 });

@@ -19,6 +19,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         description: "What was last observed.",
       },
     },
+    alwaysPresent: ["metadata", "spec", "status"],
   },
   "apiextensions/v1/custom-resource-definition#CustomResourceDefinitionSpec": {
     type: "object",
@@ -50,6 +51,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     unsetAtZero: ["preserveUnknownFields"],
+    alwaysPresent: ["group", "names", "scope", "versions"],
   },
   "apiextensions/v1/custom-resource-definition#CustomResourceDefinitionStatus": {
     type: "object",
@@ -74,6 +76,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
       observedGeneration: { type: "integer", description: "The generation that was last looked at.", format: "int64" },
     },
+    alwaysPresent: ["conditions", "acceptedNames", "storedVersions"],
   },
   "apiextensions/v1/custom-resource-definition#CustomResourceDefinitionNames": {
     type: "object",
@@ -98,6 +101,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     unsetAtZero: ["singular", "listKind"],
+    alwaysPresent: ["plural", "kind"],
   },
   "apiextensions/v1/custom-resource-definition#CustomResourceDefinitionVersion": {
     type: "object",
@@ -131,6 +135,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     unsetAtZero: ["deprecated"],
+    alwaysPresent: ["name", "served", "storage"],
   },
   "apiextensions/v1/custom-resource-definition#CustomResourceConversion": {
     type: "object",
@@ -147,6 +152,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         description: "The webhook; with strategy Webhook.",
       },
     },
+    alwaysPresent: ["strategy"],
   },
   "apiextensions/v1/custom-resource-definition#CustomResourceDefinitionCondition": {
     type: "object",
@@ -165,6 +171,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     unsetAtZero: ["reason", "message", "observedGeneration"],
+    alwaysPresent: ["type", "status", "lastTransitionTime"],
   },
   "apiextensions/v1/custom-resource-definition#CustomResourceValidation": {
     type: "object",
@@ -205,12 +212,14 @@ export const structs: Readonly<Record<string, Schema>> = {
       jsonPath: { type: "string", description: "Simple JSON path of the value." },
     },
     unsetAtZero: ["format", "description", "priority"],
+    alwaysPresent: ["name", "type", "jsonPath"],
   },
   "apiextensions/v1/custom-resource-definition#SelectableField": {
     type: "object",
     description: "A field that selectors may name.",
     required: ["jsonPath"],
     properties: { jsonPath: { type: "string", description: "Simple JSON path of the field." } },
+    alwaysPresent: ["jsonPath"],
   },
   "apiextensions/v1/custom-resource-definition#WebhookConversion": {
     type: "object",
@@ -227,6 +236,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         listType: "atomic",
       },
     },
+    alwaysPresent: ["conversionReviewVersions"],
   },
   "apiextensions/v1/custom-resource-definition#CustomResourceSubresourceScale": {
     type: "object",
@@ -240,6 +250,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         description: "Simple JSON path of the selector as text, below .spec or .status.",
       },
     },
+    alwaysPresent: ["specReplicasPath", "statusReplicasPath"],
   },
   "apiextensions/v1/custom-resource-definition#WebhookClientConfig": {
     type: "object",
@@ -264,5 +275,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       path: { type: "string", description: "Path of the requests." },
       port: { type: "integer", description: "Port of the service, 1 to 65535.", default: 443, format: "int32" },
     },
+    alwaysPresent: ["namespace", "name"],
   },
 };

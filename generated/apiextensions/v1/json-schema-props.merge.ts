@@ -63,7 +63,7 @@ export const mergeExternalDocumentation: StructRule = structRule({
 });
 
 export const mergeValidationRule: StructRule = structRule({
-  rule: { rule: () => scalarRule },
+  rule: { rule: () => scalarRule, zero: "" },
   message: { rule: () => scalarRule },
   messageExpression: { rule: () => scalarRule },
   reason: { rule: () => scalarRule },

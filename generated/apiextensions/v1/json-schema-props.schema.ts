@@ -180,5 +180,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     unsetAtZero: ["message", "messageExpression", "fieldPath"],
+    alwaysPresent: ["rule"],
   },
 };

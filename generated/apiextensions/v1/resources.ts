@@ -14,7 +14,7 @@ export const customResourceDefinitions = defineResource<CustomResourceDefinition
   subresources: { status: true },
   lifecycle: { introduced: "1.16" },
   root: "apiextensions/v1/custom-resource-definition#CustomResourceDefinition",
-  schemaMark: "1b58f71a0ddbc520",
+  schemaMark: "bc12ac343a07e70e",
   shapeMark: "1c80e00d0c9d5182",
   code: () => import("./custom-resource-definition.handlers.js"),
 });

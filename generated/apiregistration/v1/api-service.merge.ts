@@ -4,9 +4,9 @@ import { type StructRule, mapList, objectMetaRule, scalarRule, structRule } from
 export const mergeAPIService: StructRule = structRule({
   apiVersion: { rule: () => scalarRule },
   kind: { rule: () => scalarRule },
-  metadata: { rule: () => objectMetaRule },
-  spec: { rule: () => mergeAPIServiceSpec },
-  status: { rule: () => mergeAPIServiceStatus },
+  metadata: { rule: () => objectMetaRule, zero: {} },
+  spec: { rule: () => mergeAPIServiceSpec, zero: {} },
+  status: { rule: () => mergeAPIServiceStatus, zero: {} },
 });
 
 export const mergeAPIServiceSpec: StructRule = structRule({
@@ -15,8 +15,8 @@ export const mergeAPIServiceSpec: StructRule = structRule({
   version: { rule: () => scalarRule },
   insecureSkipTLSVerify: { rule: () => scalarRule },
   caBundle: { rule: () => scalarRule },
-  groupPriorityMinimum: { rule: () => scalarRule },
-  versionPriority: { rule: () => scalarRule },
+  groupPriorityMinimum: { rule: () => scalarRule, zero: 0 },
+  versionPriority: { rule: () => scalarRule, zero: 0 },
 });
 
 export const mergeAPIServiceStatus: StructRule = structRule({
@@ -30,9 +30,9 @@ export const mergeServiceReference: StructRule = structRule({
 });
 
 export const mergeAPIServiceCondition: StructRule = structRule({
-  type: { rule: () => scalarRule },
-  status: { rule: () => scalarRule },
-  lastTransitionTime: { rule: () => scalarRule },
+  type: { rule: () => scalarRule, zero: "" },
+  status: { rule: () => scalarRule, zero: "" },
+  lastTransitionTime: { rule: () => scalarRule, zero: null },
   reason: { rule: () => scalarRule },
   message: { rule: () => scalarRule },
 });

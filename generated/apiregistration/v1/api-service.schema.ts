@@ -15,6 +15,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
       status: { ref: "apiregistration/v1/api-service#APIServiceStatus", description: "What was last observed." },
     },
+    alwaysPresent: ["metadata", "spec", "status"],
   },
   "apiregistration/v1/api-service#APIServiceSpec": {
     type: "object",
@@ -44,6 +45,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         format: "int32",
       },
     },
+    alwaysPresent: ["groupPriorityMinimum", "versionPriority"],
   },
   "apiregistration/v1/api-service#APIServiceStatus": {
     type: "object",
@@ -80,5 +82,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       reason: { type: "string", description: "Why, one CamelCase word." },
       message: { type: "string", description: "Why, for people." },
     },
+    alwaysPresent: ["type", "status", "lastTransitionTime"],
   },
 };

@@ -12,7 +12,7 @@ export const apiServices = defineResource<APIService>({
   scope: "Cluster",
   subresources: { status: true },
   root: "apiregistration/v1/api-service#APIService",
-  schemaMark: "58480120c7a1901a",
+  schemaMark: "2cf903a678ba3b73",
   shapeMark: "dc07dda8068f9e22",
   code: () => import("./api-service.handlers.js"),
 });

@@ -4,9 +4,9 @@ import { type StructRule, freeRule, objectMetaRule, scalarRule, structRule } fro
 export const mergeControllerRevision: StructRule = structRule({
   apiVersion: { rule: () => scalarRule },
   kind: { rule: () => scalarRule },
-  metadata: { rule: () => objectMetaRule },
-  data: { rule: () => freeRule },
-  revision: { rule: () => scalarRule },
+  metadata: { rule: () => objectMetaRule, zero: {} },
+  data: { rule: () => freeRule, zero: null },
+  revision: { rule: () => scalarRule, zero: 0 },
 });
 
 export const merge: StructRule = mergeControllerRevision;

@@ -18,5 +18,6 @@ export const structs: Readonly<Record<string, Schema>> = {
         minimum: 0,
       },
     },
+    alwaysPresent: ["metadata", "data", "revision"],
   },
 };

@@ -6,15 +6,15 @@ import { mergeLabelSelector } from "../../meta/v1/meta.merge.js";
 export const mergeDaemonSet: StructRule = structRule({
   apiVersion: { rule: () => scalarRule },
   kind: { rule: () => scalarRule },
-  metadata: { rule: () => objectMetaRule },
-  spec: { rule: () => mergeDaemonSetSpec },
-  status: { rule: () => mergeDaemonSetStatus },
+  metadata: { rule: () => objectMetaRule, zero: {} },
+  spec: { rule: () => mergeDaemonSetSpec, zero: {} },
+  status: { rule: () => mergeDaemonSetStatus, zero: {} },
 });
 
 export const mergeDaemonSetSpec: StructRule = structRule({
-  selector: { rule: () => mergeLabelSelector },
-  template: { rule: () => mergePodTemplateSpec },
-  updateStrategy: { rule: () => mergeDaemonSetUpdateStrategy },
+  selector: { rule: () => mergeLabelSelector, zero: {} },
+  template: { rule: () => mergePodTemplateSpec, zero: {} },
+  updateStrategy: { rule: () => mergeDaemonSetUpdateStrategy, zero: {} },
   minReadySeconds: { rule: () => scalarRule },
   revisionHistoryLimit: { rule: () => scalarRule, defaultValue: 10 },
 });
@@ -30,10 +30,10 @@ export const mergeRollingUpdateDaemonSet: StructRule = structRule({
 });
 
 export const mergeDaemonSetStatus: StructRule = structRule({
-  currentNumberScheduled: { rule: () => scalarRule, defaultValue: 0 },
-  numberMisscheduled: { rule: () => scalarRule, defaultValue: 0 },
-  desiredNumberScheduled: { rule: () => scalarRule, defaultValue: 0 },
-  numberReady: { rule: () => scalarRule, defaultValue: 0 },
+  currentNumberScheduled: { rule: () => scalarRule, defaultValue: 0, zero: 0 },
+  numberMisscheduled: { rule: () => scalarRule, defaultValue: 0, zero: 0 },
+  desiredNumberScheduled: { rule: () => scalarRule, defaultValue: 0, zero: 0 },
+  numberReady: { rule: () => scalarRule, defaultValue: 0, zero: 0 },
   observedGeneration: { rule: () => scalarRule },
   updatedNumberScheduled: { rule: () => scalarRule },
   numberAvailable: { rule: () => scalarRule },
@@ -43,9 +43,9 @@ export const mergeDaemonSetStatus: StructRule = structRule({
 });
 
 export const mergeDaemonSetCondition: StructRule = structRule({
-  type: { rule: () => scalarRule },
-  status: { rule: () => scalarRule },
-  lastTransitionTime: { rule: () => scalarRule },
+  type: { rule: () => scalarRule, zero: "" },
+  status: { rule: () => scalarRule, zero: "" },
+  lastTransitionTime: { rule: () => scalarRule, zero: null },
   reason: { rule: () => scalarRule },
   message: { rule: () => scalarRule },
 });

@@ -12,6 +12,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       spec: { ref: "apps/v1/daemon-set#DaemonSetSpec", description: "The wanted pods, and how to replace them." },
       status: { ref: "apps/v1/daemon-set#DaemonSetStatus", description: "What was last observed." },
     },
+    alwaysPresent: ["metadata", "spec", "status"],
   },
   "apps/v1/daemon-set#DaemonSetSpec": {
     type: "object",
@@ -45,6 +46,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     unsetAtZero: ["minReadySeconds"],
+    alwaysPresent: ["selector", "template", "updateStrategy"],
   },
   "apps/v1/daemon-set#DaemonSetUpdateStrategy": {
     type: "object",
@@ -152,6 +154,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     unsetAtZero: ["observedGeneration", "updatedNumberScheduled", "numberAvailable", "numberUnavailable"],
+    alwaysPresent: ["currentNumberScheduled", "numberMisscheduled", "desiredNumberScheduled", "numberReady"],
   },
   "apps/v1/daemon-set#DaemonSetCondition": {
     type: "object",
@@ -165,5 +168,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       message: { type: "string", description: "Details for people." },
     },
     unsetAtZero: ["reason", "message"],
+    alwaysPresent: ["type", "status", "lastTransitionTime"],
   },
 };

@@ -6,16 +6,16 @@ import { mergeLabelSelector } from "../../meta/v1/meta.merge.js";
 export const mergeDeployment: StructRule = structRule({
   apiVersion: { rule: () => scalarRule },
   kind: { rule: () => scalarRule },
-  metadata: { rule: () => objectMetaRule },
-  spec: { rule: () => mergeDeploymentSpec },
-  status: { rule: () => mergeDeploymentStatus },
+  metadata: { rule: () => objectMetaRule, zero: {} },
+  spec: { rule: () => mergeDeploymentSpec, zero: {} },
+  status: { rule: () => mergeDeploymentStatus, zero: {} },
 });
 
 export const mergeDeploymentSpec: StructRule = structRule({
   replicas: { rule: () => scalarRule, defaultValue: 1 },
-  selector: { rule: () => mergeLabelSelector },
-  template: { rule: () => mergePodTemplateSpec },
-  strategy: { rule: () => mergeDeploymentStrategy, patchStrategy: ["retainKeys"] },
+  selector: { rule: () => mergeLabelSelector, zero: {} },
+  template: { rule: () => mergePodTemplateSpec, zero: {} },
+  strategy: { rule: () => mergeDeploymentStrategy, patchStrategy: ["retainKeys"], zero: {} },
   minReadySeconds: { rule: () => scalarRule },
   revisionHistoryLimit: { rule: () => scalarRule, defaultValue: 10 },
   paused: { rule: () => scalarRule },
@@ -45,10 +45,10 @@ export const mergeDeploymentStatus: StructRule = structRule({
 });
 
 export const mergeDeploymentCondition: StructRule = structRule({
-  type: { rule: () => scalarRule },
-  status: { rule: () => scalarRule },
-  lastUpdateTime: { rule: () => scalarRule },
-  lastTransitionTime: { rule: () => scalarRule },
+  type: { rule: () => scalarRule, zero: "" },
+  status: { rule: () => scalarRule, zero: "" },
+  lastUpdateTime: { rule: () => scalarRule, zero: null },
+  lastTransitionTime: { rule: () => scalarRule, zero: null },
   reason: { rule: () => scalarRule },
   message: { rule: () => scalarRule },
 });

@@ -12,6 +12,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       spec: { ref: "apps/v1/deployment#DeploymentSpec", description: "The wanted pods, and how to get there." },
       status: { ref: "apps/v1/deployment#DeploymentStatus", description: "What was last observed." },
     },
+    alwaysPresent: ["metadata", "spec", "status"],
   },
   "apps/v1/deployment#DeploymentSpec": {
     type: "object",
@@ -52,6 +53,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     unsetAtZero: ["minReadySeconds", "paused"],
+    alwaysPresent: ["selector", "template", "strategy"],
   },
   "apps/v1/deployment#DeploymentStrategy": {
     type: "object",
@@ -157,5 +159,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       message: { type: "string", description: "Details for people." },
     },
     unsetAtZero: ["reason", "message"],
+    alwaysPresent: ["type", "status", "lastUpdateTime", "lastTransitionTime"],
   },
 };

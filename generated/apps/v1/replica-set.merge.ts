@@ -6,20 +6,20 @@ import { mergeLabelSelector } from "../../meta/v1/meta.merge.js";
 export const mergeReplicaSet: StructRule = structRule({
   apiVersion: { rule: () => scalarRule },
   kind: { rule: () => scalarRule },
-  metadata: { rule: () => objectMetaRule },
-  spec: { rule: () => mergeReplicaSetSpec },
-  status: { rule: () => mergeReplicaSetStatus },
+  metadata: { rule: () => objectMetaRule, zero: {} },
+  spec: { rule: () => mergeReplicaSetSpec, zero: {} },
+  status: { rule: () => mergeReplicaSetStatus, zero: {} },
 });
 
 export const mergeReplicaSetSpec: StructRule = structRule({
   replicas: { rule: () => scalarRule, defaultValue: 1 },
   minReadySeconds: { rule: () => scalarRule },
-  selector: { rule: () => mergeLabelSelector },
-  template: { rule: () => mergePodTemplateSpec },
+  selector: { rule: () => mergeLabelSelector, zero: {} },
+  template: { rule: () => mergePodTemplateSpec, zero: {} },
 });
 
 export const mergeReplicaSetStatus: StructRule = structRule({
-  replicas: { rule: () => scalarRule, defaultValue: 0 },
+  replicas: { rule: () => scalarRule, defaultValue: 0, zero: 0 },
   fullyLabeledReplicas: { rule: () => scalarRule },
   readyReplicas: { rule: () => scalarRule },
   availableReplicas: { rule: () => scalarRule },
@@ -29,9 +29,9 @@ export const mergeReplicaSetStatus: StructRule = structRule({
 });
 
 export const mergeReplicaSetCondition: StructRule = structRule({
-  type: { rule: () => scalarRule },
-  status: { rule: () => scalarRule },
-  lastTransitionTime: { rule: () => scalarRule },
+  type: { rule: () => scalarRule, zero: "" },
+  status: { rule: () => scalarRule, zero: "" },
+  lastTransitionTime: { rule: () => scalarRule, zero: null },
   reason: { rule: () => scalarRule },
   message: { rule: () => scalarRule },
 });

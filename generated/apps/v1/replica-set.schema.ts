@@ -12,6 +12,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       spec: { ref: "apps/v1/replica-set#ReplicaSetSpec", description: "The wanted pods." },
       status: { ref: "apps/v1/replica-set#ReplicaSetStatus", description: "What was last observed." },
     },
+    alwaysPresent: ["metadata", "spec", "status"],
   },
   "apps/v1/replica-set#ReplicaSetSpec": {
     type: "object",
@@ -32,6 +33,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       template: { ref: "core/v1/pod-spec#PodTemplateSpec", description: "What each pod is made from." },
     },
     unsetAtZero: ["minReadySeconds"],
+    alwaysPresent: ["selector", "template"],
   },
   "apps/v1/replica-set#ReplicaSetStatus": {
     type: "object",
@@ -81,6 +83,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     unsetAtZero: ["fullyLabeledReplicas", "readyReplicas", "availableReplicas", "observedGeneration"],
+    alwaysPresent: ["replicas"],
   },
   "apps/v1/replica-set#ReplicaSetCondition": {
     type: "object",
@@ -94,5 +97,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       message: { type: "string", description: "Details for people." },
     },
     unsetAtZero: ["reason", "message"],
+    alwaysPresent: ["type", "status", "lastTransitionTime"],
   },
 };

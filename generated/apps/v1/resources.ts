@@ -14,7 +14,7 @@ export const controllerRevisions = defineResource<ControllerRevision>({
   resource: "controllerrevisions",
   scope: "Namespaced",
   root: "apps/v1/controller-revision#ControllerRevision",
-  schemaMark: "60b831bdf1e7665d",
+  schemaMark: "184ee15528302f04",
   shapeMark: "0fa7b4c8c2beec68",
   code: () => import("./controller-revision.handlers.js"),
 });
@@ -30,7 +30,7 @@ export const daemonSets = defineResource<DaemonSet>({
   scope: "Namespaced",
   subresources: { status: true },
   root: "apps/v1/daemon-set#DaemonSet",
-  schemaMark: "2d5e150942d372f2",
+  schemaMark: "9280134661e92043",
   shapeMark: "75cb1fb69cb1d5a4",
   code: () => import("./daemon-set.handlers.js"),
 });
@@ -46,7 +46,7 @@ export const deployments = defineResource<Deployment>({
   scope: "Namespaced",
   subresources: { status: true, scale: { specReplicasPath: ".spec.replicas", statusReplicasPath: ".status.replicas" } },
   root: "apps/v1/deployment#Deployment",
-  schemaMark: "841b2ec6480cb971",
+  schemaMark: "566785410561d29d",
   shapeMark: "31e4ce18b7cfb2a5",
   code: () => import("./deployment.handlers.js"),
 });
@@ -62,7 +62,7 @@ export const replicaSets = defineResource<ReplicaSet>({
   scope: "Namespaced",
   subresources: { status: true, scale: { specReplicasPath: ".spec.replicas", statusReplicasPath: ".status.replicas" } },
   root: "apps/v1/replica-set#ReplicaSet",
-  schemaMark: "6fe6b8b9a1ac430c",
+  schemaMark: "553c14dc58d4caa2",
   shapeMark: "fe742baeac8cf0ee",
   code: () => import("./replica-set.handlers.js"),
 });
@@ -85,7 +85,7 @@ export const statefulSets = defineResource<StatefulSet>({
     },
   },
   root: "apps/v1/stateful-set#StatefulSet",
-  schemaMark: "acfabfa5026cd023",
+  schemaMark: "34c1bd18a16b915c",
   shapeMark: "344516d9beaa32f9",
   code: () => import("./stateful-set.handlers.js"),
 });

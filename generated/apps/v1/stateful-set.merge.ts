@@ -14,19 +14,19 @@ import { mergeLabelSelector } from "../../meta/v1/meta.merge.js";
 export const mergeStatefulSet: StructRule = structRule({
   apiVersion: { rule: () => scalarRule },
   kind: { rule: () => scalarRule },
-  metadata: { rule: () => objectMetaRule },
-  spec: { rule: () => mergeStatefulSetSpec },
-  status: { rule: () => mergeStatefulSetStatus },
+  metadata: { rule: () => objectMetaRule, zero: {} },
+  spec: { rule: () => mergeStatefulSetSpec, zero: {} },
+  status: { rule: () => mergeStatefulSetStatus, zero: {} },
 });
 
 export const mergeStatefulSetSpec: StructRule = structRule({
   replicas: { rule: () => scalarRule, defaultValue: 1 },
-  selector: { rule: () => mergeLabelSelector },
-  template: { rule: () => mergePodTemplateSpec },
+  selector: { rule: () => mergeLabelSelector, zero: {} },
+  template: { rule: () => mergePodTemplateSpec, zero: {} },
   volumeClaimTemplates: { rule: () => atomicList(() => mergePersistentVolumeClaim) },
-  serviceName: { rule: () => scalarRule },
+  serviceName: { rule: () => scalarRule, zero: "" },
   podManagementPolicy: { rule: () => scalarRule, defaultValue: "OrderedReady" },
-  updateStrategy: { rule: () => mergeStatefulSetUpdateStrategy },
+  updateStrategy: { rule: () => mergeStatefulSetUpdateStrategy, zero: {} },
   revisionHistoryLimit: { rule: () => scalarRule, defaultValue: 10 },
   minReadySeconds: { rule: () => scalarRule },
   persistentVolumeClaimRetentionPolicy: { rule: () => mergeStatefulSetPersistentVolumeClaimRetentionPolicy },
@@ -49,12 +49,12 @@ export const mergeStatefulSetPersistentVolumeClaimRetentionPolicy: StructRule = 
 });
 
 export const mergeStatefulSetOrdinals: StructRule = structRule({
-  start: { rule: () => scalarRule },
+  start: { rule: () => scalarRule, zero: 0 },
 });
 
 export const mergeStatefulSetStatus: StructRule = structRule({
   observedGeneration: { rule: () => scalarRule },
-  replicas: { rule: () => scalarRule, defaultValue: 0 },
+  replicas: { rule: () => scalarRule, defaultValue: 0, zero: 0 },
   readyReplicas: { rule: () => scalarRule },
   currentReplicas: { rule: () => scalarRule },
   updatedReplicas: { rule: () => scalarRule },
@@ -62,13 +62,13 @@ export const mergeStatefulSetStatus: StructRule = structRule({
   updateRevision: { rule: () => scalarRule },
   collisionCount: { rule: () => scalarRule },
   conditions: { rule: () => mapList(["type"], () => mergeStatefulSetCondition), patchStrategy: ["merge"], patchMergeKey: "type" },
-  availableReplicas: { rule: () => scalarRule, defaultValue: 0 },
+  availableReplicas: { rule: () => scalarRule, defaultValue: 0, zero: 0 },
 });
 
 export const mergeStatefulSetCondition: StructRule = structRule({
-  type: { rule: () => scalarRule },
-  status: { rule: () => scalarRule },
-  lastTransitionTime: { rule: () => scalarRule },
+  type: { rule: () => scalarRule, zero: "" },
+  status: { rule: () => scalarRule, zero: "" },
+  lastTransitionTime: { rule: () => scalarRule, zero: null },
   reason: { rule: () => scalarRule },
   message: { rule: () => scalarRule },
 });

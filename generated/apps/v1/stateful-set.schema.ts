@@ -12,6 +12,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       spec: { ref: "apps/v1/stateful-set#StatefulSetSpec", description: "The wanted pods and their storage." },
       status: { ref: "apps/v1/stateful-set#StatefulSetStatus", description: "What was last observed." },
     },
+    alwaysPresent: ["metadata", "spec", "status"],
   },
   "apps/v1/stateful-set#StatefulSetSpec": {
     type: "object",
@@ -64,6 +65,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     unsetAtZero: ["podManagementPolicy", "minReadySeconds"],
+    alwaysPresent: ["selector", "template", "serviceName", "updateStrategy"],
   },
   "apps/v1/stateful-set#StatefulSetUpdateStrategy": {
     type: "object",
@@ -122,6 +124,7 @@ export const structs: Readonly<Record<string, Schema>> = {
     type: "object",
     description: "How the pods of a set are numbered.",
     properties: { start: { type: "integer", description: "Number of the first pod.", format: "int32", minimum: 0 } },
+    alwaysPresent: ["start"],
   },
   "apps/v1/stateful-set#StatefulSetStatus": {
     type: "object",
@@ -175,6 +178,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       "currentRevision",
       "updateRevision",
     ],
+    alwaysPresent: ["replicas", "availableReplicas"],
   },
   "apps/v1/stateful-set#StatefulSetCondition": {
     type: "object",
@@ -188,5 +192,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       message: { type: "string", description: "Details for people." },
     },
     unsetAtZero: ["reason", "message"],
+    alwaysPresent: ["type", "status", "lastTransitionTime"],
   },
 };

@@ -14,7 +14,7 @@ export const selfSubjectReviews = defineResource<SelfSubjectReview>({
   withoutVerbs: ["get", "list", "watch", "update", "patch", "delete", "deletecollection"],
   lifecycle: { introduced: "1.28" },
   root: "authentication/v1/self-subject-review#SelfSubjectReview",
-  schemaMark: "e31a3ead2c550098",
+  schemaMark: "3b978a71acf27171",
   shapeMark: "6cfd79268089b6a9",
   code: () => import("./self-subject-review.handlers.js"),
 });
@@ -30,7 +30,7 @@ export const tokenRequests = defineResource<TokenRequest>({
   served: false,
   storage: false,
   root: "authentication/v1/token-request#TokenRequest",
-  schemaMark: "49ebfaa5f771535e",
+  schemaMark: "f6acd1b292aa5124",
   shapeMark: "33f929d4a014ad17",
   code: () => import("./token-request.handlers.js"),
 });
@@ -44,7 +44,7 @@ export const tokenReviews = defineResource<TokenReview>({
   scope: "Cluster",
   withoutVerbs: ["get", "list", "watch", "update", "patch", "delete", "deletecollection"],
   root: "authentication/v1/token-review#TokenReview",
-  schemaMark: "7915e7715dda9c8b",
+  schemaMark: "35f0f975ae9d9eda",
   shapeMark: "1615912e9c6e4bc9",
   code: () => import("./token-review.handlers.js"),
 });

@@ -5,12 +5,12 @@ import { mergeUserInfo } from "./user-info.merge.js";
 export const mergeSelfSubjectReview: StructRule = structRule({
   apiVersion: { rule: () => scalarRule },
   kind: { rule: () => scalarRule },
-  metadata: { rule: () => objectMetaRule },
-  status: { rule: () => mergeSelfSubjectReviewStatus },
+  metadata: { rule: () => objectMetaRule, zero: {} },
+  status: { rule: () => mergeSelfSubjectReviewStatus, zero: {} },
 });
 
 export const mergeSelfSubjectReviewStatus: StructRule = structRule({
-  userInfo: { rule: () => mergeUserInfo },
+  userInfo: { rule: () => mergeUserInfo, zero: {} },
 });
 
 export const merge: StructRule = mergeSelfSubjectReview;

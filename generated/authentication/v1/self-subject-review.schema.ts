@@ -11,10 +11,12 @@ export const structs: Readonly<Record<string, Schema>> = {
       metadata: { wellKnown: "ObjectMeta", description: "Object metadata." },
       status: { ref: "authentication/v1/self-subject-review#SelfSubjectReviewStatus", description: "The answer." },
     },
+    alwaysPresent: ["metadata", "status"],
   },
   "authentication/v1/self-subject-review#SelfSubjectReviewStatus": {
     type: "object",
     description: "Who the caller is.",
     properties: { userInfo: { ref: "authentication/v1/user-info#UserInfo", description: "The caller." } },
+    alwaysPresent: ["userInfo"],
   },
 };

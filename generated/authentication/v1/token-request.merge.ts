@@ -11,21 +11,21 @@ import {
 export const mergeTokenRequest: StructRule = structRule({
   apiVersion: { rule: () => scalarRule },
   kind: { rule: () => scalarRule },
-  metadata: { rule: () => objectMetaRule },
-  spec: { rule: () => mergeTokenRequestSpec },
-  status: { rule: () => mergeTokenRequestStatus },
+  metadata: { rule: () => objectMetaRule, zero: {} },
+  spec: { rule: () => mergeTokenRequestSpec, zero: {} },
+  status: { rule: () => mergeTokenRequestStatus, zero: {} },
 });
 
 export const mergeTokenRequestSpec: StructRule = structRule({
-  audiences: { rule: () => atomicList(() => scalarRule) },
-  expirationSeconds: { rule: () => scalarRule, defaultValue: 3600 },
-  boundObjectRef: { rule: () => mergeBoundObjectReference },
+  audiences: { rule: () => atomicList(() => scalarRule), zero: null },
+  expirationSeconds: { rule: () => scalarRule, defaultValue: 3600, zero: 0 },
+  boundObjectRef: { rule: () => mergeBoundObjectReference, zero: {} },
   attestations: { rule: () => mapRule(() => atomicList(() => scalarRule)) },
 });
 
 export const mergeTokenRequestStatus: StructRule = structRule({
-  token: { rule: () => scalarRule },
-  expirationTimestamp: { rule: () => scalarRule },
+  token: { rule: () => scalarRule, zero: "" },
+  expirationTimestamp: { rule: () => scalarRule, zero: null },
 });
 
 export const mergeBoundObjectReference: StructRule = structRule({

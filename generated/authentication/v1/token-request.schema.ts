@@ -12,6 +12,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       spec: { ref: "authentication/v1/token-request#TokenRequestSpec", description: "What is asked for." },
       status: { ref: "authentication/v1/token-request#TokenRequestStatus", description: "The answer." },
     },
+    alwaysPresent: ["metadata", "spec", "status"],
   },
   "authentication/v1/token-request#TokenRequestSpec": {
     type: "object",
@@ -39,6 +40,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         additionalProperties: { type: "array", items: { type: "string" } },
       },
     },
+    alwaysPresent: ["audiences", "expirationSeconds", "boundObjectRef"],
   },
   "authentication/v1/token-request#TokenRequestStatus": {
     type: "object",
@@ -48,6 +50,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       expirationTimestamp: { wellKnown: "Time", description: "When it expires." },
     },
     unsetAtZero: [],
+    alwaysPresent: ["token", "expirationTimestamp"],
   },
   "authentication/v1/token-request#BoundObjectReference": {
     type: "object",

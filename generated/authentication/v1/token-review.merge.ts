@@ -5,9 +5,9 @@ import { mergeUserInfo } from "./user-info.merge.js";
 export const mergeTokenReview: StructRule = structRule({
   apiVersion: { rule: () => scalarRule },
   kind: { rule: () => scalarRule },
-  metadata: { rule: () => objectMetaRule },
-  spec: { rule: () => mergeTokenReviewSpec },
-  status: { rule: () => mergeTokenReviewStatus },
+  metadata: { rule: () => objectMetaRule, zero: {} },
+  spec: { rule: () => mergeTokenReviewSpec, zero: {} },
+  status: { rule: () => mergeTokenReviewStatus, zero: {} },
 });
 
 export const mergeTokenReviewSpec: StructRule = structRule({
@@ -17,7 +17,7 @@ export const mergeTokenReviewSpec: StructRule = structRule({
 
 export const mergeTokenReviewStatus: StructRule = structRule({
   authenticated: { rule: () => scalarRule },
-  user: { rule: () => mergeUserInfo },
+  user: { rule: () => mergeUserInfo, zero: {} },
   audiences: { rule: () => atomicList(() => scalarRule) },
   error: { rule: () => scalarRule },
 });

@@ -13,6 +13,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       spec: { ref: "authentication/v1/token-review#TokenReviewSpec", description: "What is asked." },
       status: { ref: "authentication/v1/token-review#TokenReviewStatus", description: "The answer." },
     },
+    alwaysPresent: ["metadata", "spec", "status"],
   },
   "authentication/v1/token-review#TokenReviewSpec": {
     type: "object",
@@ -43,5 +44,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       error: { type: "string", description: "Why the token could not be checked." },
     },
     unsetAtZero: ["authenticated", "error"],
+    alwaysPresent: ["user"],
   },
 };

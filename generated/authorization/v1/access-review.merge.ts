@@ -13,7 +13,7 @@ export const mergeSubjectAccessReviewSpec: StructRule = structRule({
 });
 
 export const mergeSubjectAccessReviewStatus: StructRule = structRule({
-  allowed: { rule: () => scalarRule, defaultValue: false },
+  allowed: { rule: () => scalarRule, defaultValue: false, zero: false },
   denied: { rule: () => scalarRule },
   reason: { rule: () => scalarRule },
   evaluationError: { rule: () => scalarRule },

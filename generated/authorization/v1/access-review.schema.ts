@@ -41,6 +41,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       evaluationError: { type: "string", description: "What went wrong while it was decided." },
     },
     unsetAtZero: ["denied", "reason", "evaluationError"],
+    alwaysPresent: ["allowed"],
   },
   "authorization/v1/access-review#ResourceAttributes": {
     type: "object",

@@ -5,9 +5,9 @@ import { mergeSubjectAccessReviewSpec, mergeSubjectAccessReviewStatus } from "./
 export const mergeLocalSubjectAccessReview: StructRule = structRule({
   apiVersion: { rule: () => scalarRule },
   kind: { rule: () => scalarRule },
-  metadata: { rule: () => objectMetaRule },
-  spec: { rule: () => mergeSubjectAccessReviewSpec },
-  status: { rule: () => mergeSubjectAccessReviewStatus },
+  metadata: { rule: () => objectMetaRule, zero: {} },
+  spec: { rule: () => mergeSubjectAccessReviewSpec, zero: {} },
+  status: { rule: () => mergeSubjectAccessReviewStatus, zero: {} },
 });
 
 export const merge: StructRule = mergeLocalSubjectAccessReview;

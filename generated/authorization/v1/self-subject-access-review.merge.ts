@@ -9,9 +9,9 @@ import {
 export const mergeSelfSubjectAccessReview: StructRule = structRule({
   apiVersion: { rule: () => scalarRule },
   kind: { rule: () => scalarRule },
-  metadata: { rule: () => objectMetaRule },
-  spec: { rule: () => mergeSelfSubjectAccessReviewSpec },
-  status: { rule: () => mergeSubjectAccessReviewStatus },
+  metadata: { rule: () => objectMetaRule, zero: {} },
+  spec: { rule: () => mergeSelfSubjectAccessReviewSpec, zero: {} },
+  status: { rule: () => mergeSubjectAccessReviewStatus, zero: {} },
 });
 
 export const mergeSelfSubjectAccessReviewSpec: StructRule = structRule({

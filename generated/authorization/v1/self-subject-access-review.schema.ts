@@ -16,6 +16,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
       status: { ref: "authorization/v1/access-review#SubjectAccessReviewStatus", description: "The answer." },
     },
+    alwaysPresent: ["metadata", "spec", "status"],
   },
   "authorization/v1/self-subject-access-review#SelfSubjectAccessReviewSpec": {
     type: "object",

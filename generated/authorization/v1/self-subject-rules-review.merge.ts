@@ -4,9 +4,9 @@ import { type StructRule, atomicList, objectMetaRule, scalarRule, structRule } f
 export const mergeSelfSubjectRulesReview: StructRule = structRule({
   apiVersion: { rule: () => scalarRule },
   kind: { rule: () => scalarRule },
-  metadata: { rule: () => objectMetaRule },
-  spec: { rule: () => mergeSelfSubjectRulesReviewSpec },
-  status: { rule: () => mergeSubjectRulesReviewStatus },
+  metadata: { rule: () => objectMetaRule, zero: {} },
+  spec: { rule: () => mergeSelfSubjectRulesReviewSpec, zero: {} },
+  status: { rule: () => mergeSubjectRulesReviewStatus, zero: {} },
 });
 
 export const mergeSelfSubjectRulesReviewSpec: StructRule = structRule({
@@ -14,21 +14,21 @@ export const mergeSelfSubjectRulesReviewSpec: StructRule = structRule({
 });
 
 export const mergeSubjectRulesReviewStatus: StructRule = structRule({
-  resourceRules: { rule: () => atomicList(() => mergeResourceRule) },
-  nonResourceRules: { rule: () => atomicList(() => mergeNonResourceRule) },
-  incomplete: { rule: () => scalarRule, defaultValue: false },
+  resourceRules: { rule: () => atomicList(() => mergeResourceRule), zero: null },
+  nonResourceRules: { rule: () => atomicList(() => mergeNonResourceRule), zero: null },
+  incomplete: { rule: () => scalarRule, defaultValue: false, zero: false },
   evaluationError: { rule: () => scalarRule },
 });
 
 export const mergeResourceRule: StructRule = structRule({
-  verbs: { rule: () => atomicList(() => scalarRule) },
+  verbs: { rule: () => atomicList(() => scalarRule), zero: null },
   apiGroups: { rule: () => atomicList(() => scalarRule) },
   resources: { rule: () => atomicList(() => scalarRule) },
   resourceNames: { rule: () => atomicList(() => scalarRule) },
 });
 
 export const mergeNonResourceRule: StructRule = structRule({
-  verbs: { rule: () => atomicList(() => scalarRule) },
+  verbs: { rule: () => atomicList(() => scalarRule), zero: null },
   nonResourceURLs: { rule: () => atomicList(() => scalarRule) },
 });
 

@@ -16,6 +16,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
       status: { ref: "authorization/v1/self-subject-rules-review#SubjectRulesReviewStatus", description: "The answer." },
     },
+    alwaysPresent: ["metadata", "spec", "status"],
   },
   "authorization/v1/self-subject-rules-review#SelfSubjectRulesReviewSpec": {
     type: "object",
@@ -44,6 +45,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       evaluationError: { type: "string", description: "Why there may be more than is listed." },
     },
     unsetAtZero: ["evaluationError"],
+    alwaysPresent: ["resourceRules", "nonResourceRules", "incomplete"],
   },
   "authorization/v1/self-subject-rules-review#ResourceRule": {
     type: "object",
@@ -75,6 +77,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         listType: "atomic",
       },
     },
+    alwaysPresent: ["verbs"],
   },
   "authorization/v1/self-subject-rules-review#NonResourceRule": {
     type: "object",
@@ -94,5 +97,6 @@ export const structs: Readonly<Record<string, Schema>> = {
         listType: "atomic",
       },
     },
+    alwaysPresent: ["verbs"],
   },
 };

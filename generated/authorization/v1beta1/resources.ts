@@ -29,7 +29,7 @@ export const localSubjectAccessReviews = defineResource<LocalSubjectAccessReview
   },
   conversion: () => convertsTo(storedLocalSubjectAccessReviews, localSubjectAccessReviewConversion),
   root: "authorization/v1beta1/local-subject-access-review#LocalSubjectAccessReview",
-  schemaMark: "27fbf06d8a33dffe",
+  schemaMark: "b69b7490307bd8d5",
   shapeMark: "fd28cdec55ecd7d7",
   code: () => import("./local-subject-access-review.handlers.js"),
 });
@@ -51,7 +51,7 @@ export const selfSubjectAccessReviews = defineResource<SelfSubjectAccessReview>(
     switchableWhenRemoved: true,
   },
   root: "authorization/v1beta1/self-subject-access-review#SelfSubjectAccessReview",
-  schemaMark: "4880123f911ef9d3",
+  schemaMark: "8878793e6758cf41",
   shapeMark: "29ab49e92156cc5b",
   code: () => import("./self-subject-access-review.handlers.js"),
 });
@@ -73,7 +73,7 @@ export const selfSubjectRulesReviews = defineResource<SelfSubjectRulesReview>({
     switchableWhenRemoved: true,
   },
   root: "authorization/v1beta1/self-subject-rules-review#SelfSubjectRulesReview",
-  schemaMark: "1a85b74687a2e908",
+  schemaMark: "248597653ff0c590",
   shapeMark: "fd1334975c31f6bb",
   code: () => import("./self-subject-rules-review.handlers.js"),
 });
@@ -96,7 +96,7 @@ export const subjectAccessReviews = defineResource<SubjectAccessReview>({
   },
   conversion: () => convertsTo(storedSubjectAccessReviews, subjectAccessReviewConversion),
   root: "authorization/v1beta1/subject-access-review#SubjectAccessReview",
-  schemaMark: "e4edb90f3614ada6",
+  schemaMark: "5171580b0aa0c8d5",
   shapeMark: "fd28cdec55ecd7d7",
   code: () => import("./subject-access-review.handlers.js"),
 });

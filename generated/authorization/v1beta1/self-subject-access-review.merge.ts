@@ -6,9 +6,9 @@ import { mergeSelfSubjectAccessReviewSpec } from "../v1/self-subject-access-revi
 export const mergeSelfSubjectAccessReview: StructRule = structRule({
   apiVersion: { rule: () => scalarRule },
   kind: { rule: () => scalarRule },
-  metadata: { rule: () => objectMetaRule },
-  spec: { rule: () => mergeSelfSubjectAccessReviewSpec },
-  status: { rule: () => mergeSubjectAccessReviewStatus },
+  metadata: { rule: () => objectMetaRule, zero: {} },
+  spec: { rule: () => mergeSelfSubjectAccessReviewSpec, zero: {} },
+  status: { rule: () => mergeSubjectAccessReviewStatus, zero: {} },
 });
 
 export const merge: StructRule = mergeSelfSubjectAccessReview;

@@ -16,5 +16,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
       status: { ref: "authorization/v1/access-review#SubjectAccessReviewStatus", description: "The answer." },
     },
+    alwaysPresent: ["metadata", "spec", "status"],
   },
 };

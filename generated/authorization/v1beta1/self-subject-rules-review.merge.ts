@@ -8,9 +8,9 @@ import {
 export const mergeSelfSubjectRulesReview: StructRule = structRule({
   apiVersion: { rule: () => scalarRule },
   kind: { rule: () => scalarRule },
-  metadata: { rule: () => objectMetaRule },
-  spec: { rule: () => mergeSelfSubjectRulesReviewSpec },
-  status: { rule: () => mergeSubjectRulesReviewStatus },
+  metadata: { rule: () => objectMetaRule, zero: {} },
+  spec: { rule: () => mergeSelfSubjectRulesReviewSpec, zero: {} },
+  status: { rule: () => mergeSubjectRulesReviewStatus, zero: {} },
 });
 
 export const merge: StructRule = mergeSelfSubjectRulesReview;

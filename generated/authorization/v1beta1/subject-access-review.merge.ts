@@ -6,9 +6,9 @@ import { mergeSubjectAccessReviewSpec } from "./access-review.merge.js";
 export const mergeSubjectAccessReview: StructRule = structRule({
   apiVersion: { rule: () => scalarRule },
   kind: { rule: () => scalarRule },
-  metadata: { rule: () => objectMetaRule },
-  spec: { rule: () => mergeSubjectAccessReviewSpec },
-  status: { rule: () => mergeSubjectAccessReviewStatus },
+  metadata: { rule: () => objectMetaRule, zero: {} },
+  spec: { rule: () => mergeSubjectAccessReviewSpec, zero: {} },
+  status: { rule: () => mergeSubjectAccessReviewStatus, zero: {} },
 });
 
 export const merge: StructRule = mergeSubjectAccessReview;

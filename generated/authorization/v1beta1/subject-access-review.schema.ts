@@ -13,5 +13,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       spec: { ref: "authorization/v1beta1/access-review#SubjectAccessReviewSpec", description: "What is asked." },
       status: { ref: "authorization/v1/access-review#SubjectAccessReviewStatus", description: "The answer." },
     },
+    alwaysPresent: ["metadata", "spec", "status"],
   },
 };

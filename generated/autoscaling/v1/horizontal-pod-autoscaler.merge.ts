@@ -4,29 +4,29 @@ import { type StructRule, objectMetaRule, scalarRule, structRule } from "../../.
 export const mergeHorizontalPodAutoscaler: StructRule = structRule({
   apiVersion: { rule: () => scalarRule },
   kind: { rule: () => scalarRule },
-  metadata: { rule: () => objectMetaRule },
-  spec: { rule: () => mergeHorizontalPodAutoscalerSpec },
-  status: { rule: () => mergeHorizontalPodAutoscalerStatus },
+  metadata: { rule: () => objectMetaRule, zero: {} },
+  spec: { rule: () => mergeHorizontalPodAutoscalerSpec, zero: {} },
+  status: { rule: () => mergeHorizontalPodAutoscalerStatus, zero: {} },
 });
 
 export const mergeHorizontalPodAutoscalerSpec: StructRule = structRule({
-  scaleTargetRef: { rule: () => mergeCrossVersionObjectReference },
+  scaleTargetRef: { rule: () => mergeCrossVersionObjectReference, zero: {} },
   minReplicas: { rule: () => scalarRule, defaultValue: 1 },
-  maxReplicas: { rule: () => scalarRule },
+  maxReplicas: { rule: () => scalarRule, zero: 0 },
   targetCPUUtilizationPercentage: { rule: () => scalarRule },
 });
 
 export const mergeHorizontalPodAutoscalerStatus: StructRule = structRule({
   observedGeneration: { rule: () => scalarRule },
   lastScaleTime: { rule: () => scalarRule },
-  currentReplicas: { rule: () => scalarRule, defaultValue: 0 },
-  desiredReplicas: { rule: () => scalarRule, defaultValue: 0 },
+  currentReplicas: { rule: () => scalarRule, defaultValue: 0, zero: 0 },
+  desiredReplicas: { rule: () => scalarRule, defaultValue: 0, zero: 0 },
   currentCPUUtilizationPercentage: { rule: () => scalarRule },
 });
 
 export const mergeCrossVersionObjectReference: StructRule = structRule({
-  kind: { rule: () => scalarRule },
-  name: { rule: () => scalarRule },
+  kind: { rule: () => scalarRule, zero: "" },
+  name: { rule: () => scalarRule, zero: "" },
   apiVersion: { rule: () => scalarRule },
 }, { atomic: true });
 

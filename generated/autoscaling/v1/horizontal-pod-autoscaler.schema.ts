@@ -19,6 +19,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         description: "What was last observed.",
       },
     },
+    alwaysPresent: ["metadata", "spec", "status"],
   },
   "autoscaling/v1/horizontal-pod-autoscaler#HorizontalPodAutoscalerSpec": {
     type: "object",
@@ -43,6 +44,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         minimum: 1,
       },
     },
+    alwaysPresent: ["scaleTargetRef", "maxReplicas"],
   },
   "autoscaling/v1/horizontal-pod-autoscaler#HorizontalPodAutoscalerStatus": {
     type: "object",
@@ -74,6 +76,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         format: "int32",
       },
     },
+    alwaysPresent: ["currentReplicas", "desiredReplicas"],
   },
   "autoscaling/v1/horizontal-pod-autoscaler#CrossVersionObjectReference": {
     type: "object",
@@ -86,5 +89,6 @@ export const structs: Readonly<Record<string, Schema>> = {
     },
     mapType: "atomic",
     unsetAtZero: ["apiVersion"],
+    alwaysPresent: ["kind", "name"],
   },
 };

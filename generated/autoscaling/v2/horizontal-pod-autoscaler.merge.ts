@@ -6,15 +6,15 @@ import { mergeCrossVersionObjectReference, mergeMetricSpec } from "./metrics.mer
 export const mergeHorizontalPodAutoscaler: StructRule = structRule({
   apiVersion: { rule: () => scalarRule },
   kind: { rule: () => scalarRule },
-  metadata: { rule: () => objectMetaRule },
-  spec: { rule: () => mergeHorizontalPodAutoscalerSpec },
-  status: { rule: () => mergeHorizontalPodAutoscalerStatus },
+  metadata: { rule: () => objectMetaRule, zero: {} },
+  spec: { rule: () => mergeHorizontalPodAutoscalerSpec, zero: {} },
+  status: { rule: () => mergeHorizontalPodAutoscalerStatus, zero: {} },
 });
 
 export const mergeHorizontalPodAutoscalerSpec: StructRule = structRule({
-  scaleTargetRef: { rule: () => mergeCrossVersionObjectReference },
+  scaleTargetRef: { rule: () => mergeCrossVersionObjectReference, zero: {} },
   minReplicas: { rule: () => scalarRule, defaultValue: 1 },
-  maxReplicas: { rule: () => scalarRule },
+  maxReplicas: { rule: () => scalarRule, zero: 0 },
   metrics: { rule: () => atomicList(() => mergeMetricSpec) },
   behavior: { rule: () => mergeHorizontalPodAutoscalerBehavior },
 });
@@ -32,9 +32,9 @@ export const mergeHPAScalingRules: StructRule = structRule({
 });
 
 export const mergeHPAScalingPolicy: StructRule = structRule({
-  type: { rule: () => scalarRule },
-  value: { rule: () => scalarRule },
-  periodSeconds: { rule: () => scalarRule },
+  type: { rule: () => scalarRule, zero: "" },
+  value: { rule: () => scalarRule, zero: 0 },
+  periodSeconds: { rule: () => scalarRule, zero: 0 },
 });
 
 export const merge: StructRule = mergeHorizontalPodAutoscaler;

@@ -19,6 +19,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         description: "What was last observed.",
       },
     },
+    alwaysPresent: ["metadata", "spec", "status"],
   },
   "autoscaling/v2/horizontal-pod-autoscaler#HorizontalPodAutoscalerSpec": {
     type: "object",
@@ -47,6 +48,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         description: "How fast the replica count may go up and down.",
       },
     },
+    alwaysPresent: ["scaleTargetRef", "maxReplicas"],
   },
   "autoscaling/v2/horizontal-pod-autoscaler#HorizontalPodAutoscalerBehavior": {
     type: "object",
@@ -110,5 +112,6 @@ export const structs: Readonly<Record<string, Schema>> = {
         maximum: 1800,
       },
     },
+    alwaysPresent: ["type", "value", "periodSeconds"],
   },
 };

@@ -6,21 +6,21 @@ export const mergeHorizontalPodAutoscalerStatus: StructRule = structRule({
   observedGeneration: { rule: () => scalarRule },
   lastScaleTime: { rule: () => scalarRule },
   currentReplicas: { rule: () => scalarRule },
-  desiredReplicas: { rule: () => scalarRule, defaultValue: 0 },
-  currentMetrics: { rule: () => atomicList(() => mergeMetricStatus) },
+  desiredReplicas: { rule: () => scalarRule, defaultValue: 0, zero: 0 },
+  currentMetrics: { rule: () => atomicList(() => mergeMetricStatus), zero: null },
   conditions: { rule: () => mapList(["type"], () => mergeHorizontalPodAutoscalerCondition), patchStrategy: ["merge"], patchMergeKey: "type" },
 });
 
 export const mergeHorizontalPodAutoscalerCondition: StructRule = structRule({
-  type: { rule: () => scalarRule },
-  status: { rule: () => scalarRule },
-  lastTransitionTime: { rule: () => scalarRule },
+  type: { rule: () => scalarRule, zero: "" },
+  status: { rule: () => scalarRule, zero: "" },
+  lastTransitionTime: { rule: () => scalarRule, zero: null },
   reason: { rule: () => scalarRule },
   message: { rule: () => scalarRule },
 });
 
 export const mergeMetricStatus: StructRule = structRule({
-  type: { rule: () => scalarRule },
+  type: { rule: () => scalarRule, zero: "" },
   object: { rule: () => mergeObjectMetricStatus },
   pods: { rule: () => mergePodsMetricStatus },
   resource: { rule: () => mergeResourceMetricStatus },
@@ -29,30 +29,30 @@ export const mergeMetricStatus: StructRule = structRule({
 });
 
 export const mergeObjectMetricStatus: StructRule = structRule({
-  metric: { rule: () => mergeMetricIdentifier },
-  current: { rule: () => mergeMetricValueStatus },
-  describedObject: { rule: () => mergeCrossVersionObjectReference },
+  metric: { rule: () => mergeMetricIdentifier, zero: {} },
+  current: { rule: () => mergeMetricValueStatus, zero: {} },
+  describedObject: { rule: () => mergeCrossVersionObjectReference, zero: {} },
 });
 
 export const mergePodsMetricStatus: StructRule = structRule({
-  metric: { rule: () => mergeMetricIdentifier },
-  current: { rule: () => mergeMetricValueStatus },
+  metric: { rule: () => mergeMetricIdentifier, zero: {} },
+  current: { rule: () => mergeMetricValueStatus, zero: {} },
 });
 
 export const mergeResourceMetricStatus: StructRule = structRule({
-  name: { rule: () => scalarRule },
-  current: { rule: () => mergeMetricValueStatus },
+  name: { rule: () => scalarRule, zero: "" },
+  current: { rule: () => mergeMetricValueStatus, zero: {} },
 });
 
 export const mergeContainerResourceMetricStatus: StructRule = structRule({
-  name: { rule: () => scalarRule },
-  current: { rule: () => mergeMetricValueStatus },
-  container: { rule: () => scalarRule },
+  name: { rule: () => scalarRule, zero: "" },
+  current: { rule: () => mergeMetricValueStatus, zero: {} },
+  container: { rule: () => scalarRule, zero: "" },
 });
 
 export const mergeExternalMetricStatus: StructRule = structRule({
-  metric: { rule: () => mergeMetricIdentifier },
-  current: { rule: () => mergeMetricValueStatus },
+  metric: { rule: () => mergeMetricIdentifier, zero: {} },
+  current: { rule: () => mergeMetricValueStatus, zero: {} },
 });
 
 export const mergeMetricValueStatus: StructRule = structRule({

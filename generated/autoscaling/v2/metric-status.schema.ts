@@ -42,6 +42,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     unsetAtZero: ["currentReplicas"],
+    alwaysPresent: ["desiredReplicas", "currentMetrics"],
   },
   "autoscaling/v2/metric-status#HorizontalPodAutoscalerCondition": {
     type: "object",
@@ -55,6 +56,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       message: { type: "string", description: "Details for people." },
     },
     unsetAtZero: ["reason", "message"],
+    alwaysPresent: ["type", "status", "lastTransitionTime"],
   },
   "autoscaling/v2/metric-status#MetricStatus": {
     type: "object",
@@ -80,6 +82,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         description: "A metric that has nothing to do with any object here.",
       },
     },
+    alwaysPresent: ["type"],
   },
   "autoscaling/v2/metric-status#ObjectMetricStatus": {
     type: "object",
@@ -90,6 +93,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       current: { ref: "autoscaling/v2/metric-status#MetricValueStatus", description: "What it was." },
       describedObject: { ref: "autoscaling/v2/metrics#CrossVersionObjectReference", description: "The object." },
     },
+    alwaysPresent: ["metric", "current", "describedObject"],
   },
   "autoscaling/v2/metric-status#PodsMetricStatus": {
     type: "object",
@@ -99,6 +103,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       metric: { ref: "autoscaling/v2/metrics#MetricIdentifier", description: "Name of the metric." },
       current: { ref: "autoscaling/v2/metric-status#MetricValueStatus", description: "What its average was." },
     },
+    alwaysPresent: ["metric", "current"],
   },
   "autoscaling/v2/metric-status#ResourceMetricStatus": {
     type: "object",
@@ -108,6 +113,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       name: { type: "string", description: "Name of the resource, such as cpu." },
       current: { ref: "autoscaling/v2/metric-status#MetricValueStatus", description: "What its use was." },
     },
+    alwaysPresent: ["name", "current"],
   },
   "autoscaling/v2/metric-status#ContainerResourceMetricStatus": {
     type: "object",
@@ -118,6 +124,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       current: { ref: "autoscaling/v2/metric-status#MetricValueStatus", description: "What its use was." },
       container: { type: "string", description: "Name of the container." },
     },
+    alwaysPresent: ["name", "current", "container"],
   },
   "autoscaling/v2/metric-status#ExternalMetricStatus": {
     type: "object",
@@ -127,6 +134,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       metric: { ref: "autoscaling/v2/metrics#MetricIdentifier", description: "Name of the metric." },
       current: { ref: "autoscaling/v2/metric-status#MetricValueStatus", description: "What it was." },
     },
+    alwaysPresent: ["metric", "current"],
   },
   "autoscaling/v2/metric-status#MetricValueStatus": {
     type: "object",

@@ -3,13 +3,13 @@ import { type StructRule, scalarRule, structRule } from "../../../runtime/kit/in
 import { mergeLabelSelector } from "../../meta/v1/meta.merge.js";
 
 export const mergeCrossVersionObjectReference: StructRule = structRule({
-  kind: { rule: () => scalarRule },
-  name: { rule: () => scalarRule },
+  kind: { rule: () => scalarRule, zero: "" },
+  name: { rule: () => scalarRule, zero: "" },
   apiVersion: { rule: () => scalarRule },
 });
 
 export const mergeMetricSpec: StructRule = structRule({
-  type: { rule: () => scalarRule },
+  type: { rule: () => scalarRule, zero: "" },
   object: { rule: () => mergeObjectMetricSource },
   pods: { rule: () => mergePodsMetricSource },
   resource: { rule: () => mergeResourceMetricSource },
@@ -18,40 +18,40 @@ export const mergeMetricSpec: StructRule = structRule({
 });
 
 export const mergeObjectMetricSource: StructRule = structRule({
-  describedObject: { rule: () => mergeCrossVersionObjectReference },
-  target: { rule: () => mergeMetricTarget },
-  metric: { rule: () => mergeMetricIdentifier },
+  describedObject: { rule: () => mergeCrossVersionObjectReference, zero: {} },
+  target: { rule: () => mergeMetricTarget, zero: {} },
+  metric: { rule: () => mergeMetricIdentifier, zero: {} },
 });
 
 export const mergePodsMetricSource: StructRule = structRule({
-  metric: { rule: () => mergeMetricIdentifier },
-  target: { rule: () => mergeMetricTarget },
+  metric: { rule: () => mergeMetricIdentifier, zero: {} },
+  target: { rule: () => mergeMetricTarget, zero: {} },
 });
 
 export const mergeResourceMetricSource: StructRule = structRule({
-  name: { rule: () => scalarRule },
-  target: { rule: () => mergeMetricTarget },
+  name: { rule: () => scalarRule, zero: "" },
+  target: { rule: () => mergeMetricTarget, zero: {} },
 });
 
 export const mergeContainerResourceMetricSource: StructRule = structRule({
-  name: { rule: () => scalarRule },
-  target: { rule: () => mergeMetricTarget },
-  container: { rule: () => scalarRule },
+  name: { rule: () => scalarRule, zero: "" },
+  target: { rule: () => mergeMetricTarget, zero: {} },
+  container: { rule: () => scalarRule, zero: "" },
 });
 
 export const mergeExternalMetricSource: StructRule = structRule({
-  metric: { rule: () => mergeMetricIdentifier },
-  target: { rule: () => mergeMetricTarget },
+  metric: { rule: () => mergeMetricIdentifier, zero: {} },
+  target: { rule: () => mergeMetricTarget, zero: {} },
 });
 
 export const mergeMetricTarget: StructRule = structRule({
-  type: { rule: () => scalarRule },
+  type: { rule: () => scalarRule, zero: "" },
   value: { rule: () => scalarRule },
   averageValue: { rule: () => scalarRule },
   averageUtilization: { rule: () => scalarRule },
 });
 
 export const mergeMetricIdentifier: StructRule = structRule({
-  name: { rule: () => scalarRule },
+  name: { rule: () => scalarRule, zero: "" },
   selector: { rule: () => mergeLabelSelector },
 });

@@ -12,6 +12,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       apiVersion: { type: "string", description: "Group and version of the object." },
     },
     unsetAtZero: ["apiVersion"],
+    alwaysPresent: ["kind", "name"],
   },
   "autoscaling/v2/metrics#MetricSpec": {
     type: "object",
@@ -38,6 +39,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         description: "A metric that has nothing to do with any object here.",
       },
     },
+    alwaysPresent: ["type"],
   },
   "autoscaling/v2/metrics#ObjectMetricSource": {
     type: "object",
@@ -48,6 +50,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       target: { ref: "autoscaling/v2/metrics#MetricTarget", description: "What it should be." },
       metric: { ref: "autoscaling/v2/metrics#MetricIdentifier", description: "Name of the metric." },
     },
+    alwaysPresent: ["describedObject", "target", "metric"],
   },
   "autoscaling/v2/metrics#PodsMetricSource": {
     type: "object",
@@ -57,6 +60,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       metric: { ref: "autoscaling/v2/metrics#MetricIdentifier", description: "Name of the metric." },
       target: { ref: "autoscaling/v2/metrics#MetricTarget", description: "What its average should be." },
     },
+    alwaysPresent: ["metric", "target"],
   },
   "autoscaling/v2/metrics#ResourceMetricSource": {
     type: "object",
@@ -66,6 +70,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       name: { type: "string", description: "Name of the resource, such as cpu." },
       target: { ref: "autoscaling/v2/metrics#MetricTarget", description: "What its use should be." },
     },
+    alwaysPresent: ["name", "target"],
   },
   "autoscaling/v2/metrics#ContainerResourceMetricSource": {
     type: "object",
@@ -76,6 +81,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       target: { ref: "autoscaling/v2/metrics#MetricTarget", description: "What its use should be." },
       container: { type: "string", description: "Name of the container." },
     },
+    alwaysPresent: ["name", "target", "container"],
   },
   "autoscaling/v2/metrics#ExternalMetricSource": {
     type: "object",
@@ -85,6 +91,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       metric: { ref: "autoscaling/v2/metrics#MetricIdentifier", description: "Name of the metric." },
       target: { ref: "autoscaling/v2/metrics#MetricTarget", description: "What it should be." },
     },
+    alwaysPresent: ["metric", "target"],
   },
   "autoscaling/v2/metrics#MetricTarget": {
     type: "object",
@@ -106,6 +113,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     unsetAtZero: [],
+    alwaysPresent: ["type"],
   },
   "autoscaling/v2/metrics#MetricIdentifier": {
     type: "object",
@@ -115,5 +123,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       name: { type: "string", description: "Name of the metric." },
       selector: { ref: "meta/v1/meta#LabelSelector", description: "Narrows the metric down by labels of its own." },
     },
+    alwaysPresent: ["name"],
   },
 };

@@ -13,6 +13,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       spec: { ref: "batch/v1/cron-job#CronJobSpec", description: "The jobs, and when to make them." },
       status: { ref: "batch/v1/cron-job#CronJobStatus", description: "What was last observed." },
     },
+    alwaysPresent: ["metadata", "spec", "status"],
   },
   "batch/v1/cron-job#CronJobSpec": {
     type: "object",
@@ -57,6 +58,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     unsetAtZero: ["concurrencyPolicy"],
+    alwaysPresent: ["schedule", "jobTemplate"],
   },
   "batch/v1/cron-job#JobTemplateSpec": {
     type: "object",
@@ -65,6 +67,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       metadata: { wellKnown: "ObjectMeta", description: "Labels, annotations and other metadata of the jobs." },
       spec: { ref: "batch/v1/job-spec#JobSpec", description: "Wanted work of the jobs." },
     },
+    alwaysPresent: ["metadata", "spec"],
   },
   "batch/v1/cron-job#CronJobStatus": {
     type: "object",

@@ -15,7 +15,7 @@ export const mergeJobSpec: StructRule = structRule({
   maxFailedIndexes: { rule: () => scalarRule },
   selector: { rule: () => mergeLabelSelector },
   manualSelector: { rule: () => scalarRule },
-  template: { rule: () => mergePodTemplateSpec },
+  template: { rule: () => mergePodTemplateSpec, zero: {} },
   ttlSecondsAfterFinished: { rule: () => scalarRule },
   completionMode: { rule: () => scalarRule },
   suspend: { rule: () => scalarRule },
@@ -25,28 +25,28 @@ export const mergeJobSpec: StructRule = structRule({
 });
 
 export const mergePodFailurePolicy: StructRule = structRule({
-  rules: { rule: () => atomicList(() => mergePodFailurePolicyRule) },
+  rules: { rule: () => atomicList(() => mergePodFailurePolicyRule), zero: null },
 });
 
 export const mergePodFailurePolicyRule: StructRule = structRule({
-  action: { rule: () => scalarRule },
+  action: { rule: () => scalarRule, zero: "" },
   onExitCodes: { rule: () => mergePodFailurePolicyOnExitCodesRequirement },
   onPodConditions: { rule: () => atomicList(() => mergePodFailurePolicyOnPodConditionsPattern) },
 });
 
 export const mergePodFailurePolicyOnExitCodesRequirement: StructRule = structRule({
   containerName: { rule: () => scalarRule },
-  operator: { rule: () => scalarRule },
-  values: { rule: () => setList(() => scalarRule) },
+  operator: { rule: () => scalarRule, zero: "" },
+  values: { rule: () => setList(() => scalarRule), zero: null },
 });
 
 export const mergePodFailurePolicyOnPodConditionsPattern: StructRule = structRule({
-  type: { rule: () => scalarRule },
-  status: { rule: () => scalarRule, defaultValue: "True" },
+  type: { rule: () => scalarRule, zero: "" },
+  status: { rule: () => scalarRule, defaultValue: "True", zero: "" },
 });
 
 export const mergeSuccessPolicy: StructRule = structRule({
-  rules: { rule: () => atomicList(() => mergeSuccessPolicyRule) },
+  rules: { rule: () => atomicList(() => mergeSuccessPolicyRule), zero: null },
 });
 
 export const mergeSuccessPolicyRule: StructRule = structRule({

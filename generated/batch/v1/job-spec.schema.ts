@@ -88,6 +88,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       scheduling: { ref: "batch/v1/job-scheduling#JobScheduling", description: "How the pods are scheduled together." },
     },
     unsetAtZero: [],
+    alwaysPresent: ["template"],
   },
   "batch/v1/job-spec#PodFailurePolicy": {
     type: "object",
@@ -102,6 +103,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         listType: "atomic",
       },
     },
+    alwaysPresent: ["rules"],
   },
   "batch/v1/job-spec#PodFailurePolicyRule": {
     type: "object",
@@ -125,6 +127,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         listType: "atomic",
       },
     },
+    alwaysPresent: ["action"],
   },
   "batch/v1/job-spec#PodFailurePolicyOnExitCodesRequirement": {
     type: "object",
@@ -147,6 +150,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     unsetAtZero: [],
+    alwaysPresent: ["operator", "values"],
   },
   "batch/v1/job-spec#PodFailurePolicyOnPodConditionsPattern": {
     type: "object",
@@ -162,6 +166,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     unsetAtZero: ["status"],
+    alwaysPresent: ["type", "status"],
   },
   "batch/v1/job-spec#SuccessPolicy": {
     type: "object",
@@ -177,6 +182,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         listType: "atomic",
       },
     },
+    alwaysPresent: ["rules"],
   },
   "batch/v1/job-spec#SuccessPolicyRule": {
     type: "object",

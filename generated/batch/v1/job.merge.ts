@@ -12,9 +12,9 @@ import { mergeJobSpec } from "./job-spec.merge.js";
 export const mergeJob: StructRule = structRule({
   apiVersion: { rule: () => scalarRule },
   kind: { rule: () => scalarRule },
-  metadata: { rule: () => objectMetaRule },
-  spec: { rule: () => mergeJobSpec },
-  status: { rule: () => mergeJobStatus },
+  metadata: { rule: () => objectMetaRule, zero: {} },
+  spec: { rule: () => mergeJobSpec, zero: {} },
+  status: { rule: () => mergeJobStatus, zero: {} },
 });
 
 export const mergeJobStatus: StructRule = structRule({
@@ -32,10 +32,10 @@ export const mergeJobStatus: StructRule = structRule({
 });
 
 export const mergeJobCondition: StructRule = structRule({
-  type: { rule: () => scalarRule },
-  status: { rule: () => scalarRule },
-  lastProbeTime: { rule: () => scalarRule },
-  lastTransitionTime: { rule: () => scalarRule },
+  type: { rule: () => scalarRule, zero: "" },
+  status: { rule: () => scalarRule, zero: "" },
+  lastProbeTime: { rule: () => scalarRule, zero: null },
+  lastTransitionTime: { rule: () => scalarRule, zero: null },
   reason: { rule: () => scalarRule },
   message: { rule: () => scalarRule },
 });

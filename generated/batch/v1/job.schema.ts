@@ -12,6 +12,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       spec: { ref: "batch/v1/job-spec#JobSpec", description: "Wanted work." },
       status: { ref: "batch/v1/job#JobStatus", description: "What was last observed." },
     },
+    alwaysPresent: ["metadata", "spec", "status"],
   },
   "batch/v1/job#JobStatus": {
     type: "object",
@@ -62,6 +63,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       message: { type: "string", description: "Details for people." },
     },
     unsetAtZero: ["reason", "message"],
+    alwaysPresent: ["type", "status", "lastProbeTime", "lastTransitionTime"],
   },
   "batch/v1/job#UncountedTerminatedPods": {
     type: "object",

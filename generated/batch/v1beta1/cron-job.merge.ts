@@ -6,25 +6,25 @@ import { mergeJobSpec } from "../v1/job-spec.merge.js";
 export const mergeCronJob: StructRule = structRule({
   apiVersion: { rule: () => scalarRule },
   kind: { rule: () => scalarRule },
-  metadata: { rule: () => objectMetaRule },
-  spec: { rule: () => mergeCronJobSpec },
-  status: { rule: () => mergeCronJobStatus },
+  metadata: { rule: () => objectMetaRule, zero: {} },
+  spec: { rule: () => mergeCronJobSpec, zero: {} },
+  status: { rule: () => mergeCronJobStatus, zero: {} },
 });
 
 export const mergeCronJobSpec: StructRule = structRule({
-  schedule: { rule: () => scalarRule },
+  schedule: { rule: () => scalarRule, zero: "" },
   timeZone: { rule: () => scalarRule },
   startingDeadlineSeconds: { rule: () => scalarRule },
   concurrencyPolicy: { rule: () => scalarRule, defaultValue: "Allow" },
   suspend: { rule: () => scalarRule, defaultValue: false },
-  jobTemplate: { rule: () => mergeJobTemplateSpec },
+  jobTemplate: { rule: () => mergeJobTemplateSpec, zero: {} },
   successfulJobsHistoryLimit: { rule: () => scalarRule, defaultValue: 3 },
   failedJobsHistoryLimit: { rule: () => scalarRule, defaultValue: 1 },
 });
 
 export const mergeJobTemplateSpec: StructRule = structRule({
-  metadata: { rule: () => objectMetaRule },
-  spec: { rule: () => mergeJobSpec },
+  metadata: { rule: () => objectMetaRule, zero: {} },
+  spec: { rule: () => mergeJobSpec, zero: {} },
 });
 
 export const mergeCronJobStatus: StructRule = structRule({

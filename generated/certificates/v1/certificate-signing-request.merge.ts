@@ -12,14 +12,14 @@ import {
 export const mergeCertificateSigningRequest: StructRule = structRule({
   apiVersion: { rule: () => scalarRule },
   kind: { rule: () => scalarRule },
-  metadata: { rule: () => objectMetaRule },
-  spec: { rule: () => mergeCertificateSigningRequestSpec },
-  status: { rule: () => mergeCertificateSigningRequestStatus },
+  metadata: { rule: () => objectMetaRule, zero: {} },
+  spec: { rule: () => mergeCertificateSigningRequestSpec, zero: {} },
+  status: { rule: () => mergeCertificateSigningRequestStatus, zero: {} },
 });
 
 export const mergeCertificateSigningRequestSpec: StructRule = structRule({
-  request: { rule: () => scalarRule },
-  signerName: { rule: () => scalarRule },
+  request: { rule: () => scalarRule, zero: "" },
+  signerName: { rule: () => scalarRule, zero: "" },
   expirationSeconds: { rule: () => scalarRule },
   usages: { rule: () => atomicList(() => scalarRule) },
   username: { rule: () => scalarRule },
@@ -34,12 +34,12 @@ export const mergeCertificateSigningRequestStatus: StructRule = structRule({
 });
 
 export const mergeCertificateSigningRequestCondition: StructRule = structRule({
-  type: { rule: () => scalarRule },
-  status: { rule: () => scalarRule },
+  type: { rule: () => scalarRule, zero: "" },
+  status: { rule: () => scalarRule, zero: "" },
   reason: { rule: () => scalarRule },
   message: { rule: () => scalarRule },
-  lastUpdateTime: { rule: () => scalarRule },
-  lastTransitionTime: { rule: () => scalarRule },
+  lastUpdateTime: { rule: () => scalarRule, zero: null },
+  lastTransitionTime: { rule: () => scalarRule, zero: null },
 });
 
 export const merge: StructRule = mergeCertificateSigningRequest;

@@ -19,6 +19,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         description: "Whether it was approved, and the certificate.",
       },
     },
+    alwaysPresent: ["metadata", "spec", "status"],
   },
   "certificates/v1/certificate-signing-request#CertificateSigningRequestSpec": {
     type: "object",
@@ -53,6 +54,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     unsetAtZero: ["username", "uid"],
+    alwaysPresent: ["request", "signerName"],
   },
   "certificates/v1/certificate-signing-request#CertificateSigningRequestStatus": {
     type: "object",
@@ -86,5 +88,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       lastTransitionTime: { wellKnown: "Time", description: "When the status last changed." },
     },
     unsetAtZero: ["reason", "message"],
+    alwaysPresent: ["type", "status", "lastUpdateTime", "lastTransitionTime"],
   },
 };

@@ -4,13 +4,13 @@ import { type StructRule, objectMetaRule, scalarRule, structRule } from "../../.
 export const mergeClusterTrustBundle: StructRule = structRule({
   apiVersion: { rule: () => scalarRule },
   kind: { rule: () => scalarRule },
-  metadata: { rule: () => objectMetaRule },
-  spec: { rule: () => mergeClusterTrustBundleSpec },
+  metadata: { rule: () => objectMetaRule, zero: {} },
+  spec: { rule: () => mergeClusterTrustBundleSpec, zero: {} },
 });
 
 export const mergeClusterTrustBundleSpec: StructRule = structRule({
   signerName: { rule: () => scalarRule },
-  trustBundle: { rule: () => scalarRule },
+  trustBundle: { rule: () => scalarRule, zero: "" },
 });
 
 export const merge: StructRule = mergeClusterTrustBundle;

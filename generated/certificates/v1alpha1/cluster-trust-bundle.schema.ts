@@ -15,6 +15,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         description: "The certificates.",
       },
     },
+    alwaysPresent: ["metadata", "spec"],
   },
   "certificates/v1alpha1/cluster-trust-bundle#ClusterTrustBundleSpec": {
     type: "object",
@@ -28,5 +29,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       trustBundle: { type: "string", description: "The certificates: PEM text." },
     },
     unsetAtZero: ["signerName"],
+    alwaysPresent: ["trustBundle"],
   },
 };

@@ -18,7 +18,7 @@ export const clusterTrustBundles = defineResource<ClusterTrustBundle>({
     replacement: { group: "${certificatesGroup}", version: "v1beta1", kind: "ClusterTrustBundle" },
   },
   root: "certificates/v1alpha1/cluster-trust-bundle#ClusterTrustBundle",
-  schemaMark: "54f00450cb3f1587",
+  schemaMark: "f80b114b636e5aa4",
   shapeMark: "0bdeea0070bbc5a2",
   code: () => import("./cluster-trust-bundle.handlers.js"),
 });

@@ -12,6 +12,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       metadata: { wellKnown: "ObjectMeta", description: "Object metadata." },
       spec: { ref: "certificates/v1beta1/cluster-trust-bundle#ClusterTrustBundleSpec", description: "The certificates." },
     },
+    alwaysPresent: ["metadata", "spec"],
   },
   "certificates/v1beta1/cluster-trust-bundle#ClusterTrustBundleSpec": {
     type: "object",
@@ -25,5 +26,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       trustBundle: { type: "string", description: "The certificates: PEM text." },
     },
     unsetAtZero: ["signerName"],
+    alwaysPresent: ["trustBundle"],
   },
 };

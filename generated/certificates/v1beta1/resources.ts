@@ -12,7 +12,7 @@ export const clusterTrustBundles = defineResource<ClusterTrustBundle>({
   selectableFields: [".spec.signerName"],
   lifecycle: { introduced: "1.33", deprecated: "1.36", removed: "1.39" },
   root: "certificates/v1beta1/cluster-trust-bundle#ClusterTrustBundle",
-  schemaMark: "486aba375f6068e3",
+  schemaMark: "9bc665e91ed56931",
   shapeMark: "0bdeea0070bbc5a2",
   code: () => import("./cluster-trust-bundle.handlers.js"),
 });

@@ -4,8 +4,8 @@ import { type StructRule, objectMetaRule, scalarRule, structRule } from "../../.
 export const mergeLease: StructRule = structRule({
   apiVersion: { rule: () => scalarRule },
   kind: { rule: () => scalarRule },
-  metadata: { rule: () => objectMetaRule },
-  spec: { rule: () => mergeLeaseSpec },
+  metadata: { rule: () => objectMetaRule, zero: {} },
+  spec: { rule: () => mergeLeaseSpec, zero: {} },
 });
 
 export const mergeLeaseSpec: StructRule = structRule({

@@ -11,6 +11,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       metadata: { wellKnown: "ObjectMeta", description: "Object metadata." },
       spec: { ref: "coordination/v1/lease#LeaseSpec", description: "Who holds the lease, and since when." },
     },
+    alwaysPresent: ["metadata", "spec"],
   },
   "coordination/v1/lease#LeaseSpec": {
     type: "object",

@@ -10,7 +10,7 @@ export const leases = defineResource<Lease>({
   resource: "leases",
   scope: "Namespaced",
   root: "coordination/v1/lease#Lease",
-  schemaMark: "c9412aacd841223b",
+  schemaMark: "e8864336d812b9bc",
   shapeMark: "408dbfadcbf439ac",
   code: () => import("./lease.handlers.js"),
 });

@@ -5,8 +5,8 @@ import { mergeObjectReference } from "./references.merge.js";
 export const mergeBinding: StructRule = structRule({
   apiVersion: { rule: () => scalarRule },
   kind: { rule: () => scalarRule },
-  metadata: { rule: () => objectMetaRule },
-  target: { rule: () => mergeObjectReference },
+  metadata: { rule: () => objectMetaRule, zero: {} },
+  target: { rule: () => mergeObjectReference, zero: {} },
 });
 
 export const merge: StructRule = mergeBinding;

@@ -12,5 +12,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       metadata: { wellKnown: "ObjectMeta", description: "Object metadata." },
       target: { ref: "core/v1/references#ObjectReference", description: "What the object is tied to." },
     },
+    alwaysPresent: ["metadata", "target"],
   },
 };

@@ -3,22 +3,22 @@ import { type StructRule, scalarRule, structRule } from "../../../runtime/kit/in
 import { mergeLocalObjectReference } from "./references.merge.js";
 
 export const mergeGCEPersistentDiskVolumeSource: StructRule = structRule({
-  pdName: { rule: () => scalarRule },
+  pdName: { rule: () => scalarRule, zero: "" },
   fsType: { rule: () => scalarRule },
   partition: { rule: () => scalarRule },
   readOnly: { rule: () => scalarRule },
 });
 
 export const mergeAWSElasticBlockStoreVolumeSource: StructRule = structRule({
-  volumeID: { rule: () => scalarRule },
+  volumeID: { rule: () => scalarRule, zero: "" },
   fsType: { rule: () => scalarRule },
   partition: { rule: () => scalarRule },
   readOnly: { rule: () => scalarRule },
 });
 
 export const mergeAzureDiskVolumeSource: StructRule = structRule({
-  diskName: { rule: () => scalarRule },
-  diskURI: { rule: () => scalarRule },
+  diskName: { rule: () => scalarRule, zero: "" },
+  diskURI: { rule: () => scalarRule, zero: "" },
   cachingMode: { rule: () => scalarRule, defaultValue: "ReadWrite" },
   fsType: { rule: () => scalarRule, defaultValue: "ext4" },
   readOnly: { rule: () => scalarRule, defaultValue: false },
@@ -26,33 +26,33 @@ export const mergeAzureDiskVolumeSource: StructRule = structRule({
 });
 
 export const mergeAzureFileVolumeSource: StructRule = structRule({
-  secretName: { rule: () => scalarRule },
-  shareName: { rule: () => scalarRule },
+  secretName: { rule: () => scalarRule, zero: "" },
+  shareName: { rule: () => scalarRule, zero: "" },
   readOnly: { rule: () => scalarRule },
 });
 
 export const mergeVsphereVirtualDiskVolumeSource: StructRule = structRule({
-  volumePath: { rule: () => scalarRule },
+  volumePath: { rule: () => scalarRule, zero: "" },
   fsType: { rule: () => scalarRule },
   storagePolicyName: { rule: () => scalarRule },
   storagePolicyID: { rule: () => scalarRule },
 });
 
 export const mergePhotonPersistentDiskVolumeSource: StructRule = structRule({
-  pdID: { rule: () => scalarRule },
+  pdID: { rule: () => scalarRule, zero: "" },
   fsType: { rule: () => scalarRule },
 });
 
 export const mergePortworxVolumeSource: StructRule = structRule({
-  volumeID: { rule: () => scalarRule },
+  volumeID: { rule: () => scalarRule, zero: "" },
   fsType: { rule: () => scalarRule },
   readOnly: { rule: () => scalarRule },
 });
 
 export const mergeScaleIOVolumeSource: StructRule = structRule({
-  gateway: { rule: () => scalarRule },
-  system: { rule: () => scalarRule },
-  secretRef: { rule: () => mergeLocalObjectReference },
+  gateway: { rule: () => scalarRule, zero: "" },
+  system: { rule: () => scalarRule, zero: "" },
+  secretRef: { rule: () => mergeLocalObjectReference, zero: {} },
   sslEnabled: { rule: () => scalarRule },
   protectionDomain: { rule: () => scalarRule },
   storagePool: { rule: () => scalarRule },

@@ -13,6 +13,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       readOnly: { type: "boolean", description: "Whether it can't be written." },
     },
     unsetAtZero: ["fsType", "partition", "readOnly"],
+    alwaysPresent: ["pdName"],
   },
   "core/v1/cloud-volumes#AWSElasticBlockStoreVolumeSource": {
     type: "object",
@@ -25,6 +26,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       readOnly: { type: "boolean", description: "Whether it can't be written." },
     },
     unsetAtZero: ["fsType", "partition", "readOnly"],
+    alwaysPresent: ["volumeID"],
   },
   "core/v1/cloud-volumes#AzureDiskVolumeSource": {
     type: "object",
@@ -49,6 +51,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     unsetAtZero: [],
+    alwaysPresent: ["diskName", "diskURI"],
   },
   "core/v1/cloud-volumes#AzureFileVolumeSource": {
     type: "object",
@@ -60,6 +63,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       readOnly: { type: "boolean", description: "Whether it can't be written." },
     },
     unsetAtZero: ["readOnly"],
+    alwaysPresent: ["secretName", "shareName"],
   },
   "core/v1/cloud-volumes#VsphereVirtualDiskVolumeSource": {
     type: "object",
@@ -72,6 +76,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       storagePolicyID: { type: "string", description: "Identity of the storage policy." },
     },
     unsetAtZero: ["fsType", "storagePolicyName", "storagePolicyID"],
+    alwaysPresent: ["volumePath"],
   },
   "core/v1/cloud-volumes#PhotonPersistentDiskVolumeSource": {
     type: "object",
@@ -82,6 +87,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       fsType: { type: "string", description: "File system to mount." },
     },
     unsetAtZero: ["fsType"],
+    alwaysPresent: ["pdID"],
   },
   "core/v1/cloud-volumes#PortworxVolumeSource": {
     type: "object",
@@ -93,6 +99,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       readOnly: { type: "boolean", description: "Whether it can't be written." },
     },
     unsetAtZero: ["fsType", "readOnly"],
+    alwaysPresent: ["volumeID"],
   },
   "core/v1/cloud-volumes#ScaleIOVolumeSource": {
     type: "object",
@@ -119,6 +126,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       readOnly: { type: "boolean", description: "Whether it can't be written." },
     },
     unsetAtZero: ["sslEnabled", "protectionDomain", "storagePool", "storageMode", "volumeName", "fsType", "readOnly"],
+    alwaysPresent: ["gateway", "system", "secretRef"],
   },
   "core/v1/cloud-volumes#StorageOSVolumeSource": {
     type: "object",

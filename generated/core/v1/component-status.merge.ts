@@ -4,13 +4,13 @@ import { type StructRule, mapList, objectMetaRule, scalarRule, structRule } from
 export const mergeComponentStatus: StructRule = structRule({
   apiVersion: { rule: () => scalarRule },
   kind: { rule: () => scalarRule },
-  metadata: { rule: () => objectMetaRule },
+  metadata: { rule: () => objectMetaRule, zero: {} },
   conditions: { rule: () => mapList(["type"], () => mergeComponentCondition), patchStrategy: ["merge"], patchMergeKey: "type" },
 });
 
 export const mergeComponentCondition: StructRule = structRule({
-  type: { rule: () => scalarRule },
-  status: { rule: () => scalarRule },
+  type: { rule: () => scalarRule, zero: "" },
+  status: { rule: () => scalarRule, zero: "" },
   message: { rule: () => scalarRule },
   error: { rule: () => scalarRule },
 });

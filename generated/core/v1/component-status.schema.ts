@@ -19,6 +19,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         patchMergeKey: "type",
       },
     },
+    alwaysPresent: ["metadata"],
   },
   "core/v1/component-status#ComponentCondition": {
     type: "object",
@@ -31,5 +32,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       error: { type: "string", description: "Why the component could not be asked." },
     },
     unsetAtZero: ["message", "error"],
+    alwaysPresent: ["type", "status"],
   },
 };

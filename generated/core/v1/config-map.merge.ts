@@ -4,7 +4,7 @@ import { type StructRule, mapRule, objectMetaRule, scalarRule, structRule } from
 export const mergeConfigMap: StructRule = structRule({
   apiVersion: { rule: () => scalarRule },
   kind: { rule: () => scalarRule },
-  metadata: { rule: () => objectMetaRule },
+  metadata: { rule: () => objectMetaRule, zero: {} },
   immutable: { rule: () => scalarRule },
   data: { rule: () => mapRule(() => scalarRule) },
   binaryData: { rule: () => mapRule(() => scalarRule) },

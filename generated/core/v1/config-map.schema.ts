@@ -21,5 +21,6 @@ export const structs: Readonly<Record<string, Schema>> = {
         additionalProperties: { type: "string", format: "byte" },
       },
     },
+    alwaysPresent: ["metadata"],
   },
 };

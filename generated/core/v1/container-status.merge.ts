@@ -3,13 +3,13 @@ import { type StructRule, atomicList, mapList, mapRule, scalarRule, structRule }
 import { mergeResourceRequirements } from "./containers.merge.js";
 
 export const mergeContainerStatus: StructRule = structRule({
-  name: { rule: () => scalarRule },
-  state: { rule: () => mergeContainerState },
-  lastState: { rule: () => mergeContainerState },
-  ready: { rule: () => scalarRule, defaultValue: false },
-  restartCount: { rule: () => scalarRule, defaultValue: 0 },
-  image: { rule: () => scalarRule, defaultValue: "" },
-  imageID: { rule: () => scalarRule, defaultValue: "" },
+  name: { rule: () => scalarRule, zero: "" },
+  state: { rule: () => mergeContainerState, zero: {} },
+  lastState: { rule: () => mergeContainerState, zero: {} },
+  ready: { rule: () => scalarRule, defaultValue: false, zero: false },
+  restartCount: { rule: () => scalarRule, defaultValue: 0, zero: 0 },
+  image: { rule: () => scalarRule, defaultValue: "", zero: "" },
+  imageID: { rule: () => scalarRule, defaultValue: "", zero: "" },
   containerID: { rule: () => scalarRule },
   started: { rule: () => scalarRule },
   allocatedResources: { rule: () => mapRule(() => scalarRule) },
@@ -32,16 +32,16 @@ export const mergeContainerStateWaiting: StructRule = structRule({
 });
 
 export const mergeContainerStateRunning: StructRule = structRule({
-  startedAt: { rule: () => scalarRule },
+  startedAt: { rule: () => scalarRule, zero: null },
 });
 
 export const mergeContainerStateTerminated: StructRule = structRule({
-  exitCode: { rule: () => scalarRule, defaultValue: 0 },
+  exitCode: { rule: () => scalarRule, defaultValue: 0, zero: 0 },
   signal: { rule: () => scalarRule },
   reason: { rule: () => scalarRule },
   message: { rule: () => scalarRule },
-  startedAt: { rule: () => scalarRule },
-  finishedAt: { rule: () => scalarRule },
+  startedAt: { rule: () => scalarRule, zero: null },
+  finishedAt: { rule: () => scalarRule, zero: null },
   containerID: { rule: () => scalarRule },
 });
 
@@ -50,14 +50,14 @@ export const mergeContainerUser: StructRule = structRule({
 });
 
 export const mergeLinuxContainerUser: StructRule = structRule({
-  uid: { rule: () => scalarRule, defaultValue: 0 },
-  gid: { rule: () => scalarRule, defaultValue: 0 },
+  uid: { rule: () => scalarRule, defaultValue: 0, zero: 0 },
+  gid: { rule: () => scalarRule, defaultValue: 0, zero: 0 },
   supplementalGroups: { rule: () => atomicList(() => scalarRule) },
 });
 
 export const mergeVolumeMountStatus: StructRule = structRule({
-  name: { rule: () => scalarRule },
-  mountPath: { rule: () => scalarRule },
+  name: { rule: () => scalarRule, zero: "" },
+  mountPath: { rule: () => scalarRule, zero: "" },
   readOnly: { rule: () => scalarRule },
   recursiveReadOnly: { rule: () => scalarRule },
   volumeStatus: { rule: () => mergeVolumeStatus },
@@ -72,12 +72,12 @@ export const mergeImageVolumeStatus: StructRule = structRule({
 });
 
 export const mergeResourceStatus: StructRule = structRule({
-  name: { rule: () => scalarRule },
+  name: { rule: () => scalarRule, zero: "" },
   resources: { rule: () => mapList(["resourceID"], () => mergeResourceHealth) },
 });
 
 export const mergeResourceHealth: StructRule = structRule({
-  resourceID: { rule: () => scalarRule },
+  resourceID: { rule: () => scalarRule, zero: "" },
   health: { rule: () => scalarRule },
   message: { rule: () => scalarRule },
 });

@@ -55,6 +55,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       stopSignal: { type: "string", description: "Signal that stops the container." },
     },
     unsetAtZero: ["containerID"],
+    alwaysPresent: ["name", "state", "lastState", "ready", "restartCount", "image", "imageID"],
   },
   "core/v1/container-status#ContainerState": {
     type: "object",
@@ -81,6 +82,7 @@ export const structs: Readonly<Record<string, Schema>> = {
     type: "object",
     description: "A container that is running.",
     properties: { startedAt: { wellKnown: "Time", description: "When it was started." } },
+    alwaysPresent: ["startedAt"],
   },
   "core/v1/container-status#ContainerStateTerminated": {
     type: "object",
@@ -96,6 +98,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       containerID: { type: "string", description: "Identity of the container, as type://id." },
     },
     unsetAtZero: ["signal", "reason", "message", "containerID"],
+    alwaysPresent: ["exitCode", "startedAt", "finishedAt"],
   },
   "core/v1/container-status#ContainerUser": {
     type: "object",
@@ -118,6 +121,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         listType: "atomic",
       },
     },
+    alwaysPresent: ["uid", "gid"],
   },
   "core/v1/container-status#VolumeMountStatus": {
     type: "object",
@@ -137,6 +141,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     unsetAtZero: ["readOnly"],
+    alwaysPresent: ["name", "mountPath"],
   },
   "core/v1/container-status#VolumeStatus": {
     type: "object",
@@ -165,6 +170,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         listMapKeys: ["resourceID"],
       },
     },
+    alwaysPresent: ["name"],
   },
   "core/v1/container-status#ResourceHealth": {
     type: "object",
@@ -176,5 +182,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       message: { type: "string", description: "Details for people." },
     },
     unsetAtZero: ["health"],
+    alwaysPresent: ["resourceID"],
   },
 };

@@ -13,7 +13,7 @@ import { mergeLifecycle, mergeProbe } from "./probes.merge.js";
 import { mergeSecurityContext } from "./security.merge.js";
 
 export const mergeContainer: StructRule = structRule({
-  name: { rule: () => scalarRule },
+  name: { rule: () => scalarRule, zero: "" },
   image: { rule: () => scalarRule },
   command: { rule: () => atomicList(() => scalarRule) },
   args: { rule: () => atomicList(() => scalarRule) },
@@ -21,7 +21,7 @@ export const mergeContainer: StructRule = structRule({
   ports: { rule: () => mapList(["containerPort", "protocol"], () => mergeContainerPort, { protocol: "TCP" }), patchStrategy: ["merge"], patchMergeKey: "containerPort" },
   envFrom: { rule: () => atomicList(() => mergeEnvFromSource) },
   env: { rule: () => mapList(["name"], () => mergeEnvVar), patchStrategy: ["merge"], patchMergeKey: "name" },
-  resources: { rule: () => mergeResourceRequirements },
+  resources: { rule: () => mergeResourceRequirements, zero: {} },
   resizePolicy: { rule: () => atomicList(() => mergeContainerResizePolicy) },
   restartPolicy: { rule: () => scalarRule },
   restartPolicyRules: { rule: () => atomicList(() => mergeContainerRestartRule) },
@@ -43,14 +43,14 @@ export const mergeContainer: StructRule = structRule({
 export const mergeContainerPort: StructRule = structRule({
   name: { rule: () => scalarRule },
   hostPort: { rule: () => scalarRule },
-  containerPort: { rule: () => scalarRule },
+  containerPort: { rule: () => scalarRule, zero: 0 },
   protocol: { rule: () => scalarRule, defaultValue: "TCP" },
   hostIP: { rule: () => scalarRule },
 });
 
 export const mergeContainerResizePolicy: StructRule = structRule({
-  resourceName: { rule: () => scalarRule },
-  restartPolicy: { rule: () => scalarRule },
+  resourceName: { rule: () => scalarRule, zero: "" },
+  restartPolicy: { rule: () => scalarRule, zero: "" },
 });
 
 export const mergeContainerRestartRule: StructRule = structRule({
@@ -64,15 +64,15 @@ export const mergeContainerRestartRuleOnExitCodes: StructRule = structRule({
 });
 
 export const mergeVolumeDevice: StructRule = structRule({
-  name: { rule: () => scalarRule },
-  devicePath: { rule: () => scalarRule },
+  name: { rule: () => scalarRule, zero: "" },
+  devicePath: { rule: () => scalarRule, zero: "" },
 });
 
 export const mergeVolumeMount: StructRule = structRule({
-  name: { rule: () => scalarRule },
+  name: { rule: () => scalarRule, zero: "" },
   readOnly: { rule: () => scalarRule },
   recursiveReadOnly: { rule: () => scalarRule },
-  mountPath: { rule: () => scalarRule },
+  mountPath: { rule: () => scalarRule, zero: "" },
   subPath: { rule: () => scalarRule },
   mountPropagation: { rule: () => scalarRule },
   subPathExpr: { rule: () => scalarRule },
@@ -86,6 +86,6 @@ export const mergeResourceRequirements: StructRule = structRule({
 });
 
 export const mergeResourceClaim: StructRule = structRule({
-  name: { rule: () => scalarRule },
+  name: { rule: () => scalarRule, zero: "" },
   request: { rule: () => scalarRule },
 });

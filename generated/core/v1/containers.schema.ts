@@ -132,6 +132,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       "stdinOnce",
       "tty",
     ],
+    alwaysPresent: ["name", "resources"],
   },
   "core/v1/containers#ContainerPort": {
     type: "object",
@@ -157,6 +158,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       hostIP: { type: "string", description: "Address of the node to which hostPort is bound." },
     },
     unsetAtZero: ["name", "hostPort", "protocol", "hostIP"],
+    alwaysPresent: ["containerPort"],
   },
   "core/v1/containers#ContainerResizePolicy": {
     type: "object",
@@ -170,6 +172,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         enum: ["NotRequired", "RestartContainer"],
       },
     },
+    alwaysPresent: ["resourceName", "restartPolicy"],
   },
   "core/v1/containers#ContainerRestartRule": {
     type: "object",
@@ -210,6 +213,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       name: { type: "string", description: "Name of a persistent volume claim among the pod's volumes." },
       devicePath: { type: "string", description: "Path of the device in the container." },
     },
+    alwaysPresent: ["name", "devicePath"],
   },
   "core/v1/containers#VolumeMount": {
     type: "object",
@@ -242,6 +246,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     unsetAtZero: ["readOnly", "subPath", "subPathExpr"],
+    alwaysPresent: ["name", "mountPath"],
   },
   "core/v1/containers#ResourceRequirements": {
     type: "object",
@@ -275,5 +280,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       request: { type: "string", description: "One request of the claim; absent for all of them." },
     },
     unsetAtZero: ["request"],
+    alwaysPresent: ["name"],
   },
 };

@@ -5,7 +5,7 @@ import { mergeObjectReference } from "./references.merge.js";
 export const mergeEndpoints: StructRule = structRule({
   apiVersion: { rule: () => scalarRule },
   kind: { rule: () => scalarRule },
-  metadata: { rule: () => objectMetaRule },
+  metadata: { rule: () => objectMetaRule, zero: {} },
   subsets: { rule: () => atomicList(() => mergeEndpointSubset) },
 });
 
@@ -16,7 +16,7 @@ export const mergeEndpointSubset: StructRule = structRule({
 });
 
 export const mergeEndpointAddress: StructRule = structRule({
-  ip: { rule: () => scalarRule },
+  ip: { rule: () => scalarRule, zero: "" },
   hostname: { rule: () => scalarRule },
   nodeName: { rule: () => scalarRule },
   targetRef: { rule: () => mergeObjectReference },
@@ -24,7 +24,7 @@ export const mergeEndpointAddress: StructRule = structRule({
 
 export const mergeEndpointPort: StructRule = structRule({
   name: { rule: () => scalarRule },
-  port: { rule: () => scalarRule },
+  port: { rule: () => scalarRule, zero: 0 },
   protocol: { rule: () => scalarRule, defaultValue: "TCP" },
   appProtocol: { rule: () => scalarRule },
 }, { atomic: true });

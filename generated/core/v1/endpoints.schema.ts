@@ -16,6 +16,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         listType: "atomic",
       },
     },
+    alwaysPresent: ["metadata"],
   },
   "core/v1/endpoints#EndpointSubset": {
     type: "object",
@@ -53,6 +54,7 @@ export const structs: Readonly<Record<string, Schema>> = {
     },
     mapType: "atomic",
     unsetAtZero: ["hostname"],
+    alwaysPresent: ["ip"],
   },
   "core/v1/endpoints#EndpointPort": {
     type: "object",
@@ -66,5 +68,6 @@ export const structs: Readonly<Record<string, Schema>> = {
     },
     mapType: "atomic",
     unsetAtZero: ["name", "protocol"],
+    alwaysPresent: ["port"],
   },
 };

@@ -8,7 +8,7 @@ import {
 } from "./references.merge.js";
 
 export const mergeEnvVar: StructRule = structRule({
-  name: { rule: () => scalarRule },
+  name: { rule: () => scalarRule, zero: "" },
   value: { rule: () => scalarRule },
   valueFrom: { rule: () => mergeEnvVarSource },
 });
@@ -22,9 +22,9 @@ export const mergeEnvVarSource: StructRule = structRule({
 });
 
 export const mergeFileKeySelector: StructRule = structRule({
-  volumeName: { rule: () => scalarRule },
-  path: { rule: () => scalarRule },
-  key: { rule: () => scalarRule },
+  volumeName: { rule: () => scalarRule, zero: "" },
+  path: { rule: () => scalarRule, zero: "" },
+  key: { rule: () => scalarRule, zero: "" },
   optional: { rule: () => scalarRule, defaultValue: false },
 }, { atomic: true });
 

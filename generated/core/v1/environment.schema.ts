@@ -15,6 +15,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       valueFrom: { ref: "core/v1/environment#EnvVarSource", description: "Source of the value; only without value." },
     },
     unsetAtZero: ["value"],
+    alwaysPresent: ["name"],
   },
   "core/v1/environment#EnvVarSource": {
     type: "object",
@@ -41,6 +42,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       optional: { type: "boolean", description: "Whether the file or the variable may be missing.", default: false },
     },
     mapType: "atomic",
+    alwaysPresent: ["volumeName", "path", "key"],
   },
   "core/v1/environment#EnvFromSource": {
     type: "object",

@@ -13,7 +13,7 @@ import { mergeLifecycle, mergeProbe } from "./probes.merge.js";
 import { mergeSecurityContext } from "./security.merge.js";
 
 export const mergeEphemeralContainer: StructRule = structRule({
-  name: { rule: () => scalarRule },
+  name: { rule: () => scalarRule, zero: "" },
   image: { rule: () => scalarRule },
   command: { rule: () => atomicList(() => scalarRule) },
   args: { rule: () => atomicList(() => scalarRule) },
@@ -21,7 +21,7 @@ export const mergeEphemeralContainer: StructRule = structRule({
   ports: { rule: () => mapList(["containerPort", "protocol"], () => mergeContainerPort, { protocol: "TCP" }), patchStrategy: ["merge"], patchMergeKey: "containerPort" },
   envFrom: { rule: () => atomicList(() => mergeEnvFromSource) },
   env: { rule: () => mapList(["name"], () => mergeEnvVar), patchStrategy: ["merge"], patchMergeKey: "name" },
-  resources: { rule: () => mergeResourceRequirements },
+  resources: { rule: () => mergeResourceRequirements, zero: {} },
   resizePolicy: { rule: () => atomicList(() => mergeContainerResizePolicy) },
   restartPolicy: { rule: () => scalarRule },
   restartPolicyRules: { rule: () => atomicList(() => mergeContainerRestartRule) },

@@ -121,5 +121,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       "tty",
       "targetContainerName",
     ],
+    alwaysPresent: ["name", "resources"],
   },
 };

@@ -5,21 +5,21 @@ import { mergeObjectReference } from "./references.merge.js";
 export const mergeEvent: StructRule = structRule({
   apiVersion: { rule: () => scalarRule },
   kind: { rule: () => scalarRule },
-  metadata: { rule: () => objectMetaRule },
-  involvedObject: { rule: () => mergeObjectReference },
+  metadata: { rule: () => objectMetaRule, zero: {} },
+  involvedObject: { rule: () => mergeObjectReference, zero: {} },
   reason: { rule: () => scalarRule },
   message: { rule: () => scalarRule },
-  source: { rule: () => mergeEventSource },
-  firstTimestamp: { rule: () => scalarRule },
-  lastTimestamp: { rule: () => scalarRule },
+  source: { rule: () => mergeEventSource, zero: {} },
+  firstTimestamp: { rule: () => scalarRule, zero: null },
+  lastTimestamp: { rule: () => scalarRule, zero: null },
   count: { rule: () => scalarRule },
   type: { rule: () => scalarRule },
-  eventTime: { rule: () => scalarRule },
+  eventTime: { rule: () => scalarRule, zero: null },
   series: { rule: () => mergeEventSeries },
   action: { rule: () => scalarRule },
   related: { rule: () => mergeObjectReference },
-  reportingComponent: { rule: () => scalarRule },
-  reportingInstance: { rule: () => scalarRule },
+  reportingComponent: { rule: () => scalarRule, zero: "" },
+  reportingInstance: { rule: () => scalarRule, zero: "" },
 });
 
 export const mergeEventSource: StructRule = structRule({
@@ -29,7 +29,7 @@ export const mergeEventSource: StructRule = structRule({
 
 export const mergeEventSeries: StructRule = structRule({
   count: { rule: () => scalarRule },
-  lastObservedTime: { rule: () => scalarRule },
+  lastObservedTime: { rule: () => scalarRule, zero: null },
 });
 
 export const merge: StructRule = mergeEvent;

@@ -26,6 +26,16 @@ export const structs: Readonly<Record<string, Schema>> = {
       reportingInstance: { type: "string", description: "Which instance of the controller reports it." },
     },
     unsetAtZero: ["reason", "message", "count", "type", "action"],
+    alwaysPresent: [
+      "metadata",
+      "involvedObject",
+      "source",
+      "firstTimestamp",
+      "lastTimestamp",
+      "eventTime",
+      "reportingComponent",
+      "reportingInstance",
+    ],
   },
   "core/v1/event#EventSource": {
     type: "object",
@@ -44,5 +54,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       lastObservedTime: { wellKnown: "MicroTime", description: "When it was last seen." },
     },
     unsetAtZero: ["count"],
+    alwaysPresent: ["lastObservedTime"],
   },
 };

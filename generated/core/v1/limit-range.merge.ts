@@ -11,16 +11,16 @@ import {
 export const mergeLimitRange: StructRule = structRule({
   apiVersion: { rule: () => scalarRule },
   kind: { rule: () => scalarRule },
-  metadata: { rule: () => objectMetaRule },
-  spec: { rule: () => mergeLimitRangeSpec },
+  metadata: { rule: () => objectMetaRule, zero: {} },
+  spec: { rule: () => mergeLimitRangeSpec, zero: {} },
 });
 
 export const mergeLimitRangeSpec: StructRule = structRule({
-  limits: { rule: () => atomicList(() => mergeLimitRangeItem), defaultValue: [] },
+  limits: { rule: () => atomicList(() => mergeLimitRangeItem), defaultValue: [], zero: null },
 });
 
 export const mergeLimitRangeItem: StructRule = structRule({
-  type: { rule: () => scalarRule },
+  type: { rule: () => scalarRule, zero: "" },
   max: { rule: () => mapRule(() => scalarRule) },
   min: { rule: () => mapRule(() => scalarRule) },
   default: { rule: () => mapRule(() => scalarRule) },

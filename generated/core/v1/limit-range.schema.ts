@@ -11,6 +11,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       metadata: { wellKnown: "ObjectMeta", description: "Object metadata." },
       spec: { ref: "core/v1/limit-range#LimitRangeSpec", description: "The bounds." },
     },
+    alwaysPresent: ["metadata", "spec"],
   },
   "core/v1/limit-range#LimitRangeSpec": {
     type: "object",
@@ -25,6 +26,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         listType: "atomic",
       },
     },
+    alwaysPresent: ["limits"],
   },
   "core/v1/limit-range#LimitRangeItem": {
     type: "object",
@@ -58,5 +60,6 @@ export const structs: Readonly<Record<string, Schema>> = {
         additionalProperties: { wellKnown: "Quantity" },
       },
     },
+    alwaysPresent: ["type"],
   },
 };

@@ -11,9 +11,9 @@ import {
 export const mergeNamespace: StructRule = structRule({
   apiVersion: { rule: () => scalarRule },
   kind: { rule: () => scalarRule },
-  metadata: { rule: () => objectMetaRule },
-  spec: { rule: () => mergeNamespaceSpec },
-  status: { rule: () => mergeNamespaceStatus },
+  metadata: { rule: () => objectMetaRule, zero: {} },
+  spec: { rule: () => mergeNamespaceSpec, zero: {} },
+  status: { rule: () => mergeNamespaceStatus, zero: {} },
 });
 
 export const mergeNamespaceSpec: StructRule = structRule({
@@ -26,9 +26,9 @@ export const mergeNamespaceStatus: StructRule = structRule({
 });
 
 export const mergeNamespaceCondition: StructRule = structRule({
-  type: { rule: () => scalarRule },
-  status: { rule: () => scalarRule },
-  lastTransitionTime: { rule: () => scalarRule },
+  type: { rule: () => scalarRule, zero: "" },
+  status: { rule: () => scalarRule, zero: "" },
+  lastTransitionTime: { rule: () => scalarRule, zero: null },
   reason: { rule: () => scalarRule },
   message: { rule: () => scalarRule },
 });

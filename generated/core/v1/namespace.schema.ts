@@ -12,6 +12,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       spec: { ref: "core/v1/namespace#NamespaceSpec", description: "Wanted behaviour of the namespace." },
       status: { ref: "core/v1/namespace#NamespaceStatus", description: "Observed state of the namespace." },
     },
+    alwaysPresent: ["metadata", "spec", "status"],
   },
   "core/v1/namespace#NamespaceSpec": {
     type: "object",
@@ -54,5 +55,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       message: { type: "string", description: "Details for people." },
     },
     unsetAtZero: ["reason", "message"],
+    alwaysPresent: ["type", "status", "lastTransitionTime"],
   },
 };

@@ -3,15 +3,15 @@ import { type StructRule, atomicList, mapRule, scalarRule, structRule } from "..
 import { mergeLocalObjectReference } from "./references.merge.js";
 
 export const mergeNFSVolumeSource: StructRule = structRule({
-  server: { rule: () => scalarRule },
-  path: { rule: () => scalarRule },
+  server: { rule: () => scalarRule, zero: "" },
+  path: { rule: () => scalarRule, zero: "" },
   readOnly: { rule: () => scalarRule },
 });
 
 export const mergeISCSIVolumeSource: StructRule = structRule({
-  targetPortal: { rule: () => scalarRule },
-  iqn: { rule: () => scalarRule },
-  lun: { rule: () => scalarRule },
+  targetPortal: { rule: () => scalarRule, zero: "" },
+  iqn: { rule: () => scalarRule, zero: "" },
+  lun: { rule: () => scalarRule, zero: 0 },
   iscsiInterface: { rule: () => scalarRule, defaultValue: "default" },
   fsType: { rule: () => scalarRule },
   readOnly: { rule: () => scalarRule },
@@ -31,7 +31,7 @@ export const mergeFCVolumeSource: StructRule = structRule({
 });
 
 export const mergeCephFSVolumeSource: StructRule = structRule({
-  monitors: { rule: () => atomicList(() => scalarRule) },
+  monitors: { rule: () => atomicList(() => scalarRule), zero: null },
   path: { rule: () => scalarRule },
   user: { rule: () => scalarRule },
   secretFile: { rule: () => scalarRule },
@@ -40,8 +40,8 @@ export const mergeCephFSVolumeSource: StructRule = structRule({
 });
 
 export const mergeRBDVolumeSource: StructRule = structRule({
-  monitors: { rule: () => atomicList(() => scalarRule) },
-  image: { rule: () => scalarRule },
+  monitors: { rule: () => atomicList(() => scalarRule), zero: null },
+  image: { rule: () => scalarRule, zero: "" },
   fsType: { rule: () => scalarRule },
   pool: { rule: () => scalarRule, defaultValue: "rbd" },
   user: { rule: () => scalarRule, defaultValue: "admin" },
@@ -51,21 +51,21 @@ export const mergeRBDVolumeSource: StructRule = structRule({
 });
 
 export const mergeGlusterfsVolumeSource: StructRule = structRule({
-  endpoints: { rule: () => scalarRule },
-  path: { rule: () => scalarRule },
+  endpoints: { rule: () => scalarRule, zero: "" },
+  path: { rule: () => scalarRule, zero: "" },
   readOnly: { rule: () => scalarRule },
 });
 
 export const mergeCinderVolumeSource: StructRule = structRule({
-  volumeID: { rule: () => scalarRule },
+  volumeID: { rule: () => scalarRule, zero: "" },
   fsType: { rule: () => scalarRule },
   readOnly: { rule: () => scalarRule },
   secretRef: { rule: () => mergeLocalObjectReference },
 });
 
 export const mergeQuobyteVolumeSource: StructRule = structRule({
-  registry: { rule: () => scalarRule },
-  volume: { rule: () => scalarRule },
+  registry: { rule: () => scalarRule, zero: "" },
+  volume: { rule: () => scalarRule, zero: "" },
   readOnly: { rule: () => scalarRule },
   user: { rule: () => scalarRule },
   group: { rule: () => scalarRule },
@@ -73,7 +73,7 @@ export const mergeQuobyteVolumeSource: StructRule = structRule({
 });
 
 export const mergeFlexVolumeSource: StructRule = structRule({
-  driver: { rule: () => scalarRule },
+  driver: { rule: () => scalarRule, zero: "" },
   fsType: { rule: () => scalarRule },
   secretRef: { rule: () => mergeLocalObjectReference },
   readOnly: { rule: () => scalarRule },
@@ -81,7 +81,7 @@ export const mergeFlexVolumeSource: StructRule = structRule({
 });
 
 export const mergeGitRepoVolumeSource: StructRule = structRule({
-  repository: { rule: () => scalarRule },
+  repository: { rule: () => scalarRule, zero: "" },
   revision: { rule: () => scalarRule },
   directory: { rule: () => scalarRule },
 });

@@ -12,6 +12,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       readOnly: { type: "boolean", description: "Whether it can't be written." },
     },
     unsetAtZero: ["readOnly"],
+    alwaysPresent: ["server", "path"],
   },
   "core/v1/network-volumes#ISCSIVolumeSource": {
     type: "object",
@@ -36,6 +37,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       initiatorName: { type: "string", description: "Name of the initiator; absent for the node's own." },
     },
     unsetAtZero: ["iscsiInterface", "fsType", "readOnly", "chapAuthDiscovery", "chapAuthSession"],
+    alwaysPresent: ["targetPortal", "iqn", "lun"],
   },
   "core/v1/network-volumes#FCVolumeSource": {
     type: "object",
@@ -75,6 +77,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       readOnly: { type: "boolean", description: "Whether it can't be written." },
     },
     unsetAtZero: ["path", "user", "secretFile", "readOnly"],
+    alwaysPresent: ["monitors"],
   },
   "core/v1/network-volumes#RBDVolumeSource": {
     type: "object",
@@ -103,6 +106,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       readOnly: { type: "boolean", description: "Whether it can't be written." },
     },
     unsetAtZero: ["fsType", "pool", "user", "keyring", "readOnly"],
+    alwaysPresent: ["monitors", "image"],
   },
   "core/v1/network-volumes#GlusterfsVolumeSource": {
     type: "object",
@@ -114,6 +118,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       readOnly: { type: "boolean", description: "Whether it can't be written." },
     },
     unsetAtZero: ["readOnly"],
+    alwaysPresent: ["endpoints", "path"],
   },
   "core/v1/network-volumes#CinderVolumeSource": {
     type: "object",
@@ -126,6 +131,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       secretRef: { ref: "core/v1/references#LocalObjectReference", description: "Secret for access to the service." },
     },
     unsetAtZero: ["fsType", "readOnly"],
+    alwaysPresent: ["volumeID"],
   },
   "core/v1/network-volumes#QuobyteVolumeSource": {
     type: "object",
@@ -140,6 +146,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       tenant: { type: "string", description: "Tenant that owns the volume." },
     },
     unsetAtZero: ["readOnly", "user", "group", "tenant"],
+    alwaysPresent: ["registry", "volume"],
   },
   "core/v1/network-volumes#FlexVolumeSource": {
     type: "object",
@@ -157,6 +164,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     unsetAtZero: ["fsType", "readOnly"],
+    alwaysPresent: ["driver"],
   },
   "core/v1/network-volumes#GitRepoVolumeSource": {
     type: "object",
@@ -168,5 +176,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       directory: { type: "string", description: "Folder to clone into; absent for one with the repository's name." },
     },
     unsetAtZero: ["revision", "directory"],
+    alwaysPresent: ["repository"],
   },
 };

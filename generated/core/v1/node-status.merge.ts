@@ -7,8 +7,8 @@ export const mergeNodeStatus: StructRule = structRule({
   phase: { rule: () => scalarRule },
   conditions: { rule: () => mapList(["type"], () => mergeNodeCondition), patchStrategy: ["merge"], patchMergeKey: "type" },
   addresses: { rule: () => mapList(["type"], () => mergeNodeAddress), patchStrategy: ["merge"], patchMergeKey: "type" },
-  daemonEndpoints: { rule: () => mergeNodeDaemonEndpoints },
-  nodeInfo: { rule: () => mergeNodeSystemInfo },
+  daemonEndpoints: { rule: () => mergeNodeDaemonEndpoints, zero: {} },
+  nodeInfo: { rule: () => mergeNodeSystemInfo, zero: {} },
   images: { rule: () => atomicList(() => mergeContainerImage) },
   volumesInUse: { rule: () => atomicList(() => scalarRule) },
   volumesAttached: { rule: () => atomicList(() => mergeAttachedVolume) },
@@ -19,38 +19,38 @@ export const mergeNodeStatus: StructRule = structRule({
 });
 
 export const mergeNodeAddress: StructRule = structRule({
-  type: { rule: () => scalarRule },
-  address: { rule: () => scalarRule },
+  type: { rule: () => scalarRule, zero: "" },
+  address: { rule: () => scalarRule, zero: "" },
 });
 
 export const mergeNodeCondition: StructRule = structRule({
-  type: { rule: () => scalarRule },
-  status: { rule: () => scalarRule },
-  lastHeartbeatTime: { rule: () => scalarRule },
-  lastTransitionTime: { rule: () => scalarRule },
+  type: { rule: () => scalarRule, zero: "" },
+  status: { rule: () => scalarRule, zero: "" },
+  lastHeartbeatTime: { rule: () => scalarRule, zero: null },
+  lastTransitionTime: { rule: () => scalarRule, zero: null },
   reason: { rule: () => scalarRule },
   message: { rule: () => scalarRule },
 });
 
 export const mergeNodeDaemonEndpoints: StructRule = structRule({
-  kubeletEndpoint: { rule: () => mergeDaemonEndpoint },
+  kubeletEndpoint: { rule: () => mergeDaemonEndpoint, zero: {} },
 });
 
 export const mergeDaemonEndpoint: StructRule = structRule({
-  Port: { rule: () => scalarRule, defaultValue: 0 },
+  Port: { rule: () => scalarRule, defaultValue: 0, zero: 0 },
 });
 
 export const mergeNodeSystemInfo: StructRule = structRule({
-  machineID: { rule: () => scalarRule, defaultValue: "" },
-  systemUUID: { rule: () => scalarRule, defaultValue: "" },
-  bootID: { rule: () => scalarRule, defaultValue: "" },
-  kernelVersion: { rule: () => scalarRule, defaultValue: "" },
-  osImage: { rule: () => scalarRule, defaultValue: "" },
-  containerRuntimeVersion: { rule: () => scalarRule, defaultValue: "" },
-  kubeletVersion: { rule: () => scalarRule, defaultValue: "" },
-  kubeProxyVersion: { rule: () => scalarRule, defaultValue: "" },
-  operatingSystem: { rule: () => scalarRule, defaultValue: "" },
-  architecture: { rule: () => scalarRule, defaultValue: "" },
+  machineID: { rule: () => scalarRule, defaultValue: "", zero: "" },
+  systemUUID: { rule: () => scalarRule, defaultValue: "", zero: "" },
+  bootID: { rule: () => scalarRule, defaultValue: "", zero: "" },
+  kernelVersion: { rule: () => scalarRule, defaultValue: "", zero: "" },
+  osImage: { rule: () => scalarRule, defaultValue: "", zero: "" },
+  containerRuntimeVersion: { rule: () => scalarRule, defaultValue: "", zero: "" },
+  kubeletVersion: { rule: () => scalarRule, defaultValue: "", zero: "" },
+  kubeProxyVersion: { rule: () => scalarRule, defaultValue: "", zero: "" },
+  operatingSystem: { rule: () => scalarRule, defaultValue: "", zero: "" },
+  architecture: { rule: () => scalarRule, defaultValue: "", zero: "" },
   swap: { rule: () => mergeNodeSwapStatus },
 });
 
@@ -59,13 +59,13 @@ export const mergeNodeSwapStatus: StructRule = structRule({
 });
 
 export const mergeContainerImage: StructRule = structRule({
-  names: { rule: () => atomicList(() => scalarRule) },
+  names: { rule: () => atomicList(() => scalarRule), zero: null },
   sizeBytes: { rule: () => scalarRule },
 });
 
 export const mergeAttachedVolume: StructRule = structRule({
-  name: { rule: () => scalarRule },
-  devicePath: { rule: () => scalarRule, defaultValue: "" },
+  name: { rule: () => scalarRule, zero: "" },
+  devicePath: { rule: () => scalarRule, defaultValue: "", zero: "" },
 });
 
 export const mergeNodeConfigSource: StructRule = structRule({
@@ -73,11 +73,11 @@ export const mergeNodeConfigSource: StructRule = structRule({
 });
 
 export const mergeConfigMapNodeConfigSource: StructRule = structRule({
-  namespace: { rule: () => scalarRule },
-  name: { rule: () => scalarRule },
+  namespace: { rule: () => scalarRule, zero: "" },
+  name: { rule: () => scalarRule, zero: "" },
   uid: { rule: () => scalarRule },
   resourceVersion: { rule: () => scalarRule },
-  kubeletConfigKey: { rule: () => scalarRule },
+  kubeletConfigKey: { rule: () => scalarRule, zero: "" },
 });
 
 export const mergeNodeConfigStatus: StructRule = structRule({
@@ -88,7 +88,7 @@ export const mergeNodeConfigStatus: StructRule = structRule({
 });
 
 export const mergeNodeRuntimeHandler: StructRule = structRule({
-  name: { rule: () => scalarRule },
+  name: { rule: () => scalarRule, zero: "" },
   features: { rule: () => mergeNodeRuntimeHandlerFeatures },
 });
 

@@ -74,6 +74,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     unsetAtZero: ["phase"],
+    alwaysPresent: ["daemonEndpoints", "nodeInfo"],
   },
   "core/v1/node-status#NodeAddress": {
     type: "object",
@@ -83,6 +84,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       type: { type: "string", description: "Hostname, InternalIP, ExternalIP, InternalDNS or ExternalDNS." },
       address: { type: "string", description: "The address." },
     },
+    alwaysPresent: ["type", "address"],
   },
   "core/v1/node-status#NodeCondition": {
     type: "object",
@@ -97,6 +99,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       message: { type: "string", description: "Details for people." },
     },
     unsetAtZero: ["reason", "message"],
+    alwaysPresent: ["type", "status", "lastHeartbeatTime", "lastTransitionTime"],
   },
   "core/v1/node-status#NodeDaemonEndpoints": {
     type: "object",
@@ -104,12 +107,14 @@ export const structs: Readonly<Record<string, Schema>> = {
     properties: {
       kubeletEndpoint: { ref: "core/v1/node-status#DaemonEndpoint", description: "Where the node agent listens." },
     },
+    alwaysPresent: ["kubeletEndpoint"],
   },
   "core/v1/node-status#DaemonEndpoint": {
     type: "object",
     description: "Where a service of a node listens.",
     required: ["Port"],
     properties: { Port: { type: "integer", description: "The port.", default: 0, format: "int32" } },
+    alwaysPresent: ["Port"],
   },
   "core/v1/node-status#NodeSystemInfo": {
     type: "object",
@@ -139,6 +144,18 @@ export const structs: Readonly<Record<string, Schema>> = {
       architecture: { type: "string", description: "Architecture of the processors.", default: "" },
       swap: { ref: "core/v1/node-status#NodeSwapStatus", description: "Swap space of the node." },
     },
+    alwaysPresent: [
+      "machineID",
+      "systemUUID",
+      "bootID",
+      "kernelVersion",
+      "osImage",
+      "containerRuntimeVersion",
+      "kubeletVersion",
+      "kubeProxyVersion",
+      "operatingSystem",
+      "architecture",
+    ],
   },
   "core/v1/node-status#NodeSwapStatus": {
     type: "object",
@@ -153,6 +170,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       sizeBytes: { type: "integer", description: "Size in bytes.", format: "int64" },
     },
     unsetAtZero: ["sizeBytes"],
+    alwaysPresent: ["names"],
   },
   "core/v1/node-status#AttachedVolume": {
     type: "object",
@@ -162,6 +180,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       name: { type: "string", description: "Name of the volume." },
       devicePath: { type: "string", description: "Device under which it is found.", default: "" },
     },
+    alwaysPresent: ["name", "devicePath"],
   },
   "core/v1/node-status#NodeConfigSource": {
     type: "object",
@@ -185,6 +204,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       kubeletConfigKey: { type: "string", description: "Entry that holds the settings." },
     },
     unsetAtZero: ["uid", "resourceVersion"],
+    alwaysPresent: ["namespace", "name", "kubeletConfigKey"],
   },
   "core/v1/node-status#NodeConfigStatus": {
     type: "object",
@@ -205,6 +225,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       features: { ref: "core/v1/node-status#NodeRuntimeHandlerFeatures", description: "What the runtime can do." },
     },
     unsetAtZero: [],
+    alwaysPresent: ["name"],
   },
   "core/v1/node-status#NodeRuntimeHandlerFeatures": {
     type: "object",

@@ -12,9 +12,9 @@ import { mergeNodeConfigSource, mergeNodeStatus } from "./node-status.merge.js";
 export const mergeNode: StructRule = structRule({
   apiVersion: { rule: () => scalarRule },
   kind: { rule: () => scalarRule },
-  metadata: { rule: () => objectMetaRule },
-  spec: { rule: () => mergeNodeSpec },
-  status: { rule: () => mergeNodeStatus },
+  metadata: { rule: () => objectMetaRule, zero: {} },
+  spec: { rule: () => mergeNodeSpec, zero: {} },
+  status: { rule: () => mergeNodeStatus, zero: {} },
 });
 
 export const mergeNodeSpec: StructRule = structRule({
@@ -29,9 +29,9 @@ export const mergeNodeSpec: StructRule = structRule({
 });
 
 export const mergeTaint: StructRule = structRule({
-  key: { rule: () => scalarRule },
+  key: { rule: () => scalarRule, zero: "" },
   value: { rule: () => scalarRule },
-  effect: { rule: () => scalarRule },
+  effect: { rule: () => scalarRule, zero: "" },
   timeAdded: { rule: () => scalarRule },
 });
 

@@ -12,6 +12,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       spec: { ref: "core/v1/node#NodeSpec", description: "Wanted behaviour of the node." },
       status: { ref: "core/v1/node-status#NodeStatus", description: "What was last observed." },
     },
+    alwaysPresent: ["metadata", "spec", "status"],
   },
   "core/v1/node#NodeSpec": {
     type: "object",
@@ -57,6 +58,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       timeAdded: { wellKnown: "Time", description: "When the taint was added." },
     },
     unsetAtZero: ["value"],
+    alwaysPresent: ["key", "effect"],
   },
   "core/v1/node#NodePodPreemptionPolicy": {
     type: "object",

@@ -13,9 +13,9 @@ import { mergePersistentVolumeClaimSpec, mergeVolumeHealthStatus } from "./volum
 export const mergePersistentVolumeClaim: StructRule = structRule({
   apiVersion: { rule: () => scalarRule },
   kind: { rule: () => scalarRule },
-  metadata: { rule: () => objectMetaRule },
-  spec: { rule: () => mergePersistentVolumeClaimSpec },
-  status: { rule: () => mergePersistentVolumeClaimStatus },
+  metadata: { rule: () => objectMetaRule, zero: {} },
+  spec: { rule: () => mergePersistentVolumeClaimSpec, zero: {} },
+  status: { rule: () => mergePersistentVolumeClaimStatus, zero: {} },
 });
 
 export const mergePersistentVolumeClaimStatus: StructRule = structRule({
@@ -31,17 +31,17 @@ export const mergePersistentVolumeClaimStatus: StructRule = structRule({
 });
 
 export const mergePersistentVolumeClaimCondition: StructRule = structRule({
-  type: { rule: () => scalarRule },
-  status: { rule: () => scalarRule },
-  lastProbeTime: { rule: () => scalarRule },
-  lastTransitionTime: { rule: () => scalarRule },
+  type: { rule: () => scalarRule, zero: "" },
+  status: { rule: () => scalarRule, zero: "" },
+  lastProbeTime: { rule: () => scalarRule, zero: null },
+  lastTransitionTime: { rule: () => scalarRule, zero: null },
   reason: { rule: () => scalarRule },
   message: { rule: () => scalarRule },
 });
 
 export const mergeModifyVolumeStatus: StructRule = structRule({
   targetVolumeAttributesClassName: { rule: () => scalarRule },
-  status: { rule: () => scalarRule },
+  status: { rule: () => scalarRule, zero: "" },
 });
 
 export const merge: StructRule = mergePersistentVolumeClaim;

@@ -15,6 +15,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         description: "What was last observed.",
       },
     },
+    alwaysPresent: ["metadata", "spec", "status"],
   },
   "core/v1/persistent-volume-claim#PersistentVolumeClaimStatus": {
     type: "object",
@@ -74,6 +75,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       message: { type: "string", description: "Details for people." },
     },
     unsetAtZero: ["reason", "message"],
+    alwaysPresent: ["type", "status", "lastProbeTime", "lastTransitionTime"],
   },
   "core/v1/persistent-volume-claim#ModifyVolumeStatus": {
     type: "object",
@@ -84,5 +86,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       status: { type: "string", description: "Pending, InProgress or Infeasible." },
     },
     unsetAtZero: ["targetVolumeAttributesClassName"],
+    alwaysPresent: ["status"],
   },
 };

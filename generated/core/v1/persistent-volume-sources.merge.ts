@@ -3,15 +3,15 @@ import { type StructRule, atomicList, mapRule, scalarRule, structRule } from "..
 import { mergeObjectReference } from "./references.merge.js";
 
 export const mergeGlusterfsPersistentVolumeSource: StructRule = structRule({
-  endpoints: { rule: () => scalarRule },
-  path: { rule: () => scalarRule },
+  endpoints: { rule: () => scalarRule, zero: "" },
+  path: { rule: () => scalarRule, zero: "" },
   readOnly: { rule: () => scalarRule },
   endpointsNamespace: { rule: () => scalarRule },
 });
 
 export const mergeRBDPersistentVolumeSource: StructRule = structRule({
-  monitors: { rule: () => atomicList(() => scalarRule) },
-  image: { rule: () => scalarRule },
+  monitors: { rule: () => atomicList(() => scalarRule), zero: null },
+  image: { rule: () => scalarRule, zero: "" },
   fsType: { rule: () => scalarRule },
   pool: { rule: () => scalarRule, defaultValue: "rbd" },
   user: { rule: () => scalarRule, defaultValue: "admin" },
@@ -21,9 +21,9 @@ export const mergeRBDPersistentVolumeSource: StructRule = structRule({
 });
 
 export const mergeISCSIPersistentVolumeSource: StructRule = structRule({
-  targetPortal: { rule: () => scalarRule },
-  iqn: { rule: () => scalarRule },
-  lun: { rule: () => scalarRule },
+  targetPortal: { rule: () => scalarRule, zero: "" },
+  iqn: { rule: () => scalarRule, zero: "" },
+  lun: { rule: () => scalarRule, zero: 0 },
   iscsiInterface: { rule: () => scalarRule, defaultValue: "default" },
   fsType: { rule: () => scalarRule },
   readOnly: { rule: () => scalarRule },
@@ -35,14 +35,14 @@ export const mergeISCSIPersistentVolumeSource: StructRule = structRule({
 });
 
 export const mergeCinderPersistentVolumeSource: StructRule = structRule({
-  volumeID: { rule: () => scalarRule },
+  volumeID: { rule: () => scalarRule, zero: "" },
   fsType: { rule: () => scalarRule },
   readOnly: { rule: () => scalarRule },
   secretRef: { rule: () => mergeSecretReference },
 });
 
 export const mergeCephFSPersistentVolumeSource: StructRule = structRule({
-  monitors: { rule: () => atomicList(() => scalarRule) },
+  monitors: { rule: () => atomicList(() => scalarRule), zero: null },
   path: { rule: () => scalarRule },
   user: { rule: () => scalarRule },
   secretFile: { rule: () => scalarRule },
@@ -51,7 +51,7 @@ export const mergeCephFSPersistentVolumeSource: StructRule = structRule({
 });
 
 export const mergeFlexPersistentVolumeSource: StructRule = structRule({
-  driver: { rule: () => scalarRule },
+  driver: { rule: () => scalarRule, zero: "" },
   fsType: { rule: () => scalarRule },
   secretRef: { rule: () => mergeSecretReference },
   readOnly: { rule: () => scalarRule },
@@ -59,16 +59,16 @@ export const mergeFlexPersistentVolumeSource: StructRule = structRule({
 });
 
 export const mergeAzureFilePersistentVolumeSource: StructRule = structRule({
-  secretName: { rule: () => scalarRule },
-  shareName: { rule: () => scalarRule },
+  secretName: { rule: () => scalarRule, zero: "" },
+  shareName: { rule: () => scalarRule, zero: "" },
   readOnly: { rule: () => scalarRule },
-  secretNamespace: { rule: () => scalarRule },
+  secretNamespace: { rule: () => scalarRule, zero: "" },
 });
 
 export const mergeScaleIOPersistentVolumeSource: StructRule = structRule({
-  gateway: { rule: () => scalarRule },
-  system: { rule: () => scalarRule },
-  secretRef: { rule: () => mergeSecretReference },
+  gateway: { rule: () => scalarRule, zero: "" },
+  system: { rule: () => scalarRule, zero: "" },
+  secretRef: { rule: () => mergeSecretReference, zero: {} },
   sslEnabled: { rule: () => scalarRule },
   protectionDomain: { rule: () => scalarRule },
   storagePool: { rule: () => scalarRule },
@@ -79,7 +79,7 @@ export const mergeScaleIOPersistentVolumeSource: StructRule = structRule({
 });
 
 export const mergeLocalVolumeSource: StructRule = structRule({
-  path: { rule: () => scalarRule },
+  path: { rule: () => scalarRule, zero: "" },
   fsType: { rule: () => scalarRule },
 });
 
@@ -92,8 +92,8 @@ export const mergeStorageOSPersistentVolumeSource: StructRule = structRule({
 });
 
 export const mergeCSIPersistentVolumeSource: StructRule = structRule({
-  driver: { rule: () => scalarRule },
-  volumeHandle: { rule: () => scalarRule },
+  driver: { rule: () => scalarRule, zero: "" },
+  volumeHandle: { rule: () => scalarRule, zero: "" },
   readOnly: { rule: () => scalarRule },
   fsType: { rule: () => scalarRule },
   volumeAttributes: { rule: () => mapRule(() => scalarRule) },

@@ -13,6 +13,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       endpointsNamespace: { type: "string", description: "Namespace of the endpoints; absent for that of the claim." },
     },
     unsetAtZero: ["readOnly"],
+    alwaysPresent: ["endpoints", "path"],
   },
   "core/v1/persistent-volume-sources#RBDPersistentVolumeSource": {
     type: "object",
@@ -37,6 +38,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       readOnly: { type: "boolean", description: "Whether it can't be written." },
     },
     unsetAtZero: ["fsType", "pool", "user", "keyring", "readOnly"],
+    alwaysPresent: ["monitors", "image"],
   },
   "core/v1/persistent-volume-sources#ISCSIPersistentVolumeSource": {
     type: "object",
@@ -74,6 +76,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       initiatorName: { type: "string", description: "Name of the initiator; absent for that of the node." },
     },
     unsetAtZero: ["iscsiInterface", "fsType", "readOnly", "chapAuthDiscovery", "chapAuthSession"],
+    alwaysPresent: ["targetPortal", "iqn", "lun"],
   },
   "core/v1/persistent-volume-sources#CinderPersistentVolumeSource": {
     type: "object",
@@ -89,6 +92,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     unsetAtZero: ["fsType", "readOnly"],
+    alwaysPresent: ["volumeID"],
   },
   "core/v1/persistent-volume-sources#CephFSPersistentVolumeSource": {
     type: "object",
@@ -111,6 +115,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       readOnly: { type: "boolean", description: "Whether it can't be written." },
     },
     unsetAtZero: ["path", "user", "secretFile", "readOnly"],
+    alwaysPresent: ["monitors"],
   },
   "core/v1/persistent-volume-sources#FlexPersistentVolumeSource": {
     type: "object",
@@ -127,6 +132,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       options: { type: "object", description: "Settings for the driver.", additionalProperties: { type: "string" } },
     },
     unsetAtZero: ["fsType", "readOnly"],
+    alwaysPresent: ["driver"],
   },
   "core/v1/persistent-volume-sources#AzureFilePersistentVolumeSource": {
     type: "object",
@@ -139,6 +145,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       secretNamespace: { type: "string", description: "Namespace of the Secret; absent for that of the claim." },
     },
     unsetAtZero: ["readOnly"],
+    alwaysPresent: ["secretName", "shareName", "secretNamespace"],
   },
   "core/v1/persistent-volume-sources#ScaleIOPersistentVolumeSource": {
     type: "object",
@@ -165,6 +172,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       readOnly: { type: "boolean", description: "Whether it can't be written." },
     },
     unsetAtZero: ["sslEnabled", "protectionDomain", "storagePool", "storageMode", "volumeName", "fsType", "readOnly"],
+    alwaysPresent: ["gateway", "system", "secretRef"],
   },
   "core/v1/persistent-volume-sources#LocalVolumeSource": {
     type: "object",
@@ -175,6 +183,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       fsType: { type: "string", description: "File system to mount; absent for the usual one." },
     },
     unsetAtZero: [],
+    alwaysPresent: ["path"],
   },
   "core/v1/persistent-volume-sources#StorageOSPersistentVolumeSource": {
     type: "object",
@@ -224,6 +233,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     unsetAtZero: ["readOnly", "fsType"],
+    alwaysPresent: ["driver", "volumeHandle"],
   },
   "core/v1/persistent-volume-sources#SecretReference": {
     type: "object",

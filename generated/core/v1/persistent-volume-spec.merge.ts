@@ -70,6 +70,6 @@ export const mergeTopologySelectorTerm: StructRule = structRule({
 }, { atomic: true });
 
 export const mergeTopologySelectorLabelRequirement: StructRule = structRule({
-  key: { rule: () => scalarRule },
-  values: { rule: () => atomicList(() => scalarRule) },
+  key: { rule: () => scalarRule, zero: "" },
+  values: { rule: () => atomicList(() => scalarRule), zero: null },
 });

@@ -144,5 +144,6 @@ export const structs: Readonly<Record<string, Schema>> = {
         listType: "atomic",
       },
     },
+    alwaysPresent: ["key", "values"],
   },
 };

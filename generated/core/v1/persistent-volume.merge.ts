@@ -5,9 +5,9 @@ import { mergePersistentVolumeSpec } from "./persistent-volume-spec.merge.js";
 export const mergePersistentVolume: StructRule = structRule({
   apiVersion: { rule: () => scalarRule },
   kind: { rule: () => scalarRule },
-  metadata: { rule: () => objectMetaRule },
-  spec: { rule: () => mergePersistentVolumeSpec },
-  status: { rule: () => mergePersistentVolumeStatus },
+  metadata: { rule: () => objectMetaRule, zero: {} },
+  spec: { rule: () => mergePersistentVolumeSpec, zero: {} },
+  status: { rule: () => mergePersistentVolumeStatus, zero: {} },
 });
 
 export const mergePersistentVolumeStatus: StructRule = structRule({

@@ -15,6 +15,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
       status: { ref: "core/v1/persistent-volume#PersistentVolumeStatus", description: "What was last observed." },
     },
+    alwaysPresent: ["metadata", "spec", "status"],
   },
   "core/v1/persistent-volume#PersistentVolumeStatus": {
     type: "object",

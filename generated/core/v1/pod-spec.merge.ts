@@ -16,14 +16,14 @@ import { mergePodSecurityContext } from "./security.merge.js";
 import { mergeVolume } from "./volumes.merge.js";
 
 export const mergePodTemplateSpec: StructRule = structRule({
-  metadata: { rule: () => objectMetaRule },
-  spec: { rule: () => mergePodSpec },
+  metadata: { rule: () => objectMetaRule, zero: {} },
+  spec: { rule: () => mergePodSpec, zero: {} },
 });
 
 export const mergePodSpec: StructRule = structRule({
   volumes: { rule: () => mapList(["name"], () => mergeVolume), patchStrategy: ["merge", "retainKeys"], patchMergeKey: "name" },
   initContainers: { rule: () => mapList(["name"], () => mergeContainer), patchStrategy: ["merge"], patchMergeKey: "name" },
-  containers: { rule: () => mapList(["name"], () => mergeContainer), patchStrategy: ["merge"], patchMergeKey: "name" },
+  containers: { rule: () => mapList(["name"], () => mergeContainer), patchStrategy: ["merge"], patchMergeKey: "name", zero: null },
   ephemeralContainers: { rule: () => mapList(["name"], () => mergeEphemeralContainer), patchStrategy: ["merge"], patchMergeKey: "name" },
   restartPolicy: { rule: () => scalarRule, defaultValue: "Always" },
   terminationGracePeriodSeconds: { rule: () => scalarRule, defaultValue: 30 },
@@ -71,7 +71,7 @@ export const mergePodSchedulingGroup: StructRule = structRule({
 });
 
 export const mergeHostAlias: StructRule = structRule({
-  ip: { rule: () => scalarRule },
+  ip: { rule: () => scalarRule, zero: "" },
   hostnames: { rule: () => atomicList(() => scalarRule) },
 });
 
@@ -87,19 +87,19 @@ export const mergePodDNSConfigOption: StructRule = structRule({
 });
 
 export const mergePodOS: StructRule = structRule({
-  name: { rule: () => scalarRule },
+  name: { rule: () => scalarRule, zero: "" },
 });
 
 export const mergePodReadinessGate: StructRule = structRule({
-  conditionType: { rule: () => scalarRule },
+  conditionType: { rule: () => scalarRule, zero: "" },
 });
 
 export const mergePodSchedulingGate: StructRule = structRule({
-  name: { rule: () => scalarRule },
+  name: { rule: () => scalarRule, zero: "" },
 });
 
 export const mergePodResourceClaim: StructRule = structRule({
-  name: { rule: () => scalarRule },
+  name: { rule: () => scalarRule, zero: "" },
   resourceClaimName: { rule: () => scalarRule },
   resourceClaimTemplateName: { rule: () => scalarRule },
 });

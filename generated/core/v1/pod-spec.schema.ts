@@ -9,6 +9,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       metadata: { wellKnown: "ObjectMeta", description: "Labels, annotations and other metadata of the pods." },
       spec: { ref: "core/v1/pod-spec#PodSpec", description: "Wanted behaviour of the pods." },
     },
+    alwaysPresent: ["metadata", "spec"],
   },
   "core/v1/pod-spec#PodSpec": {
     type: "object",
@@ -230,6 +231,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       "schedulerName",
       "priorityClassName",
     ],
+    alwaysPresent: ["containers"],
   },
   "core/v1/pod-spec#PodSchedulingGroup": {
     type: "object",
@@ -245,6 +247,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       ip: { type: "string", description: "The address." },
       hostnames: { type: "array", description: "Names of the address.", items: { type: "string" }, listType: "atomic" },
     },
+    alwaysPresent: ["ip"],
   },
   "core/v1/pod-spec#PodDNSConfig": {
     type: "object",
@@ -286,18 +289,21 @@ export const structs: Readonly<Record<string, Schema>> = {
     description: "An operating system.",
     required: ["name"],
     properties: { name: { type: "string", description: "Name of the operating system.", enum: ["linux", "windows"] } },
+    alwaysPresent: ["name"],
   },
   "core/v1/pod-spec#PodReadinessGate": {
     type: "object",
     description: "A condition that the pod's readiness depends on.",
     required: ["conditionType"],
     properties: { conditionType: { type: "string", description: "Type of a condition in the pod's status." } },
+    alwaysPresent: ["conditionType"],
   },
   "core/v1/pod-spec#PodSchedulingGate": {
     type: "object",
     description: "Keeps a pod from being scheduled.",
     required: ["name"],
     properties: { name: { type: "string", description: "Name of the gate, unique in the pod." } },
+    alwaysPresent: ["name"],
   },
   "core/v1/pod-spec#PodResourceClaim": {
     type: "object",
@@ -309,6 +315,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       resourceClaimTemplateName: { type: "string", description: "Template from which a claim is made for the pod." },
     },
     unsetAtZero: [],
+    alwaysPresent: ["name"],
   },
   "core/v1/pod-spec#EvictionResponder": {
     type: "object",

@@ -38,37 +38,37 @@ export const mergePodStatus: StructRule = structRule({
 });
 
 export const mergePodCondition: StructRule = structRule({
-  type: { rule: () => scalarRule },
+  type: { rule: () => scalarRule, zero: "" },
   observedGeneration: { rule: () => scalarRule },
-  status: { rule: () => scalarRule },
-  lastProbeTime: { rule: () => scalarRule },
-  lastTransitionTime: { rule: () => scalarRule },
+  status: { rule: () => scalarRule, zero: "" },
+  lastProbeTime: { rule: () => scalarRule, zero: null },
+  lastTransitionTime: { rule: () => scalarRule, zero: null },
   reason: { rule: () => scalarRule },
   message: { rule: () => scalarRule },
 });
 
 export const mergeHostIP: StructRule = structRule({
-  ip: { rule: () => scalarRule },
+  ip: { rule: () => scalarRule, zero: "" },
 });
 
 export const mergePodIP: StructRule = structRule({
-  ip: { rule: () => scalarRule },
+  ip: { rule: () => scalarRule, zero: "" },
 });
 
 export const mergePodResourceClaimStatus: StructRule = structRule({
-  name: { rule: () => scalarRule },
+  name: { rule: () => scalarRule, zero: "" },
   resourceClaimName: { rule: () => scalarRule },
 });
 
 export const mergePodExtendedResourceClaimStatus: StructRule = structRule({
-  requestMappings: { rule: () => atomicList(() => mergeContainerExtendedResourceRequest) },
-  resourceClaimName: { rule: () => scalarRule },
+  requestMappings: { rule: () => atomicList(() => mergeContainerExtendedResourceRequest), zero: null },
+  resourceClaimName: { rule: () => scalarRule, zero: "" },
 });
 
 export const mergeContainerExtendedResourceRequest: StructRule = structRule({
-  containerName: { rule: () => scalarRule },
-  resourceName: { rule: () => scalarRule },
-  requestName: { rule: () => scalarRule },
+  containerName: { rule: () => scalarRule, zero: "" },
+  resourceName: { rule: () => scalarRule, zero: "" },
+  requestName: { rule: () => scalarRule, zero: "" },
 });
 
 export const mergeNodeAllocatableResourceClaimStatus: StructRule = structRule({

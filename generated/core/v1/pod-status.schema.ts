@@ -141,18 +141,21 @@ export const structs: Readonly<Record<string, Schema>> = {
       message: { type: "string", description: "Details for people." },
     },
     unsetAtZero: ["observedGeneration", "reason", "message"],
+    alwaysPresent: ["type", "status", "lastProbeTime", "lastTransitionTime"],
   },
   "core/v1/pod-status#HostIP": {
     type: "object",
     description: "An address of a node.",
     required: ["ip"],
     properties: { ip: { type: "string", description: "The address." } },
+    alwaysPresent: ["ip"],
   },
   "core/v1/pod-status#PodIP": {
     type: "object",
     description: "An address of a pod.",
     required: ["ip"],
     properties: { ip: { type: "string", description: "The address." } },
+    alwaysPresent: ["ip"],
   },
   "core/v1/pod-status#PodResourceClaimStatus": {
     type: "object",
@@ -163,6 +166,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       resourceClaimName: { type: "string", description: "Name of the claim; absent when none was needed." },
     },
     unsetAtZero: [],
+    alwaysPresent: ["name"],
   },
   "core/v1/pod-status#PodExtendedResourceClaimStatus": {
     type: "object",
@@ -177,6 +181,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
       resourceClaimName: { type: "string", description: "Name of the claim." },
     },
+    alwaysPresent: ["requestMappings", "resourceClaimName"],
   },
   "core/v1/pod-status#ContainerExtendedResourceRequest": {
     type: "object",
@@ -187,6 +192,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       resourceName: { type: "string", description: "Name of the extended resource." },
       requestName: { type: "string", description: "Name of the request in the claim." },
     },
+    alwaysPresent: ["containerName", "resourceName", "requestName"],
   },
   "core/v1/pod-status#NodeAllocatableResourceClaimStatus": {
     type: "object",

@@ -5,8 +5,8 @@ import { mergePodTemplateSpec } from "./pod-spec.merge.js";
 export const mergePodTemplate: StructRule = structRule({
   apiVersion: { rule: () => scalarRule },
   kind: { rule: () => scalarRule },
-  metadata: { rule: () => objectMetaRule },
-  template: { rule: () => mergePodTemplateSpec },
+  metadata: { rule: () => objectMetaRule, zero: {} },
+  template: { rule: () => mergePodTemplateSpec, zero: {} },
 });
 
 export const merge: StructRule = mergePodTemplate;

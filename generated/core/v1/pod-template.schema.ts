@@ -11,5 +11,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       metadata: { wellKnown: "ObjectMeta", description: "Object metadata." },
       template: { ref: "core/v1/pod-spec#PodTemplateSpec", description: "What pods would be made from." },
     },
+    alwaysPresent: ["metadata", "template"],
   },
 };

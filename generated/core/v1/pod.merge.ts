@@ -6,9 +6,9 @@ import { mergePodStatus } from "./pod-status.merge.js";
 export const mergePod: StructRule = structRule({
   apiVersion: { rule: () => scalarRule },
   kind: { rule: () => scalarRule },
-  metadata: { rule: () => objectMetaRule },
-  spec: { rule: () => mergePodSpec },
-  status: { rule: () => mergePodStatus },
+  metadata: { rule: () => objectMetaRule, zero: {} },
+  spec: { rule: () => mergePodSpec, zero: {} },
+  status: { rule: () => mergePodStatus, zero: {} },
 });
 
 export const merge: StructRule = mergePod;

@@ -12,5 +12,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       spec: { ref: "core/v1/pod-spec#PodSpec", description: "Wanted behaviour of the pod." },
       status: { ref: "core/v1/pod-status#PodStatus", description: "What was last observed." },
     },
+    alwaysPresent: ["metadata", "spec", "status"],
   },
 };

@@ -33,7 +33,7 @@ export const mergeExecAction: StructRule = structRule({
 
 export const mergeHTTPGetAction: StructRule = structRule({
   path: { rule: () => scalarRule, defaultValue: "/" },
-  port: { rule: () => scalarRule },
+  port: { rule: () => scalarRule, zero: 0 },
   host: { rule: () => scalarRule },
   scheme: { rule: () => scalarRule, defaultValue: "HTTP" },
   httpHeaders: { rule: () => atomicList(() => mergeHTTPHeader) },
@@ -41,21 +41,21 @@ export const mergeHTTPGetAction: StructRule = structRule({
 });
 
 export const mergeHTTPHeader: StructRule = structRule({
-  name: { rule: () => scalarRule },
-  value: { rule: () => scalarRule },
+  name: { rule: () => scalarRule, zero: "" },
+  value: { rule: () => scalarRule, zero: "" },
 });
 
 export const mergeTCPSocketAction: StructRule = structRule({
-  port: { rule: () => scalarRule },
+  port: { rule: () => scalarRule, zero: 0 },
   host: { rule: () => scalarRule },
 });
 
 export const mergeGRPCAction: StructRule = structRule({
-  port: { rule: () => scalarRule },
-  service: { rule: () => scalarRule, defaultValue: "" },
+  port: { rule: () => scalarRule, zero: 0 },
+  service: { rule: () => scalarRule, defaultValue: "", zero: "" },
   mode: { rule: () => scalarRule },
 });
 
 export const mergeSleepAction: StructRule = structRule({
-  seconds: { rule: () => scalarRule },
+  seconds: { rule: () => scalarRule, zero: 0 },
 });

@@ -115,6 +115,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       protocol: { type: "string", description: "Version of HTTP that the request uses." },
     },
     unsetAtZero: ["path", "host", "scheme"],
+    alwaysPresent: ["port"],
   },
   "core/v1/probes#HTTPHeader": {
     type: "object",
@@ -124,6 +125,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       name: { type: "string", description: "Name of the header." },
       value: { type: "string", description: "Value of the header." },
     },
+    alwaysPresent: ["name", "value"],
   },
   "core/v1/probes#TCPSocketAction": {
     type: "object",
@@ -134,6 +136,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       host: { type: "string", description: "Host to connect to; absent for the pod's address." },
     },
     unsetAtZero: ["host"],
+    alwaysPresent: ["port"],
   },
   "core/v1/probes#GRPCAction": {
     type: "object",
@@ -145,11 +148,13 @@ export const structs: Readonly<Record<string, Schema>> = {
       mode: { type: "string", description: "How the connection is secured." },
     },
     unsetAtZero: [],
+    alwaysPresent: ["port", "service"],
   },
   "core/v1/probes#SleepAction": {
     type: "object",
     description: "A pause.",
     required: ["seconds"],
     properties: { seconds: { type: "integer", description: "How long to wait.", format: "int64", minimum: 0 } },
+    alwaysPresent: ["seconds"],
   },
 };

@@ -16,37 +16,37 @@ export const mergeObjectReference: StructRule = structRule({
 }, { atomic: true });
 
 export const mergeTypedLocalObjectReference: StructRule = structRule({
-  apiGroup: { rule: () => scalarRule },
-  kind: { rule: () => scalarRule },
-  name: { rule: () => scalarRule },
+  apiGroup: { rule: () => scalarRule, zero: "" },
+  kind: { rule: () => scalarRule, zero: "" },
+  name: { rule: () => scalarRule, zero: "" },
 }, { atomic: true });
 
 export const mergeTypedObjectReference: StructRule = structRule({
-  apiGroup: { rule: () => scalarRule },
-  kind: { rule: () => scalarRule },
-  name: { rule: () => scalarRule },
+  apiGroup: { rule: () => scalarRule, zero: "" },
+  kind: { rule: () => scalarRule, zero: "" },
+  name: { rule: () => scalarRule, zero: "" },
   namespace: { rule: () => scalarRule },
 });
 
 export const mergeConfigMapKeySelector: StructRule = structRule({
   name: { rule: () => scalarRule },
-  key: { rule: () => scalarRule },
+  key: { rule: () => scalarRule, zero: "" },
   optional: { rule: () => scalarRule },
 }, { atomic: true });
 
 export const mergeSecretKeySelector: StructRule = structRule({
   name: { rule: () => scalarRule },
-  key: { rule: () => scalarRule },
+  key: { rule: () => scalarRule, zero: "" },
   optional: { rule: () => scalarRule },
 }, { atomic: true });
 
 export const mergeObjectFieldSelector: StructRule = structRule({
   apiVersion: { rule: () => scalarRule, defaultValue: "v1" },
-  fieldPath: { rule: () => scalarRule },
+  fieldPath: { rule: () => scalarRule, zero: "" },
 }, { atomic: true });
 
 export const mergeResourceFieldSelector: StructRule = structRule({
   containerName: { rule: () => scalarRule },
-  resource: { rule: () => scalarRule },
-  divisor: { rule: () => scalarRule, defaultValue: "0" },
+  resource: { rule: () => scalarRule, zero: "" },
+  divisor: { rule: () => scalarRule, defaultValue: "0", zero: "0" },
 }, { atomic: true });

@@ -35,6 +35,7 @@ export const structs: Readonly<Record<string, Schema>> = {
     },
     mapType: "atomic",
     unsetAtZero: [],
+    alwaysPresent: ["apiGroup", "kind", "name"],
   },
   "core/v1/references#TypedObjectReference": {
     type: "object",
@@ -47,6 +48,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       namespace: { type: "string", description: "Namespace of the object; absent for the namespace of the referrer." },
     },
     unsetAtZero: [],
+    alwaysPresent: ["apiGroup", "kind", "name"],
   },
   "core/v1/references#ConfigMapKeySelector": {
     type: "object",
@@ -59,6 +61,7 @@ export const structs: Readonly<Record<string, Schema>> = {
     },
     mapType: "atomic",
     unsetAtZero: ["name"],
+    alwaysPresent: ["key"],
   },
   "core/v1/references#SecretKeySelector": {
     type: "object",
@@ -71,6 +74,7 @@ export const structs: Readonly<Record<string, Schema>> = {
     },
     mapType: "atomic",
     unsetAtZero: ["name"],
+    alwaysPresent: ["key"],
   },
   "core/v1/references#ObjectFieldSelector": {
     type: "object",
@@ -82,6 +86,7 @@ export const structs: Readonly<Record<string, Schema>> = {
     },
     mapType: "atomic",
     unsetAtZero: ["apiVersion"],
+    alwaysPresent: ["fieldPath"],
   },
   "core/v1/references#ResourceFieldSelector": {
     type: "object",
@@ -101,5 +106,6 @@ export const structs: Readonly<Record<string, Schema>> = {
     },
     mapType: "atomic",
     unsetAtZero: ["containerName"],
+    alwaysPresent: ["resource", "divisor"],
   },
 };

@@ -12,9 +12,9 @@ import { mergePodTemplateSpec } from "./pod-spec.merge.js";
 export const mergeReplicationController: StructRule = structRule({
   apiVersion: { rule: () => scalarRule },
   kind: { rule: () => scalarRule },
-  metadata: { rule: () => objectMetaRule },
-  spec: { rule: () => mergeReplicationControllerSpec },
-  status: { rule: () => mergeReplicationControllerStatus },
+  metadata: { rule: () => objectMetaRule, zero: {} },
+  spec: { rule: () => mergeReplicationControllerSpec, zero: {} },
+  status: { rule: () => mergeReplicationControllerStatus, zero: {} },
 });
 
 export const mergeReplicationControllerSpec: StructRule = structRule({
@@ -25,7 +25,7 @@ export const mergeReplicationControllerSpec: StructRule = structRule({
 });
 
 export const mergeReplicationControllerStatus: StructRule = structRule({
-  replicas: { rule: () => scalarRule, defaultValue: 0 },
+  replicas: { rule: () => scalarRule, defaultValue: 0, zero: 0 },
   fullyLabeledReplicas: { rule: () => scalarRule },
   readyReplicas: { rule: () => scalarRule },
   availableReplicas: { rule: () => scalarRule },
@@ -34,9 +34,9 @@ export const mergeReplicationControllerStatus: StructRule = structRule({
 });
 
 export const mergeReplicationControllerCondition: StructRule = structRule({
-  type: { rule: () => scalarRule },
-  status: { rule: () => scalarRule },
-  lastTransitionTime: { rule: () => scalarRule },
+  type: { rule: () => scalarRule, zero: "" },
+  status: { rule: () => scalarRule, zero: "" },
+  lastTransitionTime: { rule: () => scalarRule, zero: null },
   reason: { rule: () => scalarRule },
   message: { rule: () => scalarRule },
 });

@@ -15,6 +15,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         description: "What was last observed.",
       },
     },
+    alwaysPresent: ["metadata", "spec", "status"],
   },
   "core/v1/replication-controller#ReplicationControllerSpec": {
     type: "object",
@@ -72,6 +73,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     unsetAtZero: ["fullyLabeledReplicas", "readyReplicas", "availableReplicas", "observedGeneration"],
+    alwaysPresent: ["replicas"],
   },
   "core/v1/replication-controller#ReplicationControllerCondition": {
     type: "object",
@@ -85,5 +87,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       message: { type: "string", description: "Details for people." },
     },
     unsetAtZero: ["reason", "message"],
+    alwaysPresent: ["type", "status", "lastTransitionTime"],
   },
 };

@@ -11,9 +11,9 @@ import {
 export const mergeResourceQuota: StructRule = structRule({
   apiVersion: { rule: () => scalarRule },
   kind: { rule: () => scalarRule },
-  metadata: { rule: () => objectMetaRule },
-  spec: { rule: () => mergeResourceQuotaSpec },
-  status: { rule: () => mergeResourceQuotaStatus },
+  metadata: { rule: () => objectMetaRule, zero: {} },
+  spec: { rule: () => mergeResourceQuotaSpec, zero: {} },
+  status: { rule: () => mergeResourceQuotaStatus, zero: {} },
 });
 
 export const mergeResourceQuotaSpec: StructRule = structRule({
@@ -32,8 +32,8 @@ export const mergeScopeSelector: StructRule = structRule({
 }, { atomic: true });
 
 export const mergeScopedResourceSelectorRequirement: StructRule = structRule({
-  scopeName: { rule: () => scalarRule },
-  operator: { rule: () => scalarRule },
+  scopeName: { rule: () => scalarRule, zero: "" },
+  operator: { rule: () => scalarRule, zero: "" },
   values: { rule: () => atomicList(() => scalarRule) },
 });
 

@@ -15,6 +15,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         description: "The bounds that are in force, and what is used.",
       },
     },
+    alwaysPresent: ["metadata", "spec", "status"],
   },
   "core/v1/resource-quota#ResourceQuotaSpec": {
     type: "object",
@@ -81,5 +82,6 @@ export const structs: Readonly<Record<string, Schema>> = {
         listType: "atomic",
       },
     },
+    alwaysPresent: ["scopeName", "operator"],
   },
 };

@@ -27,7 +27,7 @@ export const bindings = defineResource<Binding>({
   scope: "Namespaced",
   withoutVerbs: ["get", "list", "watch", "update", "patch", "delete", "deletecollection"],
   root: "core/v1/binding#Binding",
-  schemaMark: "b990f0fd7e7a239b",
+  schemaMark: "3e8ae44d92863b91",
   shapeMark: "127197b773f302b7",
   code: () => import("./binding.handlers.js"),
 });
@@ -63,7 +63,7 @@ export const componentStatuses = defineResource<ComponentStatus>({
   ],
   deprecationWarning: "v1 ComponentStatus is deprecated in v1.19+",
   root: "core/v1/component-status#ComponentStatus",
-  schemaMark: "9cfc106c62b9bf73",
+  schemaMark: "a30ecc3441aaed67",
   shapeMark: "ace39e5f97d5e942",
   code: () => import("./component-status.handlers.js"),
 });
@@ -77,7 +77,7 @@ export const configMaps = defineResource<ConfigMap>({
   shortNames: ["cm"],
   scope: "Namespaced",
   root: "core/v1/config-map#ConfigMap",
-  schemaMark: "b6ef28d37b3e2aaa",
+  schemaMark: "a4479adda2c2a7e2",
   shapeMark: "119782fe63bf1ed6",
   code: () => import("./config-map.handlers.js"),
 });
@@ -96,7 +96,7 @@ export const endpoints = defineResource<Endpoints>({
     replacement: { group: "${discoveryGroup}", version: "v1", kind: "EndpointSlice" },
   },
   root: "core/v1/endpoints#Endpoints",
-  schemaMark: "a42085b50fc8d704",
+  schemaMark: "8b925edfbcb791d1",
   shapeMark: "dbcb26402b1d0c44",
   code: () => import("./endpoints.handlers.js"),
 });
@@ -122,7 +122,7 @@ export const events = defineResource<Event>({
     ".type",
   ],
   root: "core/v1/event#Event",
-  schemaMark: "de4cb22b55ec8152",
+  schemaMark: "d0a5156dfbfce730",
   shapeMark: "c976387f07db0b23",
   code: () => import("./event.handlers.js"),
 });
@@ -136,7 +136,7 @@ export const limitRanges = defineResource<LimitRange>({
   shortNames: ["limits"],
   scope: "Namespaced",
   root: "core/v1/limit-range#LimitRange",
-  schemaMark: "6ca9ed3166385781",
+  schemaMark: "5e32787647e03a17",
   shapeMark: "c7322900f11d6059",
   code: () => import("./limit-range.handlers.js"),
 });
@@ -153,7 +153,7 @@ export const namespaces = defineResource<Namespace>({
   withoutVerbs: ["deletecollection"],
   selectableFields: [".status.phase"],
   root: "core/v1/namespace#Namespace",
-  schemaMark: "b9cb61e1aecc29b8",
+  schemaMark: "113da92da1366888",
   shapeMark: "514d358874dd348d",
   code: () => import("./namespace.handlers.js"),
 });
@@ -169,7 +169,7 @@ export const nodes = defineResource<Node>({
   subresources: { status: true },
   selectableFields: [".spec.unschedulable"],
   root: "core/v1/node#Node",
-  schemaMark: "da7953c7a90600f6",
+  schemaMark: "68e84d98065667dd",
   shapeMark: "2f008e5baa436529",
   code: () => import("./node.handlers.js"),
 });
@@ -184,7 +184,7 @@ export const persistentVolumes = defineResource<PersistentVolume>({
   scope: "Cluster",
   subresources: { status: true },
   root: "core/v1/persistent-volume#PersistentVolume",
-  schemaMark: "c88b369aacb3c428",
+  schemaMark: "eb424b8b31b3e581",
   shapeMark: "31a17d3126652ca9",
   code: () => import("./persistent-volume.handlers.js"),
 });
@@ -199,7 +199,7 @@ export const persistentVolumeClaims = defineResource<PersistentVolumeClaim>({
   scope: "Namespaced",
   subresources: { status: true },
   root: "core/v1/persistent-volume-claim#PersistentVolumeClaim",
-  schemaMark: "563b499dc815797a",
+  schemaMark: "8ec8231119daacfc",
   shapeMark: "6dac4f3b9cef3399",
   code: () => import("./persistent-volume-claim.handlers.js"),
 });
@@ -225,7 +225,7 @@ export const pods = defineResource<Pod>({
     ".status.nominatedNodeName",
   ],
   root: "core/v1/pod#Pod",
-  schemaMark: "be4fe5a39d076278",
+  schemaMark: "6e3fe32a75eb6198",
   shapeMark: "7673e2b6f40b8348",
   code: () => import("./pod.handlers.js"),
 });
@@ -238,7 +238,7 @@ export const podTemplates = defineResource<PodTemplate>({
   resource: "podtemplates",
   scope: "Namespaced",
   root: "core/v1/pod-template#PodTemplate",
-  schemaMark: "36f00ac608c38add",
+  schemaMark: "27c1f6596448767f",
   shapeMark: "23f149f101313a46",
   code: () => import("./pod-template.handlers.js"),
 });
@@ -255,7 +255,7 @@ export const replicationControllers = defineResource<ReplicationController>({
   subresources: { status: true, scale: { specReplicasPath: ".spec.replicas", statusReplicasPath: ".status.replicas" } },
   selectableFields: [".status.replicas"],
   root: "core/v1/replication-controller#ReplicationController",
-  schemaMark: "b8accd97d8606f42",
+  schemaMark: "1bdfc7266b3db5ef",
   shapeMark: "1fe3c6ac398542ca",
   code: () => import("./replication-controller.handlers.js"),
 });
@@ -270,7 +270,7 @@ export const resourceQuotas = defineResource<ResourceQuota>({
   scope: "Namespaced",
   subresources: { status: true },
   root: "core/v1/resource-quota#ResourceQuota",
-  schemaMark: "f09ed24ecd2146df",
+  schemaMark: "a6d5474b683b8866",
   shapeMark: "e70b1b2f4bb8c261",
   code: () => import("./resource-quota.handlers.js"),
 });
@@ -284,7 +284,7 @@ export const secrets = defineResource<Secret>({
   scope: "Namespaced",
   selectableFields: [".type"],
   root: "core/v1/secret#Secret",
-  schemaMark: "55d9aa34fbef8499",
+  schemaMark: "634bf3631e3840f8",
   shapeMark: "c44e01f64710c4fe",
   code: () => import("./secret.handlers.js"),
 });
@@ -301,7 +301,7 @@ export const services = defineResource<Service>({
   subresources: { status: true },
   selectableFields: [".spec.clusterIP", ".spec.type"],
   root: "core/v1/service#Service",
-  schemaMark: "032b549e09bd88a4",
+  schemaMark: "a2bba5dae1aebef2",
   shapeMark: "62588786add89b00",
   code: () => import("./service.handlers.js"),
 });
@@ -315,7 +315,7 @@ export const serviceAccounts = defineResource<ServiceAccount>({
   shortNames: ["sa"],
   scope: "Namespaced",
   root: "core/v1/service-account#ServiceAccount",
-  schemaMark: "bb1b5084e936b5a4",
+  schemaMark: "455a67a3abb8be97",
   shapeMark: "e97dc3c4545bc733",
   code: () => import("./service-account.handlers.js"),
 });

@@ -14,7 +14,7 @@ export const mergeNodeAffinity: StructRule = structRule({
 });
 
 export const mergeNodeSelector: StructRule = structRule({
-  nodeSelectorTerms: { rule: () => atomicList(() => mergeNodeSelectorTerm) },
+  nodeSelectorTerms: { rule: () => atomicList(() => mergeNodeSelectorTerm), zero: null },
 }, { atomic: true });
 
 export const mergeNodeSelectorTerm: StructRule = structRule({
@@ -23,14 +23,14 @@ export const mergeNodeSelectorTerm: StructRule = structRule({
 }, { atomic: true });
 
 export const mergeNodeSelectorRequirement: StructRule = structRule({
-  key: { rule: () => scalarRule },
-  operator: { rule: () => scalarRule },
+  key: { rule: () => scalarRule, zero: "" },
+  operator: { rule: () => scalarRule, zero: "" },
   values: { rule: () => atomicList(() => scalarRule) },
 });
 
 export const mergePreferredSchedulingTerm: StructRule = structRule({
-  weight: { rule: () => scalarRule },
-  preference: { rule: () => mergeNodeSelectorTerm },
+  weight: { rule: () => scalarRule, zero: 0 },
+  preference: { rule: () => mergeNodeSelectorTerm, zero: {} },
 });
 
 export const mergePodAffinity: StructRule = structRule({
@@ -44,14 +44,14 @@ export const mergePodAntiAffinity: StructRule = structRule({
 });
 
 export const mergeWeightedPodAffinityTerm: StructRule = structRule({
-  weight: { rule: () => scalarRule },
-  podAffinityTerm: { rule: () => mergePodAffinityTerm },
+  weight: { rule: () => scalarRule, zero: 0 },
+  podAffinityTerm: { rule: () => mergePodAffinityTerm, zero: {} },
 });
 
 export const mergePodAffinityTerm: StructRule = structRule({
   labelSelector: { rule: () => mergeLabelSelector },
   namespaces: { rule: () => atomicList(() => scalarRule) },
-  topologyKey: { rule: () => scalarRule },
+  topologyKey: { rule: () => scalarRule, zero: "" },
   namespaceSelector: { rule: () => mergeLabelSelector },
   matchLabelKeys: { rule: () => atomicList(() => scalarRule) },
   mismatchLabelKeys: { rule: () => atomicList(() => scalarRule) },
@@ -66,9 +66,9 @@ export const mergeToleration: StructRule = structRule({
 });
 
 export const mergeTopologySpreadConstraint: StructRule = structRule({
-  maxSkew: { rule: () => scalarRule },
-  topologyKey: { rule: () => scalarRule },
-  whenUnsatisfiable: { rule: () => scalarRule },
+  maxSkew: { rule: () => scalarRule, zero: 0 },
+  topologyKey: { rule: () => scalarRule, zero: "" },
+  whenUnsatisfiable: { rule: () => scalarRule, zero: "" },
   labelSelector: { rule: () => mergeLabelSelector },
   minDomains: { rule: () => scalarRule },
   nodeAffinityPolicy: { rule: () => scalarRule },

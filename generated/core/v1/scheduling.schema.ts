@@ -41,6 +41,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     mapType: "atomic",
+    alwaysPresent: ["nodeSelectorTerms"],
   },
   "core/v1/scheduling#NodeSelectorTerm": {
     type: "object",
@@ -79,6 +80,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         listType: "atomic",
       },
     },
+    alwaysPresent: ["key", "operator"],
   },
   "core/v1/scheduling#PreferredSchedulingTerm": {
     type: "object",
@@ -88,6 +90,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       weight: { type: "integer", description: "How much, from 1 to 100.", format: "int32", minimum: 1, maximum: 100 },
       preference: { ref: "core/v1/scheduling#NodeSelectorTerm", description: "The nodes." },
     },
+    alwaysPresent: ["weight", "preference"],
   },
   "core/v1/scheduling#PodAffinity": {
     type: "object",
@@ -133,6 +136,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       weight: { type: "integer", description: "How much, from 1 to 100.", format: "int32", minimum: 1, maximum: 100 },
       podAffinityTerm: { ref: "core/v1/scheduling#PodAffinityTerm", description: "The term." },
     },
+    alwaysPresent: ["weight", "podAffinityTerm"],
   },
   "core/v1/scheduling#PodAffinityTerm": {
     type: "object",
@@ -164,6 +168,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         listType: "atomic",
       },
     },
+    alwaysPresent: ["topologyKey"],
   },
   "core/v1/scheduling#Toleration": {
     type: "object",
@@ -231,5 +236,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     unsetAtZero: [],
+    alwaysPresent: ["maxSkew", "topologyKey", "whenUnsatisfiable"],
   },
 };

@@ -27,5 +27,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     unsetAtZero: ["type"],
+    alwaysPresent: ["metadata"],
   },
 };

@@ -45,18 +45,18 @@ export const mergeSELinuxOptions: StructRule = structRule({
 });
 
 export const mergeSeccompProfile: StructRule = structRule({
-  type: { rule: () => scalarRule },
+  type: { rule: () => scalarRule, zero: "" },
   localhostProfile: { rule: () => scalarRule },
 });
 
 export const mergeAppArmorProfile: StructRule = structRule({
-  type: { rule: () => scalarRule },
+  type: { rule: () => scalarRule, zero: "" },
   localhostProfile: { rule: () => scalarRule },
 });
 
 export const mergeSysctl: StructRule = structRule({
-  name: { rule: () => scalarRule },
-  value: { rule: () => scalarRule },
+  name: { rule: () => scalarRule, zero: "" },
+  value: { rule: () => scalarRule, zero: "" },
 });
 
 export const mergeWindowsSecurityContextOptions: StructRule = structRule({

@@ -128,6 +128,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       localhostProfile: { type: "string", description: "File of the filter on the node; only with type Localhost." },
     },
     unsetAtZero: [],
+    alwaysPresent: ["type"],
   },
   "core/v1/security#AppArmorProfile": {
     type: "object",
@@ -142,6 +143,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       localhostProfile: { type: "string", description: "Profile that is loaded on the node; only with type Localhost." },
     },
     unsetAtZero: [],
+    alwaysPresent: ["type"],
   },
   "core/v1/security#Sysctl": {
     type: "object",
@@ -151,6 +153,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       name: { type: "string", description: "Name of the parameter." },
       value: { type: "string", description: "Value of the parameter." },
     },
+    alwaysPresent: ["name", "value"],
   },
   "core/v1/security#WindowsSecurityContextOptions": {
     type: "object",

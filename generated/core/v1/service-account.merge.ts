@@ -12,7 +12,7 @@ import { mergeLocalObjectReference, mergeObjectReference } from "./references.me
 export const mergeServiceAccount: StructRule = structRule({
   apiVersion: { rule: () => scalarRule },
   kind: { rule: () => scalarRule },
-  metadata: { rule: () => objectMetaRule },
+  metadata: { rule: () => objectMetaRule, zero: {} },
   secrets: { rule: () => mapList(["name"], () => mergeObjectReference), patchStrategy: ["merge"], patchMergeKey: "name" },
   imagePullSecrets: { rule: () => atomicList(() => mergeLocalObjectReference) },
   automountServiceAccountToken: { rule: () => scalarRule },

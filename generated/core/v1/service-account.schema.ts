@@ -29,5 +29,6 @@ export const structs: Readonly<Record<string, Schema>> = {
         description: "Whether pods with this account get its token mounted; a pod can say otherwise.",
       },
     },
+    alwaysPresent: ["metadata"],
   },
 };

@@ -3,7 +3,7 @@ import { type StructRule, atomicList, mapList, scalarRule, structRule } from "..
 import { mergeReportedCondition } from "../../meta/v1/meta.merge.js";
 
 export const mergeServiceStatus: StructRule = structRule({
-  loadBalancer: { rule: () => mergeLoadBalancerStatus },
+  loadBalancer: { rule: () => mergeLoadBalancerStatus, zero: {} },
   conditions: { rule: () => mapList(["type"], () => mergeReportedCondition), patchStrategy: ["merge"], patchMergeKey: "type" },
 });
 
@@ -19,7 +19,7 @@ export const mergeLoadBalancerIngress: StructRule = structRule({
 });
 
 export const mergePortStatus: StructRule = structRule({
-  port: { rule: () => scalarRule },
-  protocol: { rule: () => scalarRule },
+  port: { rule: () => scalarRule, zero: 0 },
+  protocol: { rule: () => scalarRule, zero: "" },
   error: { rule: () => scalarRule },
 });

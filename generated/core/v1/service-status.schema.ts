@@ -17,6 +17,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         patchMergeKey: "type",
       },
     },
+    alwaysPresent: ["loadBalancer"],
   },
   "core/v1/service-status#LoadBalancerStatus": {
     type: "object",
@@ -60,5 +61,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       error: { type: "string", description: "What went wrong, one CamelCase word." },
     },
     unsetAtZero: [],
+    alwaysPresent: ["port", "protocol"],
   },
 };

@@ -13,9 +13,9 @@ import { mergeServiceStatus } from "./service-status.merge.js";
 export const mergeService: StructRule = structRule({
   apiVersion: { rule: () => scalarRule },
   kind: { rule: () => scalarRule },
-  metadata: { rule: () => objectMetaRule },
-  spec: { rule: () => mergeServiceSpec },
-  status: { rule: () => mergeServiceStatus },
+  metadata: { rule: () => objectMetaRule, zero: {} },
+  spec: { rule: () => mergeServiceSpec, zero: {} },
+  status: { rule: () => mergeServiceStatus, zero: {} },
 });
 
 export const mergeServiceSpec: StructRule = structRule({
@@ -45,8 +45,8 @@ export const mergeServicePort: StructRule = structRule({
   name: { rule: () => scalarRule },
   protocol: { rule: () => scalarRule, defaultValue: "TCP" },
   appProtocol: { rule: () => scalarRule },
-  port: { rule: () => scalarRule },
-  targetPort: { rule: () => scalarRule },
+  port: { rule: () => scalarRule, zero: 0 },
+  targetPort: { rule: () => scalarRule, zero: 0 },
   nodePort: { rule: () => scalarRule },
 });
 

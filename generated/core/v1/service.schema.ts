@@ -15,6 +15,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
       status: { ref: "core/v1/service-status#ServiceStatus", description: "What was last observed." },
     },
+    alwaysPresent: ["metadata", "spec", "status"],
   },
   "core/v1/service#ServiceSpec": {
     type: "object",
@@ -161,6 +162,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     unsetAtZero: ["name", "protocol", "nodePort"],
+    alwaysPresent: ["port", "targetPort"],
   },
   "core/v1/service#SessionAffinityConfig": {
     type: "object",

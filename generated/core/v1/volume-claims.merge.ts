@@ -11,7 +11,7 @@ import { mergeLabelSelector } from "../../meta/v1/meta.merge.js";
 import { mergeTypedLocalObjectReference, mergeTypedObjectReference } from "./references.merge.js";
 
 export const mergePersistentVolumeClaimVolumeSource: StructRule = structRule({
-  claimName: { rule: () => scalarRule },
+  claimName: { rule: () => scalarRule, zero: "" },
   readOnly: { rule: () => scalarRule },
 });
 
@@ -20,14 +20,14 @@ export const mergeEphemeralVolumeSource: StructRule = structRule({
 });
 
 export const mergePersistentVolumeClaimTemplate: StructRule = structRule({
-  metadata: { rule: () => objectMetaRule },
-  spec: { rule: () => mergePersistentVolumeClaimSpec },
+  metadata: { rule: () => objectMetaRule, zero: {} },
+  spec: { rule: () => mergePersistentVolumeClaimSpec, zero: {} },
 });
 
 export const mergePersistentVolumeClaimSpec: StructRule = structRule({
   accessModes: { rule: () => atomicList(() => scalarRule) },
   selector: { rule: () => mergeLabelSelector },
-  resources: { rule: () => mergeVolumeResourceRequirements },
+  resources: { rule: () => mergeVolumeResourceRequirements, zero: {} },
   volumeName: { rule: () => scalarRule },
   storageClassName: { rule: () => scalarRule },
   volumeMode: { rule: () => scalarRule, defaultValue: "Filesystem" },

@@ -11,6 +11,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       readOnly: { type: "boolean", description: "Whether it can't be written." },
     },
     unsetAtZero: ["readOnly"],
+    alwaysPresent: ["claimName"],
   },
   "core/v1/volume-claims#EphemeralVolumeSource": {
     type: "object",
@@ -30,6 +31,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       metadata: { wellKnown: "ObjectMeta", description: "Labels and annotations of the claim." },
       spec: { ref: "core/v1/volume-claims#PersistentVolumeClaimSpec", description: "Wanted storage." },
     },
+    alwaysPresent: ["metadata", "spec"],
   },
   "core/v1/volume-claims#PersistentVolumeClaimSpec": {
     type: "object",
@@ -68,6 +70,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     unsetAtZero: ["volumeName"],
+    alwaysPresent: ["resources"],
   },
   "core/v1/volume-claims#VolumeResourceRequirements": {
     type: "object",

@@ -4,7 +4,7 @@ import { mergeLabelSelector } from "../../meta/v1/meta.merge.js";
 import { mergeObjectFieldSelector, mergeResourceFieldSelector } from "./references.merge.js";
 
 export const mergeProjectedVolumeSource: StructRule = structRule({
-  sources: { rule: () => atomicList(() => mergeVolumeProjection) },
+  sources: { rule: () => atomicList(() => mergeVolumeProjection), zero: null },
   defaultMode: { rule: () => scalarRule, defaultValue: 420 },
   defaultUser: { rule: () => scalarRule },
 });
@@ -37,7 +37,7 @@ export const mergeConfigMapProjection: StructRule = structRule({
 export const mergeServiceAccountTokenProjection: StructRule = structRule({
   audience: { rule: () => scalarRule },
   expirationSeconds: { rule: () => scalarRule, defaultValue: 3600 },
-  path: { rule: () => scalarRule },
+  path: { rule: () => scalarRule, zero: "" },
   user: { rule: () => scalarRule },
 });
 
@@ -46,7 +46,7 @@ export const mergeClusterTrustBundleProjection: StructRule = structRule({
   signerName: { rule: () => scalarRule },
   labelSelector: { rule: () => mergeLabelSelector },
   optional: { rule: () => scalarRule },
-  path: { rule: () => scalarRule },
+  path: { rule: () => scalarRule, zero: "" },
   user: { rule: () => scalarRule },
 });
 
@@ -62,14 +62,14 @@ export const mergePodCertificateProjection: StructRule = structRule({
 });
 
 export const mergeKeyToPath: StructRule = structRule({
-  key: { rule: () => scalarRule },
-  path: { rule: () => scalarRule },
+  key: { rule: () => scalarRule, zero: "" },
+  path: { rule: () => scalarRule, zero: "" },
   mode: { rule: () => scalarRule },
   user: { rule: () => scalarRule },
 });
 
 export const mergeDownwardAPIVolumeFile: StructRule = structRule({
-  path: { rule: () => scalarRule },
+  path: { rule: () => scalarRule, zero: "" },
   fieldRef: { rule: () => mergeObjectFieldSelector },
   resourceFieldRef: { rule: () => mergeResourceFieldSelector },
   mode: { rule: () => scalarRule },

@@ -19,6 +19,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         format: "int64",
       },
     },
+    alwaysPresent: ["sources"],
   },
   "core/v1/volume-projections#VolumeProjection": {
     type: "object",
@@ -98,6 +99,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     unsetAtZero: ["audience"],
+    alwaysPresent: ["path"],
   },
   "core/v1/volume-projections#ClusterTrustBundleProjection": {
     type: "object",
@@ -119,6 +121,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     unsetAtZero: [],
+    alwaysPresent: ["path"],
   },
   "core/v1/volume-projections#PodCertificateProjection": {
     type: "object",
@@ -170,6 +173,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         format: "int64",
       },
     },
+    alwaysPresent: ["key", "path"],
   },
   "core/v1/volume-projections#DownwardAPIVolumeFile": {
     type: "object",
@@ -193,5 +197,6 @@ export const structs: Readonly<Record<string, Schema>> = {
         format: "int64",
       },
     },
+    alwaysPresent: ["path"],
   },
 };

@@ -29,7 +29,7 @@ import { mergeEphemeralVolumeSource, mergePersistentVolumeClaimVolumeSource } fr
 import { mergeDownwardAPIVolumeFile, mergeKeyToPath, mergeProjectedVolumeSource } from "./volume-projections.merge.js";
 
 export const mergeVolume: StructRule = structRule({
-  name: { rule: () => scalarRule },
+  name: { rule: () => scalarRule, zero: "" },
   hostPath: { rule: () => mergeHostPathVolumeSource },
   emptyDir: { rule: () => mergeEmptyDirVolumeSource },
   gcePersistentDisk: { rule: () => mergeGCEPersistentDiskVolumeSource },
@@ -63,7 +63,7 @@ export const mergeVolume: StructRule = structRule({
 });
 
 export const mergeHostPathVolumeSource: StructRule = structRule({
-  path: { rule: () => scalarRule },
+  path: { rule: () => scalarRule, zero: "" },
   type: { rule: () => scalarRule, defaultValue: "" },
 });
 
@@ -96,7 +96,7 @@ export const mergeDownwardAPIVolumeSource: StructRule = structRule({
 });
 
 export const mergeCSIVolumeSource: StructRule = structRule({
-  driver: { rule: () => scalarRule },
+  driver: { rule: () => scalarRule, zero: "" },
   readOnly: { rule: () => scalarRule },
   fsType: { rule: () => scalarRule },
   volumeAttributes: { rule: () => mapRule(() => scalarRule) },

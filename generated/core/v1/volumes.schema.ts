@@ -69,6 +69,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
       image: { ref: "core/v1/volumes#ImageVolumeSource", description: "The content of an image, read-only." },
     },
+    alwaysPresent: ["name"],
   },
   "core/v1/volumes#HostPathVolumeSource": {
     type: "object",
@@ -84,6 +85,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     unsetAtZero: [],
+    alwaysPresent: ["path"],
   },
   "core/v1/volumes#EmptyDirVolumeSource": {
     type: "object",
@@ -177,6 +179,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     unsetAtZero: [],
+    alwaysPresent: ["driver"],
   },
   "core/v1/volumes#ImageVolumeSource": {
     type: "object",

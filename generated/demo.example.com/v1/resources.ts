@@ -27,7 +27,7 @@ export const widgets = defineResource<Widget>({
   ],
   selectableFields: [".spec.mode", ".spec.color"],
   root: "demo.example.com/v1/widget#Widget",
-  schemaMark: "7f5f31cb1f58866e",
+  schemaMark: "529387e411874e81",
   shapeMark: "d4436789508f3112",
   code: () => import("./widget.handlers.js"),
 });

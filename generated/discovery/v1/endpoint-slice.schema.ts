@@ -30,6 +30,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         listType: "atomic",
       },
     },
+    alwaysPresent: ["metadata", "addressType", "endpoints", "ports"],
   },
   "discovery/v1/endpoint-slice#Endpoint": {
     type: "object",
@@ -56,6 +57,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       hints: { ref: "discovery/v1/endpoint-slice#EndpointHints", description: "Who should use the endpoint." },
     },
     unsetAtZero: [],
+    alwaysPresent: ["addresses", "conditions"],
   },
   "discovery/v1/endpoint-slice#EndpointConditions": {
     type: "object",
@@ -94,12 +96,14 @@ export const structs: Readonly<Record<string, Schema>> = {
     description: "A zone from which an endpoint should be used.",
     required: ["name"],
     properties: { name: { type: "string", description: "Name of the zone." } },
+    alwaysPresent: ["name"],
   },
   "discovery/v1/endpoint-slice#ForNode": {
     type: "object",
     description: "A node from which an endpoint should be used.",
     required: ["name"],
     properties: { name: { type: "string", description: "Name of the node." } },
+    alwaysPresent: ["name"],
   },
   "discovery/v1/endpoint-slice#EndpointPort": {
     type: "object",

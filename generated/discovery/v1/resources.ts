@@ -11,7 +11,7 @@ export const endpointSlices = defineResource<EndpointSlice>({
   scope: "Namespaced",
   lifecycle: { introduced: "1.21" },
   root: "discovery/v1/endpoint-slice#EndpointSlice",
-  schemaMark: "be039835532444f8",
+  schemaMark: "91f624f308c9a3b1",
   shapeMark: "4c30885f9fc0ac0a",
   code: () => import("./endpoint-slice.handlers.js"),
 });

@@ -13,15 +13,15 @@ import { mergeObjectReference } from "../../core/v1/references.merge.js";
 export const mergeEndpointSlice: StructRule = structRule({
   apiVersion: { rule: () => scalarRule },
   kind: { rule: () => scalarRule },
-  metadata: { rule: () => objectMetaRule },
-  addressType: { rule: () => scalarRule },
-  endpoints: { rule: () => atomicList(() => mergeEndpoint) },
-  ports: { rule: () => atomicList(() => mergeEndpointPort) },
+  metadata: { rule: () => objectMetaRule, zero: {} },
+  addressType: { rule: () => scalarRule, zero: "" },
+  endpoints: { rule: () => atomicList(() => mergeEndpoint), zero: null },
+  ports: { rule: () => atomicList(() => mergeEndpointPort), zero: null },
 });
 
 export const mergeEndpoint: StructRule = structRule({
-  addresses: { rule: () => setList(() => scalarRule) },
-  conditions: { rule: () => mergeEndpointConditions },
+  addresses: { rule: () => setList(() => scalarRule), zero: null },
+  conditions: { rule: () => mergeEndpointConditions, zero: {} },
   hostname: { rule: () => scalarRule },
   targetRef: { rule: () => mergeObjectReference },
   topology: { rule: () => mapRule(() => scalarRule) },
@@ -41,11 +41,11 @@ export const mergeEndpointHints: StructRule = structRule({
 });
 
 export const mergeForZone: StructRule = structRule({
-  name: { rule: () => scalarRule },
+  name: { rule: () => scalarRule, zero: "" },
 });
 
 export const mergeForNode: StructRule = structRule({
-  name: { rule: () => scalarRule },
+  name: { rule: () => scalarRule, zero: "" },
 });
 
 export const mergeEndpointPort: StructRule = structRule({

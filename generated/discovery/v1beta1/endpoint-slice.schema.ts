@@ -30,6 +30,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         listType: "atomic",
       },
     },
+    alwaysPresent: ["metadata", "addressType", "endpoints", "ports"],
   },
   "discovery/v1beta1/endpoint-slice#Endpoint": {
     type: "object",
@@ -55,6 +56,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       hints: { ref: "discovery/v1beta1/endpoint-slice#EndpointHints", description: "Who should use the endpoint." },
     },
     unsetAtZero: [],
+    alwaysPresent: ["addresses", "conditions"],
   },
   "discovery/v1beta1/endpoint-slice#EndpointConditions": {
     type: "object",
@@ -93,12 +95,14 @@ export const structs: Readonly<Record<string, Schema>> = {
     description: "A zone from which an endpoint should be used.",
     properties: { name: { type: "string", description: "Name of the zone." } },
     unsetAtZero: [],
+    alwaysPresent: ["name"],
   },
   "discovery/v1beta1/endpoint-slice#ForNode": {
     type: "object",
     description: "A node from which an endpoint should be used.",
     properties: { name: { type: "string", description: "Name of the node." } },
     unsetAtZero: [],
+    alwaysPresent: ["name"],
   },
   "discovery/v1beta1/endpoint-slice#EndpointPort": {
     type: "object",

@@ -17,7 +17,7 @@ export const endpointSlices = defineResource<EndpointSlice>({
     replacement: { group: "${discoveryGroup}", version: "v1", kind: "EndpointSlice" },
   },
   root: "discovery/v1beta1/endpoint-slice#EndpointSlice",
-  schemaMark: "3f917d28ffa96aa7",
+  schemaMark: "c260fc4082e216ff",
   shapeMark: "d34b1f269b19a3a6",
   code: () => import("./endpoint-slice.handlers.js"),
 });

@@ -49,6 +49,14 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     unsetAtZero: ["note", "type", "deprecatedCount"],
+    alwaysPresent: [
+      "metadata",
+      "eventTime",
+      "regarding",
+      "deprecatedSource",
+      "deprecatedFirstTimestamp",
+      "deprecatedLastTimestamp",
+    ],
   },
   "events/v1/event#EventSeries": {
     type: "object",
@@ -58,5 +66,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       count: { type: "integer", description: "How often it was seen so far.", format: "int32" },
       lastObservedTime: { wellKnown: "MicroTime", description: "When it was last seen." },
     },
+    alwaysPresent: ["count", "lastObservedTime"],
   },
 };

@@ -44,6 +44,14 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     unsetAtZero: ["reportingController", "reportingInstance", "action", "reason", "note", "type", "deprecatedCount"],
+    alwaysPresent: [
+      "metadata",
+      "eventTime",
+      "regarding",
+      "deprecatedSource",
+      "deprecatedFirstTimestamp",
+      "deprecatedLastTimestamp",
+    ],
   },
   "events/v1beta1/event#EventSeries": {
     type: "object",
@@ -52,5 +60,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       count: { type: "integer", description: "How often it was seen so far.", format: "int32" },
       lastObservedTime: { wellKnown: "MicroTime", description: "When it was last seen." },
     },
+    alwaysPresent: ["count", "lastObservedTime"],
   },
 };

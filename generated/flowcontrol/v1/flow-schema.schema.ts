@@ -12,6 +12,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       spec: { ref: "flowcontrol/v1/flow-schema#FlowSchemaSpec", description: "Which requests, and their level." },
       status: { ref: "flowcontrol/v1/flow-schema#FlowSchemaStatus", description: "What was last observed." },
     },
+    alwaysPresent: ["metadata", "spec", "status"],
   },
   "flowcontrol/v1/flow-schema#FlowSchemaSpec": {
     type: "object",
@@ -39,6 +40,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         listType: "atomic",
       },
     },
+    alwaysPresent: ["priorityLevelConfiguration", "matchingPrecedence"],
   },
   "flowcontrol/v1/flow-schema#FlowSchemaStatus": {
     type: "object",
@@ -60,6 +62,7 @@ export const structs: Readonly<Record<string, Schema>> = {
     description: "A priority level by name.",
     required: ["name"],
     properties: { name: { type: "string", description: "Name of the level." } },
+    alwaysPresent: ["name"],
   },
   "flowcontrol/v1/flow-schema#FlowDistinguisherMethod": {
     type: "object",
@@ -68,6 +71,7 @@ export const structs: Readonly<Record<string, Schema>> = {
     properties: {
       type: { type: "string", description: "By the user, or by the namespace.", enum: ["ByUser", "ByNamespace"] },
     },
+    alwaysPresent: ["type"],
   },
   "flowcontrol/v1/flow-schema#PolicyRulesWithSubjects": {
     type: "object",
@@ -93,6 +97,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         listType: "atomic",
       },
     },
+    alwaysPresent: ["subjects"],
   },
   "flowcontrol/v1/flow-schema#FlowSchemaCondition": {
     type: "object",
@@ -105,6 +110,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       message: { type: "string", description: "Why, for people." },
     },
     unsetAtZero: ["type", "status", "reason", "message"],
+    alwaysPresent: ["lastTransitionTime"],
   },
   "flowcontrol/v1/flow-schema#Subject": {
     type: "object",
@@ -119,6 +125,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         description: "The service account; with kind ServiceAccount.",
       },
     },
+    alwaysPresent: ["kind"],
   },
   "flowcontrol/v1/flow-schema#ResourcePolicyRule": {
     type: "object",
@@ -152,6 +159,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     unsetAtZero: ["clusterScope"],
+    alwaysPresent: ["verbs", "apiGroups", "resources", "namespaces"],
   },
   "flowcontrol/v1/flow-schema#NonResourcePolicyRule": {
     type: "object",
@@ -171,18 +179,21 @@ export const structs: Readonly<Record<string, Schema>> = {
         listType: "set",
       },
     },
+    alwaysPresent: ["verbs", "nonResourceURLs"],
   },
   "flowcontrol/v1/flow-schema#UserSubject": {
     type: "object",
     description: "A user by name.",
     required: ["name"],
     properties: { name: { type: "string", description: "Name of the user; * for all." } },
+    alwaysPresent: ["name"],
   },
   "flowcontrol/v1/flow-schema#GroupSubject": {
     type: "object",
     description: "A group by name.",
     required: ["name"],
     properties: { name: { type: "string", description: "Name of the group; * for all." } },
+    alwaysPresent: ["name"],
   },
   "flowcontrol/v1/flow-schema#ServiceAccountSubject": {
     type: "object",
@@ -192,5 +203,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       namespace: { type: "string", description: "Namespace of the service account." },
       name: { type: "string", description: "Name of the service account; * for all of the namespace." },
     },
+    alwaysPresent: ["namespace", "name"],
   },
 };

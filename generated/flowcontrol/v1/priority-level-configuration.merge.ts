@@ -4,13 +4,13 @@ import { type StructRule, mapList, objectMetaRule, scalarRule, structRule } from
 export const mergePriorityLevelConfiguration: StructRule = structRule({
   apiVersion: { rule: () => scalarRule },
   kind: { rule: () => scalarRule },
-  metadata: { rule: () => objectMetaRule },
-  spec: { rule: () => mergePriorityLevelConfigurationSpec },
-  status: { rule: () => mergePriorityLevelConfigurationStatus },
+  metadata: { rule: () => objectMetaRule, zero: {} },
+  spec: { rule: () => mergePriorityLevelConfigurationSpec, zero: {} },
+  status: { rule: () => mergePriorityLevelConfigurationStatus, zero: {} },
 });
 
 export const mergePriorityLevelConfigurationSpec: StructRule = structRule({
-  type: { rule: () => scalarRule },
+  type: { rule: () => scalarRule, zero: "" },
   limited: { rule: () => mergeLimitedPriorityLevelConfiguration },
   exempt: { rule: () => mergeExemptPriorityLevelConfiguration },
 });
@@ -20,8 +20,8 @@ export const mergePriorityLevelConfigurationStatus: StructRule = structRule({
 });
 
 export const mergeLimitedPriorityLevelConfiguration: StructRule = structRule({
-  nominalConcurrencyShares: { rule: () => scalarRule, defaultValue: 30 },
-  limitResponse: { rule: () => mergeLimitResponse },
+  nominalConcurrencyShares: { rule: () => scalarRule, defaultValue: 30, zero: 0 },
+  limitResponse: { rule: () => mergeLimitResponse, zero: {} },
   lendablePercent: { rule: () => scalarRule, defaultValue: 0 },
   borrowingLimitPercent: { rule: () => scalarRule },
 });
@@ -34,20 +34,20 @@ export const mergeExemptPriorityLevelConfiguration: StructRule = structRule({
 export const mergePriorityLevelConfigurationCondition: StructRule = structRule({
   type: { rule: () => scalarRule },
   status: { rule: () => scalarRule },
-  lastTransitionTime: { rule: () => scalarRule },
+  lastTransitionTime: { rule: () => scalarRule, zero: null },
   reason: { rule: () => scalarRule },
   message: { rule: () => scalarRule },
 });
 
 export const mergeLimitResponse: StructRule = structRule({
-  type: { rule: () => scalarRule },
+  type: { rule: () => scalarRule, zero: "" },
   queuing: { rule: () => mergeQueuingConfiguration },
 });
 
 export const mergeQueuingConfiguration: StructRule = structRule({
-  queues: { rule: () => scalarRule, defaultValue: 64 },
-  handSize: { rule: () => scalarRule, defaultValue: 8 },
-  queueLengthLimit: { rule: () => scalarRule, defaultValue: 50 },
+  queues: { rule: () => scalarRule, defaultValue: 64, zero: 0 },
+  handSize: { rule: () => scalarRule, defaultValue: 8, zero: 0 },
+  queueLengthLimit: { rule: () => scalarRule, defaultValue: 50, zero: 0 },
 });
 
 export const merge: StructRule = mergePriorityLevelConfiguration;

@@ -18,6 +18,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         description: "What was last observed.",
       },
     },
+    alwaysPresent: ["metadata", "spec", "status"],
   },
   "flowcontrol/v1/priority-level-configuration#PriorityLevelConfigurationSpec": {
     type: "object",
@@ -38,6 +39,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         description: "The share of a level without limits; with type Exempt.",
       },
     },
+    alwaysPresent: ["type"],
   },
   "flowcontrol/v1/priority-level-configuration#PriorityLevelConfigurationStatus": {
     type: "object",
@@ -80,6 +82,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         format: "int32",
       },
     },
+    alwaysPresent: ["nominalConcurrencyShares", "limitResponse"],
   },
   "flowcontrol/v1/priority-level-configuration#ExemptPriorityLevelConfiguration": {
     type: "object",
@@ -110,6 +113,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       message: { type: "string", description: "Why, for people." },
     },
     unsetAtZero: ["type", "status", "reason", "message"],
+    alwaysPresent: ["lastTransitionTime"],
   },
   "flowcontrol/v1/priority-level-configuration#LimitResponse": {
     type: "object",
@@ -122,6 +126,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         description: "How they wait; with type Queue.",
       },
     },
+    alwaysPresent: ["type"],
   },
   "flowcontrol/v1/priority-level-configuration#QueuingConfiguration": {
     type: "object",
@@ -141,5 +146,6 @@ export const structs: Readonly<Record<string, Schema>> = {
         format: "int32",
       },
     },
+    alwaysPresent: ["queues", "handSize", "queueLengthLimit"],
   },
 };

@@ -12,6 +12,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       spec: { ref: "flowcontrol/v1beta3/flow-schema#FlowSchemaSpec", description: "Which requests, and their level." },
       status: { ref: "flowcontrol/v1beta3/flow-schema#FlowSchemaStatus", description: "What was last observed." },
     },
+    alwaysPresent: ["metadata", "spec", "status"],
   },
   "flowcontrol/v1beta3/flow-schema#FlowSchemaSpec": {
     type: "object",
@@ -38,6 +39,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         listType: "atomic",
       },
     },
+    alwaysPresent: ["priorityLevelConfiguration", "matchingPrecedence"],
   },
   "flowcontrol/v1beta3/flow-schema#FlowSchemaStatus": {
     type: "object",
@@ -59,6 +61,7 @@ export const structs: Readonly<Record<string, Schema>> = {
     description: "A priority level by name.",
     properties: { name: { type: "string", description: "Name of the level." } },
     unsetAtZero: [],
+    alwaysPresent: ["name"],
   },
   "flowcontrol/v1beta3/flow-schema#FlowDistinguisherMethod": {
     type: "object",
@@ -67,6 +70,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       type: { type: "string", description: "By the user, or by the namespace.", enum: ["ByUser", "ByNamespace"] },
     },
     unsetAtZero: ["type"],
+    alwaysPresent: ["type"],
   },
   "flowcontrol/v1beta3/flow-schema#PolicyRulesWithSubjects": {
     type: "object",
@@ -91,6 +95,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         listType: "atomic",
       },
     },
+    alwaysPresent: ["subjects"],
   },
   "flowcontrol/v1beta3/flow-schema#FlowSchemaCondition": {
     type: "object",
@@ -103,6 +108,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       message: { type: "string", description: "Why, for people." },
     },
     unsetAtZero: ["type", "status", "reason", "message"],
+    alwaysPresent: ["lastTransitionTime"],
   },
   "flowcontrol/v1beta3/flow-schema#Subject": {
     type: "object",
@@ -117,6 +123,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     unsetAtZero: ["kind"],
+    alwaysPresent: ["kind"],
   },
   "flowcontrol/v1beta3/flow-schema#ResourcePolicyRule": {
     type: "object",
@@ -149,6 +156,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     unsetAtZero: ["clusterScope"],
+    alwaysPresent: ["verbs", "apiGroups", "resources", "namespaces"],
   },
   "flowcontrol/v1beta3/flow-schema#NonResourcePolicyRule": {
     type: "object",
@@ -167,18 +175,21 @@ export const structs: Readonly<Record<string, Schema>> = {
         listType: "set",
       },
     },
+    alwaysPresent: ["verbs", "nonResourceURLs"],
   },
   "flowcontrol/v1beta3/flow-schema#UserSubject": {
     type: "object",
     description: "A user by name.",
     properties: { name: { type: "string", description: "Name of the user; * for all." } },
     unsetAtZero: [],
+    alwaysPresent: ["name"],
   },
   "flowcontrol/v1beta3/flow-schema#GroupSubject": {
     type: "object",
     description: "A group by name.",
     properties: { name: { type: "string", description: "Name of the group; * for all." } },
     unsetAtZero: [],
+    alwaysPresent: ["name"],
   },
   "flowcontrol/v1beta3/flow-schema#ServiceAccountSubject": {
     type: "object",
@@ -188,5 +199,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       name: { type: "string", description: "Name of the service account; * for all of the namespace." },
     },
     unsetAtZero: [],
+    alwaysPresent: ["namespace", "name"],
   },
 };

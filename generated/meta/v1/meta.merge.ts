@@ -7,18 +7,18 @@ export const mergeLabelSelector: StructRule = structRule({
 }, { atomic: true });
 
 export const mergeLabelSelectorRequirement: StructRule = structRule({
-  key: { rule: () => scalarRule },
-  operator: { rule: () => scalarRule },
+  key: { rule: () => scalarRule, zero: "" },
+  operator: { rule: () => scalarRule, zero: "" },
   values: { rule: () => atomicList(() => scalarRule) },
 });
 
 export const mergeCondition: StructRule = structRule({
-  type: { rule: () => scalarRule },
-  status: { rule: () => scalarRule },
+  type: { rule: () => scalarRule, zero: "" },
+  status: { rule: () => scalarRule, zero: "" },
   observedGeneration: { rule: () => scalarRule },
-  lastTransitionTime: { rule: () => scalarRule },
-  reason: { rule: () => scalarRule },
-  message: { rule: () => scalarRule },
+  lastTransitionTime: { rule: () => scalarRule, zero: null },
+  reason: { rule: () => scalarRule, zero: "" },
+  message: { rule: () => scalarRule, zero: "" },
 });
 
 export const mergeReportedCondition: StructRule = structRule({

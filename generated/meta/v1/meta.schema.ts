@@ -38,6 +38,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         listType: "atomic",
       },
     },
+    alwaysPresent: ["key", "operator"],
   },
   "meta/v1/meta#Condition": {
     type: "object",
@@ -61,6 +62,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
       message: { type: "string", description: "Details for people; may be empty.", maxLength: 32768 },
     },
+    alwaysPresent: ["type", "status", "lastTransitionTime", "reason", "message"],
   },
   "meta/v1/meta#ReportedCondition": {
     type: "object",

@@ -2,7 +2,7 @@
 import { type StructRule, atomicList, scalarRule, structRule } from "../../../runtime/kit/index.js";
 
 export const mergeFieldSelectorRequirement: StructRule = structRule({
-  key: { rule: () => scalarRule },
-  operator: { rule: () => scalarRule },
+  key: { rule: () => scalarRule, zero: "" },
+  operator: { rule: () => scalarRule, zero: "" },
   values: { rule: () => atomicList(() => scalarRule) },
 });

@@ -19,5 +19,6 @@ export const structs: Readonly<Record<string, Schema>> = {
         listType: "atomic",
       },
     },
+    alwaysPresent: ["key", "operator"],
   },
 };

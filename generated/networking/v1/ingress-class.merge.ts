@@ -4,8 +4,8 @@ import { type StructRule, objectMetaRule, scalarRule, structRule } from "../../.
 export const mergeIngressClass: StructRule = structRule({
   apiVersion: { rule: () => scalarRule },
   kind: { rule: () => scalarRule },
-  metadata: { rule: () => objectMetaRule },
-  spec: { rule: () => mergeIngressClassSpec },
+  metadata: { rule: () => objectMetaRule, zero: {} },
+  spec: { rule: () => mergeIngressClassSpec, zero: {} },
 });
 
 export const mergeIngressClassSpec: StructRule = structRule({
@@ -15,9 +15,9 @@ export const mergeIngressClassSpec: StructRule = structRule({
 
 export const mergeIngressClassParametersReference: StructRule = structRule({
   apiGroup: { rule: () => scalarRule },
-  kind: { rule: () => scalarRule },
-  name: { rule: () => scalarRule },
-  scope: { rule: () => scalarRule, defaultValue: "Cluster" },
+  kind: { rule: () => scalarRule, zero: "" },
+  name: { rule: () => scalarRule, zero: "" },
+  scope: { rule: () => scalarRule, defaultValue: "Cluster", zero: "" },
   namespace: { rule: () => scalarRule },
 });
 

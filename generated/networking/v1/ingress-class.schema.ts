@@ -11,6 +11,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       metadata: { wellKnown: "ObjectMeta", description: "Object metadata." },
       spec: { ref: "networking/v1/ingress-class#IngressClassSpec", description: "The controller and its settings." },
     },
+    alwaysPresent: ["metadata", "spec"],
   },
   "networking/v1/ingress-class#IngressClassSpec": {
     type: "object",
@@ -41,5 +42,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       namespace: { type: "string", description: "Namespace of the object; with scope Namespace only." },
     },
     unsetAtZero: [],
+    alwaysPresent: ["kind", "name", "scope"],
   },
 };

@@ -5,9 +5,9 @@ import { mergeTypedLocalObjectReference } from "../../core/v1/references.merge.j
 export const mergeIngress: StructRule = structRule({
   apiVersion: { rule: () => scalarRule },
   kind: { rule: () => scalarRule },
-  metadata: { rule: () => objectMetaRule },
-  spec: { rule: () => mergeIngressSpec },
-  status: { rule: () => mergeIngressStatus },
+  metadata: { rule: () => objectMetaRule, zero: {} },
+  spec: { rule: () => mergeIngressSpec, zero: {} },
+  status: { rule: () => mergeIngressStatus, zero: {} },
 });
 
 export const mergeIngressSpec: StructRule = structRule({
@@ -23,8 +23,8 @@ export const mergeIngressBackend: StructRule = structRule({
 });
 
 export const mergeIngressServiceBackend: StructRule = structRule({
-  name: { rule: () => scalarRule },
-  port: { rule: () => mergeServiceBackendPort },
+  name: { rule: () => scalarRule, zero: "" },
+  port: { rule: () => mergeServiceBackendPort, zero: {} },
 });
 
 export const mergeServiceBackendPort: StructRule = structRule({
@@ -43,17 +43,17 @@ export const mergeIngressRule: StructRule = structRule({
 });
 
 export const mergeHTTPIngressRuleValue: StructRule = structRule({
-  paths: { rule: () => atomicList(() => mergeHTTPIngressPath) },
+  paths: { rule: () => atomicList(() => mergeHTTPIngressPath), zero: null },
 });
 
 export const mergeHTTPIngressPath: StructRule = structRule({
   path: { rule: () => scalarRule },
-  pathType: { rule: () => scalarRule },
-  backend: { rule: () => mergeIngressBackend },
+  pathType: { rule: () => scalarRule, zero: "" },
+  backend: { rule: () => mergeIngressBackend, zero: {} },
 });
 
 export const mergeIngressStatus: StructRule = structRule({
-  loadBalancer: { rule: () => mergeIngressLoadBalancerStatus },
+  loadBalancer: { rule: () => mergeIngressLoadBalancerStatus, zero: {} },
 });
 
 export const mergeIngressLoadBalancerStatus: StructRule = structRule({
@@ -67,8 +67,8 @@ export const mergeIngressLoadBalancerIngress: StructRule = structRule({
 });
 
 export const mergeIngressPortStatus: StructRule = structRule({
-  port: { rule: () => scalarRule, defaultValue: 0 },
-  protocol: { rule: () => scalarRule },
+  port: { rule: () => scalarRule, defaultValue: 0, zero: 0 },
+  protocol: { rule: () => scalarRule, zero: "" },
   error: { rule: () => scalarRule },
 });
 

@@ -12,6 +12,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       spec: { ref: "networking/v1/ingress#IngressSpec", description: "The rules." },
       status: { ref: "networking/v1/ingress#IngressStatus", description: "What was last observed." },
     },
+    alwaysPresent: ["metadata", "spec", "status"],
   },
   "networking/v1/ingress#IngressSpec": {
     type: "object",
@@ -56,6 +57,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       name: { type: "string", description: "Name of the service." },
       port: { ref: "networking/v1/ingress#ServiceBackendPort", description: "Its port, by name or by number." },
     },
+    alwaysPresent: ["name", "port"],
   },
   "networking/v1/ingress#ServiceBackendPort": {
     type: "object",
@@ -111,6 +113,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         listType: "atomic",
       },
     },
+    alwaysPresent: ["paths"],
   },
   "networking/v1/ingress#HTTPIngressPath": {
     type: "object",
@@ -126,6 +129,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       backend: { ref: "networking/v1/ingress#IngressBackend", description: "Where the requests go." },
     },
     unsetAtZero: ["path"],
+    alwaysPresent: ["pathType", "backend"],
   },
   "networking/v1/ingress#IngressStatus": {
     type: "object",
@@ -136,6 +140,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         description: "State of the load balancer.",
       },
     },
+    alwaysPresent: ["loadBalancer"],
   },
   "networking/v1/ingress#IngressLoadBalancerStatus": {
     type: "object",
@@ -174,5 +179,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       error: { type: "string", description: "What went wrong, one CamelCase word." },
     },
     unsetAtZero: [],
+    alwaysPresent: ["port", "protocol"],
   },
 };

@@ -4,8 +4,8 @@ import { type StructRule, objectMetaRule, scalarRule, structRule } from "../../.
 export const mergeIPAddress: StructRule = structRule({
   apiVersion: { rule: () => scalarRule },
   kind: { rule: () => scalarRule },
-  metadata: { rule: () => objectMetaRule },
-  spec: { rule: () => mergeIPAddressSpec },
+  metadata: { rule: () => objectMetaRule, zero: {} },
+  spec: { rule: () => mergeIPAddressSpec, zero: {} },
 });
 
 export const mergeIPAddressSpec: StructRule = structRule({

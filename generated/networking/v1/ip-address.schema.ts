@@ -12,6 +12,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       metadata: { wellKnown: "ObjectMeta", description: "Object metadata." },
       spec: { ref: "networking/v1/ip-address#IPAddressSpec", description: "Who uses the address." },
     },
+    alwaysPresent: ["metadata", "spec"],
   },
   "networking/v1/ip-address#IPAddressSpec": {
     type: "object",

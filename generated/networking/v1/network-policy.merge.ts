@@ -5,12 +5,12 @@ import { mergeLabelSelector } from "../../meta/v1/meta.merge.js";
 export const mergeNetworkPolicy: StructRule = structRule({
   apiVersion: { rule: () => scalarRule },
   kind: { rule: () => scalarRule },
-  metadata: { rule: () => objectMetaRule },
-  spec: { rule: () => mergeNetworkPolicySpec },
+  metadata: { rule: () => objectMetaRule, zero: {} },
+  spec: { rule: () => mergeNetworkPolicySpec, zero: {} },
 });
 
 export const mergeNetworkPolicySpec: StructRule = structRule({
-  podSelector: { rule: () => mergeLabelSelector },
+  podSelector: { rule: () => mergeLabelSelector, zero: {} },
   ingress: { rule: () => atomicList(() => mergeNetworkPolicyIngressRule) },
   egress: { rule: () => atomicList(() => mergeNetworkPolicyEgressRule) },
   policyTypes: { rule: () => atomicList(() => scalarRule) },
@@ -39,7 +39,7 @@ export const mergeNetworkPolicyPeer: StructRule = structRule({
 });
 
 export const mergeIPBlock: StructRule = structRule({
-  cidr: { rule: () => scalarRule },
+  cidr: { rule: () => scalarRule, zero: "" },
   except: { rule: () => atomicList(() => scalarRule) },
 });
 

@@ -11,6 +11,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       metadata: { wellKnown: "ObjectMeta", description: "Object metadata." },
       spec: { ref: "networking/v1/network-policy#NetworkPolicySpec", description: "The pods and their traffic." },
     },
+    alwaysPresent: ["metadata", "spec"],
   },
   "networking/v1/network-policy#NetworkPolicySpec": {
     type: "object",
@@ -39,6 +40,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         listType: "atomic",
       },
     },
+    alwaysPresent: ["podSelector"],
   },
   "networking/v1/network-policy#NetworkPolicyIngressRule": {
     type: "object",
@@ -124,5 +126,6 @@ export const structs: Readonly<Record<string, Schema>> = {
         listType: "atomic",
       },
     },
+    alwaysPresent: ["cidr"],
   },
 };

@@ -17,7 +17,7 @@ export const ingresses = defineResource<Ingress>({
   subresources: { status: true },
   lifecycle: { introduced: "1.19" },
   root: "networking/v1/ingress#Ingress",
-  schemaMark: "a3b12dded47c4c2a",
+  schemaMark: "18af6807df375ce9",
   shapeMark: "c38aab8bd0c96c2f",
   code: () => import("./ingress.handlers.js"),
 });
@@ -31,7 +31,7 @@ export const ingressClasses = defineResource<IngressClass>({
   scope: "Cluster",
   lifecycle: { introduced: "1.19" },
   root: "networking/v1/ingress-class#IngressClass",
-  schemaMark: "addd761fea984db5",
+  schemaMark: "0200f952add50c86",
   shapeMark: "0a764399fa9f41f3",
   code: () => import("./ingress-class.handlers.js"),
 });
@@ -46,7 +46,7 @@ export const ipAddresses = defineResource<IPAddress>({
   scope: "Cluster",
   lifecycle: { introduced: "1.33" },
   root: "networking/v1/ip-address#IPAddress",
-  schemaMark: "6a6504fa39362ca3",
+  schemaMark: "2e9fcef66c63a29d",
   shapeMark: "3219a24e88fc4679",
   code: () => import("./ip-address.handlers.js"),
 });
@@ -61,7 +61,7 @@ export const networkPolicies = defineResource<NetworkPolicy>({
   scope: "Namespaced",
   lifecycle: { introduced: "1.7" },
   root: "networking/v1/network-policy#NetworkPolicy",
-  schemaMark: "9ef149e6a37c63a1",
+  schemaMark: "07f9d9e14565cc2a",
   shapeMark: "c4aaeebe55cba1c0",
   code: () => import("./network-policy.handlers.js"),
 });
@@ -76,7 +76,7 @@ export const serviceCIDRs = defineResource<ServiceCIDR>({
   subresources: { status: true },
   lifecycle: { introduced: "1.33" },
   root: "networking/v1/service-cidr#ServiceCIDR",
-  schemaMark: "618c87f9ce8988da",
+  schemaMark: "e6cf4a30f2755d41",
   shapeMark: "12937fdfd4b78a8a",
   code: () => import("./service-cidr.handlers.js"),
 });

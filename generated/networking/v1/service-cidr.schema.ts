@@ -12,6 +12,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       spec: { ref: "networking/v1/service-cidr#ServiceCIDRSpec", description: "The range." },
       status: { ref: "networking/v1/service-cidr#ServiceCIDRStatus", description: "What was last observed." },
     },
+    alwaysPresent: ["metadata", "spec", "status"],
   },
   "networking/v1/service-cidr#ServiceCIDRSpec": {
     type: "object",

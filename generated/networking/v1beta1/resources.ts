@@ -19,7 +19,7 @@ export const ipAddresses = defineResource<IPAddress>({
     replacement: { group: "${networkingGroup}", version: "v1", kind: "IPAddress" },
   },
   root: "networking/v1beta1/ip-address#IPAddress",
-  schemaMark: "7481e39d310ff112",
+  schemaMark: "a5eabb6971c49fb4",
   shapeMark: "3219a24e88fc4679",
   code: () => import("./ip-address.handlers.js"),
 });
@@ -40,7 +40,7 @@ export const serviceCIDRs = defineResource<ServiceCIDR>({
     replacement: { group: "${networkingGroup}", version: "v1", kind: "ServiceCIDR" },
   },
   root: "networking/v1beta1/service-cidr#ServiceCIDR",
-  schemaMark: "83dfc77c3cf0a5c7",
+  schemaMark: "a8de78cc36556d97",
   shapeMark: "12937fdfd4b78a8a",
   code: () => import("./service-cidr.handlers.js"),
 });

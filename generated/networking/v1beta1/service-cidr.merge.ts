@@ -12,9 +12,9 @@ import { mergeReportedCondition } from "../../meta/v1/meta.merge.js";
 export const mergeServiceCIDR: StructRule = structRule({
   apiVersion: { rule: () => scalarRule },
   kind: { rule: () => scalarRule },
-  metadata: { rule: () => objectMetaRule },
-  spec: { rule: () => mergeServiceCIDRSpec },
-  status: { rule: () => mergeServiceCIDRStatus },
+  metadata: { rule: () => objectMetaRule, zero: {} },
+  spec: { rule: () => mergeServiceCIDRSpec, zero: {} },
+  status: { rule: () => mergeServiceCIDRStatus, zero: {} },
 });
 
 export const mergeServiceCIDRSpec: StructRule = structRule({

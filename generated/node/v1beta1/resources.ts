@@ -17,7 +17,7 @@ export const runtimeClasses = defineResource<RuntimeClass>({
     replacement: { group: "${nodeGroup}", version: "v1", kind: "RuntimeClass" },
   },
   root: "node/v1beta1/runtime-class#RuntimeClass",
-  schemaMark: "7201b09ad4713ebe",
+  schemaMark: "c95f6e78135774a7",
   shapeMark: "86c11c1677a2aa9f",
   code: () => import("./runtime-class.handlers.js"),
 });

@@ -12,8 +12,8 @@ import { mergeToleration } from "../../core/v1/scheduling.merge.js";
 export const mergeRuntimeClass: StructRule = structRule({
   apiVersion: { rule: () => scalarRule },
   kind: { rule: () => scalarRule },
-  metadata: { rule: () => objectMetaRule },
-  handler: { rule: () => scalarRule },
+  metadata: { rule: () => objectMetaRule, zero: {} },
+  handler: { rule: () => scalarRule, zero: "" },
   overhead: { rule: () => mergeOverhead },
   scheduling: { rule: () => mergeScheduling },
 });

@@ -20,6 +20,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         description: "Which nodes can run such pods; absent for all.",
       },
     },
+    alwaysPresent: ["metadata", "handler"],
   },
   "node/v1beta1/runtime-class#Overhead": {
     type: "object",

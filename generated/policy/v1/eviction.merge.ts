@@ -5,7 +5,7 @@ import { mergeDeleteOptions } from "../../meta/v1/meta.merge.js";
 export const mergeEviction: StructRule = structRule({
   apiVersion: { rule: () => scalarRule },
   kind: { rule: () => scalarRule },
-  metadata: { rule: () => objectMetaRule },
+  metadata: { rule: () => objectMetaRule, zero: {} },
   deleteOptions: { rule: () => mergeDeleteOptions },
 });
 

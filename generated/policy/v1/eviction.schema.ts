@@ -11,5 +11,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       metadata: { wellKnown: "ObjectMeta", description: "Object metadata." },
       deleteOptions: { ref: "meta/v1/meta#DeleteOptions", description: "How the pod is deleted." },
     },
+    alwaysPresent: ["metadata"],
   },
 };

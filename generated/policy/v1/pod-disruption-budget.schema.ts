@@ -18,6 +18,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         description: "What was last observed.",
       },
     },
+    alwaysPresent: ["metadata", "spec", "status"],
   },
   "policy/v1/pod-disruption-budget#PodDisruptionBudgetSpec": {
     type: "object",
@@ -97,5 +98,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     unsetAtZero: ["observedGeneration"],
+    alwaysPresent: ["disruptionsAllowed", "currentHealthy", "desiredHealthy", "expectedPods"],
   },
 };

@@ -13,7 +13,7 @@ export const evictions = defineResource<Eviction>({
   served: false,
   storage: false,
   root: "policy/v1/eviction#Eviction",
-  schemaMark: "6b1968d176b4dbd3",
+  schemaMark: "fabea79534d27b4e",
   shapeMark: "a471bf73a253bf64",
   code: () => import("./eviction.handlers.js"),
 });
@@ -28,7 +28,7 @@ export const podDisruptionBudgets = defineResource<PodDisruptionBudget>({
   scope: "Namespaced",
   subresources: { status: true },
   root: "policy/v1/pod-disruption-budget#PodDisruptionBudget",
-  schemaMark: "042d2d4e30bde8b5",
+  schemaMark: "01ba7939418cf2f0",
   shapeMark: "0c0473e779b5500f",
   code: () => import("./pod-disruption-budget.handlers.js"),
 });

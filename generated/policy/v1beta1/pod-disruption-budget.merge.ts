@@ -12,9 +12,9 @@ import { mergeCondition, mergeLabelSelector } from "../../meta/v1/meta.merge.js"
 export const mergePodDisruptionBudget: StructRule = structRule({
   apiVersion: { rule: () => scalarRule },
   kind: { rule: () => scalarRule },
-  metadata: { rule: () => objectMetaRule },
-  spec: { rule: () => mergePodDisruptionBudgetSpec },
-  status: { rule: () => mergePodDisruptionBudgetStatus },
+  metadata: { rule: () => objectMetaRule, zero: {} },
+  spec: { rule: () => mergePodDisruptionBudgetSpec, zero: {} },
+  status: { rule: () => mergePodDisruptionBudgetStatus, zero: {} },
 });
 
 export const mergePodDisruptionBudgetSpec: StructRule = structRule({
@@ -27,10 +27,10 @@ export const mergePodDisruptionBudgetSpec: StructRule = structRule({
 export const mergePodDisruptionBudgetStatus: StructRule = structRule({
   observedGeneration: { rule: () => scalarRule },
   disruptedPods: { rule: () => mapRule(() => scalarRule) },
-  disruptionsAllowed: { rule: () => scalarRule, defaultValue: 0 },
-  currentHealthy: { rule: () => scalarRule, defaultValue: 0 },
-  desiredHealthy: { rule: () => scalarRule, defaultValue: 0 },
-  expectedPods: { rule: () => scalarRule, defaultValue: 0 },
+  disruptionsAllowed: { rule: () => scalarRule, defaultValue: 0, zero: 0 },
+  currentHealthy: { rule: () => scalarRule, defaultValue: 0, zero: 0 },
+  desiredHealthy: { rule: () => scalarRule, defaultValue: 0, zero: 0 },
+  expectedPods: { rule: () => scalarRule, defaultValue: 0, zero: 0 },
   conditions: { rule: () => mapList(["type"], () => mergeCondition), patchStrategy: ["merge"], patchMergeKey: "type" },
 });
 

@@ -18,6 +18,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         description: "What was last observed.",
       },
     },
+    alwaysPresent: ["metadata", "spec", "status"],
   },
   "policy/v1beta1/pod-disruption-budget#PodDisruptionBudgetSpec": {
     type: "object",
@@ -96,5 +97,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     unsetAtZero: ["observedGeneration"],
+    alwaysPresent: ["disruptionsAllowed", "currentHealthy", "desiredHealthy", "expectedPods"],
   },
 };

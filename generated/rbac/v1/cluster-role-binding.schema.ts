@@ -18,5 +18,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
       roleRef: { ref: "rbac/v1/subjects#RoleRef", description: "The cluster role; can't be changed." },
     },
+    alwaysPresent: ["metadata", "roleRef"],
   },
 };

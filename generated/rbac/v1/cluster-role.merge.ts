@@ -5,13 +5,13 @@ import { mergeLabelSelector } from "../../meta/v1/meta.merge.js";
 export const mergeClusterRole: StructRule = structRule({
   apiVersion: { rule: () => scalarRule },
   kind: { rule: () => scalarRule },
-  metadata: { rule: () => objectMetaRule },
-  rules: { rule: () => atomicList(() => mergePolicyRule) },
+  metadata: { rule: () => objectMetaRule, zero: {} },
+  rules: { rule: () => atomicList(() => mergePolicyRule), zero: null },
   aggregationRule: { rule: () => mergeAggregationRule },
 });
 
 export const mergePolicyRule: StructRule = structRule({
-  verbs: { rule: () => atomicList(() => scalarRule) },
+  verbs: { rule: () => atomicList(() => scalarRule), zero: null },
   apiGroups: { rule: () => atomicList(() => scalarRule) },
   resources: { rule: () => atomicList(() => scalarRule) },
   resourceNames: { rule: () => atomicList(() => scalarRule) },

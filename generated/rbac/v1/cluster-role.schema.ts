@@ -20,6 +20,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         description: "Roles whose rules make up the rules of this one.",
       },
     },
+    alwaysPresent: ["metadata", "rules"],
   },
   "rbac/v1/cluster-role#PolicyRule": {
     type: "object",
@@ -57,6 +58,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         listType: "atomic",
       },
     },
+    alwaysPresent: ["verbs"],
   },
   "rbac/v1/cluster-role#AggregationRule": {
     type: "object",

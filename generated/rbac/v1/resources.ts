@@ -13,7 +13,7 @@ export const clusterRoles = defineResource<ClusterRole>({
   resource: "clusterroles",
   scope: "Cluster",
   root: "rbac/v1/cluster-role#ClusterRole",
-  schemaMark: "823184767fcf34ec",
+  schemaMark: "5cdbe63c9f34f04d",
   shapeMark: "f3320094ed67b1cb",
   code: () => import("./cluster-role.handlers.js"),
 });
@@ -26,7 +26,7 @@ export const clusterRoleBindings = defineResource<ClusterRoleBinding>({
   resource: "clusterrolebindings",
   scope: "Cluster",
   root: "rbac/v1/cluster-role-binding#ClusterRoleBinding",
-  schemaMark: "80963c75af8b7bfb",
+  schemaMark: "2e170bbe6a9d1b5f",
   shapeMark: "8a9e68c043ba973d",
   code: () => import("./cluster-role-binding.handlers.js"),
 });
@@ -39,7 +39,7 @@ export const roles = defineResource<Role>({
   resource: "roles",
   scope: "Namespaced",
   root: "rbac/v1/role#Role",
-  schemaMark: "35c489e70d7e1994",
+  schemaMark: "a336ee01bbbdb870",
   shapeMark: "004b2836998803b3",
   code: () => import("./role.handlers.js"),
 });
@@ -52,7 +52,7 @@ export const roleBindings = defineResource<RoleBinding>({
   resource: "rolebindings",
   scope: "Namespaced",
   root: "rbac/v1/role-binding#RoleBinding",
-  schemaMark: "b5c496b795b0c413",
+  schemaMark: "dae0bfd20f7141dd",
   shapeMark: "8a9e68c043ba973d",
   code: () => import("./role-binding.handlers.js"),
 });

@@ -5,9 +5,9 @@ import { mergeRoleRef, mergeSubject } from "./subjects.merge.js";
 export const mergeRoleBinding: StructRule = structRule({
   apiVersion: { rule: () => scalarRule },
   kind: { rule: () => scalarRule },
-  metadata: { rule: () => objectMetaRule },
+  metadata: { rule: () => objectMetaRule, zero: {} },
   subjects: { rule: () => atomicList(() => mergeSubject) },
-  roleRef: { rule: () => mergeRoleRef },
+  roleRef: { rule: () => mergeRoleRef, zero: {} },
 });
 
 export const merge: StructRule = mergeRoleBinding;

@@ -21,5 +21,6 @@ export const structs: Readonly<Record<string, Schema>> = {
         description: "The role: one of the namespace or one of the cluster; can't be changed.",
       },
     },
+    alwaysPresent: ["metadata", "roleRef"],
   },
 };

@@ -5,8 +5,8 @@ import { mergePolicyRule } from "./cluster-role.merge.js";
 export const mergeRole: StructRule = structRule({
   apiVersion: { rule: () => scalarRule },
   kind: { rule: () => scalarRule },
-  metadata: { rule: () => objectMetaRule },
-  rules: { rule: () => atomicList(() => mergePolicyRule) },
+  metadata: { rule: () => objectMetaRule, zero: {} },
+  rules: { rule: () => atomicList(() => mergePolicyRule), zero: null },
 });
 
 export const merge: StructRule = mergeRole;

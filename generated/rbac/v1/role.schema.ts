@@ -16,5 +16,6 @@ export const structs: Readonly<Record<string, Schema>> = {
         listType: "atomic",
       },
     },
+    alwaysPresent: ["metadata", "rules"],
   },
 };

@@ -2,14 +2,14 @@
 import { type StructRule, scalarRule, structRule } from "../../../runtime/kit/index.js";
 
 export const mergeSubject: StructRule = structRule({
-  kind: { rule: () => scalarRule },
+  kind: { rule: () => scalarRule, zero: "" },
   apiGroup: { rule: () => scalarRule },
-  name: { rule: () => scalarRule },
+  name: { rule: () => scalarRule, zero: "" },
   namespace: { rule: () => scalarRule },
 }, { atomic: true });
 
 export const mergeRoleRef: StructRule = structRule({
-  apiGroup: { rule: () => scalarRule },
-  kind: { rule: () => scalarRule },
-  name: { rule: () => scalarRule },
+  apiGroup: { rule: () => scalarRule, zero: "" },
+  kind: { rule: () => scalarRule, zero: "" },
+  name: { rule: () => scalarRule, zero: "" },
 }, { atomic: true });

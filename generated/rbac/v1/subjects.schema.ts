@@ -17,6 +17,7 @@ export const structs: Readonly<Record<string, Schema>> = {
     },
     mapType: "atomic",
     unsetAtZero: ["apiGroup", "namespace"],
+    alwaysPresent: ["kind", "name"],
   },
   "rbac/v1/subjects#RoleRef": {
     type: "object",
@@ -28,5 +29,6 @@ export const structs: Readonly<Record<string, Schema>> = {
     },
     mapType: "atomic",
     unsetAtZero: [],
+    alwaysPresent: ["apiGroup", "kind", "name"],
   },
 };

@@ -4,8 +4,8 @@ import { type StructRule, objectMetaRule, scalarRule, structRule } from "../../.
 export const mergePriorityClass: StructRule = structRule({
   apiVersion: { rule: () => scalarRule },
   kind: { rule: () => scalarRule },
-  metadata: { rule: () => objectMetaRule },
-  value: { rule: () => scalarRule, defaultValue: 0 },
+  metadata: { rule: () => objectMetaRule, zero: {} },
+  value: { rule: () => scalarRule, defaultValue: 0, zero: 0 },
   globalDefault: { rule: () => scalarRule },
   description: { rule: () => scalarRule },
   preemptionPolicy: { rule: () => scalarRule, defaultValue: "PreemptLowerPriority" },

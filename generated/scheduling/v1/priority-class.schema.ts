@@ -25,5 +25,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     unsetAtZero: ["globalDefault", "description"],
+    alwaysPresent: ["metadata", "value"],
   },
 };

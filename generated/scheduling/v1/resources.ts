@@ -11,7 +11,7 @@ export const priorityClasses = defineResource<PriorityClass>({
   shortNames: ["pc"],
   scope: "Cluster",
   root: "scheduling/v1/priority-class#PriorityClass",
-  schemaMark: "024fc0963c9a993b",
+  schemaMark: "4fcc9e5f9ff2241a",
   shapeMark: "b8c5a6d741803129",
   code: () => import("./priority-class.handlers.js"),
 });

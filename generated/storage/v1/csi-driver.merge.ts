@@ -11,8 +11,8 @@ import {
 export const mergeCSIDriver: StructRule = structRule({
   apiVersion: { rule: () => scalarRule },
   kind: { rule: () => scalarRule },
-  metadata: { rule: () => objectMetaRule },
-  spec: { rule: () => mergeCSIDriverSpec },
+  metadata: { rule: () => objectMetaRule, zero: {} },
+  spec: { rule: () => mergeCSIDriverSpec, zero: {} },
 });
 
 export const mergeCSIDriverSpec: StructRule = structRule({
@@ -30,7 +30,7 @@ export const mergeCSIDriverSpec: StructRule = structRule({
 });
 
 export const mergeTokenRequest: StructRule = structRule({
-  audience: { rule: () => scalarRule },
+  audience: { rule: () => scalarRule, zero: "" },
   expirationSeconds: { rule: () => scalarRule },
 });
 

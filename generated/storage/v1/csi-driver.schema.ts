@@ -12,6 +12,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       metadata: { wellKnown: "ObjectMeta", description: "Object metadata." },
       spec: { ref: "storage/v1/csi-driver#CSIDriverSpec", description: "What the driver can do and needs." },
     },
+    alwaysPresent: ["metadata", "spec"],
   },
   "storage/v1/csi-driver#CSIDriverSpec": {
     type: "object",
@@ -92,5 +93,6 @@ export const structs: Readonly<Record<string, Schema>> = {
         format: "int64",
       },
     },
+    alwaysPresent: ["audience"],
   },
 };

@@ -11,19 +11,19 @@ import {
 export const mergeCSINode: StructRule = structRule({
   apiVersion: { rule: () => scalarRule },
   kind: { rule: () => scalarRule },
-  metadata: { rule: () => objectMetaRule },
-  spec: { rule: () => mergeCSINodeSpec },
+  metadata: { rule: () => objectMetaRule, zero: {} },
+  spec: { rule: () => mergeCSINodeSpec, zero: {} },
   status: { rule: () => mergeCSINodeStatus },
 });
 
 export const mergeCSINodeSpec: StructRule = structRule({
-  drivers: { rule: () => mapList(["name"], () => mergeCSINodeDriver), patchStrategy: ["merge"], patchMergeKey: "name", defaultValue: [] },
+  drivers: { rule: () => mapList(["name"], () => mergeCSINodeDriver), patchStrategy: ["merge"], patchMergeKey: "name", defaultValue: [], zero: null },
 });
 
 export const mergeCSINodeDriver: StructRule = structRule({
-  name: { rule: () => scalarRule },
-  nodeID: { rule: () => scalarRule },
-  topologyKeys: { rule: () => atomicList(() => scalarRule) },
+  name: { rule: () => scalarRule, zero: "" },
+  nodeID: { rule: () => scalarRule, zero: "" },
+  topologyKeys: { rule: () => atomicList(() => scalarRule), zero: null },
   allocatable: { rule: () => mergeVolumeNodeResources },
 });
 

@@ -13,6 +13,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       spec: { ref: "storage/v1/csi-node#CSINodeSpec", description: "The drivers on the node." },
       status: { ref: "storage/v1/csi-node#CSINodeStatus", description: "What was last observed of them." },
     },
+    alwaysPresent: ["metadata", "spec"],
   },
   "storage/v1/csi-node#CSINodeSpec": {
     type: "object",
@@ -30,6 +31,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         patchMergeKey: "name",
       },
     },
+    alwaysPresent: ["drivers"],
   },
   "storage/v1/csi-node#CSINodeDriver": {
     type: "object",
@@ -49,6 +51,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         description: "What the driver can hold on the node.",
       },
     },
+    alwaysPresent: ["name", "nodeID", "topologyKeys"],
   },
   "storage/v1/csi-node#VolumeNodeResources": {
     type: "object",

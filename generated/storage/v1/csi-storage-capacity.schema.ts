@@ -18,5 +18,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       capacity: { wellKnown: "Quantity", description: "Storage that is left, in bytes." },
       maximumVolumeSize: { wellKnown: "Quantity", description: "Size of the largest volume that can be made, in bytes." },
     },
+    alwaysPresent: ["metadata", "storageClassName"],
   },
 };

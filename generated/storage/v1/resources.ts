@@ -15,7 +15,7 @@ export const csiDrivers = defineResource<CSIDriver>({
   resource: "csidrivers",
   scope: "Cluster",
   root: "storage/v1/csi-driver#CSIDriver",
-  schemaMark: "91850595bb8cbe4b",
+  schemaMark: "423830aa7eaaa7d3",
   shapeMark: "0cfef74b474483e6",
   code: () => import("./csi-driver.handlers.js"),
 });
@@ -28,7 +28,7 @@ export const csiNodes = defineResource<CSINode>({
   resource: "csinodes",
   scope: "Cluster",
   root: "storage/v1/csi-node#CSINode",
-  schemaMark: "5cc5e06dcdb6973c",
+  schemaMark: "125eaaad71519025",
   shapeMark: "3b486a9ab1263416",
   code: () => import("./csi-node.handlers.js"),
 });
@@ -42,7 +42,7 @@ export const csiStorageCapacities = defineResource<CSIStorageCapacity>({
   scope: "Namespaced",
   lifecycle: { introduced: "1.24" },
   root: "storage/v1/csi-storage-capacity#CSIStorageCapacity",
-  schemaMark: "83986f79aa926b7e",
+  schemaMark: "775f910ac8318abb",
   shapeMark: "6e91b5d795bbb72f",
   code: () => import("./csi-storage-capacity.handlers.js"),
 });
@@ -56,7 +56,7 @@ export const storageClasses = defineResource<StorageClass>({
   shortNames: ["sc"],
   scope: "Cluster",
   root: "storage/v1/storage-class#StorageClass",
-  schemaMark: "e247b02a8a577ba4",
+  schemaMark: "c7206407d15f51e8",
   shapeMark: "d278f8fc61933e1c",
   code: () => import("./storage-class.handlers.js"),
 });
@@ -70,7 +70,7 @@ export const volumeAttachments = defineResource<VolumeAttachment>({
   scope: "Cluster",
   subresources: { status: true },
   root: "storage/v1/volume-attachment#VolumeAttachment",
-  schemaMark: "94d56eb2bcddac5d",
+  schemaMark: "2ec0fa25cfd5dbfc",
   shapeMark: "96aa0982071ee74f",
   code: () => import("./volume-attachment.handlers.js"),
 });
@@ -85,7 +85,7 @@ export const volumeAttributesClasses = defineResource<VolumeAttributesClass>({
   scope: "Cluster",
   lifecycle: { introduced: "1.34" },
   root: "storage/v1/volume-attributes-class#VolumeAttributesClass",
-  schemaMark: "476141a35f24ab8b",
+  schemaMark: "08fda64aa6f4db48",
   shapeMark: "891cee1490c19617",
   code: () => import("./volume-attributes-class.handlers.js"),
 });

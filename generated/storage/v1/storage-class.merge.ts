@@ -12,8 +12,8 @@ import { mergeTopologySelectorTerm } from "../../core/v1/persistent-volume-spec.
 export const mergeStorageClass: StructRule = structRule({
   apiVersion: { rule: () => scalarRule },
   kind: { rule: () => scalarRule },
-  metadata: { rule: () => objectMetaRule },
-  provisioner: { rule: () => scalarRule },
+  metadata: { rule: () => objectMetaRule, zero: {} },
+  provisioner: { rule: () => scalarRule, zero: "" },
   parameters: { rule: () => mapRule(() => scalarRule) },
   reclaimPolicy: { rule: () => scalarRule, defaultValue: "Delete" },
   mountOptions: { rule: () => atomicList(() => scalarRule) },

@@ -43,5 +43,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     unsetAtZero: [],
+    alwaysPresent: ["metadata", "provisioner"],
   },
 };

@@ -5,15 +5,15 @@ import { mergePersistentVolumeSpec } from "../../core/v1/persistent-volume-spec.
 export const mergeVolumeAttachment: StructRule = structRule({
   apiVersion: { rule: () => scalarRule },
   kind: { rule: () => scalarRule },
-  metadata: { rule: () => objectMetaRule },
-  spec: { rule: () => mergeVolumeAttachmentSpec },
-  status: { rule: () => mergeVolumeAttachmentStatus },
+  metadata: { rule: () => objectMetaRule, zero: {} },
+  spec: { rule: () => mergeVolumeAttachmentSpec, zero: {} },
+  status: { rule: () => mergeVolumeAttachmentStatus, zero: {} },
 });
 
 export const mergeVolumeAttachmentSpec: StructRule = structRule({
-  attacher: { rule: () => scalarRule },
-  source: { rule: () => mergeVolumeAttachmentSource },
-  nodeName: { rule: () => scalarRule },
+  attacher: { rule: () => scalarRule, zero: "" },
+  source: { rule: () => mergeVolumeAttachmentSource, zero: {} },
+  nodeName: { rule: () => scalarRule, zero: "" },
 });
 
 export const mergeVolumeAttachmentSource: StructRule = structRule({
@@ -22,14 +22,14 @@ export const mergeVolumeAttachmentSource: StructRule = structRule({
 });
 
 export const mergeVolumeAttachmentStatus: StructRule = structRule({
-  attached: { rule: () => scalarRule, defaultValue: false },
+  attached: { rule: () => scalarRule, defaultValue: false, zero: false },
   attachmentMetadata: { rule: () => mapRule(() => scalarRule) },
   attachError: { rule: () => mergeVolumeError },
   detachError: { rule: () => mergeVolumeError },
 });
 
 export const mergeVolumeError: StructRule = structRule({
-  time: { rule: () => scalarRule },
+  time: { rule: () => scalarRule, zero: null },
   message: { rule: () => scalarRule },
   errorCode: { rule: () => scalarRule },
 });

@@ -16,6 +16,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
       status: { ref: "storage/v1/volume-attachment#VolumeAttachmentStatus", description: "How far it is." },
     },
+    alwaysPresent: ["metadata", "spec", "status"],
   },
   "storage/v1/volume-attachment#VolumeAttachmentSpec": {
     type: "object",
@@ -26,6 +27,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       source: { ref: "storage/v1/volume-attachment#VolumeAttachmentSource", description: "The volume." },
       nodeName: { type: "string", description: "Name of the node." },
     },
+    alwaysPresent: ["attacher", "source", "nodeName"],
   },
   "storage/v1/volume-attachment#VolumeAttachmentSource": {
     type: "object",
@@ -58,6 +60,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         description: "What went wrong when it was last detached.",
       },
     },
+    alwaysPresent: ["attached"],
   },
   "storage/v1/volume-attachment#VolumeError": {
     type: "object",
@@ -73,5 +76,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     unsetAtZero: ["message"],
+    alwaysPresent: ["time"],
   },
 };

@@ -4,8 +4,8 @@ import { type StructRule, mapRule, objectMetaRule, scalarRule, structRule } from
 export const mergeVolumeAttributesClass: StructRule = structRule({
   apiVersion: { rule: () => scalarRule },
   kind: { rule: () => scalarRule },
-  metadata: { rule: () => objectMetaRule },
-  driverName: { rule: () => scalarRule },
+  metadata: { rule: () => objectMetaRule, zero: {} },
+  driverName: { rule: () => scalarRule, zero: "" },
   parameters: { rule: () => mapRule(() => scalarRule) },
 });
 

@@ -18,7 +18,7 @@ export const volumeAttributesClasses = defineResource<VolumeAttributesClass>({
     replacement: { group: "${storageGroup}", version: "v1beta1", kind: "VolumeAttributesClass" },
   },
   root: "storage/v1alpha1/volume-attributes-class#VolumeAttributesClass",
-  schemaMark: "09eb895d3ba5076c",
+  schemaMark: "f922e5899db7230a",
   shapeMark: "891cee1490c19617",
   code: () => import("./volume-attributes-class.handlers.js"),
 });

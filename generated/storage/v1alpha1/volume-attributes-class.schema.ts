@@ -17,5 +17,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     unsetAtZero: [],
+    alwaysPresent: ["metadata", "driverName"],
   },
 };

@@ -5,9 +5,9 @@ import { mergeLabelSelector } from "../../meta/v1/meta.merge.js";
 export const mergeCSIStorageCapacity: StructRule = structRule({
   apiVersion: { rule: () => scalarRule },
   kind: { rule: () => scalarRule },
-  metadata: { rule: () => objectMetaRule },
+  metadata: { rule: () => objectMetaRule, zero: {} },
   nodeTopology: { rule: () => mergeLabelSelector },
-  storageClassName: { rule: () => scalarRule },
+  storageClassName: { rule: () => scalarRule, zero: "" },
   capacity: { rule: () => scalarRule },
   maximumVolumeSize: { rule: () => scalarRule },
 });

@@ -18,5 +18,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       maximumVolumeSize: { wellKnown: "Quantity", description: "Size of the largest volume that can be made, in bytes." },
     },
     unsetAtZero: [],
+    alwaysPresent: ["metadata", "storageClassName"],
   },
 };

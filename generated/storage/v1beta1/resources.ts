@@ -18,7 +18,7 @@ export const csiStorageCapacities = defineResource<CSIStorageCapacity>({
     replacement: { group: "${storageGroup}", version: "v1", kind: "CSIStorageCapacity" },
   },
   root: "storage/v1beta1/csi-storage-capacity#CSIStorageCapacity",
-  schemaMark: "5a5dc05dbd199b84",
+  schemaMark: "db7dfb124f20e3a6",
   shapeMark: "6e91b5d795bbb72f",
   code: () => import("./csi-storage-capacity.handlers.js"),
 });
@@ -39,7 +39,7 @@ export const volumeAttributesClasses = defineResource<VolumeAttributesClass>({
     replacement: { group: "${storageGroup}", version: "v1", kind: "VolumeAttributesClass" },
   },
   root: "storage/v1beta1/volume-attributes-class#VolumeAttributesClass",
-  schemaMark: "0a27a80ea26a15e9",
+  schemaMark: "52444883b8062ddc",
   shapeMark: "891cee1490c19617",
   code: () => import("./volume-attributes-class.handlers.js"),
 });

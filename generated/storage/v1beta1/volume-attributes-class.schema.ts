@@ -17,5 +17,6 @@ export const structs: Readonly<Record<string, Schema>> = {
         additionalProperties: { type: "string" },
       },
     },
+    alwaysPresent: ["metadata", "driverName"],
   },
 };

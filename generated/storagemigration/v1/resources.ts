@@ -22,7 +22,7 @@ export const storageVersionMigrations = defineResource<StorageVersionMigration>(
     { name: "Age", type: "date", jsonPath: ".metadata.creationTimestamp", description: "Time since creation." },
   ],
   root: "storagemigration/v1/storage-version-migration#StorageVersionMigration",
-  schemaMark: "f65a8819993cb927",
+  schemaMark: "c2882a34a5be160a",
   shapeMark: "1203075f32c2de46",
   code: () => import("./storage-version-migration.handlers.js"),
 });

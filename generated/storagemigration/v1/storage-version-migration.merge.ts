@@ -5,18 +5,18 @@ import { mergeCondition } from "../../meta/v1/meta.merge.js";
 export const mergeStorageVersionMigration: StructRule = structRule({
   apiVersion: { rule: () => scalarRule },
   kind: { rule: () => scalarRule },
-  metadata: { rule: () => objectMetaRule },
-  spec: { rule: () => mergeStorageVersionMigrationSpec },
-  status: { rule: () => mergeStorageVersionMigrationStatus },
+  metadata: { rule: () => objectMetaRule, zero: {} },
+  spec: { rule: () => mergeStorageVersionMigrationSpec, zero: {} },
+  status: { rule: () => mergeStorageVersionMigrationStatus, zero: {} },
 });
 
 export const mergeStorageVersionMigrationSpec: StructRule = structRule({
-  resource: { rule: () => mergeGroupResource },
+  resource: { rule: () => mergeGroupResource, zero: {} },
 });
 
 export const mergeGroupResource: StructRule = structRule({
-  group: { rule: () => scalarRule },
-  resource: { rule: () => scalarRule },
+  group: { rule: () => scalarRule, zero: "" },
+  resource: { rule: () => scalarRule, zero: "" },
 });
 
 export const mergeStorageVersionMigrationStatus: StructRule = structRule({

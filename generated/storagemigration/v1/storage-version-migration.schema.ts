@@ -18,6 +18,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         description: "How far the migration is.",
       },
     },
+    alwaysPresent: ["metadata", "spec", "status"],
   },
   "storagemigration/v1/storage-version-migration#StorageVersionMigrationSpec": {
     type: "object",
@@ -29,6 +30,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         description: "The resource whose objects are written again; can't be changed.",
       },
     },
+    alwaysPresent: ["resource"],
   },
   "storagemigration/v1/storage-version-migration#GroupResource": {
     type: "object",
@@ -39,6 +41,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       resource: { type: "string", description: "Its plural, in lower case." },
     },
     unsetAtZero: ["group"],
+    alwaysPresent: ["group", "resource"],
   },
   "storagemigration/v1/storage-version-migration#StorageVersionMigrationStatus": {
     type: "object",
