@@ -11,6 +11,11 @@ export interface Check {
   readonly title: string;
   /** Looked at once a run; a check whose needs are not met is skipped with the reason. */
   readonly needs?: readonly Need[];
+  /**
+   * The check waits for work that a server does by itself, after the answer: a namespace that is emptied, dependents that are
+   * collected. It has {@link CONTROLLER_PATIENCE} times the limit.
+   */
+  readonly waitsFor?: "controllers";
   /** How a stock server answers otherwise, where that is known: then "differs" is reported in place of "failed". */
   readonly stock?: {
     /** What the stock server does, and why, in a sentence. */
@@ -21,6 +26,12 @@ export interface Check {
   /** @throws CheckFailure with what was found and what was expected; any other error counts as a failure too. */
   run(scene: Scene): Promise<void>;
 }
+
+/**
+ * Controllers of a stock server come back to what they could not end with growing delays, of up to a minute where a kind that
+ * they look for has just been removed.
+ */
+export const CONTROLLER_PATIENCE = 5;
 
 /** A server that does not do what the requirement says. */
 export class CheckFailure extends Error {

@@ -1,6 +1,6 @@
 /** Runs checks against one server, several at once, and says what came of each. */
 import { sleep, unlessAborted } from "../client/abort.js";
-import { type Check, CheckFailure, CheckSkipped, type Need } from "./check.js";
+import { type Check, CheckFailure, CheckSkipped, CONTROLLER_PATIENCE, type Need } from "./check.js";
 import { LiveScene } from "./live-scene.js";
 import { PROBES } from "./needs.js";
 import type { Outcome } from "./outcome.js";
@@ -11,7 +11,7 @@ import type { Scene } from "./scene.js";
 export interface RunLimits {
   /** Checks at once. */
   readonly parallel: number;
-  /** For one check. */
+  /** For one check; those that wait for controllers have {@link CONTROLLER_PATIENCE} times as long. */
   readonly timeoutMs: number;
   /** The release that the server says it is, for what a stock server of it does otherwise. */
   readonly serverVersion: string;
@@ -53,13 +53,14 @@ export async function runChecks(
     if (signal.aborted) return { state: "skipped", reason: "the run was ended before" };
     const reason = await unmet(check);
     if (reason !== undefined) return { state: "skipped", reason };
-    const { error, lines } = await inScene(run, limits.timeoutMs, signal, (scene) => check.run(scene));
+    const timeoutMs = limits.timeoutMs * (check.waitsFor === "controllers" ? CONTROLLER_PATIENCE : 1);
+    const { error, lines } = await inScene(run, timeoutMs, signal, (scene) => check.run(scene));
     if (error === undefined) return { state: "passed" };
     if (error instanceof CheckSkipped) return { state: "skipped", reason: error.message };
     if (signal.aborted) return { state: "skipped", reason: "the run was ended meanwhile" };
     const { stock } = check;
     if (stock !== undefined) {
-      const differs = await inScene(run, limits.timeoutMs, signal, (scene) => stock.isMet(scene));
+      const differs = await inScene(run, timeoutMs, signal, (scene) => stock.isMet(scene));
       if (differs.error === undefined)
         return { state: "differs", reason: `differs on ${limits.serverVersion}: ${stock.difference}` };
     }

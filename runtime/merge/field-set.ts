@@ -13,21 +13,46 @@ export interface FieldNode {
   readonly children: FieldSet;
 }
 
+/**
+ * Fields that a set may hold. Each takes some twenty bytes of an object and its record, so that an object with more of them
+ * is larger than stock servers store; to find out who owns them would only hold up everybody else.
+ */
+export const MAX_OWNED_FIELDS = 100_000;
+
+/** A set would hold more than {@link MAX_OWNED_FIELDS} fields. */
+export class TooManyFieldsError extends Error {
+  constructor() {
+    super(`more than ${MAX_OWNED_FIELDS} fields would have owners`);
+    this.name = "TooManyFieldsError";
+  }
+}
+
 export class FieldSet {
-  static readonly empty = new FieldSet(new Map());
+  static readonly empty = new FieldSet(new Map(), 0);
 
   private constructor(
     /** By the canonical text of the path element. */
     private readonly nodes: ReadonlyMap<string, FieldNode>,
-  ) {}
-
-  /** Nodes that hold nothing are left out. */
-  static of(nodes: Iterable<FieldNode>): FieldSet {
-    const kept = new Map<string, FieldNode>();
-    for (const node of nodes) if (node.isMember || !node.children.isEmpty) kept.set(node.element.text, node);
-    return kept.size === 0 ? FieldSet.empty : new FieldSet(kept);
+    /** Nodes on all levels. */
+    private readonly count: number,
+  ) {
+    if (count > MAX_OWNED_FIELDS) throw new TooManyFieldsError();
   }
 
+  /** Nodes that hold nothing are left out. @throws TooManyFieldsError */
+  static of(nodes: Iterable<FieldNode>): FieldSet {
+    const kept = new Map<string, FieldNode>();
+    let count = 0;
+    for (const node of nodes) {
+      if (!node.isMember && node.children.isEmpty) continue;
+      kept.set(node.element.text, node);
+      count += 1 + node.children.count;
+      if (count > MAX_OWNED_FIELDS) throw new TooManyFieldsError();
+    }
+    return kept.size === 0 ? FieldSet.empty : new FieldSet(kept, count);
+  }
+
+  /** @throws TooManyFieldsError, as everything that makes larger sets. */
   static ofPaths(paths: Iterable<readonly PathElement[]>): FieldSet {
     return FieldSet.unionOf(Array.from(paths, (path) => FieldSet.ofPath(path)));
   }
@@ -104,14 +129,16 @@ export class FieldSet {
     if (this.isEmpty) return other;
     // Most unions add nothing; then the set stays the one that others know already.
     let nodes: Map<string, FieldNode> | undefined;
+    let count = this.count;
     for (const [text, theirs] of other.nodes) {
       const ours = this.nodes.get(text);
       const united = ours === undefined ? theirs : unite(ours, theirs);
       if (united === ours) continue;
       nodes ??= new Map(this.nodes);
       nodes.set(text, united);
+      count += united.children.count - (ours === undefined ? -1 : ours.children.count);
     }
-    return nodes === undefined ? this : new FieldSet(nodes);
+    return nodes === undefined ? this : new FieldSet(nodes, count);
   }
 
   intersection(other: FieldSet): FieldSet {

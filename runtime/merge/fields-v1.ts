@@ -1,6 +1,6 @@
 /** Ownership data on the wire: the form `FieldsV1`. SPEC: Field-ownership record. */
 import { isJsonObject, type JsonObject } from "../api/json.js";
-import { type FieldNode, FieldSet } from "./field-set.js";
+import { type FieldNode, FieldSet, MAX_OWNED_FIELDS, TooManyFieldsError } from "./field-set.js";
 import { describeValue } from "./patch-values.js";
 import { FieldsV1Error, parsePathElement } from "./path-element.js";
 
@@ -10,7 +10,7 @@ const SELF = ".";
 /** Levels of a set; objects have fewer. */
 const MAX_FIELDS_DEPTH = 512;
 
-/** @throws FieldsV1Error */
+/** @throws FieldsV1Error, TooManyFieldsError */
 export function decodeFieldsV1(fields: unknown): FieldSet {
   return decodeBelow(fields, 0);
 }
@@ -26,6 +26,7 @@ function decodeBelow(fields: unknown, depth: number): FieldSet {
   const nodes = new Map<string, FieldNode>();
   for (const [text, below] of Object.entries(fields)) {
     if (text === SELF || below === undefined) continue;
+    if (nodes.size === MAX_OWNED_FIELDS) throw new TooManyFieldsError();
     const element = parsePathElement(text);
     const children = decodeBelow(below, depth + 1);
     const isMember = children.isEmpty || (isJsonObject(below) && Object.hasOwn(below, SELF));
@@ -50,10 +51,13 @@ export function encodeFieldsV1(set: FieldSet): JsonObject {
   return fields;
 }
 
+/** What most fields have below them. Shared, like everything that is written. */
+const NOTHING_BELOW: JsonObject = Object.freeze({});
+
 function written(set: FieldSet): JsonObject {
   const fields: JsonObject = {};
   for (const { element, isMember, children } of set.sorted()) {
-    const below = children.isEmpty ? {} : written(children);
+    const below = children.isEmpty ? NOTHING_BELOW : written(children);
     fields[element.text] = isMember && !children.isEmpty ? { [SELF]: {}, ...below } : below;
   }
   return fields;

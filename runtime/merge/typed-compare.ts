@@ -1,6 +1,6 @@
 /** What changed between two values, as sets of fields. SPEC: Field ownership. */
 import type { JsonObject, JsonValue } from "../api/json.js";
-import { type FieldNode, FieldSet } from "./field-set.js";
+import { type FieldNode, FieldSet, MAX_OWNED_FIELDS, TooManyFieldsError } from "./field-set.js";
 import { equalValues, ownMember } from "./patch-values.js";
 import { fieldElement, type PathElement } from "./path-element.js";
 import type { ListRule, MapRule, MergeRule, StructRule } from "./rule.js";
@@ -102,6 +102,7 @@ function presentMember(rule: StructRule | MapRule, object: JsonObject | undefine
 }
 
 function compareItems(rule: ListRule, before: readonly JsonValue[], after: readonly JsonValue[]): Difference["below"] {
+  if (before.length === 0) return addedItems(rule, after);
   const collector = new Collector();
   const groupsBefore = grouped(itemsOf(rule, before));
   const groupsAfter = grouped(itemsOf(rule, after));
@@ -113,6 +114,20 @@ function compareItems(rule: ListRule, before: readonly JsonValue[], after: reado
     if (!groupsBefore.has(text)) compareGroups(collector, rule.item(), element, [], values);
   }
   return collector;
+}
+
+/** What {@link compareItems} finds where nothing was before, without looking for what was. */
+function addedItems(rule: ListRule, after: readonly JsonValue[]): Difference["below"] {
+  const added = new Map<string, FieldNode>();
+  const item = rule.item();
+  for (const { element, value } of itemsOf(rule, after)) {
+    const children = added.has(element.text)
+      ? FieldSet.empty
+      : FieldSet.of(compare(item, undefined, value).below.added);
+    added.set(element.text, { element, isMember: true, children });
+    if (added.size > MAX_OWNED_FIELDS) throw new TooManyFieldsError();
+  }
+  return { ...NOTHING, added: [...added.values()] };
 }
 
 /** Items of one identity: one on each side at most, unless the list is not as it should be. */

@@ -10,13 +10,13 @@ import { manageApply } from "../merge/field-manager.js";
 import { identityFaults } from "../merge/typed-check.js";
 import { applyConflict } from "./apply-conflict.js";
 import { checkPartial, schemaFailure } from "./apply-schema.js";
-import { whenConverted } from "./conversion-turns.js";
 import { decideCreate } from "./create.js";
 import {
   applyRecorder,
   fieldManagerRules,
   managerIdentityOf,
   NOTHING_STORED,
+  ownersFound,
   type Recorder,
   type StoredOwnership,
   storedOwners,
@@ -55,14 +55,12 @@ export async function applyObject(
       if (subresource !== "") throw notFound(resource.gr, name);
       refuseExpectations(request, given);
       await options.mayCreate();
-      const { object, record } = await whenConverted(() =>
-        apply(store, request, NOTHING_STORED, stated, options.force),
-      );
+      const { object, record } = await ownersFound(() => apply(store, request, NOTHING_STORED, stated, options.force));
       return decideCreate(store, merging, object, record);
     }
     const live = await store.remoteForms.decoded(current, resource);
     const old = { object: live, owners: storedOwners(current, live) };
-    const { object, record } = await whenConverted(() => apply(store, request, old, stated, options.force));
+    const { object, record } = await ownersFound(() => apply(store, request, old, stated, options.force));
     return decideUpdate(store, merging, current, withExpectations(object, given, live), {
       isPatch: true,
       record,

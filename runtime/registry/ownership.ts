@@ -6,7 +6,7 @@ import { tooMany } from "../api/field-error.js";
 import { equalJson, isJsonObject, type JsonValue } from "../api/json.js";
 import type { ManagedFieldsEntry, ObjectMeta } from "../api/meta.js";
 import { type ApiObject, metadataOf } from "../api/object.js";
-import { invalidObject } from "../api/status.js";
+import { invalidObject, tooLarge } from "../api/status.js";
 import { formatTime } from "../api/time.js";
 import {
   type FieldManagerRules,
@@ -15,7 +15,7 @@ import {
   manageUpdate,
   settleApply,
 } from "../merge/field-manager.js";
-import { FieldSet } from "../merge/field-set.js";
+import { FieldSet, TooManyFieldsError } from "../merge/field-set.js";
 import {
   decodeManagedFields,
   encodeManagedFields,
@@ -71,7 +71,8 @@ function readable(entries: readonly ManagedFieldsEntry[]): ManagedFields | undef
   try {
     return decodeManagedFields(entries);
   } catch (error) {
-    if (error instanceof FieldsV1Error) return undefined;
+    // what was stored by others must not make its object unwritable
+    if (error instanceof FieldsV1Error || error instanceof TooManyFieldsError) return undefined;
     throw error;
   }
 }
@@ -85,9 +86,22 @@ export type Recorder = (object: ApiObject) => Records;
 /** Writes the ownership records of a request into its object; again after others have had it. */
 export type Records = (object: ApiObject) => void;
 
-/** The records, once everything is there that owners in other versions are compared by. @throws StatusError 422, 500 */
+/** The records, once everything is there that owners in other versions are compared by. @throws StatusError 413, 422, 500 */
 export function recorded(record: Recorder, object: ApiObject): Records | Promise<Records> {
-  return whenConverted(() => record(object));
+  return ownersFound(() => record(object));
+}
+
+/** Work that finds owners, as {@link whenConverted} does it. @throws whatever the work throws; StatusError 413 */
+export function ownersFound<T>(work: () => T): T | Promise<T> {
+  const refuse = (error: unknown): never => {
+    throw error instanceof TooManyFieldsError ? tooLarge(`Request entity too large: ${error.message}`) : error;
+  };
+  try {
+    const outcome = whenConverted(work);
+    return outcome instanceof Promise ? outcome.catch(refuse) : outcome;
+  } catch (error) {
+    return refuse(error);
+  }
 }
 
 /**

@@ -60,12 +60,14 @@ export class ValueChecks {
     assertDuties(schema);
     const statements = [...this.ownRules(schema, place), ...this.logic(schema, place)];
     if (schema.nullable && statements.length > 0) return [block(`if (${place.value} !== null) {`, ...statements)];
-    const takesAny = schema.type === undefined && !schema.ref && !schema.wellKnown && !schema.intOrString;
+    const isTyped = schema.type !== undefined || schema.ref || schema.wellKnown || schema.intOrString;
+    const takesAny = schema.isTypeImplied || !isTyped;
     if (schema.nullable || !takesAny || place.container === undefined) return statements;
     return otherwise(`if (${place.value} === null) walk.nullValue(${place.container}, ${place.segment});`, statements);
   }
 
   private ownRules(schema: Schema, place: Place): Statement[] {
+    if (schema.isTypeImplied && place.segment !== undefined) return this.orOtherTypes(schema, place);
     const where = `${place.container}, ${place.segment}, ${place.value}`;
     if (schema.ref !== undefined) {
       const helper = this.sink.kit(place.mode === "full" ? "checkStruct" : "checkStructRules");
@@ -75,6 +77,21 @@ export class ValueChecks {
       return place.mode === "rules" ? [] : [`${this.sink.kit(WELL_KNOWN_CHECKS[schema.wellKnown])}(${where}, walk);`];
     }
     return [...this.typeRules(schema, place), ...this.enumRule(schema, place)];
+  }
+
+  /** The rules of the type that is implied, and for values of others what the schema says of those. */
+  private orOtherTypes({ isTypeImplied: _, ...schema }: Schema, place: Place): Statement[] {
+    const { type = "object" } = schema;
+    const isOther = typeTest(this.sink, type, place.value, false);
+    const rules = otherwise(`if (${isOther}) ${this.content(true, place)}`, this.ownRules(schema, place));
+    const others: SchemaType[] = ["string", "number", "array", "object"];
+    const otherRules = this.guardedRules(
+      others.filter((other) => other !== type),
+      schema,
+      place,
+    );
+    // what has fields says the rest beside itself
+    return schema.ref === undefined ? [...rules, ...otherRules, ...this.enumRule(schema, place)] : rules;
   }
 
   private enumRule(schema: Schema, { value, segment }: Place): Statement[] {

@@ -82,8 +82,10 @@ class Hoister {
 
   private value(schema: Schema, wanted: string, path: string): Schema {
     if (schema.ref !== undefined || schema.wellKnown !== undefined) return schema;
-    if (schema.properties)
-      return { ...annotationsOf(schema), ref: this.struct(withoutFieldKeywords(schema), wanted, path) };
+    if (schema.properties) {
+      const [struct, beside] = schema.isTypeImplied ? splitRules(schema) : [schema, {}];
+      return { ...annotationsOf(schema), ...beside, ref: this.struct(withoutFieldKeywords(struct), wanted, path) };
+    }
     const { items, additionalProperties } = schema;
     if (items) return { ...schema, items: this.value(items, `${wanted}Item`, `${path}[]`) };
     if (typeof additionalProperties !== "object") return schema;
@@ -91,13 +93,34 @@ class Hoister {
   }
 }
 
+/** Keywords that say something of values of other types than objects. */
+const RULES_OF_ANY_TYPE = [
+  ...(["enum", "allOf", "anyOf", "oneOf", "not", "format", "pattern", "minLength", "maxLength"] as const),
+  ...(["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"] as const),
+  ...(["minItems", "maxItems", "uniqueItems"] as const),
+] satisfies readonly (keyof Schema)[];
+
+/** A value that may be no struct keeps what is not about one beside the reference. */
+function splitRules(schema: Schema): [struct: Schema, beside: Pick<Schema, "allOf">] {
+  const struct: Schema = { ...schema };
+  const rules: Schema = {};
+  for (const keyword of RULES_OF_ANY_TYPE) {
+    if (struct[keyword] === undefined) continue;
+    Object.assign(rules, { [keyword]: struct[keyword] });
+    delete struct[keyword];
+  }
+  return [struct, Object.keys(rules).length === 0 ? {} : { allOf: [rules] }];
+}
+
 /** What a reference says beside the struct it names. */
 function annotationsOf(schema: Schema): Schema {
-  const { title, description, nullable, default: value, mapType, patchStrategy, patchMergeKey, renamedFrom } = schema;
+  const { title, description, nullable, isTypeImplied, default: value } = schema;
+  const { mapType, patchStrategy, patchMergeKey, renamedFrom } = schema;
   const annotations = {
     title,
     description,
     nullable,
+    isTypeImplied,
     default: value,
     mapType,
     patchStrategy,
@@ -107,10 +130,10 @@ function annotationsOf(schema: Schema): Schema {
   return Object.fromEntries(Object.entries(annotations).filter(([, item]) => item !== undefined)) as Schema;
 }
 
-/** Null, default, patch strategy and former names belong to the field that holds the struct. */
+/** Null, other types, default, patch strategy and former names belong to the field that holds the struct. */
 function withoutFieldKeywords(schema: Schema): Schema {
   const { nullable: _null, default: _default, patchStrategy: _strategy, patchMergeKey: _mergeKey, ...rest } = schema;
-  const { renamedFrom: _renamed, ...struct } = rest;
+  const { renamedFrom: _renamed, isTypeImplied: _implied, ...struct } = rest;
   return struct;
 }
 

@@ -45,6 +45,7 @@ export const KEYWORD_DUTIES: Readonly<Record<keyof Schema, KeywordDuty>> = {
   not: "checked",
   intOrString: "checked",
   preserveUnknownFields: "shape",
+  isTypeImplied: "shape",
   embeddedResource: "checked",
   listType: "checked",
   listMapKeys: "checked",

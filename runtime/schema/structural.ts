@@ -196,9 +196,12 @@ class StructuralReader {
     const { raw } = keywords;
     reportUnsupported(keywords);
     const { type: written, nullable, isIntOrString } = this.type(keywords);
-    const type = written ?? (position === "node" && !isIntOrString ? impliedType(raw) : undefined);
+    const implied = position === "node" && !isIntOrString ? impliedType(raw) : undefined;
+    const type = written ?? implied;
+    const takesOthers = this.options.dialect === "crd" && raw["x-kubernetes-preserve-unknown-fields"] === true;
     const node: Schema = defined({
       type,
+      isTypeImplied: written === undefined && implied !== undefined && takesOthers ? true : undefined,
       ...annotations,
       nullable: nullable || annotations.nullable ? true : undefined,
       intOrString: isIntOrString ? true : undefined,

@@ -29,7 +29,7 @@ export type SchemaType = "object" | "array" | "string" | "integer" | "number" | 
 export interface Schema {
   /** Absent for `ref`, `wellKnown`, `intOrString`, and for nodes that take any JSON (`preserveUnknownFields`). */
   type?: SchemaType;
-  /** Name of a struct of the same {@link SchemaSet}; excludes every keyword except title, description, nullable, default and the merge markers. */
+  /** Name of a struct of the same {@link SchemaSet}; excludes every keyword except title, description, nullable, default, isTypeImplied and the merge markers. */
   ref?: string;
   wellKnown?: WellKnown;
   title?: string;
@@ -66,6 +66,11 @@ export interface Schema {
   intOrString?: boolean;
   /** x-kubernetes-preserve-unknown-fields: unknown fields are kept, here and below where no property says otherwise. */
   preserveUnknownFields?: boolean;
+  /**
+   * The type is that of the parts that are described, and was not written: values of other types are kept as they are.
+   * Stands beside a `ref` too.
+   */
+  isTypeImplied?: boolean;
   /** x-kubernetes-embedded-resource: has apiVersion, kind and metadata of its own. */
   embeddedResource?: boolean;
   /** x-kubernetes-list-type, after the patchStrategy fallback. Absent means atomic. SPEC: Merge-strategy markers. */

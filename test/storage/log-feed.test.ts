@@ -351,6 +351,68 @@ describe("a cache that joins late", () => {
     feed.close();
   });
 
+  test("begins at the head: no more of the log is read than came meanwhile, and older states are the store's", async () => {
+    const engine = await storeWithPast();
+    const { cache, feed } = openFeed(engine);
+    await cache(A).ready(PATIENCE_MS);
+    const followed: bigint[] = [];
+    engine.refusalOfWatch = ({ after }) => {
+      followed.push(after);
+      return undefined;
+    };
+    const gate = new Gate();
+    engine.beforeList = () => gate.pass();
+    const late = cache(B);
+    await gate.reached();
+    const meanwhile = await put(engine, `${B}z`, "1");
+    assert.equal(await feed.waitFor(meanwhile, PATIENCE_MS), true);
+    gate.open();
+    assert.equal(await late.ready(PATIENCE_MS), true);
+    assert.deepEqual(followed, [6n]);
+    assert.deepEqual(shown(late, 6n), await stored(engine, B, 6n));
+    assert.throws(() => late.snapshotAt(5n), CompactedError);
+    assert.equal(late.eventsAfter(6n).length, 1);
+    await assertOnce(engine, late);
+    feed.close();
+  });
+
+  test("a compaction that overtakes it while the log behind it is long does not hold it up", async () => {
+    const engine = await storeWithPast();
+    const { cache, feed, warnings } = openFeed(engine);
+    await cache(A).ready(PATIENCE_MS);
+    for (let index = 0; index < 300; index++) await put(engine, `${B}${String(index).padStart(3, "0")}`, "1");
+    let compactions = 0;
+    engine.beforeList = async ({ prefix }) => {
+      // what was written up to now is the only state that a reader can count on
+      if (prefix === B && compactions++ < 2) await engine.compact(await engine.inner.head());
+    };
+    const late = cache(B);
+    assert.equal(await late.ready(PATIENCE_MS), true);
+    assert.deepEqual(shown(late), await stored(engine, B));
+    assert.deepEqual(warnings, []);
+    await assertOnce(engine, late);
+    feed.close();
+  });
+
+  test("a state that is compacted away page by page is read anew at the head", async () => {
+    const engine = await storeWithPast();
+    const { cache, feed, warnings } = openFeed(engine);
+    await cache(A).ready(PATIENCE_MS);
+    for (let index = 0; index < 300; index++) await put(engine, `${B}${String(index).padStart(3, "0")}`, "1");
+    let compactions = 0;
+    engine.beforeList = async ({ after }) => {
+      if (after === undefined || compactions === 3) return;
+      await engine.compact(await put(engine, `${B}new-${compactions++}`, "1"));
+    };
+    const late = cache(B);
+    assert.equal(await late.ready(PATIENCE_MS), true);
+    assert.equal(compactions, 3);
+    assert.deepEqual(shown(late), await stored(engine, B));
+    assert.deepEqual(warnings, []);
+    await assertOnce(engine, late);
+    feed.close();
+  });
+
   test("a load that fails is tried again, and disturbs nobody", async () => {
     const engine = await storeWithPast();
     const clock = new SteppedClock();

@@ -4,7 +4,14 @@ import { test } from "node:test";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { LogFeed } from "../../runtime/storage/cacher/log-feed.js";
 import { WatchCache } from "../../runtime/storage/cacher/watch-cache.js";
-import type { Revision, StorageEvent, Subscription, WatchOptions, WatchSink } from "../../runtime/storage/engine.js";
+import type {
+  Entry,
+  Revision,
+  StorageEvent,
+  Subscription,
+  WatchOptions,
+  WatchSink,
+} from "../../runtime/storage/engine.js";
 import { NotYetReadableError, StorageUnavailableError } from "../../runtime/storage/errors.js";
 import { MemoryEngine } from "../../runtime/storage/memory/engine.js";
 import { type Random, randomOf, seeded } from "../faults/support/random.js";
@@ -22,7 +29,7 @@ import {
   termsOfText,
 } from "./cache-fixture.js";
 import { record } from "./recording-sink.js";
-import { SteeredEngine } from "./steered-engine.js";
+import { Gate, SteeredEngine } from "./steered-engine.js";
 import { SteppedClock } from "./stepped-clock.js";
 import { put, remove } from "./writes.js";
 
@@ -33,6 +40,7 @@ const KEYS = 12;
 /** More than are read of the store in one turn, so that loads take several. */
 const FIRST_OBJECTS = 150;
 const MOST_TURNS = 3;
+const TURNS_OF_A_LOAD = 1000;
 const MOST_RETRY_DELAY_MS = 10_000;
 
 test("caches that join at any moment hear of each change once, and hold what the store holds", async (context) => {
@@ -195,7 +203,8 @@ class HandDrivenEngine extends SteeredEngine {
 test("what a load brings that was begun anew is passed over: it would leave out what came before", async () => {
   const memory = new MemoryEngine();
   const engine = new HandDrivenEngine(memory);
-  await put(memory, `${A}old`, "1");
+  const log = record(memory, { prefix: "", after: 0n });
+  let written = await put(memory, `${A}old`, "1");
   const { feed, cache } = openFeed(engine);
   const neighbour = cache(B);
   assert.ok(await neighbour.ready(PATIENCE_MS));
@@ -204,28 +213,42 @@ test("what a load brings that was begun anew is passed over: it would leave out 
     becomeReadable = resolve;
   });
   let isReadable = false;
-  const joined = new WatchCache<TextValue>({
-    feed,
-    prefix: A,
-    decode: (entry) => {
-      if (!isReadable) throw new NotYetReadableError(readable);
-      return decodeText(entry);
-    },
-    termsOf: termsOfText,
-  });
+  const decode = (entry: Entry): TextValue => {
+    if (!isReadable) throw new NotYetReadableError(readable);
+    return decodeText(entry);
+  };
+  /** The feed has passed on what was written, while a load reads an older state. */
+  const whileLoading = async (act: () => Promise<Revision>): Promise<void> => {
+    const gate = new Gate();
+    engine.beforeList = () => gate.pass();
+    await gate.reached();
+    written = await act();
+    assert.ok(await feed.waitFor(written, PATIENCE_MS));
+    engine.beforeList = async () => {};
+    gate.open();
+  };
   const sink = async (index: number): Promise<WatchSink> => {
-    while (engine.sinks.length <= index) await nextTurn();
+    for (let turn = 0; engine.sinks.length <= index; turn++) {
+      assert.ok(turn < TURNS_OF_A_LOAD, `load ${index} follows the log by itself`);
+      await nextTurn();
+    }
     return engine.sinks[index] as WatchSink;
   };
-  const log = record(memory, { prefix: "", after: 0n });
+  const firstLoad = whileLoading(() => put(memory, `${B}other`, "1"));
+  const joined = new WatchCache<TextValue>({ feed, prefix: A, decode, termsOf: termsOfText });
+  await firstLoad;
   const first = await sink(0);
-  await put(memory, `${A}new`, "2");
-  while (log.received.length < 2) await nextTurn();
-  const [older, newer] = log.received as [StorageEvent, StorageEvent];
-  first.events([older], older.revision);
+  first.events([], written);
+  const secondLoad = whileLoading(async () => {
+    await put(memory, `${A}new`, "2");
+    return put(memory, `${A}newer`, "3");
+  });
   isReadable = true;
   becomeReadable();
+  await secondLoad;
   const second = await sink(1);
+  while (log.received.length < 4) await nextTurn();
+  const [older, newer] = log.received.slice(-2) as [StorageEvent, StorageEvent];
   first.events([newer], newer.revision);
   second.events([older, newer], newer.revision);
   assert.deepEqual(shown(joined), await stored(memory, A));

@@ -53,7 +53,12 @@ export const FLAGS: readonly FlagDefinition[] = [
     help: "Where the report goes (default: standard output; what goes on is told on standard error).",
   },
   { name: "parallel", value: "N", default: "4", help: "Checks at once, at most 64." },
-  { name: "timeout", value: "DURATION", default: "30s", help: "For one check." },
+  {
+    name: "timeout",
+    value: "DURATION",
+    default: "30s",
+    help: "For one check; five times as long where it waits for controllers.",
+  },
   { name: "keep-going", default: "true", help: "Go on after a failure; --keep-going=false ends with the first one." },
   { name: "strict", help: "Count a skipped check as a failure, for a server that has to have everything." },
   { name: "help", help: "Print this text." },

@@ -31,6 +31,7 @@ export const checks: readonly Check[] = [
   {
     id: "DEL-005",
     title: "The contents of a namespace go with it, those with finalizers last",
+    waitsFor: "controllers",
     async run(scene) {
       const namespace = await scene.otherNamespace();
       const [plain, held] = [configMaps(scene, "a", namespace), configMaps(scene, "b", namespace)];
@@ -78,6 +79,7 @@ export const checks: readonly Check[] = [
   {
     id: "DEL-019",
     title: "Dependents are removed after their owner, in the background",
+    waitsFor: "controllers",
     async run(scene) {
       const { owner, dependent } = await ownerAndDependent(scene);
       expectStatus(await remove(scene, owner, "Background"), 200);
@@ -88,6 +90,7 @@ export const checks: readonly Check[] = [
   {
     id: "DEL-020",
     title: "In the foreground, the owner stays until its dependents are gone",
+    waitsFor: "controllers",
     async run(scene) {
       const owner = await create(scene, configMaps(scene), configMap("o"));
       const ownerReferences = [ownedBy(owner, { blockOwnerDeletion: true })];
@@ -112,6 +115,7 @@ export const checks: readonly Check[] = [
   {
     id: "DEL-021",
     title: "Orphans stay, without their owner",
+    waitsFor: "controllers",
     async run(scene) {
       const { owner, dependent } = await ownerAndDependent(scene);
       expectStatus(await remove(scene, owner, "Orphan"), 200);
@@ -126,6 +130,7 @@ export const checks: readonly Check[] = [
   {
     id: "DEL-022",
     title: "A dependent of another living owner stays with that one",
+    waitsFor: "controllers",
     async run(scene) {
       const [first, second] = [
         await create(scene, configMaps(scene), configMap("o")),
@@ -145,6 +150,7 @@ export const checks: readonly Check[] = [
   {
     id: "DEL-023",
     title: "A dependent whose owner does not exist is removed",
+    waitsFor: "controllers",
     async run(scene) {
       const uid = "11111111-1111-4111-8111-111111111111";
       const ownerReferences = [{ apiVersion: "v1", kind: "ConfigMap", name: "never", uid }];

@@ -120,6 +120,7 @@ export const checks: readonly Check[] = [
   {
     id: "NS-006",
     title: "A namespace waits for each of its finalizers, and the finalize subresource removes them",
+    waitsFor: "controllers",
     async run(scene) {
       const all = namespaces(scene);
       const name = scene.name("ns");
@@ -148,6 +149,7 @@ export const checks: readonly Check[] = [
   {
     id: "NS-007",
     title: "Conditions of a namespace tell what holds its deletion",
+    waitsFor: "controllers",
     async run(scene) {
       const maps = await heldNamespace(scene);
       shows(await namespaces(scene).delete(scene.namespace), 200);
@@ -187,6 +189,7 @@ export const checks: readonly Check[] = [
   {
     id: "NS-009",
     title: "Objects of custom kinds go with their namespace",
+    waitsFor: "controllers",
     needs: ["crds"],
     async run(scene) {
       const collection = await gauges(scene);
@@ -199,6 +202,7 @@ export const checks: readonly Check[] = [
   {
     id: "NS-010",
     title: "Each namespace gets a service account and the certificates of the server",
+    waitsFor: "controllers",
     async run(scene) {
       await configMaps(scene).create("a");
       const accounts = `/api/v1/namespaces/${scene.namespace}/serviceaccounts`;

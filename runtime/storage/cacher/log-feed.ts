@@ -46,8 +46,8 @@ const MAX_RETRY_DELAY_MS = 10_000;
 const RELOAD_DELAY_MS = 10_000;
 /** Entries that are read from the store in one turn while caches are loaded. */
 const LOAD_PAGE_ENTRIES = 128;
-/** Bases that were compacted away while they were read, before the load starts over with a delay. */
-const MAX_BASE_ATTEMPTS = 5;
+/** States that were compacted away while they were read, before the load starts over with a delay. */
+const MAX_LOAD_ATTEMPTS = 5;
 
 export class LogFeed {
   readonly engine: StorageEngine;
@@ -148,7 +148,8 @@ export class LogFeed {
     const generation = ++this.generation;
     const isStale = (): boolean => generation !== this.generation;
     const members = [...this.members];
-    const base = await this.loadBase(REGISTRY_PREFIX, members, isStale);
+    const oldest = (): Promise<Revision> => this.engine.compactedRevision();
+    const base = await this.loadState(REGISTRY_PREFIX, oldest, members, isStale);
     if (isStale()) return;
     this.routes = new Map(members.filter((member) => this.members.has(member)).map((one) => [one.prefix, one]));
     this.position = base;
@@ -183,18 +184,23 @@ export class LogFeed {
     while (generation === this.generation && !(await this.waitFor(revision, REPLAY_STEP_MS)));
   }
 
-  /** Gives each member its entries of the oldest readable state, unless that is stale by then; answers its revision. */
-  private async loadBase(prefix: string, members: readonly FeedMember[], isStale: () => boolean): Promise<Revision> {
+  /** Gives each member its entries of the state at `choose`, unless that is stale by then; answers its revision. */
+  private async loadState(
+    prefix: string,
+    choose: () => Promise<Revision>,
+    members: readonly FeedMember[],
+    isStale: () => boolean,
+  ): Promise<Revision> {
     for (let attempt = 1; ; attempt++) {
       const loads = new Map(members.map((member) => [member.prefix, member.startLoad()]));
-      const revision = await this.engine.compactedRevision();
+      const revision = await choose();
       try {
         if (revision > 0n) await this.readState(prefix, revision, loads, isStale);
         if (!isStale()) for (const load of loads.values()) load.done(revision);
         return revision;
       } catch (error) {
-        // A compaction passed between asking for the oldest revision and reading it.
-        if (!(error instanceof CompactedError) || attempt === MAX_BASE_ATTEMPTS) throw error;
+        // A compaction passed between the choice of the revision and the last of its pages.
+        if (!(error instanceof CompactedError) || attempt === MAX_LOAD_ATTEMPTS) throw error;
       }
     }
   }
@@ -221,7 +227,10 @@ export class LogFeed {
     }
   }
 
-  /** Loads one cache beside the others, and lets it join where they are. */
+  /**
+   * Loads one cache beside the others, and lets it join where they are. It begins at the head: readers wait for it, and the
+   * log behind it may be long and is being cut off. Older states are read from the store itself, older watches begin anew.
+   */
   private async loadLate(member: FeedMember, generation: number): Promise<void> {
     const load = {};
     this.latestLoads.set(member, load);
@@ -239,7 +248,7 @@ export class LogFeed {
       });
     };
     try {
-      const base = await this.loadBase(member.prefix, [member], isStale);
+      const base = await this.loadState(member.prefix, () => this.engine.head(), [member], isStale);
       if (isStale()) return;
       if (base >= this.position) return join();
       const own = this.engine.watch(
