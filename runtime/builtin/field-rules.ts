@@ -16,6 +16,11 @@ export function formatted(field: string, value: string | undefined, format: (tex
   return value ? faults(field, value, format(value)) : [required(field)];
 }
 
+/** A text of a certain format; one that is not there is judged as an empty one. */
+export function judged(field: string, value: string | undefined, format: (text: string) => string[]): FieldError[] {
+  return faults(field, value ?? "", format(value ?? ""));
+}
+
 /** A text that may be absent or empty, else in a certain format. */
 export function optional(field: string, value: string | undefined, format: (text: string) => string[]): FieldError[] {
   return value ? faults(field, value, format(value)) : [];

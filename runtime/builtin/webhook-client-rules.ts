@@ -28,8 +28,8 @@ export function validateWebhookClient({ url, service }: WebhookClient, field: st
   const place = `${field}.service`;
   const portFaults = port === undefined ? [] : inRange(port, 1, MAX_PORT);
   return [
-    ...present(`${place}.name`, name, "service name is required"),
-    ...present(`${place}.namespace`, namespace, "service namespace is required"),
+    ...present(`${place}.name`, name),
+    ...present(`${place}.namespace`, namespace),
     ...portFaults.map((text) => invalid(`${place}.port`, port, `port is not valid: ${text}`)),
     ...validatePath(path, `${place}.path`),
   ];
@@ -62,12 +62,13 @@ function readUrl(url: string): GoUrl | string {
 
 function validatePath(path: string, field: string): FieldError[] {
   if (path === "" || path === "/") return [];
-  if (!path.startsWith("/")) return [invalid(field, path, "must start with a '/'")];
+  const errors = path.startsWith("/") ? [] : [invalid(field, path, "must start with a '/'")];
   const inner = path.length > 2 && path.endsWith("/") ? path.slice(1, -1) : path.slice(1);
-  return inner.split("/").flatMap((segment, index) => {
-    if (segment === "" || segment === "/") return [invalid(field, path, `segment[${index}] may not be empty`)];
-    return dnsSubdomain(segment).map((text) => invalid(field, path, `segment[${index}]: ${text}`));
-  });
+  for (const [index, segment] of inner.split("/").entries()) {
+    const texts = segment === "" ? ["may not be empty"] : dnsSubdomain(segment).map((text) => `: ${text}`);
+    errors.push(...texts.map((text) => invalid(field, path, `segment[${index}]${segment === "" ? " " : ""}${text}`)));
+  }
+  return errors;
 }
 
 /**

@@ -6,6 +6,7 @@ import { type FieldError, listedCount, unlistedText } from "../api/field-error.j
 import type { JsonObject } from "../api/json.js";
 import type { ApiObject } from "../api/object.js";
 import { badRequest, invalidObject, malformedObject, StatusError } from "../api/status.js";
+import { fillNullElements } from "../schema/null-elements.js";
 import { changedFaults, withoutFormerDuplicates } from "../schema/ratchet.js";
 import { fillRequired, fillSpec } from "../schema/required-zeros.js";
 import { typedFaults } from "../schema/typed-faults.js";
@@ -73,9 +74,11 @@ function judged(store: ResourceStore, { resource, judgesNulls }: WriteRequest, o
   };
   const hasZeros = resource.isBuiltin && behaviours.schemaFailureCode === 422;
   if (hasZeros) fillSpec(object as JsonObject, root, structs);
-  const result = validate(object, options);
-  if (!resource.isBuiltin || result.errors.length === 0 || result.gaveUp !== undefined) return result;
   const value = object as JsonObject;
+  let result = validate(object, options);
+  if (!resource.isBuiltin || result.errors.length === 0 || result.gaveUp !== undefined) return result;
+  if (hasZeros && result.errors.some(isTypeFault) && fillNullElements(value, root, structs()))
+    result = { ...validate(object, options), unknownFields: result.unknownFields };
   const isLacking = result.errors.some(({ reason }) => reason === "FieldValueRequired");
   if (!hasZeros || !isLacking || result.errors.some(isTypeFault)) return typedFaults(result, value, root, structs());
   fillRequired(value, root, structs());

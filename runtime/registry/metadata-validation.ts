@@ -15,7 +15,7 @@ import type { ObjectMeta, OwnerReference } from "../api/meta.js";
 import { dnsSubdomain, type NameCheck, qualifiedName } from "../api/name-format.js";
 
 /** Finalizers without a domain that every kind accepts. */
-const STANDARD_FINALIZERS: ReadonlySet<string> = new Set([ORPHAN_FINALIZER, FOREGROUND_FINALIZER]);
+export const STANDARD_FINALIZERS: ReadonlySet<string> = new Set([ORPHAN_FINALIZER, FOREGROUND_FINALIZER]);
 
 export interface MetadataRules {
   readonly isNamespaced: boolean;

@@ -59,8 +59,21 @@ function reworded(error: FieldError, { value, schema }: Site): FieldError {
   }
 }
 
+/** Choices that the code of kinds names in an order of its own; all others stand in the order of texts. */
+const OWN_ORDER: readonly (readonly string[])[] = [
+  ["NoSchedule", "PreferNoSchedule", "NoExecute"],
+  ["PreemptLowerPriority", "Never"],
+  ["NonIndexed", "Indexed"],
+  ["Deny", "Allow"],
+  ["Ingress", "Egress"],
+  ["PreferClose", "PreferSameZone", "PreferSameNode"],
+];
+
+/** An absent value may be written as an empty text; that is no choice to be named. */
 function oneOfThese(field: string, value: JsonValue, values: readonly JsonValue[]): FieldError {
-  return notSupported(field, value, [...values].sort());
+  const named = values.filter((each) => each !== "").sort();
+  const own = OWN_ORDER.find((order) => order.length === named.length && order.every((each) => named.includes(each)));
+  return notSupported(field, value, [...(own ?? named)]);
 }
 
 /** What is wrong with a value of this node; undefined where that is not of the rules that all kinds have words for. */

@@ -106,7 +106,11 @@ for (const profileOf of PROFILES) {
         paramRef: { selector: {} },
         validationActions: ["Warn"],
       });
-      assert.equal(binding.body.spec.paramRef.parameterNotFoundAction, "Deny");
+      assert.equal(binding.status, 422, binding.text);
+      assert.deepEqual(
+        binding.body.details.causes.map(({ field, reason }: { field: string; reason: string }) => [field, reason]),
+        [["spec.paramRef.parameterNotFoundAction", "FieldValueRequired"]],
+      );
     });
 
     test("a policy says what it is about, and what must hold", async () => {
@@ -163,10 +167,11 @@ for (const profileOf of PROFILES) {
       assertInvalid(await binding({ policyName: "P", paramRef: {}, validationActions: ["Deny", "Warn", "Shout"] }), [
         "Invalid spec.policyName",
         "Required spec.paramRef",
+        "Required spec.paramRef.parameterNotFoundAction",
         "NotSupported spec.validationActions[2]",
         "Invalid spec.validationActions",
       ]);
-      const both = { name: "a", selector: {} };
+      const both = { name: "a", selector: {}, parameterNotFoundAction: "Allow" };
       assertInvalid(await binding({ policyName: "p", paramRef: both, validationActions: ["Deny"] }), [
         "Forbidden spec.paramRef.name",
         "Forbidden spec.paramRef.selector",

@@ -38,7 +38,7 @@ for (const profileOf of PROFILES) {
     test("[VER-060] an event is of one of two types", async () => {
       assert.deepEqual([(await post({ type: "Normal" })).status, (await post({ type: "Warning" })).status], [201, 201]);
       const other = await post({ type: "Other" });
-      assert.deepEqual([other.status, causesOf(other)], [422, ["NotSupported type"]]);
+      assert.deepEqual([other.status, causesOf(other)], [422, ["Invalid type"]]);
       assert.equal((await post({ type: undefined })).status, 422);
     });
 
@@ -113,7 +113,17 @@ for (const profileOf of PROFILES) {
       const timed = await api.post(core, { metadata: { name: "timed" }, involvedObject, eventTime });
       assert.deepEqual(
         [timed.status, causesOf(timed).sort()],
-        [422, ["Required action", "Required reason", "Required reportingComponent", "Required reportingInstance"]],
+        [
+          422,
+          [
+            "Invalid reportingComponent",
+            "Invalid reportingComponent",
+            "Required action",
+            "Required reason",
+            "Required reportingComponent",
+            "Required reportingInstance",
+          ],
+        ],
       );
       await checkFull(api, core, coreEvents, {
         apiVersion: "v1",

@@ -23,13 +23,18 @@ for (const profileOf of PROFILES) {
       const of = (title: string, spec: object, ...causes: string[]): Case => [title, { spec }, causes];
       const taint = { key: "example.com/a", value: "b", effect: "NoSchedule" };
       await checkCases(api, "/api/v1/nodes", [
-        of("a taint twice", { taints: [taint, taint] }, "Duplicate spec.taints[1]"),
+        of("a taint twice", { taints: [taint, taint] }, "Duplicate metadata.taints[1]"),
         of("a taint of another effect", { taints: [taint, { ...taint, effect: "NoExecute" }] }),
-        of("no effect", { taints: [{ ...taint, effect: "Never" }] }, "NotSupported spec.taints[0].effect"),
-        of("no key", { taints: [{ ...taint, key: "" }] }, "Required spec.taints[0].key"),
-        of("a value", { taints: [{ ...taint, value: "a b" }] }, "Invalid spec.taints[0].value"),
+        of("no effect", { taints: [{ ...taint, effect: "Never" }] }, "NotSupported metadata.taints[0].effect"),
+        of(
+          "no key",
+          { taints: [{ ...taint, key: "" }] },
+          "Invalid metadata.taints[0].key",
+          "Invalid metadata.taints[0].key",
+        ),
+        of("a value", { taints: [{ ...taint, value: "a b" }] }, "Invalid metadata.taints[0].value"),
         of("no network", { podCIDR: "10.0.0.0" }, "Invalid spec.podCIDRs[0]"),
-        of("two firsts", { podCIDR: "10.0.0.0/24", podCIDRs: ["10.0.1.0/24"] }, "Invalid spec.podCIDRs"),
+        of("two firsts", { podCIDR: "10.0.0.0/24", podCIDRs: ["10.0.1.0/24"] }),
         of("one family twice", { podCIDRs: ["10.0.0.0/24", "10.0.1.0/24"] }, "Invalid spec.podCIDRs"),
         of("both families", { podCIDRs: ["10.0.0.0/24", "fd00::/64"] }),
       ]);
@@ -96,7 +101,7 @@ for (const profileOf of PROFILES) {
       const namespaces = "/api/v1/namespaces";
       await checkCases(api, namespaces, [
         ["a domain", { spec: { finalizers: ["example.com/a"] } }, []],
-        ["no domain", { spec: { finalizers: ["mine"] } }, ["Invalid spec.finalizers[0]"]],
+        ["no domain", { spec: { finalizers: ["mine"] } }, ["Invalid spec.finalizers"]],
       ]);
       const name = await api.namespace();
       const path = `${namespaces}/${name}/status`;

@@ -19,6 +19,7 @@ for (const profileOf of PROFILES) {
       namespace = await api.namespace();
     });
     after(() => api.stop());
+    const networking = `networking.${profile.words.groupDomain}`;
     const post = (group: string, resource: string, content: object) =>
       api.post(`/${group}/namespaces/${namespace}/${resource}?dryRun=All`, { metadata: { name: "a" }, ...content });
 
@@ -54,6 +55,31 @@ for (const profileOf of PROFILES) {
       const text =
         "spec.containers[0].ports[0].containerPort: Invalid value: 70000: must be between 1 and 65535, inclusive";
       assert.deepEqual([answer.status, faultsOf(answer)], [422, [text]]);
+    });
+
+    test("[VAL-015] a null in a list is the zero of its type where stock clients expect it, else malformed", async () => {
+      const answer = await post("api/v1", "services", { spec: { ports: [null], externalIPs: [null] } });
+      assert.equal(answer.status, profile.behaviours.schemaFailureCode, answer.text);
+      if (profile.behaviours.schemaFailureCode === 400) return;
+      assert.deepEqual(
+        answer.body.details.causes.map(({ field }: Json) => field),
+        ["spec.ports[0].port", "spec.ports[0].targetPort", "spec.externalIPs[0]"],
+      );
+      const container = { name: "main", image: "app", args: ["a", null] };
+      const made = await post("api/v1", "pods", { spec: { containers: [container] } });
+      assert.equal(made.status, 201, made.text);
+      assert.deepEqual(made.body.spec.containers[0].args, ["a", ""]);
+    });
+
+    test("[VAL-017] choices stand in the order in which the code of kinds names them", async () => {
+      const spec = { podSelector: {}, policyTypes: ["Sideways"], ingress: [{ ports: [{ protocol: "ICMP" }] }] };
+      const policy = await post(`apis/${networking}/v1`, "networkpolicies", {
+        spec,
+      });
+      assert.deepEqual(faultsOf(policy), [
+        'spec.ingress[0].ports[0].protocol: Unsupported value: "ICMP": supported values: "TCP", "UDP", "SCTP"',
+        'spec.policyTypes[0]: Unsupported value: "Sideways": supported values: "Ingress", "Egress"',
+      ]);
     });
 
     test("[VAL-011] a missing required field is the zero of its type where stock clients expect it, else malformed", async () => {

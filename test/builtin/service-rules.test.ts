@@ -155,15 +155,15 @@ for (const profileOf of PROFILES) {
         of(
           "fields of balancers",
           { allocateLoadBalancerNodePorts: true, loadBalancerClass: "a", loadBalancerSourceRanges: ["10.0.0.0/8"] },
+          "Forbidden spec.LoadBalancerSourceRanges",
           "Forbidden spec.allocateLoadBalancerNodePorts",
           "Forbidden spec.loadBalancerClass",
-          "Forbidden spec.loadBalancerSourceRanges",
         ),
         of("a class", balanced({ loadBalancerClass: "a b" }), "Invalid spec.loadBalancerClass"),
         of(
           "networks",
           balanced({ loadBalancerSourceRanges: [" 10.0.0.0/8 ", "x"] }),
-          "Invalid spec.loadBalancerSourceRanges[1]",
+          "Invalid spec.LoadBalancerSourceRanges[1]",
         ),
       ]);
       const reachable = await post("reachable", { externalIPs: ["192.0.2.1"] });

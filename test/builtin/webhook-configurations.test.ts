@@ -123,6 +123,7 @@ for (const profileOf of PROFILES) {
           "Required webhooks[0].clientConfig.service.name",
           "Invalid webhooks[0].clientConfig.service.port",
           "Invalid webhooks[0].clientConfig.service.path",
+          "Invalid webhooks[0].clientConfig.service.path",
         ]);
       });
 

@@ -59,5 +59,5 @@ export const mergeParamRef: StructRule = structRule({
   name: { rule: () => scalarRule },
   namespace: { rule: () => scalarRule },
   selector: { rule: () => mergeLabelSelector },
-  parameterNotFoundAction: { rule: () => scalarRule, defaultValue: "Deny" },
+  parameterNotFoundAction: { rule: () => scalarRule },
 }, { atomic: true });

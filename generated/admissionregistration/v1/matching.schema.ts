@@ -185,7 +185,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       parameterNotFoundAction: {
         type: "string",
         description: "What becomes of a request when there are none: Allow or Deny.",
-        default: "Deny",
         enum: ["Allow", "Deny"],
       },
     },

@@ -291,9 +291,6 @@ export function validateParamRef(object: JsonObject, walk: Walk): void {
     if (object.name === "") delete object.name;
     if (object.namespace === "") delete object.namespace;
   }
-  if (walk.fills(6)) {
-    object.parameterNotFoundAction ??= "Deny";
-  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;

@@ -32,7 +32,7 @@ export const mutatingAdmissionPolicyBindings = defineResource<MutatingAdmissionP
   scope: "Cluster",
   lifecycle: { introduced: "1.36" },
   root: "admissionregistration/v1/mutating-admission-policy-binding#MutatingAdmissionPolicyBinding",
-  schemaMark: "dc90d7554f48d867",
+  schemaMark: "fa7d5b964a7483bd",
   shapeMark: "b5b2a26225b5a9cc",
   code: () => import("./mutating-admission-policy-binding.handlers.js"),
 });
@@ -78,7 +78,7 @@ export const validatingAdmissionPolicyBindings = defineResource<ValidatingAdmiss
   scope: "Cluster",
   lifecycle: { introduced: "1.30" },
   root: "admissionregistration/v1/validating-admission-policy-binding#ValidatingAdmissionPolicyBinding",
-  schemaMark: "c92915b3358e7569",
+  schemaMark: "aa097589eafc91a5",
   shapeMark: "06e96c443419428d",
   code: () => import("./validating-admission-policy-binding.handlers.js"),
 });

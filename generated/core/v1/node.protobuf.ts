@@ -113,7 +113,7 @@ export function decodeTaint(reader: ProtobufReader, end: number): Taint {
         value.value = reader.string(end);
         break;
       case 26:
-        value.effect = reader.string(end) as NonNullable<Taint["effect"]>;
+        value.effect = reader.string(end);
         break;
       case 34:
         value.timeAdded = reader.message(end, decodeTime) as NonNullable<Taint["timeAdded"]>;

@@ -50,11 +50,7 @@ export const structs: Readonly<Record<string, Schema>> = {
     properties: {
       key: { type: "string", description: "Name of the taint." },
       value: { type: "string", description: "Value that goes with the name." },
-      effect: {
-        type: "string",
-        description: "NoSchedule, PreferNoSchedule or NoExecute.",
-        enum: ["NoSchedule", "PreferNoSchedule", "NoExecute"],
-      },
+      effect: { type: "string", description: "NoSchedule, PreferNoSchedule or NoExecute." },
       timeAdded: { wellKnown: "Time", description: "When the taint was added." },
     },
     unsetAtZero: ["value"],

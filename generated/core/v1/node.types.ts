@@ -38,7 +38,7 @@ export interface Taint {
   /** Value that goes with the name. */
   value?: string;
   /** NoSchedule, PreferNoSchedule or NoExecute. */
-  effect: "NoSchedule" | "PreferNoSchedule" | "NoExecute";
+  effect: string;
   /** When the taint was added. */
   timeAdded?: string;
 }

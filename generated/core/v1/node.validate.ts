@@ -92,7 +92,6 @@ export function validateNodeSpec(object: JsonObject, walk: Walk): void {
   }
 }
 
-const taintValues1 = ["NoSchedule", "PreferNoSchedule", "NoExecute"] satisfies JsonValue[] as JsonValue[];
 export function validateTaint(object: JsonObject, walk: Walk): void {
   if (walk.dropsUnset) {
     if (object.value === "") delete object.value;
@@ -109,7 +108,6 @@ export function validateTaint(object: JsonObject, walk: Walk): void {
         break;
       case "effect":
         if (typeof value !== "string") walk.wrongType(object, key, value, "string");
-        if (!taintValues1.includes(value)) walk.notSupported(key, value, taintValues1);
         break;
       case "timeAdded":
         checkTime(object, key, value, walk);

@@ -169,7 +169,7 @@ export const nodes = defineResource<Node>({
   subresources: { status: true },
   selectableFields: [".spec.unschedulable"],
   root: "core/v1/node#Node",
-  schemaMark: "68e84d98065667dd",
+  schemaMark: "b08730c977e825a1",
   shapeMark: "2f008e5baa436529",
   code: () => import("./node.handlers.js"),
 });

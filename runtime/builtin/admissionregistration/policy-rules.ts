@@ -80,9 +80,13 @@ export interface BindingSpec {
 export function validateBinding({ policyName, paramRef, matchResources }: BindingSpec): FieldError[] {
   return [
     ...formatted("spec.policyName", policyName, dnsSubdomain),
-    ...(paramRef === undefined ? [] : validateParamRef(paramRef)),
+    ...(paramRef === undefined ? [] : [...validateParamRef(paramRef), ...notFoundFaults(paramRef)]),
     ...(matchResources === undefined ? [] : validateMatchResources(matchResources, "spec.matchResources")),
   ];
+}
+
+function notFoundFaults({ parameterNotFoundAction }: ParamRef): FieldError[] {
+  return present("spec.paramRef.parameterNotFoundAction", parameterNotFoundAction);
 }
 
 function validateParamRef({ name = "", namespace = "", selector }: ParamRef): FieldError[] {

@@ -33,7 +33,7 @@ function validate({ spec }: ValidatingAdmissionPolicyBinding): FieldError[] {
 
 function validateActions(actions: readonly string[]): FieldError[] {
   const field = "spec.validationActions";
-  if (actions.length === 0) return [required(field)];
+  if (actions.length === 0) return [required(field, "at least one validation action is required")];
   const errors = actions.flatMap((action, index) => {
     if (!ACTIONS.includes(action)) return [notSupported(`${field}[${index}]`, action, ACTIONS)];
     return actions.indexOf(action) < index ? [duplicate(`${field}[${index}]`, action)] : [];

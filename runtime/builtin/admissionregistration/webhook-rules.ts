@@ -73,6 +73,7 @@ function validateWebhook(webhook: Webhook, field: string): FieldError[] {
   return [
     ...formatted(`${field}.name`, name, fullyQualifiedName),
     ...rules.flatMap((rule, index) => validateRule(rule, `${field}.rules[${index}]`)),
+    ...(webhook.sideEffects ? [] : [required(`${field}.sideEffects`, "must specify one of None, NoneOnDryRun")]),
     ...validateTimeout(timeoutSeconds, `${field}.timeoutSeconds`),
     ...validateLabelSelector(webhook.namespaceSelector, `${field}.namespaceSelector`),
     ...validateLabelSelector(webhook.objectSelector, `${field}.objectSelector`),

@@ -5,7 +5,7 @@ import { dns1035Label, dnsSubdomain, pathSegment } from "../../api/name-format.j
 import { formatTime } from "../../api/time.js";
 import { portNumber } from "../../api/word-format.js";
 import { defineHooks, type HookContext } from "../../registry/hooks.js";
-import { faults, formatted, present } from "../field-rules.js";
+import { faults, judged, present } from "../field-rules.js";
 
 const MAX_GROUP_PRIORITY = 20_000;
 const MAX_VERSION_PRIORITY = 1_000;
@@ -55,10 +55,11 @@ function validate({ metadata, spec }: APIService): FieldError[] {
     errors.push(invalid("metadata.name", metadata.name, expected));
   }
   if (group !== "") errors.push(...faults("spec.group", group, dnsSubdomain(group)));
-  else if (version !== "v1") errors.push(required("spec.group", "only v1 may have an empty group"));
+  else if (version !== "v1")
+    errors.push(required("spec.group", "only v1 may have an empty group and it better be legacy kube"));
   return [
     ...errors,
-    ...formatted("spec.version", version, dns1035Label),
+    ...judged("spec.version", version, dns1035Label),
     ...validatePriorities(spec),
     ...validateService(spec),
   ];
@@ -77,15 +78,21 @@ function validateService({ service, caBundle = "", insecureSkipTLSVerify = false
   const skips = "spec.insecureSkipTLSVerify";
   if (service === undefined) {
     return [
-      ...(caBundle === "" ? [] : [invalid("spec.caBundle", caBundle, "local APIService may not have a caBundle")]),
-      ...(insecureSkipTLSVerify ? [invalid(skips, true, "local APIService may not have insecureSkipTLSVerify")] : []),
+      ...(caBundle === "" ? [] : [invalid("spec.caBundle", caBundle, "local APIServices may not have a caBundle")]),
+      ...(insecureSkipTLSVerify ? [invalid(skips, true, "local APIServices may not have insecureSkipTLSVerify")] : []),
     ];
   }
   const { namespace, name, port } = service;
   return [
     ...present("spec.service.namespace", namespace),
     ...present("spec.service.name", name),
-    ...(port === undefined ? [] : faults("spec.service.port", port, portNumber(port))),
+    ...(port === undefined
+      ? []
+      : faults(
+          "spec.service.port",
+          port,
+          portNumber(port).map((text) => `port is not valid: ${text}`),
+        )),
     ...(insecureSkipTLSVerify && caBundle !== ""
       ? [invalid(skips, true, "may not be true if caBundle is present")]
       : []),

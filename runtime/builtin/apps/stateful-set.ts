@@ -9,7 +9,7 @@ import { shortAge } from "../../registry/table.js";
 import { validateClaimSpec } from "../core/claim-rules.js";
 import { setPodSpecDefaults } from "../core/pod-spec-defaults.js";
 import { validatePodTemplate, validateTemplateFrame } from "../core/pod-spec-rules.js";
-import { isNone, notBeyondAll, numberOrShare, optional } from "../field-rules.js";
+import { isNone, notBeyondAll, numberOrShare, oneOf, optional } from "../field-rules.js";
 import { onlyGrowingCollisions, type PodSetSpec, templateWarnings, validateCounts, validatePodSet } from "./pod-set.js";
 import { AGE, CONTAINERS, containerCells, IMAGES } from "./pod-set-table.js";
 
@@ -60,6 +60,7 @@ function validateClaims(spec: Spec | undefined): FieldError[] {
     ...(spec?.volumeClaimTemplates ?? []).flatMap((claim, index) =>
       validateClaimSpec(claim.spec, `spec.volumeClaimTemplates[${index}].spec`),
     ),
+    ...validateRetention(spec ?? {}),
     ...optional("spec.serviceName", spec?.serviceName, dnsLabel),
   ];
 }
@@ -82,6 +83,16 @@ function asMade(spec: Spec | undefined): PodSetSpec {
   const added: Volume[] = names.map((name) => ({ name, persistentVolumeClaim: { claimName: name } }));
   const own = volumes.filter(({ name }) => !names.includes(name));
   return { ...(selector && { selector }), template: { ...template, spec: { ...pod, volumes: [...added, ...own] } } };
+}
+
+const RETENTIONS = ["Retain", "Delete"];
+
+function validateRetention({ persistentVolumeClaimRetentionPolicy: policy }: Partial<Spec>): FieldError[] {
+  const at = "spec.persistentVolumeClaimRetentionPolicy";
+  return [
+    ...oneOf(`${at}.whenDeleted`, policy?.whenDeleted, RETENTIONS),
+    ...oneOf(`${at}.whenScaled`, policy?.whenScaled, RETENTIONS),
+  ];
 }
 
 function validateStrategy(spec: Spec | undefined): FieldError[] {

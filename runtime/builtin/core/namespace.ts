@@ -6,7 +6,7 @@ import { dnsLabel } from "../../api/name-format.js";
 import type { NamingProfile } from "../../api/naming-profile.js";
 import { type ApiObject, metadataOf } from "../../api/object.js";
 import { defineHooks, type HookContext } from "../../registry/hooks.js";
-import { validateFinalizers } from "../../registry/metadata-validation.js";
+import { STANDARD_FINALIZERS, validateFinalizers } from "../../registry/metadata-validation.js";
 
 export const namespaceHooks = defineHooks(namespaces, {
   generation: "none",
@@ -57,7 +57,12 @@ function setNameLabel(namespace: ApiObject, { profile }: HookContext): void {
 /** Finalizers in the spec are named as others are; ours has no domain. */
 function validateSpec({ spec }: Namespace, { words }: NamingProfile): FieldError[] {
   const others = (spec?.finalizers ?? []).filter((finalizer) => finalizer !== words.namespaceFinalizer);
-  return validateFinalizers(others, "spec.finalizers", true);
+  const text = "name is neither a standard finalizer name nor is it fully qualified";
+  const unqualified = others.filter((name) => !name.includes("/") && !STANDARD_FINALIZERS.has(name));
+  return [
+    ...validateFinalizers(others, "spec.finalizers", false),
+    ...unqualified.map((name) => invalid("spec.finalizers", name, text)),
+  ];
 }
 
 /** The phase says whether the namespace is being deleted, and nothing else. */

@@ -1,10 +1,10 @@
 /** What must hold of a node: its networks and taints, what it can hold, and what it never loses again. */
-import type { Node } from "../../../generated/core/v1/index.js";
-import { duplicate, type FieldError, forbiddenField, invalid } from "../../api/field-error.js";
+import type { Node, Taint } from "../../../generated/core/v1/index.js";
+import { duplicate, type FieldError, forbiddenField, invalid, required } from "../../api/field-error.js";
 import { labelValue, qualifiedName } from "../../api/name-format.js";
 import { Quantity } from "../../api/quantity.js";
 import { networkOf, validateNetwork } from "../address-rules.js";
-import { formatted, optional } from "../field-rules.js";
+import { judged, oneOf, optional } from "../field-rules.js";
 
 const MAX_NETWORKS = 2;
 
@@ -39,16 +39,27 @@ export function validateNodeStatus({ status = {} }: Node): FieldError[] {
   return errors;
 }
 
+const EFFECTS = ["NoSchedule", "PreferNoSchedule", "NoExecute"];
+
+function repeated(at: string, { key, value = "", effect, timeAdded }: Taint): FieldError {
+  const shown = JSON.stringify({ Key: key, Value: value, Effect: effect, TimeAdded: timeAdded ?? null });
+  const message = `Duplicate value: ${shown}: taints must be unique by key and effect pair`;
+  return { reason: "FieldValueDuplicate", field: at, message };
+}
+
 function validateTaints({ spec }: Node): FieldError[] {
   const seen = new Set<string>();
-  return (spec?.taints ?? []).flatMap(({ key, value, effect }, index) => {
-    const at = `spec.taints[${index}]`;
+  return (spec?.taints ?? []).flatMap((taint, index) => {
+    const { key, value, effect } = taint;
+    // the place that clients know from messages
+    const at = `metadata.taints[${index}]`;
     const isKnown = seen.has(`${key}:${effect}`);
     seen.add(`${key}:${effect}`);
     return [
-      ...formatted(`${at}.key`, key, qualifiedName),
+      ...judged(`${at}.key`, key, qualifiedName),
       ...optional(`${at}.value`, value, labelValue),
-      ...(isKnown ? [duplicate(at, { key, effect })] : []),
+      ...(effect ? oneOf(`${at}.effect`, effect, EFFECTS) : [required(`${at}.effect`)]),
+      ...(isKnown ? [repeated(at, taint)] : []),
     ];
   });
 }

@@ -48,9 +48,9 @@ export const nodeHooks = defineHooks(nodes, {
   },
 });
 
-/** The first network stands in two fields; clients may know only one of them. */
+/** The first network stands in two fields; clients may know only one of them. Where both differ, the older one counts. */
 function pairNetworks({ spec }: Node): void {
-  if (spec?.podCIDR && (spec.podCIDRs?.length ?? 0) === 0) spec.podCIDRs = [spec.podCIDR];
+  if (spec?.podCIDR && spec.podCIDRs?.[0] !== spec.podCIDR) spec.podCIDRs = [spec.podCIDR];
   else if (spec?.podCIDRs?.[0] && !spec.podCIDR) spec.podCIDR = spec.podCIDRs[0];
 }
 

@@ -10,6 +10,14 @@ import { validateServiceAddresses } from "./service-address-rules.js";
 import { HEADLESS, hasNodePorts } from "./service-holdings.js";
 import { validateWaysIn } from "./service-ways-in.js";
 
+const MAX_AFFINITY_SECONDS = 86_400;
+
+function validateAffinity(seconds: number | undefined): FieldError[] {
+  if (seconds === undefined || (seconds > 0 && seconds <= MAX_AFFINITY_SECONDS)) return [];
+  const text = `must be greater than 0 and less than ${MAX_AFFINITY_SECONDS}`;
+  return [invalid("spec.sessionAffinityConfig.clientIP.timeoutSeconds", seconds, text)];
+}
+
 /** The agent of every node listens here. */
 const AGENT_PORT = 10_250;
 
@@ -20,6 +28,7 @@ export function validateService(service: Service, family: AddressFamily): FieldE
   return [
     ...validatePorts(service),
     ...validateLabels(spec.selector, "spec.selector"),
+    ...validateAffinity(spec.sessionAffinityConfig?.clientIP?.timeoutSeconds),
     ...validateServiceAddresses(service, family),
     ...validateExternalName(service),
     ...validateWaysIn(service),

@@ -20,13 +20,16 @@ export function validateWaysIn(service: Service): FieldError[] {
   return [...errors, ...validateLoadBalancer(service)];
 }
 
+/** Messages name the field in this way. */
+const SOURCE_RANGES = "LoadBalancerSourceRanges";
+
 function validateLoadBalancer({ spec = {} }: Service): FieldError[] {
   const { type, allocateLoadBalancerNodePorts, loadBalancerClass, loadBalancerSourceRanges = [] } = spec;
   if (type !== "LoadBalancer") {
     const isSet = {
+      [SOURCE_RANGES]: loadBalancerSourceRanges.length > 0,
       allocateLoadBalancerNodePorts: allocateLoadBalancerNodePorts !== undefined,
       loadBalancerClass: loadBalancerClass !== undefined,
-      loadBalancerSourceRanges: loadBalancerSourceRanges.length > 0,
     };
     return Object.entries(isSet).flatMap(([field, value]) =>
       value ? [forbiddenField(`spec.${field}`, "may only be used when `type` is 'LoadBalancer'")] : [],
@@ -39,7 +42,7 @@ function validateLoadBalancer({ spec = {} }: Service): FieldError[] {
       : faults("spec.loadBalancerClass", loadBalancerClass, qualifiedName(loadBalancerClass))),
     // clients have long written blanks around networks
     ...loadBalancerSourceRanges.flatMap((range, index) =>
-      validateNetwork(`spec.loadBalancerSourceRanges[${index}]`, range.trim()),
+      validateNetwork(`spec.${SOURCE_RANGES}[${index}]`, range.trim()),
     ),
   ];
 }

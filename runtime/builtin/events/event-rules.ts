@@ -2,7 +2,7 @@
 import { type FieldError, invalid, required } from "../../api/field-error.js";
 import { qualifiedName } from "../../api/name-format.js";
 import type { NamingProfile } from "../../api/naming-profile.js";
-import { formatted, present } from "../field-rules.js";
+import { judged, present } from "../field-rules.js";
 
 const MAX_WORD_BYTES = 128;
 const MAX_NOTE_BYTES = 1024;
@@ -22,7 +22,8 @@ export interface EventReport {
 export function validateReport({ controller, note, ...words }: EventReport): FieldError[] {
   const { reportingInstance, action, reason } = words;
   return [
-    ...formatted(controller[0], controller[1], qualifiedName),
+    ...present(controller[0], controller[1]),
+    ...judged(controller[0], controller[1], qualifiedName),
     ...Object.entries({ reportingInstance, action, reason }).flatMap(([field, value]) => [
       ...present(field, value),
       ...atMost(field, value, MAX_WORD_BYTES),
@@ -44,7 +45,7 @@ interface Series {
 /** A series says that something happened again. */
 export function validateSeries({ count = 0, lastObservedTime }: Series): FieldError[] {
   return [
-    ...(count < LEAST_SERIES_COUNT ? [invalid("series.count", count, "should be at least 2")] : []),
+    ...(count < LEAST_SERIES_COUNT ? [invalid("series.count", "", "should be at least 2")] : []),
     ...(lastObservedTime === undefined ? [required("series.lastObservedTime")] : []),
   ];
 }

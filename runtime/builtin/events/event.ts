@@ -3,7 +3,7 @@ import { type Event, events } from "../../../generated/events/v1/index.js";
 import { type FieldError, invalid } from "../../api/field-error.js";
 import { equalJson } from "../../api/json.js";
 import { defineHooks } from "../../registry/hooks.js";
-import { immutable, present } from "../field-rules.js";
+import { immutable } from "../field-rules.js";
 import { EVENT_COLUMNS, eventCells } from "./event-cells.js";
 import { validatePlace, validateReport, validateSeries } from "./event-rules.js";
 
@@ -28,6 +28,8 @@ const FIXED_FIELDS = [
   "reportingInstance",
 ] as const;
 
+const TYPES: ReadonlySet<string> = new Set(["Normal", "Warning"]);
+
 export const newerEventHooks = defineHooks(events, {
   createOnUpdate: true,
   validateCreate: (event, { namespace, profile }) => [
@@ -39,7 +41,7 @@ export const newerEventHooks = defineHooks(events, {
     }),
     ...validateContent(event),
     ...(event.series === undefined ? [] : validateSeries(event.series)),
-    ...present("type", event.type),
+    ...(TYPES.has(event.type ?? "") ? [] : [invalid("type", "", `has invalid value: ${event.type ?? ""}`)]),
     ...refuseOlderFields(event),
   ],
   validateUpdate: (event, old) => [

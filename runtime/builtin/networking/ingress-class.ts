@@ -31,9 +31,9 @@ export const ingressClassHooks = defineHooks(ingressClasses, {
 
 function validateSpec({ spec = {} }: IngressClass): FieldError[] {
   const { controller = "", parameters } = spec;
-  const errors = formatted("spec.controller", controller, domainPrefixedPath);
-  if (Buffer.byteLength(controller) > MAX_CONTROLLER_BYTES)
-    errors.push(tooLong("spec.controller", MAX_CONTROLLER_BYTES));
+  const isLong = Buffer.byteLength(controller) > MAX_CONTROLLER_BYTES;
+  const errors = isLong ? [tooLong("spec.controller", MAX_CONTROLLER_BYTES)] : [];
+  errors.push(...formatted("spec.controller", controller, domainPrefixedPath));
   return parameters === undefined ? errors : [...errors, ...validateParameters(parameters, "spec.parameters")];
 }
 
@@ -44,7 +44,8 @@ function validateParameters(parameters: IngressClassParametersReference, at: str
   if (scope === "Namespace" && namespace === undefined)
     errors.push(required(field, "`parameters.scope` is set to 'Namespace'"));
   else if (scope === "Namespace") errors.push(...faults(field, namespace, dnsLabel(namespace ?? "")));
-  else if (namespace !== undefined) errors.push(forbiddenField(field, "`parameters.scope` is set to 'Cluster'"));
+  else if (scope === "Cluster" && namespace !== undefined)
+    errors.push(forbiddenField(field, "`parameters.scope` is set to 'Cluster'"));
   return errors;
 }
 

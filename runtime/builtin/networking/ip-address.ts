@@ -1,6 +1,6 @@
 /** Addresses that are in use: the name is the address, in the one way to write it. */
 import { type IPAddress, ipAddresses } from "../../../generated/networking/v1/index.js";
-import type { FieldError } from "../../api/field-error.js";
+import { type FieldError, required } from "../../api/field-error.js";
 import { dnsSubdomain, pathSegment } from "../../api/name-format.js";
 import { defineHooks } from "../../registry/hooks.js";
 import { familyOf } from "../address-rules.js";
@@ -26,6 +26,8 @@ export const ipAddressHooks = defineHooks(ipAddresses, {
 function validateSpec({ spec }: IPAddress): FieldError[] {
   const { group, resource, namespace, name } = spec.parentRef;
   const at = "spec.parentRef";
+  // a typed client's reference is there, though nothing is in it
+  if (!group && !resource && !namespace && !name) return [required(at)];
   return [
     ...optional(`${at}.group`, group, dnsSubdomain),
     ...formatted(`${at}.resource`, resource, pathSegment),

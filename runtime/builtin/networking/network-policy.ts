@@ -11,7 +11,7 @@ import { validateLabelSelector } from "../../api/labels.js";
 import { portName, portNumber } from "../../api/word-format.js";
 import { defineHooks } from "../../registry/hooks.js";
 import { isPartOf, networkOf, validateNetwork } from "../address-rules.js";
-import { faults } from "../field-rules.js";
+import { faults, oneOf } from "../field-rules.js";
 import { selectorText } from "../label-selection.js";
 
 const DIRECTIONS = 2;
@@ -51,19 +51,26 @@ function validateSpec({ spec = {} }: NetworkPolicy): FieldError[] {
   return errors;
 }
 
+const PROTOCOLS = ["TCP", "UDP", "SCTP"];
+
 function validatePorts(ports: readonly NetworkPolicyPort[] = [], at: string): FieldError[] {
-  return ports.flatMap(({ port, endPort }, index) => {
-    const [first, last] = [`${at}[${index}].port`, `${at}[${index}].endPort`];
-    const misplaced = (text: string): FieldError[] => (endPort === undefined ? [] : [invalid(last, endPort, text)]);
-    if (port === undefined) return misplaced("may not be specified when `port` is not specified");
-    if (typeof port === "string")
-      return [...misplaced("may not be specified when `port` is non-numeric"), ...faults(first, port, portName(port))];
-    return [
-      ...faults(first, port, portNumber(port)),
-      ...(endPort !== undefined && endPort < port ? misplaced("must be greater than or equal to `port`") : []),
-      ...(endPort === undefined ? [] : faults(last, endPort, portNumber(endPort))),
-    ];
-  });
+  return ports.flatMap((port, index) => [
+    ...oneOf(`${at}[${index}].protocol`, port.protocol, PROTOCOLS),
+    ...validateRange(port, `${at}[${index}]`),
+  ]);
+}
+
+function validateRange({ port, endPort }: NetworkPolicyPort, at: string): FieldError[] {
+  const [first, last] = [`${at}.port`, `${at}.endPort`];
+  const misplaced = (text: string): FieldError[] => (endPort === undefined ? [] : [invalid(last, endPort, text)]);
+  if (port === undefined) return misplaced("may not be specified when `port` is not specified");
+  if (typeof port === "string")
+    return [...misplaced("may not be specified when `port` is non-numeric"), ...faults(first, port, portName(port))];
+  return [
+    ...faults(first, port, portNumber(port)),
+    ...(endPort !== undefined && endPort < port ? misplaced("must be greater than or equal to `port`") : []),
+    ...(endPort === undefined ? [] : faults(last, endPort, portNumber(endPort))),
+  ];
 }
 
 function validatePeers(peers: readonly NetworkPolicyPeer[] = [], at: string): FieldError[] {

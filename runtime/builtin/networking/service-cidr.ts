@@ -27,7 +27,7 @@ function networksOf({ spec }: ServiceCIDR): readonly string[] {
 
 function validateNetworks(networks: readonly string[]): FieldError[] {
   if (networks.length === 0) return [required(FIELD, "at least one CIDR required")];
-  if (networks.length > MAX_NETWORKS) return [invalid(FIELD, networks, "may only hold up to 2 values")];
+  if (networks.length > MAX_NETWORKS) return [invalid(FIELD, { CIDRs: networks }, "may only hold up to 2 values")];
   const errors = networks.flatMap((network, index) => validateNetwork(`${FIELD}[${index}]`, network));
   const [first, second] = networks.map((network) => networkOf(network)?.family);
   if (first !== undefined && first === second) {

@@ -3,7 +3,7 @@ import { type PriorityClass, priorityClasses } from "../../../generated/scheduli
 import { type FieldError, forbiddenField } from "../../api/field-error.js";
 import { defineHooks } from "../../registry/hooks.js";
 import { shortAge } from "../../registry/table.js";
-import { immutable } from "../field-rules.js";
+import { immutable, present } from "../field-rules.js";
 
 const MAX_USER_PRIORITY = 1_000_000_000;
 const SYSTEM_PREFIX = "system-";
@@ -37,7 +37,12 @@ export const priorityClassHooks = defineHooks(priorityClasses, {
   },
 });
 
-function validateClass({ metadata, value = 0, globalDefault = false }: PriorityClass): FieldError[] {
+function validateClass(priorityClass: PriorityClass): FieldError[] {
+  const policy = priorityClass.preemptionPolicy;
+  return [...validatePriority(priorityClass), ...(policy === undefined ? [] : present("preemptionPolicy", policy))];
+}
+
+function validatePriority({ metadata, value = 0, globalDefault = false }: PriorityClass): FieldError[] {
   const { name = "" } = metadata;
   if (!name.startsWith(SYSTEM_PREFIX)) {
     if (value <= MAX_USER_PRIORITY) return [];

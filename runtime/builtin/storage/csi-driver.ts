@@ -2,8 +2,10 @@
 import { type CSIDriver, csiDrivers, type TokenRequest } from "../../../generated/storage/v1/index.js";
 import { duplicate, type FieldError, invalid } from "../../api/field-error.js";
 import { defineHooks } from "../../registry/hooks.js";
-import { immutable } from "../field-rules.js";
+import { immutable, oneOf } from "../field-rules.js";
 
+const LIFECYCLE_MODES = ["Persistent", "Ephemeral"];
+const LEAST_UPDATE_SECONDS = 10;
 const LEAST_TOKEN_SECONDS = 600;
 const MAX_TOKEN_SECONDS = 2 ** 32;
 
@@ -13,9 +15,9 @@ export const csiDriverHooks = defineHooks(csiDrivers, {
   requiresVersionOnUpdate: true,
   prepareForCreate: (driver) => setDefaults(driver),
   prepareForUpdate: (driver) => setDefaults(driver),
-  validateCreate: ({ spec }) => validateTokens(spec.tokenRequests, "spec.tokenRequests"),
+  validateCreate: ({ spec }) => validateSpec(spec),
   validateUpdate: ({ spec }, { spec: old }) => [
-    ...validateTokens(spec.tokenRequests, "spec.tokenRequests"),
+    ...validateSpec(spec),
     ...immutable("spec.attachRequired", spec.attachRequired, old.attachRequired),
     ...immutable("spec.volumeLifecycleModes", spec.volumeLifecycleModes, old.volumeLifecycleModes),
   ],
@@ -47,6 +49,18 @@ export const csiDriverHooks = defineHooks(csiDrivers, {
 /** An empty list says as little as none. */
 function setDefaults({ spec }: Partial<CSIDriver>): void {
   if (spec !== undefined && (spec.volumeLifecycleModes?.length ?? 0) === 0) spec.volumeLifecycleModes = ["Persistent"];
+}
+
+function validateSpec(spec: CSIDriver["spec"]): FieldError[] {
+  const { nodeAllocatableUpdatePeriodSeconds: period } = spec;
+  const field = "spec.nodeAllocatableUpdatePeriodSeconds";
+  return [
+    ...validateTokens(spec.tokenRequests, "spec.tokenRequests"),
+    ...(spec.volumeLifecycleModes ?? []).flatMap((mode) => oneOf("spec.volumeLifecycleModes", mode, LIFECYCLE_MODES)),
+    ...(period !== undefined && period < LEAST_UPDATE_SECONDS
+      ? [invalid(field, period, `must be greater than or equal to ${LEAST_UPDATE_SECONDS} seconds`)]
+      : []),
+  ];
 }
 
 function validateTokens(requests: readonly TokenRequest[] = [], at: string): FieldError[] {

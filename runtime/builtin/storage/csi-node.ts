@@ -3,7 +3,7 @@ import { type CSINode, type CSINodeDriver, csiNodes } from "../../../generated/s
 import { duplicate, type FieldError, invalid } from "../../api/field-error.js";
 import { qualifiedName } from "../../api/name-format.js";
 import { defineHooks } from "../../registry/hooks.js";
-import { formatted, immutable, present } from "../field-rules.js";
+import { immutable, judged, present } from "../field-rules.js";
 import { validateDriverName } from "./storage-rules.js";
 
 const MAX_NODE_ID_BYTES = 256;
@@ -41,10 +41,10 @@ function validateDrivers({ spec }: CSINode): FieldError[] {
       errors.push(invalid(`${at}.nodeID`, nodeID, `must be ${MAX_NODE_ID_BYTES} characters or less`));
     if (names.has(name)) errors.push(duplicate(`${at}.name`, name));
     names.add(name);
+    // faults of a key are told of the driver
     for (const [number, key] of topologyKeys.entries()) {
-      const field = `${at}.topologyKeys[${number}]`;
-      errors.push(...formatted(field, key, qualifiedName));
-      if (topologyKeys.indexOf(key) < number) errors.push(duplicate(field, key));
+      if (topologyKeys.indexOf(key) < number) errors.push(duplicate(at, key));
+      errors.push(...present(at, key), ...judged(at, key, qualifiedName));
     }
     return errors;
   });

@@ -5,7 +5,7 @@ import { validateLabelSelector } from "../../api/labels.js";
 import { dnsSubdomain } from "../../api/name-format.js";
 import { Quantity } from "../../api/quantity.js";
 import { defineHooks } from "../../registry/hooks.js";
-import { formatted, immutable } from "../field-rules.js";
+import { immutable, judged } from "../field-rules.js";
 
 export const csiStorageCapacityHooks = defineHooks(csiStorageCapacities, {
   requiresVersionOnUpdate: true,
@@ -19,7 +19,7 @@ export const csiStorageCapacityHooks = defineHooks(csiStorageCapacities, {
 
 function validateCapacity({ nodeTopology, storageClassName, capacity, maximumVolumeSize }: CSIStorageCapacity) {
   return [
-    ...formatted("storageClassName", storageClassName, dnsSubdomain),
+    ...judged("storageClassName", storageClassName, dnsSubdomain),
     ...validateLabelSelector(nodeTopology, "nodeTopology"),
     ...notNegative("capacity", capacity),
     ...notNegative("maximumVolumeSize", maximumVolumeSize),

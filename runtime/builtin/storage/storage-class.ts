@@ -4,9 +4,9 @@ import { duplicate, type FieldError, forbiddenField, required } from "../../api/
 import { equalJson } from "../../api/json.js";
 import { qualifiedName } from "../../api/name-format.js";
 import { defineHooks } from "../../registry/hooks.js";
-import { formatted, immutable } from "../field-rules.js";
+import { immutable, judged } from "../field-rules.js";
 import { nameWithDefault } from "./default-class.js";
-import { validateSettings } from "./storage-rules.js";
+import { validateProvisioner, validateSettings } from "./storage-rules.js";
 
 const FORBIDDEN_CHANGES = ["parameters", "provisioner", "reclaimPolicy"] as const;
 
@@ -46,7 +46,7 @@ export const storageClassHooks = defineHooks(storageClasses, {
 
 function validateClass({ provisioner, parameters, allowedTopologies = [] }: StorageClass): FieldError[] {
   return [
-    ...formatted("provisioner", provisioner, (name) => qualifiedName(name.toLowerCase())),
+    ...validateProvisioner("provisioner", provisioner),
     ...validateSettings(parameters, "parameters"),
     ...allowedTopologies.flatMap((term, index) => {
       const at = `allowedTopologies[${index}].matchLabelExpressions`;
@@ -60,7 +60,7 @@ function validateTerm({ matchLabelExpressions = [] }: TopologyTerm, at: string):
   const keys = new Set<string>();
   return matchLabelExpressions.flatMap(({ key, values }, index) => {
     const field = `${at}[${index}]`;
-    const errors = formatted(`${field}.key`, key, qualifiedName);
+    const errors = judged(`${field}.key`, key, qualifiedName);
     if (keys.has(key)) errors.push(duplicate(`${field}.key`, key));
     keys.add(key);
     if (values.length === 0) errors.push(required(`${field}.values`));

@@ -1,7 +1,7 @@
 /** Rules of the storage group: names of drivers, and the settings that are passed on to them. */
 import { type FieldError, invalid, required, tooLong } from "../../api/field-error.js";
-import { dnsSubdomain } from "../../api/name-format.js";
-import { faults } from "../field-rules.js";
+import { dnsSubdomain, qualifiedName } from "../../api/name-format.js";
+import { faults, formatted } from "../field-rules.js";
 
 const MAX_DRIVER_NAME_BYTES = 63;
 const MAX_SETTINGS = 512;
@@ -14,6 +14,11 @@ export function validateDriverName(field: string, name: string): FieldError[] {
     ...(Buffer.byteLength(name) > MAX_DRIVER_NAME_BYTES ? [tooLong(field, MAX_DRIVER_NAME_BYTES)] : []),
     ...faults(field, name, dnsSubdomain(name.toLowerCase())),
   ];
+}
+
+/** Classes may name drivers that are no domains; the name is judged, and shown, in lower case. */
+export function validateProvisioner(field: string, name: string | undefined): FieldError[] {
+  return formatted(field, name?.toLowerCase(), qualifiedName);
 }
 
 export function validateSettings(settings: Readonly<Record<string, string>> = {}, field: string): FieldError[] {

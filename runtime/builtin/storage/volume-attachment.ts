@@ -9,7 +9,7 @@ import {
 import { type FieldError, forbiddenField, required, tooLong } from "../../api/field-error.js";
 import { dnsSubdomain } from "../../api/name-format.js";
 import { defineHooks } from "../../registry/hooks.js";
-import { faults, immutable, optional, present } from "../field-rules.js";
+import { faults, immutable, judged, present } from "../field-rules.js";
 import { bytesOf, MAX_SETTINGS_BYTES, validateDriverName } from "./storage-rules.js";
 
 const MAX_MESSAGE_BYTES = 1024;
@@ -47,6 +47,8 @@ export const volumeAttachmentHooks = defineHooks(volumeAttachments, {
 function validateSpec({ spec }: VolumeAttachment): FieldError[] {
   const { attacher, source, nodeName } = spec;
   return [
+    // the name itself, and that it is one, are told one by one
+    ...present("spec.attacher", attacher),
     ...validateDriverName("spec.attacher", attacher),
     ...validateSource(source, "spec.source"),
     ...faults("spec.nodeName", nodeName, dnsSubdomain(nodeName)),
@@ -61,7 +63,7 @@ function validateSource(source: VolumeAttachmentSource, at: string): FieldError[
   const field = `${at}.persistentVolumeName`;
   return [
     ...present(field, persistentVolumeName, "must specify non empty persistentVolumeName"),
-    ...optional(field, persistentVolumeName, dnsSubdomain),
+    ...judged(field, persistentVolumeName, dnsSubdomain),
   ];
 }
 

@@ -4,7 +4,7 @@ import { type FieldError, forbiddenField, required } from "../../api/field-error
 import { equalJson } from "../../api/json.js";
 import { defineHooks } from "../../registry/hooks.js";
 import { nameWithDefault } from "./default-class.js";
-import { validateDriverName, validateSettings } from "./storage-rules.js";
+import { validateProvisioner, validateSettings } from "./storage-rules.js";
 
 export const volumeAttributesClassHooks = defineHooks(volumeAttributesClasses, {
   answersDeletedObject: true,
@@ -29,7 +29,7 @@ export const volumeAttributesClassHooks = defineHooks(volumeAttributesClasses, {
 function validateClass({ driverName, parameters = {} }: VolumeAttributesClass): FieldError[] {
   const isEmpty = Object.keys(parameters).length === 0;
   return [
-    ...validateDriverName("driverName", driverName),
+    ...validateProvisioner("driverName", driverName),
     ...(isEmpty ? [required("parameters", "must contain at least one key/value pair")] : []),
     ...validateSettings(parameters, "parameters"),
   ];

@@ -1,0 +1,56 @@
+/**
+ * Nulls in lists of servers that read their own kinds into typed structures: such an element is the zero of its type, and
+ * is judged and stored as that. Only objects that have faults come here.
+ */
+import type { JsonObject, JsonValue } from "../api/json.js";
+import { isObject } from "./json-kinds.js";
+import type { Schema } from "./types.js";
+import { MAX_OBJECT_DEPTH } from "./validation.js";
+import { hasZero, zeroOf } from "./zero-values.js";
+
+type Structs = Readonly<Record<string, Schema>>;
+
+/** Gives elements of `value`, an object of the struct `root`, for nulls. Takes time linear in the object. Returns whether there were any. */
+export function fillNullElements(value: JsonObject, root: string, structs: Structs): boolean {
+  return fill(value, { ref: root }, structs, 0);
+}
+
+function fill(value: JsonValue | undefined, schema: Schema, structs: Structs, depth: number): boolean {
+  // what is nested deeper is refused for that
+  if (depth > MAX_OBJECT_DEPTH) return false;
+  if (Array.isArray(value)) return schema.items !== undefined && fillList(value, schema.items, structs, depth);
+  if (!isObject(value)) return false;
+  const node = schema.ref === undefined ? schema : structs[schema.ref];
+  let isFilled = false;
+  for (const [name, member] of Object.entries(value)) {
+    const part = partOf(node, name);
+    if (part !== undefined && fill(member, part, structs, depth + 1)) isFilled = true;
+  }
+  return isFilled;
+}
+
+function partOf(node: Schema | undefined, name: string): Schema | undefined {
+  if (node?.properties !== undefined) return Object.hasOwn(node.properties, name) ? node.properties[name] : undefined;
+  return typeof node?.additionalProperties === "object" ? node.additionalProperties : undefined;
+}
+
+function fillList(list: JsonValue[], items: Schema, structs: Structs, depth: number): boolean {
+  let isFilled = false;
+  for (const [index, item] of list.entries()) {
+    const zero = item === null && !items.nullable ? zeroOfElement(items) : undefined;
+    if (zero !== undefined) {
+      list[index] = zero;
+      isFilled = true;
+    } else if (fill(item, items, structs, depth + 1)) isFilled = true;
+  }
+  return isFilled;
+}
+
+/** Points in time and free-form values have no zero that could be written. */
+function zeroOfElement(schema: Schema): JsonValue | undefined {
+  if (hasZero(schema)) return zeroOf(schema);
+  if (schema.ref !== undefined || schema.type === "object") return {};
+  if (schema.type === "array") return [];
+  if (schema.wellKnown === "Quantity") return "0";
+  return schema.wellKnown === "IntOrString" ? 0 : undefined;
+}
