@@ -52,7 +52,7 @@ export function encodeDocument(
   encoding: DocumentEncoding,
   pretty: boolean,
 ): HttpResponse {
-  return response(code, `application/${encoding}`, documentBytes(value, encoding, pretty));
+  return encodeBytes(code, `application/${encoding}`, documentBytes(value, encoding, pretty));
 }
 
 function documentBytes(value: unknown, encoding: DocumentEncoding, pretty: boolean): Buffer {
@@ -62,10 +62,11 @@ function documentBytes(value: unknown, encoding: DocumentEncoding, pretty: boole
 
 export function encodeProtobufStatus(status: Status, profile: NamingProfile): HttpResponse {
   const bytes = encodeObject({ apiVersion: "v1", kind: "Status" }, status, statusCodec);
-  return response(status.code ?? 200, contentTypeOf("protobuf", profile), bytes);
+  return encodeBytes(status.code ?? 200, contentTypeOf("protobuf", profile), bytes);
 }
 
-function response(code: number, contentType: string, body: Uint8Array): HttpResponse {
+/** Bytes that are a whole answer. */
+export function encodeBytes(code: number, contentType: string, body: Uint8Array): HttpResponse {
   const headers = { ...COMMON_HEADERS, "content-type": contentType, "content-length": String(body.byteLength) };
   return { status: code, headers, body };
 }
@@ -85,7 +86,7 @@ function encodePlain(negotiated: Negotiated, code: number, value: ApiObject | St
     if (value.kind === "Status") return encodeProtobufStatus({ ...(value as Status), code }, environment.profile);
     const codec = codecOf(value, target);
     if (codec !== undefined)
-      return response(code, accepted.contentType, encodeObject(value, value as ApiObject, codec));
+      return encodeBytes(code, accepted.contentType, encodeObject(value, value as ApiObject, codec));
   }
   const encoding = documentEncoding(headerText(request.headers, "accept"), environment) ?? "json";
   return encodeDocument(code, value, encoding, accepted.isPretty);
@@ -103,13 +104,13 @@ function codecOf(
 function encodeStored(negotiated: Negotiated, code: number, stored: StoredObject): HttpResponse {
   const { encoding, contentType, presentation, isPretty: pretty } = negotiated.accepted;
   if (presentation.type !== "table") {
-    if (encoding === "json" && !pretty) return response(code, contentType, jsonBytes(stored, negotiated));
+    if (encoding === "json" && !pretty) return encodeBytes(code, contentType, jsonBytes(stored, negotiated));
     if (encoding === "protobuf") {
       const message = protobufMessage(stored, negotiated);
-      return response(code, contentType, encodeEnvelope(shownType(negotiated), message));
+      return encodeBytes(code, contentType, encodeEnvelope(shownType(negotiated), message));
     }
     if (encoding === "cbor")
-      return response(code, contentType, Buffer.concat([SELF_DESCRIBED, cborItem(stored, negotiated)]));
+      return encodeBytes(code, contentType, Buffer.concat([SELF_DESCRIBED, cborItem(stored, negotiated)]));
   }
   const shown =
     presentation.type === "table"

@@ -31,7 +31,7 @@ export interface Envelope extends TypeMeta {
 const writer = new ProtobufWriter();
 
 /** The whole payload of an object. @throws ProtobufError for a value that has no protobuf form. */
-export function encodeObject<T>(type: TypeMeta, value: T, codec: ProtobufCodec<T>): Uint8Array {
+export function encodeObject<T>(type: TypeMeta, value: T, codec: Pick<ProtobufCodec<T>, "encode">): Uint8Array {
   return written(() => {
     writeNoEncoding();
     writer.message(2, value, codec.encode);

@@ -1,13 +1,15 @@
 /** The paths of discovery, and in which form each answer goes out. SPEC: Resource paths; DISC-001 to DISC-010, DISC-016 to DISC-019. */
 import { groupVersionPath } from "../../api/gvk.js";
+import type { JsonObject } from "../../api/json.js";
 import { notAcceptable } from "../../api/status.js";
 import { type MediaType, parseAccept } from "../../codec/media-types.js";
+import { discoveryProtobuf } from "../../codec/protobuf/discovery.js";
 import type { Authorized, PathHandler } from "../../pipeline/context.js";
-import { encodeDocument } from "../../pipeline/encode.js";
+import { encodeBytes, encodeDocument } from "../../pipeline/encode.js";
 import { type HttpRequest, type HttpResponse, headerText } from "../../pipeline/http.js";
 import { documentEncoding, documentTypes, isPretty } from "../../pipeline/negotiate.js";
 import { notServed } from "../../pipeline/page-not-found.js";
-import type { DocumentEncoding } from "../../pipeline/presentation.js";
+import type { Encoding } from "../../pipeline/presentation.js";
 import { contentHash, hasCurrent, notModified } from "../entity-tag.js";
 import { versionDocument } from "../release-name.js";
 import type { ServedApis } from "../served-apis.js";
@@ -59,44 +61,41 @@ class Discovery {
   root(request: Authorized, root: DiscoveryRoot): HttpResponse {
     const { profile, scheme } = this.apis;
     for (const candidate of parseAccept(headerText(request.request.headers, "accept"))) {
-      const encoding = encodingOf(candidate, request);
+      const encoding = encodingOf(candidate, request, true);
       if (encoding === undefined) continue;
       if (candidate.parameters.as === undefined) return this.rootList(request, root, encoding);
       const version = aggregatedVersion(candidate, profile, scheme.release);
       if (version !== undefined) return this.aggregated(request, root, encoding, version);
     }
-    throw notAcceptable(documentTypes(request.environment));
+    throw notAcceptable(typesOf(request, true));
   }
 
   /** Group versions and single groups. @throws StatusError 404, 406 */
   below(request: Authorized, path: string): HttpResponse {
     return path === "/api" || path === "/apis"
       ? this.root(request, path)
-      : this.plain(request, path, () => plainDocument(this.apis, this.resources, path));
+      : this.plain(request, path, () => plainDocument(this.apis, this.resources, path), true);
   }
 
-  /** A document that has one form. @throws StatusError 404 where there is none, 406 */
-  plain(request: Authorized, path: string, make: () => unknown): HttpResponse {
-    const encoding = documentEncoding(headerText(request.request.headers, "accept"), request.environment);
-    if (encoding === undefined) throw notAcceptable(documentTypes(request.environment));
-    return this.answer(request, path, encoding, make).response;
+  /** A document that has one form. @param isMessage it is one in protobuf @throws StatusError 404 where there is none, 406 */
+  plain(request: Authorized, path: string, make: () => unknown, isMessage = false): HttpResponse {
+    for (const candidate of parseAccept(headerText(request.request.headers, "accept"))) {
+      const encoding = candidate.parameters.as === undefined ? encodingOf(candidate, request, isMessage) : undefined;
+      if (encoding !== undefined) return this.answer(request, path, encoding, make).response;
+    }
+    throw notAcceptable(typesOf(request, isMessage));
   }
 
-  private rootList(request: Authorized, root: DiscoveryRoot, encoding: DocumentEncoding): HttpResponse {
+  private rootList(request: Authorized, root: DiscoveryRoot, encoding: Encoding): HttpResponse {
     const make = (): unknown => plainDocument(this.apis, this.resources, root);
     if (root === "/apis") return varying(this.answer(request, root, encoding, make).response);
     // the one document that says where the server is reached differs by who asks
     const serverAddressByClientCIDRs = addresses(authorityOf(request.request));
     const shown = { ...(make() as object), serverAddressByClientCIDRs };
-    return varying(encodeDocument(200, shown, encoding, isPretty(request.request.query)));
+    return varying(encoded(shown, encoding, request));
   }
 
-  private aggregated(
-    request: Authorized,
-    root: DiscoveryRoot,
-    encoding: DocumentEncoding,
-    version: string,
-  ): HttpResponse {
+  private aggregated(request: Authorized, root: DiscoveryRoot, encoding: Encoding, version: string): HttpResponse {
     const { response, hash } = this.answer(request, `${root} ${version}`, encoding, () =>
       aggregatedDocument(this.apis, this.resources, root, version),
     );
@@ -105,12 +104,8 @@ class Discovery {
     return hasCurrent(request.request, hash) ? notModified(headers) : { ...response, headers };
   }
 
-  private answer(
-    { request, environment }: Authorized,
-    name: string,
-    encoding: DocumentEncoding,
-    make: () => unknown,
-  ): Answer {
+  private answer(authorized: Authorized, name: string, encoding: Encoding, make: () => unknown): Answer {
+    const { request, environment } = authorized;
     const pretty = isPretty(request.query);
     const key = `${name} ${encoding} ${pretty}`;
     const answers = this.answers();
@@ -118,7 +113,7 @@ class Discovery {
     if (answer === undefined) {
       const document = make();
       if (document === undefined) throw notServed(request.path, environment.scheme);
-      answer = new Answer(encodeDocument(200, document, encoding, pretty));
+      answer = new Answer(encoded(document, encoding, authorized));
       answers.set(key, answer);
     }
     return answer;
@@ -141,9 +136,21 @@ class Answer {
   }
 }
 
-/** The encoding of one alternative, whatever form it asks for. */
-function encodingOf({ type }: MediaType, { environment }: Authorized): DocumentEncoding | undefined {
+/** The encoding of one alternative, whatever form it asks for. @param isMessage there is one in protobuf */
+function encodingOf({ type }: MediaType, { environment }: Authorized, isMessage: boolean): Encoding | undefined {
+  if (isMessage && type === environment.profile.words.protobufMediaType) return "protobuf";
   return documentEncoding(type, environment);
+}
+
+function typesOf({ environment }: Authorized, isMessage: boolean): readonly string[] {
+  const [json = "", yaml = "", ...others] = documentTypes(environment);
+  return [json, yaml, ...(isMessage ? [environment.profile.words.protobufMediaType] : []), ...others];
+}
+
+function encoded(document: unknown, encoding: Encoding, { request, environment }: Authorized): HttpResponse {
+  if (encoding !== "protobuf") return encodeDocument(200, document, encoding, isPretty(request.query));
+  const type = environment.profile.words.protobufMediaType;
+  return encodeBytes(200, type, discoveryProtobuf(document as JsonObject));
 }
 
 function varying(response: HttpResponse): HttpResponse {
