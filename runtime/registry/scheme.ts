@@ -1,7 +1,7 @@
 /** The scheme: which kinds are served, by group version and kind, and by group version and resource. */
 import { apiVersionOf, compareVersions, type GroupResource, qualifiedResource } from "../api/gvk.js";
 import { parseJsonPath } from "../api/json-path.js";
-import type { Release } from "../api/lifecycle.js";
+import { compareReleases, parseRelease, type Release } from "../api/lifecycle.js";
 import { type NamingProfile, resolveVariables } from "../api/naming-profile.js";
 import type { ApiObject } from "../api/object.js";
 import { OperatorError } from "../api/operator-error.js";
@@ -97,7 +97,8 @@ export class Scheme {
     const declared: DeclaredVersion[] = [];
     for (const { resources, isBuiltin } of inputs) {
       for (const definition of resources) {
-        const ofResource = guardHooks(hooksOf.get(definition) ?? {}, definition.resource);
+        const given = hooksOfRelease(hooksOf.get(definition) ?? {}, this.release);
+        const ofResource = guardHooks(given, definition.resource);
         const decision = versions.decisionOf(definition);
         const version = declaredVersion(definition, { decision, hooks: ofResource, isBuiltin, profile });
         declared.push(version);
@@ -287,6 +288,16 @@ function declaredVersion(
     filedFields: otherNames(hooks),
   };
   return { resource, declared };
+}
+
+/** Without the subresources that later releases have. */
+function hooksOfRelease(hooks: Hooks, release: Release): Hooks {
+  const all = Object.entries(hooks.subresources ?? {});
+  const served = all.filter(([, subresource]) => {
+    const introduced = subresource.type === "object" ? parseRelease(subresource.introduced ?? "") : undefined;
+    return introduced === undefined || compareReleases(introduced, release) <= 0;
+  });
+  return served.length === all.length ? hooks : { ...hooks, subresources: Object.fromEntries(served) };
 }
 
 /** A version may have hooks and a conversion, each from a definition of its own. */

@@ -31,6 +31,8 @@ export interface SubresourceCall {
 /** Objects are read and written through it as a whole; hooks see its name in their context, and take over what it may change. */
 export interface WholeObject {
   readonly type: "object";
+  /** The first release that has it, such as `1.32`. Default: all of them. */
+  readonly introduced?: string;
   readonly verbs: readonly ("get" | "update" | "patch")[];
   /** Writes may change the status; hooks see to it that they change nothing else. Without it, the status stays as it is. */
   readonly writesStatus?: boolean;

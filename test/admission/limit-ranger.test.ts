@@ -28,7 +28,7 @@ for (const makeProfile of PROFILES) {
   describe(`LimitRanger, profile ${profile.name}`, () => {
     let api: TestApi;
     before(async () => {
-      api = await startApi({ profile });
+      api = await startApi({ profile, emulatedVersion: "1.32" });
     });
     after(() => api.stop());
 

@@ -24,7 +24,7 @@ const CATALOGUE: Readonly<Record<string, string>> = {
     nodes Node Cluster (no) /proxy:create,delete,get,patch,update=NodeProxyOptions /status
     persistentvolumeclaims PersistentVolumeClaim Namespaced (pvc) /status
     persistentvolumes PersistentVolume Cluster (pv) /status
-    pods Pod Namespaced (po) [all] /binding:create=Binding /ephemeralcontainers /eviction:create=Eviction /log:get /attach:create,get=PodAttachOptions /exec:create,get=PodExecOptions /portforward:create,get=PodPortForwardOptions /proxy:create,delete,get,patch,update=PodProxyOptions /resize /status
+    pods Pod Namespaced (po) [all] /binding:create=Binding /ephemeralcontainers /eviction:create=Eviction /log:get /attach:create,get=PodAttachOptions /exec:create,get=PodExecOptions /portforward:create,get=PodPortForwardOptions /proxy:create,delete,get,patch,update=PodProxyOptions /status
     podtemplates PodTemplate Namespaced
     replicationcontrollers ReplicationController Namespaced (rc) [all] /scale=Scale /status
     resourcequotas ResourceQuota Namespaced (quota) /status
@@ -127,6 +127,22 @@ for (const profileOf of PROFILES) {
       api = await startApi({ profile, groups: [] });
     });
     after(() => api.stop());
+
+    test("[SUB-005] a subresource is there from the release on that brought it, in discovery and by its path", async () => {
+      const served = async (emulatedVersion: string): Promise<readonly [listed: boolean, message: string]> => {
+        const server = await startApi({ profile, groups: [], emulatedVersion });
+        try {
+          const { body } = await server.get("/api/v1");
+          const namespaced = "/api/v1/namespaces/default/pods/none/resize";
+          const listed = body.resources.some(({ name }: { name: string }) => name === "pods/resize");
+          return [listed, (await server.get(namespaced)).body.message];
+        } finally {
+          await server.stop();
+        }
+      };
+      assert.deepEqual(await served("1.31"), [false, "the server could not find the requested resource"]);
+      assert.deepEqual(await served("1.32"), [true, 'pods "none" not found']);
+    });
 
     test("[VER-052] versions that went with release 1.22 are gone, and v1 is there", async () => {
       const { words } = profile;

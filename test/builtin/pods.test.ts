@@ -12,7 +12,7 @@ for (const profileOf of PROFILES) {
     let pods: string;
     let t: string;
     before(async () => {
-      api = await startApi({ profile });
+      api = await startApi({ profile, emulatedVersion: "1.32" });
       t = await api.namespace();
       pods = `/api/v1/namespaces/${t}/pods`;
     });

@@ -59,7 +59,7 @@ for (const profileOf of PROFILES) {
     let pods: string;
     let budgets: string;
     before(async () => {
-      api = await startApi({ profile, logs: LOGS });
+      api = await startApi({ profile, logs: LOGS, emulatedVersion: "1.32" });
       t = await api.namespace();
       pods = `/api/v1/namespaces/${t}/pods`;
       budgets = `/apis/policy/v1/namespaces/${t}/poddisruptionbudgets`;

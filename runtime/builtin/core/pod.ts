@@ -78,7 +78,7 @@ export function podHooks(logs: LogProvider | undefined): ResourceHooks<Pod> {
         backend: podAgent,
       },
       proxy: { type: "door", kind: "PodProxyOptions", backend: podBackend },
-      resize: WHOLE,
+      resize: { ...WHOLE, introduced: "1.32" },
     },
     table: podTable,
   });
