@@ -22,6 +22,16 @@ export interface FieldError {
   readonly message: string;
   /** The value is there and has no content: no schema calls that missing. */
   readonly isEmpty?: boolean;
+  /** What stock servers say otherwise of it in objects of definitions. */
+  readonly stock?: { readonly reason: FieldErrorReason } | { readonly field: string };
+}
+
+/** The field of a fault of the object as a whole. */
+export const WHOLE_OBJECT = "<nil>";
+
+/** The failure in the words of stock servers. */
+export function asStockTells({ stock, ...error }: FieldError): FieldError {
+  return { ...error, ...stock };
 }
 
 /** Longer values are cut in messages, so that a failure never repeats a large body. */

@@ -2,7 +2,7 @@
  * An object against the schema of its kind, inside a write: what is dropped, filled in, warned about or refused, and
  * with which code. SPEC: Errors, other rules 4; field validation.
  */
-import { type FieldError, listedCount, unlistedText } from "../api/field-error.js";
+import { asStockTells, type FieldError, listedCount, unlistedText } from "../api/field-error.js";
 import type { JsonObject } from "../api/json.js";
 import type { ApiObject } from "../api/object.js";
 import { badRequest, invalidObject, malformedObject, StatusError } from "../api/status.js";
@@ -12,6 +12,7 @@ import { fillRequired, fillSpec } from "../schema/required-zeros.js";
 import { typedFaults } from "../schema/typed-faults.js";
 import type { ValidationOptions, ValidationResult } from "../schema/validation.js";
 import { orderedFaults, strictFaultText } from "./field-faults.js";
+import { validateMetadata } from "./metadata-validation.js";
 import { checkDefaultedSize } from "./object-size.js";
 import type { ResourceStore } from "./store.js";
 import { identityOf } from "./stored-object.js";
@@ -49,16 +50,30 @@ export function applySchema(
     (old === undefined && hooks.keepsStatusOnCreate?.(store.environment.profile));
   const counted = definition.subresources.status && !isKept ? errors.filter(({ field }) => !isInStatus(field)) : errors;
   const typeFaults = counted.filter(isTypeFault);
+  const isToldAsStock = behaviours.decodingFailures === "stock" && !request.resource.isBuiltin;
+  const told = isToldAsStock ? counted.map(asStockTells) : counted;
   if (typeFaults.length > 0) {
     const isDecoding = behaviours.schemaFailureCode === 400 || failsDecoding(request, typeFaults);
     if (isDecoding) throw schemaFailure(store, request, object, typeFaults);
     // stock servers take objects of definitions apart first, and judge their values then
     if (request.resource.custom !== undefined) reportUnknownFields(store, request, object, unknownFields);
     const { errors: after } = store.environment.rules.judge(definition, object as JsonObject, undefined, typeFaults);
-    throw schemaFailure(store, request, object, counted, { after });
+    const before = isToldAsStock ? metadataFaults(request, object) : [];
+    throw schemaFailure(store, request, object, told, { before, after });
   }
   reportUnknownFields(store, request, object, unknownFields);
-  return counted;
+  return told;
+}
+
+/** What is wrong with the metadata of an object that goes no further; a name that would be generated is not there yet. */
+function metadataFaults({ resource, namespace }: WriteRequest, { metadata }: ApiObject): readonly FieldError[] {
+  if (!metadata?.name) return [];
+  const { definition, hooks, gr } = resource;
+  return validateMetadata(namespace === "" ? metadata : { ...metadata, namespace }, {
+    isNamespaced: definition.scope === "Namespaced",
+    nameFormat: hooks.nameFormat,
+    requiresQualifiedFinalizers: gr.group === "",
+  });
 }
 
 /** One walk over the object, which it changes; another one where a built-in kind has to be given what it lacks. */

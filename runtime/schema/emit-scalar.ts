@@ -76,6 +76,10 @@ export function numberRules(sink: CodeSink, schema: Schema, place: ScalarPlace):
   else if (format === "float") {
     rules.push(`if (${bounds}!${sink.kit("isFloat32")}(${value})) walk.wrongFormat(${segment}, ${value}, "float");`);
   }
+  if (multipleOf !== undefined) {
+    const test = `${sink.kit("isMultiple")}(${value}, ${multipleOf})`;
+    rules.push(`if (!${test}) ${breaks(place, `should be a multiple of ${multipleOf}`)}`);
+  }
   if (minimum !== undefined) {
     const [operator, words] = schema.exclusiveMinimum ? ["<=", "greater than"] : ["<", "greater than or equal to"];
     rules.push(`if (${value} ${operator} ${minimum}) ${breaks(place, `should be ${words} ${minimum}`)}`);
@@ -83,10 +87,6 @@ export function numberRules(sink: CodeSink, schema: Schema, place: ScalarPlace):
   if (maximum !== undefined) {
     const [operator, words] = schema.exclusiveMaximum ? [">=", "less than"] : [">", "less than or equal to"];
     rules.push(`if (${value} ${operator} ${maximum}) ${breaks(place, `should be ${words} ${maximum}`)}`);
-  }
-  if (multipleOf !== undefined) {
-    const test = `${sink.kit("isMultiple")}(${value}, ${multipleOf})`;
-    rules.push(`if (!${test}) ${breaks(place, `should be a multiple of ${multipleOf}`)}`);
   }
   return rules;
 }

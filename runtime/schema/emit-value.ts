@@ -169,7 +169,7 @@ export class ValueChecks {
     const rules: Statement[] = [];
     if (schema.minItems) {
       const text = literal(`should have at least ${schema.minItems} items`);
-      rules.push(`if (${value}.length < ${schema.minItems}) walk.breaks(${segment}, ${value}, ${text});`);
+      rules.push(`if (${value}.length < ${schema.minItems}) walk.tooFew(${segment}, ${value}.length, ${text});`);
     }
     if (schema.maxItems !== undefined) {
       const fault = `walk.tooMany(${segment}, ${value}.length, ${schema.maxItems});`;
@@ -241,7 +241,7 @@ export class ValueChecks {
     const count = `${this.sink.kit("countKeys")}(${value})`;
     if (minProperties) {
       const text = literal(`should have at least ${minProperties} properties`);
-      rules.push(`if (${count} < ${minProperties}) walk.breaks(${segment}, ${value}, ${text});`);
+      rules.push(`if (${count} < ${minProperties}) walk.tooFew(${segment}, ${count}, ${text});`);
     }
     if (maxProperties !== undefined) {
       rules.push(`if (${count} > ${maxProperties}) walk.tooMany(${segment}, ${count}, ${maxProperties});`);

@@ -13,6 +13,7 @@ import {
   tooLong,
   tooMany,
   typeInvalid,
+  WHOLE_OBJECT,
 } from "../api/field-error.js";
 import type { JsonObject, JsonValue } from "../api/json.js";
 import { describeType } from "./json-kinds.js";
@@ -191,8 +192,16 @@ export class Walk {
     this.fault(invalid(path, shown(value), `${path} in body ${rule}`), segment);
   }
 
+  /** A list or object with too little in it: what is shown is how much there is. */
+  tooFew(segment: Segment, found: number, rule: string): void {
+    const path = this.pathOf(segment);
+    this.fault(invalid(path, found, `${path} in body ${rule}`), segment);
+  }
+
   wrongFormat(segment: Segment, value: JsonValue, format: string): void {
-    this.breaks(segment, value, `must be of type ${format}: ${shownValue(shown(value))}`);
+    const path = this.pathOf(segment);
+    const text = `${path} in body must be of type ${format}: ${shownValue(shown(value))}`;
+    this.fault({ ...invalid(path, shown(value), text), stock: { reason: "FieldValueTypeInvalid" } }, segment);
   }
 
   notSupported(segment: Segment, value: JsonValue, supported: readonly JsonValue[]): void {
@@ -214,7 +223,10 @@ export class Walk {
   notAll(segment: Segment, fitting: number, start: number): void {
     const path = this.pathOf(segment);
     const text = `${JSON.stringify(path)} must validate all the schemas (allOf)${fitting === 0 ? ". None validated" : ""}`;
-    this.faultAt(invalid(path, "", text), this.places[start] ?? this.placeOf(segment));
+    this.faultAt(
+      { ...invalid(path, "", text), stock: { field: WHOLE_OBJECT } },
+      this.places[start] ?? this.placeOf(segment),
+    );
   }
 
   /** No, or more than one, alternative of a logical schema fits; `closest` is told where none does. */
@@ -226,7 +238,8 @@ export class Walk {
       oneOf: `must validate one and only one schema (oneOf). Found ${found}`,
       not: "must not validate the schema (not)",
     }[keyword];
-    this.fault(invalid(path, "", `${JSON.stringify(path)} ${text}`), segment);
+    const message = `${JSON.stringify(path)} ${text}`;
+    this.fault({ ...invalid(path, "", message), stock: { field: WHOLE_OBJECT } }, segment);
     if (closest === undefined || fitting > 0) return;
     for (const [index, error] of closest.errors.entries()) this.faultAt(error, closest.places[index] ?? []);
   }

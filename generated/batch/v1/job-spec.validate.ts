@@ -181,7 +181,7 @@ export function validatePodFailurePolicyOnExitCodesRequirement(object: JsonObjec
       case "values":
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else {
-          if (value.length < 1) walk.breaks(key, value, "should have at least 1 items");
+          if (value.length < 1) walk.tooFew(key, value.length, "should have at least 1 items");
           if (value.length > 255) walk.tooMany(key, value.length, 255);
           if (walk.enter(key)) {
             for (let index1 = 0; index1 < value.length; index1++) {
@@ -234,7 +234,7 @@ export function validateSuccessPolicy(object: JsonObject, walk: Walk): void {
       case "rules":
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else {
-          if (value.length < 1) walk.breaks(key, value, "should have at least 1 items");
+          if (value.length < 1) walk.tooFew(key, value.length, "should have at least 1 items");
           if (value.length > 20) walk.tooMany(key, value.length, 20);
           if (walk.enter(key)) {
             for (let index1 = 0; index1 < value.length; index1++) {

@@ -86,7 +86,7 @@ export function validatePodSpec(object: JsonObject, walk: Walk): void {
       case "containers":
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else {
-          if (value.length < 1) walk.breaks(key, value, "should have at least 1 items");
+          if (value.length < 1) walk.tooFew(key, value.length, "should have at least 1 items");
           if (walk.enter(key)) {
             for (let index1 = 0; index1 < value.length; index1++) {
               const item1 = value[index1] as JsonValue;

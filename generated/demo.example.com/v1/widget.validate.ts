@@ -307,7 +307,7 @@ export function validateWidgetSpec(object: JsonObject, walk: Walk): void {
       case "palette":
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else {
-          if (value.length < 1) walk.breaks(key, value, "should have at least 1 items");
+          if (value.length < 1) walk.tooFew(key, value.length, "should have at least 1 items");
           if (value.length > 3) walk.tooMany(key, value.length, 3);
           if (walk.enter(key)) {
             for (let index1 = 0; index1 < value.length; index1++) {
@@ -362,7 +362,7 @@ export function validateWidgetSpec(object: JsonObject, walk: Walk): void {
       case "quotas":
         if (!isObject(value)) walk.wrongType(object, key, value, "object");
         else {
-          if (countKeys(value) < 1) walk.breaks(key, value, "should have at least 1 properties");
+          if (countKeys(value) < 1) walk.tooFew(key, countKeys(value), "should have at least 1 properties");
           if (countKeys(value) > 3) walk.tooMany(key, countKeys(value), 3);
           if (walk.enter(key)) {
             for (const key1 in value) {

@@ -1,10 +1,13 @@
 /** Failures of rules as clients read them. SPEC: Errors; Validation expressions, rule fields. */
-import { type FieldError, joinFieldPath, MAX_FIELD_PATH_CHARACTERS, shownValue } from "../../api/field-error.js";
+import {
+  type FieldError,
+  joinFieldPath,
+  MAX_FIELD_PATH_CHARACTERS,
+  shownValue,
+  WHOLE_OBJECT,
+} from "../../api/field-error.js";
 import type { JsonValue } from "../../api/json.js";
 import type { Schema, ValidationRule } from "../../schema/types.js";
-
-/** The field of a fault of the object as a whole. */
-export const WHOLE_OBJECT = "<nil>";
 
 /** A step from an object to a part of it: a property or an index, or a key of a map. */
 export type PathStep = string | number | { readonly key: string };
