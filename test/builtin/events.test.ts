@@ -93,7 +93,7 @@ for (const profileOf of PROFILES) {
       const again = await api.patch(event, "merge", { series: { count: 2, lastObservedTime: eventTime } });
       assert.deepEqual([again.status, again.body.series.count], [200, 2]);
       const changed = await api.patch(event, "merge", { note: "n", type: "Warning" });
-      assert.deepEqual([changed.status, causesOf(changed).sort()], [422, ["Invalid note", "Invalid type"]]);
+      assert.deepEqual([changed.status, causesOf(changed).sort()], [422, ["Invalid message", "Invalid type"]]);
     });
 
     test("an event is where its object is", async () => {

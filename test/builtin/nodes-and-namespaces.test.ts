@@ -58,7 +58,7 @@ for (const profileOf of PROFILES) {
         "Forbidden spec.providerID",
       ]);
       const moved = { podCIDR: "10.0.1.0/24", podCIDRs: ["10.0.1.0/24"] };
-      assert.deepEqual(await change(`${nodes}/full`, { spec: moved }), ["Forbidden spec.podCIDR"]);
+      assert.deepEqual(await change(`${nodes}/full`, { spec: moved }), ["Forbidden spec.podCIDRs"]);
       await api.post(nodes, { metadata: { name: "bare" } });
       assert.equal(
         await change(`${nodes}/bare`, { spec: { providerID: "cloud://3", unschedulable: true } }),

@@ -158,7 +158,7 @@ for (const profileOf of PROFILES) {
         },
       });
       const full = `${path}/full.example.com`;
-      assert.deepEqual(await change(full, { spec: { attachRequired: true } }), ["Invalid spec.attachRequired"]);
+      assert.deepEqual(await change(full, { spec: { attachRequired: true } }), ["Invalid spec.attachedRequired"]);
       assert.deepEqual(await change(full, { spec: { volumeLifecycleModes: ["Persistent"] } }), [
         "Invalid spec.volumeLifecycleModes",
       ]);

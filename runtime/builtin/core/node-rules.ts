@@ -15,10 +15,13 @@ export function validateNode(node: Node): FieldError[] {
 /** A node may learn what it did not know; it never becomes another. */
 export function validateNodeUpdate(node: Node, old: Node): FieldError[] {
   const errors = validateNode(node);
-  for (const field of ["podCIDR", "providerID"] as const) {
+  for (const [field, place] of [
+    ["podCIDR", "spec.podCIDRs"],
+    ["providerID", "spec.providerID"],
+  ] as const) {
     const before = old.spec?.[field];
     if (before && node.spec?.[field] !== before)
-      errors.push(forbiddenField(`spec.${field}`, "node updates may not change it once it is set"));
+      errors.push(forbiddenField(place, `node updates may not change ${field} except from "" to valid`));
   }
   if (node.spec?.externalID !== old.spec?.externalID)
     errors.push(forbiddenField("spec.externalID", "may not be updated"));

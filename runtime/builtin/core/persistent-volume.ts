@@ -103,6 +103,8 @@ function validateSpec({ metadata, spec = {} }: PersistentVolume): FieldError[] {
   return errors;
 }
 
+const AFFINITY_IS_FIXED = "field is immutable, except for updating from beta label to GA";
+
 function validateAffinity(affinity: PersistentVolumeSpec["nodeAffinity"]): FieldError[] {
   if (affinity === undefined) return [];
   if (affinity.required === undefined)
@@ -183,7 +185,7 @@ function onlySameStorage({ spec }: PersistentVolume, old: PersistentVolume): Fie
       forbiddenField("spec.persistentvolumesource", "spec.persistentvolumesource is immutable after creation"),
     );
   if (before.nodeAffinity !== undefined)
-    errors.push(...immutable("spec.nodeAffinity", spec.nodeAffinity, before.nodeAffinity));
+    errors.push(...immutable("nodeAffinity", spec.nodeAffinity, before.nodeAffinity, AFFINITY_IS_FIXED));
   return errors;
 }
 

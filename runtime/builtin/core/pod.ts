@@ -4,6 +4,7 @@ import { type FieldError, forbiddenField, invalid, required } from "../../api/fi
 import { cloneJson } from "../../api/json.js";
 import { formatTime } from "../../api/time.js";
 import { defineHooks, type HookContext, type ResourceHooks } from "../../registry/hooks.js";
+import { immutable } from "../field-rules.js";
 import { evictionAction } from "../policy/eviction.js";
 import { bindAction } from "./binding.js";
 import { podAgent } from "./node-agents.js";
@@ -158,5 +159,6 @@ function validateStatus(pod: Pod, old: Pod): FieldError[] {
   return [
     ...addresses.flatMap(({ ip }, index) => validateAddress(ip ?? "", `status.podIPs[${index}].ip`)),
     ...onlyPossibleStates(pod, old),
+    ...(pod.status?.qosClass ? immutable("status.qosClass", pod.status.qosClass, old.status?.qosClass) : []),
   ];
 }

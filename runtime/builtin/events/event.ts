@@ -28,6 +28,12 @@ const FIXED_FIELDS = [
   "reportingInstance",
 ] as const;
 
+/** Messages about changes name fields as events of the core group do. */
+const OLDER_NAMES: Readonly<Partial<Record<(typeof FIXED_FIELDS)[number], string>>> = {
+  regarding: "involvedObject",
+  note: "message",
+};
+
 const TYPES: ReadonlySet<string> = new Set(["Normal", "Warning"]);
 
 export const newerEventHooks = defineHooks(events, {
@@ -47,7 +53,7 @@ export const newerEventHooks = defineHooks(events, {
   validateUpdate: (event, old) => [
     ...(event.eventTime === undefined ? [] : validateContent(event)),
     ...(event.series === undefined || equalJson(event.series, old.series) ? [] : validateSeries(event.series)),
-    ...FIXED_FIELDS.flatMap((field) => immutable(field, event[field], old[field])),
+    ...FIXED_FIELDS.flatMap((field) => immutable(OLDER_NAMES[field] ?? field, event[field], old[field])),
   ],
   table: {
     columns: EVENT_COLUMNS,

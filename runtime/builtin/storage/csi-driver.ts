@@ -18,7 +18,7 @@ export const csiDriverHooks = defineHooks(csiDrivers, {
   validateCreate: ({ spec }) => validateSpec(spec),
   validateUpdate: ({ spec }, { spec: old }) => [
     ...validateSpec(spec),
-    ...immutable("spec.attachRequired", spec.attachRequired, old.attachRequired),
+    ...immutable("spec.attachedRequired", spec.attachRequired, old.attachRequired),
     ...immutable("spec.volumeLifecycleModes", spec.volumeLifecycleModes, old.volumeLifecycleModes),
   ],
   table: {
