@@ -1,6 +1,7 @@
 /** The differences that are known: each with its reason, and with how many there are, so that the list can only shrink. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { type Cause, causeOf, isReasonOfCause } from "./causes.js";
 import type { Difference } from "./compare.js";
 import type { FamilyResult } from "./report.js";
 import { kindOf, signatureOf } from "./signature.js";
@@ -57,27 +58,53 @@ export function judge(results: readonly FamilyResult[], accepted: readonly Accep
   };
 }
 
-/** Entries with the counts of now; what no entry covers becomes an open one. */
-export function refreshed(results: readonly FamilyResult[], accepted: readonly Accepted[]): Accepted[] {
+/** Entries with the counts of now. What no entry covers gets one with the reason of its cause; without one it is open. */
+export function refreshed(results: readonly FamilyResult[], known: readonly Accepted[]): Accepted[] {
+  const accepted = known.filter(({ reason }) => reason !== OPEN && !isReasonOfCause(reason));
   const found = accepted.map(() => new Map<string, number>());
-  const added = new Map<string, Map<string, number>>();
+  const added = new Map<string, Added>();
   for (const { family, differences } of results) {
     for (const difference of differences) {
       if (isCovered(family, difference, accepted, found)) continue;
-      const name = JSON.stringify([family, signatureOf(difference)]);
-      const counts = added.get(name) ?? new Map<string, number>();
-      added.set(name, counts);
-      count(counts, kindOf(difference));
+      const at = signatureOf(difference);
+      const cause = causeOf(family, at, difference);
+      const name = JSON.stringify([family, at, cause?.reason]);
+      const entry = added.get(name) ?? { family, at, cause, counts: new Map<string, number>() };
+      added.set(name, entry);
+      count(entry.counts, kindOf(difference));
     }
   }
   const kept = accepted
     .map((entry, index) => ({ ...entry, counts: sorted(found[index]!) }))
     .filter(({ counts }) => Object.keys(counts).length > 0);
-  const open = [...added].map(([name, counts]): Accepted => {
-    const [family, at] = JSON.parse(name);
-    return { reason: "open", family, at, counts: sorted(counts) };
-  });
-  return [...kept, ...open];
+  return [...kept, ...[...added.values()].sort(byPreciseness).map(entryOf)];
+}
+
+const OPEN = "open";
+
+/** Differences at one place that have one cause. */
+interface Added {
+  readonly family: string;
+  readonly at: string;
+  readonly cause: Cause | undefined;
+  readonly counts: Map<string, number>;
+}
+
+/** The first entry that fits covers a difference: those of earlier causes, as causes were asked, and open ones last. */
+function byPreciseness(one: Added, other: Added): number {
+  return (one.cause?.rank ?? Number.MAX_SAFE_INTEGER) - (other.cause?.rank ?? Number.MAX_SAFE_INTEGER);
+}
+
+function entryOf({ family, at, cause, counts }: Added): Accepted {
+  const { reason = OPEN, ours, reference } = cause ?? {};
+  return {
+    reason,
+    family,
+    at,
+    ...(ours === undefined ? {} : { ours }),
+    ...(reference === undefined ? {} : { reference }),
+    counts: sorted(counts),
+  };
 }
 
 function isCovered(
