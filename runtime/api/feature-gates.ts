@@ -2,6 +2,7 @@
  * Feature gates: named behaviours that an operator may switch, each with a stage and a default that depend on the
  * release. SPEC: Versioning, Deprecation rules (feature gates). Which gates there are stands in `gate-definitions.ts`.
  */
+
 import {
   GATE_DEFINITIONS,
   type GateDefinition,
@@ -9,6 +10,7 @@ import {
   type GateSpan,
   type GateStage,
 } from "./gate-definitions.js";
+import { IDLE_GATE_NAMES } from "./idle-gate-names.js";
 import { compareReleases, parseRelease, type Release } from "./lifecycle.js";
 import { OperatorError } from "./operator-error.js";
 
@@ -109,6 +111,8 @@ function judge(
 ): string[] {
   if (Object.hasOwn(STAGE_GATES, name)) return [];
   const definition = Object.hasOwn(definitions, name) ? definitions[name] : undefined;
+  if (definition === undefined && IDLE_GATE_NAMES.has(name))
+    return [`feature gate ${name} has no effect in this server: it is one of other API servers`];
   if (definition === undefined || isRemoved(definition, release)) throw unrecognized(name, definitions, release);
   const span = spanAt(definition, release);
   const refusal = `cannot set feature gate ${name} to ${value}`;

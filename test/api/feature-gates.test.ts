@@ -3,8 +3,9 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { test } from "node:test";
-import { FeatureGates } from "../../runtime/api/feature-gates.js";
+import { FeatureGates, STAGE_GATES } from "../../runtime/api/feature-gates.js";
 import { GATE_DEFINITIONS, type GateDefinition, type GateSpan } from "../../runtime/api/gate-definitions.js";
+import { IDLE_GATE_NAMES } from "../../runtime/api/idle-gate-names.js";
 import { compareReleases, parseRelease, type Release } from "../../runtime/api/lifecycle.js";
 import { OperatorError } from "../../runtime/api/operator-error.js";
 
@@ -121,6 +122,18 @@ function refusal(at: string, settings: Readonly<Record<string, boolean>>): strin
   }
   return "";
 }
+
+test("gates of other servers that stand for nothing here are taken, and told of", () => {
+  const gates = new FeatureGates(release("1.31"), { UserNamespacesSupport: true, KubeletCgroupDriverFromCRI: false });
+  assert.deepEqual(gates.warnings, [
+    "feature gate UserNamespacesSupport has no effect in this server: it is one of other API servers",
+    "feature gate KubeletCgroupDriverFromCRI has no effect in this server: it is one of other API servers",
+  ]);
+  assert.deepEqual(
+    [...IDLE_GATE_NAMES].filter((name) => Object.hasOwn(GATE_DEFINITIONS, name) || Object.hasOwn(STAGE_GATES, name)),
+    [],
+  );
+});
 
 test("[VER-034] unknown gates, those that were removed, and those still to come are refused with what is known", () => {
   assert.match(refusal("1.31", { Nothing: true }), /^unrecognized feature gate: Nothing: release 1\.31 has AllAlpha, /);
