@@ -27,6 +27,17 @@ for (const profileOf of PROFILES) {
       return body;
     };
 
+    test("[RES-056] the quality of a pod never changes", async () => {
+      const { status } = await create("steady");
+      const changed = await api.put(`${pods}/steady/status`, {
+        ...(await api.get(`${pods}/steady`)).body,
+        status: { ...status, qosClass: "Guaranteed" },
+      });
+      const causes = (changed.body.details?.causes ?? []).map(({ field, message }: Json) => `${field}: ${message}`);
+      const text = 'status.qosClass: Invalid value: "Guaranteed": field is immutable';
+      assert.deepEqual([changed.status, causes], [422, [text]], changed.text);
+    });
+
     test("[RES-056] a pod is Pending until somebody writes its status", async () => {
       const created = await create("idle");
       assert.deepEqual(created.status, { phase: "Pending", qosClass: "BestEffort" });
