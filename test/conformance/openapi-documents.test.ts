@@ -252,8 +252,8 @@ for (const profileOf of PROFILES) {
         ["connectCoreV1GetNamespacedPodProxyWithPath", "connect"],
       );
       assert.deepEqual(
-        proxy.parameters.map(({ name }: Json) => name),
-        ["name", "namespace", "path"],
+        proxy.parameters.map((parameter: Json) => `${parameter.name} in ${parameter.in}`),
+        ["name in path", "namespace in path", "path in path", "path in query"],
       );
       assert.deepEqual(
         paths[`${pod}/exec`].parameters.map(({ name }: Json) => name),
