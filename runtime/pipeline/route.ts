@@ -108,10 +108,23 @@ function verbsOf(subresource: Subresource): readonly Verb[] {
 
 const VERBS: readonly Verb[] = ["create", "delete", "deletecollection", "get", "list", "patch", "update", "watch"];
 
-/** As discovery shows them, in alphabetical order. */
+/** Kinds of definitions have them in an order of their own. */
+const VERBS_OF_CUSTOM_KINDS: readonly Verb[] = [
+  "delete",
+  "deletecollection",
+  "get",
+  "list",
+  "patch",
+  "create",
+  "update",
+  "watch",
+];
+
+/** As discovery shows them: in alphabetical order, but for kinds of definitions. */
 export function servedVerbs(resource: RegisteredResource): readonly Verb[] {
+  const verbs = resource.custom === undefined ? VERBS : VERBS_OF_CUSTOM_KINDS;
   const without = resource.definition.withoutVerbs;
-  return without.length === 0 ? VERBS : VERBS.filter((verb) => !without.includes(verb));
+  return without.length === 0 ? verbs : verbs.filter((verb) => !without.includes(verb));
 }
 
 /** By name of the subresource. SPEC: Verbs of subresources are not shown; SUB-005. */
@@ -121,7 +134,8 @@ export function subresourceVerbs(resource: RegisteredResource): ReadonlyMap<stri
   for (const [name, subresource] of Object.entries(resource.hooks.subresources ?? {}))
     verbs.set(name, verbsOf(subresource));
   for (const name of resource.hooks.updateSubresources ?? []) verbs.set(name, ["update"]);
-  if (scale) verbs.set("scale", ["get", "patch", "update"]);
-  if (status) verbs.set("status", ["get", "patch", "update"]);
+  const declared = [...(scale ? ["scale"] : []), ...(status ? ["status"] : [])];
+  for (const name of resource.custom === undefined ? declared : declared.reverse())
+    verbs.set(name, ["get", "patch", "update"]);
   return verbs;
 }

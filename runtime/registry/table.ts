@@ -107,7 +107,9 @@ export class TableBuilder {
     if (this.computed) return this.computed.age ? [this.ageColumn("string")] : [];
     if (definition.printerColumns.length === 0) return [isBuiltin ? createdColumn() : this.defaultColumn()];
     return definition.printerColumns.map((column) => ({
-      definition: define(column),
+      definition: define(
+        isBuiltin ? column : { ...column, description: column.description || describedBy(column.jsonPath) },
+      ),
       cell: (object) => this.printerCell(object, column.jsonPath, column.type),
     }));
   }
@@ -169,6 +171,11 @@ function define(column: Partial<ColumnDefinition> & Pick<ColumnDefinition, "name
     description: column.description ?? "",
     priority: column.priority ?? 0,
   };
+}
+
+/** What a column of a definition that describes none says of itself. */
+function describedBy(jsonPath: string): string {
+  return `Custom resource definition column (in JSONPath format): ${jsonPath}`;
 }
 
 const MINUTE = 60;

@@ -254,7 +254,7 @@ for (const profileOf of PROFILES) {
       const column = { name: "Size", type: "integer", jsonPath: ".spec.size", description: "How big" };
       const { group, collection, create } = await stage({
         names: { shortNames: ["ct"], categories: ["all"] },
-        version: { additionalPrinterColumns: [column] },
+        version: { additionalPrinterColumns: [column, { name: "Plain", type: "string", jsonPath: ".spec.plain" }] },
       });
       await create("a", { spec: { size: 4 } });
       const { body: table } = await api.get(collection, {
@@ -262,11 +262,20 @@ for (const profileOf of PROFILES) {
       });
       assert.deepEqual(
         table.columnDefinitions.map(({ name }: Json) => name),
-        ["Name", "Size"],
+        ["Name", "Size", "Plain"],
       );
-      assert.deepEqual(table.rows[0].cells, ["a", 4]);
+      assert.deepEqual(
+        table.columnDefinitions.slice(1).map(({ description }: Json) => description),
+        ["How big", "Custom resource definition column (in JSONPath format): .spec.plain"],
+      );
+      assert.deepEqual(table.rows[0].cells, ["a", 4, null]);
       const { body: found } = await api.get(`/apis/${group}/v1`);
       const [resource] = found.resources;
+      assert.deepEqual(
+        resource.verbs,
+        ["delete", "deletecollection", "get", "list", "patch", "create", "update", "watch"],
+        "in the order in which stock servers have them",
+      );
       const { name, singularName, namespaced, kind, shortNames, categories } = resource;
       assert.deepEqual(
         { name, singularName, namespaced, kind, shortNames, categories },
