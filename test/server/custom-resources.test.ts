@@ -64,7 +64,9 @@ for (const makeProfile of PROFILES) {
         since.body.items.map((item: Json) => item.metadata.name),
         ["a", "b", "c"],
       );
-      const resumed = await api.watch(`${COLLECTION}?watch=true&resourceVersion=${since.body.metadata.resourceVersion}`);
+      const resumed = await api.watch(
+        `${COLLECTION}?watch=true&resourceVersion=${since.body.metadata.resourceVersion}`,
+      );
       assert.equal((await api.post(COLLECTION, cronTab("d"))).status, 201);
       assert.deepEqual(await resumed.take(1), ["ADDED d"]);
       await resumed.close();
