@@ -24,6 +24,8 @@ export function applyConflict({ conflicts }: ConflictError): StatusError {
 }
 
 const REASON = "FieldManagerConflict";
+/** What a cause takes in an answer beside its manager and its field. */
+const CAUSE_CHARACTERS = 75;
 
 interface ListedField {
   /** As messages show it. */
@@ -39,7 +41,7 @@ function listedFields(conflicts: readonly Conflict[]): ListedField[] {
     const manager = describeManager(conflict);
     for (const path of conflict.fields.paths()) {
       const field = shownText(describePath(path), MAX_FIELD_PATH_CHARACTERS);
-      characters += manager.length + field.length;
+      characters += CAUSE_CHARACTERS + manager.length + field.length;
       if (listed.length > 0 && characters > MAX_LISTED_CHARACTERS) return listed;
       listed.push({ manager, field });
     }
@@ -63,7 +65,9 @@ function messageOf(total: number, listed: readonly ListedField[]): string {
 }
 
 function describeManager({ manager, apiVersion }: Conflict): string {
-  const { manager: name, subresource } = identityOfOwner(manager, apiVersion);
+  const { manager: name, subresource, operation } = identityOfOwner(manager, apiVersion);
   const through = subresource === "" ? "" : ` with subresource ${JSON.stringify(subresource)}`;
-  return `${JSON.stringify(name)}${through} using ${apiVersion}`;
+  // Who applies does so in one version at a time.
+  const version = operation === "Update" ? ` using ${apiVersion}` : "";
+  return `${JSON.stringify(name)}${through}${version}`;
 }

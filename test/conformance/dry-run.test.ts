@@ -28,7 +28,7 @@ describeInProfiles("dry-run of merges", (stage) => {
     assert.deepEqual([merged.status, merged.body.spec.tags], [200, ["a", "b"]]);
     const dropped = await widget.apply("A", { spec: { size: 1 } }, DRY);
     assert.deepEqual([dropped.status, "title" in dropped.body.spec, "tags" in dropped.body.spec], [200, false, false]);
-    assertConflict(widget, await widget.apply("B", { spec: { size: 2 } }, DRY), [["A", ".spec.size"]]);
+    assertConflict(await widget.apply("B", { spec: { size: 2 } }, DRY), [["A", ".spec.size"]]);
     const forced = await widget.apply("B", { spec: { size: 2 } }, { ...DRY, force: true });
     assert.deepEqual([forced.status, forced.body.spec.size], [200, 2]);
     assert.deepEqual((await widget.read()).body, before);

@@ -55,7 +55,7 @@ async function follow(widget: Subject, history: readonly Operation[]): Promise<v
   for (const operation of history) {
     const answer = await send(widget, operation, model.leaves);
     const conflicts = model.take(operation);
-    if (conflicts.length > 0) assertConflict(widget, answer, conflicts);
+    if (conflicts.length > 0) assertConflict(answer, conflicts);
     else assert.equal(answer.status, 200, answer.text);
     const { body } = await widget.read();
     assert.deepEqual(leavesOf(body.spec), model.leaves);

@@ -36,12 +36,12 @@ export type Conflict = readonly [manager: string, field: string];
 export function conflict(manager: string, fields: Json, conflicts: readonly Conflict[], options?: WriteOptions): Step {
   return async (subject) => {
     const before = await subject.read();
-    assertConflict(subject, await subject.apply(manager, fields, options), conflicts);
+    assertConflict(await subject.apply(manager, fields, options), conflicts);
     assert.deepEqual((await subject.read()).body, before.body);
   };
 }
 
-export function assertConflict(subject: Subject, { status, body, text }: Answer, conflicts: readonly Conflict[]): void {
+export function assertConflict({ status, body, text }: Answer, conflicts: readonly Conflict[]): void {
   assert.equal(status, 409, text);
   assert.deepEqual([body.kind, body.status, body.code, body.reason], ["Status", "Failure", 409, "Conflict"]);
   const causes: Json[] = body.details.causes;
@@ -50,7 +50,7 @@ export function assertConflict(subject: Subject, { status, body, text }: Answer,
   for (const [owner, field] of conflicts) {
     const messages: string[] = causes.filter((each) => each.field === field).map(({ message }) => message);
     const texts = messages.map((message) => message.replace(/ with subresource "\w+"/, ""));
-    includes(texts.join("\n"), `conflict with "${owner}" using ${subject.identity.apiVersion}`);
+    includes(texts.join("\n"), `conflict with "${owner}"`);
     includes(body.message, field);
     includes(body.message, `"${owner}"`);
   }
