@@ -48,6 +48,8 @@ export interface StorageConversion<T extends ApiObject = ApiObject, S extends Ap
   readonly storage: ResourceDefinition<S>;
   /** Set where somebody else has to be asked: then the two functions can't answer, and this is called in their place. */
   readonly remote?: RemoteConversion;
+  /** Nothing is converted but the name: what a write through the version brings by default is stored like what it says. */
+  readonly isByName?: true;
 }
 
 /** A conversion that takes time: it asks a program outside of this server, for many objects at once. */

@@ -8,7 +8,7 @@ import type { ConversionContext, ResourceDefinition, StorageConversion } from ".
 import { shapeDifferences } from "../schema/shape-differences.js";
 import type { Hooks } from "./hooks.js";
 import { inheritHooks } from "./inherited-hooks.js";
-import { underPresentSchema } from "./schema-mark.js";
+import { prunedTo, underPresentSchema } from "./schema-mark.js";
 import type { RegisteredResource } from "./scheme.js";
 import { type FiledField, filedFieldsOf } from "./selectable-fields.js";
 import { VersionView } from "./version-view.js";
@@ -69,7 +69,8 @@ class Family {
     return {
       storage: this.stored.declared,
       toStorage: (object) => underPresentSchema(cloneJson(object), storage),
-      fromStorage: (stored) => underPresentSchema(cloneJson(stored), version),
+      fromStorage: (stored) => prunedTo(cloneJson(stored), version),
+      isByName: true,
     };
   }
 

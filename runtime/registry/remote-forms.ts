@@ -8,7 +8,7 @@ import { encodeJson } from "../codec/json.js";
 import type { RemoteConversion } from "../kit/index.js";
 import { decodedAs, remoteBetween } from "./conversion.js";
 import type { Representations } from "./representations.js";
-import { underPresentSchema } from "./schema-mark.js";
+import { prunedTo, underPresentSchema } from "./schema-mark.js";
 import type { RegisteredResource } from "./scheme.js";
 import type { StoredObject } from "./stored-object.js";
 
@@ -105,7 +105,7 @@ export class RemoteForms {
 }
 
 /**
- * Objects of other versions as `to` has them, with its defaults and without what its schema does not know. What breaks
+ * Objects of other versions as `to` has them, without what its schema does not know, and with its defaults where it is the stored version. What breaks
  * other rules of the schema stays as it is: who converts is believed, as by stock servers.
  * @throws StatusError 500
  */
@@ -115,10 +115,12 @@ export async function convertedRemotely(
   to: RegisteredResource,
 ): Promise<readonly ApiObject[]> {
   await to.load();
+  const isStored = to.view === undefined;
   const converted = await remote.convert(objects, to.apiVersion);
   return converted.map(({ kind, apiVersion, metadata: { managedFields, ...metadata } = {}, ...rest }) => {
     // the envelope goes first, as in what is stored
-    const present = underPresentSchema({ kind, apiVersion, metadata, ...rest } as ApiObject, to.definition);
+    const object = { kind, apiVersion, metadata, ...rest } as ApiObject;
+    const present = isStored ? underPresentSchema(object, to.definition) : prunedTo(object, to.definition);
     // the records are known by their list
     return managedFields === undefined ? present : { ...present, metadata: { ...present.metadata, managedFields } };
   });

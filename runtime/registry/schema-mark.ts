@@ -36,8 +36,21 @@ export class TooMuchWorkError extends Error {}
  * rules of the schema stays as it is: that is for the next write to judge.
  * @throws TooMuchWorkError where the schema makes too much work of the object, or too much out of it
  */
-export function underPresentSchema(object: ApiObject, { validate }: ResourceDefinition): ApiObject {
-  const { gaveUp } = validate(object, { prune: true, defaults: true, nulls: "drop" });
+export function underPresentSchema(object: ApiObject, definition: ResourceDefinition): ApiObject {
+  return brought(object, definition, true);
+}
+
+/**
+ * Takes fields that a version does not have from an object that was converted to it. The defaults of the stored version
+ * are in it already; those of this one are for what is written through it.
+ * @throws TooMuchWorkError as above
+ */
+export function prunedTo(object: ApiObject, definition: ResourceDefinition): ApiObject {
+  return brought(object, definition, false);
+}
+
+function brought(object: ApiObject, { validate }: ResourceDefinition, defaults: boolean): ApiObject {
+  const { gaveUp } = validate(object, { prune: true, defaults, nulls: "drop" });
   if (gaveUp !== undefined) throw new TooMuchWorkError(`under the present schema the object ${gaveUp}`);
   return object;
 }

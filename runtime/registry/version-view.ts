@@ -100,9 +100,10 @@ export class VersionView {
     if (!isShared) this.prepared.set(object, stored);
   }
 
-  /** What a client of this version read, with the defaults that its write has brought. */
+  /** What a client of this version read, with the defaults that its write has brought, where those are not to be stored. */
   private asRead(stored: ApiObject): ApiObject {
     const shown = cloneJson(this.fromStorage(stored));
+    if (this.conversion?.isByName) return shown;
     this.version.definition.validate(shown, { prune: false, defaults: true, nulls: "drop" });
     return shown;
   }

@@ -39,7 +39,7 @@ import { webhookConversions } from "./custom-resources/webhook-conversions.js";
 import { type Deciders, makeDeciders } from "./deciders.js";
 import { FirstTold } from "./health/first-told.js";
 import { Health, type HealthOptions } from "./health/health.js";
-import { type StartSteps, startSteps } from "./health/start-steps.js";
+import { ofCaches, type StartSteps, startSteps } from "./health/start-steps.js";
 import { addEncryptionCheck, addStoreChecks } from "./health/store-checks.js";
 import { Metrics } from "./metrics/metrics.js";
 import { MIGRATION_METRICS, MigrationMetrics } from "./metrics/migration-metrics.js";
@@ -332,9 +332,13 @@ export class ApiServer {
 
   /** The server is ready once the caches of what it serves from the start are, or have had their time; later ones never change that. */
   private async warmUp(): Promise<void> {
-    await this.stores.warm();
+    const isWarm = await this.stores.warm();
     this.startSteps.caches.finish();
     this.startSteps.definitions.finish();
+    if (isWarm) return;
+    // one cache that can't be loaded must not keep everything else from being served
+    for (const step of ofCaches(this.startSteps)) step.finish();
+    this.firstTold.giveUp();
   }
 
   /** How callers are known. */

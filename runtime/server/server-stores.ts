@@ -116,9 +116,10 @@ export class ServerStores {
     for (const store of this.stores.values()) if (prefixes.has(store.cache.prefix)) store.expireWatches();
   }
 
-  /** Resolves once the caches that are there are loaded, or have had their time. */
-  async warm(): Promise<void> {
-    await Promise.allSettled(this.all().map((store) => store.cache.ready(CACHE_READINESS_TIMEOUT_MS)));
+  /** Resolves once the caches that are there are loaded, or have had their time: true where all of them are. */
+  async warm(): Promise<boolean> {
+    const loads = await Promise.allSettled(this.all().map((store) => store.cache.ready(CACHE_READINESS_TIMEOUT_MS)));
+    return loads.every((load) => load.status === "fulfilled" && load.value);
   }
 
   /** Stops reading and compacting. The engines stay open. */

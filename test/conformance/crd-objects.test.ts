@@ -199,6 +199,40 @@ for (const profileOf of PROFILES) {
       assert.equal((await api.get(inVersion("v1"))).status, 200);
     });
 
+    test("[CRD-017] defaults are those of the version of a write, and of the stored one in every read", async () => {
+      const version = (name: string, storage: boolean, properties: Json): Json => ({
+        name,
+        served: true,
+        storage,
+        schema: { openAPIV3Schema: specOf(properties) },
+      });
+      const integer = { type: "integer" };
+      const { inVersion, object } = await stage({
+        versions: [
+          version("v1", true, { ofStored: { ...integer, default: 1 }, ofOther: integer }),
+          version("v2", false, { ofStored: integer, ofOther: { ...integer, default: 2 } }),
+        ],
+      });
+      const [v1, v2] = [inVersion("v1"), inVersion("v2")];
+      const specIn = async (path: string): Promise<Json> => (await api.get(path)).body.spec;
+      const make = async (name: string, path: string, apiVersion: string): Promise<Json> => {
+        const { status, body, text: answer } = await api.post(path, object(name, { spec: {} }, apiVersion));
+        assert.equal(status, 201, answer);
+        return body.spec;
+      };
+
+      assert.deepEqual(await make("a", v1, "v1"), { ofStored: 1 });
+      assert.deepEqual(await specIn(`${v2}/a`), { ofStored: 1 });
+      const { body: list } = await api.get(v2);
+      assert.deepEqual(list.items[0].spec, { ofStored: 1 });
+      const { body: read } = await api.get(`${v2}/a`);
+      assert.equal((await api.put(`${v2}/a`, read)).status, 200);
+      assert.deepEqual(await specIn(`${v1}/a`), { ofStored: 1, ofOther: 2 });
+
+      assert.deepEqual(await make("b", v2, "v2"), { ofStored: 1, ofOther: 2 });
+      assert.deepEqual(await specIn(`${v1}/b`), { ofStored: 1, ofOther: 2 });
+    });
+
     test("[CRD-017] without a webhook versions differ in their apiVersion only", async () => {
       const schema = { openAPIV3Schema: specOf({ size: { type: "integer" } }) };
       const { inVersion, object, group } = await stage({

@@ -4,7 +4,7 @@
  * many there are.
  */
 import assert from "node:assert/strict";
-import { Agent, request as httpRequest } from "node:http";
+import { Agent } from "node:http";
 import { describe, test } from "node:test";
 import { exampleGroups } from "../../runtime/builtin/index.js";
 import { makeApiServer } from "../../runtime/make-server.js";
@@ -13,51 +13,13 @@ import { Random } from "../history/random.js";
 import { runSeed } from "../history/seed.js";
 import { PROFILES } from "../support/api.js";
 import { bodyOf, headersOf, METHODS, NAMES, queryOf } from "./request-lines-parts.js";
+import { type Outcome, type Probe, sendProbe } from "./send-probe.js";
 
 const PROBES = Number(process.env.KINDSMITH_PROBES ?? 2_500);
 const AT_ONCE = 8;
 const RESTOCK_EVERY = 250;
-/** What is read of an answer that goes on: a watch, a log. */
-const READ_MS = 150;
-const READ_BYTES = 4_000;
-
 /** The server says that it can't for now, or that others behind it can't: what is asked for is not there in this test. */
 const DELIBERATE: ReadonlySet<number> = new Set([503, 504]);
-
-interface Probe {
-  readonly method: string;
-  readonly path: string;
-  readonly headers: Record<string, string>;
-  readonly body: string | Buffer | undefined;
-}
-
-interface Outcome {
-  readonly status: number;
-  readonly text: string;
-}
-
-function send(port: number, agent: Agent, { method, path, headers, body }: Probe): Promise<Outcome> {
-  return new Promise((resolve, reject) => {
-    const request = httpRequest({ host: "127.0.0.1", port, method, path, headers, agent }, (response) => {
-      const chunks: Buffer[] = [];
-      let length = 0;
-      const done = (): void => {
-        clearTimeout(timer);
-        resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() });
-        response.destroy();
-      };
-      const timer = setTimeout(done, READ_MS);
-      response.on("data", (chunk: Buffer) => {
-        if (length < READ_BYTES) chunks.push(chunk);
-        length += chunk.length;
-      });
-      response.once("end", done);
-      response.once("error", done);
-    });
-    request.once("error", reject);
-    request.end(body);
-  });
-}
 
 const OBJECT = (name: string): Record<string, unknown> => ({ metadata: { name } });
 
@@ -84,7 +46,7 @@ for (const makeProfile of PROFILES) {
       const authorization = `Bearer ${adminToken}`;
       const plain = { authorization, "content-type": "application/json" };
       const ask = (method: string, path: string, body?: unknown): Promise<Outcome> =>
-        send(running.port, agent, {
+        sendProbe(running.port, agent, {
           method,
           path,
           headers: plain,
@@ -168,12 +130,12 @@ for (const makeProfile of PROFILES) {
           body: choice.chance(95) ? body?.bytes : undefined,
         };
         // a slow answer is one of the server as well
-        const { status, text } = await send(running.port, agent, sent);
+        const { status, bytes } = await sendProbe(running.port, agent, sent);
         reached.set(status, (reached.get(status) ?? 0) + 1);
         if (status < 500 || DELIBERATE.has(status)) return;
         const { authorization: _, ...headers } = sent.headers;
         wrong.push(
-          `${status} ${sent.method} ${sent.path} ${JSON.stringify(headers)} ${sent.body ?? ""}\n  ${text.slice(0, 400)}`,
+          `${status} ${sent.method} ${sent.path} ${JSON.stringify(headers)} ${sent.body ?? ""}\n  ${bytes.subarray(0, 400).toString()}`,
         );
       };
       const workers = Array.from({ length: AT_ONCE }, () => random.fork());

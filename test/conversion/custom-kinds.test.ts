@@ -80,7 +80,7 @@ for (const profile of PROFILES) {
       assert.equal(second.status, 200, second.text);
       const conflict = await apply(api, path("v1"), "newer", { colour: "blue" });
       assert.equal(conflict.status, 409, conflict.text);
-      assert.match(conflict.body.message, /conflict with "older" using light\.example\.com\/v1beta1: \.spec\.color/);
+      assert.match(conflict.body.message, /conflict with "older": \.spec\.color/);
       const forced = await apply(api, path("v1"), "newer", { colour: "blue" }, true);
       assert.equal(forced.status, 200, forced.text);
       assert.deepEqual((await read("v1", "c")).spec.parts, [{ id: "foot", body: { weight: 4 } }]);

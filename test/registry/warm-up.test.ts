@@ -149,7 +149,7 @@ describe("while caches are loaded", () => {
   test("the server is not ready before they are, and stays ready when one is loaded anew", async () => {
     const { api, engine, load, clock } = await startLoading();
     const health = async (path: string): Promise<number> => (await api.get(path)).status;
-    assert.deepEqual([await health("/readyz"), await health("/livez"), await health("/healthz")], [500, 200, 200]);
+    assert.deepEqual([await health("/readyz"), await health("/livez"), await health("/healthz")], [500, 500, 500]);
     assert.equal(await health("/readyz/poststarthook/storage-readiness"), 500);
     load.open();
     while ((await health("/readyz")) !== 200);

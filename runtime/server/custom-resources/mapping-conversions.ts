@@ -84,7 +84,7 @@ class MappingConversion implements StorageConversion {
   }
 }
 
-/** With the defaults of the version, as objects of other strategies are shown and stored. */
+/** With the defaults of the version: rules that turn back must find what they have made. */
 function completed(converted: JsonObject, definition: ResourceDefinition): ApiObject {
   return underPresentSchema(cloneJson(converted) as ApiObject, definition);
 }

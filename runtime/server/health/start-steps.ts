@@ -53,3 +53,10 @@ export function startSteps(health: Health): StartSteps {
     controllers: health.addPostStartHook("start-controllers"),
   };
 }
+
+/** Those that wait for what the caches hold. */
+export function ofCaches(steps: StartSteps): readonly PostStartHook[] {
+  const { addresses, definitionObjects, apiServiceObjects, apiServices, apiServiceDiscovery, apiServiceDocuments } =
+    steps;
+  return [addresses, definitionObjects, apiServiceObjects, apiServices, apiServiceDiscovery, ...apiServiceDocuments];
+}

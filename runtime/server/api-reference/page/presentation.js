@@ -113,12 +113,17 @@ const PATCH_TYPES = [
   "application/apply-patch+yaml",
 ];
 const BODY_TYPES = ["application/json", "application/yaml", ...PATCH_TYPES];
+/** Whatever type the server reads. */
+const ANY_TYPE = "*/*";
 
 /** @param {Json} body @param {GroupVersionKind | undefined} groupVersionKind */
 function presentedBody(body, groupVersionKind) {
-  const types = BODY_TYPES.filter((type) => body.content?.[type] !== undefined);
+  const { [ANY_TYPE]: any, ...named } = body.content ?? {};
+  // the viewer would ask for a file
+  const offered = any === undefined ? named : { "application/json": any, "application/yaml": any, ...named };
+  const types = BODY_TYPES.filter((type) => offered[type] !== undefined);
   const content = types.map((type) => {
-    const media = body.content[type];
+    const media = offered[type];
     return [type, { ...media, example: firstBody(type, media.schema?.$ref ?? "", groupVersionKind) }];
   });
   return { ...body, content: Object.fromEntries(content) };
