@@ -15,21 +15,28 @@ const FREE: MergeRule = { type: "free" };
 const FREE_MAP: MapRule = { type: "map", atomic: false, value: () => FREE };
 const ATOMIC_LIST: ListRule = { type: "list", listType: "atomic", keys: [], keyDefaults: {}, item: () => FREE };
 
-/** A null without schema could be of any form; it counts as an object. */
+/**
+ * A null without schema could be of any form; it counts as an object. A value of another type than that of its rule,
+ * which schemas allow whose type is only implied, is a whole.
+ */
 export function formOf(rule: MergeRule, value: JsonValue | undefined): Form {
   switch (rule.type) {
     case "scalar":
       return LEAF;
     case "list":
-      return { type: "list", rule };
+      return isOther(value) || isJsonObject(value) ? LEAF : { type: "list", rule };
     case "struct":
     case "map":
-      return { type: "object", rule };
+      return isOther(value) || Array.isArray(value) ? LEAF : { type: "object", rule };
     case "free":
       if (Array.isArray(value)) return { type: "list", rule: rule.list?.() ?? ATOMIC_LIST };
       if (value === null || isJsonObject(value)) return { type: "object", rule: rule.map?.() ?? FREE_MAP };
       return LEAF;
   }
+}
+
+function isOther(value: JsonValue | undefined): boolean {
+  return value !== null && value !== undefined && typeof value !== "object";
 }
 
 export function isSameForm(a: Form, b: Form): boolean {

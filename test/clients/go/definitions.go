@@ -200,20 +200,15 @@ func (g *gadgets) follow(ctx context.Context) (*mirror, func()) {
 
 const schemaChanges = 2
 
-// change posts other schemas while objects are made. A watch that is taken up where it ended is told of each change
-// once; an informer, which lists again where a watch ends at once, of each object.
+// change posts other schemas while objects are made. A watch that is taken up from a list after the change is told of
+// each object once, and so is an informer, which lists again where a watch ends.
 func (g *gadgets) change(ctx context.Context, m *mirror) {
 	eventually(ctx, func() bool { return len(m.take()) == 1 })
-	list := must(g.objects.List(ctx, metav1.ListOptions{}))
-	changes := must(watchtools.NewRetryWatcherWithContext(ctx, list.GetResourceVersion(), &cache.ListWatch{
-		WatchFuncWithContext: func(ctx context.Context, options metav1.ListOptions) (watch.Interface, error) {
-			return g.objects.Watch(ctx, options)
-		},
-	}))
-	defer changes.Stop()
 	told, added, held := []string{}, []string{}, []int{}
 	for index := range schemaChanges {
 		g.addField(ctx, fmt.Sprintf("field%d", index))
+		eventually(ctx, func() bool { return g.hasDefault(ctx, fmt.Sprintf("field%d", index)) })
+		changes := g.changes(ctx)
 		name := fmt.Sprintf("made-%d", index)
 		made := must(g.objects.Create(ctx, g.draft(name, map[string]any{"size": int64(1)}), metav1.CreateOptions{}))
 		made.SetLabels(map[string]string{"seen": "yes"})
@@ -222,6 +217,7 @@ func (g *gadgets) change(ctx context.Context, m *mirror) {
 			event := <-changes.ResultChan()
 			told = append(told, fmt.Sprint(event.Type, " ", nameOf(event.Object)))
 		}
+		changes.Stop()
 		held = append(held, m.equalsServer(ctx))
 		added = append(added, m.addition(ctx))
 	}
@@ -238,6 +234,27 @@ func (m *mirror) addition(ctx context.Context) string {
 	seen := []string{}
 	eventually(ctx, func() bool { seen = append(seen, m.take()...); return len(seen) > 0 })
 	return seen[0]
+}
+
+// changes are what happens from now on, across watches that end.
+func (g *gadgets) changes(ctx context.Context) *watchtools.RetryWatcher {
+	list := must(g.objects.List(ctx, metav1.ListOptions{}))
+	return must(watchtools.NewRetryWatcherWithContext(ctx, list.GetResourceVersion(), &cache.ListWatch{
+		WatchFuncWithContext: func(ctx context.Context, options metav1.ListOptions) (watch.Interface, error) {
+			return g.objects.Watch(ctx, options)
+		},
+	}))
+}
+
+// hasDefault is true once the server judges by a schema with that field.
+func (g *gadgets) hasDefault(ctx context.Context, field string) bool {
+	draft := g.draft("probe", map[string]any{"size": int64(1)})
+	made, err := g.objects.Create(ctx, draft, metav1.CreateOptions{DryRun: []string{metav1.DryRunAll}})
+	if err != nil {
+		return false
+	}
+	spec, isObject := made.Object["spec"].(map[string]any)
+	return isObject && spec[field] != nil
 }
 
 // addField changes the schema as operators do that upgrade their definitions.
