@@ -160,6 +160,11 @@ export function builtinProfile(name: string, domain?: string): NamingProfile | u
   return undefined;
 }
 
+/** The product's name as it begins a sentence or a title. */
+export function productTitle({ words: { productName } }: NamingProfile): string {
+  return productName.charAt(0).toUpperCase() + productName.slice(1);
+}
+
 const VARIABLE = /\$\{([A-Za-z]+)\}/g;
 const WORDS: ReadonlySet<string> = new Set(WORD_NAMES);
 

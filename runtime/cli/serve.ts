@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { isIP } from "node:net";
 import { join, resolve } from "node:path";
 import { DEFAULT_RELEASE } from "../api/lifecycle.js";
+import { productTitle } from "../api/naming-profile.js";
 import { OperatorError } from "../api/operator-error.js";
 import { systemClock } from "../api/time.js";
 import { SUPERUSER_GROUP } from "../api/user-info.js";
@@ -58,9 +59,8 @@ export async function serve(argv: readonly string[]): Promise<number> {
     return 0;
   }
   if (config.wantsVersion) {
-    const { productName } = (await loadProfile(config.profile, config.orchDomain)).words;
-    const shown = `${productName.slice(0, 1).toUpperCase()}${productName.slice(1)}`;
-    process.stdout.write(`${shown} v${config.emulatedVersion ?? DEFAULT_RELEASE}.0\n`);
+    const profile = await loadProfile(config.profile, config.orchDomain);
+    process.stdout.write(`${productTitle(profile)} v${config.emulatedVersion ?? DEFAULT_RELEASE}.0\n`);
     return 0;
   }
   const logs = openLogs(config);

@@ -3,26 +3,20 @@
  * the server, and others are served on. KINDSMITH_SEED repeats a run, KINDSMITH_PROBES says how many bodies there are.
  */
 import assert from "node:assert/strict";
-import { Agent } from "node:http";
 import { describe, test } from "node:test";
 import fc from "fast-check";
 import type { JsonObject, JsonValue } from "../../runtime/api/json.js";
-import { exampleGroups } from "../../runtime/builtin/index.js";
 import { encodeCbor } from "../../runtime/codec/cbor/writer.js";
-import { makeApiServer } from "../../runtime/make-server.js";
 import type { RegisteredResource } from "../../runtime/registry/scheme.js";
-import { listen } from "../../runtime/server/http-server.js";
-import { Random } from "../history/random.js";
-import { runSeed } from "../history/seed.js";
+import type { Random } from "../history/random.js";
 import { builtinKinds } from "../reference/objects/index.js";
 import { named } from "../reference/objects/kind.js";
 import { PROFILES } from "../support/api.js";
 import { randomObject } from "../support/random-object.js";
 import { brokenBytes, twisted } from "./body-fuzz-parts.js";
-import { sendProbe } from "./send-probe.js";
+import { ProbeServer } from "./probe-server.js";
 
 const PROBES = Number(process.env.KINDSMITH_PROBES ?? 2_500);
-const AT_ONCE = 8;
 /** What the process may grow by, whatever it is sent. The largest body here has some hundred kilobytes. */
 const MAX_GROWTH_BYTES = 1024 * 1024 * 1024;
 
@@ -100,35 +94,14 @@ for (const makeProfile of PROFILES) {
   const profile = makeProfile();
   describe(`bodies (${profile.name})`, () => {
     test("[ERR-001] no body that a client can put together is answered with a failure of the server", async (t) => {
-      const seed = runSeed();
-      t.diagnostic(`KINDSMITH_SEED=${seed}`);
-      const random = new Random(seed);
-      const faults: string[] = [];
-      const { server, adminToken } = await makeApiServer({
-        profile,
-        groups: exampleGroups,
-        emulatedVersion: "1.35",
-        featureGates: { CBORServingAndStorage: true },
-        reportFault: (error) => faults.push(error instanceof Error ? (error.stack ?? String(error)) : String(error)),
-      });
-      const running = await listen(server, { host: "127.0.0.1", port: 0, tls: undefined });
-      const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
-      t.after(async () => {
-        agent.destroy();
-        await running.stop(100);
-      });
-      const authorization = `Bearer ${adminToken}`;
-      const ask = (method: string, path: string, headers: Record<string, string> = {}, body?: Buffer) =>
-        sendProbe(running.port, agent, { method, path, headers: { authorization, ...headers }, body });
-      const kinds = server.scheme.all();
+      const server = await ProbeServer.start(t, { profile, featureGates: { CBORServingAndStorage: true } });
+      const kinds = server.api.scheme.all();
       await Promise.all(kinds.map((kind) => kind.load()));
       const pathOf = ({ apiVersion, definition }: RegisteredResource): string => {
         const root = apiVersion.includes("/") ? `/apis/${apiVersion}` : `/api/${apiVersion}`;
         const within = definition.scope === "Namespaced" ? "/namespaces/default" : "";
         return `${root}${within}/${definition.resource}`;
       };
-      const wrong: string[] = [];
-      const reached = new Map<number, number>();
       const { protobufMediaType } = profile.words;
       const rssBefore = process.memoryUsage.rss();
 
@@ -139,8 +112,8 @@ for (const makeProfile of PROFILES) {
         const { name } = object.metadata as { name: string };
         const json = { "content-type": "application/json" };
         const isKept = !DECIDES.test(kind.apiVersion);
-        if (isKept && choice.chance(50)) await ask("POST", path, json, Buffer.from(textOf(object)));
-        const stored = await ask("GET", `${path}/${name}`, { accept: protobufMediaType });
+        if (isKept && choice.chance(50)) await server.ask("POST", path, json, Buffer.from(textOf(object)));
+        const stored = await server.ask("GET", `${path}/${name}`, { accept: protobufMediaType });
         const { method, type, bytes } = bodyOf(
           choice,
           object,
@@ -154,30 +127,16 @@ for (const makeProfile of PROFILES) {
           type.startsWith("application/apply-patch") && choice.chance(50) ? "force=true" : "",
         ].filter((option) => option !== "");
         const target = `${path}${method === "POST" ? "" : `/${name}`}?${options.join("&")}`;
-        const { status, bytes: answer } = await ask(method, target, { "content-type": type }, bytes);
-        reached.set(status, (reached.get(status) ?? 0) + 1);
-        if (status < 500) return;
-        const shown = `${type} base64 ${bytes.subarray(0, 2_000).toString("base64")}`;
-        wrong.push(`${status} ${method} ${target} ${shown}\n  ${answer.subarray(0, 400).toString()}`);
+        const headers = { authorization: server.authorization, "content-type": type };
+        await server.probe({ method, path: target, headers, body: bytes });
       };
-      const workers = Array.from({ length: AT_ONCE }, () => random.fork());
-      await Promise.all(
-        workers.map(async (choice) => {
-          for (let count = 0; count < PROBES / AT_ONCE; count++) await probe(choice);
-        }),
-      );
-      const listed = [...wrong.slice(0, 20), ...faults.slice(0, 10)].join("\n");
-      assert.equal(wrong.length, 0, `KINDSMITH_SEED=${seed}: ${wrong.length} failures\n${listed}`);
-      assert.deepEqual(faults.slice(0, 5), [], `KINDSMITH_SEED=${seed}: the server reported faults`);
-      t.diagnostic(JSON.stringify([...reached].sort((a, b) => a[0] - b[0])));
-      assert.equal((await ask("GET", "/livez")).status, 200);
+      await server.run(PROBES, probe);
+      await server.verdict(t);
       const grown = process.memoryUsage.rss() - rssBefore;
       assert.ok(grown < MAX_GROWTH_BYTES, `the process has grown by ${grown} bytes`);
       // many bodies are read and judged, and not only refused for their form
-      assert.ok((reached.get(422) ?? 0) > PROBES / 100, JSON.stringify([...reached]));
-      assert.ok((reached.get(400) ?? 0) > PROBES / 100, JSON.stringify([...reached]));
-      const taken = [...reached].reduce((sum, [status, count]) => sum + (status < 300 ? count : 0), 0);
-      assert.ok(taken > PROBES / 100, JSON.stringify([...reached]));
+      for (const status of [400, 422]) assert.ok(server.answered(status, status + 1) > PROBES / 100, `few ${status}`);
+      assert.ok(server.answered(200, 300) > PROBES / 100, "few are taken");
     });
   });
 }

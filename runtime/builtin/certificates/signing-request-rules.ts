@@ -2,6 +2,7 @@
 import type { CertificateSigningRequest } from "../../../generated/certificates/v1/index.js";
 import { duplicate, type FieldError, forbiddenField, invalid, notSupported, required } from "../../api/field-error.js";
 import { equalJson } from "../../api/json.js";
+import { KEY_USAGES } from "../../api/key-usages.js";
 import { faults, present } from "../field-rules.js";
 import { certificateFaults, requestFaults } from "./pem.js";
 import { validateSignerName } from "./signer-name.js";
@@ -12,32 +13,6 @@ type Condition = NonNullable<Status["conditions"]>[number];
 
 const LEAST_SECONDS = 600;
 
-const USAGES = [
-  "any",
-  "cert sign",
-  "client auth",
-  "code signing",
-  "content commitment",
-  "crl sign",
-  "data encipherment",
-  "decipher only",
-  "digital signature",
-  "email protection",
-  "encipher only",
-  "ipsec end system",
-  "ipsec tunnel",
-  "ipsec user",
-  "key agreement",
-  "key encipherment",
-  "microsoft sgc",
-  "netscape sgc",
-  "ocsp signing",
-  "s/mime",
-  "server auth",
-  "signing",
-  "timestamping",
-];
-
 /** @param legacySigner a name that older versions used for requests without a signer */
 export function validateSpec(
   { request, signerName, usages, expirationSeconds }: Spec,
@@ -47,7 +22,7 @@ export function validateSpec(
     ...faults("spec.request", request, requestFaults(textOf(request))),
     ...present("spec.usages", usages),
     ...usages.flatMap((usage, index) =>
-      USAGES.includes(usage) ? [] : [notSupported(`spec.usages[${index}]`, usage, USAGES)],
+      KEY_USAGES.includes(usage) ? [] : [notSupported(`spec.usages[${index}]`, usage, KEY_USAGES)],
     ),
     ...usages.flatMap((usage, index) =>
       usages.indexOf(usage) < index ? [duplicate(`spec.usages[${index}]`, usage)] : [],

@@ -4,6 +4,7 @@
  */
 import { type ServiceCIDR, serviceCIDRs } from "../../../generated/networking/v1/client.js";
 import { equalJson } from "../../api/json.js";
+import { productTitle } from "../../api/naming-profile.js";
 import type { Stored } from "../../api/object.js";
 import { type Clock, formatTime } from "../../api/time.js";
 import type { Client } from "../../client/index.js";
@@ -60,13 +61,11 @@ export class OwnRange {
 
   async #markReady(name: string, signal: AbortSignal): Promise<void> {
     const { client, clock } = this.#options;
-    const { productName } = client.profile.words;
-    const product = `${productName.slice(0, 1).toUpperCase()}${productName.slice(1)}`;
     const condition = {
       type: READY,
       status: "True" as const,
       lastTransitionTime: formatTime(clock.now()),
-      message: `${product} default Service CIDR is ready`,
+      message: `${productTitle(client.profile)} default Service CIDR is ready`,
     };
     await client
       .resource(serviceCIDRs)

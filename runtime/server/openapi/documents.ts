@@ -5,7 +5,7 @@
 import { setImmediate } from "node:timers/promises";
 import { groupVersionPath } from "../../api/gvk.js";
 import type { JsonObject } from "../../api/json.js";
-import { resolveVariables } from "../../api/naming-profile.js";
+import { productTitle, resolveVariables } from "../../api/naming-profile.js";
 import { encodeJson } from "../../codec/json.js";
 import { openapiV2Protobuf } from "../../codec/protobuf/openapi-v2.js";
 import type { RegisteredResource } from "../../registry/scheme.js";
@@ -56,7 +56,7 @@ export class OpenApiDocuments {
     this.index = apis.remembered(() => this.makeIndex());
     const release = releaseName(apis.scheme.release);
     this.options = {
-      title: capitalised(apis.profile.words.productName),
+      title: productTitle(apis.profile),
       version: `${release.major}.${release.minor}`,
       resolve: (text) => resolveVariables(text, apis.profile),
     };
@@ -214,10 +214,6 @@ export class OpenApiDocuments {
 
 function encoded(document: unknown): Buffer {
   return Buffer.from(encodeJson(document));
-}
-
-function capitalised(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 /** Kinds whose code is made in one turn of the loop: that of hundreds takes seconds, in which probes are to be answered. */
