@@ -40,7 +40,8 @@ export interface ProfileBehaviours {
   readonly nullForNonNullable: "reject" | "drop";
   /**
    * An empty text, 0 or false in a field of a built-in kind that typed clients can't leave out: kept and judged as it is,
-   * or the same as absent. In protobuf bodies it is absent in any case (PB-012).
+   * or the same as absent. In protobuf bodies it is absent in any case (PB-012). Where it is the same as absent, values are
+   * stored as typed servers keep them: quantities in their canonical form.
    */
   readonly unsetValues: "keep" | "drop";
   /** Who owns the fields of an object without ownership records when the first apply comes (SSA-024). */

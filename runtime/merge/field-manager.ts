@@ -120,16 +120,20 @@ export function manageApply(
  * The owners after an apply whose object was changed further before it was stored: what the apply wanted and did not get,
  * since the kind keeps it out of this request's reach, stays with those who had it.
  * @param live the object before; @param stored what is stored of it now, in the same version
+ * @param storedForm how the server writes what was applied: a value that is only written otherwise is what was wanted
  */
 export function settleApply(
   live: TypedObject,
   stored: TypedObject,
   { object, managed, before }: ManagedApply,
   manager: FieldManagerIdentity,
+  storedForm: (value: JsonValue) => JsonValue,
 ): ManagedFields {
   const wanted = changesBetween(live, object);
   if (wanted.isEmpty) return managed;
-  const denied = wanted.difference(changesBetween(live, stored));
+  const changed = changesBetween(live, stored);
+  if (wanted.difference(changed).isEmpty) return managed;
+  const denied = changesBetween(live, { ...object, value: storedForm(object.value) }).difference(changed);
   if (denied.isEmpty) return managed;
   const identifier = identifierOf(manager);
   const owners = new Map(managed.owners);

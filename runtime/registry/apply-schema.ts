@@ -3,7 +3,7 @@
  * with which code. SPEC: Errors, other rules 4; field validation.
  */
 import { asStockTells, type FieldError, listedCount, unlistedText } from "../api/field-error.js";
-import type { JsonObject } from "../api/json.js";
+import { cloneJson, isJsonObject, type JsonObject, type JsonValue } from "../api/json.js";
 import type { ApiObject } from "../api/object.js";
 import { badRequest, invalidObject, malformedObject, StatusError } from "../api/status.js";
 import { fillNullElements } from "../schema/null-elements.js";
@@ -99,6 +99,15 @@ function judged(store: ResourceStore, { resource, judgesNulls }: WriteRequest, o
   fillRequired(value, root, structs());
   const { unknownFields } = result;
   return typedFaults({ ...validate(object, options), unknownFields }, value, root, structs());
+}
+
+/** A copy of what was merged, in which values have the form in which they are stored; nothing of it is judged. */
+export function storedForm(store: ResourceStore, { resource }: WriteRequest, merged: JsonValue): JsonValue {
+  const { behaviours } = store.environment.profile;
+  if (behaviours.unsetValues === "keep" || !isJsonObject(merged)) return merged;
+  const value = cloneJson(merged);
+  resource.definition.validate(value, { prune: false, defaults: false, nulls: "drop", dropUnset: true });
+  return value;
 }
 
 /** The faults that are not of the stored object. */

@@ -199,7 +199,7 @@ function apply(
     const applied = manageApply(typed(resource, old.object), typed(resource, stated), old.owners, identity, rules);
     // What was merged shares structure with the configuration, which serves every try.
     const object = cloneJson(applied.object.value) as ApiObject;
-    return { object, record: applyRecorder(request, old, applied) };
+    return { object, record: applyRecorder(store, request, old, applied) };
   } catch (error) {
     if (error instanceof ConflictError) throw applyConflict(error);
     throw error;

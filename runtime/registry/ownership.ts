@@ -25,6 +25,7 @@ import {
 } from "../merge/managed-fields.js";
 import { FieldsV1Error, fieldElement } from "../merge/path-element.js";
 import type { TypedObject, VersionConverter } from "../merge/updater.js";
+import { storedForm } from "./apply-schema.js";
 import { convertBetween, remoteBetween } from "./conversion.js";
 import { ConversionAnswers, whenConverted } from "./conversion-turns.js";
 import { validateManagedFields } from "./managed-fields-validation.js";
@@ -129,12 +130,17 @@ export function updateRecorder(
 }
 
 /** The recorder of an apply, whose owners were found when it was merged. */
-export function applyRecorder(request: WriteRequest, old: StoredOwnership, applied: ManagedApply): Recorder {
+export function applyRecorder(
+  store: ResourceStore,
+  request: WriteRequest,
+  old: StoredOwnership,
+  applied: ManagedApply,
+): Recorder {
   const identity = managerIdentityOf(request, "Apply");
   const live = typed(request.resource, old.object);
   return (object) => {
     const next = typed(request.resource, object);
-    const managed = settleApply(live, next, applied, identity);
+    const managed = settleApply(live, next, applied, identity, (value) => storedForm(store, request, value));
     limitRecords(request, managed, applied.before);
     // When nothing but the time of the request would be new, nothing changed at all (SSA-032, SSA-038).
     const isSame = isSameOwnership(managed, old.owners) && equalJson(withoutVersion(next), withoutVersion(live));

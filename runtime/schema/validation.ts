@@ -9,7 +9,7 @@ export interface ValidationOptions {
   readonly defaults: boolean;
   /** What `null` in a non-nullable field without default means: a type fault, or absent (profile setting). */
   readonly nulls: "reject" | "drop";
-  /** Remove an empty text, 0 and false from the fields where they say what absence says (profile setting). */
+  /** Remove an empty text, 0 and false from the fields where they say what absence says, and write quantities in their canonical form (profile setting). */
   readonly dropUnset?: boolean;
   /** Numbers of custom kinds may pass the bounds of their formats, which then only tell clients what to expect (profile setting). */
   readonly passToldFormats?: boolean;

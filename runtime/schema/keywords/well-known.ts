@@ -1,5 +1,5 @@
 /** Checks of the scalar types that the runtime itself knows. Texts that can't be read count as wrong types. */
-import type { JsonObject, JsonValue } from "../../api/json.js";
+import { type JsonObject, type JsonValue, setMember } from "../../api/json.js";
 import { Quantity } from "../../api/quantity.js";
 import { isInt32, isInteger, isNumber, isObject } from "../json-kinds.js";
 import type { Segment, Walk } from "../walk.js";
@@ -16,11 +16,25 @@ export type WellKnownCheck = (
 
 const QUANTITY_RULE = "quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'";
 
+/** Typed servers keep what they have read of a quantity, and write it in its canonical form. */
 export const checkQuantity: WellKnownCheck = (container, segment, value, walk) => {
-  if (isNumber(value)) return;
-  if (typeof value !== "string") walk.wrongType(container, segment, value, "string");
-  else if (Quantity.tryParse(value) === undefined) walk.unreadable(segment, value, QUANTITY_RULE);
+  const isText = typeof value === "string";
+  if (isText && COMMON_QUANTITY.test(value)) return;
+  if (!isText && !isNumber(value)) {
+    walk.wrongType(container, segment, value, "string");
+    return;
+  }
+  const quantity = Quantity.tryParse(String(value));
+  if (quantity === undefined) {
+    if (isText) walk.unreadable(segment, value, QUANTITY_RULE);
+  } else if (walk.dropsUnset && container !== undefined && segment !== undefined) {
+    const canonical = quantity.toString();
+    if (canonical !== value) setMember(container, String(segment), canonical);
+  }
 };
+
+/** Most quantities; they are canonical. */
+const COMMON_QUANTITY = /^(?:0|[1-9]\d{0,2}(?:m|k|M|G|Ki|Mi|Gi)?)$/;
 
 /** Serves Time and MicroTime: both are read from any RFC 3339 text with an offset. */
 export const checkTime: WellKnownCheck = (container, segment, value, walk) => {

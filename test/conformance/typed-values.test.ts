@@ -1,0 +1,86 @@
+/** SPEC: Resource paths: values of typed kinds that mean the same are stored in one form, whatever way they come. */
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { type Answer, type Json, PROFILES, startApi, type TestApi } from "../support/api.js";
+
+const PODS = "/api/v1/namespaces/default/pods";
+const QUOTAS = "/api/v1/namespaces/default/resourcequotas";
+
+const pod = (name: string, resources: Json, spec: Json = {}, metadata: Json = {}): Json => ({
+  metadata: { name, ...metadata },
+  spec: { containers: [{ name: "a", image: "x", resources }], ...spec },
+});
+const resourcesOf = (body: Json): Json => body.spec.containers[0].resources;
+
+const GIVEN = {
+  requests: { cpu: "0.5", memory: "1024Ki", "example.com/a": "3" },
+  limits: { cpu: 1.5, "example.com/a": 3 },
+};
+const CANONICAL = {
+  requests: { cpu: "500m", memory: "1Mi", "example.com/a": "3" },
+  limits: { cpu: "1500m", "example.com/a": "3" },
+};
+
+for (const profile of PROFILES) {
+  const isTyped = profile().name === "kubernetes";
+  describe(`values of typed kinds (${profile().name})`, () => {
+    let api: TestApi;
+    before(async () => {
+      api = await startApi({ profile: profile() });
+    });
+    after(() => api.stop());
+
+    const apply = (name: string, manager: string, spec: Json, query = ""): Promise<Answer> =>
+      api.request("PATCH", `${QUOTAS}/${name}?fieldManager=${manager}${query}`, {
+        type: "application/apply-patch+yaml",
+        body: { apiVersion: "v1", kind: "ResourceQuota", metadata: { name }, spec },
+      });
+
+    test("[RES-055] quantities are kept as they are sent, or stored in their canonical form", async () => {
+      const created = await api.post(PODS, pod("created", GIVEN));
+      assert.equal(created.status, 201, created.text);
+      assert.deepEqual(resourcesOf(created.body), isTyped ? CANONICAL : GIVEN);
+      assert.deepEqual(resourcesOf((await api.get(`${PODS}/created`)).body), isTyped ? CANONICAL : GIVEN);
+    });
+
+    test("[RES-055, SSA-032] one amount is one value for updates, patches and applies", async () => {
+      if (!isTyped) return;
+      const quota = { metadata: { name: "q" }, spec: { hard: { "requests.cpu": "1000m" } } };
+      const created = await api.post(`${QUOTAS}?fieldManager=maker`, quota);
+      assert.equal(created.body.spec.hard["requests.cpu"], "1");
+      const put = await api.put(`${QUOTAS}/q?fieldManager=other`, quota);
+      assert.equal(put.body.metadata.resourceVersion, created.body.metadata.resourceVersion, put.text);
+      for (const type of ["merge", "strategic"] as const) {
+        const hard = { "requests.cpu": 0.25, "requests.memory": "2048Mi" };
+        const patched = await api.patch(`${QUOTAS}/q`, type, { spec: { hard } });
+        assert.deepEqual(patched.body.spec.hard, { "requests.cpu": "250m", "requests.memory": "2Gi" }, patched.text);
+      }
+      // what comes after it is not to be charged
+      assert.equal((await api.delete(`${QUOTAS}/q`)).status, 200);
+    });
+
+    test("[SSA-032, SSA-016] an apply of the same amount changes nothing, and who forces it owns it", async () => {
+      const first = await apply("r", "one", { hard: { pods: "1e3", "limits.cpu": "1000m" } });
+      const stored = { pods: "1e3", "limits.cpu": isTyped ? "1" : "1000m" };
+      assert.deepEqual(first.body.spec.hard, stored, first.text);
+      const again = await apply("r", "one", { hard: { pods: "1e3", "limits.cpu": "1000m" } });
+      assert.equal(again.body.metadata.resourceVersion, first.body.metadata.resourceVersion, again.text);
+      if (isTyped) {
+        // Configurations are compared as they are written.
+        const refused = await apply("r", "two", { hard: { "limits.cpu": "1000m" } });
+        assert.equal(refused.status, 409, refused.text);
+        const forced = await apply("r", "two", { hard: { "limits.cpu": "1000m" } }, "&force=true");
+        assert.deepEqual(forced.body.spec.hard, stored, forced.text);
+        const owners = forced.body.metadata.managedFields.map(({ manager, fieldsV1 }: Json) => [
+          manager,
+          Object.keys(fieldsV1["f:spec"]["f:hard"]),
+        ]);
+        assert.deepEqual(owners, [
+          ["one", ["f:pods"]],
+          ["two", ["f:limits.cpu"]],
+        ]);
+      }
+      assert.equal((await api.delete(`${QUOTAS}/r`)).status, 200);
+    });
+  });
+}
