@@ -63,9 +63,18 @@ function wireOf(schema: Schema, owner: StructModel, model: Model): Wire {
   return valueWireOf(schema, owner, model);
 }
 
-/** A field that is null is absent, but an item or a map's value that is null has a place that must stay. */
+/**
+ * A field that is null is absent, but an item or a map's value that is null has a place that must stay. For a point in
+ * time an empty message says so.
+ */
 function elementWireOf(schema: Schema, owner: StructModel, model: Model): ValueWire {
-  return schema.nullable ? { kind: "json" } : valueWireOf(schema, owner, model);
+  const wire = valueWireOf(schema, owner, model);
+  return schema.nullable && !isTime(wire) ? { kind: "json" } : wire;
+}
+
+/** True for the messages that say by being empty that there is no time. */
+export function isTime(wire: Wire): boolean {
+  return wire.kind === "wellKnown" && (wire.wellKnown === "Time" || wire.wellKnown === "MicroTime");
 }
 
 function valueWireOf(schema: Schema, owner: StructModel, model: Model): ValueWire {

@@ -5,7 +5,7 @@ import type { ProtobufUnion, WellKnown } from "../../runtime/schema/types.js";
 import { unsetAtZero } from "../../runtime/schema/zero-values.js";
 import type { Model, StructModel, UnitModel } from "../model/types.js";
 import { printData } from "./data.js";
-import { type ScalarWire, type ValueWire, type Wire, type WireField, wireFields } from "./protobuf-wire.js";
+import { isTime, type ScalarWire, type ValueWire, type Wire, type WireField, wireFields } from "./protobuf-wire.js";
 
 /** Two functions a struct, and `protobuf` for the unit's kind. */
 export function emitProtobuf(sink: CodeSink, unit: UnitModel, model: Model): void {
@@ -222,16 +222,12 @@ function readValue(sink: CodeSink, wire: ValueWire): string {
   return `reader.message(end, ${messageCodec(sink, wire).decode})`;
 }
 
-/** An empty message stands for no time: its decoder may give undefined, which a list can't hold. */
-function isTime(wire: ValueWire): boolean {
-  return wire.kind === "wellKnown" && (wire.wellKnown === "Time" || wire.wellKnown === "MicroTime");
-}
-
 /** How the values of a map are read. */
 function mapValues(sink: CodeSink, wire: ValueWire): string {
   if (wire.kind === "json") return sink.kit("jsonValues");
   if (wire.kind === "scalar") return sink.kit(`${SCALARS[wire.scalar].word.toLowerCase()}Values`);
-  return `${sink.kit("messageValues")}(${messageCodec(sink, wire).decode})`;
+  const values = isTime(wire) ? "timeValues" : "messageValues";
+  return `${sink.kit(values)}(${messageCodec(sink, wire).decode})`;
 }
 
 interface ScalarFacts {

@@ -12,11 +12,11 @@ import {
   LineCounter,
   type Node,
   type Pair,
-  parseAllDocuments,
   type YAMLMap,
 } from "yaml";
 import type { JsonObject, JsonValue } from "../../runtime/api/json.js";
 import { isJsonObject } from "../../runtime/api/json.js";
+import { parseYamlDocuments } from "../../runtime/codec/yaml-lexer.js";
 import { commentMarkers, misspelledMarkers } from "../model/markers.js";
 import type { Problem, SchemaPath } from "../problem.js";
 import { readJson } from "./json.js";
@@ -79,14 +79,14 @@ function withoutPlaces(roots: readonly JsonObject[], text: string, file: string,
 
 function parseYaml(text: string, file: string, shown: string): Parsed {
   const lines = new LineCounter();
-  const parsed = parseAllDocuments(text, { lineCounter: lines, prettyErrors: false, ...READING });
+  const parsed = parseYamlDocuments(text, { lineCounter: lines, prettyErrors: false, ...READING });
   const documents: SourceDocument[] = [];
   const problems: Problem[] = [];
   const report = (offset: number, path: SchemaPath, message: string, remedy?: string): Problem => {
     const { line, col } = lines.linePos(offset);
     return { file: shown, line: Math.max(line, 1), column: Math.max(col, 1), path, message, remedy };
   };
-  for (const document of Array.isArray(parsed) ? parsed : []) {
+  for (const document of parsed) {
     const faults = [...document.errors, ...document.warnings];
     for (const { pos, message } of distinct(faults)) problems.push(report(pos[0], [], message));
     if (faults.length > 0 || document.contents === null) continue;

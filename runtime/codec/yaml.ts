@@ -4,6 +4,7 @@
  */
 import { Composer, type Document, Lexer, LineCounter, Parser, type ScalarTag, stringify, type Tags } from "yaml";
 import { type DecodedJson, decodeJson, decodeUtf8, JsonSyntaxError, MAX_JSON_DEPTH } from "./json.js";
+import { hasOpenQuote, lexQuotedAnywhere } from "./yaml-lexer.js";
 import { readYamlNode } from "./yaml-node.js";
 
 /** Pieces (words, marks, spaces, line ends) of one document. Reading takes some microseconds for each. */
@@ -81,30 +82,52 @@ export function encodeYaml(value: unknown): string {
 }
 
 function decodeDocument(text: string, documents: "one" | "first"): DecodedJson {
-  const lines = new LineCounter();
-  return readYamlNode(parseDocument(text, lines, documents).contents, (offset) => lines.linePos(offset).line);
+  const { document, lines } = parseDocument(text, documents, (each) => new Lexer().lex(each));
+  return readYamlNode(document.contents, (offset) => lines.linePos(offset).line);
 }
 
-function parseDocument(text: string, lines: LineCounter, documents: "one" | "first"): Document.Parsed {
+type Lex = (text: string) => Iterable<string>;
+
+interface ParsedDocument {
+  readonly document: Document.Parsed;
+  readonly lines: LineCounter;
+}
+
+function parseDocument(text: string, documents: "one" | "first", lex: Lex): ParsedDocument {
+  const lines = new LineCounter();
   let document: Document.Parsed | undefined;
-  for (const next of new Composer(READ_OPTIONS).compose(boundedTokens(text, lines), true, text.length)) {
-    if (document !== undefined && documents === "first") return document;
+  for (const next of new Composer(READ_OPTIONS).compose(boundedTokens(lex(text), lines), true, text.length)) {
+    if (document !== undefined && documents === "first") return { document, lines };
     const [error] = next.errors;
-    if (error) throw new JsonSyntaxError(`${cut(error.message)} ${place(lines, error.pos[0])}`, { cause: error });
+    if (error) {
+      const again = lex !== lexQuotedAnywhere && hasOpenQuote(next) ? quotedAnywhere(text, documents) : undefined;
+      if (again !== undefined) return again;
+      throw new JsonSyntaxError(`${cut(error.message)} ${place(lines, error.pos[0])}`, { cause: error });
+    }
     if (document !== undefined)
       throw new JsonSyntaxError(`expected one document, found another ${place(lines, next.range[0])}`);
     document = next;
   }
   if (document === undefined) throw new Error("the YAML composer gave no document");
-  return document;
+  return { document, lines };
+}
+
+/** The second try of a document with an open quote. Undefined for one that has it then too: the first fault is nearer to the cause. */
+function quotedAnywhere(text: string, documents: "one" | "first"): ParsedDocument | undefined {
+  try {
+    return parseDocument(text, documents, lexQuotedAnywhere);
+  } catch (error) {
+    if (error instanceof JsonSyntaxError) return undefined;
+    throw error;
+  }
 }
 
 /** The parser works on a stack of its own; what follows it recurses, so depth is judged here. */
-function* boundedTokens(text: string, lines: LineCounter): ReturnType<Parser["parse"]> {
+function* boundedTokens(pieces: Iterable<string>, lines: LineCounter): ReturnType<Parser["parse"]> {
   const parser = new Parser(lines.addNewLine);
   let lexemes = 0;
   lines.addNewLine(0);
-  for (const lexeme of new Lexer().lex(text)) {
+  for (const lexeme of pieces) {
     if (++lexemes > MAX_YAML_LEXEMES)
       throw new JsonSyntaxError(`the document has more than ${MAX_YAML_LEXEMES} parts; send it as JSON`);
     yield* parser.next(lexeme);

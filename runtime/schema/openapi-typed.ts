@@ -69,6 +69,8 @@ export function typedSchema(name: string, schema: Schema, dialect: OpenApiDialec
 function withoutJudged(schema: Schema): Schema {
   const result: Schema = { ...schema };
   for (const keyword of JUDGED) delete result[keyword];
+  // null is read as the zero of a type, and no type of its own
+  delete result.nullable;
   delete result.default;
   return result;
 }

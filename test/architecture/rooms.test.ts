@@ -127,7 +127,7 @@ const ALLOWED: Record<string, readonly string[]> = {
     "generated",
     "cli",
   ],
-  codegen: ["api", "schema", "merge", "cel"],
+  codegen: ["api", "schema", "codec", "merge", "cel"],
 };
 
 /** The one door from the command line to the generator. */

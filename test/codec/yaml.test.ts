@@ -12,6 +12,18 @@ import { anyJson, documentText } from "./json-arbitraries.js";
 const SEED = runSeed();
 const decode = (text: string): unknown => decodeYaml(text).value;
 
+/** Quoted texts that go on at the indentation of their key or left of it, and what kube-apiserver 1.35 reads. */
+const CONTINUED: readonly (readonly [text: string, value: unknown])[] = [
+  ['b: "x\ny"\nc: 1', { b: "x y", c: 1 }],
+  ['a:\n  b: "x\n  y"\n  c: 1', { a: { b: "x y", c: 1 } }],
+  ['a:\n  b: "x\n y\n\nz\n  "\n  c: z', { a: { b: "x y\nz ", c: "z" } }],
+  ["a:\n  b: 'x\n ''y\n\nz\n  '\n  c: z", { a: { b: "x 'y\nz ", c: "z" } }],
+  ['a: {b: "x\ny"}', { a: { b: "x y" } }],
+  ['a:\n  - "x\n  y"\n  - "\\"\n\ty"', { a: ["x y", '" y'] }],
+  ['a: &x "x\r\ny"\r\nb: *x\r\n', { a: "x y", b: "x y" }],
+  ['a: |\n  \'x\nb: "y\nz"', { a: "'x\n", b: "y z" }],
+];
+
 /** A value of block YAML, and what it reads as. */
 const SCALARS: readonly (readonly [text: string, value: unknown])[] = [
   ["y", true],
@@ -138,6 +150,18 @@ describe(`YAML (KINDSMITH_SEED=${SEED})`, () => {
     assert.throws(() => decodeYaml(Buffer.from([0x61, 0x3a, 0x20, 0xff])), JsonSyntaxError);
     assert.equal(decode("# nothing\n"), null);
     assert.deepEqual(decode("\ufeffa: 1"), { a: 1 });
+  });
+
+  test("[NEG-004] quoted texts go on at any indentation, up to a mark of another document", () => {
+    for (const [text, value] of CONTINUED) assert.deepEqual(decode(text), value, text);
+    for (const text of ['a: "x\n--- y"', "a: 'x\n...\n y'", 'a: "x\n', '"x\ny": 1', 'a: "x\ny" z'])
+      assert.throws(() => decode(text), JsonSyntaxError, text);
+    // the first fault is told, which is where the quote was opened
+    assert.throws(() => decode('a:\n  b: "x\nc: 1\nd: "2"\n'), /Missing closing "quote at line 2, column 8/);
+    const { duplicates, places } = decodeYaml("a: 1\nb: 'x\ny'\na: 2");
+    assert.deepEqual(duplicates, ["a"]);
+    assert.equal(places?.duplicates[0]?.line, 4);
+    assert.deepEqual(decodeYaml("a: 'x\ny'\n---\nb: 1", { documents: "first" }).value, { a: "x y" });
   });
 
   test("names that every object inherits are plain keys", () => {

@@ -54,6 +54,21 @@ test("of a file with several kinds, what they share becomes a unit of its own, a
   ]);
 });
 
+test("[NEG-004] quoted texts go on at any indentation, as in the files that other tools take", async (context) => {
+  const document = openapi({ Order: object(META, gvk("Order")) }).replace(
+    "components:",
+    'info:\n  title: "Orders\n  of a shop"\ncomponents:',
+  );
+  assert.deepEqual(outline(await generated(context, { "all.yaml": document })), [
+    "shop.example.com/v1/order: orders; Order",
+  ]);
+  const broken = document.replace('of a shop"', "of a shop");
+  await assert.rejects(
+    generated(context, { "all.yaml": broken }),
+    /all\.yaml:3:17: not valid YAML or JSON: missing closing "quote/,
+  );
+});
+
 test("relative references lead to other files; a file without kinds is a unit named after it", async (context) => {
   const shared = openapi({ Money: object("amount: { type: string }"), Spare: object("a: { type: string }") });
   const order = openapi({

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { request } from "node:http";
 import { after, before, describe, test } from "node:test";
 import { configMaps } from "../../generated/core/v1/index.js";
+import { type PodDisruptionBudget, podDisruptionBudgets } from "../../generated/policy/v1/index.js";
 import {
   decodeEnvelope,
   decodeList,
@@ -22,7 +23,8 @@ for (const profileOf of PROFILES) {
     let api: TestApi;
     let configmaps: string;
     const codec = configMaps.protobuf;
-    assert.ok(codec);
+    const budgetCodec = podDisruptionBudgets.protobuf;
+    assert.ok(codec && budgetCodec);
     before(async () => {
       api = await startApi({ profile });
       configmaps = `/api/v1/namespaces/${await api.namespace()}/configmaps`;
@@ -100,6 +102,28 @@ for (const profileOf of PROFILES) {
         assert.equal(created.headers.warning, undefined);
         await api.delete(`${configmaps}/u`);
       }
+    });
+
+    test("[PB-012] a map keeps the keys of points in time that are none", async () => {
+      const budgets = configmaps.replace("/api/v1/", "/apis/policy/v1/").replace("configmaps", "poddisruptionbudgets");
+      const created = await api.post(budgets, {
+        metadata: { name: "a" },
+        spec: { minAvailable: 1, selector: {} },
+      });
+      const { status: _, ...rest } = created.body;
+      const head = encodeMessage(rest as PodDisruptionBudget, budgetCodec);
+      // as kube-apiserver 1.35 writes a status with the time of "z" being null; "y" has no value at all
+      const status = Buffer.from("1a16080012050a017a120012030a01791800200028003000", "hex");
+      const kind = { apiVersion: "policy/v1", kind: "PodDisruptionBudget" };
+      const body = encodeEnvelope(kind, Buffer.concat([head, status]));
+      const written = await api.put(`${budgets}/a/status`, body, { type });
+      assert.equal(written.status, 200, written.text);
+      assert.deepEqual(written.body.status.disruptedPods, { y: null, z: null });
+
+      const read = await bytes(`${budgets}/a`);
+      const { status: decoded } = decodeMessage(decodeEnvelope(read.body).raw, budgetCodec);
+      assert.deepEqual(decoded?.disruptedPods, { y: null, z: null });
+      assert.ok(read.body.includes(Buffer.from("12050a0179120012050a017a1200", "hex")));
     });
 
     test("[PB-009, PB-010, PB-011] lists, watches and failures", async () => {

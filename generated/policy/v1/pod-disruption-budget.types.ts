@@ -28,7 +28,7 @@ export interface PodDisruptionBudgetStatus {
   /** Generation of the budget that this state is about. While it is behind, nothing can be evicted. */
   observedGeneration?: number;
   /** Pods that were evicted and not yet seen to go, with the time of the eviction. */
-  disruptedPods?: Record<string, string>;
+  disruptedPods?: Record<string, string | null>;
   /** How many pods may be evicted now. */
   disruptionsAllowed?: number;
   /** Number of healthy pods. */

@@ -28,7 +28,7 @@ export const podDisruptionBudgets = defineResource<PodDisruptionBudget>({
   scope: "Namespaced",
   subresources: { status: true },
   root: "policy/v1/pod-disruption-budget#PodDisruptionBudget",
-  schemaMark: "01ba7939418cf2f0",
+  schemaMark: "0c78abcee1c4501e",
   shapeMark: "0c0473e779b5500f",
   code: () => import("./pod-disruption-budget.handlers.js"),
 });

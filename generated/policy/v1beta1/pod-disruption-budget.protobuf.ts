@@ -10,7 +10,7 @@ import {
   encodeIntOrString,
   encodeObjectMeta,
   encodeTime,
-  messageValues,
+  timeValues,
   writeMessage,
 } from "../../../runtime/kit/codec.js";
 import {
@@ -104,7 +104,7 @@ export function decodePodDisruptionBudgetStatus(reader: ProtobufReader, end: num
         value.observedGeneration = reader.integer(end);
         break;
       case 18:
-        value.disruptedPods = reader.mapEntry(end, value.disruptedPods ?? {}, messageValues(decodeTime) as never);
+        value.disruptedPods = reader.mapEntry(end, value.disruptedPods ?? {}, timeValues(decodeTime) as never);
         break;
       case 24:
         value.disruptionsAllowed = reader.integer(end);

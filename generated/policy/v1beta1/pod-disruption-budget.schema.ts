@@ -56,7 +56,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       disruptedPods: {
         type: "object",
         description: "Pods that were evicted and not yet seen to go, with the time of the eviction.",
-        additionalProperties: { wellKnown: "Time" },
+        additionalProperties: { wellKnown: "Time", nullable: true },
       },
       disruptionsAllowed: {
         type: "integer",

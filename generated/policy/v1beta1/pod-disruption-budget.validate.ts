@@ -91,7 +91,9 @@ export function validatePodDisruptionBudgetStatus(object: JsonObject, walk: Walk
           for (const key1 in value) {
             const item1 = value[key1];
             if (item1 === undefined) continue;
-            checkTime(value, key1, item1, walk);
+            if (item1 !== null) {
+              checkTime(value, key1, item1, walk);
+            }
           }
           walk.leave();
         }

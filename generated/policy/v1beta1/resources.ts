@@ -19,7 +19,7 @@ export const podDisruptionBudgets = defineResource<PodDisruptionBudget>({
     replacement: { group: "policy", version: "v1", kind: "PodDisruptionBudget" },
   },
   root: "policy/v1beta1/pod-disruption-budget#PodDisruptionBudget",
-  schemaMark: "e4975305b4ca6c26",
+  schemaMark: "1464a088a4bae6ea",
   shapeMark: "0c0473e779b5500f",
   code: () => import("./pod-disruption-budget.handlers.js"),
 });

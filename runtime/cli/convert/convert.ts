@@ -1,10 +1,10 @@
 /** `kindsmith convert`: objects in files, brought to another version. SPEC: API versions no longer served, migration. */
-import { parseAllDocuments } from "yaml";
 import { isJsonObject, type JsonObject } from "../../api/json.js";
 import { builtinProfile, type NamingProfile } from "../../api/naming-profile.js";
 import { OperatorError } from "../../api/operator-error.js";
 import { encodeJson } from "../../codec/json.js";
 import { encodeYaml } from "../../codec/yaml.js";
+import { parseYamlDocuments } from "../../codec/yaml-lexer.js";
 import { choiceOf, type FlagDefinition, formatFlags, parseFlags, UsageError } from "../flags.js";
 import { loadApis, loadHooks } from "../load-apis.js";
 import { readSources, type SourceText } from "../object-files.js";
@@ -132,7 +132,7 @@ function nameOf({ metadata }: JsonObject): string {
 
 /** @throws OperatorError with the place of what is no YAML */
 function documentsOf(name: string, text: string): JsonObject[] {
-  const documents = parseAllDocuments(text);
+  const documents = parseYamlDocuments(text);
   return [...documents].flatMap((document, index) => {
     const [fault] = document.errors;
     if (fault !== undefined) throw new OperatorError(`${name}: document ${index + 1}: ${fault.message}`);

@@ -13,6 +13,7 @@ export {
   readDouble,
   readInteger,
   stringValues,
+  timeValues,
   writeBase64,
   writeBool,
   writeDouble,

@@ -177,7 +177,7 @@ export class ProtobufReader {
       else if (tag === 16 + values.wireType) value = values.read(this, inner);
       else this.skip(tag, inner);
     }
-    value ??= values.empty(this);
+    if (value === undefined) value = values.empty(this);
     if (key !== "__proto__") map[key] = value;
     // Assigning would change the prototype.
     else Object.defineProperty(map, key, { value, enumerable: true, writable: true, configurable: true });

@@ -38,9 +38,21 @@ export function messageValues<T>(decode: Decode<T>): MapValues<T> {
   };
 }
 
-/** Writes map values that are messages. */
-export function writeMessage<T>(encode: Encode<T>): EncodeField<T> {
-  return (writer, field, value) => writer.message(field, value, encode);
+/** Map values that are points in time: null for an empty message, which is none and keeps its key. */
+export function timeValues(decode: Decode<string | undefined>): MapValues<string | null> {
+  return {
+    wireType: 2,
+    read: (reader, end) => reader.message(end, decode) ?? null,
+    empty: () => null,
+  };
+}
+
+/** Writes map values that are messages; an empty one for null. */
+export function writeMessage<T>(encode: Encode<T>): EncodeField<T | null> {
+  return (writer, field, value) => {
+    if (value === null) writer.head(field, 0);
+    else writer.message(field, value, encode);
+  };
 }
 
 /** The value of a field whose name every object inherits, such as `constructor`. */
