@@ -27,6 +27,8 @@ import { streamWatch } from "./watch-stream.js";
 
 export const COMMON_HEADERS = { "cache-control": "no-cache, private" };
 
+const NEW_LINE = 0x0a;
+
 /** Spaces of each level where a client asks for `pretty`. */
 const PRETTY_INDENT = 2;
 
@@ -104,7 +106,7 @@ function codecOf(
 function encodeStored(negotiated: Negotiated, code: number, stored: StoredObject): HttpResponse {
   const { encoding, contentType, presentation, isPretty: pretty } = negotiated.accepted;
   if (presentation.type !== "table") {
-    if (encoding === "json" && !pretty) return encodeBytes(code, contentType, jsonBytes(stored, negotiated));
+    if (encoding === "json" && !pretty) return encodeBytes(code, contentType, asLine(jsonBytes(stored, negotiated)));
     if (encoding === "protobuf") {
       const message = protobufMessage(stored, negotiated);
       return encodeBytes(code, contentType, encodeEnvelope(shownType(negotiated), message));
@@ -117,6 +119,14 @@ function encodeStored(negotiated: Negotiated, code: number, stored: StoredObject
       ? shownTable(negotiated, stored, presentation.include)
       : shownObject(stored, negotiated);
   return encodeDocument(code, shown, tableEncoding(encoding), pretty);
+}
+
+/** JSON documents end with a new line, so that a prompt that follows stands at the beginning of its own. */
+function asLine(json: Uint8Array): Buffer {
+  const line = Buffer.allocUnsafe(json.byteLength + 1);
+  line.set(json);
+  line[json.byteLength] = NEW_LINE;
+  return line;
 }
 
 /** Tables have no protobuf form. */

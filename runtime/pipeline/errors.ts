@@ -20,7 +20,7 @@ export function failureResponse(
   const response =
     encoding === "protobuf"
       ? encodeProtobufStatus(failure.toStatus(), profile)
-      : encodeDocument(failure.code, failure.toStatus(), encoding, isPretty(request.query));
+      : encodeDocument(failure.code, failure.toStatus(), encoding, isPretty(request));
   const extra: Record<string, string> = {};
   const retryAfter = failure.details?.retryAfterSeconds;
   if (retryAfter !== undefined) extra["retry-after"] = String(retryAfter);

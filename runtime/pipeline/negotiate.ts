@@ -1,11 +1,12 @@
 /** Stage: in what form is the answer wanted? SPEC: Media types and negotiation. */
+import { parseBool } from "../api/go-boolean.js";
 import type { NamingProfile } from "../api/naming-profile.js";
 import { badRequest, notAcceptable } from "../api/status.js";
 import { type MediaType, parseAccept } from "../codec/media-types.js";
 import type { RegisteredResource } from "../registry/scheme.js";
 import type { IncludeObject } from "../registry/table.js";
 import type { Negotiated, PipelineEnvironment, RoutedResource } from "./context.js";
-import { headerText } from "./http.js";
+import { type HttpRequest, headerText } from "./http.js";
 import type { DocumentEncoding, Encoding, MediaTypeChoice, Presentation } from "./presentation.js";
 
 /** What negotiation needs to know of the server. */
@@ -55,9 +56,13 @@ export function documentEncoding(accept: string | undefined, speaker: Speaker): 
   return undefined;
 }
 
-export function isPretty(query: URLSearchParams): boolean {
+/** Programs by which people read answers themselves: browsers and downloaders. */
+const PEOPLES_PROGRAMS = /^(?:curl|Wget|Mozilla\/5\.0)/;
+
+/** Whether JSON is to be indented: as the query says, else for people. */
+export function isPretty({ query, headers }: Pick<HttpRequest, "query" | "headers">): boolean {
   const value = query.get("pretty");
-  return value !== null && value !== "false" && value !== "0";
+  return value ? parseBool(value) === true : PEOPLES_PROGRAMS.test(headerText(headers, "user-agent") ?? "");
 }
 
 export function contentTypeOf(encoding: Encoding, profile: NamingProfile): string {
@@ -92,7 +97,7 @@ function choose({ type, parameters }: MediaType, routed: RoutedResource): MediaT
     encoding,
     contentType: isWatch ? streamTypeOf(encoding, environment.profile) : contentTypeOf(encoding, environment.profile),
     presentation,
-    isPretty: isPretty(request.query),
+    isPretty: isPretty(request),
     dropsManagedFields: targetsOf(parameters.drop).includes("metadata.managedFields"),
   };
 }

@@ -1,4 +1,5 @@
 /** Conversions between types, and `type` and `dyn`. */
+import { parseBool } from "../../api/go-boolean.js";
 import { runtimeTypeName } from "../check/type-names.js";
 import { type CallEstimate, type FunctionDeclaration, type Overload, overload } from "../function.js";
 import type { ExpressionDialect } from "../language.js";
@@ -21,15 +22,7 @@ import { formatDuration, parseDuration } from "../value/duration.js";
 import { conversionError } from "../value/errors.js";
 import { isInt, isUint } from "../value/integer.js";
 import { typeValueOf } from "../value/kinds.js";
-import {
-  bytesFromText,
-  formatDouble,
-  parseBool,
-  parseDouble,
-  parseInt64,
-  parseUint64,
-  textFromBytes,
-} from "../value/notation.js";
+import { bytesFromText, formatDouble, parseDouble, parseInt64, parseUint64, textFromBytes } from "../value/notation.js";
 import { sizeOf } from "../value/size.js";
 import { formatTimestamp, parseTimestamp, timestampOf } from "../value/timestamp.js";
 import { CelError, type CelResult, type CelValue, type Duration, type Timestamp, Uint } from "../values.js";

@@ -7,9 +7,6 @@ const UINT_TEXT = /^\d{1,64}$/;
 const DOUBLE_TEXT = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 const SPECIAL_DOUBLE = /^([+-]?)(inf|infinity|nan)$/i;
 
-const TRUE_TEXTS: ReadonlySet<string> = new Set(["1", "t", "T", "true", "TRUE", "True"]);
-const FALSE_TEXTS: ReadonlySet<string> = new Set(["0", "f", "F", "false", "FALSE", "False"]);
-
 /** Doubles from here on are written with an exponent. */
 const MIN_EXPONENT_WRITTEN = 6;
 const MAX_NEGATIVE_EXPONENT_PLAIN = -4;
@@ -38,11 +35,6 @@ export function parseDouble(text: string): number | undefined {
   if (!DOUBLE_TEXT.test(text)) return undefined;
   const value = Number(text);
   return Number.isFinite(value) ? value : undefined;
-}
-
-export function parseBool(text: string): boolean | undefined {
-  if (TRUE_TEXTS.has(text)) return true;
-  return FALSE_TEXTS.has(text) ? false : undefined;
 }
 
 /** The shortest digits that are read back as the same number; with an exponent of two digits when it is small or big. */

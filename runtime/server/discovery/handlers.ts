@@ -106,7 +106,7 @@ class Discovery {
 
   private answer(authorized: Authorized, name: string, encoding: Encoding, make: () => unknown): Answer {
     const { request, environment } = authorized;
-    const pretty = isPretty(request.query);
+    const pretty = isPretty(request);
     const key = `${name} ${encoding} ${pretty}`;
     const answers = this.answers();
     let answer = answers.get(key);
@@ -148,7 +148,7 @@ function typesOf({ environment }: Authorized, isMessage: boolean): readonly stri
 }
 
 function encoded(document: unknown, encoding: Encoding, { request, environment }: Authorized): HttpResponse {
-  if (encoding !== "protobuf") return encodeDocument(200, document, encoding, isPretty(request.query));
+  if (encoding !== "protobuf") return encodeDocument(200, document, encoding, isPretty(request));
   const type = environment.profile.words.protobufMediaType;
   return encodeBytes(200, type, discoveryProtobuf(document as JsonObject));
 }

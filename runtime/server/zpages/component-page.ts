@@ -50,7 +50,7 @@ function answer(page: ComponentPage, request: Authorized): HttpResponse {
     metadata: { name: serverName },
     ...page.fields(request),
   };
-  return encodeDocument(200, document, form.encoding, isPretty(request.request.query));
+  return encodeDocument(200, document, form.encoding, isPretty(request.request));
 }
 
 /** @throws StatusError 406 */
