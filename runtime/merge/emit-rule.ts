@@ -57,8 +57,10 @@ function fieldParts(sink: CodeSink, schema: Schema, lookup: StructLookup, isAlwa
 function ruleOf(sink: CodeSink, schema: Schema, lookup: StructLookup): string {
   if (schema.ref !== undefined) {
     const rule = sink.struct(schema.ref, "merge");
-    const isMarked = isAtomic(schema) && !isAtomic(lookup(schema.ref));
-    return isMarked ? `({ ...${rule}, atomic: true })` : rule;
+    // What a field says of its owners counts more than what the struct says that it is made of.
+    const atomic = schema.mapType === undefined ? undefined : isAtomic(schema);
+    const isMarked = atomic !== undefined && atomic !== isAtomic(lookup(schema.ref));
+    return isMarked ? `({ ...${rule}, atomic: ${atomic} })` : rule;
   }
   if (schema.wellKnown !== undefined) return wellKnownRule(sink, schema.wellKnown);
   if (schema.type === "array") return listRule(sink, schema, lookup);

@@ -116,7 +116,8 @@ async function prepareForCreate(
   const record = givenRecorder ?? updateRecorder(store, request, object);
   prepareMetadataForCreate(object, request.namespace, store.environment.clock.now(), store.environment.random);
   // A status that is taken away may have a default.
-  const mayPrepare = hooks.prepareForCreate !== undefined || Boolean(definition.subresources.status);
+  const hasOwnPart = hooks.prepareForCreate !== undefined || hooks.assignOnCreate !== undefined;
+  const mayPrepare = hasOwnPart || Boolean(definition.subresources.status);
   const prepare = (): void => {
     if (definition.subresources.status && !hooks.keepsStatusOnCreate?.(context.profile))
       delete (object as { status?: unknown }).status;
@@ -127,6 +128,7 @@ async function prepareForCreate(
   const keepSystemMetadata = systemMetadata(object);
   const setRecords = await recorded(record, object);
   setRecords(object);
+  hooks.assignOnCreate?.(object, context);
   const attributes = admissionAttributes(request, "CREATE", {
     object,
     settle() {
@@ -135,6 +137,7 @@ async function prepareForCreate(
       applySchema(store, silent, object);
       keepSystemMetadata(object);
       prepare();
+      hooks.assignOnCreate?.(object, context);
       if (mayPrepare) applySchema(store, silent, object);
     },
   });
@@ -142,6 +145,7 @@ async function prepareForCreate(
   if (isMutated) {
     keepSystemMetadata(object);
     prepare();
+    hooks.assignOnCreate?.(object, context);
   }
   const schemaErrors =
     isMutated || mayPrepare ? applySchema(store, { ...request, fieldValidation: "Ignore" }, object) : givenErrors;

@@ -70,6 +70,11 @@ export interface Hooks<T extends ApiObject = ApiObject> {
   specFinalizers?(object: T): readonly string[];
   /** May change the object. First, after decoding and defaulting; server-set metadata is complete. */
   prepareForCreate?(object: T, context: HookContext): void;
+  /**
+   * Gives a new object what the server itself makes for it (a selector, a family of addresses), which is nobody's in its
+   * ownership records. May change the object; after `prepareForCreate`, wherever that runs.
+   */
+  assignOnCreate?(object: T, context: HookContext): void;
   /** May change the object. `old` is the stored state and must not be changed. */
   prepareForUpdate?(object: T, old: T, context: HookContext): void;
   /**

@@ -27,6 +27,7 @@ type Some<Names extends keyof Hooks> = { readonly [Name in keyof Record<Names, n
 type Reading = "specFinalizers" | "finalizersOnDelete" | "gracePeriodSeconds" | "afterDelete" | "table";
 type Writing =
   | "prepareForCreate"
+  | "assignOnCreate"
   | "prepareForUpdate"
   | "prepareForDelete"
   | "canonicalize"
@@ -58,12 +59,15 @@ function unchanged(stored: Hooks): Some<Exclude<Inherited, Reading | Writing>> {
 }
 
 function throughWrites(stored: Hooks, view: VersionView): Some<Writing> {
-  const { prepareForCreate, prepareForUpdate, prepareForDelete, canonicalize, authorizeWrite } = stored;
+  const { prepareForCreate, assignOnCreate, prepareForUpdate, prepareForDelete } = stored;
+  const { canonicalize, authorizeWrite } = stored;
   const { validateCreate, validateUpdate, warningsOnCreate, warningsOnUpdate, isNewGeneration } = stored;
   return {
     isNewGeneration: isNewGeneration && ((object, old) => isNewGeneration(view.inWrite(object), view.origin(old))),
     prepareForCreate:
       prepareForCreate && ((object, context) => view.change(object, (whole) => prepareForCreate(whole, context))),
+    assignOnCreate:
+      assignOnCreate && ((object, context) => view.change(object, (whole) => assignOnCreate(whole, context))),
     prepareForUpdate:
       prepareForUpdate &&
       ((object, old, context) => view.change(object, (whole) => prepareForUpdate(whole, view.origin(old), context))),

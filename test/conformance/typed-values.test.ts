@@ -43,7 +43,7 @@ for (const profile of PROFILES) {
       assert.deepEqual(resourcesOf((await api.get(`${PODS}/created`)).body), isTyped ? CANONICAL : GIVEN);
     });
 
-    test("[RES-055, SSA-032] one amount is one value for updates, patches and applies", async () => {
+    test("[RES-055, SSA-038] one amount is one value for updates, patches and applies", async () => {
       if (!isTyped) return;
       const quota = { metadata: { name: "q" }, spec: { hard: { "requests.cpu": "1000m" } } };
       const created = await api.post(`${QUOTAS}?fieldManager=maker`, quota);
@@ -59,7 +59,7 @@ for (const profile of PROFILES) {
       assert.equal((await api.delete(`${QUOTAS}/q`)).status, 200);
     });
 
-    test("[SSA-032, SSA-016] an apply of the same amount changes nothing, and who forces it owns it", async () => {
+    test("[SSA-038, SSA-016] an apply of the same amount changes nothing, and who forces it owns it", async () => {
       const first = await apply("r", "one", { hard: { pods: "1e3", "limits.cpu": "1000m" } });
       const stored = { pods: "1e3", "limits.cpu": isTyped ? "1" : "1000m" };
       assert.deepEqual(first.body.spec.hard, stored, first.text);
@@ -81,6 +81,53 @@ for (const profile of PROFILES) {
         ]);
       }
       assert.equal((await api.delete(`${QUOTAS}/r`)).status, 200);
+    });
+
+    const ownedBy = (body: Json, manager: string): Json =>
+      body.metadata.managedFields.find((entry: Json) => entry.manager === manager)?.fieldsV1;
+
+    test("[SSA-037] what the server itself makes for a new object is nobody's, and what was asked for is owned", async () => {
+      const template = { spec: { restartPolicy: "Never", containers: [{ name: "a", image: "x" }] } };
+      const jobs = `/apis/batch/v1/namespaces/default/jobs`;
+      const job = await api.post(`${jobs}?fieldManager=maker`, { metadata: { name: "j" }, spec: { template } });
+      assert.equal(job.status, 201, job.text);
+      assert.ok(job.body.spec.selector.matchLabels && job.body.spec.template.metadata.labels, job.text);
+      const ofJob = ownedBy(job.body, "maker");
+      assert.equal("f:metadata" in ofJob, false);
+      assert.equal("f:selector" in ofJob["f:spec"], false);
+      assert.deepEqual(Object.keys(ofJob["f:spec"]["f:template"]), ["f:spec"]);
+
+      const services = "/api/v1/namespaces/default/services?fieldManager=maker";
+      const service = await api.post(services, {
+        metadata: { name: "s" },
+        spec: { clusterIP: "None", ports: [{ port: 80 }], selector: { a: "b" } },
+      });
+      assert.deepEqual(service.body.spec.clusterIPs, ["None"], service.text);
+      const ofService = Object.keys(ownedBy(service.body, "maker")["f:spec"]);
+      assert.ok(ofService.includes("f:clusterIP") && ofService.includes("f:internalTrafficPolicy"));
+      for (const given of ["f:clusterIPs", "f:ipFamilies", "f:ipFamilyPolicy"])
+        assert.equal(ofService.includes(given), false, given);
+      const dual = await api.post(services, {
+        metadata: { name: "asked" },
+        spec: { ports: [{ port: 80 }], selector: { a: "b" }, ipFamilyPolicy: "SingleStack", ipFamilies: ["IPv4"] },
+      });
+      const asked = Object.keys(ownedBy(dual.body, "maker")["f:spec"]);
+      assert.ok(asked.includes("f:ipFamilies") && asked.includes("f:ipFamilyPolicy"), dual.text);
+    });
+
+    test("[SSA-055] the claim of a volume is owned field by field", async () => {
+      const volume = {
+        metadata: { name: "v" },
+        spec: {
+          capacity: { storage: "1Gi" },
+          accessModes: ["ReadWriteOnce"],
+          hostPath: { path: "/a" },
+          claimRef: { namespace: "default", name: "c" },
+        },
+      };
+      const { body, text } = await api.post("/api/v1/persistentvolumes?fieldManager=maker", volume);
+      const claim = ownedBy(body, "maker")["f:spec"]["f:claimRef"];
+      assert.deepEqual(claim, { ".": {}, "f:name": {}, "f:namespace": {} }, text);
     });
   });
 }

@@ -52,7 +52,7 @@ export const mergePersistentVolumeSpec: StructRule = structRule({
   storageos: { rule: () => mergeStorageOSPersistentVolumeSource },
   csi: { rule: () => mergeCSIPersistentVolumeSource },
   accessModes: { rule: () => atomicList(() => scalarRule) },
-  claimRef: { rule: () => mergeObjectReference },
+  claimRef: { rule: () => ({ ...mergeObjectReference, atomic: false }) },
   persistentVolumeReclaimPolicy: { rule: () => scalarRule, defaultValue: "Retain" },
   storageClassName: { rule: () => scalarRule },
   mountOptions: { rule: () => atomicList(() => scalarRule) },

@@ -20,10 +20,12 @@ export const jobHooks = defineHooks(jobs, {
   selectableFields: { "status.successful": ({ status }) => String(status?.succeeded ?? 0) },
   // pods were kept before this kind learned to take them along, and clients rely on it
   defaultPropagation: "Orphan",
-  prepareForCreate(job, context) {
+  prepareForCreate(job) {
     setDefaults(job);
-    if (!job.spec?.manualSelector) generateSelector(job, context);
     job.status = {};
+  },
+  assignOnCreate(job, context) {
+    if (!job.spec?.manualSelector) generateSelector(job, context);
   },
   prepareForUpdate: (job) => setDefaults(job),
   validateCreate: (job, context) => [...validateJob(job), ...validateGeneratedSelector(job, context), ...podNames(job)],

@@ -5,21 +5,25 @@ import { HEADLESS, isReachedFromOutside } from "./service-holdings.js";
 
 const DEFAULT_AFFINITY_SECONDS = 10_800;
 
-/** May change the service. @param family of the addresses that the server gives */
-export function setServiceDefaults(service: Service, family: AddressFamily): void {
+/** May change the service. */
+export function setServiceDefaults(service: Service): void {
   const { spec } = service;
   if (spec === undefined) return;
   spec.type ??= "ClusterIP";
   // an empty text and 0 are what typed clients send for a port that they leave out
   for (const port of spec.ports ?? []) port.targetPort ||= port.port;
   setAffinityDefaults(spec);
-  if (spec.clusterIP && (spec.clusterIPs?.length ?? 0) === 0) spec.clusterIPs = [spec.clusterIP];
-  else if (!spec.clusterIP && spec.clusterIPs?.[0]) spec.clusterIP = spec.clusterIPs[0];
   if (isReachedFromOutside(service)) spec.externalTrafficPolicy ??= "Cluster";
   if (spec.type === "LoadBalancer") spec.allocateLoadBalancerNodePorts ??= true;
-  if (spec.type === "ExternalName") return;
-  spec.internalTrafficPolicy ??= "Cluster";
-  setFamilyDefaults(spec, family);
+  if (spec.type !== "ExternalName") spec.internalTrafficPolicy ??= "Cluster";
+}
+
+/** What the server makes of the addresses that are asked for. May change the service. @param family of those that it gives */
+export function assignAddresses({ spec }: Service, family: AddressFamily): void {
+  if (spec === undefined) return;
+  if (spec.clusterIP && (spec.clusterIPs?.length ?? 0) === 0) spec.clusterIPs = [spec.clusterIP];
+  else if (!spec.clusterIP && spec.clusterIPs?.[0]) spec.clusterIP = spec.clusterIPs[0];
+  if (spec.type !== "ExternalName") setFamilyDefaults(spec, family);
 }
 
 function setAffinityDefaults(spec: NonNullable<Service["spec"]>): void {

@@ -9,7 +9,7 @@ import { balancerAddresses } from "../networking/balancer-addresses.js";
 import type { AddressRange, PortRange } from "./address-range.js";
 import { serviceBackend } from "./pod-proxy.js";
 import { carryOver } from "./service-carry-over.js";
-import { setServiceDefaults } from "./service-defaults.js";
+import { assignAddresses, setServiceDefaults } from "./service-defaults.js";
 import { HEADLESS, outOfRange, serviceHoldings } from "./service-holdings.js";
 import { serviceWarnings, validateService, validateServiceUpdate } from "./service-rules.js";
 import { setServiceStatusDefaults, validateServiceStatus } from "./service-status.js";
@@ -20,16 +20,18 @@ export function serviceHooks(addresses: AddressRange, ports: PortRange): Resourc
     nameFormat: dns1035Label,
     createOnUpdate: true,
     prepareForCreate(service) {
-      setServiceDefaults(service, addresses.family);
+      setServiceDefaults(service);
       service.status = { loadBalancer: {} };
     },
+    assignOnCreate: (service) => assignAddresses(service, addresses.family),
     prepareForUpdate(service, old, { subresource }) {
       if (subresource === "status") {
         setServiceStatusDefaults(service);
         return;
       }
       carryOver(service, old);
-      setServiceDefaults(service, addresses.family);
+      setServiceDefaults(service);
+      assignAddresses(service, addresses.family);
     },
     validateCreate(service) {
       const errors = validateService(service, addresses.family);
