@@ -66,8 +66,17 @@ export interface ProfileBehaviours {
   readonly clusterInfoKey: "token" | "token-secret";
   /** The config map of certificates that the server puts into every namespace: no part of what quotas count, or one (ADM-028). */
   readonly rootCaInQuotas: "free" | "counted";
-  /** What a JSON Patch replaces or tests in an object that has no such member: a fault, or null (UPD-014, UPD-018). */
-  readonly jsonPatchMissingMember: "fault" | "null";
+  /**
+   * How JSON patches are read and refused: to the letter of RFC 6902, with what is wrong, or as stock servers do, which take
+   * missing members and values for null, places counted from the end of a list and paths whose first part is no part, and
+   * say nothing of what could not be done (UPD-014, UPD-018).
+   */
+  readonly jsonPatches: "standard" | "stock";
+  /**
+   * How it is said that an object is not the one that a delete or an update means: in words of the specification, or in
+   * those of stock servers, where deletes name the kind, and updates the key in the store (DEL-014, RES-049).
+   */
+  readonly preconditionFailures: "specification" | "stock";
   /** Numbers of custom kinds keep to the formats int32 and float, or are told so only (VAL-023). */
   readonly customNumberFormats: "enforce" | "tell";
   /** Where faults of what all versions of a definition say alike are told: at the first version, or above them (CRD-031). */
@@ -111,7 +120,8 @@ export function orchProfile(domain: string = DEFAULT_DOMAIN): NamingProfile {
       expressionDialect: "specification",
       clusterInfoKey: "token",
       rootCaInQuotas: "free",
-      jsonPatchMissingMember: "fault",
+      jsonPatches: "standard",
+      preconditionFailures: "specification",
       customNumberFormats: "enforce",
       definitionPaths: "versions",
     },
@@ -146,7 +156,8 @@ export function kubernetesProfile(): NamingProfile {
       expressionDialect: "stock",
       clusterInfoKey: "token-secret",
       rootCaInQuotas: "counted",
-      jsonPatchMissingMember: "null",
+      jsonPatches: "stock",
+      preconditionFailures: "stock",
       customNumberFormats: "tell",
       definitionPaths: "shared",
     },

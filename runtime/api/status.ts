@@ -182,7 +182,11 @@ export function staleVersion(gr: GroupResource, name: string): StatusError {
 
 /** A write that means a certain incarnation of an object that does not exist (any more). */
 export function missingIncarnation(gr: GroupResource, name: string, uid: string): StatusError {
-  return conflict(gr, name, `Precondition failed: UID in precondition: ${shownText(uid)}, and no such object exists`);
+  return conflict(
+    gr,
+    name,
+    `uid mismatch: the provided object specified uid ${shownText(uid)}, and no existing object was found`,
+  );
 }
 
 /** Something that was here and will not come back; for admission and hooks, the server itself says {@link expired}. */

@@ -10,7 +10,7 @@ import { type FieldManagerIdentity, identifierOf, type ManagedFields, NO_MANAGED
 import { limitUpdateManagers } from "./managed-fields-limit.js";
 import { fieldElement } from "./path-element.js";
 import { compareTyped } from "./typed-compare.js";
-import { dropIntroducedNulls } from "./typed-nulls.js";
+import { dropIntroducedNulls, nullFields } from "./typed-nulls.js";
 import {
   type ApplyOutcome,
   applyTyped,
@@ -112,7 +112,8 @@ export function manageApply(
     ? dropIntroducedNulls(live.rule, outcome.object.value, [live.value, config.value])
     : outcome.object.value;
   const object = { ...outcome.object, value: remembering(live, config, value, manager, rules) };
-  const times = new Map(known.times).set(identifier, rules.now);
+  // An apply that the object already agrees with changes nothing but the owners, and has no time of its own.
+  const times = outcome.isChanged ? new Map(known.times).set(identifier, rules.now) : known.times;
   return { object, managed: { owners, times: ofOwners(times, owners) }, before: known };
 }
 
@@ -133,7 +134,9 @@ export function settleApply(
   if (wanted.isEmpty) return managed;
   const changed = changesBetween(live, stored);
   if (wanted.difference(changed).isEmpty) return managed;
-  const denied = changesBetween(live, { ...object, value: storedForm(object.value) }).difference(changed);
+  const unmet = changesBetween(live, { ...object, value: storedForm(object.value) }).difference(changed);
+  // a null asks for what stands where nothing is stated, and has it
+  const denied = unmet.isEmpty ? unmet : unmet.difference(nullFields(object.rule, object.value));
   if (denied.isEmpty) return managed;
   const identifier = identifierOf(manager);
   const owners = new Map(managed.owners);

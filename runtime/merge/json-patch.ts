@@ -1,7 +1,12 @@
 /** JSON Patch (RFC 6902) applied to a document. SPEC: Media types, `application/json-patch+json`; Updates. */
 import { shownValue } from "../api/field-error.js";
 import { cloneJson, isJsonObject, type JsonObject, type JsonValue, setMember } from "../api/json.js";
-import { type JsonPatchOperation, type JsonPointer, readJsonPatch } from "./json-patch-operations.js";
+import {
+  type JsonPatchDialect,
+  type JsonPatchOperation,
+  type JsonPointer,
+  readJsonPatch,
+} from "./json-patch-operations.js";
 import { FailedTestError, PatchError } from "./patch-error.js";
 import {
   isDeeperThan,
@@ -18,8 +23,11 @@ export interface JsonPatchOptions {
    * fault.
    */
   readonly toleratesMissing?: boolean;
-  /** Replacing a member that an object lacks adds it, and a member that is not there is as good as null to a test. */
-  readonly takesMissingForNull?: boolean;
+  /**
+   * With `stock`, replacing a member that an object lacks adds it, a member that is not there is as good as null to a test
+   * and a copy, and negative places count from the end of a list. The default is `standard`.
+   */
+  readonly dialect?: JsonPatchDialect;
 }
 
 /**
@@ -31,7 +39,7 @@ export interface JsonPatchOptions {
  *   for copies or shifted list items past MAX_COPIED_CHARACTERS or MAX_JSON_PATCH_SHIFTED_ITEMS.
  */
 export function applyJsonPatch(document: JsonValue, operations: unknown, options: JsonPatchOptions = {}): JsonValue {
-  const parsed = readJsonPatch(operations);
+  const parsed = readJsonPatch(operations, options.dialect);
   const patched = new PatchedDocument(cloneJson(document), options);
   for (const operation of parsed) patched.apply(operation);
   if (isDeeperThan(patched.root, MAX_PATCH_DEPTH)) {
@@ -89,7 +97,7 @@ class PatchedDocument {
       setMember(parent, token, value);
       return;
     }
-    const index = token === "-" ? parent.length : listIndex(token);
+    const index = token === "-" ? parent.length : this.#placeIn(parent.length + 1, token);
     if (index === undefined || index > parent.length) {
       throw failed(operation, `${shownValue(token)} is not a place to add to in a list of ${parent.length} items`);
     }
@@ -98,14 +106,14 @@ class PatchedDocument {
   }
 
   #replace(operation: JsonPatchOperation, value: JsonValue): void {
-    if (!this.#isMissingMember(operation)) this.#get(operation, operation.path);
+    if (!this.#isMissingMember(operation, operation.path)) this.#get(operation, operation.path);
     const token = operation.path.tokens.at(-1);
     if (token === undefined) {
       this.root = value;
       return;
     }
     const parent = this.#parent(operation, operation.path);
-    if (Array.isArray(parent)) parent[Number(token)] = value;
+    if (Array.isArray(parent)) parent[this.#placeIn(parent.length, token) as number] = value;
     else setMember(parent, token, value);
   }
 
@@ -115,8 +123,9 @@ class PatchedDocument {
     const removed = this.#get(operation, pointer);
     const parent = this.#parent(operation, pointer);
     if (Array.isArray(parent)) {
-      this.#countShift(operation, parent.length - Number(token));
-      parent.splice(Number(token), 1);
+      const index = this.#placeIn(parent.length, token) as number;
+      this.#countShift(operation, parent.length - index);
+      parent.splice(index, 1);
     } else {
       delete parent[token];
     }
@@ -126,7 +135,7 @@ class PatchedDocument {
   #test(operation: JsonPatchOperation, expected: JsonValue): void {
     if (this.options.toleratesMissing === true && !this.#exists(operation.path))
       throw new FailedTestError(`${placeOf(operation)}: ${TEST_FAILED}`);
-    const found = this.#isMissingMember(operation) ? null : this.#get(operation, operation.path);
+    const found = this.#isMissingMember(operation, operation.path) ? null : this.#get(operation, operation.path);
     if (!equalValues(found, expected)) throw new FailedTestError(`${placeOf(operation)}: ${TEST_FAILED}`);
   }
 
@@ -134,7 +143,7 @@ class PatchedDocument {
   #makeParents({ tokens }: JsonPointer): void {
     let value = this.root;
     for (const [step, token] of tokens.slice(0, -1).entries()) {
-      let next = childOf(value, token);
+      let next = this.#childOf(value, token);
       if (next === undefined) {
         // a list with a gap can't be made: that fails where the value is added
         if (!isJsonObject(value)) return;
@@ -147,23 +156,23 @@ class PatchedDocument {
   }
 
   /** There is an object, which lacks the member; only where that is as good as null. */
-  #isMissingMember(operation: JsonPatchOperation): boolean {
-    const { path } = operation;
-    const token = path.tokens.at(-1);
-    if (this.options.takesMissingForNull !== true || token === undefined || this.#exists(path)) return false;
-    return isJsonObject(this.#parent(operation, path));
+  #isMissingMember(operation: JsonPatchOperation, pointer: JsonPointer): boolean {
+    const token = pointer.tokens.at(-1);
+    if (this.options.dialect !== "stock" || token === undefined || this.#exists(pointer)) return false;
+    return isJsonObject(this.#parent(operation, pointer));
   }
 
   #exists({ tokens }: JsonPointer): boolean {
     let value: JsonValue | undefined = this.root;
     for (const token of tokens) {
-      value = childOf(value, token);
+      value = this.#childOf(value, token);
       if (value === undefined) return false;
     }
     return true;
   }
 
   #copy(operation: JsonPatchOperation, from: JsonPointer): JsonValue {
+    if (this.#isMissingMember(operation, from)) return null;
     const source = this.#get(operation, from);
     this.#copiedCharacters += serializedSize(source, MAX_COPIED_CHARACTERS - this.#copiedCharacters);
     if (this.#copiedCharacters > MAX_COPIED_CHARACTERS) {
@@ -196,11 +205,26 @@ class PatchedDocument {
     let value = this.root;
     for (let step = 0; step < steps; step++) {
       const token = pointer.tokens[step] as string;
-      const next = childOf(value, token);
+      const next = this.#childOf(value, token);
       if (next === undefined) throw failed(operation, `${shownValue(prefixText(pointer, step + 1))} does not exist`);
       value = next;
     }
     return value;
+  }
+
+  #childOf(value: JsonValue, token: string): JsonValue | undefined {
+    if (!Array.isArray(value)) return isJsonObject(value) ? ownMember(value, token) : undefined;
+    const index = this.#placeIn(value.length, token);
+    return index === undefined ? undefined : value[index];
+  }
+
+  /** The place that a token names in a list with so many places; behind them or undefined where it names none. */
+  #placeIn(places: number, token: string): number | undefined {
+    if (this.options.dialect !== "stock") return listIndex(token);
+    if (!/^[-+]?[0-9]+$/.test(token)) return undefined;
+    const index = Number(token);
+    if (index >= 0) return Math.abs(index);
+    return index < -places ? undefined : index + places;
   }
 
   #countShift(operation: JsonPatchOperation, items: number): void {
@@ -212,14 +236,6 @@ class PatchedDocument {
       );
     }
   }
-}
-
-function childOf(value: JsonValue, token: string): JsonValue | undefined {
-  if (Array.isArray(value)) {
-    const index = listIndex(token);
-    return index === undefined ? undefined : value[index];
-  }
-  return isJsonObject(value) ? ownMember(value, token) : undefined;
 }
 
 /** RFC 6901: digits without leading zeros. */

@@ -47,7 +47,7 @@ export function readObjectPatch(patch: JsonObject, path: string): ObjectPatch {
       changeOf(fieldNamedBy(key, DELETIONS, path)).deletions = readList(value, key, path);
     } else changeOf(key).value = value;
   }
-  if (retainKeys !== undefined) requireRetained(changes, retainKeys, path);
+  if (retainKeys !== undefined) requireRetained(changes, retainKeys);
   return { mode: modeOf(patch, path) ?? "merge", retainKeys, changes };
 }
 
@@ -94,14 +94,11 @@ function readRetainKeys(value: JsonValue, path: string): ReadonlySet<string> {
   return keys;
 }
 
-function requireRetained(
-  changes: ReadonlyMap<string, FieldChange>,
-  retainKeys: ReadonlySet<string>,
-  path: string,
-): void {
+/** Told in the words of stock servers, which name no place. */
+function requireRetained(changes: ReadonlyMap<string, FieldChange>, retainKeys: ReadonlySet<string>): void {
   for (const [field, { value }] of changes) {
     if (value !== undefined && value !== null && !retainKeys.has(field)) {
-      throw malformedAt(path, `the patch sets ${shownValue(field)}, which its ${RETAIN_KEYS} does not list`);
+      throw new PatchError("malformed", "invalid patch format of retainKeys");
     }
   }
 }

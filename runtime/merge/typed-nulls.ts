@@ -1,7 +1,9 @@
 /** Nulls that a removal left where something was; an object does not say so much. */
 import { type JsonObject, type JsonValue, setMember } from "../api/json.js";
+import type { FieldSet } from "./field-set.js";
 import { ownMember } from "./patch-values.js";
 import type { MergeRule } from "./rule.js";
+import { compareTyped } from "./typed-compare.js";
 import { asList, asObject, formOf, isEmptyForm, isNamed, itemsOf, membersOf, ruleOfMember } from "./typed-form.js";
 
 /**
@@ -51,4 +53,17 @@ function emptyLike(values: readonly JsonValue[]): JsonValue | undefined {
   const container = values.findLast((value) => typeof value === "object" && value !== null);
   if (container === undefined) return undefined;
   return Array.isArray(container) ? [] : {};
+}
+
+/** The fields of the value that are null. */
+export function nullFields(rule: MergeRule, value: JsonValue): FieldSet {
+  return compareTyped(rule, value, withoutNulls(value)).removed;
+}
+
+function withoutNulls(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(withoutNulls);
+  if (typeof value !== "object" || value === null) return value;
+  const kept: JsonObject = {};
+  for (const [name, member] of membersOf(value)) if (member !== null) setMember(kept, name, withoutNulls(member));
+  return kept;
 }

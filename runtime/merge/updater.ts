@@ -69,6 +69,8 @@ export interface ApplyOutcome {
   readonly object: TypedObject;
   /** Something was taken out, which may have left nulls. */
   readonly isPruned: boolean;
+  /** Something that can be owned through this request is not as it was. */
+  readonly isChanged: boolean;
   readonly owners: Owners;
 }
 
@@ -92,8 +94,10 @@ export function applyTyped(
   const own: OwnedFields = { set, apiVersion: config.apiVersion, isApplied: true };
   const withOwn = new Map(known).set(manager, own);
   const object = leavesNothingOut(last, own) ? merged : prune(merged, withOwn, last, options.converter);
-  const { owners: others } = transfer(live, object, withOwn, manager, options.force, options);
-  return { object, isPruned: object !== merged, owners: withOwner(others, manager, own) };
+  const { owners: others, comparison } = transfer(live, object, withOwn, manager, options.force, options);
+  const { added, modified, removed } = comparison;
+  const isChanged = !(added.isEmpty && modified.isEmpty && removed.isEmpty);
+  return { object, isPruned: object !== merged, isChanged, owners: withOwner(others, manager, own) };
 }
 
 /** All that the manager applied last it applies again; then nothing can go. */

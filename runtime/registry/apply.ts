@@ -4,10 +4,11 @@
 import { cloneJson, isJsonObject, type JsonObject, type JsonValue, setMember } from "../api/json.js";
 import { type ApiObject, metadataOf } from "../api/object.js";
 import { shownText } from "../api/shown-text.js";
-import { badRequest, conflict, missingIncarnation, notFound } from "../api/status.js";
+import { badRequest, missingIncarnation, notFound, staleVersion } from "../api/status.js";
 import { ConflictError } from "../merge/conflict.js";
 import { manageApply } from "../merge/field-manager.js";
 import { identityFaults } from "../merge/typed-check.js";
+import { fillNullElements } from "../schema/null-elements.js";
 import { applyConflict } from "./apply-conflict.js";
 import { checkPartial, schemaFailure } from "./apply-schema.js";
 import { decideCreate } from "./create.js";
@@ -53,7 +54,7 @@ export async function applyObject(
     isCreated = current === undefined;
     if (current === undefined) {
       if (subresource !== "") throw notFound(resource.gr, name);
-      refuseExpectations(request, given);
+      refuseIncarnation(request, given);
       await options.mayCreate();
       const { object, record } = await ownersFound(() => apply(store, request, NOTHING_STORED, stated, options.force));
       return decideCreate(store, merging, object, record);
@@ -135,7 +136,10 @@ function checkedConfig(store: ResourceStore, request: WriteRequest, given: ApiOb
   const stated = cloneJson(config);
   checkPartial(store, request, config);
   // A null says that a field shall not be, which the check would have taken for saying nothing.
-  if (store.environment.profile.behaviours.nullForNonNullable === "drop") restoreNulls(config, stated);
+  if (store.environment.profile.behaviours.nullForNonNullable === "drop" && restoreNulls(config, stated)) {
+    const { root, structs } = resource.definition;
+    if (resource.isBuiltin) fillNullElements(config, root, structs());
+  }
   const metadata = metadataOf(config);
   for (const field of NOT_APPLIED) delete metadata[field];
   if (namespace === "") delete metadata.namespace;
@@ -145,17 +149,21 @@ function checkedConfig(store: ResourceStore, request: WriteRequest, given: ApiOb
   return config;
 }
 
-/** Puts nulls back where `stated` has them; lists are as long as before. */
-function restoreNulls(config: JsonValue, stated: JsonValue): void {
+/** Puts nulls back where `stated` has them; lists are as long as before. Returns whether there were any. */
+function restoreNulls(config: JsonValue, stated: JsonValue): boolean {
+  let isRestored = false;
   if (Array.isArray(config) && Array.isArray(stated)) {
-    for (const [index, item] of config.entries()) restoreNulls(item, stated[index] ?? null);
+    for (const [index, item] of config.entries()) if (restoreNulls(item, stated[index] ?? null)) isRestored = true;
   } else if (isJsonObject(config) && isJsonObject(stated)) {
     for (const [name, value] of Object.entries(stated)) {
       const kept = Object.hasOwn(config, name) ? config[name] : undefined;
-      if (value === null && kept === undefined) setMember(config, name, null);
-      else if (value !== undefined && kept !== undefined) restoreNulls(kept, value);
+      if (value === null && kept === undefined) {
+        setMember(config, name, null);
+        isRestored = true;
+      } else if (value !== undefined && kept !== undefined && restoreNulls(kept, value)) isRestored = true;
     }
   }
+  return isRestored;
 }
 
 /** A write of the status changes nothing else, but for metadata of built-in kinds; any other write does not change the status. */
@@ -168,13 +176,11 @@ function keepReachable(config: ApiObject & JsonObject, { resource, subresource }
   for (const key of Object.keys(config)) if (!reachable.includes(key)) delete config[key];
 }
 
-/** An apply that names a state can't create one. */
-function refuseExpectations({ resource, name }: WriteRequest, given: ApiObject): void {
-  const { uid, resourceVersion } = given.metadata ?? {};
+/** An apply that names an incarnation can't create another one; which version it was based on says nothing then, if it is one. */
+function refuseIncarnation({ resource, name }: WriteRequest, { metadata }: ApiObject): void {
+  const { uid, resourceVersion } = metadata ?? {};
   if (uid) throw missingIncarnation(resource.gr, name, uid);
-  if (!resourceVersion) return;
-  const text = `the configuration names the resourceVersion ${shownText(resourceVersion)}, and no such object exists`;
-  throw conflict(resource.gr, name, text);
+  if (resourceVersion && !/^\d+$/.test(resourceVersion)) throw staleVersion(resource.gr, name);
 }
 
 /** The preconditions that the configuration states, on the merged object, where every update has them. */

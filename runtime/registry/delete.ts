@@ -1,13 +1,11 @@
 /** delete: the two phases of deletion. SPEC: Resource deletion. */
-import type { GroupResource } from "../api/gvk.js";
-import { equalJson } from "../api/json.js";
 import { type ApiObject, metadataOf } from "../api/object.js";
-import { shownText } from "../api/shown-text.js";
-import { conflict, isNotFound, notFound } from "../api/status.js";
+import { isNotFound, notFound } from "../api/status.js";
 import { formatTime } from "../api/time.js";
 import { admissionAttributes } from "./admission-attributes.js";
 import { decodedAs } from "./conversion.js";
 import { finalizersForDeletion, hasFinalizers, isDeletionComplete, type PropagationPolicy } from "./finalizers.js";
+import { checkPreconditions, type DeletePreconditions, type PreconditionSubject } from "./preconditions.js";
 import type { RegisteredResource } from "./scheme.js";
 import type { ResourceStore } from "./store.js";
 import { identityOf, type StoredObject } from "./stored-object.js";
@@ -15,7 +13,7 @@ import { type Decision, guaranteedUpdate, hookContext, type WriteOutcome, type W
 
 /** Checked DeleteOptions. */
 export interface DeleteOptions {
-  readonly preconditions?: { readonly uid?: string; readonly resourceVersion?: string };
+  readonly preconditions?: DeletePreconditions;
   /** Unset: what an earlier request said, else the kind's own policy. */
   readonly propagationPolicy?: PropagationPolicy;
   /** At least 0. Unset: the kind's own period. */
@@ -34,7 +32,8 @@ export async function deleteObject(
     if (current === undefined) throw notFound(resource.gr, name);
     const own = versionToDeleteIn(store, resource, current);
     const old = decodedAs(current, own);
-    checkPreconditions(resource.gr, old, options);
+    const { behaviours } = store.environment.profile;
+    checkPreconditions(preconditionSubject(resource), old, options.preconditions, behaviours);
     const deletion = own === resource ? request : { ...request, resource: own };
     const attributes = admissionAttributes(deletion, "DELETE", { oldObject: old });
     await store.environment.admission.mutate(attributes);
@@ -44,6 +43,11 @@ export async function deleteObject(
   });
   if (outcome.isRemoved || request.dryRun || resource.hooks.gracePeriodSeconds === undefined) return outcome;
   return removeEnded(store, request, key, outcome);
+}
+
+/** Kinds that take part in their own deletion judge what it is based on for themselves. */
+function preconditionSubject({ gr, definition, hooks }: RegisteredResource): PreconditionSubject {
+  return { gr, kind: definition.kind, judgesForItself: hooks.prepareForDelete !== undefined };
 }
 
 /** Objects with a grace period are seen to end before they are gone: the end of one that has none is a write of its own. */
@@ -137,22 +141,4 @@ function deadlineOf(
   if (pendingSeconds === 0) return { epochMs, graceSeconds: 0, isOfKind };
   if (requestedSeconds === undefined || requestedSeconds >= pendingSeconds) return "unchanged";
   return { epochMs: epochMs - (pendingSeconds - requestedSeconds) * 1000, graceSeconds: requestedSeconds, isOfKind };
-}
-
-/** The state that the caller means is the one there is. @throws StatusError 409 */
-export function checkPreconditions(gr: GroupResource, old: ApiObject, { preconditions }: DeleteOptions): void {
-  for (const [field, label] of [
-    ["uid", "UID"],
-    ["resourceVersion", "ResourceVersion"],
-  ] as const) {
-    const wanted = preconditions?.[field];
-    const found = old.metadata?.[field];
-    if (wanted !== undefined && !equalJson(wanted, found)) {
-      throw conflict(
-        gr,
-        identityOf(old).name,
-        `Precondition failed: ${label} in precondition: ${shownText(wanted)}, ${label} in object meta: ${found}`,
-      );
-    }
-  }
 }

@@ -1,12 +1,13 @@
 /** patch: JSON Patch, JSON Merge Patch and strategic merge patch. SPEC: Updates 2; the patch runs inside the store's loop. */
 import { cloneJson, isJsonObject, type JsonValue } from "../api/json.js";
-import { type ApiObject, metadataOf } from "../api/object.js";
-import { shownText } from "../api/shown-text.js";
+import type { ApiObject } from "../api/object.js";
 import { badRequest, notFound, StatusError, tooLarge } from "../api/status.js";
 import { applyJsonPatch } from "../merge/json-patch.js";
+import type { JsonPatchDialect } from "../merge/json-patch-operations.js";
 import { applyMergePatch } from "../merge/merge-patch.js";
 import { PatchError } from "../merge/patch-error.js";
 import { applyStrategicMergePatch } from "../merge/strategic-merge-patch.js";
+import { keepIdentity } from "./patched-identity.js";
 import type { ResourceStore } from "./store.js";
 import { decideUpdate } from "./update.js";
 import { guaranteedUpdate, type WriteOutcome, type WriteRequest } from "./write.js";
@@ -36,12 +37,15 @@ export async function patchObject(
   return guaranteedUpdate(store, request, store.key(request.namespace, name), async (current) => {
     if (current === undefined) throw notFound(resource.gr, name);
     const before = await store.remoteForms.decoded(current, resource);
-    const takesMissingForNull = store.environment.profile.behaviours.jsonPatchMissingMember === "null";
-    const patched = applyPatch(request, type, view.read(before), patch, takesMissingForNull);
-    if (!isJsonObject(patched)) throw badRequest("the patch does not lead to an object");
+    const dialect = store.environment.profile.behaviours.jsonPatches;
+    const patched = applyPatch(request, type, view.read(before), patch, dialect);
+    if (!isJsonObject(patched)) {
+      const why = "the patch does not lead to an object";
+      throw dialect === "stock" ? failedPatch(request, why, dialect) : badRequest(why);
+    }
     // The result shares what the patch did not change.
     const object = cloneJson(view.write(patched, before));
-    checkUnchangedIdentity(request, object, before);
+    keepIdentity(store, request, object, before);
     return decideUpdate(store, request, current, object, { isPatch: true, old: before });
   });
 }
@@ -51,48 +55,43 @@ function applyPatch(
   type: PatchType,
   document: JsonValue,
   patch: JsonValue,
-  takesMissingForNull: boolean,
+  dialect: JsonPatchDialect,
 ): JsonValue {
   try {
-    if (type === "json") return applyJsonPatch(document, patch, { takesMissingForNull });
-    if (type === "merge") return applyMergePatch(document, patch);
-    return applyStrategicMergePatch(document, patch, request.resource.definition.merge);
+    if (type === "json") return applyJsonPatch(document, patch, { dialect });
+    const stated = dialect === "stock" ? requireDecodable(patch, type) : patch;
+    if (type === "merge") return applyMergePatch(document, stated);
+    return applyStrategicMergePatch(document, stated, request.resource.definition.merge);
   } catch (error) {
     if (!(error instanceof PatchError)) throw error;
     if (error.kind === "tooLarge") throw tooLarge(error.message);
     if (error.kind === "malformed") throw badRequest(error.message);
-    const { gr, definition } = request.resource;
-    throw new StatusError(
-      422,
-      "Invalid",
-      `the server rejected our request due to an error in our request: ${error.message}`,
-      {
-        name: request.name,
-        ...(gr.group === "" ? {} : { group: gr.group }),
-        kind: definition.kind,
-        causes: [{ reason: "FieldValueInvalid", message: error.message, field: "patch" }],
-      },
-    );
+    throw failedPatch(request, error.message, dialect);
   }
 }
 
-/** A patch may not turn the object into another one (UPD-011). */
-function checkUnchangedIdentity(request: WriteRequest, object: ApiObject, before: ApiObject): void {
-  if (object.metadata !== undefined && !isJsonObject(object.metadata)) throw badRequest("metadata must be an object");
-  const metadata = metadataOf(object);
-  if (metadata.name !== before.metadata?.name) {
-    throw badRequest(
-      `the name of the object (${shownText(metadata.name ?? "")}) does not match the name on the URL (${request.name})`,
-    );
+/** What stock servers read as an object: they take null for an empty strategic patch. @throws PatchError `malformed` */
+function requireDecodable(patch: JsonValue, type: "merge" | "strategic"): JsonValue {
+  if (isJsonObject(patch)) return patch;
+  if (patch === null) {
+    if (type === "strategic") return {};
+    throw new PatchError("malformed", "Invalid JSON Patch");
   }
-  if ((metadata.namespace ?? "") !== (before.metadata?.namespace ?? "")) {
-    throw badRequest(
-      `the namespace of the object (${shownText(metadata.namespace ?? "")}) does not match the namespace on the request (${request.namespace})`,
-    );
-  }
-  if (object.apiVersion !== before.apiVersion || object.kind !== before.kind) {
-    throw badRequest(
-      `a patch may not change apiVersion or kind: found ${shownText(object.apiVersion)} ${shownText(object.kind)}, expected ${before.apiVersion} ${before.kind}`,
-    );
-  }
+  const found = Array.isArray(patch) ? "array" : typeof patch === "boolean" ? "bool" : typeof patch;
+  const fault = `json: cannot unmarshal ${found} into Go value of type map[string]interface {}`;
+  throw new PatchError("malformed", type === "merge" ? `error decoding patch: ${fault}` : fault);
+}
+
+const REJECTED = "the server rejected our request due to an error in our request";
+
+/** 422: a JSON patch that does not go with its object. Stock servers keep to themselves why. */
+function failedPatch({ resource, name }: WriteRequest, why: string, dialect: JsonPatchDialect): StatusError {
+  if (dialect === "stock") return new StatusError(422, "Invalid", REJECTED, {});
+  const { gr, definition } = resource;
+  return new StatusError(422, "Invalid", `${REJECTED}: ${why}`, {
+    name,
+    ...(gr.group === "" ? {} : { group: gr.group }),
+    kind: definition.kind,
+    causes: [{ reason: "FieldValueInvalid", message: why, field: "patch" }],
+  });
 }

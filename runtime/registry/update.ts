@@ -3,7 +3,7 @@ import { invalid } from "../api/field-error.js";
 import { cloneJson } from "../api/json.js";
 import { type ApiObject, metadataOf } from "../api/object.js";
 import { shownText } from "../api/shown-text.js";
-import { badRequest, conflict, invalidObject, missingIncarnation, notFound, staleVersion } from "../api/status.js";
+import { badRequest, invalidObject, missingIncarnation, notFound, staleVersion } from "../api/status.js";
 import { admissionAttributes } from "./admission-attributes.js";
 import { applySchema } from "./apply-schema.js";
 import { decideCreate, generationRules } from "./create.js";
@@ -11,6 +11,7 @@ import { isDeletionComplete } from "./finalizers.js";
 import { metadataWarnings, validateMetadataUpdate } from "./metadata-validation.js";
 import { prepareMetadataForUpdate, setGeneration } from "./object-meta.js";
 import { type Recorder, recorded, storedOwners, updateRecorder } from "./ownership.js";
+import { otherIncarnation } from "./preconditions.js";
 import type { ResourceStore } from "./store.js";
 import type { StoredObject } from "./stored-object.js";
 import { writesMetadataWithStatus, writesStatus } from "./subresources.js";
@@ -69,7 +70,7 @@ export async function decideUpdate(
   const context = hookContext(store, request);
   const old = options.old ?? (await store.remoteForms.decoded(current, resource));
   resource.view?.descends(object, old);
-  checkPreconditions(request, object, old, options.isPatch);
+  checkPreconditions(store, request, object, old, options.isPatch);
   const givenErrors = applySchema(store, request, object, old);
   const record =
     options.record ?? updateRecorder(store, request, object, { object: old, owners: storedOwners(current, old) });
@@ -132,19 +133,24 @@ export function checkIdentity(request: WriteRequest, object: ApiObject): void {
   }
 }
 
-function checkPreconditions(request: WriteRequest, object: ApiObject, old: ApiObject, isPatch: boolean): void {
+function checkPreconditions(
+  store: ResourceStore,
+  request: WriteRequest,
+  object: ApiObject,
+  old: ApiObject,
+  isPatch: boolean,
+): void {
   const { resource, name } = request;
   const { uid, resourceVersion } = object.metadata ?? {};
   if (uid && uid !== old.metadata?.uid) {
     if (isPatch) {
       const gvk = { group: resource.gr.group, kind: resource.definition.kind };
-      throw invalidObject(gvk, name, [invalid("metadata.uid", uid, "field is immutable")]);
+      const fault = invalid("metadata.uid", uid, "field is immutable");
+      // the rules of all objects and those of the kind tell it
+      throw invalidObject(gvk, name, [fault, fault]);
     }
-    throw conflict(
-      resource.gr,
-      name,
-      `Precondition failed: UID in precondition: ${shownText(uid)}, UID in object meta: ${old.metadata?.uid}`,
-    );
+    const key = store.key(request.namespace, name);
+    throw otherIncarnation(resource.gr, old, uid, key, store.environment.profile.behaviours);
   }
   if (!namesVersion(resourceVersion)) {
     if (!requiresVersion(request)) return;

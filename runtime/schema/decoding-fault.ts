@@ -122,8 +122,10 @@ type Mismatch = (value: JsonValue, type: string, place: Place) => string;
 const SCALARS: ReadonlySet<string> = new Set(["bool", "float64", "int32", "int64", "string"]);
 
 const conversionMismatch: Mismatch = (value, type) => {
-  if (SCALARS.has(type)) return `unrecognized type: ${type}`;
   const kind = treeKindOf(value);
+  // Go converts between numbers, and takes an integer for a character of a text; these conversions are refused by name
+  const isConvertible = kind === "int64" ? type !== "bool" : kind === "float64" && type !== "bool" && type !== "string";
+  if (SCALARS.has(type)) return isConvertible ? `cannot convert ${kind} to ${type}` : `unrecognized type: ${type}`;
   if (type.startsWith("[]")) return `cannot restore slice from ${kind}`;
   if (type.startsWith("map[") || type === "v1.ResourceList") return `cannot restore map from ${kind}`;
   return `cannot restore struct from: ${kind}`;

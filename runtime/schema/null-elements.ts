@@ -1,8 +1,8 @@
 /**
- * Nulls in lists of servers that read their own kinds into typed structures: such an element is the zero of its type, and
- * is judged and stored as that. Only objects that have faults come here.
+ * Nulls in lists and maps of servers that read their own kinds into typed structures: such an element is the zero of its type, and
+ * is judged and stored as that. Only objects that have faults, and applied ones that have nulls, come here.
  */
-import type { JsonObject, JsonValue } from "../api/json.js";
+import { type JsonObject, type JsonValue, setMember } from "../api/json.js";
 import { isObject } from "./json-kinds.js";
 import type { Schema } from "./types.js";
 import { MAX_OBJECT_DEPTH } from "./validation.js";
@@ -10,7 +10,7 @@ import { hasZero, zeroOf } from "./zero-values.js";
 
 type Structs = Readonly<Record<string, Schema>>;
 
-/** Gives elements of `value`, an object of the struct `root`, for nulls. Takes time linear in the object. Returns whether there were any. */
+/** Gives elements of lists and maps of `value`, an object of the struct `root`, for nulls. Takes time linear in the object. Returns whether there were any. */
 export function fillNullElements(value: JsonObject, root: string, structs: Structs): boolean {
   return fill(value, { ref: root }, structs, 0);
 }
@@ -24,9 +24,17 @@ function fill(value: JsonValue | undefined, schema: Schema, structs: Structs, de
   let isFilled = false;
   for (const [name, member] of Object.entries(value)) {
     const part = partOf(node, name);
-    if (part !== undefined && fill(member, part, structs, depth + 1)) isFilled = true;
+    const zero = member === null && node?.properties === undefined ? zeroInPlaceOfNull(part) : undefined;
+    if (zero !== undefined) {
+      setMember(value, name, zero);
+      isFilled = true;
+    } else if (part !== undefined && fill(member, part, structs, depth + 1)) isFilled = true;
   }
   return isFilled;
+}
+
+function zeroInPlaceOfNull(schema: Schema | undefined): JsonValue | undefined {
+  return schema === undefined || schema.nullable ? undefined : zeroOfElement(schema);
 }
 
 function partOf(node: Schema | undefined, name: string): Schema | undefined {
@@ -37,7 +45,7 @@ function partOf(node: Schema | undefined, name: string): Schema | undefined {
 function fillList(list: JsonValue[], items: Schema, structs: Structs, depth: number): boolean {
   let isFilled = false;
   for (const [index, item] of list.entries()) {
-    const zero = item === null && !items.nullable ? zeroOfElement(items) : undefined;
+    const zero = item === null ? zeroInPlaceOfNull(items) : undefined;
     if (zero !== undefined) {
       list[index] = zero;
       isFilled = true;

@@ -228,13 +228,37 @@ describeInProfiles("requests of server-side apply", (stage) => {
     assert.equal((await widget.apply("A", { metadata: { uid }, spec: { size: 2 } })).status, 200);
   });
 
-  test("a resourceVersion or a uid means that the object is there: nothing is created", async () => {
-    for (const metadata of [{ resourceVersion: "1" }, { uid: "9f4e9b8e-0000-4000-8000-000000000000" }]) {
-      const widget = stage.widget();
-      const { status } = await widget.apply("A", { metadata, spec: { size: 1 } }, { force: true });
-      assert.ok(status === 404 || status === 409, String(status));
-      assert.equal((await widget.read()).status, 404);
-    }
+  test("a uid means that the object is there: nothing is created; a resourceVersion says nothing of what is missing", async () => {
+    const widget = stage.widget();
+    const fields = { metadata: { uid: "no-such" }, spec: { size: 1 } };
+    const { status, body } = await widget.apply("A", fields, { force: true });
+    assert.equal(status, 409);
+    assert.match(
+      body.message,
+      /: uid mismatch: the provided object specified uid no-such, and no existing object was found$/,
+    );
+    const unreadable = await widget.apply("A", { metadata: { resourceVersion: "x" }, spec: { size: 1 } });
+    assert.equal(unreadable.status, 409);
+    assert.equal((await widget.read()).status, 404);
+    const made = await widget.apply("A", { metadata: { resourceVersion: "1" }, spec: { size: 1 } });
+    assert.equal(made.status, 201, made.text);
+    assert.notEqual(made.body.metadata.resourceVersion, "1");
+    assert.equal((await widget.apply("A", { metadata: { resourceVersion: "1" }, spec: { size: 2 } })).status, 409);
+  });
+
+  test("[SSA-032] an apply that only agrees with what is there takes a share of it, and no time", async () => {
+    const widget = stage.widget();
+    const made = await widget.apply("A", { spec: { size: 1, title: "of both" } });
+    const [first] = made.body.metadata.managedFields;
+    const shared = await widget.apply("B", { spec: { size: 1 } });
+    const timeOf = (manager: string) =>
+      shared.body.metadata.managedFields.find((entry: { manager: string }) => entry.manager === manager)?.time;
+    assert.deepEqual([timeOf("A"), timeOf("B")], [first.time, undefined]);
+    const changed = await widget.apply("B", { spec: { size: 1, mode: "off" } });
+    assert.match(
+      changed.body.metadata.managedFields.find((entry: { manager: string }) => entry.manager === "B")?.time,
+      /^\d{4}-/,
+    );
   });
 
   test("apply goes to objects, not to collections", async () => {

@@ -329,7 +329,12 @@ for (const profileOf of PROFILES) {
       const { metadata } = await configMap("del");
       const wrong = await api.delete(`${configmaps}/del`, { body: { preconditions: { uid: "other" } } });
       assert.deepEqual([wrong.status, wrong.body.reason], [409, "Conflict"]);
-      assert.match(wrong.body.message, /Precondition failed/);
+      assert.match(
+        wrong.body.message,
+        profile.behaviours.preconditionFailures === "stock"
+          ? /on ConfigMap "del": the UID in the precondition \(other\) does not match the UID in record \([-0-9a-f]{36}\)\. The object might have been deleted and then recreated$/
+          : /on configmaps "del": Precondition failed: UID in precondition: other/,
+      );
       assert.equal(
         (await api.delete(`${configmaps}/del`, { body: { kind: "ConfigMap", apiVersion: "v1" } })).status,
         400,

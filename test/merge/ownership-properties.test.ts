@@ -66,7 +66,7 @@ function apply(
 }
 
 function nothing(rule: StructRule): ApplyOutcome {
-  return { object: typed(rule, {}), owners: new Map(), isPruned: false };
+  return { object: typed(rule, {}), owners: new Map(), isPruned: false, isChanged: false };
 }
 
 function shown(owners: Owners): JsonObject {

@@ -3,6 +3,7 @@ import { type Binding, bindings, pods } from "../../../generated/core/v1/index.j
 import { notSupported, required } from "../../api/field-error.js";
 import { conflict, success } from "../../api/status.js";
 import { defineHooks } from "../../registry/hooks.js";
+import { failedPrecondition } from "../../registry/preconditions.js";
 import { defineAction } from "../../registry/subresources.js";
 
 const POD_BINDING = { group: "", resource: "pods/binding" };
@@ -20,12 +21,9 @@ export const bindAction = defineAction<Binding>({
     await objects.update(pods, namespace, name, "binding", (pod) => {
       const { uid, resourceVersion } = pod.metadata;
       const refuse = (why: string): Error => conflict(POD_BINDING, name, why);
-      if (metadata.uid && metadata.uid !== uid)
-        throw refuse(`Precondition failed: UID in precondition: ${metadata.uid}, UID in object meta: ${uid}`);
+      if (metadata.uid && metadata.uid !== uid) throw refuse(failedPrecondition("UID", metadata.uid, uid));
       if (metadata.resourceVersion && metadata.resourceVersion !== resourceVersion)
-        throw refuse(
-          `Precondition failed: ResourceVersion in precondition: ${metadata.resourceVersion}, ResourceVersion in object meta: ${resourceVersion}`,
-        );
+        throw refuse(failedPrecondition("ResourceVersion", metadata.resourceVersion, resourceVersion));
       if (pod.metadata.deletionTimestamp) throw refuse(`pod ${name} is being deleted, cannot be assigned to a host`);
       if (pod.spec?.nodeName) throw refuse(`pod ${name} is already assigned to node "${pod.spec.nodeName}"`);
       if (pod.spec?.schedulingGates?.length) throw refuse(`pod ${name} has non-empty .spec.schedulingGates`);

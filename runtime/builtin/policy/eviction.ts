@@ -11,9 +11,10 @@ import { isJsonObject } from "../../api/json.js";
 import type { NamingProfile } from "../../api/naming-profile.js";
 import { forbidden, notFound, StatusError, success } from "../../api/status.js";
 import { formatTime } from "../../api/time.js";
-import { checkPreconditions, type DeleteOptions } from "../../registry/delete.js";
+import type { DeleteOptions } from "../../registry/delete.js";
 import { isPropagationPolicy, PROPAGATION_POLICIES } from "../../registry/finalizers.js";
 import type { ObjectAccess } from "../../registry/object-access.js";
+import { checkPreconditions } from "../../registry/preconditions.js";
 import { defineAction, type SubresourceCall } from "../../registry/subresources.js";
 import { isTrue } from "../core/pod-table.js";
 import { selects } from "../label-selection.js";
@@ -46,7 +47,8 @@ export const evictionAction = defineAction<Eviction>({
     const pod = await call.objects.get(pods, call.namespace, call.name);
     if (pod === undefined) throw notFound(PODS, call.name);
     const options = optionsOf(deleteOptions);
-    checkPreconditions(PODS, pod, options);
+    const subject = { gr: PODS, kind: pods.kind, judgesForItself: false };
+    checkPreconditions(subject, pod, options.preconditions, call.context.profile.behaviours);
     if (!hasEnded(pod)) {
       if (isBudgeted(pod, call.context.profile)) await claimDisruption(objects, call, pod);
       await tellOfEviction(objects, call, pod);

@@ -1,5 +1,6 @@
 /** All families of scenarios. */
 import type { Family } from "../tool/exchange.js";
+import { applies } from "./applies.js";
 import { corpus } from "./corpus.js";
 import { decoding } from "./decoding.js";
 import { definitions } from "./definitions.js";
@@ -7,6 +8,7 @@ import { fields } from "./fields.js";
 import { lifecycle } from "./lifecycle.js";
 import { openapi } from "./openapi.js";
 import { options } from "./options.js";
+import { patches } from "./patches.js";
 import { selectors } from "./selectors.js";
 import { server } from "./server.js";
 import { subresources } from "./subresources.js";
@@ -23,5 +25,7 @@ export const families: readonly (() => Family)[] = [
   server,
   definitions,
   openapi,
+  patches,
+  applies,
   corpus,
 ];

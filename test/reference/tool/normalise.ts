@@ -26,6 +26,8 @@ const NEAR_MS = 24 * 60 * 60_000;
 /** Members that hold a version of the store, or a number that servers choose. */
 const VERSIONS: ReadonlySet<string> = new Set(["resourceVersion"]);
 const PORTS: ReadonlySet<string> = new Set(["nodePort", "healthCheckNodePort"]);
+/** Where an object is in a store is the server's own matter. */
+const KEY = /(?<=\bKey: )\/registry\/[^,]*/g;
 /** Ages in tables are of the run. */
 const NODE_PORT = /:3[0-2]\d{3}\//g;
 const AGE = /^(?:\d+[smh])+$|^<invalid>$/;
@@ -101,6 +103,7 @@ class Words {
     if (result.includes(this.#known.ip)) result = result.replaceAll(this.#known.ip, "<ip>");
     if (result.length < 7) return result;
     return result
+      .replace(KEY, "<key>")
       .replace(UID, (uid) => (this.#requested.includes(uid) ? uid : this.#word("uid", uid)))
       .replace(TIME, (time, fraction) => this.#time(time, fraction))
       .replace(ADDRESS, (address) => (this.#requested.includes(address) ? address : this.#word("address", address)));
