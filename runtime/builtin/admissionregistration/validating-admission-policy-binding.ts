@@ -39,6 +39,12 @@ function validateActions(actions: readonly string[]): FieldError[] {
     return actions.indexOf(action) < index ? [duplicate(`${field}[${index}]`, action)] : [];
   });
   if (actions.includes("Deny") && actions.includes("Warn"))
-    errors.push(invalid(field, actions, "must not contain both Deny and Warn: the client would be told twice"));
+    errors.push(
+      invalid(
+        field,
+        actions,
+        "must not contain both Deny and Warn (repeating the same validation failure information in the API response and headers serves no purpose)",
+      ),
+    );
   return errors;
 }
