@@ -5,6 +5,9 @@
  */
 import { kubernetesWords, orchWords, WORD_NAMES, type WordName } from "./profile-words.js";
 
+/** The words of a profile, by their names. */
+export type ProfileWords = Readonly<Record<WordName, string>>;
+
 /** Named behaviours; each has one row in docs/profiles.md and a test in both profiles. */
 export interface ProfileBehaviours {
   /**
@@ -85,7 +88,7 @@ export interface ProfileBehaviours {
 
 export interface NamingProfile {
   readonly name: string;
-  readonly words: Readonly<Record<WordName, string>>;
+  readonly words: ProfileWords;
   readonly behaviours: ProfileBehaviours;
   /** Suffixes of API groups that are reserved for the product. */
   readonly protectedGroupSuffixes: readonly string[];

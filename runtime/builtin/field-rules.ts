@@ -26,6 +26,15 @@ export function optional(field: string, value: string | undefined, format: (text
   return value ? faults(field, value, format(value)) : [];
 }
 
+/** A text that may be absent; one that is there has a certain format, which an empty one may not have. */
+export function judgedIfPresent(
+  field: string,
+  value: string | undefined,
+  format: (text: string) => string[],
+): FieldError[] {
+  return value === undefined ? [] : faults(field, value, format(value));
+}
+
 /** A text or list that must not be empty. */
 export function present(field: string, value: string | readonly unknown[] | undefined, detail = ""): FieldError[] {
   return value === undefined || value.length === 0 ? [required(field, detail)] : [];

@@ -18,7 +18,11 @@ export function fillRequired(value: JsonObject, root: string, structs: Structs):
 
 /** Gives an object the empty `spec` of its kind, which is a struct whether it is sent or not. */
 export function fillSpec(value: JsonObject, root: string, structs: () => Structs): void {
-  if (isObject(value) && value.spec === undefined && structs()[root]?.properties?.spec?.ref !== undefined)
+  if (
+    isObject(value) &&
+    (value.spec ?? undefined) === undefined &&
+    structs()[root]?.properties?.spec?.ref !== undefined
+  )
     value.spec = {};
 }
 

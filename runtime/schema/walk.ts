@@ -205,6 +205,8 @@ export class Walk {
   }
 
   notSupported(segment: Segment, value: JsonValue, supported: readonly JsonValue[]): void {
+    // a null that has been removed is no choice
+    if (value === null && this.dropsNulls && typeof segment === "string") return;
     this.spend(supported.length);
     const texts = supported.map((item) => (typeof item === "string" ? item : shownValue(item)));
     this.fault(notSupported(this.pathOf(segment), shown(value), texts), segment);

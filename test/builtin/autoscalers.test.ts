@@ -73,7 +73,7 @@ for (const profileOf of PROFILES) {
       const policy = (rule: object): object => ({ behavior: { scaleUp: { policies: [rule] } } });
       const metric = { name: "requests" };
       await checkCases(api, path, [
-        of("no replica", { minReplicas: 0 }, "Invalid spec.minReplicas"),
+        of("no replica", { minReplicas: 0 }, "Invalid spec.minReplicas", "Forbidden spec.metrics"),
         of("no replica at most", { maxReplicas: 0 }, "Invalid spec.maxReplicas", "Invalid spec.maxReplicas"),
         of("bounds crossed", { minReplicas: 6 }, "Invalid spec.maxReplicas"),
         of(
@@ -82,7 +82,12 @@ for (const profileOf of PROFILES) {
           "Invalid spec.scaleTargetRef.kind",
           "Required spec.scaleTargetRef.name",
         ),
-        of("no such type", metrics({ type: "Other" }), "NotSupported spec.metrics[0].type"),
+        of(
+          "no such type",
+          metrics({ type: "Other" }),
+          "NotSupported spec.metrics[0].type",
+          "NotSupported spec.metrics[0].type",
+        ),
         of("no source", metrics({ type: "Pods" }), "Required spec.metrics[0].pods"),
         of(
           "two sources",

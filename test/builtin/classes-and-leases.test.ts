@@ -65,7 +65,7 @@ for (const profileOf of PROFILES) {
         [
           "less than nothing",
           { handler: "h", overhead: { podFixed: { cpu: "-1" } } },
-          ["Invalid overhead.podFixed[cpu]"],
+          ["Invalid overhead.limits[cpu]"],
         ],
         [
           "a label",

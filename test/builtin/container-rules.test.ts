@@ -38,7 +38,7 @@ const CONTAINERS: readonly PodCase[] = [
     { ...withMain({ ports: [{ containerPort: 1, hostPort: 2 }] }), hostNetwork: true },
     `Invalid ${C}.ports[0].hostPort`,
   ],
-  ["a variable with a bad name", withMain({ env: [{ name: "1A", value: "x" }] }), `Invalid ${C}.env[0].name`],
+  ["a variable with a bad name", withMain({ env: [{ name: "A=", value: "x" }] }), `Invalid ${C}.env[0].name`],
   [
     "a variable with value and source",
     withMain({ env: [{ name: "A", value: "x", valueFrom: { fieldRef: { fieldPath: "metadata.name" } } }] }),

@@ -105,7 +105,7 @@ for (const profileOf of PROFILES) {
       ]);
       const name = await api.namespace();
       const path = `${namespaces}/${name}/status`;
-      assert.deepEqual(await change(path, { status: { phase: "Terminating" } }), ["Invalid status.phase"]);
+      assert.deepEqual(await change(path, { status: { phase: "Terminating" } }), ["Invalid status.Phase"]);
       const conditions = [
         { type: "Fine", status: "True", reason: "R", message: "m", lastTransitionTime: "2024-01-02T03:04:05Z" },
       ];

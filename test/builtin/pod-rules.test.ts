@@ -177,7 +177,7 @@ describePodCases("rules of pods", PODS, (scene) => {
     assert.equal(status, 201);
     const said = (text: string) => warnings.some((warning) => warning.includes(text));
     for (const text of [
-      "metadata.name: this is used in Pod names and hostnames",
+      "metadata.name: this is used in the Pod's hostname",
       "spec.terminationGracePeriodSeconds: must be >= 0",
       "spec.volumes[0].gitRepo: deprecated in v1.11",
       'spec.containers[0].env[1]: hides previous definition of "A"',

@@ -5,7 +5,7 @@ import { startApi, type TestApi } from "../support/api.js";
 import { failuresOf } from "../support/failures.js";
 
 const QUOTAS: readonly (readonly [name: string, spec: object, ...failures: string[]])[] = [
-  ["an unknown resource", { hard: { widgets: "1" } }, "Invalid spec.hard[widgets]"],
+  ["an unknown resource", { hard: { widgets: "1" } }, "Invalid spec.hard[widgets]", "Invalid spec.hard[widgets]"],
   ["less than nothing", { hard: { cpu: "-1" } }, "Invalid spec.hard[cpu]"],
   ["half a pod", { hard: { pods: "500m" } }, "Invalid spec.hard[pods]"],
   [

@@ -44,10 +44,9 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
       revisionHistoryLimit: {
         type: "integer",
-        description: "Number of old revisions kept for going back.",
+        description: "Number of old revisions kept for going back; all where it is negative.",
         default: 10,
         format: "int32",
-        minimum: 0,
       },
       minReadySeconds: {
         type: "integer",

@@ -29,7 +29,7 @@ export interface StatefulSetSpec {
   podManagementPolicy?: "OrderedReady" | "Parallel";
   /** How old pods are replaced by new ones. */
   updateStrategy?: StatefulSetUpdateStrategy;
-  /** Number of old revisions kept for going back. */
+  /** Number of old revisions kept for going back; all where it is negative. */
   revisionHistoryLimit?: number;
   /** How long a new pod must be ready before it counts as available. */
   minReadySeconds?: number;

@@ -94,10 +94,7 @@ export function validateStatefulSetSpec(object: JsonObject, walk: Walk): void {
         break;
       case "revisionHistoryLimit":
         if (!isInteger(value)) walk.wrongType(object, key, value, "integer");
-        else {
-          if (!isInt32(value)) walk.wrongFormat(key, value, "int32");
-          if (value < 0) walk.breaks(key, value, "should be greater than or equal to 0");
-        }
+        else if (!isInt32(value)) walk.wrongFormat(key, value, "int32");
         break;
       case "minReadySeconds":
         if (!isInteger(value)) walk.wrongType(object, key, value, "integer");

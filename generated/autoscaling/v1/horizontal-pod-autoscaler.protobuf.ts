@@ -72,7 +72,7 @@ export function decodeHorizontalPodAutoscalerSpec(reader: ProtobufReader, end: n
         reader.skip(tag, end);
     }
   }
-  return reader.settled(value, ["minReplicas", "targetCPUUtilizationPercentage"]);
+  return reader.settled(value, ["minReplicas"]);
 }
 
 export function encodeHorizontalPodAutoscalerStatus(value: HorizontalPodAutoscalerStatus, writer: ProtobufWriter): void {

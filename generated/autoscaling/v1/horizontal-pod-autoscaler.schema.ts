@@ -41,7 +41,6 @@ export const structs: Readonly<Record<string, Schema>> = {
         type: "integer",
         description: "Wanted processor use of all pods together, in percent of what they request.",
         format: "int32",
-        minimum: 1,
       },
     },
     alwaysPresent: ["scaleTargetRef", "maxReplicas"],

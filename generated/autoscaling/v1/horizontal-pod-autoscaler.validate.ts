@@ -67,10 +67,7 @@ export function validateHorizontalPodAutoscalerSpec(object: JsonObject, walk: Wa
         break;
       case "targetCPUUtilizationPercentage":
         if (!isInteger(value)) walk.wrongType(object, key, value, "integer");
-        else {
-          if (!isInt32(value)) walk.wrongFormat(key, value, "int32");
-          if (value < 1) walk.breaks(key, value, "should be greater than or equal to 1");
-        }
+        else if (!isInt32(value)) walk.wrongFormat(key, value, "int32");
         break;
       default: walk.unknown(object, key);
     }

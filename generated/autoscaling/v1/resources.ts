@@ -15,7 +15,7 @@ export const horizontalPodAutoscalers = defineResource<HorizontalPodAutoscaler>(
   storage: false,
   lifecycle: { introduced: "1.2" },
   root: "autoscaling/v1/horizontal-pod-autoscaler#HorizontalPodAutoscaler",
-  schemaMark: "6a35118b8f28bb45",
+  schemaMark: "583abceb21ee85b4",
   shapeMark: "78f748f7218dae60",
   code: () => import("./horizontal-pod-autoscaler.handlers.js"),
 });

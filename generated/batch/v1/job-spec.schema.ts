@@ -193,12 +193,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         description: "Indexes that count, as numbers and ranges in ascending order, for example 1,3-5.",
         maxLength: 65536,
       },
-      succeededCount: {
-        type: "integer",
-        description: "How many of them must succeed; absent for all.",
-        format: "int32",
-        minimum: 1,
-      },
+      succeededCount: { type: "integer", description: "How many of them must succeed; absent for all.", format: "int32" },
     },
     unsetAtZero: [],
   },

@@ -262,10 +262,7 @@ export function validateSuccessPolicyRule(object: JsonObject, walk: Walk): void 
         break;
       case "succeededCount":
         if (!isInteger(value)) walk.wrongType(object, key, value, "integer");
-        else {
-          if (!isInt32(value)) walk.wrongFormat(key, value, "int32");
-          if (value < 1) walk.breaks(key, value, "should be greater than or equal to 1");
-        }
+        else if (!isInt32(value)) walk.wrongFormat(key, value, "int32");
         break;
       default: walk.unknown(object, key);
     }

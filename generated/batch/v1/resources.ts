@@ -15,7 +15,7 @@ export const cronJobs = defineResource<CronJob>({
   subresources: { status: true },
   lifecycle: { introduced: "1.21" },
   root: "batch/v1/cron-job#CronJob",
-  schemaMark: "6f7b550ae0d2c95d",
+  schemaMark: "d35b046069a33d31",
   shapeMark: "48bc0a10fe776927",
   code: () => import("./cron-job.handlers.js"),
 });
@@ -30,7 +30,7 @@ export const jobs = defineResource<Job>({
   scope: "Namespaced",
   subresources: { status: true },
   root: "batch/v1/job#Job",
-  schemaMark: "ada4ce17008a04e8",
+  schemaMark: "1b50761ecc144f59",
   shapeMark: "c83a89e528179b3e",
   code: () => import("./job.handlers.js"),
 });

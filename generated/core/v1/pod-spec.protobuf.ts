@@ -369,7 +369,7 @@ export function decodePodOS(reader: ProtobufReader, end: number): PodOS {
     const tag = reader.tag(end);
     switch (tag) {
       case 10:
-        value.name = reader.string(end) as NonNullable<PodOS["name"]>;
+        value.name = reader.string(end);
         break;
       default:
         reader.skip(tag, end);

@@ -288,7 +288,7 @@ export const structs: Readonly<Record<string, Schema>> = {
     type: "object",
     description: "An operating system.",
     required: ["name"],
-    properties: { name: { type: "string", description: "Name of the operating system.", enum: ["linux", "windows"] } },
+    properties: { name: { type: "string", description: "Name of the operating system, linux or windows." } },
     alwaysPresent: ["name"],
   },
   "core/v1/pod-spec#PodReadinessGate": {

@@ -139,8 +139,8 @@ export interface PodDNSConfigOption {
 
 /** An operating system. */
 export interface PodOS {
-  /** Name of the operating system. */
-  name: "linux" | "windows";
+  /** Name of the operating system, linux or windows. */
+  name: string;
 }
 
 /** A condition that the pod's readiness depends on. */

@@ -413,7 +413,6 @@ export function validatePodDNSConfigOption(object: JsonObject, walk: Walk): void
   }
 }
 
-const podOSValues1 = ["linux", "windows"] satisfies JsonValue[] as JsonValue[];
 export function validatePodOS(object: JsonObject, walk: Walk): void {
   for (const key in object) {
     const value = object[key];
@@ -421,7 +420,6 @@ export function validatePodOS(object: JsonObject, walk: Walk): void {
     switch (key) {
       case "name":
         if (typeof value !== "string") walk.wrongType(object, key, value, "string");
-        if (!podOSValues1.includes(value)) walk.notSupported(key, value, podOSValues1);
         break;
       default: walk.unknown(object, key);
     }

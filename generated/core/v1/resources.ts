@@ -225,7 +225,7 @@ export const pods = defineResource<Pod>({
     ".status.nominatedNodeName",
   ],
   root: "core/v1/pod#Pod",
-  schemaMark: "6e3fe32a75eb6198",
+  schemaMark: "245701d47d0784ee",
   shapeMark: "7673e2b6f40b8348",
   code: () => import("./pod.handlers.js"),
 });
@@ -238,7 +238,7 @@ export const podTemplates = defineResource<PodTemplate>({
   resource: "podtemplates",
   scope: "Namespaced",
   root: "core/v1/pod-template#PodTemplate",
-  schemaMark: "27c1f6596448767f",
+  schemaMark: "04fda448bc1de233",
   shapeMark: "23f149f101313a46",
   code: () => import("./pod-template.handlers.js"),
 });
@@ -255,7 +255,7 @@ export const replicationControllers = defineResource<ReplicationController>({
   subresources: { status: true, scale: { specReplicasPath: ".spec.replicas", statusReplicasPath: ".status.replicas" } },
   selectableFields: [".status.replicas"],
   root: "core/v1/replication-controller#ReplicationController",
-  schemaMark: "1bdfc7266b3db5ef",
+  schemaMark: "29f4ee77cf6a4194",
   shapeMark: "1fe3c6ac398542ca",
   code: () => import("./replication-controller.handlers.js"),
 });
@@ -301,7 +301,7 @@ export const services = defineResource<Service>({
   subresources: { status: true },
   selectableFields: [".spec.clusterIP", ".spec.type"],
   root: "core/v1/service#Service",
-  schemaMark: "a2bba5dae1aebef2",
+  schemaMark: "2474630158c6f9f2",
   shapeMark: "62588786add89b00",
   code: () => import("./service.handlers.js"),
 });

@@ -91,7 +91,7 @@ export function decodePortStatus(reader: ProtobufReader, end: number): PortStatu
         value.port = reader.integer(end);
         break;
       case 18:
-        value.protocol = reader.string(end) as NonNullable<PortStatus["protocol"]>;
+        value.protocol = reader.string(end);
         break;
       case 26:
         value.error = reader.string(end);

@@ -57,7 +57,7 @@ export const structs: Readonly<Record<string, Schema>> = {
     required: ["port", "protocol"],
     properties: {
       port: { type: "integer", description: "The port.", format: "int32" },
-      protocol: { type: "string", description: "Transport protocol.", enum: ["TCP", "UDP", "SCTP"] },
+      protocol: { type: "string", description: "Transport protocol; nobody checks what a controller reports." },
       error: { type: "string", description: "What went wrong, one CamelCase word." },
     },
     unsetAtZero: [],

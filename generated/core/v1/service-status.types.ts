@@ -31,8 +31,8 @@ export interface LoadBalancerIngress {
 export interface PortStatus {
   /** The port. */
   port: number;
-  /** Transport protocol. */
-  protocol: "TCP" | "UDP" | "SCTP";
+  /** Transport protocol; nobody checks what a controller reports. */
+  protocol: string;
   /** What went wrong, one CamelCase word. */
   error?: string;
 }

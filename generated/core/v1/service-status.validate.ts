@@ -87,7 +87,6 @@ export function validateLoadBalancerIngress(object: JsonObject, walk: Walk): voi
   }
 }
 
-const portStatusValues1 = ["TCP", "UDP", "SCTP"] satisfies JsonValue[] as JsonValue[];
 export function validatePortStatus(object: JsonObject, walk: Walk): void {
   for (const key in object) {
     const value = object[key];
@@ -99,7 +98,6 @@ export function validatePortStatus(object: JsonObject, walk: Walk): void {
         break;
       case "protocol":
         if (typeof value !== "string") walk.wrongType(object, key, value, "string");
-        if (!portStatusValues1.includes(value)) walk.notSupported(key, value, portStatusValues1);
         break;
       case "error":
         if (typeof value !== "string") walk.wrongType(object, key, value, "string");

@@ -343,7 +343,7 @@ export function decodeIngressPortStatus(reader: ProtobufReader, end: number): In
         value.port = reader.integer(end);
         break;
       case 18:
-        value.protocol = reader.string(end) as NonNullable<IngressPortStatus["protocol"]>;
+        value.protocol = reader.string(end);
         break;
       case 26:
         value.error = reader.string(end);

@@ -175,7 +175,7 @@ export const structs: Readonly<Record<string, Schema>> = {
     required: ["protocol"],
     properties: {
       port: { type: "integer", description: "The port.", default: 0, format: "int32" },
-      protocol: { type: "string", description: "Transport protocol.", enum: ["SCTP", "TCP", "UDP"] },
+      protocol: { type: "string", description: "Transport protocol; nobody checks what a controller reports." },
       error: { type: "string", description: "What went wrong, one CamelCase word." },
     },
     unsetAtZero: [],

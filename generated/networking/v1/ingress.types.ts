@@ -105,8 +105,8 @@ export interface IngressLoadBalancerIngress {
 export interface IngressPortStatus {
   /** The port. */
   port?: number;
-  /** Transport protocol. */
-  protocol: "SCTP" | "TCP" | "UDP";
+  /** Transport protocol; nobody checks what a controller reports. */
+  protocol: string;
   /** What went wrong, one CamelCase word. */
   error?: string;
 }

@@ -284,7 +284,6 @@ export function validateIngressLoadBalancerIngress(object: JsonObject, walk: Wal
   }
 }
 
-const ingressPortStatusValues1 = ["SCTP", "TCP", "UDP"] satisfies JsonValue[] as JsonValue[];
 export function validateIngressPortStatus(object: JsonObject, walk: Walk): void {
   if (walk.fills(1)) {
     object.port ??= 0;
@@ -299,7 +298,6 @@ export function validateIngressPortStatus(object: JsonObject, walk: Walk): void 
         break;
       case "protocol":
         if (typeof value !== "string") walk.wrongType(object, key, value, "string");
-        if (!ingressPortStatusValues1.includes(value)) walk.notSupported(key, value, ingressPortStatusValues1);
         break;
       case "error":
         if (typeof value !== "string") walk.wrongType(object, key, value, "string");

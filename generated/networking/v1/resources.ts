@@ -17,7 +17,7 @@ export const ingresses = defineResource<Ingress>({
   subresources: { status: true },
   lifecycle: { introduced: "1.19" },
   root: "networking/v1/ingress#Ingress",
-  schemaMark: "18af6807df375ce9",
+  schemaMark: "bb30a17f3dc7d985",
   shapeMark: "c38aab8bd0c96c2f",
   code: () => import("./ingress.handlers.js"),
 });

@@ -56,7 +56,7 @@ export const storageClasses = defineResource<StorageClass>({
   shortNames: ["sc"],
   scope: "Cluster",
   root: "storage/v1/storage-class#StorageClass",
-  schemaMark: "c7206407d15f51e8",
+  schemaMark: "21fd0325eb5fe044",
   shapeMark: "d278f8fc61933e1c",
   code: () => import("./storage-class.handlers.js"),
 });

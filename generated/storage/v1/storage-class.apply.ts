@@ -12,7 +12,7 @@ export interface StorageClassApply {
   /** Settings for the provisioner; can't be changed. */
   parameters?: Record<string, string>;
   /** What becomes of a volume whose claim is gone; can't be changed. */
-  reclaimPolicy?: "Delete" | "Retain";
+  reclaimPolicy?: "" | "Delete" | "Retain";
   /** Options with which the volumes are mounted. */
   mountOptions?: string[];
   /** Whether claims may be made larger later. */

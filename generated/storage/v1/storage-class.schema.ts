@@ -20,7 +20,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         type: "string",
         description: "What becomes of a volume whose claim is gone; can't be changed.",
         default: "Delete",
-        enum: ["Delete", "Retain"],
+        enum: ["", "Delete", "Retain"],
       },
       mountOptions: {
         type: "array",

@@ -13,7 +13,7 @@ import { validateTopologySelectorTerm } from "../../core/v1/persistent-volume-sp
 
 export const validate: Validator = validator(validateStorageClass);
 
-const storageClassValues1 = ["Delete", "Retain"] satisfies JsonValue[] as JsonValue[];
+const storageClassValues1 = ["", "Delete", "Retain"] satisfies JsonValue[] as JsonValue[];
 const storageClassValues2 = ["Immediate", "WaitForFirstConsumer"] satisfies JsonValue[] as JsonValue[];
 export function validateStorageClass(object: JsonObject, walk: Walk): void {
   if (walk.fills(19)) {

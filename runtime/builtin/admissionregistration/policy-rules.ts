@@ -89,14 +89,14 @@ function notFoundFaults({ parameterNotFoundAction }: ParamRef): FieldError[] {
   return present("spec.paramRef.parameterNotFoundAction", parameterNotFoundAction);
 }
 
-function validateParamRef({ name = "", namespace = "", selector }: ParamRef): FieldError[] {
+/** A namespace that can't be one has no parameters; it is no fault of the binding. */
+function validateParamRef({ name = "", selector }: ParamRef): FieldError[] {
   const field = "spec.paramRef";
-  const errors = namespace === "" ? [] : faults(`${field}.namespace`, namespace, dnsSubdomain(namespace));
   if (name !== "" && selector !== undefined) {
     const why = "name and selector are mutually exclusive";
-    return [...errors, forbiddenField(`${field}.name`, why), forbiddenField(`${field}.selector`, why)];
+    return [forbiddenField(`${field}.name`, why), forbiddenField(`${field}.selector`, why)];
   }
-  if (selector !== undefined) return [...errors, ...validateLabelSelector(selector, `${field}.selector`)];
-  if (name === "") return [...errors, required(field, "one of name or selector must be specified")];
-  return [...errors, ...faults(`${field}.name`, name, dnsSubdomain(name))];
+  if (selector !== undefined) return validateLabelSelector(selector, `${field}.selector`);
+  if (name === "") return [required(field, "one of name or selector must be specified")];
+  return faults(`${field}.name`, name, dnsSubdomain(name));
 }

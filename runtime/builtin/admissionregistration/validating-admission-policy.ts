@@ -6,6 +6,7 @@ import {
   validatingAdmissionPolicies,
 } from "../../../generated/admissionregistration/v1/index.js";
 import { validatingAdmissionPolicies as policiesOfV1beta1 } from "../../../generated/admissionregistration/v1beta1/index.js";
+import { validateConditions } from "../../api/condition.js";
 import {
   duplicate,
   type FieldError,
@@ -18,7 +19,7 @@ import {
 import { equalJson } from "../../api/json.js";
 import { qualifiedName } from "../../api/name-format.js";
 import { defineHooks, type HookContext, type Hooks } from "../../registry/hooks.js";
-import { formatted } from "../field-rules.js";
+import { judged, present } from "../field-rules.js";
 import { setMatchDefaults } from "./matching-rules.js";
 import { validatePolicyExpressions } from "./policy-expressions.js";
 import { validateExpression, validatePolicy } from "./policy-rules.js";
@@ -36,7 +37,8 @@ const hooks: Hooks<ValidatingAdmissionPolicy> = {
   prepareForCreate: ({ spec }) => setMatchDefaults(spec?.matchConstraints),
   prepareForUpdate: ({ spec }) => setMatchDefaults(spec?.matchConstraints),
   validateCreate: (policy, { expressions }) => validateWhole(policy, undefined, expressions),
-  validateUpdate: (policy, old, { expressions }) => validateWhole(policy, old, expressions),
+  validateUpdate: (policy, old, { expressions, subresource }) =>
+    subresource === "status" ? validateStatus(policy) : validateWhole(policy, old, expressions),
   table: policyTable("Validations", ({ spec }) => spec?.validations?.length ?? 0),
 };
 
@@ -44,6 +46,18 @@ export const validatingAdmissionPolicyHooks = [
   defineHooks(validatingAdmissionPolicies, hooks),
   defineHooks(policiesOfV1beta1, hooks),
 ];
+
+function validateStatus({ status }: ValidatingAdmissionPolicy): FieldError[] {
+  const warnings = status?.typeChecking?.expressionWarnings ?? [];
+  const at = "status.typeChecking.expressionWarnings";
+  return [
+    ...warnings.flatMap(({ warning, fieldRef }, index) => [
+      ...present(`${at}[${index}].warning`, warning),
+      ...present(`${at}[${index}].fieldRef`, fieldRef?.trim()),
+    ]),
+    ...validateConditions(status?.conditions, "status.conditions"),
+  ];
+}
 
 /** Expressions are compiled when everything else is right, and not again where nothing of the spec changes. */
 function validateWhole(
@@ -56,7 +70,7 @@ function validateWhole(
   return validatePolicyExpressions(policy.spec, old?.spec, expressions());
 }
 
-function validate({ spec }: ValidatingAdmissionPolicy): FieldError[] {
+function validate({ metadata, spec }: ValidatingAdmissionPolicy): FieldError[] {
   if (spec === undefined) return [required("spec")];
   const { validations = [], auditAnnotations = [] } = spec;
   const errors = validatePolicy(spec);
@@ -67,7 +81,7 @@ function validate({ spec }: ValidatingAdmissionPolicy): FieldError[] {
   return [
     ...errors,
     ...validations.flatMap((validation, index) => validateValidation(validation, `spec.validations[${index}]`)),
-    ...validateAuditAnnotations(auditAnnotations),
+    ...validateAuditAnnotations(auditAnnotations, metadata.name ?? ""),
   ];
 }
 
@@ -90,14 +104,15 @@ function validateValidation(
   return errors;
 }
 
-function validateAuditAnnotations(annotations: readonly AuditAnnotation[]): FieldError[] {
+/** @param policy whose name stands before the keys in the annotations of an event */
+function validateAuditAnnotations(annotations: readonly AuditAnnotation[], policy: string): FieldError[] {
   const field = "spec.auditAnnotations";
   const errors: FieldError[] = [];
   if (annotations.length > MAX_AUDIT_ANNOTATIONS)
     errors.push(tooMany(field, annotations.length, MAX_AUDIT_ANNOTATIONS));
   for (const [index, { key, valueExpression }] of annotations.entries()) {
     const place = `${field}[${index}]`;
-    errors.push(...formatted(`${place}.key`, key, qualifiedName));
+    errors.push(...judged(`${place}.key`, `${policy}/${key}`, qualifiedName));
     if (annotations.findIndex((annotation) => annotation.key === key) < index)
       errors.push(duplicate(`${place}.key`, key));
     if (valueExpression.trim() === "")

@@ -5,10 +5,11 @@ import { dns1035Label, dnsSubdomain, pathSegment } from "../../api/name-format.j
 import { formatTime } from "../../api/time.js";
 import { portNumber } from "../../api/word-format.js";
 import { defineHooks, type HookContext } from "../../registry/hooks.js";
-import { faults, judged, present } from "../field-rules.js";
+import { faults, judged, oneOf, present } from "../field-rules.js";
 
 const MAX_GROUP_PRIORITY = 20_000;
 const MAX_VERSION_PRIORITY = 1_000;
+const CONDITION_STATES = ["True", "False", "Unknown"];
 
 export const apiServiceHooks = defineHooks(apiServices, {
   keepsMetadataOnStatus: true,
@@ -20,7 +21,8 @@ export const apiServiceHooks = defineHooks(apiServices, {
     service.status = service.spec === undefined || service.spec.service !== undefined ? {} : localStatus(context);
   },
   validateCreate: (service) => validate(service),
-  validateUpdate: (service) => validate(service),
+  validateUpdate: (service, _old, { subresource }) =>
+    subresource === "status" ? validateStatus(service) : validate(service),
   table: {
     columns: [
       { name: "Service", type: "string", description: "The service that serves the group version." },
@@ -44,6 +46,12 @@ function localStatus({ clock }: HookContext): NonNullable<APIService["status"]> 
   const condition = { type: "Available", status: "True", reason: "Local" };
   const message = "Local APIServices are always available";
   return { conditions: [{ ...condition, message, lastTransitionTime: formatTime(clock.now()) }] };
+}
+
+function validateStatus({ status }: APIService): FieldError[] {
+  return (status?.conditions ?? []).flatMap((condition, index) =>
+    oneOf(`status.conditions[${index}].status`, condition.status ?? "", CONDITION_STATES),
+  );
 }
 
 function validate({ metadata, spec }: APIService): FieldError[] {

@@ -8,6 +8,7 @@ import { setPodSpecDefaults } from "../core/pod-spec-defaults.js";
 import { isNone, notBeyondAll, numberOrShare } from "../field-rules.js";
 import { selectorText } from "../label-selection.js";
 import {
+  changedTemplateWarnings,
   immutableSelector,
   onlyGrowingCollisions,
   templateWarnings,
@@ -33,7 +34,7 @@ export const daemonSetHooks = defineHooks(daemonSets, {
       ? onlyGrowingCollisions(daemonSet.status, old.status)
       : [...validateSpec(daemonSet), ...immutableSelector(daemonSet.spec, old.spec)],
   warningsOnCreate: ({ spec }, context) => templateWarnings(spec?.template, undefined, context),
-  warningsOnUpdate: ({ spec }, _old, context) => templateWarnings(spec?.template, undefined, context),
+  warningsOnUpdate: (object, old, context) => changedTemplateWarnings(object.spec?.template, object, old, context),
   table: {
     columns: [
       { name: "Desired", type: "integer", description: "Nodes that should run the pod." },

@@ -5,9 +5,10 @@ import { equalJson } from "../../api/json.js";
 import { defineHooks } from "../../registry/hooks.js";
 import { shortAge } from "../../registry/table.js";
 import { setPodSpecDefaults } from "../core/pod-spec-defaults.js";
-import { isNone, notBeyondAll, numberOrShare } from "../field-rules.js";
+import { isNone, nonNegative, notBeyondAll, numberOrShare } from "../field-rules.js";
 import { selectorText } from "../label-selection.js";
 import {
+  changedTemplateWarnings,
   immutableSelector,
   onlyGrowingCollisions,
   templateWarnings,
@@ -35,7 +36,7 @@ export const deploymentHooks = defineHooks(deployments, {
       ? validateStatus(deployment, old)
       : [...validateSpec(deployment), ...immutableSelector(deployment.spec, old.spec)],
   warningsOnCreate: ({ metadata, spec }, context) => templateWarnings(spec?.template, metadata.name, context),
-  warningsOnUpdate: ({ spec }, _old, context) => templateWarnings(spec?.template, undefined, context),
+  warningsOnUpdate: (object, old, context) => changedTemplateWarnings(object.spec?.template, object, old, context),
   table: {
     columns: [
       { name: "Ready", type: "string", description: "Ready pods of those wanted." },
@@ -81,6 +82,7 @@ function validateSpec({ spec }: Deployment): FieldError[] {
   if ((spec.replicas ?? 0) > 1) errors.push(...validateSharedDisks(spec.template));
   const { progressDeadlineSeconds, minReadySeconds = 0 } = spec;
   if (progressDeadlineSeconds !== undefined && progressDeadlineSeconds <= minReadySeconds) {
+    errors.push(...nonNegative("spec.progressDeadlineSeconds", progressDeadlineSeconds));
     errors.push(
       invalid("spec.progressDeadlineSeconds", progressDeadlineSeconds, "must be greater than minReadySeconds"),
     );
@@ -106,5 +108,10 @@ function validateStrategy({ strategy }: NonNullable<Deployment["spec"]>): FieldE
 
 function validateStatus({ status }: Deployment, old: Deployment): FieldError[] {
   const counts = validateCounts(status, ["updatedReplicas", "readyReplicas", "availableReplicas"]);
-  return [...counts, ...onlyGrowingCollisions(status, old.status)];
+  return [
+    ...nonNegative("status.observedGeneration", status?.observedGeneration),
+    ...nonNegative("status.collisionCount", status?.collisionCount),
+    ...counts,
+    ...onlyGrowingCollisions(status, old.status),
+  ];
 }

@@ -137,12 +137,31 @@ export function onlyGrowingCollisions(
   return [invalid("status.collisionCount", count ?? 0, "cannot be decremented")];
 }
 
-/** @param name of the object, where the pods and their hosts are named after it */
+/**
+ * Of an object that is being made. @param name of the object, where the pods and their hosts are named after it
+ * @param at path of the template
+ */
 export function templateWarnings(
   template: PodTemplateSpec | undefined,
   name: string | undefined,
-  { subresource }: HookContext,
+  { subresource, profile }: HookContext,
+  at = "spec.template",
 ): string[] {
   if (subresource !== "") return [];
-  return [...hostNameWarnings(name), ...podWarnings(template?.spec, "spec.template.spec")];
+  return [...hostNameWarnings(name), ...podWarnings(template, at, profile.words)];
+}
+
+/** Of an object that is being changed: nothing where what is wanted stays as it is. @param at path of the template */
+export function changedTemplateWarnings(
+  template: PodTemplateSpec | undefined,
+  { metadata }: Generated,
+  { metadata: before }: Generated,
+  context: HookContext,
+  at?: string,
+): string[] {
+  return metadata.generation === before.generation ? [] : templateWarnings(template, undefined, context, at);
+}
+
+interface Generated {
+  readonly metadata: { readonly generation?: number | bigint };
 }

@@ -5,6 +5,7 @@ import { defineHooks } from "../../registry/hooks.js";
 import { setPodSpecDefaults } from "../core/pod-spec-defaults.js";
 import { selectorText } from "../label-selection.js";
 import {
+  changedTemplateWarnings,
   immutableSelector,
   type PodSetSpec,
   templateWarnings,
@@ -26,7 +27,7 @@ export const replicaSetHooks = defineHooks(replicaSets, {
       ? validateCounts(status, ["fullyLabeledReplicas", "readyReplicas", "availableReplicas"])
       : [...validateSpec(spec), ...immutableSelector(spec, old.spec)],
   warningsOnCreate: ({ metadata, spec }, context) => templateWarnings(spec?.template, metadata.name, context),
-  warningsOnUpdate: ({ spec }, _old, context) => templateWarnings(spec?.template, undefined, context),
+  warningsOnUpdate: (object, old, context) => changedTemplateWarnings(object.spec?.template, object, old, context),
   table: replicaTable(({ spec }) => selectorText(spec?.selector)),
 });
 

@@ -3,14 +3,23 @@ import { type StatefulSet, statefulSets } from "../../../generated/apps/v1/index
 import type { Volume } from "../../../generated/core/v1/index.js";
 import { type FieldError, forbiddenField, invalid } from "../../api/field-error.js";
 import { cloneJson, equalJson } from "../../api/json.js";
+import { validateLabels } from "../../api/labels.js";
 import { dnsLabel } from "../../api/name-format.js";
 import { defineHooks } from "../../registry/hooks.js";
 import { shortAge } from "../../registry/table.js";
 import { validateClaimSpec } from "../core/claim-rules.js";
+import { claimSpecWarnings } from "../core/claim-warnings.js";
 import { setPodSpecDefaults } from "../core/pod-spec-defaults.js";
 import { validatePodTemplate, validateTemplateFrame } from "../core/pod-spec-rules.js";
 import { isNone, notBeyondAll, numberOrShare, oneOf, optional } from "../field-rules.js";
-import { onlyGrowingCollisions, type PodSetSpec, templateWarnings, validateCounts, validatePodSet } from "./pod-set.js";
+import {
+  changedTemplateWarnings,
+  onlyGrowingCollisions,
+  type PodSetSpec,
+  templateWarnings,
+  validateCounts,
+  validatePodSet,
+} from "./pod-set.js";
 import { AGE, CONTAINERS, containerCells, IMAGES } from "./pod-set-table.js";
 
 export const statefulSetHooks = defineHooks(statefulSets, {
@@ -25,8 +34,20 @@ export const statefulSetHooks = defineHooks(statefulSets, {
     subresource === "status"
       ? validateStatus(set, old)
       : [...validateStrategy(set.spec), ...validatePods(set.spec, old.spec), ...onlyChangeable(set, old)],
-  warningsOnCreate: ({ metadata, spec }, context) => templateWarnings(spec?.template, metadata.name, context),
-  warningsOnUpdate: ({ spec }, _old, context) => templateWarnings(spec?.template, undefined, context),
+  warningsOnCreate: ({ metadata, spec }, context) => [
+    ...templateWarnings(spec?.template, metadata.name, context),
+    ...claimWarnings(spec, ""),
+    ...historyWarnings(spec),
+  ],
+  warningsOnUpdate: (set, old, context) =>
+    context.subresource === ""
+      ? [
+          ...changedTemplateWarnings(set.spec?.template, set, old, context),
+          // the place that clients know from messages
+          ...claimWarnings(set.spec, ".Spec"),
+          ...historyWarnings(set.spec),
+        ]
+      : [],
   table: {
     columns: [{ name: "Ready", type: "string", description: "Ready pods of those wanted." }, AGE, CONTAINERS, IMAGES],
     cells: ({ metadata, spec, status }, nowMs) => [
@@ -72,7 +93,11 @@ function validateClaims(spec: Spec | undefined): FieldError[] {
 function validatePods(spec: Spec | undefined, old?: Spec): FieldError[] {
   const tolerated = old !== undefined && validatePodSet(asMade(old), "StatefulSet").length > 0;
   const check = tolerated ? validateTemplateFrame : validatePodTemplate;
-  return validatePodSet(asMade(spec), "StatefulSet", check);
+  return [
+    ...validatePodSet(asMade(spec), "StatefulSet", check),
+    // labels are told once as those of a template, and once as those of this kind's: clients see both
+    ...(tolerated ? [] : validateLabels(spec?.template?.metadata?.labels, "spec.template.labels")),
+  ];
 }
 
 function asMade(spec: Spec | undefined): PodSetSpec {
@@ -83,6 +108,18 @@ function asMade(spec: Spec | undefined): PodSetSpec {
   const added: Volume[] = names.map((name) => ({ name, persistentVolumeClaim: { claimName: name } }));
   const own = volumes.filter(({ name }) => !names.includes(name));
   return { ...(selector && { selector }), template: { ...template, spec: { ...pod, volumes: [...added, ...own] } } };
+}
+
+/** @param part of the claim that messages name */
+function claimWarnings(spec: Spec | undefined, part: string): string[] {
+  return (spec?.volumeClaimTemplates ?? []).flatMap((claim, index) =>
+    claimSpecWarnings(claim.spec ?? {}, `spec.volumeClaimTemplates[${index}]${part}`),
+  );
+}
+
+function historyWarnings(spec: Spec | undefined): string[] {
+  if ((spec?.revisionHistoryLimit ?? 0) >= 0) return [];
+  return ["spec.revisionHistoryLimit: a negative value retains all historical revisions; a value >= 0 is recommended"];
 }
 
 const RETENTIONS = ["Retain", "Delete"];

@@ -5,7 +5,7 @@ import {
   type HPAScalingRules,
   horizontalPodAutoscalers,
 } from "../../../generated/autoscaling/v2/index.js";
-import { type FieldError, invalid, required } from "../../api/field-error.js";
+import { type FieldError, forbiddenField, invalid, required } from "../../api/field-error.js";
 import { Quantity } from "../../api/quantity.js";
 import { defineHooks } from "../../registry/hooks.js";
 import { validateReference } from "../reference-rules.js";
@@ -82,6 +82,8 @@ function said(rules: HPAScalingRules = {}): HPAScalingRules {
   return Object.fromEntries(Object.entries(rules).filter(([, value]) => value !== undefined));
 }
 
+const NOTHING_TO_WAKE = "must specify at least one Object or External metric to support scaling to zero replicas";
+
 /** @param old a target without an API group was possible once, and stays for those that have one */
 function validateSpec({ spec }: HorizontalPodAutoscaler, old?: HorizontalPodAutoscaler): FieldError[] {
   const { scaleTargetRef, minReplicas, maxReplicas, metrics = [], behavior } = spec;
@@ -99,6 +101,8 @@ function validateSpec({ spec }: HorizontalPodAutoscaler, old?: HorizontalPodAuto
     errors.push(invalid("spec.scaleTargetRef.apiVersion", scaleTargetRef.apiVersion ?? "", detail));
   }
   for (const [index, metric] of metrics.entries()) errors.push(...validateMetric(metric, `spec.metrics[${index}]`));
+  if (minReplicas === 0 && !metrics.some(({ type }) => type === "Object" || type === "External"))
+    errors.push(forbiddenField("spec.metrics", NOTHING_TO_WAKE));
   for (const direction of ["scaleUp", "scaleDown"] as const)
     errors.push(...validateRules(behavior?.[direction], `spec.behavior.${direction}`));
   return errors;

@@ -1,9 +1,9 @@
 /** What must hold of a metric: the source that its type names and no other, and a target that the source can have. */
 import type { MetricIdentifier, MetricSpec, MetricTarget } from "../../../generated/autoscaling/v2/index.js";
-import { type FieldError, forbiddenField, invalid, required } from "../../api/field-error.js";
+import { type FieldError, forbiddenField, invalid, notSupported, required } from "../../api/field-error.js";
 import { dnsLabel, pathSegment } from "../../api/name-format.js";
 import { Quantity } from "../../api/quantity.js";
-import { resourceOfContainers } from "../core/resource-rules.js";
+import { containerResource as resourceFaults } from "../core/resource-rules.js";
 import { faults, optional, present } from "../field-rules.js";
 import { validateReference } from "../reference-rules.js";
 
@@ -15,11 +15,16 @@ const SOURCES = {
   External: "external",
 } as const satisfies Record<MetricSpec["type"], keyof MetricSpec>;
 
+const METRIC_TYPES = Object.keys(SOURCES).sort();
+
 /** @param at path of the metric */
 export function validateMetric(metric: MetricSpec, at: string): FieldError[] {
-  if (!metric.type) return [required(`${at}.type`, "must specify a metric source type")];
-  // what is no type at all is the schema's to tell
-  if (!Object.hasOwn(SOURCES, metric.type)) return [];
+  const errors = metric.type ? [] : [required(`${at}.type`, "must specify a metric source type")];
+  if (!Object.hasOwn(SOURCES, metric.type ?? "")) {
+    const unknown = notSupported(`${at}.type`, metric.type ?? "", METRIC_TYPES);
+    // once as a type, and once because no source goes with it: clients see both
+    return [...errors, unknown, unknown];
+  }
   const wanted = SOURCES[metric.type];
   if (metric[wanted] === undefined)
     return [required(`${at}.${wanted}`, "must populate information for the given metric source")];
@@ -60,7 +65,7 @@ function validateSource({ type, object, pods, resource, containerResource, exter
     const { container, name } = containerResource;
     if (container) errors.push(...optional(`${at}.containerResource.container`, container, dnsLabel));
     else errors.push(required(`${at}.containerResource.container`, "must specify a container"));
-    if (name) errors.push(...faults(`${at}.containerResource.name`, name, resourceOfContainers(name)));
+    if (name) errors.push(...faults(`${at}.containerResource.name`, name, resourceFaults(name)));
     errors.push(...validateUse(containerResource, `${at}.containerResource`));
   }
   return errors;
@@ -97,7 +102,10 @@ function validateTarget(target: MetricTarget, at: string): FieldError[] {
     if (amount === undefined || (Quantity.tryParse(String(amount))?.sign ?? 1) === 1) return [];
     return [invalid(`${at}.${field}`, amount, "must be positive")];
   });
-  return [...errors, ...amounts];
+  const { averageUtilization: share } = target;
+  const isNone = share !== undefined && share < 1;
+  const ofShare = isNone ? [invalid(`${at}.averageUtilization`, share, "must be greater than 0")] : [];
+  return [...errors, ...amounts, ...ofShare];
 }
 
 function validateIdentifier({ name }: MetricIdentifier, at: string): FieldError[] {

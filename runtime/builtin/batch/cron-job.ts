@@ -3,7 +3,7 @@ import { type CronJob, cronJobs, type JobSpec, type JobTemplateSpec } from "../.
 import { type FieldError, invalid, notSupported, required } from "../../api/field-error.js";
 import { defineHooks } from "../../registry/hooks.js";
 import { shortAge } from "../../registry/table.js";
-import { templateWarnings } from "../apps/pod-set.js";
+import { changedTemplateWarnings, templateWarnings } from "../apps/pod-set.js";
 import { AGE, CONTAINERS, containerCells, IMAGES, SELECTOR } from "../apps/pod-set-table.js";
 import { setPodSpecDefaults } from "../core/pod-spec-defaults.js";
 import { faults } from "../field-rules.js";
@@ -14,6 +14,8 @@ import { hasZone, scheduleFaults, timeZoneFaults } from "./schedule.js";
 /** Jobs are named after it, with eleven further characters. */
 const MAX_NAME_CHARACTERS = 52;
 
+const TEMPLATE = "spec.jobTemplate.spec.template";
+
 export const cronJobHooks = defineHooks(cronJobs, {
   prepareForCreate(cronJob) {
     setPodSpecDefaults(cronJob.spec?.jobTemplate?.spec?.template?.spec);
@@ -22,9 +24,12 @@ export const cronJobHooks = defineHooks(cronJobs, {
   prepareForUpdate: ({ spec }) => setPodSpecDefaults(spec?.jobTemplate?.spec?.template?.spec),
   validateCreate: (cronJob) => [...validateName(cronJob), ...validateSpec(cronJob, undefined)],
   validateUpdate: (cronJob, old, { subresource }) => (subresource === "status" ? [] : validateSpec(cronJob, old)),
-  warningsOnCreate: ({ spec }, context) => templateWarnings(spec?.jobTemplate?.spec?.template, undefined, context),
-  warningsOnUpdate: ({ spec }, _old, context) =>
-    templateWarnings(spec?.jobTemplate?.spec?.template, undefined, context),
+  warningsOnCreate: ({ metadata, spec }, context) =>
+    templateWarnings(spec?.jobTemplate?.spec?.template, metadata.name, context, TEMPLATE),
+  warningsOnUpdate: (cronJob, old, context) => [
+    ...changedTemplateWarnings(cronJob.spec?.jobTemplate?.spec?.template, cronJob, old, context, TEMPLATE),
+    ...zoneWarnings(cronJob),
+  ],
   table: {
     columns: [
       { name: "Schedule", type: "string", description: "When jobs are made." },
@@ -85,4 +90,10 @@ function validateJobTemplate(template: JobTemplateSpec | undefined, at: string):
     errors.push(invalid(`${at}.spec.selector`, spec.selector, "`selector` will be auto-generated"));
   if (spec.manualSelector) errors.push(notSupported(`${at}.spec.manualSelector`, true, ["nil", "false"]));
   return errors;
+}
+
+/** A schedule that names its zone can't be written anew; one that has long done so may stay. */
+function zoneWarnings({ spec }: CronJob): string[] {
+  if (!spec?.schedule?.includes("TZ")) return [];
+  return ["cannot use TZ or CRON_TZ in spec.spec.schedule, use timeZone instead"];
 }

@@ -1,12 +1,13 @@
 /** What must hold of the work of a job, in jobs and in templates of jobs. */
 import type { JobSpec } from "../../../generated/batch/v1/index.js";
 import { domainPrefixedPath } from "../../api/domain-name-format.js";
-import { type FieldError, invalid, notSupported, required } from "../../api/field-error.js";
+import { type FieldError, invalid, notSupported, required, tooLong } from "../../api/field-error.js";
 import { validatePodTemplate } from "../core/pod-spec-rules.js";
-import { faults } from "../field-rules.js";
+import { formatted } from "../field-rules.js";
 import { validateFailurePolicy } from "./failure-policy-rules.js";
 import { validateSuccessPolicy } from "./success-policy-rules.js";
 
+const MAX_MANAGER_BYTES = 63;
 /** Pods that an indexed job may run at a time. */
 const MAX_INDEXED_PARALLELISM = 100_000;
 /** More indexes than these need a bound for the failed ones. */
@@ -18,16 +19,22 @@ const MAX_FAILED_OF_MANY = 10_000;
 export function validateJobSpec(spec: JobSpec, at: string): FieldError[] {
   const { managedBy, podReplacementPolicy, podFailurePolicy, successPolicy, template } = spec;
   const errors = validateIndexing(spec, at);
-  if (managedBy !== undefined) errors.push(...faults(`${at}.managedBy`, managedBy, domainPrefixedPath(managedBy)));
+  if (managedBy !== undefined) errors.push(...validateManager(managedBy, `${at}.managedBy`));
   if (podFailurePolicy !== undefined) errors.push(...validateFailurePolicy(spec, at));
   if (successPolicy !== undefined) errors.push(...validateSuccessPolicy(spec, at));
-  if (podReplacementPolicy === "TerminatingOrFailed" && podFailurePolicy !== undefined)
+  if (podReplacementPolicy !== undefined && podReplacementPolicy !== "Failed" && podFailurePolicy !== undefined)
     errors.push(notSupported(`${at}.podReplacementPolicy`, podReplacementPolicy, ["Failed"]));
   return [
     ...errors,
     ...validatePodTemplate(template, `${at}.template`),
     ...validateRestartPolicy(spec, `${at}.template.spec.restartPolicy`),
   ];
+}
+
+function validateManager(name: string, field: string): FieldError[] {
+  const errors = formatted(field, name, domainPrefixedPath);
+  const isLong = Buffer.byteLength(name) > MAX_MANAGER_BYTES;
+  return isLong ? [...errors, tooLong(field, MAX_MANAGER_BYTES)] : errors;
 }
 
 /** Pods of a job end; what is started again for ever never does. */

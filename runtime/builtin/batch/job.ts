@@ -4,7 +4,7 @@ import { type FieldError, invalid, required } from "../../api/field-error.js";
 import { validateLabelSelector } from "../../api/labels.js";
 import { dnsLabel } from "../../api/name-format.js";
 import { defineHooks, type HookContext } from "../../registry/hooks.js";
-import { templateWarnings } from "../apps/pod-set.js";
+import { changedTemplateWarnings, templateWarnings } from "../apps/pod-set.js";
 import { setPodSpecDefaults } from "../core/pod-spec-defaults.js";
 import { faults } from "../field-rules.js";
 import { selects, shownSelector } from "../label-selection.js";
@@ -32,7 +32,7 @@ export const jobHooks = defineHooks(jobs, {
   validateUpdate: (job, old, { subresource }) =>
     subresource === "status" ? validateJobStatus(job, old) : [...validateJob(job), ...validateJobChange(job, old)],
   warningsOnCreate: ({ metadata, spec }, context) => templateWarnings(spec?.template, metadata.name, context),
-  warningsOnUpdate: ({ spec }, _old, context) => templateWarnings(spec?.template, undefined, context),
+  warningsOnUpdate: (object, old, context) => changedTemplateWarnings(object.spec?.template, object, old, context),
   table: jobTable,
 });
 

@@ -1,7 +1,7 @@
 /** When an indexed job counts as done: lists of indexes in ascending order, and how many of them. */
 import type { JobSpec, SuccessPolicyRule } from "../../../generated/batch/v1/index.js";
 import { type FieldError, invalid, required } from "../../api/field-error.js";
-import { present } from "../field-rules.js";
+import { nonNegative, present } from "../field-rules.js";
 
 /** @param at path of the job's spec */
 export function validateSuccessPolicy(
@@ -24,19 +24,21 @@ function validateRule(
 ): FieldError[] {
   if (succeededCount === undefined && succeededIndexes === undefined)
     return [required(at, "at least one of succeededCount or succeededIndexes must be specified")];
-  let available = completions;
-  if (succeededIndexes !== undefined) {
-    const parsed = countIndexes(succeededIndexes, completions);
-    if (typeof parsed === "string")
-      return [invalid(`${at}.succeededIndexes`, succeededIndexes, `error parsing succeededIndexes: ${parsed}`)];
-    available = parsed;
-  }
-  if (succeededCount === undefined || succeededCount <= available) return [];
-  const what =
-    succeededIndexes === undefined
-      ? "the number of specified completions"
-      : "the number of indexes in the specified succeededIndexes field";
-  return [invalid(`${at}.succeededCount`, succeededCount, `must be less than or equal to ${available} (${what})`)];
+  const errors: FieldError[] = [];
+  const field = `${at}.succeededCount`;
+  const atMost = (most: number, what: string): FieldError[] =>
+    succeededCount === undefined || succeededCount <= most
+      ? []
+      : [invalid(field, succeededCount, `must be less than or equal to ${most} (${what})`)];
+  const parsed = succeededIndexes === undefined ? undefined : countIndexes(succeededIndexes, completions);
+  if (typeof parsed === "string")
+    errors.push(invalid(`${at}.succeededIndexes`, succeededIndexes, `error parsing succeededIndexes: ${parsed}`));
+  errors.push(...nonNegative(field, succeededCount), ...atMost(completions, "the number of specified completions"));
+  // indexes that can't be read are none
+  const listed = typeof parsed === "string" ? 0 : parsed;
+  if (listed !== undefined)
+    errors.push(...atMost(listed, "the number of indexes in the specified succeededIndexes field"));
+  return errors;
 }
 
 /** How many indexes a text such as `1,3-5` names; a text of what is wrong with it. */

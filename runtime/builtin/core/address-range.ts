@@ -75,6 +75,13 @@ export function canonicalAddress(address: string): string {
   return isIP(address) === 6 ? new URL(`http://[${address}]`).hostname.slice(1, -1) : address;
 }
 
+/** The first address of a network, in its short form. */
+export function networkAddress(address: string, prefixLength: number): string {
+  const version = isIP(address);
+  const hostBits = BigInt((version === 4 ? 32 : 128) - prefixLength);
+  return textOf((numberOf(address, version) >> hostBits) << hostBits, version);
+}
+
 export interface PortRange {
   readonly text: string;
   readonly first: number;

@@ -6,9 +6,11 @@ import { isIP } from "node:net";
 import { type EndpointAddress, type Endpoints, endpoints } from "../../../generated/core/v1/index.js";
 import { type FieldError, required } from "../../api/field-error.js";
 import { dnsLabel, dnsSubdomain, qualifiedName } from "../../api/name-format.js";
+import type { ProfileWords } from "../../api/naming-profile.js";
 import { defineHooks } from "../../registry/hooks.js";
 import { validateAddress } from "../address-rules.js";
-import { faults, optional } from "../field-rules.js";
+import { addressWarnings } from "../address-warnings.js";
+import { judgedIfPresent, optional } from "../field-rules.js";
 
 /** Addresses that a table shows. */
 const MAX_SHOWN = 3;
@@ -17,6 +19,8 @@ export const endpointsHooks = defineHooks(endpoints, {
   createOnUpdate: true,
   validateCreate: (object) => validateSubsets(object),
   validateUpdate: (object) => validateSubsets(object),
+  warningsOnCreate: (object, { profile }) => endpointWarnings(object, profile.words),
+  warningsOnUpdate: (object, _old, { profile }) => endpointWarnings(object, profile.words),
   table: {
     columns: [{ name: "Endpoints", type: "string", description: "Addresses with their ports." }],
     cells: (object) => [addressText(object)],
@@ -37,17 +41,20 @@ function validateSubsets({ subsets = [] }: Endpoints): FieldError[] {
       const field = `${at}.ports[${number}]`;
       if (!name && ports.length > 1) errors.push(required(`${field}.name`));
       errors.push(...optional(`${field}.name`, name, dnsLabel));
-      errors.push(...optional(`${field}.appProtocol`, appProtocol, qualifiedName));
+      errors.push(...judgedIfPresent(`${field}.appProtocol`, appProtocol, qualifiedName));
     }
     return errors;
   });
 }
 
 function validateEndpoint({ ip, hostname, nodeName }: EndpointAddress, at: string): FieldError[] {
+  const unreadable = validateAddress(`${at}.ip`, ip);
   return [
-    ...validateAddress(`${at}.ip`, ip),
+    // once as no address, and once as none that can be an endpoint's: clients see both
+    ...unreadable,
+    ...unreadable,
     ...optional(`${at}.hostname`, hostname, dnsLabel),
-    ...(nodeName === undefined ? [] : faults(`${at}.nodeName`, nodeName, dnsSubdomain(nodeName))),
+    ...judgedIfPresent(`${at}.nodeName`, nodeName, dnsSubdomain),
   ];
 }
 
@@ -60,4 +67,12 @@ function addressText({ subsets = [] }: Endpoints): string {
   if (all.length === 0) return "<none>";
   const rest = all.length - MAX_SHOWN;
   return all.slice(0, MAX_SHOWN).join(",") + (rest > 0 ? ` + ${rest} more...` : "");
+}
+
+function endpointWarnings({ subsets = [] }: Endpoints, words: ProfileWords): string[] {
+  return subsets.flatMap(({ addresses = [], notReadyAddresses = [] }, index) =>
+    Object.entries({ addresses, notReadyAddresses }).flatMap(([list, items]) =>
+      items.flatMap(({ ip }, place) => addressWarnings(`subsets[${index}].${list}[${place}].ip`, ip, words)),
+    ),
+  );
 }

@@ -2,7 +2,7 @@
 import type { EnvFromSource, EnvVar, EnvVarSource } from "../../../generated/core/v1/index.js";
 import { type FieldError, invalid } from "../../api/field-error.js";
 import { dnsLabel, dnsSubdomain } from "../../api/name-format.js";
-import { configMapKey, environmentVariableName } from "../../api/word-format.js";
+import { configMapKey, relaxedEnvironmentVariableName } from "../../api/word-format.js";
 import { faults, formatted, notFoundField, optional, present } from "../field-rules.js";
 import type { PodParts } from "./container-rules.js";
 import { ENVIRONMENT_FIELDS, validateFieldReference, validateResourceReference } from "./field-reference-rules.js";
@@ -10,7 +10,7 @@ import { validateDescendingPath } from "./path-rules.js";
 
 export function validateEnvironment(variables: readonly EnvVar[], parts: PodParts, at: string): FieldError[] {
   return variables.flatMap(({ name, value, valueFrom }, index) => [
-    ...formatted(`${at}[${index}].name`, name, environmentVariableName),
+    ...formatted(`${at}[${index}].name`, name, relaxedEnvironmentVariableName),
     ...(valueFrom === undefined ? [] : validateSource(valueFrom, value, parts, `${at}[${index}].valueFrom`)),
   ]);
 }
@@ -33,7 +33,7 @@ function validateSource(
   }
   if (fileKeyRef !== undefined) {
     const { volumeName = "", key, path } = fileKeyRef;
-    errors.push(...formatted(`${at}.fileKeyRef.key`, key, environmentVariableName));
+    errors.push(...formatted(`${at}.fileKeyRef.key`, key, relaxedEnvironmentVariableName));
     errors.push(...formatted(`${at}.fileKeyRef.volumeName`, volumeName, dnsLabel));
     errors.push(...present(`${at}.fileKeyRef.path`, path));
     errors.push(...validateDescendingPath(path, `${at}.fileKeyRef.path`));
@@ -53,7 +53,7 @@ const ONE_SOURCE = "may not have more than one field specified at a time";
 export function validateEnvironmentSources(sources: readonly EnvFromSource[], at: string): FieldError[] {
   return sources.flatMap(({ prefix, configMapRef, secretRef }, index) => {
     const field = `${at}[${index}]`;
-    const errors = optional(`${field}.prefix`, prefix, environmentVariableName);
+    const errors = optional(`${field}.prefix`, prefix, relaxedEnvironmentVariableName);
     if (configMapRef !== undefined)
       errors.push(...formatted(`${field}.configMapRef.name`, configMapRef.name, dnsSubdomain));
     if (secretRef !== undefined) errors.push(...formatted(`${field}.secretRef.name`, secretRef.name, dnsSubdomain));

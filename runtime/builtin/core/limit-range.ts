@@ -5,7 +5,7 @@ import { qualifiedName } from "../../api/name-format.js";
 import type { Quantity } from "../../api/quantity.js";
 import { defineHooks } from "../../registry/hooks.js";
 import { faults } from "../field-rules.js";
-import { type Amounts, amountOf, containerResource } from "./resource-rules.js";
+import { type Amounts, amountOf, containerResource, knownResource } from "./resource-rules.js";
 
 export const limitRangeHooks = defineHooks(limitRanges, {
   generation: "none",
@@ -73,18 +73,17 @@ function validateItem(item: LimitRangeItem, at: string): FieldError[] {
 }
 
 function resourceFaults(type: string, name: string): string[] {
-  if (type === "PersistentVolumeClaim") return name === "storage" ? [] : qualifiedName(name);
-  return type === "Pod" || type === "Container" ? containerResource(name) : qualifiedName(name);
+  return type === "Pod" || type === "Container" ? containerResource(name) : knownResource(name);
 }
 
-/** Which amount must not lie above which, and how that is told. */
+/** Which amount must not lie above which, the place of the fault, the amount that it shows, and how both are called. */
 const ORDER = [
-  ["min", "max", "min", "min value", "max value"],
-  ["min", "defaultRequest", "defaultRequest", "min value", "default request value"],
-  ["defaultRequest", "max", "defaultRequest", "default request value", "max value"],
-  ["defaultRequest", "default", "defaultRequest", "default request value", "default limit value"],
-  ["min", "default", "default", "min value", "default value"],
-  ["default", "max", "default", "default value", "max value"],
+  ["min", "max", "min", "min", "min value", "max value"],
+  ["min", "defaultRequest", "defaultRequest", "defaultRequest", "min value", "default request value"],
+  ["defaultRequest", "max", "defaultRequest", "defaultRequest", "default request value", "max value"],
+  ["defaultRequest", "default", "defaultRequest", "defaultRequest", "default request value", "default limit value"],
+  ["min", "default", "default", "min", "min value", "default value"],
+  ["default", "max", "default", "max", "default value", "max value"],
 ] as const;
 
 function validateOrder(item: LimitRangeItem, name: string, at: string): FieldError[] {
@@ -94,11 +93,11 @@ function validateOrder(item: LimitRangeItem, name: string, at: string): FieldErr
       return amount === undefined ? [] : [[list, amount]];
     }),
   );
-  const errors = ORDER.flatMap(([lower, upper, place, lowerText, upperText]) => {
+  const errors = ORDER.flatMap(([lower, upper, place, shown, lowerText, upperText]) => {
     const [low, high] = [bounds[lower], bounds[upper]];
     if (low === undefined || high === undefined || low.compare(high) <= 0) return [];
     const detail = `${lowerText} ${low} is greater than ${upperText} ${high}`;
-    return [invalid(`${at}.${place}[${name}]`, String(bounds[place]), detail)];
+    return [invalid(`${at}.${place}[${name}]`, String(bounds[shown]), detail)];
   });
   return [...errors, ...validateRatio(bounds, `${at}.maxLimitRequestRatio[${name}]`)];
 }

@@ -30,6 +30,8 @@ export const namespaceHooks = defineHooks(namespaces, {
       Object.assign(namespace, cloneJson(old));
       namespace.spec = { ...old.spec, finalizers };
     } else if (old.spec !== undefined) namespace.spec = cloneJson(old.spec);
+    if (subresource === "status")
+      namespace.status = { ...namespace.status, phase: namespace.status?.phase || "Active" };
     setNameLabel(namespace, context);
   },
 
@@ -72,5 +74,5 @@ function validatePhase({ metadata, status }: Namespace): FieldError[] {
   const phase = status?.phase ?? "";
   if (phase === wanted) return [];
   const text = `may only be '${wanted}' if \`deletionTimestamp\` is ${isGoing ? "not " : ""}empty`;
-  return [invalid("status.phase", phase, text)];
+  return [invalid("status.Phase", phase, text)];
 }

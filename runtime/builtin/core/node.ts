@@ -1,7 +1,9 @@
 /** Nodes: what is fixed once it is known, and the columns that operators look at. */
 import { type Node, nodes } from "../../../generated/core/v1/index.js";
+import type { ProfileWords } from "../../api/naming-profile.js";
 import { defineHooks } from "../../registry/hooks.js";
 import { shortAge } from "../../registry/table.js";
+import { networkWarnings, productOf } from "../address-warnings.js";
 import { nodeAgent } from "./node-agents.js";
 import { validateNode, validateNodeStatus, validateNodeUpdate } from "./node-rules.js";
 
@@ -18,6 +20,9 @@ export const nodeHooks = defineHooks(nodes, {
   validateCreate: (node) => [...validateNode(node), ...validateNodeStatus(node)],
   validateUpdate: (node, old, { subresource }) =>
     subresource === "status" ? validateNodeStatus(node) : validateNodeUpdate(node, old),
+  warningsOnCreate: (node, { profile }) => nodeWarnings(node, profile.words),
+  warningsOnUpdate: (node, _old, { subresource, profile }) =>
+    subresource === "" ? nodeWarnings(node, profile.words) : [],
   table: {
     columns: [
       { name: "Status", type: "string", description: "Whether the node is ready." },
@@ -74,4 +79,13 @@ function rolesOf({ metadata }: Node, roleLabel: string): string {
     return key === roleLabel && value !== "" ? [value] : [];
   });
   return [...new Set(roles)].sort().join(",");
+}
+
+function nodeWarnings({ spec = {} }: Node, words: ProfileWords): string[] {
+  const { configSource, externalID, podCIDRs = [] } = spec;
+  return [
+    ...(configSource === undefined ? [] : ["spec.configSource: the feature is removed"]),
+    ...(externalID ? [`spec.externalID: this field is deprecated, and is unused by ${productOf(words)}`] : []),
+    ...podCIDRs.flatMap((network, index) => networkWarnings(`spec.podCIDRs[${index}]`, network, words)),
+  ];
 }

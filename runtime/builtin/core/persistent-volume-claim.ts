@@ -2,9 +2,11 @@
 import { type PersistentVolumeClaim, persistentVolumeClaims } from "../../../generated/core/v1/index.js";
 import { type FieldError, forbiddenField } from "../../api/field-error.js";
 import { cloneJson, equalJson } from "../../api/json.js";
+import type { ProfileWords } from "../../api/naming-profile.js";
 import { defineHooks } from "../../registry/hooks.js";
 import { shortAge } from "../../registry/table.js";
 import { validateClaimSpec } from "./claim-rules.js";
+import { claimSpecWarnings } from "./claim-warnings.js";
 import { type Amounts, amountOf } from "./resource-rules.js";
 import { shortModes } from "./volume-modes.js";
 
@@ -19,6 +21,9 @@ export const persistentVolumeClaimHooks = defineHooks(persistentVolumeClaims, {
   validateUpdate: (claim, old, { subresource }) =>
     subresource === "status" ? [] : [...validateClaimSpec(claim.spec, "spec"), ...onlyGrowth(claim, old)],
   answersDeletedObject: true,
+  warningsOnCreate: (claim, { profile }) => claimWarnings(claim, profile.words),
+  warningsOnUpdate: (claim, _old, { subresource, profile }) =>
+    subresource === "" ? claimWarnings(claim, profile.words) : [],
   table: {
     columns: [
       { name: "Status", type: "string", description: "Whether storage was found." },
@@ -87,4 +92,13 @@ const FIXED =
 
 function storageOf({ resources }: NonNullable<PersistentVolumeClaim["spec"]>): ReturnType<typeof amountOf> {
   return amountOf(((resources?.requests ?? {}) as Amounts).storage);
+}
+
+function claimWarnings({ metadata, spec }: PersistentVolumeClaim, { keyDomain }: ProfileWords): string[] {
+  const key = `volume.beta.${keyDomain}/storage-class`;
+  const text = 'deprecated since v1.8; use "storageClassName" attribute instead';
+  return [
+    ...(metadata.annotations?.[key] === undefined ? [] : [`metadata.annotations[${key}]: ${text}`]),
+    ...claimSpecWarnings(spec ?? {}, "spec"),
+  ];
 }

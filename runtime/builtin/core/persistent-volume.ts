@@ -7,11 +7,13 @@ import {
 import { type FieldError, forbiddenField, invalid, notSupported, required } from "../../api/field-error.js";
 import { equalJson } from "../../api/json.js";
 import { dnsLabel, dnsSubdomain } from "../../api/name-format.js";
+import type { ProfileWords } from "../../api/naming-profile.js";
 import { formatTime } from "../../api/time.js";
 import { defineHooks } from "../../registry/hooks.js";
 import { shortAge } from "../../registry/table.js";
 import { formatted, immutable, optional, present } from "../field-rules.js";
 import { validateModes } from "./claim-rules.js";
+import { termWarnings } from "./node-label-warnings.js";
 import { validateNodeSelector } from "./node-selector-rules.js";
 import { type Amounts, amountOf } from "./resource-rules.js";
 import { shortModes } from "./volume-modes.js";
@@ -32,6 +34,9 @@ export const persistentVolumeHooks = defineHooks(persistentVolumes, {
   validateCreate: (volume) => validateSpec(volume),
   validateUpdate: (volume, old, { subresource }) =>
     subresource === "status" ? [] : [...validateSpec(volume), ...onlySameStorage(volume, old)],
+  warningsOnCreate: (volume, { profile }) => volumeClassWarnings(volume, profile.words),
+  warningsOnUpdate: (volume, _old, { subresource, profile }) =>
+    subresource === "" ? volumeClassWarnings(volume, profile.words) : [],
   table: {
     columns: [
       { name: "Capacity", type: "string", description: "Size of the volume." },
@@ -195,3 +200,36 @@ function withoutSecrets(spec: PersistentVolumeSpec, name: (typeof SOURCES)[numbe
   const { controllerExpandSecretRef: _, nodeExpandSecretRef: __, ...others } = spec.csi;
   return others;
 }
+
+function volumeClassWarnings({ metadata, spec }: PersistentVolume, words: ProfileWords): string[] {
+  const { annotations = {} } = metadata;
+  const beta = `volume.beta.${words.keyDomain}`;
+  const { persistentVolumeReclaimPolicy: policy, nodeAffinity } = spec ?? {};
+  const recycling =
+    "The Recycle reclaim policy is deprecated. Instead, the recommended approach is to use dynamic provisioning.";
+  return [
+    ...[
+      [`${beta}/storage-class`, 'deprecated since v1.8; use "storageClassName" attribute instead'],
+      [`${beta}/mount-options`, 'deprecated since v1.31; use "mountOptions" attribute instead'],
+    ].flatMap(([key = "", text = ""]) =>
+      Object.hasOwn(annotations, key) ? [`metadata.annotations[${key}]: ${text}`] : [],
+    ),
+    ...(policy === "Recycle" ? [`spec.persistentVolumeReclaimPolicy: ${recycling}`] : []),
+    ...(nodeAffinity?.required?.nodeSelectorTerms ?? []).flatMap((term, index) =>
+      termWarnings(term, `spec.nodeAffinity.required.nodeSelectorTerms[${index}]`, words),
+    ),
+    ...DEPRECATED_SOURCES.flatMap(([source, name, since]) =>
+      spec?.[source] === undefined ? [] : [`spec.${name}: deprecated in ${since}`],
+    ),
+  ];
+}
+
+/** Sources, as messages name them. */
+const DEPRECATED_SOURCES = [
+  ["cephfs", "cephfs", "v1.28, non-functional in v1.31+"],
+  ["photonPersistentDisk", "photonPersistentDisk", "v1.11, non-functional in v1.16+"],
+  ["scaleIO", "scaleIO", "v1.16, non-functional in v1.22+"],
+  ["storageos", "storageOS", "v1.22, non-functional in v1.25+"],
+  ["glusterfs", "glusterfs", "v1.25, non-functional in v1.26+"],
+  ["rbd", "rbd", "v1.28, non-functional in v1.31+"],
+] as const;

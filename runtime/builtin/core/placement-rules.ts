@@ -94,6 +94,8 @@ function validateSpread(constraints: readonly TopologySpreadConstraint[], at: st
     const pair = `{${topologyKey}, ${whenUnsatisfiable}}`;
     if (pairs.has(pair)) errors.push(duplicate(`${field}.{topologyKey, whenUnsatisfiable}`, pair));
     pairs.add(pair);
+    if (minDomains !== undefined && minDomains <= 0)
+      errors.push(invalid(`${field}.minDomains`, minDomains, "must be greater than zero"));
     if (minDomains !== undefined && whenUnsatisfiable !== "DoNotSchedule") {
       const detail = `can only use minDomains if whenUnsatisfiable=DoNotSchedule, not ${whenUnsatisfiable}`;
       errors.push(invalid(`${field}.minDomains`, minDomains, detail));

@@ -1,11 +1,11 @@
 /** The operating system of a pod: settings that belong to another one. */
 import type { PodSpec } from "../../../generated/core/v1/index.js";
-import { type FieldError, forbiddenField, invalid, required } from "../../api/field-error.js";
+import { type FieldError, forbiddenField, invalid, notSupported, required } from "../../api/field-error.js";
 import type { AnyContainer } from "./container-rules.js";
 
 export function validateSystem(spec: PodSpec, at: string): FieldError[] {
   const errors = validateHostProcesses(spec, at);
-  if (spec.os !== undefined && !spec.os.name) errors.push(required(`${at}.os.name`));
+  if (spec.os !== undefined) errors.push(...validateName(spec.os, `${at}.os`));
   if (spec.os?.name === "linux") errors.push(...forbid(spec, at, ["windowsOptions"], ["windowsOptions"], "linux"));
   if (spec.os?.name === "windows") {
     errors.push(...forbid(spec, at, POD_FIELDS_OF_LINUX, CONTAINER_FIELDS_OF_LINUX, "windows"));
@@ -14,6 +14,13 @@ export function validateSystem(spec: PodSpec, at: string): FieldError[] {
   }
   return errors;
 }
+
+function validateName({ name }: NonNullable<PodSpec["os"]>, at: string): FieldError[] {
+  if (!name) return [required(`${at}.name`)];
+  return SYSTEMS.includes(name) ? [] : [notSupported(at, name, SYSTEMS)];
+}
+
+const SYSTEMS: readonly string[] = ["linux", "windows"];
 
 const POD_FIELDS_OF_LINUX = [
   "appArmorProfile",

@@ -14,8 +14,9 @@ export const podTemplateHooks = defineHooks(podTemplates, {
   prepareForUpdate: ({ template }) => setPodSpecDefaults(template?.spec),
   validateCreate: ({ template }) => validatePodTemplate(template, "template"),
   validateUpdate: ({ template }) => validatePodTemplate(template, "template"),
-  warningsOnCreate: ({ template }) => podWarnings(template?.spec, "template.spec"),
-  warningsOnUpdate: ({ template }) => podWarnings(template?.spec, "template.spec"),
+  warningsOnCreate: ({ template }, { profile }) => podWarnings(template, "template", profile.words),
+  warningsOnUpdate: ({ metadata, template }, old, { profile }) =>
+    metadata.generation === old.metadata.generation ? [] : podWarnings(template, "template", profile.words),
   table: {
     columns: [
       { name: "Containers", type: "string", description: "Names of the containers." },

@@ -1,94 +1,174 @@
 /** What is allowed in a pod and yet most likely not meant, told in Warning headers. */
-import type { PodSpec } from "../../../generated/core/v1/index.js";
+import type { PodSpec, PodTemplateSpec } from "../../../generated/core/v1/index.js";
 import { dnsLabel } from "../../api/name-format.js";
-import { type Amounts, amountOf } from "./resource-rules.js";
+import type { ProfileWords } from "../../api/naming-profile.js";
+import { addressWarnings } from "../address-warnings.js";
+import {
+  amountWarnings,
+  type PlacedContainer,
+  placedContainers,
+  portWarnings,
+  variableWarnings,
+} from "./container-warnings.js";
+import { labelWarning, termWarnings } from "./node-label-warnings.js";
+import { type Amounts, fractionWarning } from "./resource-rules.js";
+import { volumeWarnings } from "./volume-warnings.js";
 
-/** @param at path of the spec */
-export function podWarnings(spec: PodSpec | undefined, at: string): string[] {
+/** @param at path of the pod or template; empty for a pod itself */
+export function podWarnings(pod: PodTemplateSpec | undefined, at: string, words: ProfileWords): string[] {
+  const { metadata, spec } = pod ?? {};
   if (spec === undefined) return [];
-  const warnings: string[] = [];
-  if (Number(spec.terminationGracePeriodSeconds ?? 0) < 0)
-    warnings.push(
-      `${at}.terminationGracePeriodSeconds: must be >= 0; negative values are invalid and will be treated as 1`,
-    );
-  for (const [index, volume] of (spec.volumes ?? []).entries()) {
-    for (const [source, since] of Object.entries(DEPRECATED_SOURCES))
-      if (volume[source as keyof typeof volume] !== undefined)
-        warnings.push(`${at}.volumes[${index}].${source}: deprecated in ${since}`);
-  }
-  for (const list of ["initContainers", "containers"] as const) {
-    for (const [index, container] of (spec[list] ?? []).entries()) {
-      const field = `${at}.${list}[${index}]`;
-      warnings.push(...repeatedVariables(container.env ?? [], `${field}.env`));
-      warnings.push(...repeatedPorts(container.ports ?? [], `${field}.ports`));
-      for (const kind of ["limits", "requests"] as const)
-        warnings.push(
-          ...fractionsOfBytes((container.resources?.[kind] ?? {}) as Amounts, `${field}.resources.${kind}`),
-        );
-    }
-  }
-  return [...warnings, ...repeatedAliases(spec.hostAliases ?? [], `${at}.hostAliases`)];
+  const annotations = metadata?.annotations ?? {};
+  const prefix = at === "" ? "" : `${at}.`;
+  const place = `${prefix}spec`;
+  const containers = placedContainers(spec, place);
+  return [
+    ...placementWarnings(spec, place, words),
+    ...annotationWarnings(annotations, `${prefix}metadata.annotations`, words),
+    ...volumeWarnings(spec.volumes ?? [], `${place}.volumes`),
+    ...repeated(
+      spec.hostAliases ?? [],
+      ({ ip }) => ip,
+      (index) => `${place}.hostAliases[${index}].ip: duplicate ip`,
+    ),
+    ...secretWarnings(spec.imagePullSecrets ?? [], `${place}.imagePullSecrets`),
+    ...["memory", "ephemeral-storage"].flatMap((name) =>
+      fractionWarning((spec.overhead ?? {}) as Amounts, name, `${place}.overhead`),
+    ),
+    ...profileWarnings(
+      { spec, containers, annotations, isTemplate: at !== "" },
+      `${prefix}metadata.annotations`,
+      words,
+    ),
+    ...containers.flatMap((each) => [...amountWarnings(each), ...variableWarnings(each)]),
+    ...portWarnings(containers),
+    ...(Number(spec.terminationGracePeriodSeconds ?? 0) < 0
+      ? [`${place}.terminationGracePeriodSeconds: must be >= 0; negative values are invalid and will be treated as 1`]
+      : []),
+    ...affinityWarnings(spec, `${place}.affinity`),
+    ...(spec.dnsConfig?.nameservers ?? []).flatMap((address, index) =>
+      addressWarnings(`${place}.dnsConfig.nameservers[${index}]`, address, words),
+    ),
+    ...(spec.hostAliases ?? []).flatMap(({ ip }, index) =>
+      addressWarnings(`${place}.hostAliases[${index}].ip`, ip, words),
+    ),
+  ];
 }
 
-/** Names of pods become host names, which are shorter than the names of most objects. */
-export function hostNameWarnings(name: string | undefined): string[] {
+/** Names of pods become host names, which are shorter than the names of most objects. @param use where the name is used */
+export function hostNameWarnings(name: string | undefined, use = "Pod names and hostnames"): string[] {
   const texts = name ? dnsLabel(name) : [];
   if (texts.length === 0) return [];
-  const what = "this is used in Pod names and hostnames, which can result in surprising behavior";
-  return [`metadata.name: ${what}; a DNS label is recommended: [${texts.join(", ")}]`];
+  const what = `this is used in ${use}, which can result in surprising behavior`;
+  return [`metadata.name: ${what}; a DNS label is recommended: [${texts.join(" ")}]`];
 }
 
-const DEPRECATED_SOURCES = {
-  gitRepo: "v1.11",
-  flexVolume: "v1.23",
-  scaleIO: "v1.16, non-functional in v1.22+",
-  flocker: "v1.22, non-functional in v1.25+",
-  storageos: "v1.22, non-functional in v1.25+",
-  quobyte: "v1.22, non-functional in v1.25+",
-  glusterfs: "v1.25, non-functional in v1.26+",
-  cephfs: "v1.28, non-functional in v1.31+",
-  rbd: "v1.28, non-functional in v1.31+",
-  photonPersistentDisk: "v1.11, non-functional in v1.16+",
-} as const;
+const HARD = "requiredDuringSchedulingIgnoredDuringExecution";
+const SOFT = "preferredDuringSchedulingIgnoredDuringExecution";
+const NO_SELECTOR = "a null labelSelector results in matching no pod";
 
-function repeatedVariables(variables: NonNullable<PodSpec["containers"][number]["env"]>, at: string): string[] {
+function placementWarnings(spec: PodSpec, at: string, words: ProfileWords): string[] {
+  const { nodeSelector = {}, affinity, topologySpreadConstraints: spread = [] } = spec;
+  const field = `${at}.affinity.nodeAffinity`;
+  return [
+    ...Object.keys(nodeSelector).flatMap((key) => labelWarning(`${at}.nodeSelector[${key}]`, key, words)),
+    ...(affinity?.nodeAffinity?.[HARD]?.nodeSelectorTerms ?? []).flatMap((term, index) =>
+      termWarnings(term, `${field}.${HARD}.nodeSelectorTerms[${index}]`, words),
+    ),
+    ...(affinity?.nodeAffinity?.[SOFT] ?? []).flatMap(({ preference }, index) =>
+      termWarnings(preference, `${field}.${SOFT}[${index}].preference`, words, true),
+    ),
+    ...spread.flatMap(({ topologyKey, labelSelector }, index) => {
+      const place = `${at}.topologySpreadConstraints[${index}]`;
+      return [
+        ...labelWarning(`${place}.topologyKey`, topologyKey, words, true),
+        ...(labelSelector === undefined ? [`${place}.labelSelector: ${NO_SELECTOR}`] : []),
+      ];
+    }),
+  ];
+}
+
+function affinityWarnings({ affinity }: PodSpec, at: string): string[] {
+  return (["podAffinity", "podAntiAffinity"] as const).flatMap((side) => [
+    ...(affinity?.[side]?.[HARD] ?? []).flatMap(({ labelSelector }, index) =>
+      labelSelector === undefined ? [`${at}.${side}.${HARD}[${index}].labelSelector: ${NO_SELECTOR}`] : [],
+    ),
+    ...(affinity?.[side]?.[SOFT] ?? []).flatMap(({ podAffinityTerm }, index) =>
+      podAffinityTerm.labelSelector === undefined
+        ? [`${at}.${side}.${SOFT}[${index}].podAffinityTerm.labelSelector: ${NO_SELECTOR}`]
+        : [],
+    ),
+  ]);
+}
+
+type Annotations = Readonly<Record<string, string>>;
+
+/** Annotations that fields have taken the place of. */
+function annotationWarnings(annotations: Annotations, at: string, { keyDomain }: ProfileWords): string[] {
+  if (Object.keys(annotations).length === 0) return [];
+  return [
+    [
+      `scheduler.alpha.${keyDomain}/critical-pod`,
+      `non-functional in v1.16+; use the "priorityClassName" field instead`,
+    ],
+    [`security.alpha.${keyDomain}/sysctls`, `non-functional in v1.11+; use the "sysctls" field instead`],
+    [`security.alpha.${keyDomain}/unsafe-sysctls`, `non-functional in v1.11+; use the "sysctls" field instead`],
+  ].flatMap(([key = "", text = ""]) => (Object.hasOwn(annotations, key) ? [`${at}[${key}]: ${text}`] : []));
+}
+
+interface Profiled {
+  readonly spec: PodSpec;
+  readonly containers: readonly PlacedContainer[];
+  readonly annotations: Annotations;
+  readonly isTemplate: boolean;
+}
+
+/** Profiles of the system's guards, which were annotations once. */
+function profileWarnings(
+  { spec, containers, annotations, isTemplate }: Profiled,
+  at: string,
+  { keyDomain }: ProfileWords,
+): string[] {
+  if (Object.keys(annotations).length === 0) return [];
+  const told = (key: string, hasField: boolean, text: string): string[] =>
+    !hasField && Object.hasOwn(annotations, key) ? [`${at}[${key}]: ${text}`] : [];
+  const calls = `non-functional in v1.27+; use the "seccompProfile" field instead`;
+  const rights = `deprecated since v1.30; use the "appArmorProfile" field instead`;
+  const { securityContext } = spec;
+  const ofPod = told(`seccomp.security.alpha.${keyDomain}/pod`, securityContext?.seccompProfile !== undefined, calls);
+  return [
+    ...ofPod,
+    ...containers.flatMap(({ container: { name, securityContext: own } }) => [
+      ...told(`container.seccomp.security.alpha.${keyDomain}/${name}`, own?.seccompProfile !== undefined, calls),
+      // of pods, both are brought together
+      ...told(
+        `container.apparmor.security.beta.${keyDomain}/${name}`,
+        !isTemplate || own?.appArmorProfile !== undefined || securityContext?.appArmorProfile !== undefined,
+        rights,
+      ),
+    ]),
+  ];
+}
+
+function secretWarnings(secrets: NonNullable<PodSpec["imagePullSecrets"]>, at: string): string[] {
+  return [
+    ...repeated(
+      secrets,
+      ({ name = "" }) => name,
+      (index) => `${at}[${index}].name: duplicate name`,
+    ),
+    ...secrets.flatMap(({ name }, index) => (name ? [] : [`${at}[${index}].name: invalid empty name ""`])),
+  ];
+}
+
+/** A warning for each item whose name an earlier one has. */
+function repeated<T>(items: readonly T[], nameOf: (item: T) => string, text: (index: number) => string): string[] {
+  if (items.length < 2) return [];
   const seen = new Set<string>();
-  return variables.flatMap(({ name, value }, index) => {
+  return items.flatMap((item, index) => {
+    const name = nameOf(item);
     const isRepeated = seen.has(name);
     seen.add(name);
-    // a variable that is made of its former value is meant to be there twice
-    if (!isRepeated || value?.includes(`$(${name})`)) return [];
-    return [
-      `${at}[${index}]: hides previous definition of ${JSON.stringify(name)}, which may be dropped when using apply`,
-    ];
-  });
-}
-
-function repeatedPorts(ports: NonNullable<PodSpec["containers"][number]["ports"]>, at: string): string[] {
-  const seen = new Map<string, number>();
-  return ports.flatMap(({ containerPort, protocol, hostIP = "", hostPort = 0 }, index) => {
-    const key = `${containerPort}/${protocol}/${hostIP}/${hostPort}`;
-    const first = seen.get(key);
-    if (first === undefined) seen.set(key, index);
-    return first === undefined ? [] : [`${at}[${index}]: duplicate port definition with ${at}[${first}]`];
-  });
-}
-
-function fractionsOfBytes(amounts: Amounts, at: string): string[] {
-  return ["memory", "ephemeral-storage"].flatMap((name) => {
-    const amount = amountOf(amounts[name]);
-    if (amount === undefined || amount.integer !== undefined) return [];
-    return [
-      `${at}[${name}]: fractional byte value ${JSON.stringify(String(amounts[name]))} is invalid, must be an integer`,
-    ];
-  });
-}
-
-function repeatedAliases(aliases: NonNullable<PodSpec["hostAliases"]>, at: string): string[] {
-  const seen = new Set<string>();
-  return aliases.flatMap(({ ip }, index) => {
-    const isRepeated = seen.has(ip);
-    seen.add(ip);
-    return isRepeated ? [`${at}[${index}].ip: duplicate alias ip ${JSON.stringify(ip)}`] : [];
+    return isRepeated ? [`${text(index)} ${JSON.stringify(name)}`] : [];
   });
 }

@@ -50,7 +50,10 @@ export function podHooks(logs: LogProvider | undefined): ResourceHooks<Pod> {
     },
     validateCreate: (pod) => validateNew(pod),
     validateUpdate: (pod, old, { subresource }) => validateChange(pod, old, subresource),
-    warningsOnCreate: ({ metadata, spec }) => [...hostNameWarnings(metadata.name), ...podWarnings(spec, "spec")],
+    warningsOnCreate: (pod, { profile }) => [
+      ...hostNameWarnings(pod.metadata.name, "the Pod's hostname"),
+      ...podWarnings(pod, "", profile.words),
+    ],
     gracePeriodSeconds({ spec, status }, requested) {
       const isOver = status?.phase === "Succeeded" || status?.phase === "Failed";
       if (!spec?.nodeName || isOver) return 0;
@@ -135,7 +138,19 @@ function validateNew({ metadata, spec }: Pod): FieldError[] {
   }
   if ((spec.ephemeralContainers?.length ?? 0) > 0)
     errors.push(forbiddenField("spec.ephemeralContainers", "cannot be set on create"));
-  return [...errors, ...validateBound(spec)];
+  return [...errors, ...validateTokens(spec), ...validateBound(spec)];
+}
+
+/** A token is one of the pod's service account. */
+function validateTokens({ serviceAccountName, volumes = [] }: NonNullable<Pod["spec"]>): FieldError[] {
+  if (serviceAccountName) return [];
+  return volumes.flatMap(({ projected }, index) =>
+    (projected?.sources ?? []).flatMap(({ serviceAccountToken }, place) => {
+      const field = `spec.volumes[${index}].projected.sources[${place}].serviceAccountToken`;
+      const detail = "must not be specified when serviceAccountName is not set";
+      return serviceAccountToken === undefined ? [] : [forbiddenField(field, detail)];
+    }),
+  );
 }
 
 function validateBound({ nodeName, schedulingGates = [] }: NonNullable<Pod["spec"]>): FieldError[] {

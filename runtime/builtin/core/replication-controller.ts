@@ -3,7 +3,13 @@ import { type ReplicationController, replicationControllers } from "../../../gen
 import { type FieldError, invalid, required } from "../../api/field-error.js";
 import { validateLabels } from "../../api/labels.js";
 import { defineHooks } from "../../registry/hooks.js";
-import { templateWarnings, validateCounts, validateLastingTemplate, validateSharedDisks } from "../apps/pod-set.js";
+import {
+  changedTemplateWarnings,
+  templateWarnings,
+  validateCounts,
+  validateLastingTemplate,
+  validateSharedDisks,
+} from "../apps/pod-set.js";
 import { replicaTable } from "../apps/pod-set-table.js";
 import { selectorText, selects } from "../label-selection.js";
 import { setPodSpecDefaults } from "./pod-spec-defaults.js";
@@ -23,7 +29,7 @@ export const replicationControllerHooks = defineHooks(replicationControllers, {
       ? validateCounts(controller.status, ["fullyLabeledReplicas", "readyReplicas", "availableReplicas"])
       : validateSpec(controller),
   warningsOnCreate: ({ metadata, spec }, context) => templateWarnings(spec?.template, metadata.name, context),
-  warningsOnUpdate: ({ spec }, _old, context) => templateWarnings(spec?.template, undefined, context),
+  warningsOnUpdate: (object, old, context) => changedTemplateWarnings(object.spec?.template, object, old, context),
   table: replicaTable(({ spec }) => selectorText({ matchLabels: spec?.selector ?? {} })),
 });
 
@@ -40,8 +46,8 @@ function setDefaults({ metadata, spec }: ReplicationController): void {
 function validateSpec({ spec }: ReplicationController): FieldError[] {
   if (spec === undefined) return [required("spec")];
   const { selector = {}, template, replicas = 0 } = spec;
-  if (template === undefined) return [required("spec.template")];
   const errors = isEmpty(selector) ? [required("spec.selector")] : validateLabels(selector, "spec.selector");
+  if (template === undefined) return [...errors, required("spec.template")];
   const labels = template.metadata?.labels ?? {};
   if (errors.length === 0 && !selects({ matchLabels: selector }, labels))
     errors.push(invalid("spec.template.metadata.labels", labels, "`selector` does not match template `labels`"));

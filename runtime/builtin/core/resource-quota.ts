@@ -1,11 +1,10 @@
 /** Quotas: which resources can be bounded, and scopes that go with them. Counting what is used is not done here. */
 import { type ResourceQuota, type ResourceQuotaSpec, resourceQuotas } from "../../../generated/core/v1/index.js";
 import { type FieldError, invalid } from "../../api/field-error.js";
-import { qualifiedName } from "../../api/name-format.js";
 import { defineHooks } from "../../registry/hooks.js";
 import { faults, immutable } from "../field-rules.js";
 import { isQuotaResource, validateScopes } from "./quota-scope-rules.js";
-import { type Amounts, amountOf } from "./resource-rules.js";
+import { type Amounts, amountOf, knownResource } from "./resource-rules.js";
 
 export const resourceQuotaHooks = defineHooks(resourceQuotas, {
   answersDeletedObject: true,
@@ -66,7 +65,7 @@ function validateHard(hard: Amounts = {}, at: string): FieldError[] {
 }
 
 function quotaResource(name: string): string[] {
-  const texts = qualifiedName(name);
+  const texts = knownResource(name);
   if (name.includes("/") || isQuotaResource(name)) return texts;
   return [...texts, "must be a standard resource for quota"];
 }
@@ -77,5 +76,5 @@ function isCounted(name: string): boolean {
 }
 
 function sorted({ spec }: ResourceQuota): readonly string[] {
-  return [...(spec?.scopes ?? [])].sort();
+  return [...new Set(spec?.scopes)].sort();
 }

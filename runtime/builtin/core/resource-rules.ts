@@ -4,6 +4,7 @@ import { duplicate, type FieldError, forbiddenField, invalid, required } from ".
 import { dnsLabel, qualifiedName } from "../../api/name-format.js";
 import { Quantity } from "../../api/quantity.js";
 import { faults, notFoundField, optional } from "../field-rules.js";
+import { isQuotaResource } from "./quota-scope-rules.js";
 
 /** Amounts by resource, as objects hold them. */
 export type Amounts = Readonly<Record<string, string | number>>;
@@ -54,23 +55,30 @@ export function amountOf(amount: string | number | undefined): Quantity | undefi
   return amount === undefined ? undefined : Quantity.tryParse(String(amount));
 }
 
+/** Where an amount of bytes is no whole number: that such a part of a byte will not be given. @param at path of the list */
+export function fractionWarning(amounts: Amounts, name: string, at: string): string[] {
+  const amount = amountOf(amounts[name]);
+  if (amount === undefined || amount.integer !== undefined) return [];
+  return [`${at}[${name}]: fractional byte value ${JSON.stringify(String(amount))} is invalid, must be an integer`];
+}
+
 /** Resources that nodes bring along, by names of their makers; they are never overcommitted. */
 export function isExtended(name: string): boolean {
   return name.includes("/");
 }
 
-/** What a container can ask for. */
-export function containerResource(name: string): string[] {
+/** A resource that is known by this name, or one with a domain before it. */
+export function knownResource(name: string): string[] {
   const texts = qualifiedName(name);
-  if (isExtended(name) || CONTAINER_RESOURCES.has(name) || name.startsWith(HUGE_PAGES)) return texts;
-  return [...texts, "must be a standard resource for containers"];
+  if (texts.length > 0 || isExtended(name) || name === "storage" || isQuotaResource(name)) return texts;
+  return ["must be a standard resource type or fully qualified"];
 }
 
-/** The same as some kinds have it, which say first what is wrong with a name that nothing qualifies. */
-export function resourceOfContainers(name: string): string[] {
-  const texts = containerResource(name);
-  const isStandard = texts.length === 0 || isExtended(name) || qualifiedName(name).length > 0;
-  return isStandard ? texts : ["must be a standard resource type or fully qualified", ...texts];
+/** What a container can ask for. */
+export function containerResource(name: string): string[] {
+  const texts = knownResource(name);
+  if (isExtended(name) || CONTAINER_RESOURCES.has(name) || name.startsWith(HUGE_PAGES)) return texts;
+  return [...texts, "must be a standard resource for containers"];
 }
 
 /** A request lies within its limit; where overcommitment is impossible it is the limit. */

@@ -1,5 +1,6 @@
 /** Service accounts: their tokens are asked for at a subresource. */
 import { type ServiceAccount, serviceAccounts } from "../../../generated/core/v1/index.js";
+import type { ProfileWords } from "../../api/naming-profile.js";
 import type { TokenIssuer } from "../../authn/service-account/token-issuer.js";
 import { defineHooks, type ResourceHooks } from "../../registry/hooks.js";
 import { tokenAction } from "./service-account-token.js";
@@ -10,6 +11,19 @@ export function serviceAccountHooks(issuerOf: () => TokenIssuer | undefined): Re
     createOnUpdate: false,
     answersDeletedObject: true,
     subresources: { token: tokenAction(issuerOf) },
+    warningsOnCreate: ({ metadata }, { profile }) => mountWarnings(metadata.annotations, profile.words),
+    // one that has it already is told nothing new
+    warningsOnUpdate: ({ metadata }, { metadata: before }, { profile }) =>
+      mountWarnings(before.annotations, profile.words).length > 0
+        ? []
+        : mountWarnings(metadata.annotations, profile.words),
     table: { columns: [], cells: () => [], age: true },
   });
+}
+
+function mountWarnings(annotations: Readonly<Record<string, string>> = {}, { keyDomain }: ProfileWords): string[] {
+  const key = `${keyDomain}/enforce-mountable-secrets`;
+  if (!Object.hasOwn(annotations, key)) return [];
+  const text = "deprecated in v1.32+; prefer separate namespaces to isolate access to mounted secrets";
+  return [`metadata.annotations[${key}]: ${text}`];
 }

@@ -3,9 +3,11 @@ import type { Service, ServicePort } from "../../../generated/core/v1/index.js";
 import { duplicate, type FieldError, forbiddenField, invalid, required } from "../../api/field-error.js";
 import { validateLabels } from "../../api/labels.js";
 import { dnsLabel, dnsSubdomain, qualifiedName } from "../../api/name-format.js";
+import type { ProfileWords } from "../../api/naming-profile.js";
 import { portName, portNumber } from "../../api/word-format.js";
 import type { AddressFamily } from "../address-rules.js";
-import { faults, optional } from "../field-rules.js";
+import { addressWarnings, networkWarnings } from "../address-warnings.js";
+import { faults, judgedIfPresent, optional } from "../field-rules.js";
 import { validateServiceAddresses } from "./service-address-rules.js";
 import { HEADLESS, hasNodePorts } from "./service-holdings.js";
 import { validateWaysIn } from "./service-ways-in.js";
@@ -72,7 +74,7 @@ function validatePort({ name, port, targetPort, appProtocol }: ServicePort, at: 
         typeof targetPort === "number" ? portNumber(targetPort) : portName(targetPort),
       ),
     );
-  return [...errors, ...optional(`${at}.appProtocol`, appProtocol, qualifiedName)];
+  return [...errors, ...judgedIfPresent(`${at}.appProtocol`, appProtocol, qualifiedName)];
 }
 
 function validateExternalName({ spec }: Service): FieldError[] {
@@ -99,14 +101,32 @@ export function validateServiceUpdate(service: Service, old: Service, family: Ad
   return errors;
 }
 
-export function serviceWarnings({ spec = {} }: Service): string[] {
-  const { type, externalIPs = [], externalName = "", clusterIP, sessionAffinity } = spec;
+/** What is allowed in a service and yet most likely not meant, told in Warning headers. */
+export function serviceWarnings({ metadata, spec = {} }: Service, words: ProfileWords): string[] {
+  const { type, externalIPs = [], externalName = "", clusterIP, clusterIPs = [], sessionAffinity } = spec;
+  const { loadBalancerIP = "", loadBalancerSourceRanges = [], trafficDistribution } = spec;
   const warnings: string[] = [];
+  const hints = `service.${words.keyDomain}/topology-aware-hints`;
+  if (metadata.annotations?.[hints] !== undefined)
+    warnings.push(`annotation ${hints} is deprecated, please use service.${words.keyDomain}/topology-mode instead`);
+  if (clusterIP && clusterIP !== HEADLESS)
+    for (const [index, address] of clusterIPs.entries())
+      warnings.push(...addressWarnings(`spec.clusterIPs[${index}]`, address, words));
+  if (type === "ClusterIP" && clusterIP === HEADLESS) {
+    if (loadBalancerIP !== "") warnings.push("spec.loadBalancerIP is ignored for headless services");
+    if (externalIPs.length > 0) warnings.push("spec.externalIPs is ignored for headless services");
+    if (sessionAffinity !== "None") warnings.push("spec.SessionAffinity is ignored for headless services");
+  }
+  for (const [index, address] of externalIPs.entries())
+    warnings.push(...addressWarnings(`spec.externalIPs[${index}]`, address, words));
+  warnings.push(...addressWarnings("spec.loadBalancerIP", loadBalancerIP, words));
+  for (const [index, network] of loadBalancerSourceRanges.entries())
+    warnings.push(...networkWarnings(`spec.loadBalancerSourceRanges[${index}]`, network.trim(), words));
   if (type === "ExternalName" && externalIPs.length > 0)
     warnings.push('spec.externalIPs is ignored when spec.type is "ExternalName"');
   if (type !== "ExternalName" && externalName !== "")
     warnings.push('spec.externalName is ignored when spec.type is not "ExternalName"');
-  if (clusterIP === HEADLESS && sessionAffinity === "ClientIP")
-    warnings.push("spec.sessionAffinity is ignored for headless services");
+  if (trafficDistribution === "PreferClose")
+    warnings.push('spec.trafficDistribution: "PreferClose" is deprecated; use "PreferSameZone"');
   return warnings;
 }

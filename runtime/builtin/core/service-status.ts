@@ -3,7 +3,9 @@ import type { LoadBalancerIngress, Service } from "../../../generated/core/v1/in
 import { type FieldError, forbiddenField, invalid } from "../../api/field-error.js";
 import { equalJson } from "../../api/json.js";
 import { dnsSubdomain } from "../../api/name-format.js";
+import type { ProfileWords } from "../../api/naming-profile.js";
 import { familyOf, validateAddress } from "../address-rules.js";
+import { addressWarnings } from "../address-warnings.js";
 import { faults } from "../field-rules.js";
 
 const FIELD = "status.loadBalancer.ingress";
@@ -28,4 +30,10 @@ function validateIngress({ ip = "", ipMode, hostname = "" }: LoadBalancerIngress
   if (familyOf(hostname) !== undefined)
     return [...errors, invalid(`${at}.hostname`, hostname, "must be a DNS name, not an IP address")];
   return [...errors, ...faults(`${at}.hostname`, hostname, dnsSubdomain(hostname))];
+}
+
+export function statusWarnings({ status }: Service, words: ProfileWords): string[] {
+  return (status?.loadBalancer?.ingress ?? []).flatMap(({ ip }, index) =>
+    addressWarnings(`${FIELD}[${index}].ip`, ip, words),
+  );
 }

@@ -9,6 +9,7 @@ import { hasHealthPort, isReachedFromOutside } from "./service-holdings.js";
 export function validateWaysIn(service: Service): FieldError[] {
   const { externalIPs = [], externalTrafficPolicy, healthCheckNodePort = 0 } = service.spec ?? {};
   const errors = externalIPs.flatMap((address, index) => validatePublicAddress(`spec.externalIPs[${index}]`, address));
+  errors.push(...validateLoadBalancer(service));
   if (externalTrafficPolicy !== undefined && !isReachedFromOutside(service)) {
     const text = "may only be set for externally-accessible services";
     errors.push(invalid("spec.externalTrafficPolicy", externalTrafficPolicy, text));
@@ -17,7 +18,7 @@ export function validateWaysIn(service: Service): FieldError[] {
     const text = "may only be set when `type` is 'LoadBalancer' and `externalTrafficPolicy` is 'Local'";
     errors.push(invalid("spec.healthCheckNodePort", healthCheckNodePort, text));
   }
-  return [...errors, ...validateLoadBalancer(service)];
+  return errors;
 }
 
 /** Messages name the field in this way. */

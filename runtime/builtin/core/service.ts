@@ -12,7 +12,7 @@ import { carryOver } from "./service-carry-over.js";
 import { assignAddresses, setServiceDefaults } from "./service-defaults.js";
 import { HEADLESS, outOfRange, serviceHoldings } from "./service-holdings.js";
 import { serviceWarnings, validateService, validateServiceUpdate } from "./service-rules.js";
-import { setServiceStatusDefaults, validateServiceStatus } from "./service-status.js";
+import { setServiceStatusDefaults, statusWarnings, validateServiceStatus } from "./service-status.js";
 
 export function serviceHooks(addresses: AddressRange, ports: PortRange): ResourceHooks<Service> {
   return defineHooks(services, {
@@ -42,8 +42,9 @@ export function serviceHooks(addresses: AddressRange, ports: PortRange): Resourc
       const errors = validateServiceUpdate(service, old, addresses.family);
       return errors.length > 0 ? errors : outOfRange(service, old, addresses, ports);
     },
-    warningsOnCreate: (service) => serviceWarnings(service),
-    warningsOnUpdate: (service) => serviceWarnings(service),
+    warningsOnCreate: (service, { profile }) => serviceWarnings(service, profile.words),
+    warningsOnUpdate: (service, _old, { subresource, profile }) =>
+      subresource === "" ? serviceWarnings(service, profile.words) : statusWarnings(service, profile.words),
     holdings: serviceHoldings(addresses, ports),
     answersDeletedObject: true,
     subresources: { proxy: { type: "door", kind: "ServiceProxyOptions", backend: serviceBackend } },

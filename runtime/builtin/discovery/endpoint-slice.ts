@@ -11,11 +11,13 @@ import { duplicate, type FieldError, forbiddenField, required, tooMany } from ".
 import { equalJson } from "../../api/json.js";
 import { validateLabels } from "../../api/labels.js";
 import { dnsLabel, dnsSubdomain, labelValue, qualifiedName } from "../../api/name-format.js";
-import { portNumber } from "../../api/word-format.js";
+import type { ProfileWords } from "../../api/naming-profile.js";
 import { defineHooks } from "../../registry/hooks.js";
 import { validateAddress, validatePublicAddress } from "../address-rules.js";
-import { faults, formatted, immutable, optional } from "../field-rules.js";
+import { addressWarnings } from "../address-warnings.js";
+import { faults, immutable, judged, judgedIfPresent, optional } from "../field-rules.js";
 
+const ADDRESS_TYPES: ReadonlySet<string> = new Set(["IPv4", "IPv6", "FQDN"]);
 const MAX_TOPOLOGY_LABELS = 16;
 /** Ports and addresses that a table shows. */
 const MAX_SHOWN = 3;
@@ -29,6 +31,11 @@ export const endpointSliceHooks = defineHooks(endpointSlices, {
     ...immutable("addressType", slice.addressType, old.addressType),
     ...refuseTopology(slice, old),
   ],
+  warningsOnCreate: (slice, { profile }) => [
+    ...(slice.addressType === "FQDN" ? ["spec.addressType: FQDN endpoints are deprecated"] : []),
+    ...slicedAddressWarnings(slice, profile.words),
+  ],
+  warningsOnUpdate: (slice, _old, { profile }) => slicedAddressWarnings(slice, profile.words),
   table: {
     columns: [
       { name: "AddressType", type: "string", description: "What the addresses are." },
@@ -92,13 +99,15 @@ function validateEndpoint(endpoint: AnyEndpoint, type: EndpointSlice["addressTyp
   return [
     ...addresses.flatMap((address, index) => {
       const field = `${at}.addresses[${index}]`;
+      // what addresses of another type look like is not known
+      if (!ADDRESS_TYPES.has(type)) return [];
       if (type === "FQDN") return faults(field, address, fullyQualifiedDomainName(address));
       // what is no address at all is told first
       const unreadable = validateAddress(field, address);
       return unreadable.length > 0 ? unreadable : validatePublicAddress(field, address, type);
     }),
-    ...(hostname === undefined ? [] : faults(`${at}.hostname`, hostname, dnsLabel(hostname))),
-    ...(nodeName === undefined ? [] : faults(`${at}.nodeName`, nodeName, dnsSubdomain(nodeName))),
+    ...judgedIfPresent(`${at}.hostname`, hostname, dnsLabel),
+    ...judgedIfPresent(`${at}.nodeName`, nodeName, dnsSubdomain),
     ...validateHints(hints.forZones, `${at}.hints.forZones`, labelValue),
     ...validateHints(hints.forNodes, `${at}.hints.forNodes`, dnsSubdomain),
   ];
@@ -114,19 +123,18 @@ function validateHints(
     const field = `${at}[${index}].name`;
     const isKnown = seen.has(name);
     seen.add(name);
-    return [...formatted(field, name, format), ...(isKnown ? [duplicate(field, name)] : [])];
+    return [...(isKnown ? [duplicate(field, name)] : []), ...judged(field, name, format)];
   });
 }
 
 function validatePorts(ports: readonly EndpointPort[]): FieldError[] {
   const seen = new Set<string>();
-  return ports.flatMap(({ name = "", port, appProtocol }, index) => {
+  return ports.flatMap(({ name = "", appProtocol }, index) => {
     const at = `ports[${index}]`;
     const errors = optional(`${at}.name`, name, dnsLabel);
     if (seen.has(name)) errors.push(duplicate(`${at}.name`, name));
     seen.add(name);
-    if (port !== undefined) errors.push(...faults(`${at}.port`, port, portNumber(port)));
-    return [...errors, ...optional(`${at}.appProtocol`, appProtocol, qualifiedName)];
+    return [...errors, ...judgedIfPresent(`${at}.appProtocol`, appProtocol, qualifiedName)];
   });
 }
 
@@ -153,4 +161,11 @@ function shown(items: readonly string[], none: string): string {
   if (items.length === 0) return none;
   const rest = items.length - MAX_SHOWN;
   return items.slice(0, MAX_SHOWN).join(",") + (rest > 0 ? ` + ${rest} more...` : "");
+}
+
+function slicedAddressWarnings({ addressType, endpoints = [] }: EndpointSlice, words: ProfileWords): string[] {
+  if (addressType !== "IPv6") return [];
+  return endpoints.flatMap(({ addresses }, index) =>
+    addresses.flatMap((address, place) => addressWarnings(`endpoints[${index}].addresses[${place}]`, address, words)),
+  );
 }

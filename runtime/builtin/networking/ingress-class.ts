@@ -8,7 +8,7 @@ import { domainPrefixedPath } from "../../api/domain-name-format.js";
 import { type FieldError, forbiddenField, required, tooLong } from "../../api/field-error.js";
 import { dnsLabel, dnsSubdomain } from "../../api/name-format.js";
 import { defineHooks } from "../../registry/hooks.js";
-import { faults, formatted, immutable, optional } from "../field-rules.js";
+import { faults, formatted, immutable, judgedIfPresent } from "../field-rules.js";
 import { validateReference } from "../reference-rules.js";
 
 const MAX_CONTROLLER_BYTES = 250;
@@ -16,7 +16,7 @@ const MAX_CONTROLLER_BYTES = 250;
 export const ingressClassHooks = defineHooks(ingressClasses, {
   validateCreate: (ingressClass) => validateSpec(ingressClass),
   validateUpdate: (ingressClass, old) => [
-    ...immutable("spec.controller", ingressClass.spec?.controller, old.spec?.controller),
+    ...immutable("spec.controller", ingressClass.spec?.controller ?? "", old.spec?.controller ?? ""),
     ...validateSpec(ingressClass),
   ],
   table: {
@@ -39,7 +39,7 @@ function validateSpec({ spec = {} }: IngressClass): FieldError[] {
 
 function validateParameters(parameters: IngressClassParametersReference, at: string): FieldError[] {
   const { apiGroup, scope, namespace } = parameters;
-  const errors = [...optional(`${at}.apiGroup`, apiGroup, dnsSubdomain), ...validateReference(parameters, at)];
+  const errors = [...judgedIfPresent(`${at}.apiGroup`, apiGroup, dnsSubdomain), ...validateReference(parameters, at)];
   const field = `${at}.namespace`;
   if (scope === "Namespace" && namespace === undefined)
     errors.push(required(field, "`parameters.scope` is set to 'Namespace'"));

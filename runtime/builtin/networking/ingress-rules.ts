@@ -1,6 +1,6 @@
 /** Paths of an ingress by their type, and backends: a port of a service, or another object. VER-056, VER-057. */
 import type { HTTPIngressPath, IngressBackend, IngressServiceBackend } from "../../../generated/networking/v1/index.js";
-import { type FieldError, invalid, required } from "../../api/field-error.js";
+import { type FieldError, invalid, notSupported, required } from "../../api/field-error.js";
 import { dns1035Label, dnsSubdomain } from "../../api/name-format.js";
 import { portName, portNumber } from "../../api/word-format.js";
 import { faults, formatted, optional } from "../field-rules.js";
@@ -10,17 +10,23 @@ import { validateReference } from "../reference-rules.js";
 const AMBIGUOUS_PARTS = ["//", "/./", "/../", "%2f", "%2F"];
 const AMBIGUOUS_ENDS = ["/..", "/."];
 
+const PATH_TYPES: readonly string[] = ["Exact", "ImplementationSpecific", "Prefix"];
+
 /** @param at path of the list */
 export function validatePaths(paths: readonly HTTPIngressPath[], at: string): FieldError[] {
   if (paths.length === 0) return [required(at)];
-  return paths.flatMap((path, index) => [
-    ...validatePath(path, `${at}[${index}]`),
-    ...validateBackend(path.backend ?? {}, `${at}[${index}].backend`),
-  ]);
+  return paths.flatMap((path, index) => {
+    // of a path without a type nothing else can be told
+    if (!path.pathType) return [required(`${at}[${index}].pathType`, "pathType must be specified")];
+    return [
+      ...validatePath(path, `${at}[${index}]`),
+      ...validateBackend(path.backend ?? {}, `${at}[${index}].backend`),
+    ];
+  });
 }
 
 function validatePath({ path = "", pathType }: HTTPIngressPath, at: string): FieldError[] {
-  if (!pathType) return [required(`${at}.pathType`, "pathType must be specified")];
+  if (!PATH_TYPES.includes(pathType)) return [notSupported(`${at}.pathType`, pathType, PATH_TYPES)];
   const field = `${at}.path`;
   if (path === "" && pathType === "ImplementationSpecific") return [];
   const errors = path.startsWith("/") ? [] : [invalid(field, path, "must be an absolute path")];

@@ -8,9 +8,11 @@ import {
 } from "../../../generated/networking/v1/index.js";
 import { type FieldError, forbiddenField, invalid, required } from "../../api/field-error.js";
 import { validateLabelSelector } from "../../api/labels.js";
+import type { ProfileWords } from "../../api/naming-profile.js";
 import { portName, portNumber } from "../../api/word-format.js";
 import { defineHooks } from "../../registry/hooks.js";
 import { isPartOf, networkOf, validateNetwork } from "../address-rules.js";
+import { networkWarnings } from "../address-warnings.js";
 import { faults, oneOf } from "../field-rules.js";
 import { selectorText } from "../label-selection.js";
 
@@ -21,6 +23,8 @@ export const networkPolicyHooks = defineHooks(networkPolicies, {
   prepareForUpdate: (policy) => setDefaults(policy),
   validateCreate: (policy) => validateSpec(policy),
   validateUpdate: (policy) => validateSpec(policy),
+  warningsOnCreate: (policy, { profile }) => blockWarnings(policy, profile.words),
+  warningsOnUpdate: (policy, _old, { profile }) => blockWarnings(policy, profile.words),
   table: {
     columns: [{ name: "Pod-Selector", type: "string", description: "Labels of the pods that it is about." }],
     cells: ({ spec }) => [selectorText(spec?.podSelector)],
@@ -100,4 +104,21 @@ function validateBlock({ cidr, except = [] }: IPBlock, at: string): FieldError[]
     if (part === undefined) return validateNetwork(field, text);
     return isPartOf(part, whole) ? [] : [invalid(field, text, "must be a strict subset of `cidr`")];
   });
+}
+
+function blockWarnings({ spec }: NetworkPolicy, words: ProfileWords): string[] {
+  const peers = [
+    ...(spec?.ingress ?? []).map(({ from = [] }, index) => ({ at: `spec.ingress[${index}].from`, list: from })),
+    ...(spec?.egress ?? []).map(({ to = [] }, index) => ({ at: `spec.egress[${index}].to`, list: to })),
+  ];
+  return peers.flatMap(({ at, list }) =>
+    list.flatMap(({ ipBlock }, index) => {
+      if (ipBlock === undefined) return [];
+      const field = `${at}[${index}].ipBlock`;
+      return [
+        ...networkWarnings(`${field}.cidr`, ipBlock.cidr, words),
+        ...(ipBlock.except ?? []).flatMap((part, place) => networkWarnings(`${field}.except[${place}]`, part, words)),
+      ];
+    }),
+  );
 }

@@ -1,11 +1,14 @@
 /** Runtime classes: a handler that never changes, and what it costs and needs. */
+import type { Toleration } from "../../../generated/core/v1/index.js";
 import { type RuntimeClass, runtimeClasses } from "../../../generated/node/v1/index.js";
-import { type FieldError, invalid } from "../../api/field-error.js";
+import type { FieldError } from "../../api/field-error.js";
 import { validateLabels } from "../../api/labels.js";
 import { dnsLabel } from "../../api/name-format.js";
-import { Quantity } from "../../api/quantity.js";
+import type { ProfileWords } from "../../api/naming-profile.js";
 import { defineHooks } from "../../registry/hooks.js";
+import { labelWarning } from "../core/node-label-warnings.js";
 import { validateTolerations } from "../core/placement-rules.js";
+import { validateResources } from "../core/resource-rules.js";
 import { faults, immutable } from "../field-rules.js";
 
 export const runtimeClassHooks = defineHooks(runtimeClasses, {
@@ -16,6 +19,8 @@ export const runtimeClassHooks = defineHooks(runtimeClasses, {
     ...validateClass(runtimeClass),
     ...immutable("handler", runtimeClass.handler, old.handler),
   ],
+  warningsOnCreate: (runtimeClass, { profile }) => labelWarnings(runtimeClass, profile.words),
+  warningsOnUpdate: (runtimeClass, _old, { profile }) => labelWarnings(runtimeClass, profile.words),
   table: {
     columns: [{ name: "Handler", type: "string", description: "Name by which container runtimes know it." }],
     cells: ({ handler }) => [handler],
@@ -26,12 +31,38 @@ export const runtimeClassHooks = defineHooks(runtimeClasses, {
 function validateClass({ handler, overhead, scheduling }: RuntimeClass): FieldError[] {
   return [
     ...faults("handler", handler, dnsLabel(handler)),
-    ...Object.entries(overhead?.podFixed ?? {}).flatMap(([resource, amount]) =>
-      (Quantity.tryParse(String(amount))?.sign ?? 0) < 0
-        ? [invalid(`overhead.podFixed[${resource}]`, amount, "must be greater than or equal to 0")]
-        : [],
-    ),
+    ...validateOverhead(overhead),
     ...validateLabels(scheduling?.nodeSelector, "scheduling.nodeSelector"),
     ...validateTolerations(scheduling?.tolerations ?? [], "scheduling.tolerations"),
+    ...repeatedTolerations(scheduling?.tolerations ?? [], "scheduling.tolerations"),
   ];
+}
+
+/** What a pod costs besides its containers is judged like the limits of one. */
+function validateOverhead(overhead: RuntimeClass["overhead"]): FieldError[] {
+  return validateResources(overhead?.podFixed && { limits: overhead.podFixed }, "overhead", new Set());
+}
+
+function repeatedTolerations(tolerations: readonly Toleration[], at: string): FieldError[] {
+  const seen = new Set<string>();
+  return tolerations.flatMap(({ key = "", operator = "", value = "", effect = "", tolerationSeconds }, index) => {
+    const identity = JSON.stringify([key, operator, value, effect]);
+    const isKnown = seen.has(identity);
+    seen.add(identity);
+    if (!isKnown) return [];
+    // the names that clients know from messages, in their order
+    const names = { Key: key, Operator: operator, Value: value, Effect: effect };
+    const shown = JSON.stringify({ ...names, TolerationSeconds: tolerationSeconds ?? null }, numbers);
+    return [{ reason: "FieldValueDuplicate", field: `${at}[${index}]`, message: `Duplicate value: ${shown}` }];
+  });
+}
+
+function numbers(_key: string, value: unknown): unknown {
+  return typeof value === "bigint" ? Number(value) : value;
+}
+
+function labelWarnings({ scheduling }: RuntimeClass, words: ProfileWords): string[] {
+  return Object.keys(scheduling?.nodeSelector ?? {}).flatMap((key) =>
+    labelWarning("scheduling.nodeSelector", key, words),
+  );
 }

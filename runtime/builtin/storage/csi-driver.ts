@@ -1,6 +1,7 @@
 /** Storage drivers: what they can do is fixed where volumes depend on it; tokens are for different audiences. */
 import { type CSIDriver, csiDrivers, type TokenRequest } from "../../../generated/storage/v1/index.js";
 import { duplicate, type FieldError, invalid } from "../../api/field-error.js";
+import { equalJson } from "../../api/json.js";
 import { defineHooks } from "../../registry/hooks.js";
 import { immutable, oneOf } from "../field-rules.js";
 
@@ -16,6 +17,9 @@ export const csiDriverHooks = defineHooks(csiDrivers, {
   prepareForCreate: (driver) => setDefaults(driver),
   prepareForUpdate: (driver) => setDefaults(driver),
   validateCreate: ({ spec }) => validateSpec(spec),
+  warningsOnCreate: ({ spec }) => tokenWarnings(spec),
+  warningsOnUpdate: ({ spec }, { spec: old }) =>
+    equalJson(spec.tokenRequests ?? [], old.tokenRequests ?? []) ? [] : tokenWarnings(spec),
   validateUpdate: ({ spec }, { spec: old }) => [
     ...validateSpec(spec),
     ...immutable("spec.attachedRequired", spec.attachRequired, old.attachRequired),
@@ -45,6 +49,14 @@ export const csiDriverHooks = defineHooks(csiDrivers, {
     age: true,
   },
 });
+
+/** Drivers write attributes into their logs. */
+function tokenWarnings({ tokenRequests = [], serviceAccountTokenInSecrets }: CSIDriver["spec"]): string[] {
+  if (tokenRequests.length === 0 || serviceAccountTokenInSecrets !== undefined) return [];
+  return [
+    "spec.serviceAccountTokenInSecrets is unset; if supported by this CSI driver, set to true to prevent possible logging of tokens in volume attributes",
+  ];
+}
 
 /** An empty list says as little as none. */
 function setDefaults({ spec }: Partial<CSIDriver>): void {

@@ -5,6 +5,7 @@ import { validateLabelSelector } from "../../api/labels.js";
 import { dnsSubdomain } from "../../api/name-format.js";
 import { Quantity } from "../../api/quantity.js";
 import { defineHooks } from "../../registry/hooks.js";
+import { selectorWarnings } from "../core/node-label-warnings.js";
 import { immutable, judged } from "../field-rules.js";
 
 export const csiStorageCapacityHooks = defineHooks(csiStorageCapacities, {
@@ -15,6 +16,9 @@ export const csiStorageCapacityHooks = defineHooks(csiStorageCapacities, {
     ...immutable("nodeTopology", capacity.nodeTopology, old.nodeTopology),
     ...immutable("storageClassName", capacity.storageClassName, old.storageClassName),
   ],
+  warningsOnCreate: ({ nodeTopology }, { profile }) => selectorWarnings(nodeTopology, "nodeTopology", profile.words),
+  warningsOnUpdate: ({ nodeTopology }, _old, { profile }) =>
+    selectorWarnings(nodeTopology, "nodeTopology", profile.words),
 });
 
 function validateCapacity({ nodeTopology, storageClassName, capacity, maximumVolumeSize }: CSIStorageCapacity) {

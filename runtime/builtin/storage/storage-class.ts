@@ -3,7 +3,9 @@ import { type StorageClass, storageClasses } from "../../../generated/storage/v1
 import { duplicate, type FieldError, forbiddenField, required } from "../../api/field-error.js";
 import { equalJson } from "../../api/json.js";
 import { qualifiedName } from "../../api/name-format.js";
+import type { ProfileWords } from "../../api/naming-profile.js";
 import { defineHooks } from "../../registry/hooks.js";
+import { labelWarning } from "../core/node-label-warnings.js";
 import { immutable, judged } from "../field-rules.js";
 import { nameWithDefault } from "./default-class.js";
 import { validateProvisioner, validateSettings } from "./storage-rules.js";
@@ -22,6 +24,8 @@ export const storageClassHooks = defineHooks(storageClasses, {
     ),
     ...immutable("volumeBindingMode", storageClass.volumeBindingMode, old.volumeBindingMode),
   ],
+  warningsOnCreate: (storageClass, { profile }) => topologyWarnings(storageClass, profile.words),
+  warningsOnUpdate: (storageClass, _old, { profile }) => topologyWarnings(storageClass, profile.words),
   table: {
     columns: [
       { name: "Provisioner", type: "string", description: "Who makes the volumes." },
@@ -51,7 +55,9 @@ function validateClass({ provisioner, parameters, allowedTopologies = [] }: Stor
     ...allowedTopologies.flatMap((term, index) => {
       const at = `allowedTopologies[${index}].matchLabelExpressions`;
       const isKnown = allowedTopologies.slice(0, index).some((earlier) => equalJson(earlier, term));
-      return [...validateTerm(term, at), ...(isKnown ? [duplicate(at, "")] : [])];
+      // a term that says nothing counts as said already
+      const isEmpty = (term.matchLabelExpressions?.length ?? 0) === 0;
+      return [...validateTerm(term, at), ...(isKnown || isEmpty ? [duplicate(at, "")] : [])];
     }),
   ];
 }
@@ -60,12 +66,20 @@ function validateTerm({ matchLabelExpressions = [] }: TopologyTerm, at: string):
   const keys = new Set<string>();
   return matchLabelExpressions.flatMap(({ key, values }, index) => {
     const field = `${at}[${index}]`;
-    const errors = judged(`${field}.key`, key, qualifiedName);
-    if (keys.has(key)) errors.push(duplicate(`${field}.key`, key));
-    keys.add(key);
-    if (values.length === 0) errors.push(required(`${field}.values`));
+    const errors = values.length === 0 ? [required(`${field}.values`)] : [];
     for (const [number, value] of values.entries())
       if (values.indexOf(value) < number) errors.push(duplicate(`${field}.values[${number}]`, value));
+    errors.push(...judged(`${field}.key`, key, qualifiedName));
+    if (keys.has(key)) errors.push(duplicate(`${field}.key`, key));
+    keys.add(key);
     return errors;
   });
+}
+
+function topologyWarnings({ allowedTopologies = [] }: StorageClass, words: ProfileWords): string[] {
+  return allowedTopologies.flatMap(({ matchLabelExpressions = [] }, index) =>
+    matchLabelExpressions.flatMap(({ key }, place) =>
+      labelWarning(`allowedTopologies[${index}].matchLabelExpressions[${place}].key`, key, words),
+    ),
+  );
 }

@@ -47,11 +47,11 @@ export const volumeAttachmentHooks = defineHooks(volumeAttachments, {
 function validateSpec({ spec }: VolumeAttachment): FieldError[] {
   const { attacher, source, nodeName } = spec;
   return [
-    // the name itself, and that it is one, are told one by one
     ...present("spec.attacher", attacher),
-    ...validateDriverName("spec.attacher", attacher),
     ...validateSource(source, "spec.source"),
     ...faults("spec.nodeName", nodeName, dnsSubdomain(nodeName)),
+    // that there is a name, and that it is a driver's, are told one by one
+    ...validateDriverName("spec.attacher", attacher),
   ];
 }
 
