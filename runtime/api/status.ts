@@ -161,6 +161,11 @@ export function notAcceptable(accepted: readonly string[]): StatusError {
   return new StatusError(406, "NotAcceptable", `only the following media types are accepted: ${accepted.join(", ")}`);
 }
 
+/** @param why in place of the list of types that there are */
+export function notShownAs(why: string): StatusError {
+  return new StatusError(406, "NotAcceptable", why);
+}
+
 export function alreadyExists(gr: GroupResource, name: string, message?: string): StatusError {
   const text = message ?? `${qualifiedResource(gr)} "${name}" already exists`;
   return new StatusError(409, "AlreadyExists", text, resourceDetails(gr, name));

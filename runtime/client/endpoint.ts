@@ -80,7 +80,9 @@ export class Endpoint {
     content?: Content | Promise<Content>,
   ): Promise<R> {
     const target = `${path}${queryText(query)}`;
-    const answer = await this.#exchange(method, target, options, await content);
+    const isList = method === "GET" && path === this.path.collection();
+    const accept = isList ? this.#acceptList : this.#codec.accept;
+    const answer = await this.#exchange(method, target, accept, options, await content);
     const where = `${method} ${target}`;
     const document = await this.#codec.decode(answer.body, {
       where,
@@ -111,7 +113,7 @@ export class Endpoint {
     const target = `${this.path.collection()}${queryText(query)}`;
     const where = `GET ${target}`;
     const waiting = { ...this.#failures, ...waitingOptions(options) };
-    const request = { method: "GET", path: target, accept: this.#codec.accept, ...waiting } as const;
+    const request = { method: "GET", path: target, accept: this.#acceptList, ...waiting } as const;
     const { body, headers } = await this.#requester.open(request, true);
     const contentType = headerText(headers, "content-type");
     const decode = async (bytes: AsyncIterable<Uint8Array>): Promise<unknown> =>
@@ -159,20 +161,30 @@ export class Endpoint {
   }
 
   /** A content whose type the server refuses goes once more in its other form: nothing of it has been looked at. */
-  async #exchange(method: Method, path: string, options: RequestOptions, content?: Content): Promise<Answer> {
+  async #exchange(
+    method: Method,
+    path: string,
+    accept: string,
+    options: RequestOptions,
+    content?: Content,
+  ): Promise<Answer> {
     try {
       return await this.#requester.send({
         method,
         path,
-        accept: this.#codec.accept,
+        accept,
         ...this.#failures,
         ...(content === undefined ? {} : { contentType: content.contentType, body: content.bytes }),
         ...waitingOptions(options),
       });
     } catch (error) {
       if (content?.otherwise === undefined || !hasReason(error, "UnsupportedMediaType")) throw error;
-      return this.#exchange(method, path, options, content.otherwise());
+      return this.#exchange(method, path, accept, options, content.otherwise());
     }
+  }
+
+  get #acceptList(): string {
+    return this.#codec.acceptList ?? this.#codec.accept;
   }
 
   /** How failures are read that come in the codec's form. */

@@ -25,6 +25,8 @@ export interface ObjectCodec {
   /** `Accept` for objects and collections, and for watches. */
   readonly accept: string;
   readonly acceptWatch: string;
+  /** `Accept` for collections, where it is another one. */
+  readonly acceptList?: string;
   /** An object that is sent as a whole; patches and what is applied are JSON whatever the codec. */
   encode(object: unknown): Content | Promise<Content>;
   /** The document, or a promise of it. @throws ConnectionError `protocol`. */

@@ -6,7 +6,8 @@ export function metadataCodec({ words }: NamingProfile): ObjectCodec {
   const as = (kind: string): string => `application/json;as=${kind};g=${words.metaGroup};v=v1`;
   return {
     ...jsonCodec,
-    accept: `${as("PartialObjectMetadataList")},${as("PartialObjectMetadata")},application/json`,
+    accept: `${as("PartialObjectMetadata")},application/json`,
+    acceptList: `${as("PartialObjectMetadataList")},application/json`,
     acceptWatch: `${as("PartialObjectMetadata")},application/json`,
   };
 }

@@ -67,7 +67,7 @@ type StatusOf = ReturnType<StatusError["toStatus"]>;
 
 function objectJson(negotiated: Negotiated, object: StoredObject): string {
   const { presentation } = negotiated.accepted;
-  if (presentation.type === "table") return encodeJson(shownTable(negotiated, object, presentation.include));
+  if (presentation.type === "table") return encodeJson(shownTable(negotiated, object, presentation));
   return jsonBytes(object, negotiated).toString();
 }
 

@@ -13,7 +13,7 @@ import { encodeYaml } from "../codec/yaml.js";
 import { SCALE_KIND } from "../registry/scale.js";
 import { scaleTableSource } from "../registry/scale-table.js";
 import type { StoredObject } from "../registry/stored-object.js";
-import { type IncludeObject, type Table, TableBuilder, type TableSource } from "../registry/table.js";
+import { type Table, TableBuilder, type TableSource } from "../registry/table.js";
 import { compressionOf } from "./compress.js";
 import type { Negotiated } from "./context.js";
 import { type HttpResponse, headerText } from "./http.js";
@@ -21,7 +21,7 @@ import { listForm } from "./list-forms.js";
 import { listResponse } from "./list-stream.js";
 import { contentTypeOf, documentEncoding } from "./negotiate.js";
 import { cborItem, jsonBytes, protobufMessage, shownObject, shownType, wholeObject } from "./object-bytes.js";
-import type { DocumentEncoding } from "./presentation.js";
+import type { DocumentEncoding, TablePresentation } from "./presentation.js";
 import type { Result } from "./result.js";
 import { streamWatch } from "./watch-stream.js";
 
@@ -80,7 +80,7 @@ function encodePlain(negotiated: Negotiated, code: number, value: ApiObject | St
   if (presentation.type === "table" && value.kind === SCALE_KIND.kind)
     return encodeDocument(
       code,
-      rowOf(scaleTableSource, value as ApiObject, presentation.include, environment),
+      rowOf(scaleTableSource, value as ApiObject, presentation, environment),
       tableEncoding(accepted.encoding),
       accepted.isPretty,
     );
@@ -115,9 +115,7 @@ function encodeStored(negotiated: Negotiated, code: number, stored: StoredObject
       return encodeBytes(code, contentType, Buffer.concat([SELF_DESCRIBED, cborItem(stored, negotiated)]));
   }
   const shown =
-    presentation.type === "table"
-      ? shownTable(negotiated, stored, presentation.include)
-      : shownObject(stored, negotiated);
+    presentation.type === "table" ? shownTable(negotiated, stored, presentation) : shownObject(stored, negotiated);
   return encodeDocument(code, shown, tableEncoding(encoding), pretty);
 }
 
@@ -134,19 +132,19 @@ function tableEncoding(encoding: Negotiated["accepted"]["encoding"]): DocumentEn
   return encoding === "protobuf" ? "json" : encoding;
 }
 
-export function shownTable(negotiated: Negotiated, stored: StoredObject, include: IncludeObject): Table {
+export function shownTable(negotiated: Negotiated, stored: StoredObject, presentation: TablePresentation): Table {
   const { target, environment } = negotiated;
-  return rowOf(target.resource, wholeObject(stored, negotiated), include, environment);
+  return rowOf(target.resource, wholeObject(stored, negotiated), presentation, environment);
 }
 
 /** A table of one row. */
 function rowOf(
   source: TableSource,
   object: ApiObject,
-  include: IncludeObject,
+  { include, version }: TablePresentation,
   { profile, clock }: Negotiated["environment"],
 ): Table {
-  const builder = new TableBuilder(source, profile, clock);
+  const builder = new TableBuilder(source, profile, clock, version);
   const { resourceVersion } = object.metadata ?? {};
   return builder.table([builder.row(object, include)], resourceVersion === undefined ? {} : { resourceVersion });
 }

@@ -80,12 +80,15 @@ function untypedObject(object: StoredObject, negotiated: Negotiated): object {
 function shapeOf(negotiated: Negotiated, metadata: ListMeta): Shape {
   const { accepted, target, environment } = negotiated;
   if (accepted.presentation.type === "table") {
-    const { include } = accepted.presentation;
-    const builder = new TableBuilder(target.resource, environment.profile, environment.clock);
+    const { presentation } = accepted;
+    const { include, version } = presentation;
+    const builder = new TableBuilder(target.resource, environment.profile, environment.clock, version);
     return {
       envelope: builder.table([], metadata),
       value: (object) => builder.row(wholeObject(object, negotiated), include),
-      ...(accepted.encoding === "json" ? { bytes: (object) => rowBytes(object, negotiated, builder, include) } : {}),
+      ...(accepted.encoding === "json"
+        ? { bytes: (object) => rowBytes(object, negotiated, builder, presentation) }
+        : {}),
     };
   }
   return {
@@ -99,8 +102,12 @@ function shapeOf(negotiated: Negotiated, metadata: ListMeta): Shape {
 }
 
 function listType({ accepted, target, environment }: Negotiated): { kind: string; apiVersion: string } {
-  return accepted.presentation.type === "metadata"
-    ? { kind: `${PARTIAL_METADATA_KIND}List`, apiVersion: metadataApiVersion(environment.profile) }
+  const { presentation } = accepted;
+  return presentation.type === "metadata"
+    ? {
+        kind: `${PARTIAL_METADATA_KIND}List`,
+        apiVersion: metadataApiVersion(environment.profile, presentation.version),
+      }
     : { kind: target.resource.definition.listKind, apiVersion: target.resource.apiVersion };
 }
 

@@ -1,8 +1,9 @@
 /** Stage: in what form is the answer wanted? SPEC: Media types and negotiation. */
 import { parseBool } from "../api/go-boolean.js";
 import type { NamingProfile } from "../api/naming-profile.js";
-import { badRequest, notAcceptable } from "../api/status.js";
+import { badRequest, notAcceptable, notShownAs } from "../api/status.js";
 import { type MediaType, parseAccept } from "../codec/media-types.js";
+import { PARTIAL_METADATA_KIND } from "../registry/partial-metadata.js";
 import type { RegisteredResource } from "../registry/scheme.js";
 import type { IncludeObject } from "../registry/table.js";
 import type { Negotiated, PipelineEnvironment, RoutedResource } from "./context.js";
@@ -32,15 +33,43 @@ export function negotiate(routed: RoutedResource): Negotiated {
   const { environment, request, target } = routed;
   for (const candidate of parseAccept(headerText(request.headers, "accept"))) {
     const accepted = choose(candidate, routed);
-    if (accepted !== undefined) return { ...routed, accepted };
+    if (accepted === undefined) continue;
+    if (accepted.presentation.type === "metadata") assertShownAs(candidate.parameters.as, target);
+    return { ...routed, accepted };
   }
   const types = objectTypes(environment, target.resource, target.info.subresource);
   throw notAcceptable(target.info.verb === "watch" ? types.filter((type) => type !== "application/yaml") : types);
 }
 
-/** The encoding of failures, which have every form but that of tables; undefined when none is acceptable (NEG-033). */
+/** Verbs that answer with an object, or with a failure. */
+const OBJECT_VERBS: ReadonlySet<string> = new Set(["get", "create", "update", "patch"]);
+
+/**
+ * Metadata of a list is asked for by another kind than that of an object. Watches show objects whatever was asked for.
+ * @throws StatusError 406 before anything is read or written
+ */
+function assertShownAs(kind: string | undefined, { resource, info }: RoutedResource["target"]): void {
+  const isList = kind === `${PARTIAL_METADATA_KIND}List`;
+  if (info.verb === "list" && !isList)
+    throw notShownAs(
+      `you requested ${kind}, but the requested object is a list (${typeName(resource, resource.definition.listKind)})`,
+    );
+  if (OBJECT_VERBS.has(info.verb) && isList)
+    throw notShownAs(
+      `you requested ${kind}, but the requested object is not a list (${typeName(resource, resource.definition.kind)})`,
+    );
+}
+
+/** What stock servers call the type in which they hold an object. */
+function typeName({ custom, gr }: RegisteredResource, kind: string): string {
+  if (custom !== undefined) return `*unstructured.Unstructured${kind.endsWith("List") ? "List" : ""}`;
+  return `*${gr.group.split(".")[0] || "core"}.${kind}`;
+}
+
+/** The encoding of failures, which are shown as what they are; undefined when none is acceptable (NEG-033). */
 export function failureEncoding(accept: string | undefined, speaker: Speaker): Encoding | undefined {
-  for (const { type } of parseAccept(accept)) {
+  for (const { type, parameters } of parseAccept(accept)) {
+    if (parameters.as !== undefined) continue;
     const encoding = type === CBOR_SEQUENCE ? encodingNamed("application/cbor", speaker) : encodingNamed(type, speaker);
     if (encoding !== undefined) return encoding;
   }
@@ -137,8 +166,10 @@ function presentationOf(
   const { as, g, v } = parameters;
   if (as === undefined) return { type: "object" };
   if (g !== profile.words.metaGroup || (v !== "v1" && v !== "v1beta1")) return undefined;
-  if (as === "Table") return { type: "table", include: includeOf(query) };
-  return as === "PartialObjectMetadata" || as === "PartialObjectMetadataList" ? { type: "metadata" } : undefined;
+  if (as === "Table") return { type: "table", include: includeOf(query), version: v };
+  return as === PARTIAL_METADATA_KIND || as === `${PARTIAL_METADATA_KIND}List`
+    ? { type: "metadata", version: v }
+    : undefined;
 }
 
 function includeOf(query: URLSearchParams): IncludeObject {

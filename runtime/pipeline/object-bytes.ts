@@ -13,11 +13,17 @@ import { decodeOwnJson } from "../codec/own-json.js";
 import { encodeMessage, type TypeMeta } from "../codec/protobuf/envelope.js";
 import { partialMetadataCodec } from "../codec/protobuf/partial-metadata.js";
 import { decodedAs } from "../registry/conversion.js";
-import { metadataApiVersion, PARTIAL_METADATA_KIND, partialMetadata } from "../registry/partial-metadata.js";
+import {
+  type FormVersion,
+  metadataApiVersion,
+  PARTIAL_METADATA_KIND,
+  partialMetadata,
+} from "../registry/partial-metadata.js";
 import type { StoredObject } from "../registry/stored-object.js";
-import type { IncludeObject, TableBuilder } from "../registry/table.js";
+import type { TableBuilder } from "../registry/table.js";
 import { withBinaryFields } from "../schema/binary-fields.js";
 import type { Negotiated } from "./context.js";
+import type { TablePresentation } from "./presentation.js";
 
 /** The object of the version that is asked for, whole; without ownership records where they are not wanted. */
 export function wholeObject(object: StoredObject, { accepted, target }: Negotiated): ApiObject {
@@ -30,22 +36,25 @@ export function wholeObject(object: StoredObject, { accepted, target }: Negotiat
 /** What is shown of it, unless a table is wanted. */
 export function shownObject(object: StoredObject, negotiated: Negotiated): ApiObject {
   const whole = wholeObject(object, negotiated);
-  return negotiated.accepted.presentation.type === "metadata"
-    ? partialMetadata(whole, negotiated.environment.profile)
+  const { presentation } = negotiated.accepted;
+  return presentation.type === "metadata"
+    ? partialMetadata(whole, negotiated.environment.profile, presentation.version)
     : whole;
 }
 
 /** Kind and version of what is shown. */
 export function shownType({ accepted, target, environment }: Negotiated): TypeMeta {
-  return accepted.presentation.type === "metadata"
-    ? { kind: PARTIAL_METADATA_KIND, apiVersion: metadataApiVersion(environment.profile) }
+  const { presentation } = accepted;
+  return presentation.type === "metadata"
+    ? { kind: PARTIAL_METADATA_KIND, apiVersion: metadataApiVersion(environment.profile, presentation.version) }
     : { kind: target.resource.definition.kind, apiVersion: target.resource.apiVersion };
 }
 
 /** JSON in one line. */
 export function jsonBytes(object: StoredObject, negotiated: Negotiated): Buffer {
   const whole = wantedBytes(object, negotiated);
-  return negotiated.accepted.presentation.type === "metadata" ? metadataBytes(whole, negotiated) : whole;
+  const { presentation } = negotiated.accepted;
+  return presentation.type === "metadata" ? metadataBytes(whole, presentation.version, negotiated) : whole;
 }
 
 /** A row in one line. What stands in its cells has no use for ownership records, which are often half of an object. */
@@ -53,14 +62,14 @@ export function rowBytes(
   object: StoredObject,
   negotiated: Negotiated,
   table: TableBuilder,
-  include: IncludeObject,
+  { include, version }: TablePresentation,
 ): Buffer {
   const whole = versionBytes(object, negotiated);
   const looked = withoutInnerMember(whole, "metadata", "managedFields");
   const row = encodeJson(table.cells(decodeOwnJson(looked) as ApiObject));
   if (include === "None") return Buffer.from(row);
   const wanted = negotiated.accepted.dropsManagedFields ? looked : whole;
-  const shown = include === "Object" ? wanted : metadataBytes(wanted, negotiated);
+  const shown = include === "Object" ? wanted : metadataBytes(wanted, version, negotiated);
   return Buffer.concat([Buffer.from(`${row.slice(0, -1)},"object":`), shown, CLOSING]);
 }
 
@@ -108,15 +117,18 @@ function versionBytes(object: StoredObject, { target: { resource, store } }: Neg
 
 const CLOSING = Buffer.from("}");
 
-/** What stands before the metadata, by profile. */
-const metadataHeads = new WeakMap<NamingProfile, Buffer>();
+/** What stands before the metadata, by version and profile. */
+const metadataHeads: Readonly<Record<FormVersion, WeakMap<NamingProfile, Buffer>>> = {
+  v1: new WeakMap(),
+  v1beta1: new WeakMap(),
+};
 
 /** Stored objects have metadata always. */
-function metadataBytes(whole: Buffer, { environment: { profile } }: Negotiated): Buffer {
-  let head = metadataHeads.get(profile);
+function metadataBytes(whole: Buffer, version: FormVersion, { environment: { profile } }: Negotiated): Buffer {
+  let head = metadataHeads[version].get(profile);
   if (head === undefined) {
-    head = Buffer.from(`${encodeJson(partialMetadata({}, profile)).slice(0, -1)},`);
-    metadataHeads.set(profile, head);
+    head = Buffer.from(`${encodeJson(partialMetadata({}, profile, version)).slice(0, -1)},`);
+    metadataHeads[version].set(profile, head);
   }
   const metadata = findMember(whole, 0, "metadata");
   if (metadata === undefined) throw new Error("an object without metadata was stored");
@@ -126,5 +138,6 @@ function metadataBytes(whole: Buffer, { environment: { profile } }: Negotiated):
 /** Answers of the same form have the same bytes for an object. */
 export function formName({ accepted, target }: Negotiated): string {
   const { encoding, presentation, dropsManagedFields } = accepted;
-  return `${encoding} ${target.resource.apiVersion} ${presentation.type}${dropsManagedFields ? " trimmed" : ""}`;
+  const form = presentation.type === "object" ? presentation.type : `${presentation.type} ${presentation.version}`;
+  return `${encoding} ${target.resource.apiVersion} ${form}${dropsManagedFields ? " trimmed" : ""}`;
 }

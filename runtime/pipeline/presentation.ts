@@ -1,4 +1,5 @@
 /** In what form an answer is wanted, as negotiation finds out. */
+import type { FormVersion } from "../registry/partial-metadata.js";
 import type { IncludeObject } from "../registry/table.js";
 
 /** Encodings that any document has. */
@@ -10,8 +11,14 @@ export type Encoding = DocumentEncoding | "protobuf";
 /** How objects are shown: as they are, as a table, or by their metadata only. */
 export type Presentation =
   | { readonly type: "object" }
-  | { readonly type: "table"; readonly include: IncludeObject }
-  | { readonly type: "metadata" };
+  | TablePresentation
+  | { readonly type: "metadata"; readonly version: FormVersion };
+
+export interface TablePresentation {
+  readonly type: "table";
+  readonly include: IncludeObject;
+  readonly version: FormVersion;
+}
 
 export interface MediaTypeChoice {
   readonly encoding: Encoding;

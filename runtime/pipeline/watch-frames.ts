@@ -67,7 +67,7 @@ function eventFrame(negotiated: Negotiated): (event: ObjectEvent) => Buffer {
   const { accepted, target, environment } = negotiated;
   const { presentation, encoding } = accepted;
   if (presentation.type !== "table") return ({ type, object }) => objectFrame(negotiated, type, object);
-  const builder = new TableBuilder(target.resource, environment.profile, environment.clock);
+  const builder = new TableBuilder(target.resource, environment.profile, environment.clock, presentation.version);
   let isFirst = true;
   return ({ type, object }) => {
     const shown = wholeObject(object, negotiated);
@@ -97,7 +97,7 @@ function bookmarkFrame(negotiated: Negotiated, metadata: ObjectMeta): Buffer {
   const { encoding, presentation } = accepted;
   if (presentation.type === "table") {
     const { resourceVersion = "" } = metadata;
-    const builder = new TableBuilder(target.resource, environment.profile, environment.clock);
+    const builder = new TableBuilder(target.resource, environment.profile, environment.clock, presentation.version);
     // Annotations tell something that a reader of tables has no other place for.
     const rows = metadata.annotations === undefined ? [] : [builder.row({ metadata }, "Metadata")];
     return frameOf(encoding, "BOOKMARK", builder.table(rows, { resourceVersion }, false));

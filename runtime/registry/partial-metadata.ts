@@ -5,15 +5,18 @@ import type { ApiObject } from "../api/object.js";
 
 export const PARTIAL_METADATA_KIND = "PartialObjectMetadata";
 
+/** Versions of the forms that any kind has: its metadata, and tables. They have the same fields. */
+export type FormVersion = "v1" | "v1beta1";
+
 /** Of what is shown, and of lists of it. */
-export function metadataApiVersion(profile: NamingProfile): string {
-  return apiVersionOf(profile.words.metaGroup, "v1");
+export function metadataApiVersion(profile: NamingProfile, version: FormVersion): string {
+  return apiVersionOf(profile.words.metaGroup, version);
 }
 
-export function partialMetadata(object: ApiObject, profile: NamingProfile): ApiObject {
+export function partialMetadata(object: ApiObject, profile: NamingProfile, version: FormVersion): ApiObject {
   return {
     kind: PARTIAL_METADATA_KIND,
-    apiVersion: metadataApiVersion(profile),
+    apiVersion: metadataApiVersion(profile, version),
     ...(object.metadata === undefined ? {} : { metadata: object.metadata }),
   };
 }

@@ -8,7 +8,7 @@ import type { Clock } from "../api/time.js";
 import { encodeJson } from "../codec/json.js";
 import type { ResourceDefinition } from "../kit/index.js";
 import type { Hooks } from "./hooks.js";
-import { metadataApiVersion, partialMetadata } from "./partial-metadata.js";
+import { type FormVersion, metadataApiVersion, partialMetadata } from "./partial-metadata.js";
 import type { ColumnDefinition, RowCondition, TableConvertor } from "./table-convertor.js";
 
 export interface TableRow {
@@ -53,6 +53,7 @@ export class TableBuilder {
     source: TableSource,
     private readonly profile: NamingProfile,
     private readonly clock: Clock,
+    private readonly version: FormVersion,
   ) {
     this.computed = source.hooks.table;
     this.leading = this.computed?.ownName ? [] : [this.nameColumn()];
@@ -78,13 +79,13 @@ export class TableBuilder {
   row(object: ApiObject, include: IncludeObject): TableRow {
     const row = this.cells(object);
     if (include === "None") return row;
-    return { ...row, object: include === "Object" ? object : partialMetadata(object, this.profile) };
+    return { ...row, object: include === "Object" ? object : partialMetadata(object, this.profile, this.version) };
   }
 
   table(rows: readonly TableRow[], metadata: ListMeta, withColumns = true): Table {
     return {
       kind: "Table",
-      apiVersion: metadataApiVersion(this.profile),
+      apiVersion: metadataApiVersion(this.profile, this.version),
       metadata,
       columnDefinitions: withColumns ? this.columnDefinitions : null,
       rows,

@@ -90,6 +90,13 @@ for (const profileOf of PROFILES) {
       for (const version of ["v1", "v1beta1"]) {
         const json = await api.get(configmaps, accept(as("PartialObjectMetadataList", "application/json", version)));
         assert.deepEqual(Object.keys(json.body.items[0]).sort(), ["apiVersion", "kind", "metadata"]);
+        const group = profile.words.metaGroup;
+        assert.deepEqual([json.body.apiVersion, json.body.items[0].apiVersion], Array(2).fill(`${group}/${version}`));
+        for (const query of ["", "?includeObject=Metadata"]) {
+          const table = await api.get(`${configmaps}${query}`, accept(as("Table", "application/json", version)));
+          const row = table.body.rows[0].object;
+          assert.deepEqual([table.body.apiVersion, row.apiVersion], Array(2).fill(`${group}/${version}`));
+        }
         const yaml = await api.get(`${configmaps}/a`, accept(as("PartialObjectMetadata", "application/yaml", version)));
         assert.deepEqual(
           [yaml.headers["content-type"], parse(yaml.text).kind],
@@ -102,6 +109,29 @@ for (const profileOf of PROFILES) {
         ...accept(as("PartialObjectMetadata")),
       });
       assert.deepEqual([written.body.kind, "data" in written.body], ["PartialObjectMetadata", false]);
+    });
+
+    test("[NEG-014, NEG-029] metadata of a list and of an object are asked for by their own kinds", async () => {
+      const list = await api.get(deployments, accept(as("PartialObjectMetadata")));
+      assert.deepEqual(
+        [list.status, list.body.reason, list.body.message],
+        [
+          406,
+          "NotAcceptable",
+          "you requested PartialObjectMetadata, but the requested object is a list (*apps.DeploymentList)",
+        ],
+      );
+      const one = await api.get(`${configmaps}/a`, accept(as("PartialObjectMetadataList")));
+      assert.equal(
+        one.body.message,
+        "you requested PartialObjectMetadataList, but the requested object is not a list (*core.ConfigMap)",
+      );
+      const before = (await api.get(configmaps)).body.items.length;
+      const made = await api.post(configmaps, { metadata: { name: "m" } }, accept(as("PartialObjectMetadataList")));
+      assert.equal(made.status, 406);
+      assert.equal((await api.get(configmaps)).body.items.length, before);
+      const watch = await api.get(`${configmaps}?watch=1&timeoutSeconds=1`, accept(as("PartialObjectMetadataList")));
+      assert.equal(watch.status, 200);
     });
 
     test("[NEG-009, NEG-014] what is asked and never stored has no columns: no Table", async () => {
@@ -126,9 +156,14 @@ for (const profileOf of PROFILES) {
       assert.deepEqual([fallback.status, fallback.body.kind], [200, "Table"]);
     });
 
-    test("[NEG-033, PB-011] failures are in the encoding that was asked for, whatever the form", async () => {
-      const missing = await api.get(`${configmaps}/none`, accept(as("PartialObjectMetadata", protobuf)));
+    test("[NEG-033, PB-011] failures are in the encoding that was asked for, but for forms that they do not have", async () => {
+      const asked = accept(`${as("PartialObjectMetadata", protobuf)}, ${protobuf}`);
+      const missing = await api.get(`${configmaps}/none`, asked);
       assert.deepEqual([missing.status, decodeEnvelope(missing.bytes).kind], [404, "Status"]);
+      for (const form of [as("PartialObjectMetadata", protobuf), as("Table", "application/yaml")]) {
+        const formless = await api.get(`${configmaps}/none`, accept(form));
+        assert.deepEqual([formless.status, formless.headers["content-type"]], [404, "application/json"], form);
+      }
       const unacceptable = await api.get(`${configmaps}/a`, accept("text/csv"));
       assert.deepEqual([unacceptable.status, unacceptable.body.kind], [406, "Status"]);
     });

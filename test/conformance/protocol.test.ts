@@ -78,6 +78,11 @@ for (const profileOf of PROFILES) {
         type: "application/yaml",
       });
       assert.deepEqual([made.status, made.body.data], [201, { x: "1" }]);
+      const continued = await api.post(configmaps, "metadata:\n  name: quoted\ndata:\n  x: 'a\n  b'\n  z: c\n", {
+        type: "application/yaml",
+      });
+      assert.deepEqual([continued.status, continued.body.data], [201, { x: "a b", z: "c" }]);
+      await api.delete(`${configmaps}/quoted`);
       const missing = await api.get(`${configmaps}/none`, accept("application/yaml"));
       assert.deepEqual([missing.status, parse(missing.text).reason], [404, "NotFound"]);
     });
