@@ -1,4 +1,5 @@
 /** The admission plug-ins of a server: which of them look at writes, and in which order. */
+import { ABSENT_PLUGIN_NAMES } from "./admission/absent-plugins.js";
 import type { AdmissionPlugin } from "./admission/admission.js";
 import type { AdmissionFactory, AdmissionParts } from "./admission/admission-parts.js";
 import { alwaysAdmit, alwaysDeny } from "./admission/always.js";
@@ -219,8 +220,16 @@ function checkChoice({
   enableAdmissionPlugins: enabled = [],
   disableAdmissionPlugins: disabled = [],
 }: AdmissionChoice): void {
+  const absent = enabled.find((name) => ABSENT_PLUGIN_NAMES.has(name));
+  if (absent !== undefined)
+    throw new OperatorError(
+      `--enable-admission-plugins: this server has no ${absent}, so nothing would be checked by it`,
+    );
   checkNames("--enable-admission-plugins", enabled);
-  checkNames("--disable-admission-plugins", disabled);
+  checkNames(
+    "--disable-admission-plugins",
+    disabled.filter((name) => !ABSENT_PLUGIN_NAMES.has(name)),
+  );
   const torn = enabled.find((name) => disabled.includes(name));
   if (torn !== undefined)
     throw new OperatorError(`--enable-admission-plugins and --disable-admission-plugins: ${torn} is in both`);

@@ -76,6 +76,11 @@ test("[ADM-026] plug-ins may be switched either way", () => {
   ]);
 });
 
+test("plug-ins that kube-apiserver has and this server has not may be switched off", () => {
+  const disableAdmissionPlugins = ["ImagePolicyWebhook", "PodTopologyLabels", "LimitPodHardAntiAffinityTopology"];
+  assert.deepEqual(names({ disableAdmissionPlugins }), names({}));
+});
+
 test("names that can't be switched so are refused when the server is made", async () => {
   for (const [choice, message] of [
     [
@@ -85,6 +90,10 @@ test("names that can't be switched so are refused when the server is made", asyn
     [
       { disableAdmissionPlugins: ["nodeRestriction"] },
       /^--disable-admission-plugins: found "nodeRestriction", expected/,
+    ],
+    [
+      { enableAdmissionPlugins: ["PodNodeSelector"] },
+      /^--enable-admission-plugins: this server has no PodNodeSelector, so nothing would be checked by it$/,
     ],
     [
       { disableAdmissionPlugins: ["NamespaceLifecycle"] },
