@@ -157,13 +157,12 @@ export function methodNotAllowed(
   return new StatusError(405, "MethodNotAllowed", message, {}, { allowedMethods });
 }
 
-export function notAcceptable(accepted: readonly string[]): StatusError {
-  return new StatusError(406, "NotAcceptable", `only the following media types are accepted: ${accepted.join(", ")}`);
-}
-
-/** @param why in place of the list of types that there are */
-export function notShownAs(why: string): StatusError {
-  return new StatusError(406, "NotAcceptable", why);
+/** @param message what else does not fit, where it is not the type */
+export function notAcceptable(
+  accepted: readonly string[],
+  message = `only the following media types are accepted: ${accepted.join(", ")}`,
+): StatusError {
+  return new StatusError(406, "NotAcceptable", message);
 }
 
 export function alreadyExists(gr: GroupResource, name: string, message?: string): StatusError {

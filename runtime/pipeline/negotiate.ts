@@ -1,7 +1,7 @@
 /** Stage: in what form is the answer wanted? SPEC: Media types and negotiation. */
 import { parseBool } from "../api/go-boolean.js";
 import type { NamingProfile } from "../api/naming-profile.js";
-import { badRequest, notAcceptable, notShownAs } from "../api/status.js";
+import { badRequest, notAcceptable } from "../api/status.js";
 import { type MediaType, parseAccept } from "../codec/media-types.js";
 import { PARTIAL_METADATA_KIND } from "../registry/partial-metadata.js";
 import type { RegisteredResource } from "../registry/scheme.js";
@@ -51,11 +51,13 @@ const OBJECT_VERBS: ReadonlySet<string> = new Set(["get", "create", "update", "p
 function assertShownAs(kind: string | undefined, { resource, info }: RoutedResource["target"]): void {
   const isList = kind === `${PARTIAL_METADATA_KIND}List`;
   if (info.verb === "list" && !isList)
-    throw notShownAs(
+    throw notAcceptable(
+      [],
       `you requested ${kind}, but the requested object is a list (${typeName(resource, resource.definition.listKind)})`,
     );
   if (OBJECT_VERBS.has(info.verb) && isList)
-    throw notShownAs(
+    throw notAcceptable(
+      [],
       `you requested ${kind}, but the requested object is not a list (${typeName(resource, resource.definition.kind)})`,
     );
 }

@@ -21,7 +21,8 @@ for (const profileOf of PROFILES) {
   const profile = profileOf();
   const { words } = profile;
   const TABLE = `application/json;as=Table;v=v1;g=${words.metaGroup}`;
-  const METADATA = `application/json;as=PartialObjectMetadataList;v=v1;g=${words.metaGroup},application/json`;
+  const METADATA = `application/json;as=PartialObjectMetadata;v=v1;g=${words.metaGroup},application/json`;
+  const METADATA_LIST = `application/json;as=PartialObjectMetadataList;v=v1;g=${words.metaGroup},application/json`;
 
   describe(`no secret is in the audit (${profile.name})`, () => {
     let api: TestApi;
@@ -81,7 +82,8 @@ for (const profileOf of PROFILES) {
           (await api.put(path, encoded({ ...secret(type), metadata: object.metadata }), { type })).status,
           200,
         );
-        for (const accept of [type, TABLE, METADATA, `${TABLE};includeObject=Object`, words.protobufMediaType]) {
+        const forms = [TABLE, METADATA, METADATA_LIST, `${TABLE};includeObject=Object`];
+        for (const accept of [type, ...forms, words.protobufMediaType]) {
           await api.get(path, { headers: { accept } });
           await api.get(SECRETS, { headers: { accept } });
           await api.get(`${SECRETS}?includeObject=Object`, { headers: { accept } });
