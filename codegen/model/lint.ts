@@ -35,6 +35,7 @@ const KNOWN_EXTENSIONS: ReadonlySet<string> = new Set([
   "x-kindsmith-protobuf-union",
   "x-kindsmith-renamed-from",
   "x-kindsmith-resource",
+  "x-kindsmith-set-when-empty",
   "x-kindsmith-type",
   "x-kindsmith-unset-at-zero",
 ]);

@@ -6,7 +6,7 @@ import type { CodeSink } from "./code-sink.js";
 import { SchemaConstants } from "./emit-constants.js";
 import { ValueChecks } from "./emit-value.js";
 import { isAbsent, isInheritedName, literal, member } from "./literal.js";
-import { printStatements } from "./statements.js";
+import { printStatements, type Statement } from "./statements.js";
 import type { Schema } from "./types.js";
 import { zeroOf } from "./zero-values.js";
 
@@ -76,6 +76,17 @@ function emitDefaults(sink: CodeSink, schema: Schema): void {
   );
 }
 
+/** Optional lists and maps of typed servers, which don't tell empty ones from absent ones, are taken out when empty. */
+function dropsEmpty({ alwaysPresent, setWhenEmpty, required, properties }: Schema, field: string): Statement[] {
+  if (alwaysPresent === undefined) return [];
+  if ([alwaysPresent, setWhenEmpty, required].some((names) => names?.includes(field))) return [];
+  const { type, additionalProperties, nullable } = properties?.[field] ?? {};
+  if (nullable) return [];
+  if (type === "array") return ["if (walk.droppedList(object, key, value)) break;"];
+  const isMap = type === "object" && additionalProperties !== undefined;
+  return isMap ? ["if (walk.droppedMap(object, key, value)) break;"] : [];
+}
+
 function emitFields(sink: CodeSink, checks: ValueChecks, schema: Schema): void {
   const properties = Object.entries(schema.properties ?? {});
   const otherwise = () => {
@@ -95,7 +106,11 @@ function emitFields(sink: CodeSink, checks: ValueChecks, schema: Schema): void {
         "switch (key) {",
         () => {
           for (const [field, property] of properties) {
-            sink.block(`case ${literal(field)}:`, () => printStatements(sink, checks.field(property)), "  break;");
+            sink.block(
+              `case ${literal(field)}:`,
+              () => printStatements(sink, [...dropsEmpty(schema, field), ...checks.field(property)]),
+              "  break;",
+            );
           }
           sink.line(`default: ${otherwise()}`);
         },

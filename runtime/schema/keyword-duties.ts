@@ -55,7 +55,8 @@ export const KEYWORD_DUTIES: Readonly<Record<keyof Schema, KeywordDuty>> = {
   protobufInline: "elsewhere",
   protobufUnion: "elsewhere",
   unsetAtZero: "shape",
-  alwaysPresent: "elsewhere",
+  alwaysPresent: "shape",
+  setWhenEmpty: "shape",
   renamedFrom: "elsewhere",
   validations: "elsewhere",
 };

@@ -3,7 +3,7 @@
  * collected with their place, never thrown; a keyword that nobody can keep is one.
  */
 import { isJsonObject, type JsonObject, type JsonValue } from "../api/json.js";
-import { readAlwaysPresent } from "./raw-always-present.js";
+import { readAlwaysPresent, readSetWhenEmpty } from "./raw-always-present.js";
 import { KeywordReader, type SchemaPath, type SchemaProblem } from "./raw-keywords.js";
 import { readMarkers } from "./raw-markers.js";
 import { readProtobufInline, readProtobufUnion } from "./raw-protobuf.js";
@@ -225,7 +225,12 @@ class StructuralReader {
     Object.assign(node, this.additional(keywords, node, position), this.logic(keywords, isIntOrString));
     Object.assign(node, readMarkers(keywords, node, this.options.markers !== "linted"));
     Object.assign(node, readProtobufInline(keywords, node), readProtobufUnion(keywords, node));
-    Object.assign(node, readUnsetAtZero(keywords, node), readAlwaysPresent(keywords, node));
+    Object.assign(
+      node,
+      readUnsetAtZero(keywords, node),
+      readAlwaysPresent(keywords, node),
+      readSetWhenEmpty(keywords, node),
+    );
     keywords.reportLeft();
     if (node.preserveUnknownFields) keepInItems(node);
     return node.embeddedResource ? withEnvelope(node) : this.silent(node, position);

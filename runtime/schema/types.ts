@@ -91,6 +91,8 @@ export interface Schema {
   unsetAtZero?: string[];
   /** x-kindsmith-always-present, of a struct: fields that typed servers write though nobody has set them, with the zero of their type. */
   alwaysPresent?: string[];
+  /** x-kindsmith-set-when-empty, of a struct: lists and maps that say something else when they are empty than when they are absent. */
+  setWhenEmpty?: string[];
   /** x-kindsmith-renamed-from: what the field is called in other versions of its kind, by version. */
   renamedFrom?: Record<string, string>;
   /** x-kubernetes-validations, kept for the expression engine and published in OpenAPI. */

@@ -16,7 +16,7 @@ import {
   WHOLE_OBJECT,
 } from "../api/field-error.js";
 import type { JsonObject, JsonValue } from "../api/json.js";
-import { describeType } from "./json-kinds.js";
+import { describeType, isObject } from "./json-kinds.js";
 import { MAX_OBJECT_DEPTH, MAX_UNKNOWN_FIELDS, type ValidationOptions } from "./validation.js";
 
 /** A field or map key, a list index, or undefined for the value that the walk stands in. */
@@ -90,6 +90,21 @@ export class Walk {
     this.filled += characters;
     if (this.filled > MAX_FILLED_CHARACTERS)
       throw new WalkExhausted(`would get more than ${MAX_FILLED_CHARACTERS} characters of defaults`);
+    return true;
+  }
+
+  /** Takes a list out of `container` that is empty, where that says what absence says; true when it did. */
+  droppedList(container: JsonObject, key: string, value: JsonValue): boolean {
+    if (!this.dropsUnset || !Array.isArray(value) || value.length > 0) return false;
+    delete container[key];
+    return true;
+  }
+
+  /** The same of a map. */
+  droppedMap(container: JsonObject, key: string, value: JsonValue): boolean {
+    if (!this.dropsUnset || !isObject(value)) return false;
+    for (const _ in value) return false;
+    delete container[key];
     return true;
   }
 

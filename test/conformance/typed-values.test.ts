@@ -43,6 +43,31 @@ for (const profile of PROFILES) {
       assert.deepEqual(resourcesOf((await api.get(`${PODS}/created`)).body), isTyped ? CANONICAL : GIVEN);
     });
 
+    test("[RES-055] empty optional lists and maps are kept as they are sent, or are absent ones that nobody owns", async () => {
+      const empty = { nodeSelector: {}, volumes: [], imagePullSecrets: [] };
+      const metadata = { labels: {}, annotations: {}, finalizers: [], ownerReferences: [] };
+      const { status, body, text } = await api.post(PODS, pod("empty", { limits: {} }, empty, metadata));
+      assert.equal(status, 201, text);
+      assert.equal("nodeSelector" in body.spec, !isTyped);
+      assert.equal("limits" in resourcesOf(body), !isTyped);
+      if (isTyped) {
+        for (const name of Object.keys(empty)) assert.equal(name in body.spec, false, name);
+        for (const name of Object.keys(metadata)) assert.equal(name in body.metadata, false, name);
+        const owned = JSON.stringify(body.metadata.managedFields);
+        assert.doesNotMatch(owned, /nodeSelector|imagePullSecrets|f:labels|f:limits/);
+      }
+      assert.equal((await api.delete(`${PODS}/empty?gracePeriodSeconds=0`)).status, 200);
+      const maps = "/api/v1/namespaces/default/configmaps";
+      assert.equal((await api.post(maps, { metadata: { name: "m" }, data: { a: "b" } })).status, 201);
+      const emptied = await api.patch(`${maps}/m`, "merge", { data: { a: null } });
+      assert.equal("data" in emptied.body, !isTyped, emptied.text);
+      // the same again changes nothing, and what is empty is none the less of a type
+      const put = await api.put(`${maps}/m`, { metadata: { name: "m" }, data: {} });
+      assert.equal(put.body.metadata.resourceVersion, emptied.body.metadata.resourceVersion, put.text);
+      const wrong = await api.post(maps, { metadata: { name: "n" }, data: [] });
+      assert.equal(wrong.status, 400, "a list is no map, however empty");
+    });
+
     test("[RES-055, SSA-038] one amount is one value for updates, patches and applies", async () => {
       if (!isTyped) return;
       const quota = { metadata: { name: "q" }, spec: { hard: { "requests.cpu": "1000m" } } };

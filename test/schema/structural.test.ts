@@ -41,7 +41,7 @@ const REFUSED: readonly (readonly [name: string, raw: JsonValue, problem: string
   [
     "a field that is always there and that there is not",
     { ...PORT, "x-kindsmith-always-present": ["port", "name"] },
-    'x-kindsmith-always-present: "name" is no field of the struct (expected fields of the struct)',
+    'x-kindsmith-always-present: "name" is no such field of the struct (expected fields of the struct)',
   ],
   [
     "a keyword of the wrong type",

@@ -15,6 +15,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     unsetAtZero: [],
+    alwaysPresent: [],
   },
   "admissionregistration/v1/matching#RuleWithOperations": {
     type: "object",
@@ -52,6 +53,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     unsetAtZero: [],
+    alwaysPresent: [],
   },
   "admissionregistration/v1/matching#MatchCondition": {
     type: "object",
@@ -85,6 +87,7 @@ export const structs: Readonly<Record<string, Schema>> = {
     },
     mapType: "atomic",
     unsetAtZero: ["apiVersion", "kind"],
+    alwaysPresent: [],
   },
   "admissionregistration/v1/matching#MatchResources": {
     type: "object",
@@ -119,6 +122,7 @@ export const structs: Readonly<Record<string, Schema>> = {
     },
     mapType: "atomic",
     unsetAtZero: [],
+    alwaysPresent: [],
   },
   "admissionregistration/v1/matching#Variable": {
     type: "object",
@@ -174,6 +178,7 @@ export const structs: Readonly<Record<string, Schema>> = {
     },
     mapType: "atomic",
     unsetAtZero: [],
+    alwaysPresent: [],
   },
   "admissionregistration/v1/matching#ParamRef": {
     type: "object",
@@ -190,5 +195,6 @@ export const structs: Readonly<Record<string, Schema>> = {
     },
     mapType: "atomic",
     unsetAtZero: ["name", "namespace"],
+    alwaysPresent: [],
   },
 };

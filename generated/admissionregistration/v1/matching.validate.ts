@@ -41,6 +41,7 @@ export function validateRuleWithOperations(object: JsonObject, walk: Walk): void
     if (value === undefined) continue;
     switch (key) {
       case "operations":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -51,6 +52,7 @@ export function validateRuleWithOperations(object: JsonObject, walk: Walk): void
         }
         break;
       case "apiGroups":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -61,6 +63,7 @@ export function validateRuleWithOperations(object: JsonObject, walk: Walk): void
         }
         break;
       case "apiVersions":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -71,6 +74,7 @@ export function validateRuleWithOperations(object: JsonObject, walk: Walk): void
         }
         break;
       case "resources":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -171,6 +175,7 @@ export function validateMatchResources(object: JsonObject, walk: Walk): void {
         checkStruct(object, key, value, validateLabelSelector, walk);
         break;
       case "resourceRules":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -181,6 +186,7 @@ export function validateMatchResources(object: JsonObject, walk: Walk): void {
         }
         break;
       case "excludeResourceRules":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -227,6 +233,7 @@ export function validateNamedRuleWithOperations(object: JsonObject, walk: Walk):
     if (value === undefined) continue;
     switch (key) {
       case "resourceNames":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -237,6 +244,7 @@ export function validateNamedRuleWithOperations(object: JsonObject, walk: Walk):
         }
         break;
       case "operations":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -247,6 +255,7 @@ export function validateNamedRuleWithOperations(object: JsonObject, walk: Walk):
         }
         break;
       case "apiGroups":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -257,6 +266,7 @@ export function validateNamedRuleWithOperations(object: JsonObject, walk: Walk):
         }
         break;
       case "apiVersions":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -267,6 +277,7 @@ export function validateNamedRuleWithOperations(object: JsonObject, walk: Walk):
         }
         break;
       case "resources":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {

@@ -28,5 +28,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     unsetAtZero: ["policyName"],
+    alwaysPresent: [],
   },
 };

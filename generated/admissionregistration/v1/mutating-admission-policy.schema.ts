@@ -62,6 +62,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     unsetAtZero: ["reinvocationPolicy"],
+    alwaysPresent: [],
   },
   "admissionregistration/v1/mutating-admission-policy#Mutation": {
     type: "object",
@@ -89,11 +90,13 @@ export const structs: Readonly<Record<string, Schema>> = {
     description: "Fields that are applied to an object.",
     properties: { expression: { type: "string", description: "The expression of the fields." } },
     unsetAtZero: ["expression"],
+    alwaysPresent: [],
   },
   "admissionregistration/v1/mutating-admission-policy#JSONPatch": {
     type: "object",
     description: "A patch of an object.",
     properties: { expression: { type: "string", description: "The expression of the operations." } },
     unsetAtZero: ["expression"],
+    alwaysPresent: [],
   },
 };

@@ -59,6 +59,7 @@ export function validateMutatingAdmissionPolicySpec(object: JsonObject, walk: Wa
         checkStruct(object, key, value, validateMatchResources, walk);
         break;
       case "variables":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -69,6 +70,7 @@ export function validateMutatingAdmissionPolicySpec(object: JsonObject, walk: Wa
         }
         break;
       case "mutations":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -83,6 +85,7 @@ export function validateMutatingAdmissionPolicySpec(object: JsonObject, walk: Wa
         if (!mutatingAdmissionPolicySpecValues1.includes(value)) walk.notSupported(key, value, mutatingAdmissionPolicySpecValues1);
         break;
       case "matchConditions":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {

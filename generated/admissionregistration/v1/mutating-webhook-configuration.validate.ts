@@ -34,6 +34,7 @@ export function validateMutatingWebhookConfiguration(object: JsonObject, walk: W
         checkObjectMeta(object, key, value, walk);
         break;
       case "webhooks":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -70,6 +71,7 @@ export function validateMutatingWebhook(object: JsonObject, walk: Walk): void {
         checkStruct(object, key, value, validateWebhookClientConfig, walk);
         break;
       case "rules":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -116,6 +118,7 @@ export function validateMutatingWebhook(object: JsonObject, walk: Walk): void {
         if (!mutatingWebhookValues4.includes(value)) walk.notSupported(key, value, mutatingWebhookValues4);
         break;
       case "matchConditions":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {

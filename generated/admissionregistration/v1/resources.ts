@@ -17,7 +17,7 @@ export const mutatingAdmissionPolicies = defineResource<MutatingAdmissionPolicy>
   scope: "Cluster",
   lifecycle: { introduced: "1.36" },
   root: "admissionregistration/v1/mutating-admission-policy#MutatingAdmissionPolicy",
-  schemaMark: "96b40dd4e2b4e803",
+  schemaMark: "6b265e0e3f611c70",
   shapeMark: "e15e6bf1d7b50dd7",
   code: () => import("./mutating-admission-policy.handlers.js"),
 });
@@ -32,7 +32,7 @@ export const mutatingAdmissionPolicyBindings = defineResource<MutatingAdmissionP
   scope: "Cluster",
   lifecycle: { introduced: "1.36" },
   root: "admissionregistration/v1/mutating-admission-policy-binding#MutatingAdmissionPolicyBinding",
-  schemaMark: "fa7d5b964a7483bd",
+  schemaMark: "ef72fb974bcd4029",
   shapeMark: "b5b2a26225b5a9cc",
   code: () => import("./mutating-admission-policy-binding.handlers.js"),
 });
@@ -47,7 +47,7 @@ export const mutatingWebhookConfigurations = defineResource<MutatingWebhookConfi
   scope: "Cluster",
   lifecycle: { introduced: "1.16" },
   root: "admissionregistration/v1/mutating-webhook-configuration#MutatingWebhookConfiguration",
-  schemaMark: "131935da568d2090",
+  schemaMark: "d11c6c8d8009182a",
   shapeMark: "7167920e816d28ca",
   code: () => import("./mutating-webhook-configuration.handlers.js"),
 });
@@ -63,7 +63,7 @@ export const validatingAdmissionPolicies = defineResource<ValidatingAdmissionPol
   subresources: { status: true },
   lifecycle: { introduced: "1.30" },
   root: "admissionregistration/v1/validating-admission-policy#ValidatingAdmissionPolicy",
-  schemaMark: "fcfa489515231229",
+  schemaMark: "a727c892856a3969",
   shapeMark: "7c9ad9286a434aeb",
   code: () => import("./validating-admission-policy.handlers.js"),
 });
@@ -78,7 +78,7 @@ export const validatingAdmissionPolicyBindings = defineResource<ValidatingAdmiss
   scope: "Cluster",
   lifecycle: { introduced: "1.30" },
   root: "admissionregistration/v1/validating-admission-policy-binding#ValidatingAdmissionPolicyBinding",
-  schemaMark: "aa097589eafc91a5",
+  schemaMark: "ea52415364552f6b",
   shapeMark: "06e96c443419428d",
   code: () => import("./validating-admission-policy-binding.handlers.js"),
 });
@@ -93,7 +93,7 @@ export const validatingWebhookConfigurations = defineResource<ValidatingWebhookC
   scope: "Cluster",
   lifecycle: { introduced: "1.16" },
   root: "admissionregistration/v1/validating-webhook-configuration#ValidatingWebhookConfiguration",
-  schemaMark: "6fd879c242c0a997",
+  schemaMark: "39ecdead5fcb13d4",
   shapeMark: "d235096b5d936158",
   code: () => import("./validating-webhook-configuration.handlers.js"),
 });

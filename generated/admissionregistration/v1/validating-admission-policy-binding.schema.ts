@@ -34,5 +34,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     unsetAtZero: ["policyName"],
+    alwaysPresent: [],
   },
 };

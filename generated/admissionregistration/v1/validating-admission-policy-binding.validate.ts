@@ -53,6 +53,7 @@ export function validateValidatingAdmissionPolicyBindingSpec(object: JsonObject,
         checkStruct(object, key, value, validateMatchResources, walk);
         break;
       case "validationActions":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else {
           if (walk.enter(key)) {

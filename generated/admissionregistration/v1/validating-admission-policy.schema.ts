@@ -70,6 +70,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     unsetAtZero: [],
+    alwaysPresent: [],
   },
   "admissionregistration/v1/validating-admission-policy#ValidatingAdmissionPolicyStatus": {
     type: "object",
@@ -89,6 +90,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     unsetAtZero: ["observedGeneration"],
+    alwaysPresent: [],
   },
   "admissionregistration/v1/validating-admission-policy#Validation": {
     type: "object",
@@ -124,6 +126,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         listType: "atomic",
       },
     },
+    alwaysPresent: [],
   },
   "admissionregistration/v1/validating-admission-policy#ExpressionWarning": {
     type: "object",

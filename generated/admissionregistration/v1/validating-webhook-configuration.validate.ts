@@ -34,6 +34,7 @@ export function validateValidatingWebhookConfiguration(object: JsonObject, walk:
         checkObjectMeta(object, key, value, walk);
         break;
       case "webhooks":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -68,6 +69,7 @@ export function validateValidatingWebhook(object: JsonObject, walk: Walk): void 
         checkStruct(object, key, value, validateWebhookClientConfig, walk);
         break;
       case "rules":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -110,6 +112,7 @@ export function validateValidatingWebhook(object: JsonObject, walk: Walk): void 
         }
         break;
       case "matchConditions":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {

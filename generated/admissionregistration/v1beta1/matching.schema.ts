@@ -11,6 +11,7 @@ export const structs: Readonly<Record<string, Schema>> = {
     },
     mapType: "atomic",
     unsetAtZero: ["apiVersion", "kind"],
+    alwaysPresent: [],
   },
   "admissionregistration/v1beta1/matching#MatchResources": {
     type: "object",
@@ -45,6 +46,7 @@ export const structs: Readonly<Record<string, Schema>> = {
     },
     mapType: "atomic",
     unsetAtZero: [],
+    alwaysPresent: [],
   },
   "admissionregistration/v1beta1/matching#MatchCondition": {
     type: "object",
@@ -110,6 +112,7 @@ export const structs: Readonly<Record<string, Schema>> = {
     },
     mapType: "atomic",
     unsetAtZero: [],
+    alwaysPresent: [],
   },
   "admissionregistration/v1beta1/matching#ParamRef": {
     type: "object",
@@ -127,5 +130,6 @@ export const structs: Readonly<Record<string, Schema>> = {
     },
     mapType: "atomic",
     unsetAtZero: ["name", "namespace"],
+    alwaysPresent: [],
   },
 };

@@ -38,6 +38,7 @@ export function validateMatchResources(object: JsonObject, walk: Walk): void {
         checkStruct(object, key, value, validateLabelSelector, walk);
         break;
       case "resourceRules":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -48,6 +49,7 @@ export function validateMatchResources(object: JsonObject, walk: Walk): void {
         }
         break;
       case "excludeResourceRules":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -112,6 +114,7 @@ export function validateNamedRuleWithOperations(object: JsonObject, walk: Walk):
     if (value === undefined) continue;
     switch (key) {
       case "resourceNames":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -122,6 +125,7 @@ export function validateNamedRuleWithOperations(object: JsonObject, walk: Walk):
         }
         break;
       case "operations":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -132,6 +136,7 @@ export function validateNamedRuleWithOperations(object: JsonObject, walk: Walk):
         }
         break;
       case "apiGroups":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -142,6 +147,7 @@ export function validateNamedRuleWithOperations(object: JsonObject, walk: Walk):
         }
         break;
       case "apiVersions":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -152,6 +158,7 @@ export function validateNamedRuleWithOperations(object: JsonObject, walk: Walk):
         }
         break;
       case "resources":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {

@@ -16,7 +16,7 @@ export const mutatingAdmissionPolicies = defineResource<MutatingAdmissionPolicy>
   storage: false,
   lifecycle: { introduced: "1.34", deprecated: "1.37", removed: "1.40" },
   root: "admissionregistration/v1beta1/mutating-admission-policy#MutatingAdmissionPolicy",
-  schemaMark: "7ef21af44d0eeb08",
+  schemaMark: "8fe6f7b499387f2a",
   shapeMark: "e15e6bf1d7b50dd7",
   code: () => import("./mutating-admission-policy.handlers.js"),
 });
@@ -32,7 +32,7 @@ export const mutatingAdmissionPolicyBindings = defineResource<MutatingAdmissionP
   storage: false,
   lifecycle: { introduced: "1.34", deprecated: "1.37", removed: "1.40" },
   root: "admissionregistration/v1beta1/mutating-admission-policy-binding#MutatingAdmissionPolicyBinding",
-  schemaMark: "5a93bd5843ed2b3d",
+  schemaMark: "bff36389185de751",
   shapeMark: "b5b2a26225b5a9cc",
   code: () => import("./mutating-admission-policy-binding.handlers.js"),
 });
@@ -54,7 +54,7 @@ export const validatingAdmissionPolicies = defineResource<ValidatingAdmissionPol
     replacement: { group: "${admissionregistrationGroup}", version: "v1", kind: "ValidatingAdmissionPolicy" },
   },
   root: "admissionregistration/v1beta1/validating-admission-policy#ValidatingAdmissionPolicy",
-  schemaMark: "a888dd31cc05346c",
+  schemaMark: "6b04cc59d73fec4e",
   shapeMark: "7c9ad9286a434aeb",
   code: () => import("./validating-admission-policy.handlers.js"),
 });
@@ -75,7 +75,7 @@ export const validatingAdmissionPolicyBindings = defineResource<ValidatingAdmiss
     replacement: { group: "${admissionregistrationGroup}", version: "v1", kind: "ValidatingAdmissionPolicyBinding" },
   },
   root: "admissionregistration/v1beta1/validating-admission-policy-binding#ValidatingAdmissionPolicyBinding",
-  schemaMark: "37b0a2d25f0530e6",
+  schemaMark: "d963ef52196fc050",
   shapeMark: "06e96c443419428d",
   code: () => import("./validating-admission-policy-binding.handlers.js"),
 });

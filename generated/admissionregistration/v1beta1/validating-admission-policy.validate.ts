@@ -62,6 +62,7 @@ export function validateValidatingAdmissionPolicySpec(object: JsonObject, walk: 
         checkStruct(object, key, value, validateMatchResources, walk);
         break;
       case "validations":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -76,6 +77,7 @@ export function validateValidatingAdmissionPolicySpec(object: JsonObject, walk: 
         if (!validatingAdmissionPolicySpecValues1.includes(value)) walk.notSupported(key, value, validatingAdmissionPolicySpecValues1);
         break;
       case "auditAnnotations":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -86,6 +88,7 @@ export function validateValidatingAdmissionPolicySpec(object: JsonObject, walk: 
         }
         break;
       case "matchConditions":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -96,6 +99,7 @@ export function validateValidatingAdmissionPolicySpec(object: JsonObject, walk: 
         }
         break;
       case "variables":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -126,6 +130,7 @@ export function validateValidatingAdmissionPolicyStatus(object: JsonObject, walk
         checkStruct(object, key, value, validateTypeChecking, walk);
         break;
       case "conditions":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else {
           if (walk.enter(key)) {
@@ -191,6 +196,7 @@ export function validateTypeChecking(object: JsonObject, walk: Walk): void {
     if (value === undefined) continue;
     switch (key) {
       case "expressionWarnings":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {

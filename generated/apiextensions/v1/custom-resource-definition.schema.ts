@@ -179,6 +179,7 @@ export const structs: Readonly<Record<string, Schema>> = {
     properties: {
       openAPIV3Schema: { ref: "apiextensions/v1/json-schema-props#JSONSchemaProps", description: "The schema." },
     },
+    alwaysPresent: [],
   },
   "apiextensions/v1/custom-resource-definition#CustomResourceSubresources": {
     type: "object",
@@ -193,6 +194,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         description: "The objects can be scaled.",
       },
     },
+    alwaysPresent: [],
   },
   "apiextensions/v1/custom-resource-definition#CustomResourceSubresourcesStatus": {
     type: "object",
@@ -264,6 +266,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         format: "byte",
       },
     },
+    alwaysPresent: [],
   },
   "apiextensions/v1/custom-resource-definition#ServiceReference": {
     type: "object",

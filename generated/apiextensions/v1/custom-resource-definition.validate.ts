@@ -142,6 +142,7 @@ export function validateCustomResourceDefinitionNames(object: JsonObject, walk: 
         if (typeof value !== "string") walk.wrongType(object, key, value, "string");
         break;
       case "shortNames":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -158,6 +159,7 @@ export function validateCustomResourceDefinitionNames(object: JsonObject, walk: 
         if (typeof value !== "string") walk.wrongType(object, key, value, "string");
         break;
       case "categories":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -204,6 +206,7 @@ export function validateCustomResourceDefinitionVersion(object: JsonObject, walk
         checkStruct(object, key, value, validateCustomResourceSubresources, walk);
         break;
       case "additionalPrinterColumns":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -214,6 +217,7 @@ export function validateCustomResourceDefinitionVersion(object: JsonObject, walk
         }
         break;
       case "selectableFields":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {

@@ -154,6 +154,8 @@ export const structs: Readonly<Record<string, Schema>> = {
       "x-kubernetes-embedded-resource",
       "x-kubernetes-int-or-string",
     ],
+    alwaysPresent: [],
+    setWhenEmpty: ["dependencies"],
   },
   "apiextensions/v1/json-schema-props#ExternalDocumentation": {
     type: "object",
@@ -163,6 +165,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       url: { type: "string", description: "Its address." },
     },
     unsetAtZero: ["description", "url"],
+    alwaysPresent: [],
   },
   "apiextensions/v1/json-schema-props#ValidationRule": {
     type: "object",

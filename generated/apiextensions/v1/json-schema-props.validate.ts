@@ -94,6 +94,7 @@ export function validateJSONSchemaProps(object: JsonObject, walk: Walk): void {
         if (!isNumber(value)) walk.wrongType(object, key, value, "number");
         break;
       case "enum":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -112,6 +113,7 @@ export function validateJSONSchemaProps(object: JsonObject, walk: Walk): void {
         else if (!isInt64(value)) walk.wrongType(undefined, key, value, "int64");
         break;
       case "required":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -126,6 +128,7 @@ export function validateJSONSchemaProps(object: JsonObject, walk: Walk): void {
         else checkFreeForm(value, key, walk);
         break;
       case "allOf":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -136,6 +139,7 @@ export function validateJSONSchemaProps(object: JsonObject, walk: Walk): void {
         }
         break;
       case "oneOf":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -146,6 +150,7 @@ export function validateJSONSchemaProps(object: JsonObject, walk: Walk): void {
         }
         break;
       case "anyOf":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -159,6 +164,7 @@ export function validateJSONSchemaProps(object: JsonObject, walk: Walk): void {
         checkStruct(object, key, value, validateJSONSchemaProps, walk);
         break;
       case "properties":
+        if (walk.droppedMap(object, key, value)) break;
         if (!isObject(value)) walk.wrongType(object, key, value, "object");
         else if (walk.enter(key)) {
           for (const key1 in value) {
@@ -174,6 +180,7 @@ export function validateJSONSchemaProps(object: JsonObject, walk: Walk): void {
         else checkFreeForm(value, key, walk);
         break;
       case "patternProperties":
+        if (walk.droppedMap(object, key, value)) break;
         if (!isObject(value)) walk.wrongType(object, key, value, "object");
         else if (walk.enter(key)) {
           for (const key1 in value) {
@@ -201,6 +208,7 @@ export function validateJSONSchemaProps(object: JsonObject, walk: Walk): void {
         else checkFreeForm(value, key, walk);
         break;
       case "definitions":
+        if (walk.droppedMap(object, key, value)) break;
         if (!isObject(value)) walk.wrongType(object, key, value, "object");
         else if (walk.enter(key)) {
           for (const key1 in value) {
@@ -231,6 +239,7 @@ export function validateJSONSchemaProps(object: JsonObject, walk: Walk): void {
         if (typeof value !== "boolean") walk.wrongType(object, key, value, "boolean");
         break;
       case "x-kubernetes-list-map-keys":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -251,6 +260,7 @@ export function validateJSONSchemaProps(object: JsonObject, walk: Walk): void {
         else checkFreeForm(value, key, walk);
         break;
       case "x-kubernetes-validations":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {

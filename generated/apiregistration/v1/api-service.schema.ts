@@ -61,6 +61,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         patchMergeKey: "type",
       },
     },
+    alwaysPresent: [],
   },
   "apiregistration/v1/api-service#ServiceReference": {
     type: "object",
@@ -70,6 +71,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       name: { type: "string", description: "Name of the service." },
       port: { type: "integer", description: "Port of the service, 1 to 65535.", default: 443, format: "int32" },
     },
+    alwaysPresent: [],
   },
   "apiregistration/v1/api-service#APIServiceCondition": {
     type: "object",

@@ -83,6 +83,7 @@ export function validateAPIServiceStatus(object: JsonObject, walk: Walk): void {
     if (value === undefined) continue;
     switch (key) {
       case "conditions":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {

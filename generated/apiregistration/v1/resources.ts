@@ -12,7 +12,7 @@ export const apiServices = defineResource<APIService>({
   scope: "Cluster",
   subresources: { status: true },
   root: "apiregistration/v1/api-service#APIService",
-  schemaMark: "2cf903a678ba3b73",
+  schemaMark: "1b7aa6c724a3fb16",
   shapeMark: "dc07dda8068f9e22",
   code: () => import("./api-service.handlers.js"),
 });

@@ -64,6 +64,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     unsetAtZero: ["type"],
+    alwaysPresent: [],
   },
   "apps/v1/daemon-set#RollingUpdateDaemonSet": {
     type: "object",
@@ -80,6 +81,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         default: 0,
       },
     },
+    alwaysPresent: [],
   },
   "apps/v1/daemon-set#DaemonSetStatus": {
     type: "object",

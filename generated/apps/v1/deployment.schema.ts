@@ -71,6 +71,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     unsetAtZero: ["type"],
+    alwaysPresent: [],
   },
   "apps/v1/deployment#RollingUpdateDeployment": {
     type: "object",
@@ -85,6 +86,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         description: "Number or share of pods that may exist beyond the wanted ones during the update.",
       },
     },
+    alwaysPresent: [],
   },
   "apps/v1/deployment#DeploymentStatus": {
     type: "object",
@@ -145,6 +147,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       "availableReplicas",
       "unavailableReplicas",
     ],
+    alwaysPresent: [],
   },
   "apps/v1/deployment#DeploymentCondition": {
     type: "object",

@@ -204,6 +204,7 @@ export function validateDeploymentStatus(object: JsonObject, walk: Walk): void {
         }
         break;
       case "conditions":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {

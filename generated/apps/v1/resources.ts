@@ -30,7 +30,7 @@ export const daemonSets = defineResource<DaemonSet>({
   scope: "Namespaced",
   subresources: { status: true },
   root: "apps/v1/daemon-set#DaemonSet",
-  schemaMark: "bce8bf7e0bf6a439",
+  schemaMark: "c15913b76f431319",
   shapeMark: "75cb1fb69cb1d5a4",
   code: () => import("./daemon-set.handlers.js"),
 });
@@ -46,7 +46,7 @@ export const deployments = defineResource<Deployment>({
   scope: "Namespaced",
   subresources: { status: true, scale: { specReplicasPath: ".spec.replicas", statusReplicasPath: ".status.replicas" } },
   root: "apps/v1/deployment#Deployment",
-  schemaMark: "dc11c74154f2f7f1",
+  schemaMark: "ed5d906be91c6548",
   shapeMark: "31e4ce18b7cfb2a5",
   code: () => import("./deployment.handlers.js"),
 });
@@ -62,7 +62,7 @@ export const replicaSets = defineResource<ReplicaSet>({
   scope: "Namespaced",
   subresources: { status: true, scale: { specReplicasPath: ".spec.replicas", statusReplicasPath: ".status.replicas" } },
   root: "apps/v1/replica-set#ReplicaSet",
-  schemaMark: "9015b193a3ebbda8",
+  schemaMark: "9066f0322d1aee34",
   shapeMark: "fe742baeac8cf0ee",
   code: () => import("./replica-set.handlers.js"),
 });
@@ -85,7 +85,7 @@ export const statefulSets = defineResource<StatefulSet>({
     },
   },
   root: "apps/v1/stateful-set#StatefulSet",
-  schemaMark: "4641402e0708ac9d",
+  schemaMark: "fc25474594d34e51",
   shapeMark: "344516d9beaa32f9",
   code: () => import("./stateful-set.handlers.js"),
 });

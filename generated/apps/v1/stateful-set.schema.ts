@@ -82,6 +82,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     unsetAtZero: ["type"],
+    alwaysPresent: [],
   },
   "apps/v1/stateful-set#RollingUpdateStatefulSetStrategy": {
     type: "object",
@@ -99,6 +100,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         description: "Number or share of the wanted pods that may be missing during the update; absent for one.",
       },
     },
+    alwaysPresent: [],
   },
   "apps/v1/stateful-set#StatefulSetPersistentVolumeClaimRetentionPolicy": {
     type: "object",
@@ -118,6 +120,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     unsetAtZero: ["whenDeleted", "whenScaled"],
+    alwaysPresent: [],
   },
   "apps/v1/stateful-set#StatefulSetOrdinals": {
     type: "object",

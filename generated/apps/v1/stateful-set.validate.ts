@@ -73,6 +73,7 @@ export function validateStatefulSetSpec(object: JsonObject, walk: Walk): void {
         checkStruct(object, key, value, validatePodTemplateSpec, walk);
         break;
       case "volumeClaimTemplates":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -273,6 +274,7 @@ export function validateStatefulSetStatus(object: JsonObject, walk: Walk): void 
         }
         break;
       case "conditions":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {

@@ -14,7 +14,7 @@ export const selfSubjectReviews = defineResource<SelfSubjectReview>({
   withoutVerbs: ["get", "list", "watch", "update", "patch", "delete", "deletecollection"],
   lifecycle: { introduced: "1.28" },
   root: "authentication/v1/self-subject-review#SelfSubjectReview",
-  schemaMark: "3b978a71acf27171",
+  schemaMark: "45d731dd98379d42",
   shapeMark: "6cfd79268089b6a9",
   code: () => import("./self-subject-review.handlers.js"),
 });
@@ -30,7 +30,7 @@ export const tokenRequests = defineResource<TokenRequest>({
   served: false,
   storage: false,
   root: "authentication/v1/token-request#TokenRequest",
-  schemaMark: "f6acd1b292aa5124",
+  schemaMark: "cb7d629b0e0d91ba",
   shapeMark: "33f929d4a014ad17",
   code: () => import("./token-request.handlers.js"),
 });
@@ -44,7 +44,7 @@ export const tokenReviews = defineResource<TokenReview>({
   scope: "Cluster",
   withoutVerbs: ["get", "list", "watch", "update", "patch", "delete", "deletecollection"],
   root: "authentication/v1/token-review#TokenReview",
-  schemaMark: "35f0f975ae9d9eda",
+  schemaMark: "313a014390d21b8a",
   shapeMark: "1615912e9c6e4bc9",
   code: () => import("./token-review.handlers.js"),
 });

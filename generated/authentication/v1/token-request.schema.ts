@@ -62,5 +62,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       uid: { type: "string", description: "Identifier of the object." },
     },
     unsetAtZero: ["kind", "apiVersion", "name", "uid"],
+    alwaysPresent: [],
   },
 };

@@ -66,6 +66,7 @@ export function validateTokenRequestSpec(object: JsonObject, walk: Walk): void {
         checkStruct(object, key, value, validateBoundObjectReference, walk);
         break;
       case "attestations":
+        if (walk.droppedMap(object, key, value)) break;
         if (!isObject(value)) walk.wrongType(object, key, value, "object");
         else if (walk.enter(key)) {
           for (const key1 in value) {

@@ -28,6 +28,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         listType: "atomic",
       },
     },
+    alwaysPresent: [],
   },
   "authentication/v1/token-review#TokenReviewStatus": {
     type: "object",

@@ -47,6 +47,7 @@ export function validateTokenReviewSpec(object: JsonObject, walk: Walk): void {
         if (typeof value !== "string") walk.wrongType(object, key, value, "string");
         break;
       case "audiences":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -78,6 +79,7 @@ export function validateTokenReviewStatus(object: JsonObject, walk: Walk): void 
         checkStruct(object, key, value, validateUserInfo, walk);
         break;
       case "audiences":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {

@@ -21,5 +21,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     unsetAtZero: ["username", "uid"],
+    alwaysPresent: [],
   },
 };

@@ -30,6 +30,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       uid: { type: "string", description: "Identifier of the user." },
     },
     unsetAtZero: ["user", "uid"],
+    alwaysPresent: [],
   },
   "authorization/v1/access-review#SubjectAccessReviewStatus": {
     type: "object",
@@ -64,6 +65,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     unsetAtZero: ["namespace", "verb", "group", "version", "resource", "subresource", "name"],
+    alwaysPresent: [],
   },
   "authorization/v1/access-review#NonResourceAttributes": {
     type: "object",
@@ -73,6 +75,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       verb: { type: "string", description: "The method, in lower case." },
     },
     unsetAtZero: ["path", "verb"],
+    alwaysPresent: [],
   },
   "authorization/v1/access-review#FieldSelectorAttributes": {
     type: "object",
@@ -87,6 +90,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     unsetAtZero: ["rawSelector"],
+    alwaysPresent: [],
   },
   "authorization/v1/access-review#LabelSelectorAttributes": {
     type: "object",
@@ -101,5 +105,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     unsetAtZero: ["rawSelector"],
+    alwaysPresent: [],
   },
 };

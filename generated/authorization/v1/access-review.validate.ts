@@ -22,6 +22,7 @@ export function validateSubjectAccessReviewSpec(object: JsonObject, walk: Walk):
         if (typeof value !== "string") walk.wrongType(object, key, value, "string");
         break;
       case "groups":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -32,6 +33,7 @@ export function validateSubjectAccessReviewSpec(object: JsonObject, walk: Walk):
         }
         break;
       case "extra":
+        if (walk.droppedMap(object, key, value)) break;
         if (!isObject(value)) walk.wrongType(object, key, value, "object");
         else if (walk.enter(key)) {
           for (const key1 in value) {
@@ -165,6 +167,7 @@ export function validateFieldSelectorAttributes(object: JsonObject, walk: Walk):
         if (typeof value !== "string") walk.wrongType(object, key, value, "string");
         break;
       case "requirements":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -191,6 +194,7 @@ export function validateLabelSelectorAttributes(object: JsonObject, walk: Walk):
         if (typeof value !== "string") walk.wrongType(object, key, value, "string");
         break;
       case "requirements":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {

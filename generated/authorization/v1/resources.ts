@@ -14,7 +14,7 @@ export const localSubjectAccessReviews = defineResource<LocalSubjectAccessReview
   scope: "Namespaced",
   withoutVerbs: ["get", "list", "watch", "update", "patch", "delete", "deletecollection"],
   root: "authorization/v1/local-subject-access-review#LocalSubjectAccessReview",
-  schemaMark: "a9ed97f9f9e795b0",
+  schemaMark: "dc3330fa2d58e6e4",
   shapeMark: "38bbe8e54f4419ee",
   code: () => import("./local-subject-access-review.handlers.js"),
 });
@@ -28,7 +28,7 @@ export const selfSubjectAccessReviews = defineResource<SelfSubjectAccessReview>(
   scope: "Cluster",
   withoutVerbs: ["get", "list", "watch", "update", "patch", "delete", "deletecollection"],
   root: "authorization/v1/self-subject-access-review#SelfSubjectAccessReview",
-  schemaMark: "cb30d0062aec060c",
+  schemaMark: "c3f59a3bdafa799e",
   shapeMark: "29ab49e92156cc5b",
   code: () => import("./self-subject-access-review.handlers.js"),
 });
@@ -42,7 +42,7 @@ export const selfSubjectRulesReviews = defineResource<SelfSubjectRulesReview>({
   scope: "Cluster",
   withoutVerbs: ["get", "list", "watch", "update", "patch", "delete", "deletecollection"],
   root: "authorization/v1/self-subject-rules-review#SelfSubjectRulesReview",
-  schemaMark: "a393c1e00cb132f7",
+  schemaMark: "5023636f8a1ecbf1",
   shapeMark: "fd1334975c31f6bb",
   code: () => import("./self-subject-rules-review.handlers.js"),
 });
@@ -56,7 +56,7 @@ export const subjectAccessReviews = defineResource<SubjectAccessReview>({
   scope: "Cluster",
   withoutVerbs: ["get", "list", "watch", "update", "patch", "delete", "deletecollection"],
   root: "authorization/v1/subject-access-review#SubjectAccessReview",
-  schemaMark: "a9493e6423e79e8d",
+  schemaMark: "162ce4308539eb59",
   shapeMark: "38bbe8e54f4419ee",
   code: () => import("./subject-access-review.handlers.js"),
 });

@@ -31,5 +31,6 @@ export const structs: Readonly<Record<string, Schema>> = {
         description: "A request to a path outside the resources.",
       },
     },
+    alwaysPresent: [],
   },
 };

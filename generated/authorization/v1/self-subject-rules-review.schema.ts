@@ -23,6 +23,7 @@ export const structs: Readonly<Record<string, Schema>> = {
     description: "The namespace in question.",
     properties: { namespace: { type: "string", description: "Name of the namespace." } },
     unsetAtZero: ["namespace"],
+    alwaysPresent: [],
   },
   "authorization/v1/self-subject-rules-review#SubjectRulesReviewStatus": {
     type: "object",

@@ -113,6 +113,7 @@ export function validateResourceRule(object: JsonObject, walk: Walk): void {
         }
         break;
       case "apiGroups":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -123,6 +124,7 @@ export function validateResourceRule(object: JsonObject, walk: Walk): void {
         }
         break;
       case "resources":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -133,6 +135,7 @@ export function validateResourceRule(object: JsonObject, walk: Walk): void {
         }
         break;
       case "resourceNames":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -164,6 +167,7 @@ export function validateNonResourceRule(object: JsonObject, walk: Walk): void {
         }
         break;
       case "nonResourceURLs":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {

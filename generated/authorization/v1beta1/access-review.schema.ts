@@ -24,5 +24,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       uid: { type: "string", description: "Identifier of the user." },
     },
     unsetAtZero: ["user", "uid"],
+    alwaysPresent: [],
   },
 };

@@ -29,7 +29,7 @@ export const localSubjectAccessReviews = defineResource<LocalSubjectAccessReview
   },
   conversion: () => convertsTo(storedLocalSubjectAccessReviews, localSubjectAccessReviewConversion),
   root: "authorization/v1beta1/local-subject-access-review#LocalSubjectAccessReview",
-  schemaMark: "b69b7490307bd8d5",
+  schemaMark: "924956f1ac1cc7ce",
   shapeMark: "fd28cdec55ecd7d7",
   code: () => import("./local-subject-access-review.handlers.js"),
 });
@@ -51,7 +51,7 @@ export const selfSubjectAccessReviews = defineResource<SelfSubjectAccessReview>(
     switchableWhenRemoved: true,
   },
   root: "authorization/v1beta1/self-subject-access-review#SelfSubjectAccessReview",
-  schemaMark: "8878793e6758cf41",
+  schemaMark: "d0e82a5bc08bda9f",
   shapeMark: "29ab49e92156cc5b",
   code: () => import("./self-subject-access-review.handlers.js"),
 });
@@ -73,7 +73,7 @@ export const selfSubjectRulesReviews = defineResource<SelfSubjectRulesReview>({
     switchableWhenRemoved: true,
   },
   root: "authorization/v1beta1/self-subject-rules-review#SelfSubjectRulesReview",
-  schemaMark: "248597653ff0c590",
+  schemaMark: "8aa677fa30f358d6",
   shapeMark: "fd1334975c31f6bb",
   code: () => import("./self-subject-rules-review.handlers.js"),
 });
@@ -96,7 +96,7 @@ export const subjectAccessReviews = defineResource<SubjectAccessReview>({
   },
   conversion: () => convertsTo(storedSubjectAccessReviews, subjectAccessReviewConversion),
   root: "authorization/v1beta1/subject-access-review#SubjectAccessReview",
-  schemaMark: "5171580b0aa0c8d5",
+  schemaMark: "091efb0f33a44070",
   shapeMark: "fd28cdec55ecd7d7",
   code: () => import("./subject-access-review.handlers.js"),
 });

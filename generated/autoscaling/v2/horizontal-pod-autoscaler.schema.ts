@@ -63,6 +63,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         description: "Rules for fewer replicas.",
       },
     },
+    alwaysPresent: [],
   },
   "autoscaling/v2/horizontal-pod-autoscaler#HPAScalingRules": {
     type: "object",
@@ -92,6 +93,8 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     unsetAtZero: [],
+    alwaysPresent: [],
+    setWhenEmpty: ["policies"],
   },
   "autoscaling/v2/horizontal-pod-autoscaler#HPAScalingPolicy": {
     type: "object",

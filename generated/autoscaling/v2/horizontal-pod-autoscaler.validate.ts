@@ -68,6 +68,7 @@ export function validateHorizontalPodAutoscalerSpec(object: JsonObject, walk: Wa
         }
         break;
       case "metrics":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {

@@ -148,5 +148,6 @@ export const structs: Readonly<Record<string, Schema>> = {
         format: "int32",
       },
     },
+    alwaysPresent: [],
   },
 };

@@ -14,7 +14,7 @@ export const horizontalPodAutoscalers = defineResource<HorizontalPodAutoscaler>(
   subresources: { status: true },
   lifecycle: { introduced: "1.23" },
   root: "autoscaling/v2/horizontal-pod-autoscaler#HorizontalPodAutoscaler",
-  schemaMark: "8f815cb2ec5736f2",
+  schemaMark: "42863e83d8e576db",
   shapeMark: "eb63635b24851bae",
   code: () => import("./horizontal-pod-autoscaler.handlers.js"),
 });

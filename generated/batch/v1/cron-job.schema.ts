@@ -82,5 +82,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       lastScheduleTime: { wellKnown: "Time", description: "When a job was last due and made." },
       lastSuccessfulTime: { wellKnown: "Time", description: "When a job last succeeded." },
     },
+    alwaysPresent: [],
   },
 };

@@ -196,5 +196,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       succeededCount: { type: "integer", description: "How many of them must succeed; absent for all.", format: "int32" },
     },
     unsetAtZero: [],
+    alwaysPresent: [],
   },
 };

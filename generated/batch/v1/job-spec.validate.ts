@@ -147,6 +147,7 @@ export function validatePodFailurePolicyRule(object: JsonObject, walk: Walk): vo
         checkStruct(object, key, value, validatePodFailurePolicyOnExitCodesRequirement, walk);
         break;
       case "onPodConditions":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else {
           if (value.length > 20) walk.tooMany(key, value.length, 20);

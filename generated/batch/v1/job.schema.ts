@@ -49,6 +49,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       ready: { type: "integer", description: "Number of active pods that are ready.", format: "int32", minimum: 0 },
     },
     unsetAtZero: ["active", "succeeded", "failed", "completedIndexes"],
+    alwaysPresent: [],
   },
   "batch/v1/job#JobCondition": {
     type: "object",
@@ -82,5 +83,6 @@ export const structs: Readonly<Record<string, Schema>> = {
         listType: "set",
       },
     },
+    alwaysPresent: [],
   },
 };

@@ -53,6 +53,7 @@ export function validateJobStatus(object: JsonObject, walk: Walk): void {
     if (value === undefined) continue;
     switch (key) {
       case "conditions":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -157,6 +158,7 @@ export function validateUncountedTerminatedPods(object: JsonObject, walk: Walk):
     if (value === undefined) continue;
     switch (key) {
       case "succeeded":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else {
           if (walk.enter(key)) {
@@ -170,6 +172,7 @@ export function validateUncountedTerminatedPods(object: JsonObject, walk: Walk):
         }
         break;
       case "failed":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else {
           if (walk.enter(key)) {

@@ -15,7 +15,7 @@ export const cronJobs = defineResource<CronJob>({
   subresources: { status: true },
   lifecycle: { introduced: "1.21" },
   root: "batch/v1/cron-job#CronJob",
-  schemaMark: "d35b046069a33d31",
+  schemaMark: "5dc0e1b7e57f9a23",
   shapeMark: "48bc0a10fe776927",
   code: () => import("./cron-job.handlers.js"),
 });
@@ -30,7 +30,7 @@ export const jobs = defineResource<Job>({
   scope: "Namespaced",
   subresources: { status: true },
   root: "batch/v1/job#Job",
-  schemaMark: "1b50761ecc144f59",
+  schemaMark: "b5832cd71a2091d0",
   shapeMark: "c83a89e528179b3e",
   code: () => import("./job.handlers.js"),
 });

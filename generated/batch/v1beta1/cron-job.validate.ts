@@ -123,6 +123,7 @@ export function validateCronJobStatus(object: JsonObject, walk: Walk): void {
     if (value === undefined) continue;
     switch (key) {
       case "active":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {

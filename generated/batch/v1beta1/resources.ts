@@ -20,7 +20,7 @@ export const cronJobs = defineResource<CronJob>({
     replacement: { group: "batch", version: "v1", kind: "CronJob" },
   },
   root: "batch/v1beta1/cron-job#CronJob",
-  schemaMark: "5d1c7996c8628912",
+  schemaMark: "f18dfea9df0e965b",
   shapeMark: "48bc0a10fe776927",
   code: () => import("./cron-job.handlers.js"),
 });

@@ -74,6 +74,8 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     unsetAtZero: [],
+    alwaysPresent: [],
+    setWhenEmpty: ["conditions"],
   },
   "certificates/v1/certificate-signing-request#CertificateSigningRequestCondition": {
     type: "object",

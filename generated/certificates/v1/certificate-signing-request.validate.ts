@@ -81,6 +81,7 @@ export function validateCertificateSigningRequestSpec(object: JsonObject, walk: 
         if (typeof value !== "string") walk.wrongType(object, key, value, "string");
         break;
       case "groups":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -91,6 +92,7 @@ export function validateCertificateSigningRequestSpec(object: JsonObject, walk: 
         }
         break;
       case "extra":
+        if (walk.droppedMap(object, key, value)) break;
         if (!isObject(value)) walk.wrongType(object, key, value, "object");
         else if (walk.enter(key)) {
           for (const key1 in value) {

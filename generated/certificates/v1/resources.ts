@@ -14,7 +14,7 @@ export const certificateSigningRequests = defineResource<CertificateSigningReque
   selectableFields: [".spec.signerName"],
   lifecycle: { introduced: "1.19" },
   root: "certificates/v1/certificate-signing-request#CertificateSigningRequest",
-  schemaMark: "69cb7b22d3338ab5",
+  schemaMark: "7ddbd1a7acfd64a4",
   shapeMark: "1437bf4af4f56bbe",
   code: () => import("./certificate-signing-request.handlers.js"),
 });

@@ -10,7 +10,7 @@ export const leases = defineResource<Lease>({
   resource: "leases",
   scope: "Namespaced",
   root: "coordination/v1/lease#Lease",
-  schemaMark: "e8864336d812b9bc",
+  schemaMark: "63a5dd7413f9b782",
   shapeMark: "408dbfadcbf439ac",
   code: () => import("./lease.handlers.js"),
 });

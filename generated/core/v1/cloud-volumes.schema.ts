@@ -139,6 +139,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       secretRef: { ref: "core/v1/references#LocalObjectReference", description: "Secret for access to the service." },
     },
     unsetAtZero: ["volumeName", "volumeNamespace", "fsType", "readOnly"],
+    alwaysPresent: [],
   },
   "core/v1/cloud-volumes#FlockerVolumeSource": {
     type: "object",
@@ -148,5 +149,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       datasetUUID: { type: "string", description: "Identity of the data set." },
     },
     unsetAtZero: ["datasetName", "datasetUUID"],
+    alwaysPresent: [],
   },
 };

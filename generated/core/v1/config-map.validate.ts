@@ -30,6 +30,7 @@ export function validateConfigMap(object: JsonObject, walk: Walk): void {
         if (typeof value !== "boolean") walk.wrongType(object, key, value, "boolean");
         break;
       case "data":
+        if (walk.droppedMap(object, key, value)) break;
         if (!isObject(value)) walk.wrongType(object, key, value, "object");
         else if (walk.enter(key)) {
           for (const key1 in value) {
@@ -41,6 +42,7 @@ export function validateConfigMap(object: JsonObject, walk: Walk): void {
         }
         break;
       case "binaryData":
+        if (walk.droppedMap(object, key, value)) break;
         if (!isObject(value)) walk.wrongType(object, key, value, "object");
         else if (walk.enter(key)) {
           for (const key1 in value) {

@@ -68,6 +68,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       running: { ref: "core/v1/container-status#ContainerStateRunning", description: "The container is running." },
       terminated: { ref: "core/v1/container-status#ContainerStateTerminated", description: "The container has ended." },
     },
+    alwaysPresent: [],
   },
   "core/v1/container-status#ContainerStateWaiting": {
     type: "object",
@@ -77,6 +78,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       message: { type: "string", description: "Details for people." },
     },
     unsetAtZero: ["reason", "message"],
+    alwaysPresent: [],
   },
   "core/v1/container-status#ContainerStateRunning": {
     type: "object",
@@ -106,6 +108,7 @@ export const structs: Readonly<Record<string, Schema>> = {
     properties: {
       linux: { ref: "core/v1/container-status#LinuxContainerUser", description: "User and groups on Linux." },
     },
+    alwaysPresent: [],
   },
   "core/v1/container-status#LinuxContainerUser": {
     type: "object",

@@ -58,6 +58,7 @@ export function validateContainerStatus(object: JsonObject, walk: Walk): void {
         if (typeof value !== "boolean") walk.wrongType(object, key, value, "boolean");
         break;
       case "allocatedResources":
+        if (walk.droppedMap(object, key, value)) break;
         if (!isObject(value)) walk.wrongType(object, key, value, "object");
         else if (walk.enter(key)) {
           for (const key1 in value) {
@@ -72,6 +73,7 @@ export function validateContainerStatus(object: JsonObject, walk: Walk): void {
         checkStruct(object, key, value, validateResourceRequirements, walk);
         break;
       case "volumeMounts":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -85,6 +87,7 @@ export function validateContainerStatus(object: JsonObject, walk: Walk): void {
         checkStruct(object, key, value, validateContainerUser, walk);
         break;
       case "allocatedResourcesStatus":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -233,6 +236,7 @@ export function validateLinuxContainerUser(object: JsonObject, walk: Walk): void
         else if (!isInt64(value)) walk.wrongType(undefined, key, value, "int64");
         break;
       case "supplementalGroups":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -317,6 +321,7 @@ export function validateResourceStatus(object: JsonObject, walk: Walk): void {
         if (typeof value !== "string") walk.wrongType(object, key, value, "string");
         break;
       case "resources":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else {
           if (walk.enter(key)) {

@@ -185,6 +185,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         description: "Exit codes for which the rule holds.",
       },
     },
+    alwaysPresent: [],
   },
   "core/v1/containers#ContainerRestartRuleOnExitCodes": {
     type: "object",
@@ -204,6 +205,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         listType: "set",
       },
     },
+    alwaysPresent: [],
   },
   "core/v1/containers#VolumeDevice": {
     type: "object",
@@ -270,6 +272,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         listMapKeys: ["name"],
       },
     },
+    alwaysPresent: [],
   },
   "core/v1/containers#ResourceClaim": {
     type: "object",

@@ -44,6 +44,7 @@ export function validateContainer(object: JsonObject, walk: Walk): void {
         if (typeof value !== "string") walk.wrongType(object, key, value, "string");
         break;
       case "command":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -54,6 +55,7 @@ export function validateContainer(object: JsonObject, walk: Walk): void {
         }
         break;
       case "args":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -67,6 +69,7 @@ export function validateContainer(object: JsonObject, walk: Walk): void {
         if (typeof value !== "string") walk.wrongType(object, key, value, "string");
         break;
       case "ports":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -77,6 +80,7 @@ export function validateContainer(object: JsonObject, walk: Walk): void {
         }
         break;
       case "envFrom":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -87,6 +91,7 @@ export function validateContainer(object: JsonObject, walk: Walk): void {
         }
         break;
       case "env":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -100,6 +105,7 @@ export function validateContainer(object: JsonObject, walk: Walk): void {
         checkStruct(object, key, value, validateResourceRequirements, walk);
         break;
       case "resizePolicy":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -114,6 +120,7 @@ export function validateContainer(object: JsonObject, walk: Walk): void {
         if (!containerValues1.includes(value)) walk.notSupported(key, value, containerValues1);
         break;
       case "restartPolicyRules":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -124,6 +131,7 @@ export function validateContainer(object: JsonObject, walk: Walk): void {
         }
         break;
       case "volumeMounts":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -134,6 +142,7 @@ export function validateContainer(object: JsonObject, walk: Walk): void {
         }
         break;
       case "volumeDevices":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -283,6 +292,7 @@ export function validateContainerRestartRuleOnExitCodes(object: JsonObject, walk
         if (!containerRestartRuleOnExitCodesValues1.includes(value)) walk.notSupported(key, value, containerRestartRuleOnExitCodesValues1);
         break;
       case "values":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else {
           if (value.length > 255) walk.tooMany(key, value.length, 255);
@@ -357,6 +367,7 @@ export function validateVolumeMount(object: JsonObject, walk: Walk): void {
         if (typeof value !== "string") walk.wrongType(object, key, value, "string");
         break;
       case "bindMountOptions":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -379,6 +390,7 @@ export function validateResourceRequirements(object: JsonObject, walk: Walk): vo
     if (value === undefined) continue;
     switch (key) {
       case "limits":
+        if (walk.droppedMap(object, key, value)) break;
         if (!isObject(value)) walk.wrongType(object, key, value, "object");
         else if (walk.enter(key)) {
           for (const key1 in value) {
@@ -390,6 +402,7 @@ export function validateResourceRequirements(object: JsonObject, walk: Walk): vo
         }
         break;
       case "requests":
+        if (walk.droppedMap(object, key, value)) break;
         if (!isObject(value)) walk.wrongType(object, key, value, "object");
         else if (walk.enter(key)) {
           for (const key1 in value) {
@@ -401,6 +414,7 @@ export function validateResourceRequirements(object: JsonObject, walk: Walk): vo
         }
         break;
       case "claims":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else {
           if (walk.enter(key)) {

@@ -41,6 +41,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         listType: "atomic",
       },
     },
+    alwaysPresent: [],
   },
   "core/v1/endpoints#EndpointAddress": {
     type: "object",

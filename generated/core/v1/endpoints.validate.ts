@@ -29,6 +29,7 @@ export function validateEndpoints(object: JsonObject, walk: Walk): void {
         checkObjectMeta(object, key, value, walk);
         break;
       case "subsets":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -49,6 +50,7 @@ export function validateEndpointSubset(object: JsonObject, walk: Walk): void {
     if (value === undefined) continue;
     switch (key) {
       case "addresses":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -59,6 +61,7 @@ export function validateEndpointSubset(object: JsonObject, walk: Walk): void {
         }
         break;
       case "notReadyAddresses":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -69,6 +72,7 @@ export function validateEndpointSubset(object: JsonObject, walk: Walk): void {
         }
         break;
       case "ports":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {

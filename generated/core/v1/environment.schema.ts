@@ -30,6 +30,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       secretKeyRef: { ref: "core/v1/references#SecretKeySelector", description: "An entry of a Secret." },
       fileKeyRef: { ref: "core/v1/environment#FileKeySelector", description: "A variable in a file of a volume." },
     },
+    alwaysPresent: [],
   },
   "core/v1/environment#FileKeySelector": {
     type: "object",
@@ -53,6 +54,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       secretRef: { ref: "core/v1/environment#SecretEnvSource", description: "All entries of a Secret." },
     },
     unsetAtZero: ["prefix"],
+    alwaysPresent: [],
   },
   "core/v1/environment#ConfigMapEnvSource": {
     type: "object",
@@ -62,6 +64,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       optional: { type: "boolean", description: "Whether the ConfigMap may be missing." },
     },
     unsetAtZero: ["name"],
+    alwaysPresent: [],
   },
   "core/v1/environment#SecretEnvSource": {
     type: "object",
@@ -71,5 +74,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       optional: { type: "boolean", description: "Whether the Secret may be missing." },
     },
     unsetAtZero: ["name"],
+    alwaysPresent: [],
   },
 };

@@ -42,6 +42,7 @@ export function validateEphemeralContainer(object: JsonObject, walk: Walk): void
         if (typeof value !== "string") walk.wrongType(object, key, value, "string");
         break;
       case "command":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -52,6 +53,7 @@ export function validateEphemeralContainer(object: JsonObject, walk: Walk): void
         }
         break;
       case "args":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -65,6 +67,7 @@ export function validateEphemeralContainer(object: JsonObject, walk: Walk): void
         if (typeof value !== "string") walk.wrongType(object, key, value, "string");
         break;
       case "ports":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -75,6 +78,7 @@ export function validateEphemeralContainer(object: JsonObject, walk: Walk): void
         }
         break;
       case "envFrom":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -85,6 +89,7 @@ export function validateEphemeralContainer(object: JsonObject, walk: Walk): void
         }
         break;
       case "env":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -98,6 +103,7 @@ export function validateEphemeralContainer(object: JsonObject, walk: Walk): void
         checkStruct(object, key, value, validateResourceRequirements, walk);
         break;
       case "resizePolicy":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -112,6 +118,7 @@ export function validateEphemeralContainer(object: JsonObject, walk: Walk): void
         if (!ephemeralContainerValues1.includes(value)) walk.notSupported(key, value, ephemeralContainerValues1);
         break;
       case "restartPolicyRules":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -122,6 +129,7 @@ export function validateEphemeralContainer(object: JsonObject, walk: Walk): void
         }
         break;
       case "volumeMounts":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -132,6 +140,7 @@ export function validateEphemeralContainer(object: JsonObject, walk: Walk): void
         }
         break;
       case "volumeDevices":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {

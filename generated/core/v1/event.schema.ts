@@ -45,6 +45,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       host: { type: "string", description: "Machine on which it runs." },
     },
     unsetAtZero: ["component", "host"],
+    alwaysPresent: [],
   },
   "core/v1/event#EventSeries": {
     type: "object",

@@ -68,6 +68,7 @@ export function validateLimitRangeItem(object: JsonObject, walk: Walk): void {
         if (typeof value !== "string") walk.wrongType(object, key, value, "string");
         break;
       case "max":
+        if (walk.droppedMap(object, key, value)) break;
         if (!isObject(value)) walk.wrongType(object, key, value, "object");
         else if (walk.enter(key)) {
           for (const key1 in value) {
@@ -79,6 +80,7 @@ export function validateLimitRangeItem(object: JsonObject, walk: Walk): void {
         }
         break;
       case "min":
+        if (walk.droppedMap(object, key, value)) break;
         if (!isObject(value)) walk.wrongType(object, key, value, "object");
         else if (walk.enter(key)) {
           for (const key1 in value) {
@@ -90,6 +92,7 @@ export function validateLimitRangeItem(object: JsonObject, walk: Walk): void {
         }
         break;
       case "default":
+        if (walk.droppedMap(object, key, value)) break;
         if (!isObject(value)) walk.wrongType(object, key, value, "object");
         else if (walk.enter(key)) {
           for (const key1 in value) {
@@ -101,6 +104,7 @@ export function validateLimitRangeItem(object: JsonObject, walk: Walk): void {
         }
         break;
       case "defaultRequest":
+        if (walk.droppedMap(object, key, value)) break;
         if (!isObject(value)) walk.wrongType(object, key, value, "object");
         else if (walk.enter(key)) {
           for (const key1 in value) {
@@ -112,6 +116,7 @@ export function validateLimitRangeItem(object: JsonObject, walk: Walk): void {
         }
         break;
       case "maxLimitRequestRatio":
+        if (walk.droppedMap(object, key, value)) break;
         if (!isObject(value)) walk.wrongType(object, key, value, "object");
         else if (walk.enter(key)) {
           for (const key1 in value) {

@@ -25,6 +25,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         listType: "atomic",
       },
     },
+    alwaysPresent: [],
   },
   "core/v1/namespace#NamespaceStatus": {
     type: "object",
@@ -42,6 +43,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     unsetAtZero: ["phase"],
+    alwaysPresent: [],
   },
   "core/v1/namespace#NamespaceCondition": {
     type: "object",

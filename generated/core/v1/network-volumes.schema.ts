@@ -55,6 +55,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     unsetAtZero: ["fsType", "readOnly"],
+    alwaysPresent: [],
   },
   "core/v1/network-volumes#CephFSVolumeSource": {
     type: "object",

@@ -73,6 +73,7 @@ export function validateISCSIVolumeSource(object: JsonObject, walk: Walk): void 
         if (typeof value !== "boolean") walk.wrongType(object, key, value, "boolean");
         break;
       case "portals":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -112,6 +113,7 @@ export function validateFCVolumeSource(object: JsonObject, walk: Walk): void {
     if (value === undefined) continue;
     switch (key) {
       case "targetWWNs":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -136,6 +138,7 @@ export function validateFCVolumeSource(object: JsonObject, walk: Walk): void {
         if (typeof value !== "boolean") walk.wrongType(object, key, value, "boolean");
         break;
       case "wwids":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -356,6 +359,7 @@ export function validateFlexVolumeSource(object: JsonObject, walk: Walk): void {
         if (typeof value !== "boolean") walk.wrongType(object, key, value, "boolean");
         break;
       case "options":
+        if (walk.droppedMap(object, key, value)) break;
         if (!isObject(value)) walk.wrongType(object, key, value, "object");
         else if (walk.enter(key)) {
           for (const key1 in value) {

@@ -161,6 +161,7 @@ export const structs: Readonly<Record<string, Schema>> = {
     type: "object",
     description: "Swap space of a node.",
     properties: { capacity: { type: "integer", description: "Size in bytes.", format: "int64" } },
+    alwaysPresent: [],
   },
   "core/v1/node-status#ContainerImage": {
     type: "object",
@@ -191,6 +192,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         description: "ConfigMap that holds the settings.",
       },
     },
+    alwaysPresent: [],
   },
   "core/v1/node-status#ConfigMapNodeConfigSource": {
     type: "object",
@@ -216,6 +218,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       error: { type: "string", description: "What went wrong with the chosen settings." },
     },
     unsetAtZero: ["error"],
+    alwaysPresent: [],
   },
   "core/v1/node-status#NodeRuntimeHandler": {
     type: "object",
@@ -237,6 +240,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
       userNamespaces: { type: "boolean", description: "Whether pods can have a user namespace of their own." },
     },
+    alwaysPresent: [],
   },
   "core/v1/node-status#NodeFeatures": {
     type: "object",
@@ -244,5 +248,6 @@ export const structs: Readonly<Record<string, Schema>> = {
     properties: {
       supplementalGroupsPolicy: { type: "boolean", description: "Whether the policy for supplemental groups is heeded." },
     },
+    alwaysPresent: [],
   },
 };

@@ -21,6 +21,7 @@ export function validateNodeStatus(object: JsonObject, walk: Walk): void {
     if (value === undefined) continue;
     switch (key) {
       case "capacity":
+        if (walk.droppedMap(object, key, value)) break;
         if (!isObject(value)) walk.wrongType(object, key, value, "object");
         else if (walk.enter(key)) {
           for (const key1 in value) {
@@ -32,6 +33,7 @@ export function validateNodeStatus(object: JsonObject, walk: Walk): void {
         }
         break;
       case "allocatable":
+        if (walk.droppedMap(object, key, value)) break;
         if (!isObject(value)) walk.wrongType(object, key, value, "object");
         else if (walk.enter(key)) {
           for (const key1 in value) {
@@ -46,6 +48,7 @@ export function validateNodeStatus(object: JsonObject, walk: Walk): void {
         if (typeof value !== "string") walk.wrongType(object, key, value, "string");
         break;
       case "conditions":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -56,6 +59,7 @@ export function validateNodeStatus(object: JsonObject, walk: Walk): void {
         }
         break;
       case "addresses":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -72,6 +76,7 @@ export function validateNodeStatus(object: JsonObject, walk: Walk): void {
         checkStruct(object, key, value, validateNodeSystemInfo, walk);
         break;
       case "images":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -82,6 +87,7 @@ export function validateNodeStatus(object: JsonObject, walk: Walk): void {
         }
         break;
       case "volumesInUse":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -92,6 +98,7 @@ export function validateNodeStatus(object: JsonObject, walk: Walk): void {
         }
         break;
       case "volumesAttached":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -105,6 +112,7 @@ export function validateNodeStatus(object: JsonObject, walk: Walk): void {
         checkStruct(object, key, value, validateNodeConfigStatus, walk);
         break;
       case "runtimeHandlers":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -118,6 +126,7 @@ export function validateNodeStatus(object: JsonObject, walk: Walk): void {
         checkStruct(object, key, value, validateNodeFeatures, walk);
         break;
       case "declaredFeatures":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {

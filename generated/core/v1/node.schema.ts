@@ -42,6 +42,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     unsetAtZero: ["podCIDR", "providerID", "unschedulable", "externalID"],
+    alwaysPresent: [],
   },
   "core/v1/node#Taint": {
     type: "object",

@@ -53,6 +53,7 @@ export function validateNodeSpec(object: JsonObject, walk: Walk): void {
         if (typeof value !== "string") walk.wrongType(object, key, value, "string");
         break;
       case "podCIDRs":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -69,6 +70,7 @@ export function validateNodeSpec(object: JsonObject, walk: Walk): void {
         if (typeof value !== "boolean") walk.wrongType(object, key, value, "boolean");
         break;
       case "taints":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {

@@ -61,6 +61,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       healthStatus: { ref: "core/v1/volume-claims#VolumeHealthStatus", description: "Health of the volume." },
     },
     unsetAtZero: ["phase"],
+    alwaysPresent: [],
   },
   "core/v1/persistent-volume-claim#PersistentVolumeClaimCondition": {
     type: "object",

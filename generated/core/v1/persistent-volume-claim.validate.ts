@@ -52,6 +52,7 @@ export function validatePersistentVolumeClaimStatus(object: JsonObject, walk: Wa
         if (typeof value !== "string") walk.wrongType(object, key, value, "string");
         break;
       case "accessModes":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -62,6 +63,7 @@ export function validatePersistentVolumeClaimStatus(object: JsonObject, walk: Wa
         }
         break;
       case "capacity":
+        if (walk.droppedMap(object, key, value)) break;
         if (!isObject(value)) walk.wrongType(object, key, value, "object");
         else if (walk.enter(key)) {
           for (const key1 in value) {
@@ -73,6 +75,7 @@ export function validatePersistentVolumeClaimStatus(object: JsonObject, walk: Wa
         }
         break;
       case "conditions":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -83,6 +86,7 @@ export function validatePersistentVolumeClaimStatus(object: JsonObject, walk: Wa
         }
         break;
       case "allocatedResources":
+        if (walk.droppedMap(object, key, value)) break;
         if (!isObject(value)) walk.wrongType(object, key, value, "object");
         else if (walk.enter(key)) {
           for (const key1 in value) {
@@ -94,6 +98,7 @@ export function validatePersistentVolumeClaimStatus(object: JsonObject, walk: Wa
         }
         break;
       case "allocatedResourceStatuses":
+        if (walk.droppedMap(object, key, value)) break;
         if (!isObject(value)) walk.wrongType(object, key, value, "object");
         else if (walk.enter(key)) {
           for (const key1 in value) {

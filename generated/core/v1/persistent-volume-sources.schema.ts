@@ -196,6 +196,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       secretRef: { ref: "core/v1/references#ObjectReference", description: "Secret with the credentials." },
     },
     unsetAtZero: ["volumeName", "volumeNamespace", "fsType", "readOnly"],
+    alwaysPresent: [],
   },
   "core/v1/persistent-volume-sources#CSIPersistentVolumeSource": {
     type: "object",
@@ -244,5 +245,6 @@ export const structs: Readonly<Record<string, Schema>> = {
     },
     mapType: "atomic",
     unsetAtZero: ["name", "namespace"],
+    alwaysPresent: [],
   },
 };

@@ -131,6 +131,7 @@ export function validateISCSIPersistentVolumeSource(object: JsonObject, walk: Wa
         if (typeof value !== "boolean") walk.wrongType(object, key, value, "boolean");
         break;
       case "portals":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -251,6 +252,7 @@ export function validateFlexPersistentVolumeSource(object: JsonObject, walk: Wal
         if (typeof value !== "boolean") walk.wrongType(object, key, value, "boolean");
         break;
       case "options":
+        if (walk.droppedMap(object, key, value)) break;
         if (!isObject(value)) walk.wrongType(object, key, value, "object");
         else if (walk.enter(key)) {
           for (const key1 in value) {
@@ -422,6 +424,7 @@ export function validateCSIPersistentVolumeSource(object: JsonObject, walk: Walk
         if (typeof value !== "string") walk.wrongType(object, key, value, "string");
         break;
       case "volumeAttributes":
+        if (walk.droppedMap(object, key, value)) break;
         if (!isObject(value)) walk.wrongType(object, key, value, "object");
         else if (walk.enter(key)) {
           for (const key1 in value) {

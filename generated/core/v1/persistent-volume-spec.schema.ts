@@ -112,11 +112,13 @@ export const structs: Readonly<Record<string, Schema>> = {
       volumeAttributesClassName: { type: "string", description: "Class of settings that the driver has applied." },
     },
     unsetAtZero: ["persistentVolumeReclaimPolicy", "storageClassName"],
+    alwaysPresent: [],
   },
   "core/v1/persistent-volume-spec#VolumeNodeAffinity": {
     type: "object",
     description: "Nodes from which a volume can be reached.",
     properties: { required: { ref: "core/v1/scheduling#NodeSelector", description: "Selects the nodes." } },
+    alwaysPresent: [],
   },
   "core/v1/persistent-volume-spec#TopologySelectorTerm": {
     type: "object",
@@ -130,6 +132,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     mapType: "atomic",
+    alwaysPresent: [],
   },
   "core/v1/persistent-volume-spec#TopologySelectorLabelRequirement": {
     type: "object",

@@ -55,6 +55,7 @@ export function validatePersistentVolumeSpec(object: JsonObject, walk: Walk): vo
     if (value === undefined) continue;
     switch (key) {
       case "capacity":
+        if (walk.droppedMap(object, key, value)) break;
         if (!isObject(value)) walk.wrongType(object, key, value, "object");
         else if (walk.enter(key)) {
           for (const key1 in value) {
@@ -132,6 +133,7 @@ export function validatePersistentVolumeSpec(object: JsonObject, walk: Walk): vo
         checkStruct(object, key, value, validateCSIPersistentVolumeSource, walk);
         break;
       case "accessModes":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -153,6 +155,7 @@ export function validatePersistentVolumeSpec(object: JsonObject, walk: Walk): vo
         if (typeof value !== "string") walk.wrongType(object, key, value, "string");
         break;
       case "mountOptions":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -196,6 +199,7 @@ export function validateTopologySelectorTerm(object: JsonObject, walk: Walk): vo
     if (value === undefined) continue;
     switch (key) {
       case "matchLabelExpressions":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {

@@ -27,5 +27,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       lastPhaseTransitionTime: { wellKnown: "Time", description: "When the phase last changed." },
     },
     unsetAtZero: ["phase", "message", "reason"],
+    alwaysPresent: [],
   },
 };

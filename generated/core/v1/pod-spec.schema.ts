@@ -274,6 +274,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         listType: "atomic",
       },
     },
+    alwaysPresent: [],
   },
   "core/v1/pod-spec#PodDNSConfigOption": {
     type: "object",
@@ -283,6 +284,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       value: { type: "string", description: "Value of the option, if it takes one." },
     },
     unsetAtZero: ["name"],
+    alwaysPresent: [],
   },
   "core/v1/pod-spec#PodOS": {
     type: "object",

@@ -64,6 +64,7 @@ export function validatePodSpec(object: JsonObject, walk: Walk): void {
     if (value === undefined) continue;
     switch (key) {
       case "volumes":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -74,6 +75,7 @@ export function validatePodSpec(object: JsonObject, walk: Walk): void {
         }
         break;
       case "initContainers":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -97,6 +99,7 @@ export function validatePodSpec(object: JsonObject, walk: Walk): void {
         }
         break;
       case "ephemeralContainers":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -127,6 +130,7 @@ export function validatePodSpec(object: JsonObject, walk: Walk): void {
         if (!podSpecValues2.includes(value)) walk.notSupported(key, value, podSpecValues2);
         break;
       case "nodeSelector":
+        if (walk.droppedMap(object, key, value)) break;
         if (!isObject(value)) walk.wrongType(object, key, value, "object");
         else if (walk.enter(key)) {
           for (const key1 in value) {
@@ -165,6 +169,7 @@ export function validatePodSpec(object: JsonObject, walk: Walk): void {
         checkStruct(object, key, value, validatePodSecurityContext, walk);
         break;
       case "imagePullSecrets":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -187,6 +192,7 @@ export function validatePodSpec(object: JsonObject, walk: Walk): void {
         if (typeof value !== "string") walk.wrongType(object, key, value, "string");
         break;
       case "tolerations":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -197,6 +203,7 @@ export function validatePodSpec(object: JsonObject, walk: Walk): void {
         }
         break;
       case "hostAliases":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -217,6 +224,7 @@ export function validatePodSpec(object: JsonObject, walk: Walk): void {
         checkStruct(object, key, value, validatePodDNSConfig, walk);
         break;
       case "readinessGates":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -237,6 +245,7 @@ export function validatePodSpec(object: JsonObject, walk: Walk): void {
         if (!podSpecValues3.includes(value)) walk.notSupported(key, value, podSpecValues3);
         break;
       case "overhead":
+        if (walk.droppedMap(object, key, value)) break;
         if (!isObject(value)) walk.wrongType(object, key, value, "object");
         else if (walk.enter(key)) {
           for (const key1 in value) {
@@ -248,6 +257,7 @@ export function validatePodSpec(object: JsonObject, walk: Walk): void {
         }
         break;
       case "topologySpreadConstraints":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -267,6 +277,7 @@ export function validatePodSpec(object: JsonObject, walk: Walk): void {
         if (typeof value !== "boolean") walk.wrongType(object, key, value, "boolean");
         break;
       case "schedulingGates":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -277,6 +288,7 @@ export function validatePodSpec(object: JsonObject, walk: Walk): void {
         }
         break;
       case "resourceClaims":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -296,6 +308,7 @@ export function validatePodSpec(object: JsonObject, walk: Walk): void {
         checkStruct(object, key, value, validatePodSchedulingGroup, walk);
         break;
       case "evictionResponders":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -333,6 +346,7 @@ export function validateHostAlias(object: JsonObject, walk: Walk): void {
         if (typeof value !== "string") walk.wrongType(object, key, value, "string");
         break;
       case "hostnames":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -354,6 +368,7 @@ export function validatePodDNSConfig(object: JsonObject, walk: Walk): void {
     if (value === undefined) continue;
     switch (key) {
       case "nameservers":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else {
           if (value.length > 3) walk.tooMany(key, value.length, 3);
@@ -367,6 +382,7 @@ export function validatePodDNSConfig(object: JsonObject, walk: Walk): void {
         }
         break;
       case "searches":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else {
           if (value.length > 32) walk.tooMany(key, value.length, 32);
@@ -380,6 +396,7 @@ export function validatePodDNSConfig(object: JsonObject, walk: Walk): void {
         }
         break;
       case "options":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {

@@ -122,6 +122,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       "qosClass",
       "resize",
     ],
+    alwaysPresent: [],
   },
   "core/v1/pod-status#PodCondition": {
     type: "object",

@@ -39,6 +39,7 @@ export function validatePodStatus(object: JsonObject, walk: Walk): void {
         if (typeof value !== "string") walk.wrongType(object, key, value, "string");
         break;
       case "conditions":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -61,6 +62,7 @@ export function validatePodStatus(object: JsonObject, walk: Walk): void {
         if (typeof value !== "string") walk.wrongType(object, key, value, "string");
         break;
       case "hostIPs":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -74,6 +76,7 @@ export function validatePodStatus(object: JsonObject, walk: Walk): void {
         if (typeof value !== "string") walk.wrongType(object, key, value, "string");
         break;
       case "podIPs":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -87,6 +90,7 @@ export function validatePodStatus(object: JsonObject, walk: Walk): void {
         checkTime(object, key, value, walk);
         break;
       case "initContainerStatuses":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -97,6 +101,7 @@ export function validatePodStatus(object: JsonObject, walk: Walk): void {
         }
         break;
       case "containerStatuses":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -110,6 +115,7 @@ export function validatePodStatus(object: JsonObject, walk: Walk): void {
         if (typeof value !== "string") walk.wrongType(object, key, value, "string");
         break;
       case "ephemeralContainerStatuses":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -123,6 +129,7 @@ export function validatePodStatus(object: JsonObject, walk: Walk): void {
         if (typeof value !== "string") walk.wrongType(object, key, value, "string");
         break;
       case "resourceClaimStatuses":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -136,6 +143,7 @@ export function validatePodStatus(object: JsonObject, walk: Walk): void {
         checkStruct(object, key, value, validatePodExtendedResourceClaimStatus, walk);
         break;
       case "nodeAllocatableResourceClaimStatuses":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -146,6 +154,7 @@ export function validatePodStatus(object: JsonObject, walk: Walk): void {
         }
         break;
       case "allocatedResources":
+        if (walk.droppedMap(object, key, value)) break;
         if (!isObject(value)) walk.wrongType(object, key, value, "object");
         else if (walk.enter(key)) {
           for (const key1 in value) {
@@ -160,6 +169,7 @@ export function validatePodStatus(object: JsonObject, walk: Walk): void {
         checkStruct(object, key, value, validateResourceRequirements, walk);
         break;
       case "volumeHealth":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {

@@ -58,6 +58,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     unsetAtZero: ["initialDelaySeconds", "timeoutSeconds", "periodSeconds", "successThreshold", "failureThreshold"],
+    alwaysPresent: [],
   },
   "core/v1/probes#Lifecycle": {
     type: "object",
@@ -74,6 +75,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       stopSignal: { type: "string", description: "Signal that stops the container; absent for the image's own." },
     },
     unsetAtZero: [],
+    alwaysPresent: [],
   },
   "core/v1/probes#LifecycleHandler": {
     type: "object",
@@ -84,6 +86,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       tcpSocket: { ref: "core/v1/probes#TCPSocketAction", description: "Kept for old documents; does nothing." },
       sleep: { ref: "core/v1/probes#SleepAction", description: "Waits." },
     },
+    alwaysPresent: [],
   },
   "core/v1/probes#ExecAction": {
     type: "object",
@@ -96,6 +99,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         listType: "atomic",
       },
     },
+    alwaysPresent: [],
   },
   "core/v1/probes#HTTPGetAction": {
     type: "object",

@@ -134,6 +134,7 @@ export function validateExecAction(object: JsonObject, walk: Walk): void {
     if (value === undefined) continue;
     switch (key) {
       case "command":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -177,6 +178,7 @@ export function validateHTTPGetAction(object: JsonObject, walk: Walk): void {
         if (!hTTPGetActionValues1.includes(value)) walk.notSupported(key, value, hTTPGetActionValues1);
         break;
       case "httpHeaders":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {

@@ -8,6 +8,7 @@ export const structs: Readonly<Record<string, Schema>> = {
     properties: { name: { type: "string", description: "Name of the object." } },
     mapType: "atomic",
     unsetAtZero: ["name"],
+    alwaysPresent: [],
   },
   "core/v1/references#ObjectReference": {
     type: "object",
@@ -23,6 +24,7 @@ export const structs: Readonly<Record<string, Schema>> = {
     },
     mapType: "atomic",
     unsetAtZero: ["apiVersion", "kind", "namespace", "name", "uid", "resourceVersion", "fieldPath"],
+    alwaysPresent: [],
   },
   "core/v1/references#TypedLocalObjectReference": {
     type: "object",

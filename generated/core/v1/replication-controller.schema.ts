@@ -37,6 +37,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       template: { ref: "core/v1/pod-spec#PodTemplateSpec", description: "What each pod is made from." },
     },
     unsetAtZero: ["minReadySeconds"],
+    alwaysPresent: [],
   },
   "core/v1/replication-controller#ReplicationControllerStatus": {
     type: "object",

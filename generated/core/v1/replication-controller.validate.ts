@@ -68,6 +68,7 @@ export function validateReplicationControllerSpec(object: JsonObject, walk: Walk
         }
         break;
       case "selector":
+        if (walk.droppedMap(object, key, value)) break;
         if (!isObject(value)) walk.wrongType(object, key, value, "object");
         else if (walk.enter(key)) {
           for (const key1 in value) {
@@ -136,6 +137,7 @@ export function validateReplicationControllerStatus(object: JsonObject, walk: Wa
         }
         break;
       case "conditions":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {

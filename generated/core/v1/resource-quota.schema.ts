@@ -34,6 +34,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
       scopeSelector: { ref: "core/v1/resource-quota#ScopeSelector", description: "Like scopes, with values to compare." },
     },
+    alwaysPresent: [],
   },
   "core/v1/resource-quota#ResourceQuotaStatus": {
     type: "object",
@@ -50,6 +51,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         additionalProperties: { wellKnown: "Quantity" },
       },
     },
+    alwaysPresent: [],
   },
   "core/v1/resource-quota#ScopeSelector": {
     type: "object",
@@ -63,6 +65,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     mapType: "atomic",
+    alwaysPresent: [],
   },
   "core/v1/resource-quota#ScopedResourceSelectorRequirement": {
     type: "object",

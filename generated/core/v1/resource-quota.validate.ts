@@ -44,6 +44,7 @@ export function validateResourceQuotaSpec(object: JsonObject, walk: Walk): void 
     if (value === undefined) continue;
     switch (key) {
       case "hard":
+        if (walk.droppedMap(object, key, value)) break;
         if (!isObject(value)) walk.wrongType(object, key, value, "object");
         else if (walk.enter(key)) {
           for (const key1 in value) {
@@ -55,6 +56,7 @@ export function validateResourceQuotaSpec(object: JsonObject, walk: Walk): void 
         }
         break;
       case "scopes":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -78,6 +80,7 @@ export function validateResourceQuotaStatus(object: JsonObject, walk: Walk): voi
     if (value === undefined) continue;
     switch (key) {
       case "hard":
+        if (walk.droppedMap(object, key, value)) break;
         if (!isObject(value)) walk.wrongType(object, key, value, "object");
         else if (walk.enter(key)) {
           for (const key1 in value) {
@@ -89,6 +92,7 @@ export function validateResourceQuotaStatus(object: JsonObject, walk: Walk): voi
         }
         break;
       case "used":
+        if (walk.droppedMap(object, key, value)) break;
         if (!isObject(value)) walk.wrongType(object, key, value, "object");
         else if (walk.enter(key)) {
           for (const key1 in value) {
@@ -110,6 +114,7 @@ export function validateScopeSelector(object: JsonObject, walk: Walk): void {
     if (value === undefined) continue;
     switch (key) {
       case "matchExpressions":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -138,6 +143,7 @@ export function validateScopedResourceSelectorRequirement(object: JsonObject, wa
         if (!scopedResourceSelectorRequirementValues1.includes(value)) walk.notSupported(key, value, scopedResourceSelectorRequirementValues1);
         break;
       case "values":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {

@@ -27,7 +27,7 @@ export const bindings = defineResource<Binding>({
   scope: "Namespaced",
   withoutVerbs: ["get", "list", "watch", "update", "patch", "delete", "deletecollection"],
   root: "core/v1/binding#Binding",
-  schemaMark: "3e8ae44d92863b91",
+  schemaMark: "af6dc03ced87f49e",
   shapeMark: "127197b773f302b7",
   code: () => import("./binding.handlers.js"),
 });
@@ -96,7 +96,7 @@ export const endpoints = defineResource<Endpoints>({
     replacement: { group: "${discoveryGroup}", version: "v1", kind: "EndpointSlice" },
   },
   root: "core/v1/endpoints#Endpoints",
-  schemaMark: "8b925edfbcb791d1",
+  schemaMark: "1c4541bb498347c5",
   shapeMark: "dbcb26402b1d0c44",
   code: () => import("./endpoints.handlers.js"),
 });
@@ -122,7 +122,7 @@ export const events = defineResource<Event>({
     ".type",
   ],
   root: "core/v1/event#Event",
-  schemaMark: "d0a5156dfbfce730",
+  schemaMark: "9117b982fff0d80f",
   shapeMark: "c976387f07db0b23",
   code: () => import("./event.handlers.js"),
 });
@@ -153,7 +153,7 @@ export const namespaces = defineResource<Namespace>({
   withoutVerbs: ["deletecollection"],
   selectableFields: [".status.phase"],
   root: "core/v1/namespace#Namespace",
-  schemaMark: "113da92da1366888",
+  schemaMark: "4dde707675b3f143",
   shapeMark: "514d358874dd348d",
   code: () => import("./namespace.handlers.js"),
 });
@@ -169,7 +169,7 @@ export const nodes = defineResource<Node>({
   subresources: { status: true },
   selectableFields: [".spec.unschedulable"],
   root: "core/v1/node#Node",
-  schemaMark: "b08730c977e825a1",
+  schemaMark: "21b892f15ebfdb9e",
   shapeMark: "2f008e5baa436529",
   code: () => import("./node.handlers.js"),
 });
@@ -184,7 +184,7 @@ export const persistentVolumes = defineResource<PersistentVolume>({
   scope: "Cluster",
   subresources: { status: true },
   root: "core/v1/persistent-volume#PersistentVolume",
-  schemaMark: "eb424b8b31b3e581",
+  schemaMark: "4d3bb0f9558239b1",
   shapeMark: "31a17d3126652ca9",
   code: () => import("./persistent-volume.handlers.js"),
 });
@@ -199,7 +199,7 @@ export const persistentVolumeClaims = defineResource<PersistentVolumeClaim>({
   scope: "Namespaced",
   subresources: { status: true },
   root: "core/v1/persistent-volume-claim#PersistentVolumeClaim",
-  schemaMark: "8ec8231119daacfc",
+  schemaMark: "9d4a34116240a33a",
   shapeMark: "6dac4f3b9cef3399",
   code: () => import("./persistent-volume-claim.handlers.js"),
 });
@@ -225,7 +225,7 @@ export const pods = defineResource<Pod>({
     ".status.nominatedNodeName",
   ],
   root: "core/v1/pod#Pod",
-  schemaMark: "245701d47d0784ee",
+  schemaMark: "81d5cb00014b0a0a",
   shapeMark: "7673e2b6f40b8348",
   code: () => import("./pod.handlers.js"),
 });
@@ -238,7 +238,7 @@ export const podTemplates = defineResource<PodTemplate>({
   resource: "podtemplates",
   scope: "Namespaced",
   root: "core/v1/pod-template#PodTemplate",
-  schemaMark: "04fda448bc1de233",
+  schemaMark: "e9fe2190a5be0f8f",
   shapeMark: "23f149f101313a46",
   code: () => import("./pod-template.handlers.js"),
 });
@@ -255,7 +255,7 @@ export const replicationControllers = defineResource<ReplicationController>({
   subresources: { status: true, scale: { specReplicasPath: ".spec.replicas", statusReplicasPath: ".status.replicas" } },
   selectableFields: [".status.replicas"],
   root: "core/v1/replication-controller#ReplicationController",
-  schemaMark: "29f4ee77cf6a4194",
+  schemaMark: "56e9b6c27eadd5bc",
   shapeMark: "1fe3c6ac398542ca",
   code: () => import("./replication-controller.handlers.js"),
 });
@@ -270,7 +270,7 @@ export const resourceQuotas = defineResource<ResourceQuota>({
   scope: "Namespaced",
   subresources: { status: true },
   root: "core/v1/resource-quota#ResourceQuota",
-  schemaMark: "a6d5474b683b8866",
+  schemaMark: "99219331cf5a8b92",
   shapeMark: "e70b1b2f4bb8c261",
   code: () => import("./resource-quota.handlers.js"),
 });
@@ -301,7 +301,7 @@ export const services = defineResource<Service>({
   subresources: { status: true },
   selectableFields: [".spec.clusterIP", ".spec.type"],
   root: "core/v1/service#Service",
-  schemaMark: "2474630158c6f9f2",
+  schemaMark: "1f7e519b1a25da1a",
   shapeMark: "62588786add89b00",
   code: () => import("./service.handlers.js"),
 });
@@ -315,7 +315,7 @@ export const serviceAccounts = defineResource<ServiceAccount>({
   shortNames: ["sa"],
   scope: "Namespaced",
   root: "core/v1/service-account#ServiceAccount",
-  schemaMark: "455a67a3abb8be97",
+  schemaMark: "49b630b4bbc9be17",
   shapeMark: "e97dc3c4545bc733",
   code: () => import("./service-account.handlers.js"),
 });

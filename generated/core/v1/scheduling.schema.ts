@@ -10,6 +10,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       podAffinity: { ref: "core/v1/scheduling#PodAffinity", description: "Near which other pods." },
       podAntiAffinity: { ref: "core/v1/scheduling#PodAntiAffinity", description: "Away from which other pods." },
     },
+    alwaysPresent: [],
   },
   "core/v1/scheduling#NodeAffinity": {
     type: "object",
@@ -26,6 +27,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         listType: "atomic",
       },
     },
+    alwaysPresent: [],
   },
   "core/v1/scheduling#NodeSelector": {
     type: "object",
@@ -61,6 +63,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     mapType: "atomic",
+    alwaysPresent: [],
   },
   "core/v1/scheduling#NodeSelectorRequirement": {
     type: "object",
@@ -109,6 +112,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         listType: "atomic",
       },
     },
+    alwaysPresent: [],
   },
   "core/v1/scheduling#PodAntiAffinity": {
     type: "object",
@@ -127,6 +131,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         listType: "atomic",
       },
     },
+    alwaysPresent: [],
   },
   "core/v1/scheduling#WeightedPodAffinityTerm": {
     type: "object",
@@ -193,6 +198,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     unsetAtZero: ["key", "operator", "value", "effect"],
+    alwaysPresent: [],
   },
   "core/v1/scheduling#TopologySpreadConstraint": {
     type: "object",

@@ -38,6 +38,7 @@ export function validateNodeAffinity(object: JsonObject, walk: Walk): void {
         checkStruct(object, key, value, validateNodeSelector, walk);
         break;
       case "preferredDuringSchedulingIgnoredDuringExecution":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -82,6 +83,7 @@ export function validateNodeSelectorTerm(object: JsonObject, walk: Walk): void {
     if (value === undefined) continue;
     switch (key) {
       case "matchExpressions":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -92,6 +94,7 @@ export function validateNodeSelectorTerm(object: JsonObject, walk: Walk): void {
         }
         break;
       case "matchFields":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -120,6 +123,7 @@ export function validateNodeSelectorRequirement(object: JsonObject, walk: Walk):
         if (!nodeSelectorRequirementValues1.includes(value)) walk.notSupported(key, value, nodeSelectorRequirementValues1);
         break;
       case "values":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -165,6 +169,7 @@ export function validatePodAffinity(object: JsonObject, walk: Walk): void {
     if (value === undefined) continue;
     switch (key) {
       case "requiredDuringSchedulingIgnoredDuringExecution":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -175,6 +180,7 @@ export function validatePodAffinity(object: JsonObject, walk: Walk): void {
         }
         break;
       case "preferredDuringSchedulingIgnoredDuringExecution":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -195,6 +201,7 @@ export function validatePodAntiAffinity(object: JsonObject, walk: Walk): void {
     if (value === undefined) continue;
     switch (key) {
       case "requiredDuringSchedulingIgnoredDuringExecution":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -205,6 +212,7 @@ export function validatePodAntiAffinity(object: JsonObject, walk: Walk): void {
         }
         break;
       case "preferredDuringSchedulingIgnoredDuringExecution":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -251,6 +259,7 @@ export function validatePodAffinityTerm(object: JsonObject, walk: Walk): void {
         checkStruct(object, key, value, validateLabelSelector, walk);
         break;
       case "namespaces":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -267,6 +276,7 @@ export function validatePodAffinityTerm(object: JsonObject, walk: Walk): void {
         checkStruct(object, key, value, validateLabelSelector, walk);
         break;
       case "matchLabelKeys":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -277,6 +287,7 @@ export function validatePodAffinityTerm(object: JsonObject, walk: Walk): void {
         }
         break;
       case "mismatchLabelKeys":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -368,6 +379,7 @@ export function validateTopologySpreadConstraint(object: JsonObject, walk: Walk)
         if (!topologySpreadConstraintValues2.includes(value)) walk.notSupported(key, value, topologySpreadConstraintValues2);
         break;
       case "matchLabelKeys":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {

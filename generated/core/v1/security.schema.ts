@@ -61,6 +61,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     unsetAtZero: [],
+    alwaysPresent: [],
   },
   "core/v1/security#SecurityContext": {
     type: "object",
@@ -95,6 +96,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       appArmorProfile: { ref: "core/v1/security#AppArmorProfile", description: "AppArmor profile." },
     },
     unsetAtZero: [],
+    alwaysPresent: [],
   },
   "core/v1/security#Capabilities": {
     type: "object",
@@ -103,6 +105,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       add: { type: "array", description: "Capabilities to add.", items: { type: "string" }, listType: "atomic" },
       drop: { type: "array", description: "Capabilities to drop.", items: { type: "string" }, listType: "atomic" },
     },
+    alwaysPresent: [],
   },
   "core/v1/security#SELinuxOptions": {
     type: "object",
@@ -114,6 +117,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       level: { type: "string", description: "The level." },
     },
     unsetAtZero: ["user", "role", "type", "level"],
+    alwaysPresent: [],
   },
   "core/v1/security#SeccompProfile": {
     type: "object",
@@ -168,5 +172,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       hostProcess: { type: "boolean", description: "Whether the container runs as a process of the node." },
     },
     unsetAtZero: [],
+    alwaysPresent: [],
   },
 };

@@ -42,6 +42,7 @@ export function validatePodSecurityContext(object: JsonObject, walk: Walk): void
         if (typeof value !== "boolean") walk.wrongType(object, key, value, "boolean");
         break;
       case "supplementalGroups":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -69,6 +70,7 @@ export function validatePodSecurityContext(object: JsonObject, walk: Walk): void
         }
         break;
       case "sysctls":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -161,6 +163,7 @@ export function validateCapabilities(object: JsonObject, walk: Walk): void {
     if (value === undefined) continue;
     switch (key) {
       case "add":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -171,6 +174,7 @@ export function validateCapabilities(object: JsonObject, walk: Walk): void {
         }
         break;
       case "drop":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {

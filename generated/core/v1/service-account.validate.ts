@@ -27,6 +27,7 @@ export function validateServiceAccount(object: JsonObject, walk: Walk): void {
         checkObjectMeta(object, key, value, walk);
         break;
       case "secrets":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -37,6 +38,7 @@ export function validateServiceAccount(object: JsonObject, walk: Walk): void {
         }
         break;
       case "imagePullSecrets":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {

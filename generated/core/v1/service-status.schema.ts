@@ -30,6 +30,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         listType: "atomic",
       },
     },
+    alwaysPresent: [],
   },
   "core/v1/service-status#LoadBalancerIngress": {
     type: "object",
@@ -50,6 +51,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     unsetAtZero: ["ip", "hostname"],
+    alwaysPresent: [],
   },
   "core/v1/service-status#PortStatus": {
     type: "object",

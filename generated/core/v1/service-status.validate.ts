@@ -18,6 +18,7 @@ export function validateServiceStatus(object: JsonObject, walk: Walk): void {
         checkStruct(object, key, value, validateLoadBalancerStatus, walk);
         break;
       case "conditions":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -38,6 +39,7 @@ export function validateLoadBalancerStatus(object: JsonObject, walk: Walk): void
     if (value === undefined) continue;
     switch (key) {
       case "ingress":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -73,6 +75,7 @@ export function validateLoadBalancerIngress(object: JsonObject, walk: Walk): voi
         if (!loadBalancerIngressValues1.includes(value)) walk.notSupported(key, value, loadBalancerIngressValues1);
         break;
       case "ports":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {

@@ -139,6 +139,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       "healthCheckNodePort",
       "publishNotReadyAddresses",
     ],
+    alwaysPresent: [],
   },
   "core/v1/service#ServicePort": {
     type: "object",
@@ -170,6 +171,7 @@ export const structs: Readonly<Record<string, Schema>> = {
     properties: {
       clientIP: { ref: "core/v1/service#ClientIPConfig", description: "Settings of affinity by client address." },
     },
+    alwaysPresent: [],
   },
   "core/v1/service#ClientIPConfig": {
     type: "object",
@@ -183,5 +185,6 @@ export const structs: Readonly<Record<string, Schema>> = {
         maximum: 86400,
       },
     },
+    alwaysPresent: [],
   },
 };

@@ -67,6 +67,7 @@ export function validateServiceSpec(object: JsonObject, walk: Walk): void {
     if (value === undefined) continue;
     switch (key) {
       case "ports":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -77,6 +78,7 @@ export function validateServiceSpec(object: JsonObject, walk: Walk): void {
         }
         break;
       case "selector":
+        if (walk.droppedMap(object, key, value)) break;
         if (!isObject(value)) walk.wrongType(object, key, value, "object");
         else if (walk.enter(key)) {
           for (const key1 in value) {
@@ -91,6 +93,7 @@ export function validateServiceSpec(object: JsonObject, walk: Walk): void {
         if (typeof value !== "string") walk.wrongType(object, key, value, "string");
         break;
       case "clusterIPs":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -105,6 +108,7 @@ export function validateServiceSpec(object: JsonObject, walk: Walk): void {
         if (!serviceSpecValues1.includes(value)) walk.notSupported(key, value, serviceSpecValues1);
         break;
       case "externalIPs":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -122,6 +126,7 @@ export function validateServiceSpec(object: JsonObject, walk: Walk): void {
         if (typeof value !== "string") walk.wrongType(object, key, value, "string");
         break;
       case "loadBalancerSourceRanges":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -153,6 +158,7 @@ export function validateServiceSpec(object: JsonObject, walk: Walk): void {
         checkStruct(object, key, value, validateSessionAffinityConfig, walk);
         break;
       case "ipFamilies":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else {
           if (value.length > 2) walk.tooMany(key, value.length, 2);

@@ -22,6 +22,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         description: "What the claim is made from.",
       },
     },
+    alwaysPresent: [],
   },
   "core/v1/volume-claims#PersistentVolumeClaimTemplate": {
     type: "object",
@@ -79,6 +80,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       limits: { type: "object", description: "Most, by resource.", additionalProperties: { wellKnown: "Quantity" } },
       requests: { type: "object", description: "Least, by resource.", additionalProperties: { wellKnown: "Quantity" } },
     },
+    alwaysPresent: [],
   },
   "core/v1/volume-claims#VolumeHealthStatus": {
     type: "object",

@@ -76,6 +76,7 @@ export function validatePersistentVolumeClaimSpec(object: JsonObject, walk: Walk
     if (value === undefined) continue;
     switch (key) {
       case "accessModes":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -122,6 +123,7 @@ export function validateVolumeResourceRequirements(object: JsonObject, walk: Wal
     if (value === undefined) continue;
     switch (key) {
       case "limits":
+        if (walk.droppedMap(object, key, value)) break;
         if (!isObject(value)) walk.wrongType(object, key, value, "object");
         else if (walk.enter(key)) {
           for (const key1 in value) {
@@ -133,6 +135,7 @@ export function validateVolumeResourceRequirements(object: JsonObject, walk: Wal
         }
         break;
       case "requests":
+        if (walk.droppedMap(object, key, value)) break;
         if (!isObject(value)) walk.wrongType(object, key, value, "object");
         else if (walk.enter(key)) {
           for (const key1 in value) {

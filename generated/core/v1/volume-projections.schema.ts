@@ -41,6 +41,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         description: "A key and a certificate that are made for the pod.",
       },
     },
+    alwaysPresent: [],
   },
   "core/v1/volume-projections#SecretProjection": {
     type: "object",
@@ -56,6 +57,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       optional: { type: "boolean", description: "Whether the Secret or an entry may be missing." },
     },
     unsetAtZero: ["name"],
+    alwaysPresent: [],
   },
   "core/v1/volume-projections#DownwardAPIProjection": {
     type: "object",
@@ -68,6 +70,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         listType: "atomic",
       },
     },
+    alwaysPresent: [],
   },
   "core/v1/volume-projections#ConfigMapProjection": {
     type: "object",
@@ -83,6 +86,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       optional: { type: "boolean", description: "Whether the ConfigMap or an entry may be missing." },
     },
     unsetAtZero: ["name"],
+    alwaysPresent: [],
   },
   "core/v1/volume-projections#ServiceAccountTokenProjection": {
     type: "object",
@@ -154,6 +158,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     unsetAtZero: ["credentialBundlePath", "keyPath", "certificateChainPath"],
+    alwaysPresent: [],
   },
   "core/v1/volume-projections#KeyToPath": {
     type: "object",

@@ -83,6 +83,7 @@ export function validateSecretProjection(object: JsonObject, walk: Walk): void {
         if (typeof value !== "string") walk.wrongType(object, key, value, "string");
         break;
       case "items":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -106,6 +107,7 @@ export function validateDownwardAPIProjection(object: JsonObject, walk: Walk): v
     if (value === undefined) continue;
     switch (key) {
       case "items":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -132,6 +134,7 @@ export function validateConfigMapProjection(object: JsonObject, walk: Walk): voi
         if (typeof value !== "string") walk.wrongType(object, key, value, "string");
         break;
       case "items":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -242,6 +245,7 @@ export function validatePodCertificateProjection(object: JsonObject, walk: Walk)
         if (typeof value !== "string") walk.wrongType(object, key, value, "string");
         break;
       case "userAnnotations":
+        if (walk.droppedMap(object, key, value)) break;
         if (!isObject(value)) walk.wrongType(object, key, value, "object");
         else if (walk.enter(key)) {
           for (const key1 in value) {

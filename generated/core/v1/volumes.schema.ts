@@ -99,6 +99,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       mode: { type: "integer", description: "Permissions of the directory.", format: "int32" },
     },
     unsetAtZero: ["medium"],
+    alwaysPresent: [],
   },
   "core/v1/volumes#SecretVolumeSource": {
     type: "object",
@@ -120,6 +121,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     unsetAtZero: ["secretName"],
+    alwaysPresent: [],
   },
   "core/v1/volumes#ConfigMapVolumeSource": {
     type: "object",
@@ -141,6 +143,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     unsetAtZero: ["name"],
+    alwaysPresent: [],
   },
   "core/v1/volumes#DownwardAPIVolumeSource": {
     type: "object",
@@ -159,6 +162,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         format: "int64",
       },
     },
+    alwaysPresent: [],
   },
   "core/v1/volumes#CSIVolumeSource": {
     type: "object",
@@ -193,5 +197,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     unsetAtZero: ["reference", "pullPolicy"],
+    alwaysPresent: [],
   },
 };

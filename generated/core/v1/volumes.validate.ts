@@ -206,6 +206,7 @@ export function validateSecretVolumeSource(object: JsonObject, walk: Walk): void
         if (typeof value !== "string") walk.wrongType(object, key, value, "string");
         break;
       case "items":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -246,6 +247,7 @@ export function validateConfigMapVolumeSource(object: JsonObject, walk: Walk): v
         if (typeof value !== "string") walk.wrongType(object, key, value, "string");
         break;
       case "items":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -280,6 +282,7 @@ export function validateDownwardAPIVolumeSource(object: JsonObject, walk: Walk):
     if (value === undefined) continue;
     switch (key) {
       case "items":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -317,6 +320,7 @@ export function validateCSIVolumeSource(object: JsonObject, walk: Walk): void {
         if (typeof value !== "string") walk.wrongType(object, key, value, "string");
         break;
       case "volumeAttributes":
+        if (walk.droppedMap(object, key, value)) break;
         if (!isObject(value)) walk.wrongType(object, key, value, "object");
         else if (walk.enter(key)) {
           for (const key1 in value) {

@@ -70,6 +70,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
       terminating: { type: "boolean", description: "Whether the endpoint is about to end; absent counts as false." },
     },
+    alwaysPresent: [],
   },
   "discovery/v1/endpoint-slice#EndpointHints": {
     type: "object",
@@ -90,6 +91,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         listType: "atomic",
       },
     },
+    alwaysPresent: [],
   },
   "discovery/v1/endpoint-slice#ForZone": {
     type: "object",
@@ -120,5 +122,6 @@ export const structs: Readonly<Record<string, Schema>> = {
     },
     mapType: "atomic",
     unsetAtZero: [],
+    alwaysPresent: [],
   },
 };

@@ -11,7 +11,7 @@ export const endpointSlices = defineResource<EndpointSlice>({
   scope: "Namespaced",
   lifecycle: { introduced: "1.21" },
   root: "discovery/v1/endpoint-slice#EndpointSlice",
-  schemaMark: "91f624f308c9a3b1",
+  schemaMark: "b06d8a7884c4d1f2",
   shapeMark: "4c30885f9fc0ac0a",
   code: () => import("./endpoint-slice.handlers.js"),
 });

@@ -69,6 +69,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
       terminating: { type: "boolean", description: "Whether the endpoint is about to end; absent counts as false." },
     },
+    alwaysPresent: [],
   },
   "discovery/v1beta1/endpoint-slice#EndpointHints": {
     type: "object",
@@ -89,6 +90,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         listType: "atomic",
       },
     },
+    alwaysPresent: [],
   },
   "discovery/v1beta1/endpoint-slice#ForZone": {
     type: "object",
@@ -118,5 +120,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       appProtocol: { type: "string", description: "Application protocol, a name or one with a domain before it." },
     },
     unsetAtZero: [],
+    alwaysPresent: [],
   },
 };

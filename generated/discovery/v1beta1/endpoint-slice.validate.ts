@@ -96,6 +96,7 @@ export function validateEndpoint(object: JsonObject, walk: Walk): void {
         checkStruct(object, key, value, validateObjectReference, walk);
         break;
       case "topology":
+        if (walk.droppedMap(object, key, value)) break;
         if (!isObject(value)) walk.wrongType(object, key, value, "object");
         else if (walk.enter(key)) {
           for (const key1 in value) {
@@ -143,6 +144,7 @@ export function validateEndpointHints(object: JsonObject, walk: Walk): void {
     if (value === undefined) continue;
     switch (key) {
       case "forZones":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else {
           if (value.length > 8) walk.tooMany(key, value.length, 8);
@@ -156,6 +158,7 @@ export function validateEndpointHints(object: JsonObject, walk: Walk): void {
         }
         break;
       case "forNodes":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else {
           if (value.length > 8) walk.tooMany(key, value.length, 8);

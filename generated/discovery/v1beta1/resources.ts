@@ -17,7 +17,7 @@ export const endpointSlices = defineResource<EndpointSlice>({
     replacement: { group: "${discoveryGroup}", version: "v1", kind: "EndpointSlice" },
   },
   root: "discovery/v1beta1/endpoint-slice#EndpointSlice",
-  schemaMark: "c260fc4082e216ff",
+  schemaMark: "a7c9702799f81ed4",
   shapeMark: "d34b1f269b19a3a6",
   code: () => import("./endpoint-slice.handlers.js"),
 });

@@ -24,7 +24,7 @@ export const events = defineResource<Event>({
   ],
   lifecycle: { introduced: "1.19" },
   root: "events/v1/event#Event",
-  schemaMark: "306773d77438ca6c",
+  schemaMark: "ccb29bbe152e602e",
   shapeMark: "ca9b3197132387ca",
   code: () => import("./event.handlers.js"),
 });

@@ -30,7 +30,7 @@ export const events = defineResource<Event>({
     replacement: { group: "${eventsGroup}", version: "v1", kind: "Event" },
   },
   root: "events/v1beta1/event#Event",
-  schemaMark: "a7618757221cc046",
+  schemaMark: "980543e0e455e2fa",
   shapeMark: "ca9b3197132387ca",
   code: () => import("./event.handlers.js"),
 });

@@ -56,6 +56,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         patchMergeKey: "type",
       },
     },
+    alwaysPresent: [],
   },
   "flowcontrol/v1/flow-schema#PriorityLevelConfigurationReference": {
     type: "object",

@@ -59,6 +59,7 @@ export function validateFlowSchemaSpec(object: JsonObject, walk: Walk): void {
         checkStruct(object, key, value, validateFlowDistinguisherMethod, walk);
         break;
       case "rules":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -80,6 +81,7 @@ export function validateFlowSchemaStatus(object: JsonObject, walk: Walk): void {
     if (value === undefined) continue;
     switch (key) {
       case "conditions":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -140,6 +142,7 @@ export function validatePolicyRulesWithSubjects(object: JsonObject, walk: Walk):
         }
         break;
       case "resourceRules":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -150,6 +153,7 @@ export function validatePolicyRulesWithSubjects(object: JsonObject, walk: Walk):
         }
         break;
       case "nonResourceRules":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {

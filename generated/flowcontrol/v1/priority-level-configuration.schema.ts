@@ -55,6 +55,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         patchMergeKey: "type",
       },
     },
+    alwaysPresent: [],
   },
   "flowcontrol/v1/priority-level-configuration#LimitedPriorityLevelConfiguration": {
     type: "object",
@@ -101,6 +102,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         format: "int32",
       },
     },
+    alwaysPresent: [],
   },
   "flowcontrol/v1/priority-level-configuration#PriorityLevelConfigurationCondition": {
     type: "object",

@@ -67,6 +67,7 @@ export function validatePriorityLevelConfigurationStatus(object: JsonObject, wal
     if (value === undefined) continue;
     switch (key) {
       case "conditions":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {

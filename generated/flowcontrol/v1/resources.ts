@@ -13,7 +13,7 @@ export const flowSchemas = defineResource<FlowSchema>({
   subresources: { status: true },
   lifecycle: { introduced: "1.29" },
   root: "flowcontrol/v1/flow-schema#FlowSchema",
-  schemaMark: "a3e5bb0bbba57af5",
+  schemaMark: "45a214645bbe9593",
   shapeMark: "d957b32e6cee54ff",
   code: () => import("./flow-schema.handlers.js"),
 });
@@ -28,7 +28,7 @@ export const priorityLevelConfigurations = defineResource<PriorityLevelConfigura
   subresources: { status: true },
   lifecycle: { introduced: "1.29" },
   root: "flowcontrol/v1/priority-level-configuration#PriorityLevelConfiguration",
-  schemaMark: "956d74e1d1afa6ed",
+  schemaMark: "31bc8b980dbad43c",
   shapeMark: "70787c1ed38da0e7",
   code: () => import("./priority-level-configuration.handlers.js"),
 });

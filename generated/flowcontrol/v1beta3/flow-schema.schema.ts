@@ -55,6 +55,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         patchMergeKey: "type",
       },
     },
+    alwaysPresent: [],
   },
   "flowcontrol/v1beta3/flow-schema#PriorityLevelConfigurationReference": {
     type: "object",

@@ -20,7 +20,7 @@ export const flowSchemas = defineResource<FlowSchema>({
     onByDefault: true,
   },
   root: "flowcontrol/v1beta3/flow-schema#FlowSchema",
-  schemaMark: "b8768565153c2a95",
+  schemaMark: "0885c3e9cb78d5e3",
   shapeMark: "d957b32e6cee54ff",
   code: () => import("./flow-schema.handlers.js"),
 });
@@ -42,7 +42,7 @@ export const priorityLevelConfigurations = defineResource<PriorityLevelConfigura
     onByDefault: true,
   },
   root: "flowcontrol/v1beta3/priority-level-configuration#PriorityLevelConfiguration",
-  schemaMark: "b2166b941d4915e7",
+  schemaMark: "c7b399d2eeac8d8f",
   shapeMark: "70787c1ed38da0e7",
   code: () => import("./priority-level-configuration.handlers.js"),
 });

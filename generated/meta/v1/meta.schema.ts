@@ -19,6 +19,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     mapType: "atomic",
+    alwaysPresent: [],
   },
   "meta/v1/meta#LabelSelectorRequirement": {
     type: "object",
@@ -108,6 +109,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         description: "Whether an object that can't be read is removed nonetheless.",
       },
     },
+    alwaysPresent: [],
   },
   "meta/v1/meta#Preconditions": {
     type: "object",
@@ -116,5 +118,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       uid: { type: "string", description: "Identity that it must have." },
       resourceVersion: { type: "string", description: "Version that it must have." },
     },
+    alwaysPresent: [],
   },
 };

@@ -18,6 +18,7 @@ export function validateLabelSelector(object: JsonObject, walk: Walk): void {
     if (value === undefined) continue;
     switch (key) {
       case "matchLabels":
+        if (walk.droppedMap(object, key, value)) break;
         if (!isObject(value)) walk.wrongType(object, key, value, "object");
         else if (walk.enter(key)) {
           for (const key1 in value) {
@@ -29,6 +30,7 @@ export function validateLabelSelector(object: JsonObject, walk: Walk): void {
         }
         break;
       case "matchExpressions":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -57,6 +59,7 @@ export function validateLabelSelectorRequirement(object: JsonObject, walk: Walk)
         if (!labelSelectorRequirementValues1.includes(value)) walk.notSupported(key, value, labelSelectorRequirementValues1);
         break;
       case "values":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -170,6 +173,7 @@ export function validateDeleteOptions(object: JsonObject, walk: Walk): void {
         if (typeof value !== "string") walk.wrongType(object, key, value, "string");
         break;
       case "dryRun":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {

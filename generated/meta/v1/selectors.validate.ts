@@ -13,6 +13,7 @@ export function validateFieldSelectorRequirement(object: JsonObject, walk: Walk)
         if (typeof value !== "string") walk.wrongType(object, key, value, "string");
         break;
       case "values":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {

@@ -24,6 +24,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     unsetAtZero: ["controller"],
+    alwaysPresent: [],
   },
   "networking/v1/ingress-class#IngressClassParametersReference": {
     type: "object",

@@ -37,6 +37,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     unsetAtZero: [],
+    alwaysPresent: [],
   },
   "networking/v1/ingress#IngressBackend": {
     type: "object",
@@ -48,6 +49,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         description: "Another object of the same namespace, for controllers that know what to do with it.",
       },
     },
+    alwaysPresent: [],
   },
   "networking/v1/ingress#IngressServiceBackend": {
     type: "object",
@@ -68,6 +70,7 @@ export const structs: Readonly<Record<string, Schema>> = {
     },
     mapType: "atomic",
     unsetAtZero: ["name", "number"],
+    alwaysPresent: [],
   },
   "networking/v1/ingress#IngressTLS": {
     type: "object",
@@ -85,6 +88,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     unsetAtZero: ["secretName"],
+    alwaysPresent: [],
   },
   "networking/v1/ingress#IngressRule": {
     type: "object",
@@ -100,6 +104,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     unsetAtZero: ["host"],
+    alwaysPresent: [],
   },
   "networking/v1/ingress#HTTPIngressRuleValue": {
     type: "object",
@@ -153,6 +158,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         listType: "atomic",
       },
     },
+    alwaysPresent: [],
   },
   "networking/v1/ingress#IngressLoadBalancerIngress": {
     type: "object",
@@ -168,6 +174,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     unsetAtZero: ["ip", "hostname"],
+    alwaysPresent: [],
   },
   "networking/v1/ingress#IngressPortStatus": {
     type: "object",

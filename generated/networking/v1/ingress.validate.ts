@@ -51,6 +51,7 @@ export function validateIngressSpec(object: JsonObject, walk: Walk): void {
         checkStruct(object, key, value, validateIngressBackend, walk);
         break;
       case "tls":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -61,6 +62,7 @@ export function validateIngressSpec(object: JsonObject, walk: Walk): void {
         }
         break;
       case "rules":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -138,6 +140,7 @@ export function validateIngressTLS(object: JsonObject, walk: Walk): void {
     if (value === undefined) continue;
     switch (key) {
       case "hosts":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -240,6 +243,7 @@ export function validateIngressLoadBalancerStatus(object: JsonObject, walk: Walk
     if (value === undefined) continue;
     switch (key) {
       case "ingress":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -270,6 +274,7 @@ export function validateIngressLoadBalancerIngress(object: JsonObject, walk: Wal
         if (typeof value !== "string") walk.wrongType(object, key, value, "string");
         break;
       case "ports":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {

@@ -24,6 +24,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         description: "The object that uses the address; can't be changed.",
       },
     },
+    alwaysPresent: [],
   },
   "networking/v1/ip-address#ParentReference": {
     type: "object",
@@ -36,5 +37,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       name: { type: "string", description: "Name of the object." },
     },
     unsetAtZero: ["group", "namespace"],
+    alwaysPresent: [],
   },
 };

@@ -59,6 +59,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         listType: "atomic",
       },
     },
+    alwaysPresent: [],
   },
   "networking/v1/network-policy#NetworkPolicyEgressRule": {
     type: "object",
@@ -77,6 +78,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         listType: "atomic",
       },
     },
+    alwaysPresent: [],
   },
   "networking/v1/network-policy#NetworkPolicyPort": {
     type: "object",
@@ -94,6 +96,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     unsetAtZero: [],
+    alwaysPresent: [],
   },
   "networking/v1/network-policy#NetworkPolicyPeer": {
     type: "object",
@@ -112,6 +115,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         description: "A block of addresses; goes with none of the others.",
       },
     },
+    alwaysPresent: [],
   },
   "networking/v1/network-policy#IPBlock": {
     type: "object",

@@ -47,6 +47,7 @@ export function validateNetworkPolicySpec(object: JsonObject, walk: Walk): void 
         checkStruct(object, key, value, validateLabelSelector, walk);
         break;
       case "ingress":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -57,6 +58,7 @@ export function validateNetworkPolicySpec(object: JsonObject, walk: Walk): void 
         }
         break;
       case "egress":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -67,6 +69,7 @@ export function validateNetworkPolicySpec(object: JsonObject, walk: Walk): void 
         }
         break;
       case "policyTypes":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -88,6 +91,7 @@ export function validateNetworkPolicyIngressRule(object: JsonObject, walk: Walk)
     if (value === undefined) continue;
     switch (key) {
       case "ports":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -98,6 +102,7 @@ export function validateNetworkPolicyIngressRule(object: JsonObject, walk: Walk)
         }
         break;
       case "from":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -118,6 +123,7 @@ export function validateNetworkPolicyEgressRule(object: JsonObject, walk: Walk):
     if (value === undefined) continue;
     switch (key) {
       case "ports":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -128,6 +134,7 @@ export function validateNetworkPolicyEgressRule(object: JsonObject, walk: Walk):
         }
         break;
       case "to":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -195,6 +202,7 @@ export function validateIPBlock(object: JsonObject, walk: Walk): void {
         if (typeof value !== "string") walk.wrongType(object, key, value, "string");
         break;
       case "except":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {

@@ -17,7 +17,7 @@ export const ingresses = defineResource<Ingress>({
   subresources: { status: true },
   lifecycle: { introduced: "1.19" },
   root: "networking/v1/ingress#Ingress",
-  schemaMark: "bb30a17f3dc7d985",
+  schemaMark: "db55fd26a294c57b",
   shapeMark: "c38aab8bd0c96c2f",
   code: () => import("./ingress.handlers.js"),
 });
@@ -31,7 +31,7 @@ export const ingressClasses = defineResource<IngressClass>({
   scope: "Cluster",
   lifecycle: { introduced: "1.19" },
   root: "networking/v1/ingress-class#IngressClass",
-  schemaMark: "0200f952add50c86",
+  schemaMark: "5b3a53589ee9c08b",
   shapeMark: "0a764399fa9f41f3",
   code: () => import("./ingress-class.handlers.js"),
 });
@@ -46,7 +46,7 @@ export const ipAddresses = defineResource<IPAddress>({
   scope: "Cluster",
   lifecycle: { introduced: "1.33" },
   root: "networking/v1/ip-address#IPAddress",
-  schemaMark: "2e9fcef66c63a29d",
+  schemaMark: "4790e802e52bef44",
   shapeMark: "3219a24e88fc4679",
   code: () => import("./ip-address.handlers.js"),
 });
@@ -61,7 +61,7 @@ export const networkPolicies = defineResource<NetworkPolicy>({
   scope: "Namespaced",
   lifecycle: { introduced: "1.7" },
   root: "networking/v1/network-policy#NetworkPolicy",
-  schemaMark: "07f9d9e14565cc2a",
+  schemaMark: "450d9c779e8eec2c",
   shapeMark: "c4aaeebe55cba1c0",
   code: () => import("./network-policy.handlers.js"),
 });
@@ -76,7 +76,7 @@ export const serviceCIDRs = defineResource<ServiceCIDR>({
   subresources: { status: true },
   lifecycle: { introduced: "1.33" },
   root: "networking/v1/service-cidr#ServiceCIDR",
-  schemaMark: "e6cf4a30f2755d41",
+  schemaMark: "f1960bc0e351bde3",
   shapeMark: "12937fdfd4b78a8a",
   code: () => import("./service-cidr.handlers.js"),
 });

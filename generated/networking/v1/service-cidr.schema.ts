@@ -25,6 +25,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         listType: "atomic",
       },
     },
+    alwaysPresent: [],
   },
   "networking/v1/service-cidr#ServiceCIDRStatus": {
     type: "object",
@@ -40,5 +41,6 @@ export const structs: Readonly<Record<string, Schema>> = {
         patchMergeKey: "type",
       },
     },
+    alwaysPresent: [],
   },
 };

@@ -43,6 +43,7 @@ export function validateServiceCIDRSpec(object: JsonObject, walk: Walk): void {
     if (value === undefined) continue;
     switch (key) {
       case "cidrs":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -63,6 +64,7 @@ export function validateServiceCIDRStatus(object: JsonObject, walk: Walk): void 
     if (value === undefined) continue;
     switch (key) {
       case "conditions":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {

@@ -19,7 +19,7 @@ export const ipAddresses = defineResource<IPAddress>({
     replacement: { group: "${networkingGroup}", version: "v1", kind: "IPAddress" },
   },
   root: "networking/v1beta1/ip-address#IPAddress",
-  schemaMark: "a5eabb6971c49fb4",
+  schemaMark: "bc2d10aef9b013b9",
   shapeMark: "3219a24e88fc4679",
   code: () => import("./ip-address.handlers.js"),
 });
@@ -40,7 +40,7 @@ export const serviceCIDRs = defineResource<ServiceCIDR>({
     replacement: { group: "${networkingGroup}", version: "v1", kind: "ServiceCIDR" },
   },
   root: "networking/v1beta1/service-cidr#ServiceCIDR",
-  schemaMark: "a8de78cc36556d97",
+  schemaMark: "d64cb9f4e9393813",
   shapeMark: "12937fdfd4b78a8a",
   code: () => import("./service-cidr.handlers.js"),
 });

@@ -11,7 +11,7 @@ export const runtimeClasses = defineResource<RuntimeClass>({
   scope: "Cluster",
   lifecycle: { introduced: "1.20" },
   root: "node/v1/runtime-class#RuntimeClass",
-  schemaMark: "3ff62823ed120e16",
+  schemaMark: "a703713139c3b3c7",
   shapeMark: "86c11c1677a2aa9f",
   code: () => import("./runtime-class.handlers.js"),
 });

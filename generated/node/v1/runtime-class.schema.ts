@@ -32,6 +32,7 @@ export const structs: Readonly<Record<string, Schema>> = {
         additionalProperties: { wellKnown: "Quantity" },
       },
     },
+    alwaysPresent: [],
   },
   "node/v1/runtime-class#Scheduling": {
     type: "object",
@@ -50,5 +51,6 @@ export const structs: Readonly<Record<string, Schema>> = {
         listType: "atomic",
       },
     },
+    alwaysPresent: [],
   },
 };

@@ -17,7 +17,7 @@ export const runtimeClasses = defineResource<RuntimeClass>({
     replacement: { group: "${nodeGroup}", version: "v1", kind: "RuntimeClass" },
   },
   root: "node/v1beta1/runtime-class#RuntimeClass",
-  schemaMark: "c95f6e78135774a7",
+  schemaMark: "e22bf5c19cd1f13c",
   shapeMark: "86c11c1677a2aa9f",
   code: () => import("./runtime-class.handlers.js"),
 });

@@ -49,6 +49,7 @@ export function validateOverhead(object: JsonObject, walk: Walk): void {
     if (value === undefined) continue;
     switch (key) {
       case "podFixed":
+        if (walk.droppedMap(object, key, value)) break;
         if (!isObject(value)) walk.wrongType(object, key, value, "object");
         else if (walk.enter(key)) {
           for (const key1 in value) {
@@ -70,6 +71,7 @@ export function validateScheduling(object: JsonObject, walk: Walk): void {
     if (value === undefined) continue;
     switch (key) {
       case "nodeSelector":
+        if (walk.droppedMap(object, key, value)) break;
         if (!isObject(value)) walk.wrongType(object, key, value, "object");
         else if (walk.enter(key)) {
           for (const key1 in value) {
@@ -81,6 +83,7 @@ export function validateScheduling(object: JsonObject, walk: Walk): void {
         }
         break;
       case "tolerations":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {

@@ -44,6 +44,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     unsetAtZero: [],
+    alwaysPresent: [],
   },
   "policy/v1/pod-disruption-budget#PodDisruptionBudgetStatus": {
     type: "object",

@@ -13,7 +13,7 @@ export const evictions = defineResource<Eviction>({
   served: false,
   storage: false,
   root: "policy/v1/eviction#Eviction",
-  schemaMark: "fabea79534d27b4e",
+  schemaMark: "802fe985d351b6cd",
   shapeMark: "a471bf73a253bf64",
   code: () => import("./eviction.handlers.js"),
 });
@@ -28,7 +28,7 @@ export const podDisruptionBudgets = defineResource<PodDisruptionBudget>({
   scope: "Namespaced",
   subresources: { status: true },
   root: "policy/v1/pod-disruption-budget#PodDisruptionBudget",
-  schemaMark: "0c78abcee1c4501e",
+  schemaMark: "b85243d1a89abeec",
   shapeMark: "0c0473e779b5500f",
   code: () => import("./pod-disruption-budget.handlers.js"),
 });

@@ -43,6 +43,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     unsetAtZero: [],
+    alwaysPresent: [],
   },
   "policy/v1beta1/pod-disruption-budget#PodDisruptionBudgetStatus": {
     type: "object",

@@ -86,6 +86,7 @@ export function validatePodDisruptionBudgetStatus(object: JsonObject, walk: Walk
         else if (!isInt64(value)) walk.wrongType(undefined, key, value, "int64");
         break;
       case "disruptedPods":
+        if (walk.droppedMap(object, key, value)) break;
         if (!isObject(value)) walk.wrongType(object, key, value, "object");
         else if (walk.enter(key)) {
           for (const key1 in value) {
@@ -127,6 +128,7 @@ export function validatePodDisruptionBudgetStatus(object: JsonObject, walk: Walk
         }
         break;
       case "conditions":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {

@@ -19,7 +19,7 @@ export const podDisruptionBudgets = defineResource<PodDisruptionBudget>({
     replacement: { group: "policy", version: "v1", kind: "PodDisruptionBudget" },
   },
   root: "policy/v1beta1/pod-disruption-budget#PodDisruptionBudget",
-  schemaMark: "1464a088a4bae6ea",
+  schemaMark: "19595a211c10f027",
   shapeMark: "0c0473e779b5500f",
   code: () => import("./pod-disruption-budget.handlers.js"),
 });

@@ -60,6 +60,7 @@ export function validatePolicyRule(object: JsonObject, walk: Walk): void {
         }
         break;
       case "apiGroups":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -70,6 +71,7 @@ export function validatePolicyRule(object: JsonObject, walk: Walk): void {
         }
         break;
       case "resources":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -80,6 +82,7 @@ export function validatePolicyRule(object: JsonObject, walk: Walk): void {
         }
         break;
       case "resourceNames":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -90,6 +93,7 @@ export function validatePolicyRule(object: JsonObject, walk: Walk): void {
         }
         break;
       case "nonResourceURLs":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -111,6 +115,7 @@ export function validateAggregationRule(object: JsonObject, walk: Walk): void {
     if (value === undefined) continue;
     switch (key) {
       case "clusterRoleSelectors":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {

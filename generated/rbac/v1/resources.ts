@@ -13,7 +13,7 @@ export const clusterRoles = defineResource<ClusterRole>({
   resource: "clusterroles",
   scope: "Cluster",
   root: "rbac/v1/cluster-role#ClusterRole",
-  schemaMark: "5cdbe63c9f34f04d",
+  schemaMark: "bceeb0cae15bbcb8",
   shapeMark: "f3320094ed67b1cb",
   code: () => import("./cluster-role.handlers.js"),
 });

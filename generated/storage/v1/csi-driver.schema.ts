@@ -77,6 +77,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     unsetAtZero: [],
+    alwaysPresent: [],
   },
   "storage/v1/csi-driver#TokenRequest": {
     type: "object",

@@ -59,6 +59,7 @@ export function validateCSIDriverSpec(object: JsonObject, walk: Walk): void {
         if (typeof value !== "boolean") walk.wrongType(object, key, value, "boolean");
         break;
       case "volumeLifecycleModes":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else {
           if (walk.enter(key)) {
@@ -80,6 +81,7 @@ export function validateCSIDriverSpec(object: JsonObject, walk: Walk): void {
         if (!cSIDriverSpecValues2.includes(value)) walk.notSupported(key, value, cSIDriverSpecValues2);
         break;
       case "tokenRequests":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {

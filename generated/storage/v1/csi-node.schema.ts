@@ -59,6 +59,7 @@ export const structs: Readonly<Record<string, Schema>> = {
     properties: {
       count: { type: "integer", description: "Volumes at a time; absent for no limit.", format: "int32", minimum: 0 },
     },
+    alwaysPresent: [],
   },
   "storage/v1/csi-node#CSINodeStatus": {
     type: "object",

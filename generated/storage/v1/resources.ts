@@ -15,7 +15,7 @@ export const csiDrivers = defineResource<CSIDriver>({
   resource: "csidrivers",
   scope: "Cluster",
   root: "storage/v1/csi-driver#CSIDriver",
-  schemaMark: "423830aa7eaaa7d3",
+  schemaMark: "d78d20c844abc113",
   shapeMark: "0cfef74b474483e6",
   code: () => import("./csi-driver.handlers.js"),
 });
@@ -28,7 +28,7 @@ export const csiNodes = defineResource<CSINode>({
   resource: "csinodes",
   scope: "Cluster",
   root: "storage/v1/csi-node#CSINode",
-  schemaMark: "125eaaad71519025",
+  schemaMark: "ad963acb26a21af2",
   shapeMark: "3b486a9ab1263416",
   code: () => import("./csi-node.handlers.js"),
 });
@@ -42,7 +42,7 @@ export const csiStorageCapacities = defineResource<CSIStorageCapacity>({
   scope: "Namespaced",
   lifecycle: { introduced: "1.24" },
   root: "storage/v1/csi-storage-capacity#CSIStorageCapacity",
-  schemaMark: "775f910ac8318abb",
+  schemaMark: "6851985ed966baf7",
   shapeMark: "6e91b5d795bbb72f",
   code: () => import("./csi-storage-capacity.handlers.js"),
 });
@@ -56,7 +56,7 @@ export const storageClasses = defineResource<StorageClass>({
   shortNames: ["sc"],
   scope: "Cluster",
   root: "storage/v1/storage-class#StorageClass",
-  schemaMark: "21fd0325eb5fe044",
+  schemaMark: "f6ee56f0a302a0bc",
   shapeMark: "d278f8fc61933e1c",
   code: () => import("./storage-class.handlers.js"),
 });
@@ -70,7 +70,7 @@ export const volumeAttachments = defineResource<VolumeAttachment>({
   scope: "Cluster",
   subresources: { status: true },
   root: "storage/v1/volume-attachment#VolumeAttachment",
-  schemaMark: "2ec0fa25cfd5dbfc",
+  schemaMark: "959a735a4f2920e3",
   shapeMark: "96aa0982071ee74f",
   code: () => import("./volume-attachment.handlers.js"),
 });

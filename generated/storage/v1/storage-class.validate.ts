@@ -37,6 +37,7 @@ export function validateStorageClass(object: JsonObject, walk: Walk): void {
         if (typeof value !== "string") walk.wrongType(object, key, value, "string");
         break;
       case "parameters":
+        if (walk.droppedMap(object, key, value)) break;
         if (!isObject(value)) walk.wrongType(object, key, value, "object");
         else if (walk.enter(key)) {
           for (const key1 in value) {
@@ -52,6 +53,7 @@ export function validateStorageClass(object: JsonObject, walk: Walk): void {
         if (!storageClassValues1.includes(value)) walk.notSupported(key, value, storageClassValues1);
         break;
       case "mountOptions":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {
@@ -69,6 +71,7 @@ export function validateStorageClass(object: JsonObject, walk: Walk): void {
         if (!storageClassValues2.includes(value)) walk.notSupported(key, value, storageClassValues2);
         break;
       case "allowedTopologies":
+        if (walk.droppedList(object, key, value)) break;
         if (!Array.isArray(value)) walk.wrongType(object, key, value, "array");
         else if (walk.enter(key)) {
           for (let index1 = 0; index1 < value.length; index1++) {

@@ -40,6 +40,7 @@ export const structs: Readonly<Record<string, Schema>> = {
       },
     },
     unsetAtZero: [],
+    alwaysPresent: [],
   },
   "storage/v1/volume-attachment#VolumeAttachmentStatus": {
     type: "object",

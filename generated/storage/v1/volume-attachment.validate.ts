@@ -91,6 +91,7 @@ export function validateVolumeAttachmentStatus(object: JsonObject, walk: Walk): 
         if (typeof value !== "boolean") walk.wrongType(object, key, value, "boolean");
         break;
       case "attachmentMetadata":
+        if (walk.droppedMap(object, key, value)) break;
         if (!isObject(value)) walk.wrongType(object, key, value, "object");
         else if (walk.enter(key)) {
           for (const key1 in value) {

@@ -18,7 +18,7 @@ export const csiStorageCapacities = defineResource<CSIStorageCapacity>({
     replacement: { group: "${storageGroup}", version: "v1", kind: "CSIStorageCapacity" },
   },
   root: "storage/v1beta1/csi-storage-capacity#CSIStorageCapacity",
-  schemaMark: "db7dfb124f20e3a6",
+  schemaMark: "6d03c7c6ee5f20cf",
   shapeMark: "6e91b5d795bbb72f",
   code: () => import("./csi-storage-capacity.handlers.js"),
 });

@@ -28,6 +28,7 @@ export function validateVolumeAttributesClass(object: JsonObject, walk: Walk): v
         if (typeof value !== "string") walk.wrongType(object, key, value, "string");
         break;
       case "parameters":
+        if (walk.droppedMap(object, key, value)) break;
         if (!isObject(value)) walk.wrongType(object, key, value, "object");
         else if (walk.enter(key)) {
           for (const key1 in value) {

@@ -22,7 +22,7 @@ export const storageVersionMigrations = defineResource<StorageVersionMigration>(
     { name: "Age", type: "date", jsonPath: ".metadata.creationTimestamp", description: "Time since creation." },
   ],
   root: "storagemigration/v1/storage-version-migration#StorageVersionMigration",
-  schemaMark: "c2882a34a5be160a",
+  schemaMark: "c22f9e67a598b68b",
   shapeMark: "1203075f32c2de46",
   code: () => import("./storage-version-migration.handlers.js"),
 });

@@ -61,5 +61,6 @@ export const structs: Readonly<Record<string, Schema>> = {
         description: "The state of the collection when the migration began; what was written later is in the new form anyway.",
       },
     },
+    alwaysPresent: [],
   },
 };

@@ -27,6 +27,7 @@ const texts: WellKnownCheck = (container, segment, value, walk) => {
     walk.wrongType(container, segment, value, "object");
     return;
   }
+  if (container !== undefined && walk.droppedMap(container, segment as string, value)) return;
   if (!walk.enter(segment as string)) return;
   for (const key in value) {
     const item = value[key];
@@ -49,6 +50,7 @@ function list(item: WellKnownCheck): WellKnownCheck {
       walk.wrongType(container, segment, value, "array");
       return;
     }
+    if (container !== undefined && walk.droppedList(container, segment as string, value)) return;
     if (!walk.enter(segment as string)) return;
     for (const [index, entry] of value.entries()) item(undefined, index, entry, walk);
     walk.leave();
