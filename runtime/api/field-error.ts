@@ -50,8 +50,15 @@ export const MAX_LISTED_CHARACTERS = 65_536;
 export function shownValue(value: unknown): string {
   if (typeof value === "bigint") return value.toString();
   const json = JSON.stringify(value, (_key, item: unknown) => shownItem(item)) ?? "null";
-  const text = typeof value === "object" ? escapeMarkup(json) : json;
+  const text = typeof value === "object" ? escapeMarkup(json) : withShortEscapes(json);
   return text.length > MAX_SHOWN_VALUE_CHARACTERS ? `${text.slice(0, MAX_SHOWN_VALUE_CHARACTERS)}...` : text;
+}
+
+const LONG_ESCAPE = /\\(?:\\|u00([01][0-9a-f]))/g;
+
+/** A text alone is quoted as Go does it: control characters have two digits. */
+function withShortEscapes(json: string): string {
+  return json.replace(LONG_ESCAPE, (escape, digits?: string) => (digits === undefined ? escape : `\\x${digits}`));
 }
 
 /** A value whose fields messages show in the order in which they stand here, as other servers do it. */

@@ -93,9 +93,9 @@ const INTEGER = /^-?[0-9]+$/;
 function requirement(tokens: Tokens): LabelRequirement {
   if (tokens.peek() === "!") {
     tokens.take();
-    return { key: checkedKey(tokens.word("a label key")), operator: "!", values: [] };
+    return { key: checkedKey(tokens.word("identifier")), operator: "!", values: [] };
   }
-  const key = checkedKey(tokens.word("a label key"));
+  const key = checkedKey(tokens.word("identifier"));
   const operator = tokens.peek();
   if (operator === undefined || operator === ",") return { key, operator: "exists", values: [] };
   tokens.take();

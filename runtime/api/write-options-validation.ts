@@ -35,18 +35,23 @@ export function validateWriteOptions(options: WriteOptionValues): FieldError[] {
   const { fieldManager = "", dryRun = [], fieldValidation = "" } = options;
   return [
     ...validateFieldManager(fieldManager, "fieldManager"),
-    ...dryRun.filter((value) => value !== "All").map((value) => notSupported("dryRun", value, ["All"])),
+    ...validateDryRun(dryRun),
     ...(["", "Ignore", "Strict", "Warn"].includes(fieldValidation)
       ? []
       : [notSupported("fieldValidation", fieldValidation, ["", "Ignore", "Strict", "Warn"])]),
   ];
 }
 
+/** All values together, since one that is not known makes the others worthless. */
+export function validateDryRun(dryRun: readonly unknown[]): FieldError[] {
+  return dryRun.every((value) => value === "All") ? [] : [notSupported("dryRun", dryRun, ["All"])];
+}
+
 /** @param patchType media type of the patch: apply needs a manager, and only apply may be forced */
 export function validatePatchOptions(options: WriteOptionValues, patchType: string): FieldError[] {
   const errors: FieldError[] = [];
   if (!APPLY_PATCH.test(patchType)) {
-    if (options.force) errors.push(forbiddenField("force", "may not be specified for non-apply patch"));
+    if (options.force !== undefined) errors.push(forbiddenField("force", "may not be specified for non-apply patch"));
   } else if (!options.fieldManager) errors.push(required("fieldManager", "is required for apply patch"));
   return [...errors, ...validateWriteOptions(options)];
 }

@@ -86,7 +86,7 @@ const UNIT_MS: Readonly<Record<string, number>> = {
   m: 60_000,
   h: 3_600_000,
 };
-const DURATION = /^(?:(?:\d+\.?\d*|\.\d+)(?:ns|us|µs|ms|s|m|h))+$/;
+const DURATION = /^[+-]?(?:(?:\d+\.?\d*|\.\d+)(?:ns|us|µs|ms|s|m|h))+$/;
 const DURATION_PARTS = /(\d+\.?\d*|\.\d+)(ns|us|µs|ms|s|m|h)/g;
 /** Longer texts are no durations that anybody means. */
 const MAX_DURATION_CHARACTERS = 64;
@@ -101,12 +101,14 @@ function durationFault(value: string): string {
 
 /** Milliseconds; 0 when the client leaves it to the server. Durations are written as `90s`, `1.5m` or `1h30m`. */
 function timeoutParameter(value: string): number {
-  if (value === "" || value === "0") return 0;
+  if (/^[+-]?0?$/.test(value) && !/^[+-]$/.test(value)) return 0;
   if (value.length > MAX_DURATION_CHARACTERS || !DURATION.test(value)) {
     const shown = JSON.stringify(value.slice(0, MAX_DURATION_CHARACTERS));
     throw badRequest(`invalid timeout specified in the request URL - time: ${durationFault(value)} ${shown}`);
   }
   let totalMs = 0;
+  // what lies in the past says nothing
+  if (value.startsWith("-")) return 0;
   for (const [, amount, unit] of value.matchAll(DURATION_PARTS)) totalMs += Number(amount) * (UNIT_MS[unit ?? ""] ?? 0);
   return totalMs;
 }

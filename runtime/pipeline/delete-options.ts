@@ -1,8 +1,9 @@
 /** DeleteOptions from the body, or from the query when there is no body. DEL-012 to DEL-016, DRY-016. */
-import { type FieldError, forbiddenField, invalid, notSupported } from "../api/field-error.js";
+import { type FieldError, invalid, notSupported } from "../api/field-error.js";
 import { isJsonObject, type JsonObject } from "../api/json.js";
 import type { NamingProfile } from "../api/naming-profile.js";
 import { badRequest, invalidObject } from "../api/status.js";
+import { validateDryRun } from "../api/write-options-validation.js";
 import type { DeleteOptions } from "../registry/delete.js";
 import { IGNORES_READ_ERROR } from "../registry/delete-unreadable.js";
 import { isPropagationPolicy, PROPAGATION_POLICIES, type PropagationPolicy } from "../registry/finalizers.js";
@@ -43,14 +44,14 @@ export function deleteOptions(
   const dryRuns = dryRunsOf(given.dryRun ?? (query.has("dryRun") ? query.getAll("dryRun") : undefined));
   const asked = fieldOf(given, IGNORES_READ_ERROR, "boolean");
   const ignoresReadErrors = unsafe.isEnabled && asked === true;
-  const errors = errorsOf(policy, orphanDependents, gracePeriodSeconds, dryRuns);
+  const errors = errorsOf(policy, orphanDependents, dryRuns);
   if (ignoresReadErrors) errors.push(...unsafeErrors(given, dryRuns, unsafe));
   if (errors.length > 0) throw invalidObject({ group: profile.words.metaGroup, kind: "DeleteOptions" }, "", errors);
   const preconditions = preconditionsOf(given.preconditions);
   const propagationPolicy = policyOf(policy, orphanDependents);
   return {
     dryRun: dryRuns.length > 0,
-    isCascading: policy === "Foreground" || orphanDependents === false,
+    isCascading: orphanDependents === false,
     ignoresReadErrors,
     document: {
       ...given,
@@ -60,7 +61,8 @@ export function deleteOptions(
     },
     ...(preconditions === undefined ? {} : { preconditions }),
     ...(propagationPolicy === undefined ? {} : { propagationPolicy }),
-    ...(gracePeriodSeconds === undefined ? {} : { gracePeriodSeconds }),
+    // less than nothing is the shortest period that there is
+    ...(gracePeriodSeconds === undefined ? {} : { gracePeriodSeconds: gracePeriodSeconds < 0 ? 1 : gracePeriodSeconds }),
   };
 }
 
@@ -68,7 +70,7 @@ export function deleteOptions(
 function fromQuery(query: URLSearchParams): JsonObject {
   const grace = query.get("gracePeriodSeconds");
   if (grace !== null && !/^-?[0-9]{1,9}$/.test(grace)) {
-    throw badRequest(`invalid value ${JSON.stringify(grace)} of the parameter gracePeriodSeconds: must be an integer`);
+    throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(grace)}: invalid syntax`);
   }
   const orphan = query.get("orphanDependents");
   const ignores = query.get(IGNORES_READ_ERROR);
@@ -99,21 +101,16 @@ function fieldOf<T extends keyof Types>(given: JsonObject, field: string, type: 
 function errorsOf(
   policy: string | undefined,
   orphanDependents: boolean | undefined,
-  gracePeriodSeconds: number | undefined,
   dryRuns: readonly unknown[],
 ): FieldError[] {
   const errors: FieldError[] = [];
-  if (policy !== undefined && policy !== "" && !isPropagationPolicy(policy)) {
-    errors.push(notSupported("propagationPolicy", policy, PROPAGATION_POLICIES));
-  }
   if (policy && orphanDependents !== undefined) {
-    errors.push(forbiddenField("propagationPolicy", "orphanDependents and deletionPropagation cannot be both set"));
+    errors.push(invalid("propagationPolicy", policy, "orphanDependents and deletionPropagation cannot be both set"));
   }
-  if (gracePeriodSeconds !== undefined && gracePeriodSeconds < 0) {
-    errors.push(invalid("gracePeriodSeconds", gracePeriodSeconds, "must be greater than or equal to 0"));
+  if (policy !== undefined && policy !== "" && !isPropagationPolicy(policy)) {
+    errors.push(notSupported("propagationPolicy", policy, [...PROPAGATION_POLICIES, "nil"]));
   }
-  for (const value of dryRuns) if (value !== "" && value !== "All") errors.push(notSupported("dryRun", value, ["All"]));
-  return errors;
+  return [...errors, ...validateDryRun(dryRuns.filter((value) => value !== ""))];
 }
 
 /** Whatever else a deletion may be asked for would have to look at the object. */

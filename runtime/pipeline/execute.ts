@@ -26,7 +26,7 @@ import { actionOf, executeAction } from "./execute-action.js";
 import { headerText } from "./http.js";
 import { managerName } from "./manager-name.js";
 import { openWatch } from "./open-watch.js";
-import { collectionOptions, optionsDocument, writeOptions } from "./query-options.js";
+import { booleanOf, collectionOptions, optionsDocument, writeOptions } from "./query-options.js";
 import type { Result } from "./result.js";
 import { removeUnreadable, unsafeDeletion } from "./unsafe-delete.js";
 
@@ -66,6 +66,8 @@ async function watch(negotiated: Negotiated): Promise<Result> {
 
 async function get({ target, request }: Negotiated): Promise<Result> {
   const { info, store } = target;
+  if (booleanOf(request.query, "export"))
+    throw badRequest("the export parameter, deprecated since v1.14, is no longer supported");
   const version = parseRequestedVersion(request.query.get("resourceVersion") ?? undefined);
   const object = await getObject(store, info.objectNamespace, info.name, version, target.resource.gr);
   return shown(target, object, 200);
@@ -190,15 +192,14 @@ async function shownDeletion(negotiated: Negotiated, object: StoredObject, code:
 async function removeCollection(negotiated: Negotiated): Promise<Result> {
   const { target, request, environment } = negotiated;
   const { info, resource, store } = target;
-  const { selection } = collectionOptions(request.query, info.objectNamespace, resource, false, environment);
+  const chosen = collectionOptions(request.query, info.objectNamespace, resource, false, environment);
   const unsafe = unsafeDeletion(environment, true);
   const options = deleteOptions(await decodeDeleteOptions(negotiated), request.query, environment.profile, unsafe);
   const write = deletionRequest(negotiated, options);
-  const items = await deleteCollection(store, write, selection, options);
-  const metadata = { resourceVersion: store.revision.toString() };
+  const { metadata, items } = await deleteCollection(store, write, chosen, options);
   if (!mayNeedAsking(negotiated)) return { type: "list", code: 200, metadata, items };
   try {
-    return { type: "list", code: 200, metadata, items: await inAskedVersion(items, negotiated) };
+    return { type: "list", code: 200, metadata, items: await inAskedVersion([...items], negotiated) };
   } catch (error) {
     if (!(error instanceof StatusError)) throw error;
     // they are deleted, whether or not they can be shown

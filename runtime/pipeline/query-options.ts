@@ -6,7 +6,8 @@ import { parseLabelSelector } from "../api/label-selector.js";
 import type { NamingProfile } from "../api/naming-profile.js";
 import { parseRequestedVersion, parseResourceVersion, type RequestedVersion } from "../api/resource-version.js";
 import { badRequest, invalidObject, type StatusError } from "../api/status.js";
-import { validatePatchOptions, validateWriteOptions } from "../api/write-options-validation.js";
+import { validatePatchOptions, validateWriteOptions, type WriteOptionValues } from "../api/write-options-validation.js";
+import { checkContinue } from "../registry/continue-token.js";
 import type { RegisteredResource } from "../registry/scheme.js";
 import type { Selection } from "../registry/selection.js";
 import type { FieldValidation } from "../registry/write.js";
@@ -59,11 +60,14 @@ export function collectionOptions(
     throw versionBesideToken();
   }
   const errors = isWatch
-    ? watchErrors(options, match, gates.isEnabled("WatchList"))
+    ? watchErrors(options, match, version, gates.isEnabled("WatchList"))
     : listErrors(options, match, version);
   if (errors.length > 0) throw invalidObject({ group: profile.words.metaGroup, kind: "ListOptions" }, "", errors);
   checkFieldLabels(fields, resource.fieldLabels, isStock && resource.custom === undefined);
-  if (isBesideToken) throw versionBesideToken();
+  if (isBesideToken) {
+    checkContinue(options.continueToken);
+    throw versionBesideToken();
+  }
   return { ...options, version: parseRequestedVersion(version), match: match as CollectionOptions["match"] };
 }
 
@@ -74,10 +78,12 @@ function versionBesideToken(): StatusError {
 type QueryFacts = Omit<CollectionOptions, "version" | "match">;
 
 function listErrors({ continueToken, sendInitialEvents }: QueryFacts, match: string, version: string): FieldError[] {
+  const initial =
+    sendInitialEvents === undefined
+      ? []
+      : [forbiddenField("sendInitialEvents", "sendInitialEvents is forbidden for list")];
+  if (match === "") return initial;
   const errors: FieldError[] = [];
-  if (sendInitialEvents !== undefined)
-    errors.push(forbiddenField("sendInitialEvents", "sendInitialEvents is forbidden for list"));
-  if (match === "") return errors;
   const at = "resourceVersionMatch";
   if (version === "")
     errors.push(forbiddenField(at, "resourceVersionMatch is forbidden unless resourceVersion is provided"));
@@ -87,27 +93,32 @@ function listErrors({ continueToken, sendInitialEvents }: QueryFacts, match: str
     errors.push(notSupported(at, match, ["Exact", "NotOlderThan", ""]));
   if (match === "Exact" && version === "0")
     errors.push(forbiddenField(at, 'resourceVersionMatch "exact" is forbidden for resourceVersion "0"'));
-  return errors;
+  return [...errors, ...initial];
 }
 
-function watchErrors(options: QueryFacts, match: string, servesStreamedLists: boolean): FieldError[] {
+function watchErrors(
+  { continueToken, sendInitialEvents }: QueryFacts,
+  match: string,
+  version: string,
+  servesStreamedLists: boolean,
+): FieldError[] {
   const at = "resourceVersionMatch";
   const errors: FieldError[] = [];
-  if (options.continueToken !== "") errors.push(forbiddenField("continue", "continue is forbidden for watch"));
-  if (options.sendInitialEvents === undefined) {
-    if (match !== "")
-      errors.push(
-        forbiddenField(at, "resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided"),
-      );
-    return errors;
-  }
-  if (!servesStreamedLists) {
-    const detail = "sendInitialEvents is forbidden for watch unless the WatchList feature gate is enabled";
-    return [...errors, forbiddenField("sendInitialEvents", detail)];
-  }
-  if (match === "")
+  if (sendInitialEvents !== undefined && match !== "NotOlderThan")
     errors.push(forbiddenField(at, "sendInitialEvents requires setting resourceVersionMatch to NotOlderThan"));
-  else if (match !== "NotOlderThan") errors.push(notSupported(at, match, ["NotOlderThan"]));
+  if (sendInitialEvents !== undefined && !servesStreamedLists) {
+    const detail = "sendInitialEvents is forbidden for watch unless the WatchList feature gate is enabled";
+    errors.push(forbiddenField("sendInitialEvents", detail));
+  }
+  if (match !== "" && sendInitialEvents === undefined)
+    errors.push(
+      forbiddenField(at, "resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided"),
+    );
+  if (match !== "" && match !== "NotOlderThan") errors.push(notSupported(at, match, ["NotOlderThan"]));
+  // a watch from the newest state on is one that streams it, as if it had asked for that by name
+  const streams = match !== "" || version === "" || version === "0";
+  if (continueToken !== "" && streams)
+    errors.push(forbiddenField(at, "resourceVersionMatch is forbidden when continue is provided"));
   return errors;
 }
 
@@ -134,15 +145,21 @@ export function writeOptions(
   const dryRuns = query.getAll("dryRun");
   const values = {
     fieldManager: query.get("fieldManager") ?? "",
-    force: booleanOf(query, "force") ?? false,
-    // A bare `?dryRun` runs dry (DRY-002).
-    dryRun: dryRuns.filter((value) => value !== ""),
+    ...(query.has("force") ? { force: booleanOf(query, "force") === true } : {}),
+    // a bare `?dryRun` runs dry (DRY-002), where it is not refused as with stock servers
+    dryRun: profile.behaviours.listFaults === "stock" ? dryRuns : dryRuns.filter((value) => value !== ""),
     fieldValidation: query.get("fieldValidation") || "Warn",
   };
-  const errors = patchType === undefined ? validateWriteOptions(values) : validatePatchOptions(values, patchType);
+  const errors = faultsOf(values, kind, patchType);
   if (errors.length > 0) throw invalidObject({ group: profile.words.metaGroup, kind }, "", errors);
-  const { fieldManager, force, fieldValidation } = values;
+  const { fieldManager, force = false, fieldValidation } = values;
   return { dryRun: dryRuns.length > 0, fieldValidation: fieldValidation as FieldValidation, fieldManager, force };
+}
+
+/** Deletions know none of these: what they are asked for is looked at with their own options. */
+function faultsOf(values: WriteOptionValues, kind: string, patchType: string | undefined): FieldError[] {
+  if (kind === "DeleteOptions") return [];
+  return patchType === undefined ? validateWriteOptions(values) : validatePatchOptions(values, patchType);
 }
 
 /**
@@ -162,13 +179,11 @@ export function optionsDocument(kind: string, query: URLSearchParams, { words }:
   };
 }
 
-/** A bare `?watch` counts as true (WATCH-001). @throws StatusError 400 */
+/** As stock servers read it: whatever does not say no is true, and so is a bare `?watch` (WATCH-001). */
 export function booleanOf(query: URLSearchParams, name: string): boolean | undefined {
   const value = query.get(name);
   if (value === null) return undefined;
-  if (value === "" || value === "1" || value.toLowerCase() === "true" || value === "t") return true;
-  if (value === "0" || value.toLowerCase() === "false" || value === "f") return false;
-  throw badRequest(`invalid value ${JSON.stringify(value)} of the parameter ${name}: must be a boolean`);
+  return value !== "0" && value.toLowerCase() !== "false";
 }
 
 /** @throws StatusError 400 */

@@ -20,9 +20,19 @@ export function encodeContinue(collection: string, position: ContinuePosition): 
   ).toString("base64url");
 }
 
+const NOT_VALID = "invalid continue token: continue key is not valid";
+
+/** @throws StatusError 400 for what is not even encoded as a token is, in the words of stock servers */
+export function checkContinue(token: string): void {
+  const stray = token.search(/[^A-Za-z0-9_-]/);
+  if (stray < 0 && token.length % 4 !== 1) return;
+  throw badRequest(`${NOT_VALID}: illegal base64 data at input byte ${stray < 0 ? token.length - 1 : stray}`);
+}
+
 /** @throws StatusError 400 for anything that this server has not made for this collection. */
 export function decodeContinue(collection: string, token: string): ContinuePosition {
-  const fault = badRequest("continue key is not valid: it was not made by this server for this collection");
+  checkContinue(token);
+  const fault = badRequest(`${NOT_VALID}: it was not made by this server for this collection`);
   if (token.length > MAX_TOKEN_CHARACTERS) throw fault;
   let parsed: unknown;
   try {

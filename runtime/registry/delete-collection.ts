@@ -3,7 +3,7 @@ import { isConflict, isNotFound } from "../api/status.js";
 import { type DeleteOptions, deleteObject } from "./delete.js";
 import { partedSelection, selectedLate } from "./late-selection.js";
 import { listObjects } from "./list.js";
-import type { Selection } from "./selection.js";
+import type { ListRequest, ListResult } from "./list-page.js";
 import type { ResourceStore } from "./store.js";
 import { identityOf, type StoredObject } from "./stored-object.js";
 import type { WriteRequest } from "./write.js";
@@ -11,23 +11,28 @@ import type { WriteRequest } from "./write.js";
 /** Deletions of one request that are under way at a time; their commits are grouped by the store. */
 const MAX_CONCURRENT_DELETIONS = 32;
 
+/** What is to be deleted: all of a selection, or a chunk of it. */
+export type ChosenObjects = Pick<ListRequest, "selection" | "limit" | "continueToken">;
+
 /**
  * Deletes what a selection holds; objects that others remove or replace meanwhile are passed over. Answers what it
- * deleted, in the order of the list. The first failure stops the rest; what was deleted until then stays deleted.
+ * deleted, as deletion has left it, in the order of the list. The first failure stops the rest; what was deleted until then
+ * stays deleted.
+ * @throws StatusError as a list and a deletion do; 409 for an object that is not the one that the caller means
  */
 export async function deleteCollection(
   store: ResourceStore,
   request: WriteRequest,
-  selection: Selection,
+  { selection, limit, continueToken }: ChosenObjects,
   options: DeleteOptions,
-): Promise<StoredObject[]> {
+): Promise<ListResult> {
   const parted = partedSelection(store, request.resource, selection);
-  const { items } = await listObjects(store, {
+  const { metadata, items } = await listObjects(store, {
     selection: parted.selection,
     version: { type: "unset" },
-    isExact: false,
-    limit: 0,
-    continueToken: "",
+    isExact: limit > 0,
+    limit,
+    continueToken,
   });
   const listed = await selectedLate(store, request.resource, [...items], parted.late);
   const deleted: (StoredObject | undefined)[] = new Array(listed.length).fill(undefined);
@@ -44,7 +49,7 @@ export async function deleteCollection(
   };
   await Promise.all(Array.from({ length: Math.min(MAX_CONCURRENT_DELETIONS, listed.length) }, work));
   if (failures.length > 0) throw failures[0];
-  return deleted.filter((object) => object !== undefined);
+  return { metadata, items: deleted.filter((object) => object !== undefined) };
 }
 
 /** Undefined when it is not there any more. */
@@ -55,15 +60,16 @@ async function deleteListed(
   options: DeleteOptions,
 ): Promise<StoredObject | undefined> {
   const { name, namespace, uid } = identityOf(listed.decode());
-  // the caller means one certain object: any other is passed over, as one that is gone would be
-  if (options.preconditions?.uid !== undefined && options.preconditions.uid !== uid) return undefined;
+  const given = options.preconditions;
+  // a caller who means one certain object hears of any other
+  const isReplaced = (error: unknown): boolean => given === undefined && isConflict(error);
   try {
-    const preconditions = { ...options.preconditions, uid };
-    return (await deleteObject(store, { ...request, name, namespace, undos: [] }, { ...options, preconditions }))
-      .object;
+    const preconditions = { uid, ...given };
+    const one = { ...request, name, namespace, undos: [] };
+    return (await deleteObject(store, one, { ...options, preconditions })).object;
   } catch (error) {
     // gone or replaced meanwhile: not one of those that were listed
-    if (isNotFound(error) || isConflict(error)) return undefined;
+    if (isNotFound(error) || isReplaced(error)) return undefined;
     throw error;
   }
 }

@@ -6,7 +6,7 @@ import type { Hooks } from "./hooks.js";
 /** What becomes of the dependents of an object that is deleted. */
 export type PropagationPolicy = "Background" | "Foreground" | "Orphan";
 
-export const PROPAGATION_POLICIES: readonly PropagationPolicy[] = ["Background", "Foreground", "Orphan"];
+export const PROPAGATION_POLICIES: readonly PropagationPolicy[] = ["Foreground", "Background", "Orphan"];
 
 export function isPropagationPolicy(text: string): text is PropagationPolicy {
   return (PROPAGATION_POLICIES as readonly string[]).includes(text);

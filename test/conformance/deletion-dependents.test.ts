@@ -46,7 +46,7 @@ for (const profile of PROFILES) {
       await create(api, configmaps, { name: "blocks", finalizers: [HOLD], ownerReferences });
       await create(api, configmaps, { name: "does-not", finalizers: [HOLD], ownerReferences: [referenceTo(owner)] });
       const { status, body } = await api.delete(`${widgets}/o?propagationPolicy=Foreground`);
-      assert.deepEqual([status, body.kind, body.metadata.finalizers], [202, "Widget", ["foregroundDeletion"]]);
+      assert.deepEqual([status, body.kind, body.metadata.finalizers], [200, "Widget", ["foregroundDeletion"]]);
       assert.ok(body.metadata.deletionTimestamp);
       await whenIs(api, configmaps, "blocks", ({ metadata }) => Boolean(metadata.deletionTimestamp));
       await whenIs(api, configmaps, "does-not", ({ metadata }) => Boolean(metadata.deletionTimestamp));
@@ -66,7 +66,7 @@ for (const profile of PROFILES) {
       });
       const ownerReferences = [referenceTo(middle, { blocks: true })];
       await create(api, configmaps, { name: "leaf", finalizers: [HOLD], ownerReferences });
-      assert.equal((await api.delete(`${widgets}/top`, { body: { propagationPolicy: "Foreground" } })).status, 202);
+      assert.equal((await api.delete(`${widgets}/top`, { body: { propagationPolicy: "Foreground" } })).status, 200);
       await whenIs(api, configmaps, "leaf", ({ metadata }) => Boolean(metadata.deletionTimestamp));
       assert.deepEqual(await finalizersOf(`${secrets}/middle`), ["foregroundDeletion"]);
       assert.deepEqual(await finalizersOf(`${widgets}/top`), ["foregroundDeletion"]);
@@ -81,7 +81,7 @@ for (const profile of PROFILES) {
       const b = await create(api, configmaps, { name: "b", ownerReferences: [referenceTo(a, { blocks: true })] });
       const circle = { metadata: { ownerReferences: [referenceTo(b, { blocks: true })] } };
       assert.equal((await api.patch(`${configmaps}/a`, "merge", circle)).status, 200);
-      assert.equal((await api.delete(`${configmaps}/a?propagationPolicy=Foreground`)).status, 202);
+      assert.equal((await api.delete(`${configmaps}/a?propagationPolicy=Foreground`)).status, 200);
       await whenGone(api, configmaps, "a");
       await whenGone(api, configmaps, "b");
     });
@@ -123,7 +123,7 @@ for (const profile of PROFILES) {
       await freshNamespace();
       await create(api, widgets, { name: "o", finalizers: [HOLD] });
       const foreground = await api.delete(`${widgets}/o?propagationPolicy=Foreground&dryRun=All`);
-      assert.deepEqual([foreground.status, foreground.body.metadata.finalizers], [202, [HOLD, "foregroundDeletion"]]);
+      assert.deepEqual([foreground.status, foreground.body.metadata.finalizers], [200, [HOLD, "foregroundDeletion"]]);
       assert.deepEqual(await finalizersOf(`${widgets}/o`), [HOLD]);
       // a dependent that is held keeps both finalizers of the collector in place while they are looked at
       const owner = (await api.get(`${widgets}/o`)).body;

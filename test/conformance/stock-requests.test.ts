@@ -78,6 +78,9 @@ for (const profileOf of PROFILES) {
           "resourceVersion=x",
           'invalid resource version: resourceVersion: Invalid value: "x": strconv.ParseUint: parsing "x": invalid syntax',
         ],
+        ["continue=x", "invalid continue token: continue key is not valid: illegal base64 data at input byte 0"],
+        ["continue=ab,c", "invalid continue token: continue key is not valid: illegal base64 data at input byte 2"],
+        ["labelSelector=!!", "unable to parse requirement: found '!', expected: identifier"],
         ["labelSelector=a==b==c&resourceVersion=x", "found '==', expected: ',' or 'end of string'"],
         ["fieldSelector=a", "invalid selector: 'a'; can't understand 'a'"],
         [
@@ -96,6 +99,19 @@ for (const profileOf of PROFILES) {
         message,
         /\[resourceVersionMatch: Forbidden: .* unless resourceVersion is provided, resourceVersionMatch: Forbidden: .* when continue is provided\]$/,
       );
+      for (const query of ["force=maybe", "timeout=-1s", "allowWatchBookmarks=maybe", "watch=False"])
+        assert.equal((await api.get(`${CONFIGMAPS}?${query}`)).status, 200, query);
+      const [exported, why] = await messageOf("export=true", `${CONFIGMAPS}/a`);
+      assert.deepEqual([exported, why.includes("no longer supported")], [400, true]);
+      const forced = await api.patch(`${CONFIGMAPS}/a?force=false`, "merge", {});
+      assert.deepEqual([forced.status, forced.body.details.causes[0].field], [422, "force"]);
+      const bare = await api.post(`${CONFIGMAPS}?dryRun=`, { metadata: { name: "bare" } });
+      assert.equal(bare.status, isStock ? 422 : 201);
+      const part = await api.delete(`${CONFIGMAPS}?limit=1`);
+      assert.deepEqual([names(part.body).length, part.body.metadata.continue === undefined], [1, false]);
+      const other = { preconditions: { uid: "of-another" } };
+      assert.equal((await api.delete(CONFIGMAPS, { body: other })).status, 409);
+      assert.equal((await api.delete(`${CONFIGMAPS}?continue=x`)).status, 400);
       const [pinned] = await messageOf("continue=abc&resourceVersion=5&resourceVersionMatch=Exact");
       assert.equal(pinned, isStock ? 422 : 400);
       assert.deepEqual(await messageOf("continue=abc&resourceVersion=5"), [

@@ -48,7 +48,7 @@ type Environment = ComposedVariables["environment"];
 
 interface Compiler extends CompiledPolicy {
   readonly environment: Environment;
-  /** For messages and audit annotations, which can't ask the authorizer. */
+  /** For messages, which can't ask the authorizer. */
   readonly quietEnvironment: Environment;
 }
 
@@ -83,7 +83,7 @@ export function compileValidatingPolicy(
       audits: audits.map((text) => ({
         text,
         value: admission.boundedCompilation(() =>
-          admission.compileAdmission(quietEnvironment, text.valueExpression, [admission.STRING, admission.NULL]),
+          admission.compileAdmission(environment, text.valueExpression.trim(), [admission.STRING, admission.NULL]),
         ),
       })),
     };

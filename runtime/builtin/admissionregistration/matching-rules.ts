@@ -7,8 +7,8 @@ import type {
 } from "../../../generated/admissionregistration/v1/index.js";
 import { duplicate, type FieldError, invalid, notSupported, required, tooMany } from "../../api/field-error.js";
 import { validateLabelSelector } from "../../api/labels.js";
-import { qualifiedName } from "../../api/name-format.js";
-import { formatted } from "../field-rules.js";
+import { pathSegment, qualifiedName } from "../../api/name-format.js";
+import { faults, formatted } from "../field-rules.js";
 
 const ALL = "*";
 const OPERATIONS = [ALL, "CONNECT", "CREATE", "DELETE", "UPDATE"];
@@ -71,15 +71,24 @@ function split(text: string): [string, string | undefined] {
   return slash < 0 ? [text, undefined] : [text.slice(0, slash), text.slice(slash + 1)];
 }
 
-export function validateMatchConditions(conditions: readonly MatchCondition[], field: string): FieldError[] {
-  if (conditions.length > MAX_MATCH_CONDITIONS) return [tooMany(field, conditions.length, MAX_MATCH_CONDITIONS)];
-  return conditions.flatMap(({ name, expression }, index) => {
+/** @param expressions what is wrong with the expressions */
+export function validateMatchConditions(
+  conditions: readonly MatchCondition[],
+  field: string,
+  expressions: ReadonlyMap<string, FieldError>,
+): FieldError[] {
+  const many =
+    conditions.length > MAX_MATCH_CONDITIONS ? [tooMany(field, conditions.length, MAX_MATCH_CONDITIONS)] : [];
+  const each = conditions.flatMap(({ name, expression }, index) => {
     const place = `${field}[${index}]`;
-    const errors = expression.trim() === "" ? [required(`${place}.expression`)] : [];
+    const fault = expressions.get(`${place}.expression`);
+    const errors = fault === undefined ? [] : [fault];
+    if (expression.trim() === "") errors.push(required(`${place}.expression`));
     errors.push(...formatted(`${place}.name`, name, qualifiedName));
     const isTaken = conditions.findIndex((condition) => condition.name === name) < index;
-    return isTaken ? [...errors, duplicate(`${place}.name`, name)] : errors;
+    return isTaken && name !== "" ? [...errors, duplicate(`${place}.name`, name)] : errors;
   });
+  return [...many, ...each];
 }
 
 /** Parents of what the schema can't default. */
@@ -103,8 +112,10 @@ export function validateMatchResources(match: MatchResources, field: string): Fi
 
 function validateNamedRule(rule: NamedRuleWithOperations, field: string): FieldError[] {
   const { resourceNames = [] } = rule;
-  const repeated = resourceNames.flatMap((name, index) =>
-    resourceNames.indexOf(name) < index ? [duplicate(`${field}.resourceNames[${index}]`, name)] : [],
-  );
-  return [...validateRule(rule, field), ...repeated];
+  const names = resourceNames.flatMap((name, index) => {
+    const place = `${field}.resourceNames[${index}]`;
+    const isRepeated = resourceNames.indexOf(name) < index;
+    return [...faults(place, name, pathSegment(name)), ...(isRepeated ? [duplicate(place, name)] : [])];
+  });
+  return [...names, ...validateRule(rule, field)];
 }

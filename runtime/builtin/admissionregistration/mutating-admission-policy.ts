@@ -12,11 +12,10 @@ import {
   mutatingAdmissionPolicies as policiesOfV1beta1,
 } from "../../../generated/admissionregistration/v1beta1/index.js";
 import { type FieldError, forbiddenField, notSupported, required } from "../../api/field-error.js";
-import { equalJson } from "../../api/json.js";
 import { defineHooks, type HookContext, type Hooks } from "../../registry/hooks.js";
 import { present } from "../field-rules.js";
 import { setMatchDefaults } from "./matching-rules.js";
-import { validatePolicyExpressions } from "./policy-expressions.js";
+import { type ExpressionFaults, policyExpressionFaults } from "./policy-expressions.js";
 import { validateBinding, validateExpression, validatePolicy } from "./policy-rules.js";
 import { bindingTable, policyTable } from "./policy-tables.js";
 
@@ -49,24 +48,21 @@ export const mutatingAdmissionPolicyBindingHooks = [
   defineHooks(bindingsOfV1beta1, bindingHooks),
 ];
 
-/** Expressions are compiled when everything else is right, and not again where nothing of the spec changes. */
 function validateWhole(
   policy: MutatingAdmissionPolicy,
   old: MutatingAdmissionPolicy | undefined,
   expressions: HookContext["expressions"],
 ): FieldError[] {
-  const errors = validate(policy);
-  if (policy.spec === undefined || errors.length > 0 || equalJson(policy.spec, old?.spec)) return errors;
-  return validatePolicyExpressions(policy.spec, old?.spec, expressions());
+  return validate(policy, policyExpressionFaults(policy.spec, old?.spec, expressions));
 }
 
-function validate({ spec }: MutatingAdmissionPolicy): FieldError[] {
+function validate({ spec }: MutatingAdmissionPolicy, expressions: ExpressionFaults): FieldError[] {
   if (spec === undefined) return [required("spec")];
   const { mutations = [], reinvocationPolicy, matchConstraints } = spec;
   return [
-    ...validatePolicy(spec),
+    ...validatePolicy(spec, expressions),
     ...present("spec.mutations", mutations, "mutations must contain at least one item"),
-    ...mutations.flatMap((mutation, index) => validateMutation(mutation, `spec.mutations[${index}]`)),
+    ...mutations.flatMap((mutation, index) => validateMutation(mutation, `spec.mutations[${index}]`, expressions)),
     ...present("spec.reinvocationPolicy", reinvocationPolicy),
     ...deletions(matchConstraints?.resourceRules ?? [], "spec.matchConstraints.resourceRules"),
     ...deletions(matchConstraints?.excludeResourceRules ?? [], "spec.matchConstraints.excludeResourceRules"),
@@ -86,13 +82,13 @@ function deletions(rules: readonly NamedRuleWithOperations[], field: string): Fi
 
 const PARTS = { ApplyConfiguration: "applyConfiguration", JSONPatch: "jsonPatch" } as const;
 
-function validateMutation(mutation: Mutation, field: string): FieldError[] {
+function validateMutation(mutation: Mutation, field: string, expressions: ExpressionFaults): FieldError[] {
   return Object.entries(PARTS).flatMap(([type, part]) => {
     const place = `${field}.${part}`;
     const change = mutation[part];
     if (mutation.patchType !== type)
       return change === undefined ? [] : [forbiddenField(place, `may only be specified when patchType is ${type}`)];
     if (change === undefined) return [required(place, `must be specified when patchType is ${type}`)];
-    return validateExpression(change.expression, `${place}.expression`);
+    return validateExpression(change.expression, `${place}.expression`, expressions);
   });
 }

@@ -2,9 +2,11 @@
  * Whether the expressions of policies and match conditions compile, when these are written. What is stored already may use
  * what is too new for others, so that going back by a release breaks nothing. CEL-051; SPEC: Validation expressions.
  */
-import type { MatchCondition, Mutation, Validation } from "../../../generated/admissionregistration/v1/index.js";
+import type { Mutation, Validation } from "../../../generated/admissionregistration/v1/index.js";
 import { type FieldError, invalid } from "../../api/field-error.js";
+import { equalJson } from "../../api/json.js";
 import type { ExpressionEngine } from "../../registry/expression-engine.js";
+import type { HookContext } from "../../registry/hooks.js";
 import type { PolicySpec } from "./policy-rules.js";
 
 type Admission = ExpressionEngine["admission"];
@@ -30,9 +32,14 @@ interface Languages {
   readonly forStored: Environment;
 }
 
+/** What is wrong with expressions, by the path of the field; rules tell it where they come to the field. */
+export type ExpressionFaults = ReadonlyMap<string, FieldError>;
+
+export const NO_EXPRESSION_FAULTS: ExpressionFaults = new Map();
+
 /** Of one policy or configuration. */
 class ExpressionChecks {
-  readonly errors: FieldError[] = [];
+  readonly faults = new Map<string, FieldError>();
 
   /** @param stored texts of the stored state */
   constructor(
@@ -48,19 +55,22 @@ class ExpressionChecks {
   check({ field, text }: Placed, languages: Languages, compile: (environment: Environment) => Compilation): void {
     if (text.trim() === "") return;
     const compilation = this.admission.boundedCompilation(() => compile(this.languageOf(text, languages)));
-    if (!compilation.ok) this.errors.push(invalid(field, text, compilation.message));
+    if (!compilation.ok) this.faults.set(field, invalid(field, text, compilation.message));
   }
 }
 
 /**
- * Faults of the expressions of a policy whose structure is right. Takes bounded time.
+ * Faults of the expressions of a policy, whatever else is wrong in it; none where nothing of the spec changes. Takes bounded
+ * time.
  * @param old the stored spec; undefined where there is none
  */
-export function validatePolicyExpressions(
-  spec: WrittenPolicy,
+export function policyExpressionFaults(
+  spec: WrittenPolicy | undefined,
   old: WrittenPolicy | undefined,
-  engine: ExpressionEngine,
-): FieldError[] {
+  expressions: HookContext["expressions"],
+): ExpressionFaults {
+  if (spec === undefined || equalJson(spec, old)) return NO_EXPRESSION_FAULTS;
+  const engine = expressions();
   return engine.withCompileEffort(() => policyFaults(spec, old, engine));
 }
 
@@ -68,7 +78,7 @@ function policyFaults(
   spec: WrittenPolicy,
   old: WrittenPolicy | undefined,
   { admission, environments }: ExpressionEngine,
-): FieldError[] {
+): ExpressionFaults {
   const { mutations, paramKind } = spec;
   const checks = new ExpressionChecks(admission, new Set(old === undefined ? [] : textsOf(old)));
   const languages = (hasAuthorizer: boolean): Languages => {
@@ -80,17 +90,30 @@ function policyFaults(
   };
   const asking = languages(true);
   const variables = new admission.ComposedVariables(asking.forStored);
-  const over = ({ forNew, forStored }: Languages): Languages => ({
-    forNew: variables.over(forNew),
-    forStored: variables.over(forStored),
-  });
+  const hasVariables = spec.variables !== undefined && spec.variables.length > 0;
+  const over = (languages: Languages): Languages => {
+    if (!hasVariables) return languages;
+    const { forNew, forStored } = languages;
+    return { forNew: variables.over(forNew), forStored: variables.over(forStored) };
+  };
   const whole = over(asking);
   const quiet = over(languages(false));
-  for (const [index, { name, expression: text }] of (spec.variables ?? []).entries())
+  const declared = new Set<string>();
+  for (const [index, { name, expression: text }] of (spec.variables ?? []).entries()) {
+    // a name that is there twice is told by other rules
+    if (declared.has(name)) continue;
+    declared.add(name);
     checks.check({ field: `spec.variables[${index}].expression`, text }, whole, (environment) =>
       variables.declare(name, text, environment),
     );
-  checkConditions(spec.matchConditions ?? [], "spec.matchConditions", checks, whole, admission);
+  }
+  // conditions are judged without the variables, though they are there when the policy is used
+  for (const [index, { expression }] of (spec.matchConditions ?? []).entries()) {
+    const text = expression.trim();
+    checks.check({ field: `spec.matchConditions[${index}].expression`, text }, asking, (environment) =>
+      admission.compileCondition(environment, text),
+    );
+  }
   for (const [index, validation] of (spec.validations ?? []).entries()) {
     const field = `spec.validations[${index}]`;
     const { expression, messageExpression: message = "" } = validation;
@@ -102,8 +125,8 @@ function policyFaults(
     );
   }
   for (const [index, { valueExpression: text }] of (spec.auditAnnotations ?? []).entries())
-    checks.check({ field: `spec.auditAnnotations[${index}].valueExpression`, text }, quiet, (environment) =>
-      admission.compileAdmission(environment, text, [admission.STRING, admission.NULL]),
+    checks.check({ field: `spec.auditAnnotations[${index}].valueExpression`, text }, whole, (environment) =>
+      admission.compileAdmission(environment, text.trim(), [admission.STRING, admission.NULL]),
     );
   for (const [index, { applyConfiguration, jsonPatch }] of (mutations ?? []).entries()) {
     const field = `spec.mutations[${index}]`;
@@ -116,26 +139,13 @@ function policyFaults(
       admission.compileAdmission(environment, patch, [admission.JSON_PATCHES]),
     );
   }
-  return checks.errors;
-}
-
-function checkConditions(
-  conditions: readonly MatchCondition[],
-  field: string,
-  checks: ExpressionChecks,
-  languages: Languages,
-  admission: Admission,
-): void {
-  for (const [index, { expression: text }] of conditions.entries())
-    checks.check({ field: `${field}[${index}].expression`, text }, languages, (environment) =>
-      admission.compileCondition(environment, text),
-    );
+  return checks.faults;
 }
 
 function textsOf(spec: WrittenPolicy): string[] {
   const { variables = [], matchConditions = [], validations = [], auditAnnotations = [], mutations = [] } = spec;
   return [
-    ...[...variables, ...matchConditions].map(({ expression }) => expression),
+    ...[...variables, ...matchConditions].flatMap(({ expression }) => [expression, expression.trim()]),
     ...validations.flatMap(({ expression, messageExpression = "" }) => [expression, messageExpression]),
     ...auditAnnotations.map(({ valueExpression }) => valueExpression),
     ...mutations.flatMap(({ applyConfiguration, jsonPatch }) => [

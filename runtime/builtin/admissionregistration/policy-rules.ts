@@ -8,9 +8,10 @@ import type {
 } from "../../../generated/admissionregistration/v1/index.js";
 import { duplicate, type FieldError, forbiddenField, invalid, required } from "../../api/field-error.js";
 import { validateLabelSelector } from "../../api/labels.js";
-import { dns1035Label, dnsSubdomain } from "../../api/name-format.js";
+import { dns1035Label, dnsSubdomain, pathSegment } from "../../api/name-format.js";
 import { faults, formatted, present } from "../field-rules.js";
 import { validateMatchConditions, validateMatchResources } from "./matching-rules.js";
+import type { ExpressionFaults } from "./policy-expressions.js";
 
 /** What both kinds of policies have. */
 export interface PolicySpec {
@@ -20,15 +21,15 @@ export interface PolicySpec {
   readonly variables?: readonly Variable[];
 }
 
-export function validatePolicy(spec: PolicySpec): FieldError[] {
+export function validatePolicy(spec: PolicySpec, expressions: ExpressionFaults): FieldError[] {
   const { paramKind, matchConstraints, matchConditions = [], variables = [] } = spec;
   const field = "spec.matchConstraints";
   return [
     ...(paramKind === undefined ? [] : validateParamKind(paramKind)),
     ...(matchConstraints === undefined ? [required(field)] : validateMatchResources(matchConstraints, field)),
     ...(matchConstraints === undefined ? [] : present(`${field}.resourceRules`, matchConstraints.resourceRules)),
-    ...validateMatchConditions(matchConditions, "spec.matchConditions"),
-    ...validateVariables(variables),
+    ...validateMatchConditions(matchConditions, "spec.matchConditions", expressions),
+    ...validateVariables(variables, expressions),
   ];
 }
 
@@ -37,9 +38,8 @@ function validateParamKind({ apiVersion = "", kind = "" }: ParamKind): FieldErro
   const [version = "", group, ...rest] = apiVersion.split("/").reverse();
   const field = "spec.paramKind.apiVersion";
   if (apiVersion === "") errors.push(required(field));
-  else if (rest.length > 0) errors.push(invalid(field, apiVersion, "must be of the form 'group/version' or 'version'"));
-  else
-    errors.push(...faults(field, version, dns1035Label(version)), ...faults(field, group, dnsSubdomain(group ?? "a")));
+  else if (rest.length > 0) errors.push(invalid(field, apiVersion, `unexpected GroupVersion string: ${apiVersion}`));
+  else errors.push(...faults(field, group, dnsSubdomain(group || "a")), ...versionFaults(field, apiVersion, version));
   if (kind === "") return [...errors, required("spec.paramKind.kind")];
   const why = "may have mixed case, but should otherwise match: ";
   return [
@@ -52,22 +52,49 @@ function validateParamKind({ apiVersion = "", kind = "" }: ParamKind): FieldErro
   ];
 }
 
-const IDENTIFIER = /^[_a-zA-Z][_a-zA-Z0-9]*$/;
+function versionFaults(field: string, apiVersion: string, version: string): FieldError[] {
+  if (version === "") return [invalid(field, apiVersion, "version must be specified")];
+  return faults(field, version, dns1035Label(version));
+}
 
-function validateVariables(variables: readonly Variable[]): FieldError[] {
+const IDENTIFIER = /^[_a-zA-Z][_a-zA-Z0-9]*$/;
+/** Words that the language keeps for itself. */
+const RESERVED: ReadonlySet<string> = new Set(
+  "true false null in as break const continue else for function if import let loop package namespace return var void while".split(
+    " ",
+  ),
+);
+
+function isIdentifier(name: string): boolean {
+  return IDENTIFIER.test(name) && !RESERVED.has(name);
+}
+
+function validateVariables(variables: readonly Variable[], expressions: ExpressionFaults): FieldError[] {
   return variables.flatMap(({ name, expression }, index) => {
     const place = `spec.variables[${index}]`;
     const errors: FieldError[] = [];
-    if (name === "") errors.push(required(`${place}.name`, "name is not specified"));
-    else if (!IDENTIFIER.test(name)) errors.push(invalid(`${place}.name`, name, "name is not a valid CEL identifier"));
+    if (name.trim() === "") errors.push(required(`${place}.name`, "name is not specified"));
+    else if (!isIdentifier(name)) errors.push(invalid(`${place}.name`, name, "must be a valid CEL identifier"));
     if (variables.findIndex((variable) => variable.name === name) < index)
       errors.push(duplicate(`${place}.name`, name));
-    return [...errors, ...validateExpression(expression, `${place}.expression`)];
+    return [...errors, ...validateExpression(expression, `${place}.expression`, expressions)];
   });
 }
 
-export function validateExpression(expression: string | undefined, field: string): FieldError[] {
-  return expression === undefined || expression.trim() === "" ? [required(field, "expression is not specified")] : [];
+/** An expression that must be there and compile. */
+export function validateExpression(
+  expression: string | undefined,
+  field: string,
+  expressions: ExpressionFaults,
+): FieldError[] {
+  const isBlank = expression === undefined || expression.trim() === "";
+  return isBlank ? [required(field, "expression is not specified")] : expressionFaults(field, expressions);
+}
+
+/** What is wrong with the expression of a field, if anything. */
+export function expressionFaults(field: string, expressions: ExpressionFaults): FieldError[] {
+  const fault = expressions.get(field);
+  return fault === undefined ? [] : [fault];
 }
 
 /** What both kinds of bindings have. */
@@ -89,14 +116,14 @@ function notFoundFaults({ parameterNotFoundAction }: ParamRef): FieldError[] {
   return present("spec.paramRef.parameterNotFoundAction", parameterNotFoundAction);
 }
 
-/** A namespace that can't be one has no parameters; it is no fault of the binding. */
 function validateParamRef({ name = "", selector }: ParamRef): FieldError[] {
   const field = "spec.paramRef";
+  const errors = name === "" ? [] : faults(`${field}.name`, name, pathSegment(name));
   if (name !== "" && selector !== undefined) {
     const why = "name and selector are mutually exclusive";
     return [forbiddenField(`${field}.name`, why), forbiddenField(`${field}.selector`, why)];
   }
-  if (selector !== undefined) return validateLabelSelector(selector, `${field}.selector`);
+  if (selector !== undefined) return [...errors, ...validateLabelSelector(selector, `${field}.selector`)];
   if (name === "") return [required(field, "one of name or selector must be specified")];
-  return faults(`${field}.name`, name, dnsSubdomain(name));
+  return errors;
 }

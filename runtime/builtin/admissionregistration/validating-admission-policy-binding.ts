@@ -10,6 +10,8 @@ import { setMatchDefaults } from "./matching-rules.js";
 import { validateBinding } from "./policy-rules.js";
 import { bindingTable } from "./policy-tables.js";
 
+const REPEATED =
+  "must not contain both Deny and Warn (repeating the same validation failure information in the API response and headers serves no purpose)";
 const ACTIONS = ["Audit", "Deny", "Warn"];
 
 const hooks: Hooks<ValidatingAdmissionPolicyBinding> = {
@@ -38,13 +40,6 @@ function validateActions(actions: readonly string[]): FieldError[] {
     if (!ACTIONS.includes(action)) return [notSupported(`${field}[${index}]`, action, ACTIONS)];
     return actions.indexOf(action) < index ? [duplicate(`${field}[${index}]`, action)] : [];
   });
-  if (actions.includes("Deny") && actions.includes("Warn"))
-    errors.push(
-      invalid(
-        field,
-        actions,
-        "must not contain both Deny and Warn (repeating the same validation failure information in the API response and headers serves no purpose)",
-      ),
-    );
+  if (actions.includes("Deny") && actions.includes("Warn")) errors.push(invalid(field, actions, REPEATED));
   return errors;
 }

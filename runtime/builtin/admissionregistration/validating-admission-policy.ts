@@ -7,25 +7,16 @@ import {
 } from "../../../generated/admissionregistration/v1/index.js";
 import { validatingAdmissionPolicies as policiesOfV1beta1 } from "../../../generated/admissionregistration/v1beta1/index.js";
 import { validateConditions } from "../../api/condition.js";
-import {
-  duplicate,
-  type FieldError,
-  invalid,
-  notSupported,
-  required,
-  tooLong,
-  tooMany,
-} from "../../api/field-error.js";
-import { equalJson } from "../../api/json.js";
+import { duplicate, type FieldError, invalid, notSupported, required } from "../../api/field-error.js";
 import { qualifiedName } from "../../api/name-format.js";
 import { defineHooks, type HookContext, type Hooks } from "../../registry/hooks.js";
-import { judged, present } from "../field-rules.js";
+import { faults, present } from "../field-rules.js";
 import { setMatchDefaults } from "./matching-rules.js";
-import { validatePolicyExpressions } from "./policy-expressions.js";
-import { validateExpression, validatePolicy } from "./policy-rules.js";
+import { type ExpressionFaults, policyExpressionFaults } from "./policy-expressions.js";
+import { expressionFaults, validateExpression, validatePolicy } from "./policy-rules.js";
 import { policyTable } from "./policy-tables.js";
 
-const REASONS = ["Forbidden", "Invalid", "RequestEntityTooLarge", "Unauthorized"];
+const REASONS = ["Forbidden", "Invalid", "RequestEntityTooLarge"];
 const MAX_AUDIT_ANNOTATIONS = 20;
 const MAX_AUDIT_EXPRESSION_BYTES = 5 * 1024;
 const LINE_BREAK = /[\r\n]/;
@@ -59,66 +50,73 @@ function validateStatus({ status }: ValidatingAdmissionPolicy): FieldError[] {
   ];
 }
 
-/** Expressions are compiled when everything else is right, and not again where nothing of the spec changes. */
 function validateWhole(
   policy: ValidatingAdmissionPolicy,
   old: ValidatingAdmissionPolicy | undefined,
   expressions: HookContext["expressions"],
 ): FieldError[] {
-  const errors = validate(policy);
-  if (policy.spec === undefined || errors.length > 0 || equalJson(policy.spec, old?.spec)) return errors;
-  return validatePolicyExpressions(policy.spec, old?.spec, expressions());
+  return validate(policy, policyExpressionFaults(policy.spec, old?.spec, expressions));
 }
 
-function validate({ metadata, spec }: ValidatingAdmissionPolicy): FieldError[] {
+function validate({ metadata, spec }: ValidatingAdmissionPolicy, expressions: ExpressionFaults): FieldError[] {
   if (spec === undefined) return [required("spec")];
   const { validations = [], auditAnnotations = [] } = spec;
-  const errors = validatePolicy(spec);
+  const errors = validatePolicy(spec, expressions);
   if (validations.length === 0 && auditAnnotations.length === 0) {
     const why = "validations or auditAnnotations must contain at least one item";
     errors.push(required("spec.validations", why), required("spec.auditAnnotations", why));
   }
   return [
     ...errors,
-    ...validations.flatMap((validation, index) => validateValidation(validation, `spec.validations[${index}]`)),
-    ...validateAuditAnnotations(auditAnnotations, metadata.name ?? ""),
+    ...validations.flatMap((validation, index) =>
+      validateValidation(validation, `spec.validations[${index}]`, expressions),
+    ),
+    ...validateAuditAnnotations(auditAnnotations, metadata?.name ?? "", expressions),
   ];
 }
 
 function validateValidation(
   { expression, message, messageExpression, reason }: Validation,
   field: string,
+  expressions: ExpressionFaults,
 ): FieldError[] {
-  const errors = validateExpression(expression, `${field}.expression`);
-  if (messageExpression !== undefined && messageExpression.trim() === "") {
+  const errors = validateExpression(expression, `${field}.expression`, expressions);
+  if (messageExpression !== undefined && messageExpression !== "" && messageExpression.trim() === "") {
     const why = "must be non-empty if specified";
     errors.push(invalid(`${field}.messageExpression`, messageExpression, why));
   }
-  if (message !== undefined && message.trim() === "")
-    errors.push(invalid(`${field}.message`, message, "message must be non-empty if specified"));
-  else if (message !== undefined && LINE_BREAK.test(message))
-    errors.push(invalid(`${field}.message`, message, "message must not contain line breaks"));
-  else if (message === undefined && LINE_BREAK.test(expression.trim()))
-    errors.push(required(`${field}.message`, "message must be specified if expression contains line breaks"));
+  errors.push(...expressionFaults(`${field}.messageExpression`, expressions));
+  if (message !== undefined && message !== "" && message.trim() === "")
+    errors.push(invalid(`${field}.message`, message, "must be non-empty if specified"));
+  else if (message !== undefined && LINE_BREAK.test(message.trim()))
+    errors.push(invalid(`${field}.message`, message, "must not contain line breaks"));
   if (reason !== undefined && !REASONS.includes(reason)) errors.push(notSupported(`${field}.reason`, reason, REASONS));
   return errors;
 }
 
-/** @param policy whose name stands before the keys in the annotations of an event */
-function validateAuditAnnotations(annotations: readonly AuditAnnotation[], policy: string): FieldError[] {
+/** @param policy its name, which the keys stand below in the audit */
+function validateAuditAnnotations(
+  annotations: readonly AuditAnnotation[],
+  policy: string,
+  expressions: ExpressionFaults,
+): FieldError[] {
   const field = "spec.auditAnnotations";
   const errors: FieldError[] = [];
   if (annotations.length > MAX_AUDIT_ANNOTATIONS)
-    errors.push(tooMany(field, annotations.length, MAX_AUDIT_ANNOTATIONS));
+    errors.push(invalid(field, annotations, `must not have more than ${MAX_AUDIT_ANNOTATIONS} auditAnnotations`));
   for (const [index, { key, valueExpression }] of annotations.entries()) {
     const place = `${field}[${index}]`;
-    errors.push(...judged(`${place}.key`, `${policy}/${key}`, qualifiedName));
-    if (annotations.findIndex((annotation) => annotation.key === key) < index)
-      errors.push(duplicate(`${place}.key`, key));
+    const isRepeated = annotations.findIndex((annotation) => annotation.key === key) < index;
+    const qualified = `${policy}/${key}`;
+    errors.push(...faults(`${place}.key`, qualified, qualifiedName(qualified)));
     if (valueExpression.trim() === "")
       errors.push(required(`${place}.valueExpression`, "valueExpression is not specified"));
-    else if (Buffer.byteLength(valueExpression) > MAX_AUDIT_EXPRESSION_BYTES)
-      errors.push(tooLong(`${place}.valueExpression`, MAX_AUDIT_EXPRESSION_BYTES));
+    else if (Buffer.byteLength(valueExpression.trim()) > MAX_AUDIT_EXPRESSION_BYTES)
+      errors.push(
+        required(`${place}.valueExpression`, `must not exceed ${MAX_AUDIT_EXPRESSION_BYTES} bytes in length`),
+      );
+    errors.push(...expressionFaults(`${place}.valueExpression`, expressions));
+    if (isRepeated) errors.push(duplicate(`${place}.key`, key));
   }
   return errors;
 }

@@ -10,6 +10,7 @@ import type { TableConvertor } from "../../registry/table-convertor.js";
 import { formatted } from "../field-rules.js";
 import { validateReviewVersions, validateWebhookClient } from "../webhook-client-rules.js";
 import { validateMatchConditions, validateRule } from "./matching-rules.js";
+import { NO_EXPRESSION_FAULTS } from "./policy-expressions.js";
 
 type Webhook = ValidatingWebhook | MutatingWebhook;
 
@@ -79,7 +80,7 @@ function validateWebhook(webhook: Webhook, field: string): FieldError[] {
     ...validateLabelSelector(webhook.objectSelector, `${field}.objectSelector`),
     ...validateWebhookClient(clientConfig, `${field}.clientConfig`),
     ...reviewVersionFaults(webhook.admissionReviewVersions, `${field}.admissionReviewVersions`),
-    ...validateMatchConditions(matchConditions, `${field}.matchConditions`),
+    ...validateMatchConditions(matchConditions, `${field}.matchConditions`, NO_EXPRESSION_FAULTS),
   ];
 }
 

@@ -17,7 +17,7 @@ import { type Compilation, compileExpression } from "./compile.js";
 export interface AdmissionVariables {
   /** The policy has a kind of parameters. */
   readonly hasParams?: boolean;
-  /** Not in message expressions and audit annotations. */
+  /** Not in message expressions. */
   readonly hasAuthorizer?: boolean;
   /** What objects are, where that is known. Default: anything. */
   readonly object?: DeclaredType | undefined;

@@ -86,7 +86,7 @@ describe("the authorizer in policies", () => {
     assert.deepEqual(await holdsFor(check("other")), NOBODY);
   });
 
-  test("[ADM-025] messages and audit annotations can't ask", async () => {
+  test("[ADM-025] messages can't ask, audit annotations can", async () => {
     const reason = "authorizer.requestResource.check('create').reason()";
     const message = await scene.offer("validating", {
       validations: [{ expression: "false", messageExpression: reason }],
@@ -94,7 +94,7 @@ describe("the authorizer in policies", () => {
     assert.equal(message.status, 422);
     assert.match(message.body.message, /undeclared reference to 'authorizer'/);
     const audit = await scene.offer("validating", { auditAnnotations: [{ key: "k", valueExpression: reason }] });
-    assert.match(audit.body.message, /undeclared reference to 'authorizer'/);
+    assert.equal(audit.status, 201);
   });
 
   test("[CEL-020] conditions and variables may ask, and each question is asked once for a request", async () => {

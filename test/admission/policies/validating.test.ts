@@ -54,7 +54,6 @@ for (const profile of PROFILES) {
 
     test("[ADM-024] a validation sets reason and code", async () => {
       for (const [reason, code] of [
-        ["Unauthorized", 401],
         ["Forbidden", 403],
         ["Invalid", 422],
         ["RequestEntityTooLarge", 413],

@@ -58,7 +58,7 @@ describe("variables and parameters of policies", () => {
     assert.equal(created.status, 201, created.text);
   });
 
-  test("[ADM-025] variables are known to those after them, to messages and conditions, and evaluated once", async () => {
+  test("[ADM-025] variables are known to those after them and to messages, and evaluated once", async () => {
     const variables = [
       { name: "data", expression: "object.?data.orValue({})" },
       { name: "a", expression: "'a' in variables.data ? variables.data.a : 'none'" },
@@ -72,7 +72,7 @@ describe("variables and parameters of policies", () => {
     assert.equal(await holds("variables.a == 'b' || variables.wrong == 'x'", { variables }), undefined);
     await scene.validating("p", {
       variables,
-      matchConditions: [{ name: "c", expression: "variables.a != 'skipped'" }],
+      matchConditions: [{ name: "c", expression: "object.data.a != 'skipped'" }],
       validations: [{ expression: "variables.a == 'b'", messageExpression: "'a is ' + variables.a" }],
     });
     assert.match((await scene.refusal({ a: "c" })) ?? "", /a is c$/);

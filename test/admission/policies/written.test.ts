@@ -39,7 +39,26 @@ for (const profile of PROFILES) {
         [
           { validations: [{ expression: "variables.a == 1" }] },
           "spec.validations[0].expression",
-          /undefined field 'a'/,
+          /undeclared reference to 'variables'/,
+        ],
+        [
+          {
+            ...valid,
+            variables: [{ name: "a", expression: "true" }],
+            matchConditions: [{ name: "c", expression: "variables.a" }],
+          },
+          "spec.matchConditions[0].expression",
+          /undeclared reference to 'variables'/,
+        ],
+        [
+          { ...valid, variables: [{ name: "namespace", expression: "1" }] },
+          "spec.variables[0].name",
+          /must be a valid CEL identifier/,
+        ],
+        [
+          { validations: [{ expression: "true", reason: "Unauthorized" }] },
+          "spec.validations[0].reason",
+          /supported values: "Forbidden", "Invalid", "RequestEntityTooLarge"/,
         ],
         [
           { validations: [{ expression: "true" }, { expression: "true", messageExpression: "1" }] },

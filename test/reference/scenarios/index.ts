@@ -9,6 +9,7 @@ import { lifecycle } from "./lifecycle.js";
 import { openapi } from "./openapi.js";
 import { options } from "./options.js";
 import { patches } from "./patches.js";
+import { policies } from "./policies.js";
 import { selectors } from "./selectors.js";
 import { server } from "./server.js";
 import { subresources } from "./subresources.js";
@@ -24,6 +25,7 @@ export const families: readonly (() => Family)[] = [
   subresources,
   server,
   definitions,
+  policies,
   openapi,
   patches,
   applies,
