@@ -62,7 +62,9 @@ export function deleteOptions(
     ...(preconditions === undefined ? {} : { preconditions }),
     ...(propagationPolicy === undefined ? {} : { propagationPolicy }),
     // less than nothing is the shortest period that there is
-    ...(gracePeriodSeconds === undefined ? {} : { gracePeriodSeconds: gracePeriodSeconds < 0 ? 1 : gracePeriodSeconds }),
+    ...(gracePeriodSeconds === undefined
+      ? {}
+      : { gracePeriodSeconds: gracePeriodSeconds < 0 ? 1 : gracePeriodSeconds }),
   };
 }
 

@@ -64,9 +64,9 @@ async function watch(negotiated: Negotiated): Promise<Result> {
   return { type: "watch", watch: await openWatch(negotiated) };
 }
 
-async function get({ target, request }: Negotiated): Promise<Result> {
+async function get({ target, request, environment }: Negotiated): Promise<Result> {
   const { info, store } = target;
-  if (booleanOf(request.query, "export"))
+  if (booleanOf(request.query, "export", environment.profile))
     throw badRequest("the export parameter, deprecated since v1.14, is no longer supported");
   const version = parseRequestedVersion(request.query.get("resourceVersion") ?? undefined);
   const object = await getObject(store, info.objectNamespace, info.name, version, target.resource.gr);

@@ -2,6 +2,7 @@
  * The path of every request; read it top to bottom. Each stage needs what the one before it found out, so none can be
  * left out or moved. Stages only throw StatusError; audit, warnings and failures wrap them here, once.
  */
+import type { NamingProfile } from "../api/naming-profile.js";
 import { StatusError } from "../api/status.js";
 import type { UserInfo } from "../api/user-info.js";
 import { RequestAudit } from "./audit.js";
@@ -56,7 +57,7 @@ export async function handle(environment: PipelineEnvironment, request: HttpRequ
   let response: HttpResponse;
   let hasPanicked = false;
   try {
-    progress.info = requestInfo(request);
+    progress.info = requestInfo(request, environment.profile);
     const deadline = deadlineOf(progress.info, request.query, environment.limits, environment.patience);
     progress.deadline = deadline;
     const { info, annotations } = progress;
@@ -135,7 +136,7 @@ function needsCode({ target: { info, resource }, accepted }: Negotiated): boolea
   return !isRead || resource.view !== undefined || accepted.encoding === "protobuf" || accepted.encoding === "cbor";
 }
 
-function requestInfo(request: HttpRequest): RequestInfo {
-  const isWatch = booleanOf(request.query, "watch") ?? false;
+function requestInfo(request: HttpRequest, profile: NamingProfile): RequestInfo {
+  const isWatch = booleanOf(request.query, "watch", profile) ?? false;
   return parseRequestInfo(request.method, request.path, isWatch, selectedName(request.query));
 }

@@ -49,8 +49,8 @@ export function collectionOptions(
     limit: Math.max(0, integerOf(query, "limit") ?? 0),
     continueToken: query.get("continue") ?? "",
     timeoutSeconds: integerOf(query, "timeoutSeconds"),
-    allowsBookmarks: booleanOf(query, "allowWatchBookmarks") ?? false,
-    sendInitialEvents: booleanOf(query, "sendInitialEvents"),
+    allowsBookmarks: booleanOf(query, "allowWatchBookmarks", profile) ?? false,
+    sendInitialEvents: booleanOf(query, "sendInitialEvents", profile),
   };
   const isStock = profile.behaviours.listFaults === "stock";
   const version = query.get("resourceVersion") ?? "";
@@ -111,9 +111,7 @@ function watchErrors(
     errors.push(forbiddenField("sendInitialEvents", detail));
   }
   if (match !== "" && sendInitialEvents === undefined)
-    errors.push(
-      forbiddenField(at, "resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided"),
-    );
+    errors.push(forbiddenField(at, "resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided"));
   if (match !== "" && match !== "NotOlderThan") errors.push(notSupported(at, match, ["NotOlderThan"]));
   // a watch from the newest state on is one that streams it, as if it had asked for that by name
   const streams = match !== "" || version === "" || version === "0";
@@ -145,7 +143,7 @@ export function writeOptions(
   const dryRuns = query.getAll("dryRun");
   const values = {
     fieldManager: query.get("fieldManager") ?? "",
-    ...(query.has("force") ? { force: booleanOf(query, "force") === true } : {}),
+    ...(query.has("force") ? { force: booleanOf(query, "force", profile) === true } : {}),
     // a bare `?dryRun` runs dry (DRY-002), where it is not refused as with stock servers
     dryRun: profile.behaviours.listFaults === "stock" ? dryRuns : dryRuns.filter((value) => value !== ""),
     fieldValidation: query.get("fieldValidation") || "Warn",
@@ -179,11 +177,18 @@ export function optionsDocument(kind: string, query: URLSearchParams, { words }:
   };
 }
 
-/** As stock servers read it: whatever does not say no is true, and so is a bare `?watch` (WATCH-001). */
-export function booleanOf(query: URLSearchParams, name: string): boolean | undefined {
+/**
+ * A bare `?watch` counts as true (WATCH-001), and with stock servers so does whatever does not say no (WATCH-029).
+ * @throws StatusError 400 in the other profiles, for what is no boolean
+ */
+export function booleanOf(query: URLSearchParams, name: string, { behaviours }: NamingProfile): boolean | undefined {
   const value = query.get(name);
   if (value === null) return undefined;
-  return value !== "0" && value.toLowerCase() !== "false";
+  const text = value.toLowerCase();
+  if (text === "0" || text === "false") return false;
+  if (behaviours.listFaults === "stock" || ["", "1", "true", "t"].includes(text)) return true;
+  if (text === "f") return false;
+  throw badRequest(`invalid value ${JSON.stringify(value)} of the parameter ${name}: must be a boolean`);
 }
 
 /** @throws StatusError 400 */

@@ -99,7 +99,7 @@ for (const profileOf of PROFILES) {
         message,
         /\[resourceVersionMatch: Forbidden: .* unless resourceVersion is provided, resourceVersionMatch: Forbidden: .* when continue is provided\]$/,
       );
-      for (const query of ["force=maybe", "timeout=-1s", "allowWatchBookmarks=maybe", "watch=False"])
+      for (const query of ["timeout=-1s", "watch=False", ...(isStock ? ["allowWatchBookmarks=maybe"] : [])])
         assert.equal((await api.get(`${CONFIGMAPS}?${query}`)).status, 200, query);
       const [exported, why] = await messageOf("export=true", `${CONFIGMAPS}/a`);
       assert.deepEqual([exported, why.includes("no longer supported")], [400, true]);
