@@ -58,7 +58,7 @@ const LONG_ESCAPE = /\\(?:\\|u00([01][0-9a-f]))/g;
 
 /** A text alone is quoted as Go does it: control characters have two digits. */
 function withShortEscapes(json: string): string {
-  return json.replace(LONG_ESCAPE, (escape, digits?: string) => (digits === undefined ? escape : `\\x${digits}`));
+  return json.replace(LONG_ESCAPE, (found, digits?: string) => (digits === undefined ? found : `\\x${digits}`));
 }
 
 /** A value whose fields messages show in the order in which they stand here, as other servers do it. */
