@@ -44,7 +44,11 @@ export function serviceAccountAdmission(options: ServiceAccountAdmissionOptions)
       operation === "CREATE" && gr.group === "" && gr.resource === "pods" && subresource === "",
     async mutate(attributes) {
       const spec = specOf(attributes.object);
-      if (spec === undefined || isMirror(attributes)) return false;
+      if (spec === undefined) return false;
+      if (isMirror(attributes)) {
+        checkMirror(attributes, spec);
+        return false;
+      }
       if (!spec.serviceAccountName) {
         spec.serviceAccountName = DEFAULT_ACCOUNT;
         spec.serviceAccount = DEFAULT_ACCOUNT;

@@ -133,8 +133,13 @@ export function settleApply(
   const wanted = changesBetween(live, object);
   if (wanted.isEmpty) return managed;
   const changed = changesBetween(live, stored);
-  if (wanted.difference(changed).isEmpty) return managed;
-  const unmet = changesBetween(live, { ...object, value: storedForm(object.value) }).difference(changed);
+  const unseen = wanted.difference(changed);
+  if (unseen.isEmpty) return managed;
+  const written = { ...object, value: storedForm(object.value) };
+  // What would be written as nothing at all is met where nothing is stored.
+  const unmet = changesBetween(live, written)
+    .difference(changed)
+    .union(unseen.intersection(changesBetween(written, stored)));
   // a null asks for what stands where nothing is stated, and has it
   const denied = unmet.isEmpty ? unmet : unmet.difference(nullFields(object.rule, object.value));
   if (denied.isEmpty) return managed;

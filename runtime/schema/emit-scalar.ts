@@ -13,6 +13,8 @@ interface ScalarPlace {
 interface TextConstants {
   readonly pattern: string | undefined;
   readonly format: string | undefined;
+  /** The object that holds bytes as a text, where their form may be changed. */
+  readonly bytesIn?: string | undefined;
 }
 
 /** A condition: the value is of the type, or, where `expected` is false, is not. */
@@ -37,7 +39,7 @@ export function textRules(
   sink: CodeSink,
   schema: Schema,
   place: ScalarPlace,
-  { pattern, format }: TextConstants,
+  { pattern, format, bytesIn }: TextConstants,
 ): Statement[] {
   const { value, segment } = place;
   const chain: string[] = [];
@@ -55,7 +57,11 @@ export function textRules(
   // Of length and pattern stock servers report the first fault only. A too long text is never matched.
   const rules: Statement[] = chain.map((rule, index) => (index === 0 ? rule : `else ${rule}`));
   if (format !== undefined) {
-    rules.push(`if (!${format}(${value})) walk.wrongFormat(${segment}, ${value}, ${literal(schema.format)});`);
+    const fault =
+      bytesIn !== undefined && schema.format === "byte"
+        ? `walk.otherBytes(${bytesIn}, ${segment}, ${value});`
+        : `walk.wrongFormat(${segment}, ${value}, ${literal(schema.format)});`;
+    rules.push(`if (!${format}(${value})) ${fault}`);
   }
   return rules;
 }

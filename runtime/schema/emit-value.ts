@@ -9,6 +9,7 @@ import { assertDuties } from "./keyword-duties.js";
 import { isAbsent, isInheritedName, literal, member } from "./literal.js";
 import { block, otherwise, type Statement } from "./statements.js";
 import type { Schema, SchemaType, WellKnown } from "./types.js";
+import { presentZeroOf } from "./zero-values.js";
 
 /** Where the value to check stands: expressions of the printed program. */
 interface Place {
@@ -43,6 +44,8 @@ export class ValueChecks {
   constructor(
     private readonly sink: CodeSink,
     private readonly constants: SchemaConstants,
+    /** Typed servers have a type of their own for the struct: its values are stored in the form that such a type gives them. */
+    private readonly hasStockType: boolean,
   ) {}
 
   /** A field of the struct, `value` under `key` in `object`. */
@@ -145,7 +148,8 @@ export class ValueChecks {
       case "string": {
         const pattern = schema.pattern === undefined ? undefined : this.constants.pattern(schema.pattern);
         const format = isTextFormat(schema) ? this.constants.format(schema.format) : undefined;
-        return textRules(this.sink, schema, place, { pattern, format });
+        const bytesIn = this.hasStockType && place.mode === "full" ? place.container : undefined;
+        return textRules(this.sink, schema, place, { pattern, format, bytesIn });
       }
       case "integer":
       case "number":
@@ -215,6 +219,13 @@ export class ValueChecks {
     return [`if (${variable} === null && walk.fills(${value.length})) ${target} = ${variable} = ${value};`];
   }
 
+  /** In maps of typed servers a null is the zero of the type, for types that have one. */
+  private nullZero(schema: Schema, variable: string, target: string, { mode }: Place): Statement[] {
+    if (!this.hasStockType || schema.default !== undefined || mode === "rules") return [];
+    const zero = presentZeroOf(schema);
+    return zero === null ? [] : [`if (${variable} === null && walk.dropsUnset) ${target} = ${variable} = ${literal(zero)};`];
+  }
+
   /** Statements one level down, where the value is not the struct itself. */
   private inside({ segment }: Place, statements: readonly Statement[]): Statement[] {
     if (segment === undefined || statements.length === 0) return [...statements];
@@ -256,7 +267,7 @@ export class ValueChecks {
     const { mode } = place;
     const container = mode === "full" ? { container: place.value } : {};
     const statements = this.check(values, { value: item, segment: key, ...container, depth, mode });
-    const replaced = this.nullDefault(values, item, element, place);
+    const replaced = [...this.nullDefault(values, item, element, place), ...this.nullZero(values, item, element, place)];
     if (statements.length === 0 && replaced.length === 0) return [];
     const loop = block(
       `for (const ${key} in ${place.value}) {`,

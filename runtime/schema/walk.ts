@@ -15,8 +15,9 @@ import {
   typeInvalid,
   WHOLE_OBJECT,
 } from "../api/field-error.js";
-import type { JsonObject, JsonValue } from "../api/json.js";
+import { type JsonObject, type JsonValue, setMember } from "../api/json.js";
 import { describeType, isObject } from "./json-kinds.js";
+import { isBase64 } from "./keywords/format.js";
 import { MAX_OBJECT_DEPTH, MAX_UNKNOWN_FIELDS, type ValidationOptions } from "./validation.js";
 
 /** A field or map key, a list index, or undefined for the value that the walk stands in. */
@@ -211,6 +212,13 @@ export class Walk {
   tooFew(segment: Segment, found: number, rule: string): void {
     const path = this.pathOf(segment);
     this.fault(invalid(path, found, `${path} in body ${rule}`), segment);
+  }
+
+  /** A text that is no base64 as it is stored: typed servers read it in lines too, and store it in one. */
+  otherBytes(container: JsonObject, segment: string, value: string): void {
+    const text = value.replace(/[\r\n]/g, "");
+    if (text !== value && isBase64(text)) setMember(container, segment, text);
+    else this.wrongFormat(segment, value, "byte");
   }
 
   wrongFormat(segment: Segment, value: JsonValue, format: string): void {

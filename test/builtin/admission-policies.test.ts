@@ -140,6 +140,7 @@ for (const profileOf of PROFILES) {
           "Invalid spec.variables[0].name",
           "Required spec.variables[0].expression",
           "Required spec.validations[0].expression",
+          "Invalid spec.auditAnnotations[0].valueExpression",
           "Invalid spec.validations[1].message",
           "NotSupported spec.validations[1].reason",
           "Duplicate spec.auditAnnotations[1].key",

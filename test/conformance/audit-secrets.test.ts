@@ -230,7 +230,7 @@ for (const profileOf of PROFILES) {
       };
       const quoted = "string(object.data.key)";
       for (const [reason, code] of [
-        ["Unauthorized", 401],
+        ["Forbidden", 403],
         ["Invalid", 422],
       ] as const)
         await policy("p", { validations: [{ expression: "false", messageExpression: quoted, reason }] }, code);

@@ -127,11 +127,13 @@ describe("the time of a request", () => {
 
   test("[LIM-014] a timeout that is no duration is refused, but for watches, which have their own", async () => {
     const { api } = await timed();
-    for (const timeout of ["5", "abc", "-5s", "1e3s", "5s5", "s", "5 s", "1h1", "9".repeat(100)]) {
+    for (const timeout of ["5", "abc", "1e3s", "5s5", "s", "5 s", "1h1", "9".repeat(100)]) {
       const answer = await api.get(`${CONFIGMAPS}?timeout=${encodeURIComponent(timeout)}`, JANE);
       assert.deepEqual([answer.status, answer.body.reason], [400, "BadRequest"], timeout);
       assert.match(answer.body.message, /invalid timeout specified in the request URL/);
     }
+    // a time that is over before it begins says nothing
+    assert.equal((await api.get(`${CONFIGMAPS}?timeout=-5s`, JANE)).status, 200);
     const watch = await api.watch(`${CONFIGMAPS}?watch=1&timeout=abc`, JANE);
     assert.equal(watch.status, 200);
     await watch.close();

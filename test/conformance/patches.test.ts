@@ -74,12 +74,12 @@ for (const profileOf of PROFILES) {
       ];
       for (const [operations, data] of cases) assert.deepEqual((await patched(path, "json", operations)).data, data);
 
-      const labelled = await patched(path, "json", [{ op: "add", path: "/metadata/labels", value: {} }]);
+      const labelled = await patched(path, "json", [{ op: "add", path: "/metadata/labels", value: { of: "b" } }]);
       assert.equal(labelled.kind, "ConfigMap");
       const escaped = await patched(path, "json", [
         { op: "add", path: "/metadata/labels/example.com~1role", value: "a" },
       ]);
-      assert.deepEqual(escaped.metadata.labels, { "example.com/role": "a" });
+      assert.deepEqual(escaped.metadata.labels, { of: "b", "example.com/role": "a" });
 
       const tagged = await create(widgets, { metadata: { name: "tags" }, spec: { size: 1, tags: ["b"] } });
       const listed = await patched(tagged, "json", [

@@ -68,6 +68,36 @@ for (const profile of PROFILES) {
       assert.equal(wrong.status, 400, "a list is no map, however empty");
     });
 
+    test("[RES-055] bytes may come in lines, and are stored in one", async () => {
+      const secrets = "/api/v1/namespaces/default/secrets";
+      const lines = "aGVsbG8s\nIHdvcmxk\r\n";
+      const created = await api.post(secrets, { metadata: { name: "lines" }, data: { a: lines } });
+      assert.equal(created.body.data.a, "aGVsbG8sIHdvcmxk", created.text);
+      const patched = await api.patch(`${secrets}/lines`, "merge", { data: { a: lines, b: "eA=\n=" } });
+      assert.deepEqual(patched.body.data, { a: "aGVsbG8sIHdvcmxk", b: "eA==" }, patched.text);
+      const same = await api.patch(`${secrets}/lines`, "merge", { data: { a: lines } });
+      assert.equal(same.body.metadata.resourceVersion, patched.body.metadata.resourceVersion, same.text);
+      const wrong = await api.post(secrets, { metadata: { name: "wrong" }, data: { a: "eA=\nx" } });
+      assert.equal(wrong.status, isTyped ? 400 : 422, wrong.text);
+    });
+
+    test("[VAL-024] nulls in maps are refused, or the zero of the type", async () => {
+      const maps = "/api/v1/namespaces/default/configmaps";
+      const created = await api.post(maps, { metadata: { name: "nulls" }, data: { a: null, b: "c" } });
+      if (!isTyped) {
+        assert.equal(created.status, 400, created.text);
+        return;
+      }
+      assert.deepEqual(created.body.data, { a: "", b: "c" }, created.text);
+      const json = await api.patch(`${maps}/nulls`, "json", [{ op: "add", path: "/data/d", value: null }]);
+      assert.deepEqual(json.body.data, { a: "", b: "c", d: "" }, json.text);
+      // a selector of nothing would select everything
+      const budgets = "/apis/policy/v1/namespaces/default/poddisruptionbudgets";
+      const selector = { matchLabels: { app: null } };
+      const budget = await api.post(budgets, { metadata: { name: "nulls" }, spec: { selector } });
+      assert.deepEqual(budget.body.spec.selector, { matchLabels: { app: "" } }, budget.text);
+    });
+
     test("[RES-055, SSA-038] one amount is one value for updates, patches and applies", async () => {
       if (!isTyped) return;
       const quota = { metadata: { name: "q" }, spec: { hard: { "requests.cpu": "1000m" } } };

@@ -95,7 +95,9 @@ test("options of writes: supported values, and what only an apply may say", () =
     "FieldValueNotSupported fieldValidation",
   ]);
   const merge = "application/merge-patch+json";
-  assert.deepEqual(validatePatchOptions({ force: false }, merge), []);
-  const [forced] = validatePatchOptions({ force: true, fieldManager: "m" }, merge);
-  assert.equal(forced?.message, "Forbidden: may not be specified for non-apply patch");
+  assert.deepEqual(validatePatchOptions({ fieldManager: "m" }, merge), []);
+  for (const force of [true, false]) {
+    const [forced] = validatePatchOptions({ force, fieldManager: "m" }, merge);
+    assert.equal(forced?.message, "Forbidden: may not be specified for non-apply patch");
+  }
 });

@@ -440,7 +440,7 @@ export function validateWebhookClientConfig(object: JsonObject, walk: Walk): voi
         break;
       case "caBundle":
         if (typeof value !== "string") walk.wrongType(object, key, value, "string");
-        else if (!webhookClientConfigFormat1(value)) walk.wrongFormat(key, value, "byte");
+        else if (!webhookClientConfigFormat1(value)) walk.otherBytes(object, key, value);
         break;
       default: walk.unknown(object, key);
     }

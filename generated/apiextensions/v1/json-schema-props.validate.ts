@@ -168,8 +168,9 @@ export function validateJSONSchemaProps(object: JsonObject, walk: Walk): void {
         if (!isObject(value)) walk.wrongType(object, key, value, "object");
         else if (walk.enter(key)) {
           for (const key1 in value) {
-            const item1 = value[key1];
+            let item1 = value[key1];
             if (item1 === undefined) continue;
+            if (item1 === null && walk.dropsUnset) value[key1] = item1 = {};
             checkStruct(value, key1, item1, validateJSONSchemaProps, walk);
           }
           walk.leave();
@@ -184,8 +185,9 @@ export function validateJSONSchemaProps(object: JsonObject, walk: Walk): void {
         if (!isObject(value)) walk.wrongType(object, key, value, "object");
         else if (walk.enter(key)) {
           for (const key1 in value) {
-            const item1 = value[key1];
+            let item1 = value[key1];
             if (item1 === undefined) continue;
+            if (item1 === null && walk.dropsUnset) value[key1] = item1 = {};
             checkStruct(value, key1, item1, validateJSONSchemaProps, walk);
           }
           walk.leave();
@@ -212,8 +214,9 @@ export function validateJSONSchemaProps(object: JsonObject, walk: Walk): void {
         if (!isObject(value)) walk.wrongType(object, key, value, "object");
         else if (walk.enter(key)) {
           for (const key1 in value) {
-            const item1 = value[key1];
+            let item1 = value[key1];
             if (item1 === undefined) continue;
+            if (item1 === null && walk.dropsUnset) value[key1] = item1 = {};
             checkStruct(value, key1, item1, validateJSONSchemaProps, walk);
           }
           walk.leave();

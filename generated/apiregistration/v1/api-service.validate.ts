@@ -60,7 +60,7 @@ export function validateAPIServiceSpec(object: JsonObject, walk: Walk): void {
         break;
       case "caBundle":
         if (typeof value !== "string") walk.wrongType(object, key, value, "string");
-        else if (!aPIServiceSpecFormat1(value)) walk.wrongFormat(key, value, "byte");
+        else if (!aPIServiceSpecFormat1(value)) walk.otherBytes(object, key, value);
         break;
       case "groupPriorityMinimum":
         if (!isInteger(value)) walk.wrongType(object, key, value, "integer");

@@ -55,7 +55,7 @@ export function validateCertificateSigningRequestSpec(object: JsonObject, walk: 
     switch (key) {
       case "request":
         if (typeof value !== "string") walk.wrongType(object, key, value, "string");
-        else if (!certificateSigningRequestSpecFormat1(value)) walk.wrongFormat(key, value, "byte");
+        else if (!certificateSigningRequestSpecFormat1(value)) walk.otherBytes(object, key, value);
         break;
       case "signerName":
         if (typeof value !== "string") walk.wrongType(object, key, value, "string");
@@ -139,7 +139,7 @@ export function validateCertificateSigningRequestStatus(object: JsonObject, walk
         break;
       case "certificate":
         if (typeof value !== "string") walk.wrongType(object, key, value, "string");
-        else if (!certificateSigningRequestStatusFormat1(value)) walk.wrongFormat(key, value, "byte");
+        else if (!certificateSigningRequestStatusFormat1(value)) walk.otherBytes(object, key, value);
         break;
       default: walk.unknown(object, key);
     }

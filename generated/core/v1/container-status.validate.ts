@@ -62,8 +62,9 @@ export function validateContainerStatus(object: JsonObject, walk: Walk): void {
         if (!isObject(value)) walk.wrongType(object, key, value, "object");
         else if (walk.enter(key)) {
           for (const key1 in value) {
-            const item1 = value[key1];
+            let item1 = value[key1];
             if (item1 === undefined) continue;
+            if (item1 === null && walk.dropsUnset) value[key1] = item1 = "0";
             checkQuantity(value, key1, item1, walk);
           }
           walk.leave();

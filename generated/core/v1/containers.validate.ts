@@ -394,8 +394,9 @@ export function validateResourceRequirements(object: JsonObject, walk: Walk): vo
         if (!isObject(value)) walk.wrongType(object, key, value, "object");
         else if (walk.enter(key)) {
           for (const key1 in value) {
-            const item1 = value[key1];
+            let item1 = value[key1];
             if (item1 === undefined) continue;
+            if (item1 === null && walk.dropsUnset) value[key1] = item1 = "0";
             checkQuantity(value, key1, item1, walk);
           }
           walk.leave();
@@ -406,8 +407,9 @@ export function validateResourceRequirements(object: JsonObject, walk: Walk): vo
         if (!isObject(value)) walk.wrongType(object, key, value, "object");
         else if (walk.enter(key)) {
           for (const key1 in value) {
-            const item1 = value[key1];
+            let item1 = value[key1];
             if (item1 === undefined) continue;
+            if (item1 === null && walk.dropsUnset) value[key1] = item1 = "0";
             checkQuantity(value, key1, item1, walk);
           }
           walk.leave();

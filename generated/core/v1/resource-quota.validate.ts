@@ -48,8 +48,9 @@ export function validateResourceQuotaSpec(object: JsonObject, walk: Walk): void 
         if (!isObject(value)) walk.wrongType(object, key, value, "object");
         else if (walk.enter(key)) {
           for (const key1 in value) {
-            const item1 = value[key1];
+            let item1 = value[key1];
             if (item1 === undefined) continue;
+            if (item1 === null && walk.dropsUnset) value[key1] = item1 = "0";
             checkQuantity(value, key1, item1, walk);
           }
           walk.leave();
@@ -84,8 +85,9 @@ export function validateResourceQuotaStatus(object: JsonObject, walk: Walk): voi
         if (!isObject(value)) walk.wrongType(object, key, value, "object");
         else if (walk.enter(key)) {
           for (const key1 in value) {
-            const item1 = value[key1];
+            let item1 = value[key1];
             if (item1 === undefined) continue;
+            if (item1 === null && walk.dropsUnset) value[key1] = item1 = "0";
             checkQuantity(value, key1, item1, walk);
           }
           walk.leave();
@@ -96,8 +98,9 @@ export function validateResourceQuotaStatus(object: JsonObject, walk: Walk): voi
         if (!isObject(value)) walk.wrongType(object, key, value, "object");
         else if (walk.enter(key)) {
           for (const key1 in value) {
-            const item1 = value[key1];
+            let item1 = value[key1];
             if (item1 === undefined) continue;
+            if (item1 === null && walk.dropsUnset) value[key1] = item1 = "0";
             checkQuantity(value, key1, item1, walk);
           }
           walk.leave();

@@ -40,10 +40,11 @@ export function validateSecret(object: JsonObject, walk: Walk): void {
         if (!isObject(value)) walk.wrongType(object, key, value, "object");
         else if (walk.enter(key)) {
           for (const key1 in value) {
-            const item1 = value[key1];
+            let item1 = value[key1];
             if (item1 === undefined) continue;
+            if (item1 === null && walk.dropsUnset) value[key1] = item1 = "";
             if (typeof item1 !== "string") walk.wrongType(value, key1, item1, "string");
-            else if (!secretFormat1(item1)) walk.wrongFormat(key1, item1, "byte");
+            else if (!secretFormat1(item1)) walk.otherBytes(value, key1, item1);
           }
           walk.leave();
         }
@@ -53,8 +54,9 @@ export function validateSecret(object: JsonObject, walk: Walk): void {
         if (!isObject(value)) walk.wrongType(object, key, value, "object");
         else if (walk.enter(key)) {
           for (const key1 in value) {
-            const item1 = value[key1];
+            let item1 = value[key1];
             if (item1 === undefined) continue;
+            if (item1 === null && walk.dropsUnset) value[key1] = item1 = "";
             if (typeof item1 !== "string") walk.wrongType(value, key1, item1, "string");
           }
           walk.leave();

@@ -127,8 +127,9 @@ export function validateVolumeResourceRequirements(object: JsonObject, walk: Wal
         if (!isObject(value)) walk.wrongType(object, key, value, "object");
         else if (walk.enter(key)) {
           for (const key1 in value) {
-            const item1 = value[key1];
+            let item1 = value[key1];
             if (item1 === undefined) continue;
+            if (item1 === null && walk.dropsUnset) value[key1] = item1 = "0";
             checkQuantity(value, key1, item1, walk);
           }
           walk.leave();
@@ -139,8 +140,9 @@ export function validateVolumeResourceRequirements(object: JsonObject, walk: Wal
         if (!isObject(value)) walk.wrongType(object, key, value, "object");
         else if (walk.enter(key)) {
           for (const key1 in value) {
-            const item1 = value[key1];
+            let item1 = value[key1];
             if (item1 === undefined) continue;
+            if (item1 === null && walk.dropsUnset) value[key1] = item1 = "0";
             checkQuantity(value, key1, item1, walk);
           }
           walk.leave();

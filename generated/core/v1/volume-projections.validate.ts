@@ -249,8 +249,9 @@ export function validatePodCertificateProjection(object: JsonObject, walk: Walk)
         if (!isObject(value)) walk.wrongType(object, key, value, "object");
         else if (walk.enter(key)) {
           for (const key1 in value) {
-            const item1 = value[key1];
+            let item1 = value[key1];
             if (item1 === undefined) continue;
+            if (item1 === null && walk.dropsUnset) value[key1] = item1 = "";
             if (typeof item1 !== "string") walk.wrongType(value, key1, item1, "string");
           }
           walk.leave();

@@ -65,7 +65,8 @@ export function format(name: string): FormatCheck {
   return check;
 }
 
-function isBase64(text: string): boolean {
+/** With its padding, in one line. */
+export function isBase64(text: string): boolean {
   return text.length % 4 === 0 && BASE64.test(text);
 }
 

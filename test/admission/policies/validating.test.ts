@@ -154,11 +154,11 @@ for (const profile of PROFILES) {
     test("[ADM-024] an audit annotation without a value refuses under Fail, and is left out under Ignore", async () => {
       const auditAnnotations = [{ key: "k", valueExpression: "object.data.missing + ''" }];
       await scene.validating("notes", { auditAnnotations });
-      assert.match((await scene.refusal({})) ?? "", /resulted in error: no such key: missing/);
+      assert.match((await scene.refusal({ n: "1" })) ?? "", /resulted in error: no such key: missing/);
       await scene.clear();
       await scene.validating("notes", { auditAnnotations, failurePolicy: "Ignore" });
       said.length = 0;
-      assert.equal(await scene.refusal({}), undefined);
+      assert.equal(await scene.refusal({ n: "1" }), undefined);
       assert.deepEqual(said, []);
     });
 
@@ -167,15 +167,15 @@ for (const profile of PROFILES) {
       const failure = "expression 'object.data.missing == 'x'' resulted in error: no such key: missing";
       await scene.validating("strict", { validations });
       assert.equal(
-        await scene.refusal({}),
+        await scene.refusal({ n: "1" }),
         `422 Invalid: configmaps "judged" is forbidden: ValidatingAdmissionPolicy 'strict' with binding 'strict' denied request: ${failure}`,
       );
       await scene.clear();
       await scene.validating("lax", { validations, failurePolicy: "Ignore" });
-      assert.equal(await scene.refusal({}), undefined);
+      assert.equal(await scene.refusal({ n: "1" }), undefined);
       await scene.clear();
       await scene.validating("soft", { validations }, { validationActions: ["Warn"] });
-      const { status, warnings } = await scene.write(`w-${profile().name}`);
+      const { status, warnings } = await scene.write(`w-${profile().name}`, { n: "1" });
       assert.equal(status, 201);
       assert.deepEqual(warnings, [
         `Validation failed for ValidatingAdmissionPolicy 'soft' with binding 'soft': ${failure}`,
