@@ -32,6 +32,9 @@ const SHARING = [
   "webhooks",
 ];
 const FILES_PER_PROCESS = 8;
+
+/** A process of tests that hangs is ended, and fails by name, after so long: the longest takes two minutes. */
+const PROCESS_TIMEOUT_MS = 600_000;
 const GROUPS = ".cache/test-groups";
 
 /** The processes in which a test failed, a line each; written by the reporter below. */
@@ -96,10 +99,11 @@ function run(processes, concurrency) {
     `--test-reporter=${FAILED_REPORTER}`,
     `--test-reporter-destination=${FAILED}`,
   ];
+  const limits = [`--test-concurrency=${concurrency}`, `--test-timeout=${PROCESS_TIMEOUT_MS}`];
   const entries = processes.map(({ entry }) => entry);
   const { status } = spawnSync(
     process.execPath,
-    ["--import", "tsx", ...compiled, "--test", `--test-concurrency=${concurrency}`, ...reporters, ...entries],
+    ["--import", "tsx", ...compiled, "--test", ...limits, ...reporters, ...entries],
     { stdio: "inherit" },
   );
   const failures = new Set(readFileSync(FAILED, "utf8").split("\n").filter(Boolean));

@@ -47,7 +47,9 @@ export async function deleteCollection(
       }
     }
   };
-  await Promise.all(Array.from({ length: Math.min(MAX_CONCURRENT_DELETIONS, listed.length) }, work));
+  // where the first object that is not the one meant ends the whole, none behind it may be on its way
+  const concurrency = options.preconditions === undefined ? MAX_CONCURRENT_DELETIONS : 1;
+  await Promise.all(Array.from({ length: Math.min(concurrency, listed.length) }, work));
   if (failures.length > 0) throw failures[0];
   return { metadata, items: deleted.filter((object) => object !== undefined) };
 }
