@@ -223,7 +223,9 @@ export class ValueChecks {
   private nullZero(schema: Schema, variable: string, target: string, { mode }: Place): Statement[] {
     if (!this.hasStockType || schema.default !== undefined || mode === "rules") return [];
     const zero = presentZeroOf(schema);
-    return zero === null ? [] : [`if (${variable} === null && walk.dropsUnset) ${target} = ${variable} = ${literal(zero)};`];
+    return zero === null
+      ? []
+      : [`if (${variable} === null && walk.dropsUnset) ${target} = ${variable} = ${literal(zero)};`];
   }
 
   /** Statements one level down, where the value is not the struct itself. */
@@ -267,7 +269,10 @@ export class ValueChecks {
     const { mode } = place;
     const container = mode === "full" ? { container: place.value } : {};
     const statements = this.check(values, { value: item, segment: key, ...container, depth, mode });
-    const replaced = [...this.nullDefault(values, item, element, place), ...this.nullZero(values, item, element, place)];
+    const replaced = [
+      ...this.nullDefault(values, item, element, place),
+      ...this.nullZero(values, item, element, place),
+    ];
     if (statements.length === 0 && replaced.length === 0) return [];
     const loop = block(
       `for (const ${key} in ${place.value}) {`,

@@ -118,8 +118,7 @@ test("[AUTHZ-009] nor by any method, header or parameter", async () => {
     const isAllowed = target === ALLOWED || target.startsWith(`${ALLOWED}?`);
     // a parameter that is refused is no refusal of the caller
     const seen = isAllowed && status === 400 ? { ...touched, stores: [] } : touched;
-    const why =
-      excess([{ status, text }], seen) ?? (isAllowed || status >= 400 ? undefined : `was answered ${status}`);
+    const why = excess([{ status, text }], seen) ?? (isAllowed || status >= 400 ? undefined : `was answered ${status}`);
     if (why !== undefined) odd.push(`${method} ${target} ${header}: ${why}`);
   }
   assert.deepEqual(odd, []);
