@@ -32,11 +32,11 @@ export interface ProfileBehaviours {
   /** The gate WatchList, by which sendInitialEvents is served, is on in every release unless it is set (WATCH-030). */
   readonly streamedLists: boolean;
   /**
-   * Whose words and order count where options of a list are refused: the specification's, or those of stock servers. They
-   * judge a version beside a token last, whatever it says, and name the fields that can be selected (LIST-032, LIST-033,
-   * LIST-055, RV-015).
+   * Whose words and order count where options of a request are refused: the specification's, or those of stock servers.
+   * They judge a version beside a token last, whatever it says, name the fields that can be selected, take a boolean that
+   * says neither yes nor no for true, and refuse an empty dryRun (LIST-032, LIST-033, LIST-055, RV-015, WATCH-029).
    */
-  readonly listFaults: "specification" | "stock";
+  readonly optionFaults: "specification" | "stock";
   /** HEAD of objects and collections: as GET without a body, or 405 as with stock servers (AUTHZ-013). */
   readonly headOfObjects: "served" | "refused";
   /** `null` in a non-nullable field without default: a type fault, or the same as absent (VAL-024). */
@@ -44,7 +44,8 @@ export interface ProfileBehaviours {
   /**
    * An empty text, 0 or false in a field of a built-in kind that typed clients can't leave out: kept and judged as it is,
    * or the same as absent. In protobuf bodies it is absent in any case (PB-012). Where it is the same as absent, values are
-   * stored as typed servers keep them: quantities in their canonical form.
+   * stored as typed servers keep them: quantities in their canonical form, no empty optional lists and maps, and the zero
+   * of its type in place of a null in a map.
    */
   readonly unsetValues: "keep" | "drop";
   /** Who owns the fields of an object without ownership records when the first apply comes (SSA-024). */
@@ -111,7 +112,7 @@ export function orchProfile(domain: string = DEFAULT_DOMAIN): NamingProfile {
       healthSummary: "healthz",
       createOnUpdate: "all",
       streamedLists: false,
-      listFaults: "specification",
+      optionFaults: "specification",
       headOfObjects: "served",
       nullForNonNullable: "reject",
       unsetValues: "keep",
@@ -147,7 +148,7 @@ export function kubernetesProfile(): NamingProfile {
       healthSummary: "path",
       createOnUpdate: "listed",
       streamedLists: true,
-      listFaults: "stock",
+      optionFaults: "stock",
       headOfObjects: "refused",
       nullForNonNullable: "drop",
       unsetValues: "drop",

@@ -52,7 +52,7 @@ export function collectionOptions(
     allowsBookmarks: booleanOf(query, "allowWatchBookmarks", profile) ?? false,
     sendInitialEvents: booleanOf(query, "sendInitialEvents", profile),
   };
-  const isStock = profile.behaviours.listFaults === "stock";
+  const isStock = profile.behaviours.optionFaults === "stock";
   const version = query.get("resourceVersion") ?? "";
   const isBesideToken = !isWatch && options.continueToken !== "" && version !== "" && version !== "0";
   if (isBesideToken && !isStock) {
@@ -145,7 +145,7 @@ export function writeOptions(
     fieldManager: query.get("fieldManager") ?? "",
     ...(query.has("force") ? { force: booleanOf(query, "force", profile) === true } : {}),
     // a bare `?dryRun` runs dry (DRY-002), where it is not refused as with stock servers
-    dryRun: profile.behaviours.listFaults === "stock" ? dryRuns : dryRuns.filter((value) => value !== ""),
+    dryRun: profile.behaviours.optionFaults === "stock" ? dryRuns : dryRuns.filter((value) => value !== ""),
     fieldValidation: query.get("fieldValidation") || "Warn",
   };
   const errors = faultsOf(values, kind, patchType);
@@ -186,7 +186,7 @@ export function booleanOf(query: URLSearchParams, name: string, { behaviours }: 
   if (value === null) return undefined;
   const text = value.toLowerCase();
   if (text === "0" || text === "false") return false;
-  if (behaviours.listFaults === "stock" || ["", "1", "true", "t"].includes(text)) return true;
+  if (behaviours.optionFaults === "stock" || ["", "1", "true", "t"].includes(text)) return true;
   if (text === "f") return false;
   throw badRequest(`invalid value ${JSON.stringify(value)} of the parameter ${name}: must be a boolean`);
 }

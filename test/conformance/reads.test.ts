@@ -178,7 +178,7 @@ for (const profileOf of PROFILES) {
         ],
         [
           { limit: "1", continue: token, resourceVersion: "5", resourceVersionMatch: "Exact" },
-          ...(profile.behaviours.listFaults === "specification"
+          ...(profile.behaviours.optionFaults === "specification"
             ? ([400, /specifying resource version is not allowed when using continue/] as const)
             : ([422, /resourceVersionMatch is forbidden when continue is provided/] as const)),
         ],
@@ -265,7 +265,7 @@ for (const profileOf of PROFILES) {
       assert.equal(refused.status, 400);
       assert.match(
         refused.body.message,
-        profile.behaviours.listFaults === "stock"
+        profile.behaviours.optionFaults === "stock"
           ? /^"data\.x" is not a known field selector: only "metadata\.name", /
           : /^field label not supported: data\.x$/,
       );
@@ -352,7 +352,7 @@ for (const profileOf of PROFILES) {
     test("[WATCH-029, WATCH-035] options that make no sense are refused", async () => {
       await fill([]);
       const maybe = await api.watch(`${configmaps}?watch=1&timeoutSeconds=1&allowWatchBookmarks=maybe`);
-      assert.equal(maybe.status, api.profile.behaviours.listFaults === "stock" ? 200 : 400);
+      assert.equal(maybe.status, api.profile.behaviours.optionFaults === "stock" ? 200 : 400);
       await maybe.close();
       const { status, body } = await api.get(`${configmaps}?watch=1&resourceVersion=1&resourceVersionMatch=Exact`);
       assert.equal(status, 422);

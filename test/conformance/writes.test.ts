@@ -287,7 +287,7 @@ for (const profileOf of PROFILES) {
       const invalid = await api.post(`${configmaps}?dryRun=All`, { metadata: { name: "Bad" } });
       assert.deepEqual(
         [created, bare, put, patched, deleted, byBody, invalid].map(({ status }) => status),
-        [201, profile.behaviours.listFaults === "stock" ? 422 : 201, 200, 200, 200, 200, 422],
+        [201, profile.behaviours.optionFaults === "stock" ? 422 : 201, 200, 200, 200, 200, 422],
       );
       assert.deepEqual([put.body.data.x, patched.body.data.x], ["2", "3"]);
       assert.ok(deleted.body.metadata.deletionTimestamp);

@@ -5,7 +5,7 @@ import type { Random } from "./random.js";
 import { reconstruct, type Truth } from "./truth.js";
 import { Watermarks } from "./watermarks.js";
 
-export const listFaults: readonly Fault[] = [
+export const optionFaults: readonly Fault[] = [
   { name: "a torn list: an object from another version", breaks: ["snapshot"], plant: tornList },
   { name: "a list that leaves out an object", breaks: ["snapshot"], plant: leftOut },
   { name: "a list with an object that does not match", breaks: ["snapshot"], plant: unselected },

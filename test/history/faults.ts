@@ -4,7 +4,7 @@
  */
 import type { Fault } from "./fault.js";
 import { eventFaults } from "./faults-events.js";
-import { listFaults } from "./faults-lists.js";
+import { optionFaults } from "./faults-lists.js";
 import { operationFaults } from "./faults-operations.js";
 
-export const FAULTS: readonly Fault[] = [...operationFaults, ...listFaults, ...eventFaults];
+export const FAULTS: readonly Fault[] = [...operationFaults, ...optionFaults, ...eventFaults];
