@@ -54,6 +54,14 @@ export function immutable(field: string, value: unknown, old: unknown, detail = 
   return equalJson(value, old) ? [] : [invalid(field, value ?? null, detail)];
 }
 
+/**
+ * What is told once as a rule of the object and once as one of its change, by kinds whose updates are judged by both in
+ * full: clients see both causes.
+ */
+export function toldTwice(errors: readonly FieldError[]): FieldError[] {
+  return [...errors, ...errors];
+}
+
 export function notFoundField(field: string, value: unknown): FieldError {
   return { reason: "FieldValueNotFound", field, message: `Not found: ${JSON.stringify(value)}` };
 }

@@ -9,7 +9,14 @@ export function mergedFaults(ofKind: readonly FieldError[], ofSchema: readonly F
   if (ofSchema.length === 0) return ofKind;
   if (ofKind.length === 0) return ofSchema;
   const fields = new Set(ofKind.map(({ field }) => field));
-  const unsaid = ofSchema.filter(({ field }) => !fields.has(field) && !fields.has(field.replace(LAST_INDEX, "")));
+  const repeated = new Set(ofKind.filter(isRepetition).map(({ field }) => partOf(field)));
+  const unsaid = ofSchema.filter(
+    (error) =>
+      !fields.has(error.field) &&
+      !fields.has(error.field.replace(LAST_INDEX, "")) &&
+      // an item that is there twice is told by its key
+      !(isRepetition(error) && repeated.has(error.field)),
+  );
   if (unsaid.length === 0) return ofKind;
   const parts = firstByPart(ofKind);
   const before = new Map<number, FieldError[]>();
@@ -23,6 +30,10 @@ export function mergedFaults(ofKind: readonly FieldError[], ofSchema: readonly F
     ...ofKind.flatMap((error, place) => [...(before.get(place) ?? []), error]),
     ...(before.get(ofKind.length) ?? []),
   ];
+}
+
+function isRepetition({ reason }: FieldError): boolean {
+  return reason === "FieldValueDuplicate";
 }
 
 /** Code speaks of some lists as a whole where the schema tells of one item, or of a field of one. */

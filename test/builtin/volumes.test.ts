@@ -110,7 +110,7 @@ describe("storage", () => {
     for (const [change, field] of [
       [{ nfs: { path: "/other" } }, "spec.persistentvolumesource"],
       [{ nfs: null, hostPath: { path: "/x" } }, "spec.persistentvolumesource"],
-      [{ volumeMode: "Block" }, "spec.volumeMode"],
+      [{ volumeMode: "Block" }, "volumeMode"],
     ] as const) {
       const { status, body } = await api.patch(`${volumes}/fixed`, "merge", { spec: change });
       assert.deepEqual([status, body.details.causes[0].field], [422, field], JSON.stringify(change));

@@ -6,7 +6,8 @@ import { immutable } from "../field-rules.js";
 
 export const controllerRevisionHooks = defineHooks(controllerRevisions, {
   validateCreate: (revision) => validateData(revision),
-  validateUpdate: (revision, old) => [...validateData(revision), ...immutable("data", revision.data, old.data)],
+  // data that is gone is changed data
+  validateUpdate: (revision, old) => immutable("data", revision.data, old.data),
   table: {
     columns: [
       { name: "Controller", type: "string", description: "Whose state it is." },

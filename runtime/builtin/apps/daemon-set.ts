@@ -32,7 +32,7 @@ export const daemonSetHooks = defineHooks(daemonSets, {
   validateUpdate: (daemonSet, old, { subresource }) =>
     subresource === "status"
       ? onlyGrowingCollisions(daemonSet.status, old.status)
-      : [...validateSpec(daemonSet), ...immutableSelector(daemonSet.spec, old.spec)],
+      : [...immutableSelector(daemonSet.spec, old.spec), ...validateSpec(daemonSet)],
   warningsOnCreate: ({ spec }, context) => templateWarnings(spec?.template, undefined, context),
   warningsOnUpdate: (object, old, context) => changedTemplateWarnings(object.spec?.template, object, old, context),
   table: {

@@ -31,8 +31,9 @@ export function validatePodSet(
     return [...errors, invalid("spec.selector", shownSelector(selector), detail), ...validateLife(template, kind)];
   }
   const labels = template?.metadata?.labels;
-  if (selector === undefined) errors.push(required("spec.selector"));
-  else if (isEmptySelector(selector))
+  // of daemon sets the schema tells that there is none, and a change of it where there was one
+  if (selector === undefined && kind !== "DaemonSet") errors.push(required("spec.selector"));
+  if (selector !== undefined && isEmptySelector(selector))
     errors.push(
       invalid("spec.selector", selector, `empty selector is invalid for ${OF_NAME[kind] ?? kind.toLowerCase()}`),
     );

@@ -33,7 +33,12 @@ export const statefulSetHooks = defineHooks(statefulSets, {
   validateUpdate: (set, old, { subresource }) =>
     subresource === "status"
       ? validateStatus(set, old)
-      : [...validateStrategy(set.spec), ...validatePods(set.spec, old.spec), ...onlyChangeable(set, old)],
+      : [
+          ...validateStrategy(set.spec),
+          ...validateRetention(set.spec ?? {}),
+          ...validatePods(set.spec, old.spec),
+          ...onlyChangeable(set, old),
+        ],
   warningsOnCreate: ({ metadata, spec }, context) => [
     ...templateWarnings(spec?.template, metadata.name, context),
     ...claimWarnings(spec, ""),

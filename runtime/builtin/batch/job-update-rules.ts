@@ -2,7 +2,7 @@
 import type { Job, JobSpec, JobStatus } from "../../../generated/batch/v1/index.js";
 import { type FieldError, invalid, invalidWhole } from "../../api/field-error.js";
 import { cloneJson, equalJson } from "../../api/json.js";
-import { immutable } from "../field-rules.js";
+import { immutable, nonNegative } from "../field-rules.js";
 
 const FIXED = [
   "selector",
@@ -76,6 +76,7 @@ export function validateJobStatus({ spec, status = {} }: Job, old: Job): FieldEr
   const isResizable = spec?.completionMode === "Indexed" && spec.completions === spec.parallelism;
   for (const counter of ["failed", "succeeded"] as const) {
     const count = status[counter] ?? 0;
+    errors.push(...nonNegative(`status.${counter}`, count));
     // with fewer indexes fewer of them have succeeded
     if (count < (old.status?.[counter] ?? 0) && !(counter === "succeeded" && isResizable))
       errors.push(invalid(`status.${counter}`, count, `cannot decrease the ${counter} counter`));

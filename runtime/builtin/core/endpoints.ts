@@ -4,7 +4,7 @@
  */
 import { isIP } from "node:net";
 import { type EndpointAddress, type Endpoints, endpoints } from "../../../generated/core/v1/index.js";
-import { type FieldError, required } from "../../api/field-error.js";
+import { type FieldError, invalid, required } from "../../api/field-error.js";
 import { dnsLabel, dnsSubdomain, qualifiedName } from "../../api/name-format.js";
 import type { ProfileWords } from "../../api/naming-profile.js";
 import { defineHooks } from "../../registry/hooks.js";
@@ -52,7 +52,7 @@ function validateEndpoint({ ip, hostname, nodeName }: EndpointAddress, at: strin
   return [
     // once as no address, and once as none that can be an endpoint's: clients see both
     ...unreadable,
-    ...unreadable,
+    ...unreadable.map(() => invalid(`${at}.ip`, ip, "must be a valid IP address")),
     ...optional(`${at}.hostname`, hostname, dnsLabel),
     ...judgedIfPresent(`${at}.nodeName`, nodeName, dnsSubdomain),
   ];

@@ -14,18 +14,28 @@ export function validateNode(node: Node): FieldError[] {
 
 /** A node may learn what it did not know; it never becomes another. */
 export function validateNodeUpdate(node: Node, old: Node): FieldError[] {
-  const errors = validateNode(node);
-  for (const [field, place] of [
-    ["podCIDR", "spec.podCIDRs"],
-    ["providerID", "spec.providerID"],
-  ] as const) {
-    const before = old.spec?.[field];
-    if (before && node.spec?.[field] !== before)
-      errors.push(forbiddenField(place, `node updates may not change ${field} except from "" to valid`));
-  }
+  const taintErrors = validateTaints(node);
+  const errors = [...taintErrors, ...validateNetworks(node), ...validateSameNetworks(node, old)];
+  const before = old.spec?.providerID;
+  if (before && node.spec?.providerID !== before) errors.push(onlyLearned("spec.providerID", "providerID"));
+  // taints are told once as those of the node, and once as those of its change: clients see both
+  errors.push(...taintErrors);
   if (node.spec?.externalID !== old.spec?.externalID)
     errors.push(forbiddenField("spec.externalID", "may not be updated"));
   return errors;
+}
+
+/** Each network that became another one is told, though all are told of as one. */
+function validateSameNetworks({ spec }: Node, old: Node): FieldError[] {
+  const [networks, before] = [spec?.podCIDRs ?? [], old.spec?.podCIDRs ?? []];
+  if (before.length === 0) return [];
+  const isOfOtherLength = before.length !== networks.length;
+  const changed = isOfOtherLength ? [before[0]] : before.filter((network, index) => network !== networks[index]);
+  return changed.map(() => onlyLearned("spec.podCIDRs", "podCIDR"));
+}
+
+function onlyLearned(place: string, field: string): FieldError {
+  return forbiddenField(place, `node updates may not change ${field} except from "" to valid`);
 }
 
 export function validateNodeStatus({ status = {} }: Node): FieldError[] {

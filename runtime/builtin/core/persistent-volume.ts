@@ -11,7 +11,7 @@ import type { ProfileWords } from "../../api/naming-profile.js";
 import { formatTime } from "../../api/time.js";
 import { defineHooks } from "../../registry/hooks.js";
 import { shortAge } from "../../registry/table.js";
-import { formatted, immutable, optional, present } from "../field-rules.js";
+import { formatted, immutable, oneOf, optional, present, toldTwice } from "../field-rules.js";
 import { validateModes } from "./claim-rules.js";
 import { termWarnings } from "./node-label-warnings.js";
 import { validateNodeSelector } from "./node-selector-rules.js";
@@ -33,7 +33,7 @@ export const persistentVolumeHooks = defineHooks(persistentVolumes, {
   },
   validateCreate: (volume) => validateSpec(volume),
   validateUpdate: (volume, old, { subresource }) =>
-    subresource === "status" ? [] : [...validateSpec(volume), ...onlySameStorage(volume, old)],
+    subresource === "status" ? [] : [...toldTwice(validateSpec(volume)), ...onlySameStorage(volume, old)],
   warningsOnCreate: (volume, { profile }) => volumeClassWarnings(volume, profile.words),
   warningsOnUpdate: (volume, _old, { subresource, profile }) =>
     subresource === "" ? volumeClassWarnings(volume, profile.words) : [],
@@ -90,14 +90,19 @@ const SOURCES = [
   "csi",
 ] as const satisfies readonly (keyof PersistentVolumeSpec)[];
 
+const RECLAIM_POLICIES = ["Delete", "Recycle", "Retain"];
+const VOLUME_MODES = ["Block", "Filesystem"];
+
 function validateSpec({ metadata, spec = {} }: PersistentVolume): FieldError[] {
   const { accessModes = [], nodeAffinity, storageClassName, volumeAttributesClassName, csi } = spec;
   const errors = [
     ...present("spec.accessModes", accessModes),
     ...validateModes(accessModes, "spec.accessModes"),
     ...validateCapacity(spec.capacity as Amounts | undefined),
+    ...oneOf("spec.persistentVolumeReclaimPolicy", spec.persistentVolumeReclaimPolicy || undefined, RECLAIM_POLICIES),
     ...validateAffinity(nodeAffinity),
     ...validateSources(spec, metadata.name ?? ""),
+    ...oneOf("spec.volumeMode", spec.volumeMode, VOLUME_MODES),
     ...optional("spec.storageClassName", storageClassName, dnsSubdomain),
   ];
   if (volumeAttributesClassName === undefined) return errors;
@@ -183,12 +188,14 @@ function validateCsi(csi: NonNullable<PersistentVolumeSpec["csi"]>): FieldError[
 function onlySameStorage({ spec }: PersistentVolume, old: PersistentVolume): FieldError[] {
   const before = old.spec;
   if (spec === undefined || before === undefined) return [];
-  const errors = immutable("spec.volumeMode", spec.volumeMode, before.volumeMode);
+  const errors: FieldError[] = [];
   const isSame = SOURCES.every((name) => equalJson(withoutSecrets(spec, name), withoutSecrets(before, name)));
   if (!isSame)
     errors.push(
       forbiddenField("spec.persistentvolumesource", "spec.persistentvolumesource is immutable after creation"),
     );
+  // messages name these two fields so
+  errors.push(...immutable("volumeMode", spec.volumeMode, before.volumeMode));
   if (before.nodeAffinity !== undefined)
     errors.push(...immutable("nodeAffinity", spec.nodeAffinity, before.nodeAffinity, AFFINITY_IS_FIXED));
   return errors;

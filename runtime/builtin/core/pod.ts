@@ -2,9 +2,10 @@
 import { type Pod, pods } from "../../../generated/core/v1/index.js";
 import { type FieldError, forbiddenField, invalid, required } from "../../api/field-error.js";
 import { cloneJson } from "../../api/json.js";
+import { qualifiedName } from "../../api/name-format.js";
 import { formatTime } from "../../api/time.js";
 import { defineHooks, type HookContext, type ResourceHooks } from "../../registry/hooks.js";
-import { immutable } from "../field-rules.js";
+import { immutable, judged } from "../field-rules.js";
 import { evictionAction } from "../policy/eviction.js";
 import { bindAction } from "./binding.js";
 import { podAgent } from "./node-agents.js";
@@ -169,11 +170,17 @@ function validateChange(pod: Pod, old: Pod, subresource: string): FieldError[] {
   return subresource === "ephemeralcontainers" ? [...errors, ...onlyAddedEphemeralContainers(pod, old)] : errors;
 }
 
+/** Known to the server, whatever the form of their names. */
+const SYSTEM_CONDITIONS: ReadonlySet<string> = new Set(["PodScheduled", "Ready", "Initialized"]);
+
 function validateStatus(pod: Pod, old: Pod): FieldError[] {
-  const addresses = pod.status?.podIPs ?? [];
+  const { podIPs = [], conditions = [], qosClass } = pod.status ?? {};
   return [
-    ...addresses.flatMap(({ ip }, index) => validateAddress(ip ?? "", `status.podIPs[${index}].ip`)),
+    ...conditions.flatMap(({ type }, index) =>
+      SYSTEM_CONDITIONS.has(type) ? [] : judged(`status.conditions[${index}].Type`, type, qualifiedName),
+    ),
+    ...(qosClass ? immutable("status.qosClass", qosClass, old.status?.qosClass) : []),
     ...onlyPossibleStates(pod, old),
-    ...(pod.status?.qosClass ? immutable("status.qosClass", pod.status.qosClass, old.status?.qosClass) : []),
+    ...podIPs.flatMap(({ ip }, index) => validateAddress(ip ?? "", `status.podIPs[${index}]`)),
   ];
 }

@@ -41,7 +41,7 @@ function validateFamilies({ clusterIPs = [], ipFamilies = [], ipFamilyPolicy }: 
   );
   for (const [index, address] of clusterIPs.entries()) {
     const wanted = ipFamilies[index];
-    if (address === HEADLESS || wanted === undefined || familyOf(address) === wanted) continue;
+    if (address === HEADLESS || wanted === undefined || familyOf(address) === wanted || !isFamily(wanted)) continue;
     const text = `expected an ${wanted} value as indicated by \`ipFamilies[${index}]\``;
     errors.push(invalid(`spec.clusterIPs[${index}]`, address, text));
   }
@@ -55,7 +55,9 @@ function validateFamilies({ clusterIPs = [], ipFamilies = [], ipFamilyPolicy }: 
 }
 
 /** What is no family at all is the schema's to tell. */
-const FAMILIES: readonly string[] = ["IPv4", "IPv6"];
+export function isFamily(text: string | undefined): boolean {
+  return text === undefined || text === "IPv4" || text === "IPv6";
+}
 
 /** A service without address and selector may have any families: somebody else keeps its endpoints. */
 function validateAgainstCluster(spec: ServiceSpec, family: AddressFamily): FieldError[] {
@@ -65,7 +67,7 @@ function validateAgainstCluster(spec: ServiceSpec, family: AddressFamily): Field
   if (clusterIPs.length > 1) return [invalid("spec.clusterIPs", clusterIPs, ONE_FAMILY)];
   if (ipFamilies.length > 1 && ipFamilyPolicy !== "PreferDualStack")
     return [invalid("spec.ipFamilies", ipFamilies, ONE_FAMILY)];
-  return ipFamilies[0] === undefined || ipFamilies[0] === family || !FAMILIES.includes(ipFamilies[0])
+  return ipFamilies[0] === undefined || ipFamilies[0] === family || !isFamily(ipFamilies[0])
     ? []
     : [invalid("spec.ipFamilies[0]", ipFamilies[0], "not configured on this cluster")];
 }

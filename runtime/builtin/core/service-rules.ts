@@ -8,9 +8,9 @@ import { portName, portNumber } from "../../api/word-format.js";
 import type { AddressFamily } from "../address-rules.js";
 import { addressWarnings, networkWarnings } from "../address-warnings.js";
 import { faults, judgedIfPresent, optional } from "../field-rules.js";
-import { validateServiceAddresses } from "./service-address-rules.js";
+import { isFamily, validateServiceAddresses } from "./service-address-rules.js";
 import { HEADLESS, hasNodePorts } from "./service-holdings.js";
-import { validateWaysIn } from "./service-ways-in.js";
+import { validateBalancerClass, validateWaysIn } from "./service-ways-in.js";
 
 const MAX_AFFINITY_SECONDS = 86_400;
 
@@ -86,19 +86,22 @@ function validateExternalName({ spec }: Service): FieldError[] {
 
 /** An address, its family and a class stay as long as the service has one, since others have been told. */
 export function validateServiceUpdate(service: Service, old: Service, family: AddressFamily): FieldError[] {
-  const errors = validateService(service, family);
   const [spec, before] = [service.spec ?? {}, old.spec ?? {}];
+  const errors: FieldError[] = [];
   if (spec.type !== "ExternalName" && before.type !== "ExternalName") {
     for (const field of ["clusterIPs", "ipFamilies"] as const) {
       const [value, known] = [spec[field] ?? [], before[field] ?? []];
-      if (known.length > 0 && value[0] !== known[0])
+      // what is no family at all is told as that alone
+      const isReadable = field === "clusterIPs" || isFamily(value[0]);
+      if (known.length > 0 && value[0] !== known[0] && isReadable)
         errors.push(invalid(`spec.${field}[0]`, value, "may not change once set"));
     }
   }
   const isBalanced = spec.type === "LoadBalancer" && before.type === "LoadBalancer";
   if (isBalanced && spec.loadBalancerClass !== before.loadBalancerClass)
     errors.push(invalid("spec.loadBalancerClass", spec.loadBalancerClass ?? null, "may not change once set"));
-  return errors;
+  // once as a rule of the change, and below as one of the service: clients see both
+  return [...errors, ...validateBalancerClass(spec), ...validateService(service, family)];
 }
 
 /** What is allowed in a service and yet most likely not meant, told in Warning headers. */

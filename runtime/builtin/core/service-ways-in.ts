@@ -3,7 +3,7 @@ import type { Service } from "../../../generated/core/v1/index.js";
 import { type FieldError, forbiddenField, invalid, required } from "../../api/field-error.js";
 import { qualifiedName } from "../../api/name-format.js";
 import { validateNetwork, validatePublicAddress } from "../address-rules.js";
-import { faults } from "../field-rules.js";
+import { judgedIfPresent } from "../field-rules.js";
 import { hasHealthPort, isReachedFromOutside } from "./service-holdings.js";
 
 export function validateWaysIn(service: Service): FieldError[] {
@@ -24,23 +24,30 @@ export function validateWaysIn(service: Service): FieldError[] {
 /** Messages name the field in this way. */
 const SOURCE_RANGES = "LoadBalancerSourceRanges";
 
+const ONLY_BALANCED = "may only be used when `type` is 'LoadBalancer'";
+
+/** A class belongs to a service that is balanced, and has the form of a name. */
+export function validateBalancerClass({ type, loadBalancerClass }: NonNullable<Service["spec"]>): FieldError[] {
+  const field = "spec.loadBalancerClass";
+  if (loadBalancerClass !== undefined && type !== "LoadBalancer") return [forbiddenField(field, ONLY_BALANCED)];
+  return judgedIfPresent(field, loadBalancerClass, qualifiedName);
+}
+
 function validateLoadBalancer({ spec = {} }: Service): FieldError[] {
-  const { type, allocateLoadBalancerNodePorts, loadBalancerClass, loadBalancerSourceRanges = [] } = spec;
+  const { type, allocateLoadBalancerNodePorts, loadBalancerSourceRanges = [] } = spec;
   if (type !== "LoadBalancer") {
     const isSet = {
       [SOURCE_RANGES]: loadBalancerSourceRanges.length > 0,
       allocateLoadBalancerNodePorts: allocateLoadBalancerNodePorts !== undefined,
-      loadBalancerClass: loadBalancerClass !== undefined,
     };
-    return Object.entries(isSet).flatMap(([field, value]) =>
-      value ? [forbiddenField(`spec.${field}`, "may only be used when `type` is 'LoadBalancer'")] : [],
+    const errors = Object.entries(isSet).flatMap(([field, value]) =>
+      value ? [forbiddenField(`spec.${field}`, ONLY_BALANCED)] : [],
     );
+    return [...errors, ...validateBalancerClass(spec)];
   }
   return [
     ...(allocateLoadBalancerNodePorts === undefined ? [required("spec.allocateLoadBalancerNodePorts")] : []),
-    ...(loadBalancerClass === undefined
-      ? []
-      : faults("spec.loadBalancerClass", loadBalancerClass, qualifiedName(loadBalancerClass))),
+    ...validateBalancerClass(spec),
     // clients have long written blanks around networks
     ...loadBalancerSourceRanges.flatMap((range, index) =>
       validateNetwork(`spec.${SOURCE_RANGES}[${index}]`, range.trim()),

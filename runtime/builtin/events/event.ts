@@ -19,7 +19,12 @@ const FIXED_FIELDS = [
   "regarding",
   "reason",
   "note",
-  ...OLDER_FIELDS,
+  "deprecatedSource",
+  "deprecatedFirstTimestamp",
+  "deprecatedLastTimestamp",
+  "deprecatedCount",
+  // told twice: clients see both
+  "reason",
   "type",
   "eventTime",
   "action",
@@ -32,6 +37,10 @@ const FIXED_FIELDS = [
 const OLDER_NAMES: Readonly<Partial<Record<(typeof FIXED_FIELDS)[number], string>>> = {
   regarding: "involvedObject",
   note: "message",
+  deprecatedSource: "source",
+  deprecatedFirstTimestamp: "firstTimestamp",
+  deprecatedLastTimestamp: "lastTimestamp",
+  deprecatedCount: "count",
 };
 
 const TYPES: ReadonlySet<string> = new Set(["Normal", "Warning"]);
@@ -53,7 +62,7 @@ export const newerEventHooks = defineHooks(events, {
   validateUpdate: (event, old) => [
     ...(event.eventTime === undefined ? [] : validateContent(event)),
     ...(event.series === undefined || equalJson(event.series, old.series) ? [] : validateSeries(event.series)),
-    ...FIXED_FIELDS.flatMap((field) => immutable(OLDER_NAMES[field] ?? field, event[field], old[field])),
+    ...FIXED_FIELDS.flatMap((field) => onlyAsBefore(field, event, old)),
   ],
   table: {
     columns: EVENT_COLUMNS,
@@ -74,6 +83,15 @@ export const newerEventHooks = defineHooks(events, {
     },
   },
 });
+
+/** A word or number that is gone is shown as the empty one. */
+function onlyAsBefore(field: (typeof FIXED_FIELDS)[number], event: Event, old: Event): FieldError[] {
+  const before = old[field];
+  const empty = typeof before === "string" && !TIMES.has(field) ? "" : typeof before === "number" ? 0 : undefined;
+  return immutable(OLDER_NAMES[field] ?? field, event[field] ?? empty, before ?? empty);
+}
+
+const TIMES: ReadonlySet<string> = new Set(["eventTime", "deprecatedFirstTimestamp", "deprecatedLastTimestamp"]);
 
 function validateContent({ reportingController, note, reportingInstance, action, reason }: Event): FieldError[] {
   return validateReport({

@@ -13,16 +13,17 @@ import { portName, portNumber } from "../../api/word-format.js";
 import { defineHooks } from "../../registry/hooks.js";
 import { isPartOf, networkOf, validateNetwork } from "../address-rules.js";
 import { networkWarnings } from "../address-warnings.js";
-import { faults, oneOf } from "../field-rules.js";
+import { faults, oneOf, toldTwice } from "../field-rules.js";
 import { selectorText } from "../label-selection.js";
 
 const DIRECTIONS = 2;
+const POLICY_TYPES = ["Ingress", "Egress"];
 
 export const networkPolicyHooks = defineHooks(networkPolicies, {
   prepareForCreate: (policy) => setDefaults(policy),
   prepareForUpdate: (policy) => setDefaults(policy),
   validateCreate: (policy) => validateSpec(policy),
-  validateUpdate: (policy) => validateSpec(policy),
+  validateUpdate: (policy) => toldTwice(validateSpec(policy)),
   warningsOnCreate: (policy, { profile }) => blockWarnings(policy, profile.words),
   warningsOnUpdate: (policy, _old, { profile }) => blockWarnings(policy, profile.words),
   table: {
@@ -51,8 +52,8 @@ function validateSpec({ spec = {} }: NetworkPolicy): FieldError[] {
     errors.push(...validatePorts(ports, `${at}.ports`), ...validatePeers(to, `${at}.to`));
   }
   if (policyTypes.length > DIRECTIONS)
-    errors.push(invalid("spec.policyTypes", policyTypes, "may not specify more than two policyTypes"));
-  return errors;
+    return [...errors, invalid("spec.policyTypes", policyTypes, "may not specify more than two policyTypes")];
+  return [...errors, ...policyTypes.flatMap((type, index) => oneOf(`spec.policyTypes[${index}]`, type, POLICY_TYPES))];
 }
 
 const PROTOCOLS = ["TCP", "UDP", "SCTP"];
@@ -72,7 +73,9 @@ function validateRange({ port, endPort }: NetworkPolicyPort, at: string): FieldE
     return [...misplaced("may not be specified when `port` is non-numeric"), ...faults(first, port, portName(port))];
   return [
     ...faults(first, port, portNumber(port)),
-    ...(endPort !== undefined && endPort < port ? misplaced("must be greater than or equal to `port`") : []),
+    ...(endPort !== undefined && endPort < port
+      ? [invalid(last, port, "must be greater than or equal to `port`")]
+      : []),
     ...(endPort === undefined ? [] : faults(last, endPort, portNumber(endPort))),
   ];
 }

@@ -3,7 +3,7 @@ import { type CSINode, type CSINodeDriver, csiNodes } from "../../../generated/s
 import { duplicate, type FieldError, invalid } from "../../api/field-error.js";
 import { qualifiedName } from "../../api/name-format.js";
 import { defineHooks } from "../../registry/hooks.js";
-import { immutable, judged, present } from "../field-rules.js";
+import { immutable, judged, nonNegative, present, toldTwice } from "../field-rules.js";
 import { validateDriverName } from "./storage-rules.js";
 
 const MAX_NODE_ID_BYTES = 256;
@@ -14,7 +14,7 @@ export const csiNodeHooks = defineHooks(csiNodes, {
   requiresVersionOnUpdate: true,
   validateCreate: (node) => validateDrivers(node),
   validateUpdate: (node, old) => [
-    ...validateDrivers(node),
+    ...toldTwice(validateDrivers(node)),
     ...old.spec.drivers.flatMap((before) => {
       const index = node.spec.drivers.findIndex(({ name }) => name === before.name);
       const driver = node.spec.drivers[index];
@@ -34,11 +34,12 @@ function identityOf({ name, nodeID, topologyKeys = [] }: CSINodeDriver): Partial
 
 function validateDrivers({ spec }: CSINode): FieldError[] {
   const names = new Set<string>();
-  return spec.drivers.flatMap(({ name, nodeID, topologyKeys = [] }, index) => {
+  return spec.drivers.flatMap(({ name, nodeID, allocatable, topologyKeys = [] }, index) => {
     const at = `spec.drivers[${index}]`;
     const errors = [...validateDriverName(`${at}.name`, name), ...present(`${at}.nodeID`, nodeID)];
     if (Buffer.byteLength(nodeID) > MAX_NODE_ID_BYTES)
       errors.push(invalid(`${at}.nodeID`, nodeID, `must be ${MAX_NODE_ID_BYTES} characters or less`));
+    errors.push(...nonNegative(`${at}.allocatable.count`, allocatable?.count));
     if (names.has(name)) errors.push(duplicate(`${at}.name`, name));
     names.add(name);
     // faults of a key are told of the driver

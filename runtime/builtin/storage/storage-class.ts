@@ -6,7 +6,7 @@ import { qualifiedName } from "../../api/name-format.js";
 import type { ProfileWords } from "../../api/naming-profile.js";
 import { defineHooks } from "../../registry/hooks.js";
 import { labelWarning } from "../core/node-label-warnings.js";
-import { immutable, judged } from "../field-rules.js";
+import { immutable, judged, oneOf } from "../field-rules.js";
 import { nameWithDefault } from "./default-class.js";
 import { validateProvisioner, validateSettings } from "./storage-rules.js";
 
@@ -48,10 +48,16 @@ export const storageClassHooks = defineHooks(storageClasses, {
   },
 });
 
-function validateClass({ provisioner, parameters, allowedTopologies = [] }: StorageClass): FieldError[] {
+const RECLAIM_POLICIES = ["Delete", "Retain"];
+const BINDING_MODES = ["Immediate", "WaitForFirstConsumer"];
+
+function validateClass(storageClass: StorageClass): FieldError[] {
+  const { provisioner, parameters, reclaimPolicy, volumeBindingMode, allowedTopologies = [] } = storageClass;
   return [
     ...validateProvisioner("provisioner", provisioner),
     ...validateSettings(parameters, "parameters"),
+    ...oneOf("reclaimPolicy", reclaimPolicy || undefined, RECLAIM_POLICIES),
+    ...oneOf("volumeBindingMode", volumeBindingMode, BINDING_MODES),
     ...allowedTopologies.flatMap((term, index) => {
       const at = `allowedTopologies[${index}].matchLabelExpressions`;
       const isKnown = allowedTopologies.slice(0, index).some((earlier) => equalJson(earlier, term));

@@ -6,7 +6,7 @@ import {
   type VolumeError,
   volumeAttachments,
 } from "../../../generated/storage/v1/index.js";
-import { type FieldError, forbiddenField, required, tooLong } from "../../api/field-error.js";
+import { type FieldError, forbiddenField, invalid, required, tooLong } from "../../api/field-error.js";
 import { dnsSubdomain } from "../../api/name-format.js";
 import { defineHooks } from "../../registry/hooks.js";
 import { faults, immutable, judged, present } from "../field-rules.js";
@@ -76,6 +76,9 @@ function validateStatus({ attachmentMetadata = {}, attachError, detachError }: V
   ];
 }
 
-function validateError({ message = "" }: VolumeError = {}, at: string): FieldError[] {
-  return Buffer.byteLength(message) > MAX_MESSAGE_BYTES ? [tooLong(`${at}.message`, MAX_MESSAGE_BYTES)] : [];
+function validateError({ message = "", errorCode = 0 }: VolumeError = {}, at: string): FieldError[] {
+  return [
+    ...(Buffer.byteLength(message) > MAX_MESSAGE_BYTES ? [tooLong(`${at}.message`, MAX_MESSAGE_BYTES)] : []),
+    ...(errorCode < 0 ? [invalid(`${at}.errorCode`, errorCode, "must be between 0 and 2147483647, inclusive")] : []),
+  ];
 }

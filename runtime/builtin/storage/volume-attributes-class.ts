@@ -10,12 +10,12 @@ export const volumeAttributesClassHooks = defineHooks(volumeAttributesClasses, {
   answersDeletedObject: true,
   validateCreate: (attributesClass) => validateClass(attributesClass),
   validateUpdate: (attributesClass, old) => [
-    ...validateClass(attributesClass),
     ...(["driverName", "parameters"] as const).flatMap((field) =>
       equalJson(attributesClass[field], old[field])
         ? []
         : [forbiddenField(field, `updates to ${field} are forbidden.`)],
     ),
+    ...validateClass(attributesClass),
   ],
   table: {
     columns: [{ name: "DriverName", type: "string", description: "The driver." }],
