@@ -100,6 +100,8 @@ export interface PathHandler {
   readonly path: string;
   readonly isPrefix?: boolean;
   readonly methods: readonly string[];
+  /** Paths below a prefix that the list of all paths shows; none where it is left out. */
+  readonly listed?: () => readonly string[];
   handle(request: Authorized): Promise<HttpResponse>;
 }
 

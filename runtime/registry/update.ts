@@ -129,7 +129,7 @@ export function checkIdentity(request: WriteRequest, object: ApiObject): void {
     );
   }
   if (!metadata.name) {
-    throw badRequest(`the name of the object (empty) does not match the name on the URL (${request.name})`);
+    throw badRequest(`the name of the object (${request.name} based on URL) was undeterminable: name must be provided`);
   }
 }
 

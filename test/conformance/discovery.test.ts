@@ -215,6 +215,8 @@ for (const profileOf of PROFILES) {
         "/apis/apps/v1",
         "/openapi/v2",
         "/readyz",
+        "/readyz/ping",
+        "/readyz/shutdown",
         "/version",
       ])
         assert.ok(paths.includes(path), path);

@@ -38,7 +38,7 @@ export function discoveryHandlers(apis: ServedApis): PathHandler[] {
     handler("/api/", (request, path) => discovery.below(request, path)),
     handler("/apis/", (request, path) => discovery.below(request, path)),
     handler("/version", (request) => discovery.plain(request, "/version", () => versionDocument(apis.scheme.release))),
-    handler("/", (request) => discovery.plain(request, "/", () => ({ paths: allPaths(apis, request) }))),
+    handler("/", (request) => discovery.paths(request)),
   ];
 }
 
@@ -79,11 +79,13 @@ class Discovery {
 
   /** A document that has one form. @param isMessage it is one in protobuf @throws StatusError 404 where there is none, 406 */
   plain(request: Authorized, path: string, make: () => unknown, isMessage = false): HttpResponse {
-    for (const candidate of parseAccept(headerText(request.request.headers, "accept"))) {
-      const encoding = candidate.parameters.as === undefined ? encodingOf(candidate, request, isMessage) : undefined;
-      if (encoding !== undefined) return this.answer(request, path, encoding, make).response;
-    }
-    throw notAcceptable(typesOf(request, isMessage));
+    return this.answer(request, path, plainEncoding(request, isMessage), make).response;
+  }
+
+  /** Every path that leads somewhere. Steps of the start come to it as they are known, so that it is made each time. */
+  paths(request: Authorized): HttpResponse {
+    const encoding = plainEncoding(request, false);
+    return encoded({ paths: allPaths(this.apis, request) }, encoding, request);
   }
 
   private rootList(request: Authorized, root: DiscoveryRoot, encoding: Encoding): HttpResponse {
@@ -136,6 +138,15 @@ class Answer {
   }
 }
 
+/** @throws StatusError 406 */
+function plainEncoding(request: Authorized, isMessage: boolean): Encoding {
+  for (const candidate of parseAccept(headerText(request.request.headers, "accept"))) {
+    const encoding = candidate.parameters.as === undefined ? encodingOf(candidate, request, isMessage) : undefined;
+    if (encoding !== undefined) return encoding;
+  }
+  throw notAcceptable(typesOf(request, isMessage));
+}
+
 /** The encoding of one alternative, whatever form it asks for. @param isMessage there is one in protobuf */
 function encodingOf({ type }: MediaType, { environment }: Authorized, isMessage: boolean): Encoding | undefined {
   if (isMessage && type === environment.profile.words.protobufMediaType) return "protobuf";
@@ -173,7 +184,9 @@ function addresses(host: string | undefined): readonly Record<string, string>[] 
 /** What is served, and every path that has a handler of its own. */
 function allPaths(apis: ServedApis, { environment }: Authorized): string[] {
   const paths = new Set(
-    environment.pathHandlers.filter(({ path, isPrefix }) => !isPrefix && path !== "/").map(({ path }) => path),
+    environment.pathHandlers
+      .filter(({ path }) => path !== "/")
+      .flatMap(({ path, isPrefix, listed }) => (isPrefix ? (listed?.() ?? []) : [path])),
   );
   for (const { name, versions } of apis.groups()) {
     if (name !== "") paths.add(`/apis/${name}`);

@@ -79,6 +79,7 @@ export class Health {
         path: `/${endpoint}/`,
         isPrefix: true,
         methods,
+        listed: () => this.probesOf(endpoint).map(({ check }) => `/${endpoint}/${check.name}`),
         handle: ({ request }) => this.answerSingle(endpoint, request.path.slice(endpoint.length + 2)),
       },
     ]);

@@ -102,7 +102,8 @@ function differences(ours: Json, reference: Json, at: string): Found[] {
 }
 
 function listDifferences(ours: readonly Json[], reference: readonly Json[], at: string): Found[] {
-  const key = keyOf([...ours, ...reference]);
+  // a cell belongs to the column at its position
+  const key = at.endsWith(".cells") ? undefined : keyOf([...ours, ...reference]);
   if (key !== undefined) return keyedDifferences(ours, reference, at, key);
   const length = Math.max(ours.length, reference.length);
   return Array.from({ length }, (_, index) => differences(ours[index], reference[index], `${at}[${index}]`)).flat();
@@ -113,6 +114,8 @@ const KEYS: readonly ((item: Json) => unknown)[] = [
   (item) => item?.metadata?.name && `${item.metadata.namespace ?? ""}/${item.metadata.name}`,
   (item) => item?.name,
   (item) => item?.type,
+  (item) => item?.subresource ?? item?.resource,
+  (item) => item,
 ];
 
 function keyOf(items: readonly Json[]): ((item: Json) => unknown) | undefined {
