@@ -85,7 +85,9 @@ export function openPagedReplay(plan: LoadPlan, recording: Buffer): Promise<Side
 /** Answers writes with the recorded object, after writing it as an event to every open watch that asks for it. */
 export function openBareFanOut(plan: LoadPlan, recording: Buffer): Promise<Side> {
   const type = plan.method === "POST" ? "ADDED" : "MODIFIED";
-  const frame = Buffer.concat([Buffer.from(`{"type":"${type}","object":`), recording, Buffer.from("}\n")]);
+  // an event is one line, and an answer ends with one of its own
+  const object = recording.toString().trimEnd();
+  const frame = Buffer.from(`{"type":"${type}","object":${object}}\n`);
   const seesAll = plan.watch?.sees === "every-write";
   const watches = new Map<string, ServerResponse[]>();
   const watchesOf = (url = ""): ServerResponse[] => {
