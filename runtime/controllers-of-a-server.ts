@@ -26,6 +26,14 @@ import type { ApiServer } from "./server/api-server.js";
 /** What each server does for itself, also where another one runs the controllers; under the names of those. */
 const IN_EVERY_SERVER: ReadonlySet<string> = new Set<keyof typeof CONTROLLERS>(["apiservice-registration"]);
 
+/** Those that in Kubernetes are part of the API server, and write under its name. */
+const OF_THE_SERVER: ReadonlySet<string> = new Set<keyof typeof CONTROLLERS>([
+  "apiservice-availability",
+  "apiservice-registration",
+  "customresource-cleanup",
+  "customresource-establishing",
+]);
+
 function inEveryServer(server: ApiServer, names: readonly (keyof typeof CONTROLLERS)[]): Controllers {
   if (!names.includes("apiservice-registration") || !canRun("apiservice-registration", server)) return {};
   // at once: the server is not to be ready for the moment before the work begins
@@ -91,8 +99,9 @@ export function controllersOf(
       names
         .filter((name) => canRun(name, server))
         .map((name) => {
-          const client = loopbackClient(server, name, clock);
-          const metadataClient = loopbackClient(server, name, clock, true);
+          const agent = OF_THE_SERVER.has(name) ? server.profile.words.serverName : name;
+          const client = loopbackClient(server, agent, clock);
+          const metadataClient = loopbackClient(server, agent, clock, true);
           const surroundings: Surroundings = {
             server,
             clock,

@@ -75,8 +75,9 @@ function wellKnownRule(sink: CodeSink, wellKnown: WellKnown): string {
     case "ListMeta":
       return sink.kit("listMetaRule");
     case "FieldsV1":
-    case "RawExtension":
       return sink.kit("freeRule");
+    case "RawExtension":
+      return `${sink.kit("mapRule")}(() => ${sink.kit("freeRule")}, true)`;
     default:
       return sink.kit("scalarRule");
   }

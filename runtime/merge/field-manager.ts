@@ -10,6 +10,7 @@ import { type FieldManagerIdentity, identifierOf, type ManagedFields, NO_MANAGED
 import { limitUpdateManagers } from "./managed-fields-limit.js";
 import { fieldElement } from "./path-element.js";
 import { compareTyped } from "./typed-compare.js";
+import { asObject } from "./typed-form.js";
 import { dropIntroducedNulls, nullFields } from "./typed-nulls.js";
 import {
   type ApplyOutcome,
@@ -25,7 +26,10 @@ export interface FieldManagerRules extends OwnershipRules {
   readonly now: string;
   /** The manager that stock command-line clients apply as, and the annotation in which they keep what they applied. */
   readonly cli: { readonly manager: string; readonly lastAppliedAnnotation: string };
-  /** Whose the fields of an object without any record are when it is applied to for the first time. */
+  /**
+   * Whose the fields of an object without any record are when it is applied to for the first time. Where they are
+   * somebody's, who updates such an object before is not recorded.
+   */
   readonly unrecordedFields: "nobody" | "before-first-apply";
 }
 
@@ -63,6 +67,7 @@ export function manageUpdate(
   manager: FieldManagerIdentity,
   rules: FieldManagerRules,
 ): ManagedFields {
+  if (isUntracked(live, managed, rules)) return managed;
   const identifier = identifierOf(manager);
   const owners = new Map(owned(ownersAfterUpdate(live, next, managed.owners, THIS_REQUEST, rules), THIS_REQUEST));
   const changed = owners.get(THIS_REQUEST);
@@ -77,6 +82,13 @@ export function manageUpdate(
   owners.set(identifier, { ...changed, set: former?.equals(set) ? former : set });
   const times = ofOwners(managed.times, owners);
   return limitUpdateManagers({ owners, times: new Map(times).set(identifier, rules.now) });
+}
+
+/** Where the first apply says whose an object without records is, updates of what is stored are not recorded until then. */
+function isUntracked(live: TypedObject, { owners }: ManagedFields, { unrecordedFields }: FieldManagerRules): boolean {
+  if (owners.size > 0 || unrecordedFields !== BEFORE_FIRST_APPLY) return false;
+  const { uid } = asObject(asObject(live.value)?.metadata) ?? {};
+  return Boolean(uid);
 }
 
 /** True when nobody gained or lost a field. */

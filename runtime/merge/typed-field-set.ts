@@ -1,7 +1,7 @@
 /** The fields that a value states: what an apply owns. SPEC: Field ownership; Field-ownership record. */
 import type { JsonObject, JsonValue } from "../api/json.js";
 import { type FieldNode, FieldSet } from "./field-set.js";
-import { fieldElement } from "./path-element.js";
+import { fieldElement, type PathElement } from "./path-element.js";
 import type { ListRule, MapRule, MergeRule, StructRule } from "./rule.js";
 import {
   asList,
@@ -61,6 +61,45 @@ function memberNodes(rule: StructRule | MapRule, object: JsonObject): FieldNode[
     const isStated = value === null || (typeof value === "object" && isEmptyForm(asList(value) ?? asObject(value)));
     return { element: fieldElement(name), isMember: isMember || isStated || !isNamed(rule, name), children };
   });
+}
+
+/**
+ * The set without the lists that the value has empty though their items are owned one by one: who applies such a list states
+ * no item, and so owns nothing by it. Shares structure; the same set where there is no such list.
+ */
+export function withoutEmptyLists(rule: MergeRule, value: JsonValue, set: FieldSet): FieldSet {
+  return hasEmptyList(value) ? set.difference(FieldSet.of(emptyListNodes(rule, value))) : set;
+}
+
+/** Hardly any configuration has one. */
+function hasEmptyList(value: JsonValue): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  if (Array.isArray(value)) return value.length === 0 || value.some(hasEmptyList);
+  for (const name in value) if (Object.hasOwn(value, name) && hasEmptyList(value[name] as JsonValue)) return true;
+  return false;
+}
+
+function emptyListNodes(rule: MergeRule, value: JsonValue): FieldNode[] {
+  const form = formOf(rule, value);
+  if (form.type === "leaf" || (form.type === "list" ? form.rule.listType === "atomic" : form.rule.atomic)) return [];
+  const nodes: FieldNode[] = [];
+  const look = (element: PathElement, inner: MergeRule, part: JsonValue): void => {
+    if (typeof part !== "object" || part === null) return;
+    const inside = formOf(inner, part);
+    const isEmptyList = inside.type === "list" && inside.rule.listType !== "atomic" && asList(part)?.length === 0;
+    const below = isEmptyList ? [] : emptyListNodes(inner, part);
+    if (isEmptyList || below.length > 0)
+      nodes.push({ element, isMember: isEmptyList, children: below.length > 0 ? FieldSet.of(below) : FieldSet.empty });
+  };
+  if (form.type === "list") {
+    const items = itemsOf(form.rule, asList(value) ?? []);
+    const repeated = repeatedItems(items);
+    for (const item of items) if (!repeated.has(item.element.text)) look(item.element, form.rule.item(), item.value);
+  } else {
+    for (const [name, member] of membersOf(asObject(value) ?? {}))
+      look(fieldElement(name), ruleOfMember(form.rule, name), member);
+  }
+  return nodes;
 }
 
 /** The set with every named field on the way to its paths, which exists only for what is below it. */

@@ -9,7 +9,7 @@ import { FieldSet, pushTo } from "./field-set.js";
 import { compareTexts } from "./path-element.js";
 import type { MergeRule } from "./rule.js";
 import { type Comparison, compareTyped } from "./typed-compare.js";
-import { fieldSetOf, withNamedFields } from "./typed-field-set.js";
+import { fieldSetOf, withNamedFields, withoutEmptyLists } from "./typed-field-set.js";
 import { mergeTyped } from "./typed-merge.js";
 import { reconcileWithRule } from "./typed-reconcile.js";
 import { removeFields } from "./typed-remove.js";
@@ -97,7 +97,8 @@ export function applyTyped(
   const { owners: others, comparison } = transfer(live, object, withOwn, manager, options.force, options);
   const { added, modified, removed } = comparison;
   const isChanged = !(added.isEmpty && modified.isEmpty && removed.isEmpty);
-  return { object, isPruned: object !== merged, isChanged, owners: withOwner(others, manager, own) };
+  const stated = { ...own, set: withoutEmptyLists(config.rule, config.value, set) };
+  return { object, isPruned: object !== merged, isChanged, owners: withOwner(others, manager, stated) };
 }
 
 /** All that the manager applied last it applies again; then nothing can go. */

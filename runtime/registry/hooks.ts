@@ -66,6 +66,11 @@ export interface Hooks<T extends ApiObject = ApiObject> {
   readonly usesExpressions?: boolean;
   /** A new object keeps the status that it came with, though the kind has a status subresource; no by default. */
   keepsStatusOnCreate?(profile: NamingProfile): boolean;
+  /**
+   * Paths of fields that nobody can own through a subresource (the object itself: the empty text), since the kind keeps them
+   * out of its reach. Where nothing is said, that is the status, but through `status`.
+   */
+  readonly unownedFields?: Readonly<Record<string, readonly (readonly string[])[]>>;
   /** Names of finalizers in the spec that keep a deleted object (namespaces); none for other kinds. */
   specFinalizers?(object: T): readonly string[];
   /** May change the object. First, after decoding and defaulting; server-set metadata is complete. */
@@ -77,6 +82,8 @@ export interface Hooks<T extends ApiObject = ApiObject> {
   assignOnCreate?(object: T, context: HookContext): void;
   /** May change the object. `old` is the stored state and must not be changed. */
   prepareForUpdate?(object: T, old: T, context: HookContext): void;
+  /** The counterpart of `assignOnCreate`: what the server itself makes of the object, after `prepareForUpdate`. */
+  assignOnUpdate?(object: T, old: T, context: HookContext): void;
   /**
    * Whether the caller may write exactly this, where the permission to write such objects at all is not enough. After
    * mutating admission and the schema's own rules, before validation; in dry-runs too. Must not change the objects. Asked

@@ -29,6 +29,7 @@ type Writing =
   | "prepareForCreate"
   | "assignOnCreate"
   | "prepareForUpdate"
+  | "assignOnUpdate"
   | "prepareForDelete"
   | "canonicalize"
   | "authorizeWrite"
@@ -42,7 +43,7 @@ type Writing =
 function unchanged(stored: Hooks): Some<Exclude<Inherited, Reading | Writing>> {
   const { nameFormat, createOnUpdate, requiresVersionOnUpdate, defaultPropagation, answersDeletedObject } = stored;
   const { keepsStatusOnCreate, updateSubresources, subresources, usesExpressions } = stored;
-  const { generation, keepsMetadataOnStatus } = stored;
+  const { generation, keepsMetadataOnStatus, unownedFields } = stored;
   return {
     nameFormat,
     createOnUpdate,
@@ -55,11 +56,12 @@ function unchanged(stored: Hooks): Some<Exclude<Inherited, Reading | Writing>> {
     usesExpressions,
     generation,
     keepsMetadataOnStatus,
+    unownedFields,
   };
 }
 
 function throughWrites(stored: Hooks, view: VersionView): Some<Writing> {
-  const { prepareForCreate, assignOnCreate, prepareForUpdate, prepareForDelete } = stored;
+  const { prepareForCreate, assignOnCreate, prepareForUpdate, assignOnUpdate, prepareForDelete } = stored;
   const { canonicalize, authorizeWrite } = stored;
   const { validateCreate, validateUpdate, warningsOnCreate, warningsOnUpdate, isNewGeneration } = stored;
   return {
@@ -71,6 +73,9 @@ function throughWrites(stored: Hooks, view: VersionView): Some<Writing> {
     prepareForUpdate:
       prepareForUpdate &&
       ((object, old, context) => view.change(object, (whole) => prepareForUpdate(whole, view.origin(old), context))),
+    assignOnUpdate:
+      assignOnUpdate &&
+      ((object, old, context) => view.change(object, (whole) => assignOnUpdate(whole, view.origin(old), context))),
     prepareForDelete:
       prepareForDelete && ((object, context) => view.change(object, (whole) => prepareForDelete(whole, context))),
     canonicalize: canonicalize && ((object) => view.change(object, canonicalize)),

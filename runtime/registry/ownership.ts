@@ -129,7 +129,10 @@ export function updateRecorder(
   };
 }
 
-/** The recorder of an apply, whose owners were found when it was merged. */
+/**
+ * The recorder of an apply, whose owners were found when it was merged: who applies the object owns what is stated, also
+ * where the kind stores it otherwise or not at all; through a subresource nobody owns what is out of its reach.
+ */
 export function applyRecorder(
   store: ResourceStore,
   request: WriteRequest,
@@ -140,7 +143,10 @@ export function applyRecorder(
   const live = typed(request.resource, old.object);
   return (object) => {
     const next = typed(request.resource, object);
-    const managed = settleApply(live, next, applied, identity, (value) => storedForm(store, request, value));
+    const managed =
+      request.subresource === ""
+        ? applied.managed
+        : settleApply(live, next, applied, identity, (value) => storedForm(store, request, value));
     limitRecords(request, managed, applied.before);
     // When nothing but the time of the request would be new, nothing changed at all (SSA-032, SSA-038).
     const isSame = isSameOwnership(managed, old.owners) && equalJson(withoutVersion(next), withoutVersion(live));
@@ -236,14 +242,28 @@ function withoutRecords(object: ApiObject): JsonValue {
 
 const STATUS = FieldSet.ofPath([fieldElement("status")]);
 
+type Paths = readonly (readonly string[])[];
+/** By the paths that hooks name, of which there are a few. */
+const unownedSets = new WeakMap<Paths, FieldSet>();
+
+/** What nobody can own through this request. A write of the object does not reach its status. */
+function unownedFields({ resource: { definition, hooks }, subresource }: WriteRequest): FieldSet {
+  const paths = hooks.unownedFields?.[subresource];
+  if (paths === undefined) return definition.subresources.status && subresource !== "status" ? STATUS : FieldSet.empty;
+  let known = unownedSets.get(paths);
+  if (known === undefined) {
+    known = FieldSet.ofPaths(paths.map((path) => path.map(fieldElement)));
+    unownedSets.set(paths, known);
+  }
+  return known;
+}
+
 export function fieldManagerRules(store: ResourceStore, request: WriteRequest): FieldManagerRules {
-  const { resource, subresource } = request;
   const { clock, profile } = store.environment;
   const { cliName, lastAppliedAnnotation } = profile.words;
   return {
     converter: converterOf(request),
-    // A write of the object does not reach its status, so it can't own any of it.
-    ignored: resource.definition.subresources.status && subresource !== "status" ? STATUS : FieldSet.empty,
+    ignored: unownedFields(request),
     now: formatTime(clock.now()),
     cli: { manager: cliName, lastAppliedAnnotation },
     unrecordedFields: profile.behaviours.unrecordedFields,

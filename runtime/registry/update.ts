@@ -76,7 +76,8 @@ export async function decideUpdate(
     options.record ?? updateRecorder(store, request, object, { object: old, owners: storedOwners(current, old) });
   // The status, or all but the status, is taken from the stored object.
   const isMixed = Boolean(definition.subresources.status) || request.subresource !== "";
-  const mayPrepare = isMixed || hooks.prepareForUpdate !== undefined;
+  const hasOwnPart = hooks.prepareForUpdate !== undefined || hooks.assignOnUpdate !== undefined;
+  const mayPrepare = isMixed || hasOwnPart;
   const prepare = (): void => {
     if (keepsMetadata(request)) object.metadata = cloneJson(old.metadata ?? {});
     prepareMetadataForUpdate(object, old);
@@ -88,6 +89,8 @@ export async function decideUpdate(
   hooks.canonicalize?.(object);
   const setRecords = await recorded(record, object);
   setRecords(object);
+  const assign = (): void => hooks.assignOnUpdate?.(object, old, context);
+  assign();
   const attributes = admissionAttributes(request, "UPDATE", {
     object,
     oldObject: old,
@@ -96,11 +99,15 @@ export async function decideUpdate(
       // the kind's own code relies on types, and nothing else
       applySchema(store, silent, object, old);
       prepare();
+      assign();
       if (mayPrepare) applySchema(store, silent, object, old);
     },
   });
   const isMutated = await store.environment.admission.mutate(attributes);
-  if (isMutated) prepare();
+  if (isMutated) {
+    prepare();
+    assign();
+  }
   const schemaErrors =
     isMutated || mayPrepare ? applySchema(store, { ...request, fieldValidation: "Ignore" }, object, old) : givenErrors;
   // what does not meet its schema is refused below, and is nothing that a hook could read

@@ -151,18 +151,19 @@ describeInProfiles(
       });
     }
 
-    test("an apply neither changes nor owns what a Namespace keeps: the finalizers of its spec, the label of its name", async () => {
+    test("an apply owns what it states of what a Namespace keeps, and changes nothing of it: finalizers of the spec, the label of the name", async () => {
       const identity = { apiVersion: "v1", kind: "Namespace" };
       const name = `reach-${stage.profile.name}`;
       const subject = new Subject(stage.api, "/api/v1/namespaces", identity, name);
       await play(subject, create("P", {}));
       const before = (await subject.read()).body;
+      const others = ownersOf(before);
       for (const finalizers of [["example.com/hold"], [...before.spec.finalizers, "example.com/hold"], []]) {
         await play(
           subject,
           apply("B", { spec: { finalizers } }, { force: true }),
           shows({ "spec.finalizers": before.spec.finalizers }),
-          owners(ownersOf(before)),
+          owners({ ...others, "B Apply": [".spec.finalizers"] }),
         );
       }
       const [nameLabel] = Object.keys(before.metadata.labels) as [string];
@@ -172,7 +173,10 @@ describeInProfiles(
         apply("B", { metadata: { labels }, spec: { finalizers: ["example.com/hold"] } }, { force: true }),
         shows({ "metadata.labels": { of: "B", [nameLabel]: name } }),
         shows({ "spec.finalizers": before.spec.finalizers }),
-        owners({ ...ownersOf(before), "B Apply": [".metadata.labels.of"] }),
+        owners({
+          "P Update": [".metadata.labels"],
+          "B Apply": [`.metadata.labels.${nameLabel}`, ".metadata.labels.of", ".spec.finalizers"],
+        }),
       );
     });
 

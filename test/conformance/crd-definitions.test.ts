@@ -280,7 +280,7 @@ for (const profileOf of PROFILES) {
       ]);
       assert.deepEqual(owners, [
         ["one", "Apply", undefined],
-        ["customresource-establishing", "Update", "status"],
+        [profile.words.serverName, "Update", "status"],
       ]);
       const current = (await api.get(path)).body;
       assert.equal(

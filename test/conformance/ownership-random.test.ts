@@ -42,15 +42,16 @@ describeInProfiles("ownership against a model", (stage) => {
   test("[SSA-005, SSA-011, SSA-012, SSA-016..SSA-025, ERR-019] values, owners and conflicts of random histories", async (context) => {
     const seed = runSeed();
     context.diagnostic(`KINDSMITH_SEED=${seed}`);
+    const recordsUpdates = stage.profile.behaviours.unrecordedFields === "nobody";
     await fc.assert(
-      fc.asyncProperty(operations, async (history) => follow(stage.widget(), history)),
+      fc.asyncProperty(operations, async (history) => follow(stage.widget(), history, recordsUpdates)),
       { seed, numRuns: RUNS },
     );
   });
 });
 
-async function follow(widget: Subject, history: readonly Operation[]): Promise<void> {
-  const model = new OwnershipModel();
+async function follow(widget: Subject, history: readonly Operation[], recordsUpdates: boolean): Promise<void> {
+  const model = new OwnershipModel(recordsUpdates);
   assert.equal((await widget.apply(KEEPER, { spec: { size: 1 } })).status, 201);
   for (const operation of history) {
     const answer = await send(widget, operation, model.leaves);

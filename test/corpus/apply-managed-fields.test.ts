@@ -68,8 +68,6 @@ const AGAINST_SPEC: Readonly<Record<string, string>> = {
   "TestServerSideApplyWithInvalidLastApplied/1 step 0": UNTYPED,
   "TestNoTrackManagedFieldsForClientSideApply/1 step 0": UNTYPED,
   "TestNoTrackManagedFieldsForClientSideApply/1 step 1": NO_RESET,
-  "TestNoTrackManagedFieldsForClientSideApply/1 step 2":
-    "who changes an object owns the change, records or not (SSA-025)",
   "TestNoTrackManagedFieldsForClientSideApply/1 step 3": UNTYPED,
 };
 

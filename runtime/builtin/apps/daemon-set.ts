@@ -23,10 +23,14 @@ export const daemonSetHooks = defineHooks(daemonSets, {
     setTemplateGeneration(daemonSet, Math.max(templateGeneration(daemonSet), 1));
     daemonSet.status = { currentNumberScheduled: 0, numberMisscheduled: 0, desiredNumberScheduled: 0, numberReady: 0 };
   },
-  prepareForUpdate(daemonSet, old) {
+  prepareForUpdate(daemonSet) {
     setDefaults(daemonSet);
+    // what a writer says of it counts as its change, and nothing is 0
+    setTemplateGeneration(daemonSet, templateGeneration(daemonSet));
+  },
+  assignOnUpdate(daemonSet, old) {
     const isChanged = !equalJson(daemonSet.spec?.template, old.spec?.template);
-    setTemplateGeneration(daemonSet, templateGeneration(old) + (isChanged ? 1 : 0));
+    setTemplateGeneration(daemonSet, Math.max(templateGeneration(old) + (isChanged ? 1 : 0), 1));
   },
   validateCreate: (daemonSet) => validateSpec(daemonSet),
   validateUpdate: (daemonSet, old, { subresource }) =>
@@ -72,7 +76,7 @@ function templateGeneration({ metadata }: DaemonSet): number {
 }
 
 function setTemplateGeneration({ metadata }: DaemonSet, count: number): void {
-  metadata.annotations = { ...metadata.annotations, [TEMPLATE_GENERATION]: String(Math.max(count, 1)) };
+  metadata.annotations = { ...metadata.annotations, [TEMPLATE_GENERATION]: String(count) };
 }
 
 /** Only a rolling update has bounds, so the schema can't make them. */

@@ -67,9 +67,14 @@ export const statefulSetHooks = defineHooks(statefulSets, {
 function setDefaults({ spec }: StatefulSet): void {
   if (spec === undefined) return;
   setPodSpecDefaults(spec.template?.spec);
-  spec.updateStrategy ??= { type: "RollingUpdate" };
-  spec.updateStrategy.type ??= "RollingUpdate";
-  if (spec.updateStrategy.type === "RollingUpdate") spec.updateStrategy.rollingUpdate ??= { partition: 0 };
+  spec.updateStrategy ??= {};
+  if (!spec.updateStrategy.type) {
+    spec.updateStrategy.type = "RollingUpdate";
+    spec.updateStrategy.rollingUpdate ??= {};
+  }
+  // who names the strategy may leave out how it goes
+  if (spec.updateStrategy.type === "RollingUpdate" && spec.updateStrategy.rollingUpdate)
+    spec.updateStrategy.rollingUpdate.partition ??= 0;
   spec.persistentVolumeClaimRetentionPolicy ??= { whenDeleted: "Retain", whenScaled: "Retain" };
   for (const claim of spec.volumeClaimTemplates ?? []) {
     claim.apiVersion ??= "v1";

@@ -13,6 +13,12 @@ type Status = NonNullable<CertificateSigningRequest["status"]>;
 
 export const certificateSigningRequestHooks = defineHooks(certificateSigningRequests, {
   generation: "none",
+  // what is asked for is nobody's, since it never changes
+  unownedFields: {
+    "": [["spec"], ["status"]],
+    approval: [["spec"], ["status", "certificate"]],
+    status: [["spec"], ["status", "conditions"]],
+  },
   prepareForCreate(request, context) {
     setRequestor(request, context);
     request.status = {};

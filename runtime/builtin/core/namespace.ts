@@ -15,9 +15,11 @@ export const namespaceHooks = defineHooks(namespaces, {
   specFinalizers: (namespace) => namespace.spec?.finalizers ?? [],
 
   prepareForCreate(namespace, context) {
-    const { profile } = context;
     setNameLabel(namespace, context);
     namespace.status = { phase: "Active" };
+  },
+
+  assignOnCreate(namespace, { profile }) {
     const finalizer = profile.words.namespaceFinalizer;
     const given = namespace.spec?.finalizers ?? [];
     namespace.spec = { ...namespace.spec, finalizers: given.includes(finalizer) ? given : [...given, finalizer] };
@@ -27,12 +29,18 @@ export const namespaceHooks = defineHooks(namespaces, {
     const { subresource } = context;
     if (subresource === "finalize") {
       const finalizers = namespace.spec?.finalizers ?? [];
-      Object.assign(namespace, cloneJson(old));
-      namespace.spec = { ...old.spec, finalizers };
-    } else if (old.spec !== undefined) namespace.spec = cloneJson(old.spec);
+      const { finalizers: _, ...spec } = old.spec ?? {};
+      namespace.spec = { ...spec, ...(finalizers.length > 0 ? { finalizers } : {}) };
+      if (old.status === undefined) delete namespace.status;
+      else namespace.status = cloneJson(old.status);
+    }
     if (subresource === "status")
       namespace.status = { ...namespace.status, phase: namespace.status?.phase || "Active" };
     setNameLabel(namespace, context);
+  },
+
+  assignOnUpdate(namespace, old, { subresource }) {
+    if (subresource !== "finalize" && old.spec !== undefined) namespace.spec = cloneJson(old.spec);
   },
 
   validateCreate: (namespace, { profile }) => validateSpec(namespace, profile),

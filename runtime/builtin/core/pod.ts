@@ -62,6 +62,8 @@ export function podHooks(logs: LogProvider | undefined): ResourceHooks<Pod> {
       return seconds < 0 ? 1 : seconds;
     },
     answersDeletedObject: true,
+    // who gives a pod its node says nothing of it by itself
+    unownedFields: { binding: [["metadata"], ["spec"], ["status"]] },
     subresources: {
       binding: bindAction,
       ephemeralcontainers: WHOLE,

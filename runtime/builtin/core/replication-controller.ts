@@ -23,7 +23,11 @@ export const replicationControllerHooks = defineHooks(replicationControllers, {
     setDefaults(controller);
     controller.status = { replicas: 0 };
   },
-  prepareForUpdate: (controller) => setDefaults(controller),
+  prepareForUpdate(controller, _old, { subresource }) {
+    if (subresource !== "status") setDefaults(controller);
+  },
+  // who writes the status without labels does not give it those of the template
+  assignOnUpdate: (controller) => setDefaults(controller),
   validateCreate: (controller) => validateSpec(controller),
   validateUpdate: (controller, _old, { subresource }) =>
     subresource === "status"

@@ -46,11 +46,19 @@ export interface Operation {
 export class OwnershipModel {
   leaves: Leaves = { ...DEFAULTS };
   private readonly owned = new Map<Owner, Set<Leaf>>();
+  /** Since a reset nobody was recorded, and updates are not until the next apply. */
+  private isUntracked = false;
+
+  /** @param recordsUpdates whether updates are recorded of an object that has no records */
+  constructor(private readonly recordsUpdates: boolean) {}
 
   /** @returns the conflicts for which the operation is refused; none when it takes place */
   take({ type, manager, leaves, removed }: Operation): readonly Conflict[] {
     if (type === "apply" || type === "force") return this.apply(manager, leaves, type === "force");
-    if (type === "reset") this.owned.clear();
+    if (type === "reset") {
+      this.owned.clear();
+      this.isUntracked = !this.recordsUpdates;
+    }
     const gone = removed.filter((leaf) => leaves[leaf] === undefined).map((leaf) => [leaf, DEFAULTS[leaf]] as const);
     this.update(`${manager} Update`, [...(Object.entries(leaves) as [Leaf, string][]), ...gone]);
     return [];
@@ -66,12 +74,17 @@ export class OwnershipModel {
     const applier = `${manager} Apply`;
     const names = Object.keys(wanted) as Leaf[];
     const changed = names.filter((leaf) => wanted[leaf] !== this.leaves[leaf]);
+    if (this.isUntracked) this.owned.set("before-first-apply Update", new Set(Object.keys(this.leaves) as Leaf[]));
     const conflicts = changed.flatMap((leaf) =>
       this.ownersOf(leaf)
         .filter((owner) => owner !== applier)
         .map((owner): Conflict => [managerOf(owner), leaf]),
     );
-    if (conflicts.length > 0 && !isForced) return conflicts;
+    if (conflicts.length > 0 && !isForced) {
+      if (this.isUntracked) this.owned.clear();
+      return conflicts;
+    }
+    this.isUntracked = false;
     for (const leaf of changed) this.disown(leaf);
     const before = this.owned.get(applier) ?? new Set<Leaf>();
     this.owned.set(applier, new Set(names));
@@ -85,7 +98,7 @@ export class OwnershipModel {
       if (this.leaves[leaf] === value) continue;
       this.disown(leaf);
       this.set(leaf, value);
-      if (value === undefined) continue;
+      if (value === undefined || this.isUntracked) continue;
       const leaves = this.owned.get(owner) ?? new Set<Leaf>();
       this.owned.set(owner, leaves.add(leaf));
     }
