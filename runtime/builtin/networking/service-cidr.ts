@@ -9,6 +9,7 @@ const FIELD = "spec.cidrs";
 const MAX_NETWORKS = 2;
 
 export const serviceCidrHooks = defineHooks(serviceCIDRs, {
+  keepsMetadataOnStatus: true,
   generation: "none",
   validateCreate: (range) => validateNetworks(networksOf(range)),
   validateUpdate: (range, old, { subresource }) =>
