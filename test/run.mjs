@@ -33,8 +33,8 @@ const SHARING = [
 ];
 const FILES_PER_PROCESS = 8;
 
-/** A process of tests that hangs is ended, and fails by name, after so long: the longest takes two minutes. */
-const PROCESS_TIMEOUT_MS = 600_000;
+/** A process of tests that hangs is ended, and fails by name, after so long: the longest takes four minutes. */
+const PROCESS_TIMEOUT_MS = 1_200_000;
 const GROUPS = ".cache/test-groups";
 
 /** The processes in which a test failed, a line each; written by the reporter below. */
