@@ -25,6 +25,8 @@ export const dnsLabel: NameCheck = (name, prefix) => {
   const errors: string[] = [];
   if (name.length > MAX_LABEL_CHARACTERS) errors.push(tooLongMessage(MAX_LABEL_CHARACTERS));
   if (!DNS_LABEL.test(body(name, prefix))) {
+    // several labels in a row are a name of another kind, which only dots keep from being a label
+    if (DNS_SUBDOMAIN.test(body(name, prefix))) return [...errors, "must not contain dots"];
     const text =
       "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an alphanumeric character";
     errors.push(patternMessage(text, ["my-name", "123-abc"], DNS_LABEL));

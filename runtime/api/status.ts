@@ -264,7 +264,7 @@ function fieldFailure(
   return new StatusError(code, reason, `${qualifiedKind(gvk)} "${name}" is invalid: ${text}`, {
     ...(name === "" ? {} : { name }),
     ...(gvk.group === "" ? {} : { group: gvk.group }),
-    kind: gvk.kind,
+    ...(gvk.kind === "" ? {} : { kind: gvk.kind }),
     causes,
   });
 }

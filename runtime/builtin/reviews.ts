@@ -19,6 +19,9 @@ export interface ReviewSources {
   tokenIssuer(): TokenIssuer | undefined;
 }
 
+/** Refusals of reviews name their group alone. */
+export const REVIEW_IN_REFUSALS = { kind: "", name: "" } as const;
+
 /** The status of a review is the answer: what a question says of it counts for nothing. */
 export function dropStatus(review: JsonObject): void {
   delete review.status;

@@ -1,12 +1,12 @@
 /** DeleteOptions from the body, or from the query when there is no body. DEL-012 to DEL-016, DRY-016. */
-import { type FieldError, invalid, notSupported } from "../api/field-error.js";
+import { type FieldError, invalid } from "../api/field-error.js";
 import { isJsonObject, type JsonObject } from "../api/json.js";
 import type { NamingProfile } from "../api/naming-profile.js";
 import { badRequest, invalidObject } from "../api/status.js";
-import { validateDryRun } from "../api/write-options-validation.js";
 import type { DeleteOptions } from "../registry/delete.js";
+import { validateDeleteOptions } from "../registry/delete-options-validation.js";
 import { IGNORES_READ_ERROR } from "../registry/delete-unreadable.js";
-import { isPropagationPolicy, PROPAGATION_POLICIES, type PropagationPolicy } from "../registry/finalizers.js";
+import { isPropagationPolicy, type PropagationPolicy } from "../registry/finalizers.js";
 
 export interface CheckedDeleteOptions extends DeleteOptions {
   readonly dryRun: boolean;
@@ -44,7 +44,7 @@ export function deleteOptions(
   const dryRuns = dryRunsOf(given.dryRun ?? (query.has("dryRun") ? query.getAll("dryRun") : undefined));
   const asked = fieldOf(given, IGNORES_READ_ERROR, "boolean");
   const ignoresReadErrors = unsafe.isEnabled && asked === true;
-  const errors = errorsOf(policy, orphanDependents, dryRuns);
+  const errors = validateDeleteOptions({ propagationPolicy: policy, orphanDependents, dryRun: dryRuns });
   if (ignoresReadErrors) errors.push(...unsafeErrors(given, dryRuns, unsafe));
   if (errors.length > 0) throw invalidObject({ group: profile.words.metaGroup, kind: "DeleteOptions" }, "", errors);
   const preconditions = preconditionsOf(given.preconditions);
@@ -98,21 +98,6 @@ function fieldOf<T extends keyof Types>(given: JsonObject, field: string, type: 
     throw badRequest(`${field} must be ${type === "number" ? "an integer" : `a ${type}`}`);
   }
   return value as Types[T];
-}
-
-function errorsOf(
-  policy: string | undefined,
-  orphanDependents: boolean | undefined,
-  dryRuns: readonly unknown[],
-): FieldError[] {
-  const errors: FieldError[] = [];
-  if (policy && orphanDependents !== undefined) {
-    errors.push(invalid("propagationPolicy", policy, "orphanDependents and deletionPropagation cannot be both set"));
-  }
-  if (policy !== undefined && policy !== "" && !isPropagationPolicy(policy)) {
-    errors.push(notSupported("propagationPolicy", policy, [...PROPAGATION_POLICIES, "nil"]));
-  }
-  return [...errors, ...validateDryRun(dryRuns.filter((value) => value !== ""))];
 }
 
 /** Whatever else a deletion may be asked for would have to look at the object. */

@@ -1,6 +1,6 @@
 /** A POST that does something: the body is read and checked as any object is, then the kind's own code runs. */
 import { apiVersionOf } from "../api/gvk.js";
-import type { JsonObject } from "../api/json.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../api/json.js";
 import { resolveVariables } from "../api/naming-profile.js";
 import { type ApiObject, metadataOf } from "../api/object.js";
 import { shownText } from "../api/shown-text.js";
@@ -30,8 +30,8 @@ export async function executeAction(negotiated: Negotiated, action: Action, opti
   await bodyKind.load();
   await store.environment.rules.load(bodyKind);
   const decoded = await decodeBody({ ...negotiated, target: { ...target, resource: bodyKind } });
-  const body = decodeObject(decoded.value, bodyKind, environment.profile);
-  const name = settleName(body, options, action);
+  const body = decodeObject(inOwnVersion(decoded.value, bodyKind, action), bodyKind, environment.profile);
+  const name = settleName(body, options, action, bodyKind.gr.group);
   action.prepare?.(body as ApiObject & JsonObject);
   checkNamespace(body, options.namespace);
   const write: WriteRequest = { ...options, name, resource: bodyKind, ...readingOf(decoded) };
@@ -70,13 +70,21 @@ async function admitted<T>(request: WriteRequest, act: () => Promise<T>): Promis
   }
 }
 
+/** A body of a version that the action takes too, as one of its own. */
+function inOwnVersion(body: JsonValue, { apiVersion }: RegisteredResource, { otherVersions }: Action): JsonValue {
+  if (!isJsonObject(body) || typeof body.apiVersion !== "string") return body;
+  return otherVersions?.includes(body.apiVersion) ? { ...body, apiVersion } : body;
+}
+
 /** The schema of the body's kind, and what the action knows beyond. @throws StatusError 400, 422 */
 function check({ target }: Negotiated, action: Action, write: WriteRequest, body: ApiObject): void {
-  const schemaErrors = applySchema(target.store, write, body);
+  const schemaErrors = applySchema(target.store, write, body).filter((fault) => action.takes?.(fault) !== true);
   if (schemaErrors.length > 0) throw schemaFailure(target.store, write, body, schemaErrors);
   const errors = action.validate?.(body) ?? [];
   const { gr, definition } = write.resource;
-  if (errors.length > 0) throw invalidObject({ group: gr.group, kind: definition.kind }, write.name, errors);
+  if (errors.length === 0) return;
+  const { kind = definition.kind, name = write.name } = action.calledInRefusals ?? {};
+  throw invalidObject({ group: gr.group, kind }, name, errors);
 }
 
 /** The body's kind as a resource: it has a schema and a codec, and neither hooks nor a store. */
@@ -98,14 +106,20 @@ function bodyResource({ target, environment }: Negotiated, { body }: Action): Re
 }
 
 /** The URL names the object, or the body where the URL names a collection; there is none where the body only asks. */
-function settleName(body: ApiObject, { name, resource }: WriteRequest, { isNameless }: Action): string {
+function settleName(
+  body: ApiObject,
+  { name, resource }: WriteRequest,
+  { isNameless, checkName }: Action,
+  group: string,
+): string {
   const metadata = metadataOf(body);
   if (name === "") {
     if (metadata.name) return metadata.name;
     if (isNameless) return "";
     throw badRequest(`metadata.name must name the object that the ${resource.definition.kind} is about`);
   }
-  if (metadata.name && metadata.name !== name)
+  if (checkName !== undefined) checkName(metadata.name ?? "", name, group);
+  else if (metadata.name && metadata.name !== name)
     throw badRequest(
       `the name of the object (${shownText(metadata.name)}) does not match the name on the URL (${name})`,
     );

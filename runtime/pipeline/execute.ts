@@ -12,7 +12,7 @@ import { getObject } from "../registry/get.js";
 import { partedSelection } from "../registry/late-selection.js";
 import { listObjects } from "../registry/list.js";
 import { patchObject } from "../registry/patch.js";
-import { scaleOf } from "../registry/scale.js";
+import { type Scale, scaleOf } from "../registry/scale.js";
 import { applyScale, scaleView, updateScale } from "../registry/scale-write.js";
 import { identityOf, type StoredObject } from "../registry/stored-object.js";
 import { updateObject } from "../registry/update.js";
@@ -155,8 +155,12 @@ function mayCreate(negotiated: Negotiated): Promise<void> {
   return requirePermission(negotiated, { ...negotiated.target.info, verb: "create", name: "" });
 }
 
-function deletionRequest(negotiated: Negotiated, { dryRun, document }: CheckedDeleteOptions): WriteRequest {
-  return { ...writeRequest(negotiated, "DeleteOptions"), dryRun, options: document };
+function deletionRequest(negotiated: Negotiated, options: CheckedDeleteOptions): WriteRequest {
+  const { dryRun, document, propagationPolicy } = options;
+  const write = { ...writeRequest(negotiated, "DeleteOptions"), dryRun, options: document };
+  const { defaultPropagationWarning } = write.resource.hooks;
+  if (propagationPolicy === undefined && defaultPropagationWarning !== undefined) write.warn(defaultPropagationWarning);
+  return write;
 }
 
 async function remove(negotiated: Negotiated): Promise<Result> {
@@ -242,11 +246,14 @@ function writeRequest(
 async function shown(target: Negotiated["target"], object: StoredObject, code: number): Promise<Result> {
   const paths = target.resource.definition.subresources.scale;
   if (target.info.subresource !== "scale" || !paths) return { type: "object", code, object };
-  return {
-    type: "plain",
-    code,
-    value: scaleOf(await target.store.remoteForms.decoded(object, target.resource), paths),
-  };
+  const scale = scaleOf(await target.store.remoteForms.decoded(object, target.resource), paths);
+  const { unsetValues } = target.store.environment.profile.behaviours;
+  return { type: "plain", code, value: unsetValues === "drop" ? withoutZero(scale) : scale };
+}
+
+/** Where unset values are left out, none wanted says so by its absence. */
+function withoutZero(scale: Scale): Scale {
+  return scale.spec?.replicas === 0 ? { ...scale, spec: {} } : scale;
 }
 
 function scalePaths({

@@ -5,11 +5,15 @@ import { type StatusCause, StatusError } from "../api/status.js";
 import type { Conflict, ConflictError } from "../merge/conflict.js";
 import { identityOfOwner } from "../merge/managed-fields.js";
 import { describePath } from "../merge/path-element.js";
+import { SCALE_API_VERSION } from "./scale.js";
 
-/** Names every field and every manager, as far as an answer can hold them; each field of each manager is one cause. */
-export function applyConflict({ conflicts }: ConflictError): StatusError {
+/**
+ * Names every field and every manager, as far as an answer can hold them; each field of each manager is one cause.
+ * @param subresource that was applied to; default: the object itself
+ */
+export function applyConflict({ conflicts }: ConflictError, subresource = ""): StatusError {
   const total = conflicts.reduce((sum, { fields }) => sum + fields.size, 0);
-  const listed = listedFields(conflicts);
+  const listed = listedFields(conflicts.map((conflict) => asSeenThrough(subresource, conflict)));
   const causes: StatusCause[] = listed.map(({ manager, field }) => ({
     reason: REASON,
     message: `conflict with ${manager}`,
@@ -21,6 +25,11 @@ export function applyConflict({ conflicts }: ConflictError): StatusError {
   return new StatusError(409, "Conflict", `${message}\n${rest}`, {
     causes: [...causes, { reason: REASON, message: rest, field: "" }],
   });
+}
+
+/** Through a scale all managers of the number are seen as writers of the scale. */
+function asSeenThrough(subresource: string, conflict: Conflict): Conflict {
+  return subresource === "scale" ? { ...conflict, apiVersion: SCALE_API_VERSION } : conflict;
 }
 
 const REASON = "FieldManagerConflict";

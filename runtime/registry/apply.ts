@@ -207,7 +207,7 @@ function apply(
     const object = cloneJson(applied.object.value) as ApiObject;
     return { object, record: applyRecorder(store, request, old, applied) };
   } catch (error) {
-    if (error instanceof ConflictError) throw applyConflict(error);
+    if (error instanceof ConflictError) throw applyConflict(error, request.subresource);
     throw error;
   }
 }

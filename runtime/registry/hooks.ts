@@ -110,6 +110,8 @@ export interface Hooks<T extends ApiObject = ApiObject> {
   gracePeriodSeconds?(object: T, requested: number | undefined): number;
   /** What becomes of dependents when a request says nothing; `Background` by default. */
   readonly defaultPropagation?: PropagationPolicy;
+  /** Text for a Warning header of a deletion that leaves this to the kind. */
+  readonly defaultPropagationWarning?: string;
   /** A deletion that is complete answers with the last state of the object, not with a Status. */
   readonly answersDeletedObject?: boolean;
   /** Finalizers that the first delete request gives an object, so that somebody can clear up after it. */

@@ -43,12 +43,13 @@ type Writing =
 function unchanged(stored: Hooks): Some<Exclude<Inherited, Reading | Writing>> {
   const { nameFormat, createOnUpdate, requiresVersionOnUpdate, defaultPropagation, answersDeletedObject } = stored;
   const { keepsStatusOnCreate, updateSubresources, subresources, usesExpressions } = stored;
-  const { generation, keepsMetadataOnStatus, unownedFields } = stored;
+  const { generation, keepsMetadataOnStatus, defaultPropagationWarning, unownedFields } = stored;
   return {
     nameFormat,
     createOnUpdate,
     requiresVersionOnUpdate,
     defaultPropagation,
+    defaultPropagationWarning,
     answersDeletedObject,
     keepsStatusOnCreate,
     updateSubresources,

@@ -4,6 +4,8 @@ import type { TableSource } from "./table.js";
 import type { TableConvertor } from "./table-convertor.js";
 
 const table: TableConvertor<Scale> = {
+  // clients are not told to go by the name
+  plainName: true,
   columns: [
     { name: "Desired", type: "integer", description: "Replicas wanted." },
     { name: "Available", type: "integer", description: "Replicas there." },

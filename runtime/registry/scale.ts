@@ -10,6 +10,25 @@ export const SCALE_KIND = { group: "autoscaling", version: "v1", kind: "Scale" }
 
 export const SCALE_API_VERSION = `${SCALE_KIND.group}/${SCALE_KIND.version}`;
 
+/** The structure of the kind, which no schema describes. */
+export const SCALE_STRUCTURE = {
+  ...SCALE_KIND,
+  root: "autoscaling/v1/scale#Scale",
+  structs: {
+    "autoscaling/v1/scale#Scale": {
+      properties: {
+        metadata: { wellKnown: "ObjectMeta" },
+        spec: { ref: "autoscaling/v1/scale#ScaleSpec" },
+        status: { ref: "autoscaling/v1/scale#ScaleStatus" },
+      },
+    },
+    "autoscaling/v1/scale#ScaleSpec": { properties: { replicas: { type: "integer", format: "int32" } } },
+    "autoscaling/v1/scale#ScaleStatus": {
+      properties: { replicas: { type: "integer", format: "int32" }, selector: { type: "string" } },
+    },
+  },
+} as const;
+
 export interface Scale extends ApiObject {
   spec?: { replicas?: number };
   status?: { replicas: number; selector?: string };
@@ -47,8 +66,8 @@ export function readScale(
   { name, namespace }: ScaledObject,
 ): { readonly scale: Scale & JsonObject; readonly unknownFields: readonly string[] } {
   if (!isJsonObject(body)) throw badRequest("the body must be a Scale object");
-  const { kind, apiVersion } = body;
-  if ((kind ?? SCALE_KIND.kind) !== SCALE_KIND.kind || (apiVersion ?? SCALE_API_VERSION) !== SCALE_API_VERSION) {
+  if (!isScale(body)) {
+    const { kind, apiVersion } = body;
     const found = `${shownText(apiVersion)} ${shownText(kind)}`;
     throw badRequest(`the body must be ${SCALE_API_VERSION} ${SCALE_KIND.kind}, found ${found}`);
   }
@@ -73,6 +92,11 @@ export function readScale(
     if (typeof value !== "string") throw badRequest(`metadata.${field} must be a string, found ${shownText(value)}`);
   }
   return { scale: body as Scale & JsonObject, unknownFields };
+}
+
+/** A body that says nothing of its kind is one. */
+export function isScale({ kind, apiVersion }: JsonObject): boolean {
+  return (kind ?? SCALE_KIND.kind) === SCALE_KIND.kind && (apiVersion ?? SCALE_API_VERSION) === SCALE_API_VERSION;
 }
 
 const SCALE_FIELDS = ["apiVersion", "kind", "metadata", "spec", "status"];

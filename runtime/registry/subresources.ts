@@ -47,6 +47,18 @@ export interface Action<B extends ApiObject = ApiObject> {
   readonly body: ResourceDefinition<B>;
   /** The body asks something, and is about no object: it needs no name. */
   readonly isNameless?: boolean;
+  /** What the body may say beside its own version: versions that are the same in all that counts. */
+  readonly otherVersions?: readonly string[];
+  /** How refusals of its values call the body, where not by its kind and the name of the path. */
+  readonly calledInRefusals?: { readonly kind?: string; readonly name?: string };
+  /**
+   * Judges the name that the body states where the path has one. Default: it may be left out, and must not be another one.
+   * @param group of the body's kind, resolved
+   * @throws StatusError to refuse
+   */
+  checkName?(stated: string, ofPath: string, group: string): void;
+  /** Whether the action takes what its schema finds fault with; default: never. Asked of faults of values, not of types. */
+  takes?(fault: FieldError): boolean;
   /** May change the body before its schema checks it. It is an object, and nothing else is known of it. */
   prepare?(body: JsonObject): void;
   /** What the schema can't say. Must not change the body. */

@@ -26,6 +26,8 @@ export interface TableConvertor<T extends ApiObject = ApiObject> {
   /** Cells in the order of `columns`. */
   cells(object: T, nowMs: number, profile: NamingProfile): readonly unknown[];
   readonly age?: boolean;
+  /** The column of the name is not said to hold names. */
+  readonly plainName?: boolean;
   /** `columns` hold the name where it belongs for this kind: no `Name` comes before them. */
   readonly ownName?: boolean;
   /** Text of the first `Name`, where it says more than the name (`fast (default)`). */

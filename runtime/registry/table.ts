@@ -97,7 +97,7 @@ export class TableBuilder {
       definition: define({
         name: "Name",
         type: "string",
-        format: "name",
+        format: this.computed?.plainName ? "" : "name",
         description: "Name of the object, unique in its namespace.",
       }),
       cell: (object) => this.computed?.name?.(object, this.profile) ?? object.metadata?.name ?? "",

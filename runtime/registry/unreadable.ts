@@ -6,19 +6,37 @@ import { listedCount, shownValue, unlistedText } from "../api/field-error.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../api/json.js";
 import { badRequest, StatusError } from "../api/status.js";
 import { conversionFault, decodingFault, metadataFault } from "../schema/decoding-fault.js";
+import type { Schema } from "../schema/types.js";
 import type { ResourceStore } from "./store.js";
 import type { WriteRequest } from "./write.js";
 
-/** @throws StatusError 400 or 422 where the object can't be read, in profiles that tell this as stock servers do */
-export function refuseUnreadable(store: ResourceStore, request: WriteRequest, object: JsonObject): void {
+/** How an object that is no whole object of the request's kind is read. */
+export interface Structure extends Subject {
+  /** Name of the struct of the kind. */
+  readonly root: string;
+  readonly structs: Readonly<Record<string, Schema>>;
+}
+
+/**
+ * @param structure of another view of the object, such as its scale; default: that of the request's kind
+ * @throws StatusError 400 or 422 where the object can't be read, in profiles that tell this as stock servers do
+ */
+export function refuseUnreadable(
+  store: ResourceStore,
+  request: WriteRequest,
+  object: JsonObject,
+  structure?: Structure,
+): void {
   if (store.environment.profile.behaviours.decodingFailures !== "stock") return;
-  const { root, structs } = request.resource.definition;
-  const { isBuiltin } = request.resource;
-  const fault = isBuiltin ? decodingFault(object, root, structs()) : metadataFault(object.metadata);
+  const { definition, isBuiltin } = request.resource;
+  const isTyped = isBuiltin || structure !== undefined;
+  const { root } = structure ?? definition;
+  const structs = structure?.structs ?? definition.structs();
+  const fault = isTyped ? decodingFault(object, root, structs) : metadataFault(object.metadata);
   if (fault === undefined) return;
-  const converted =
-    isBuiltin && request.patch?.type === "strategic" ? conversionFault(object, root, structs()) : undefined;
-  throw unreadable(request, object, converted ?? fault);
+  const isConverted = isTyped && request.patch?.type === "strategic";
+  const converted = isConverted ? conversionFault(object, root, structs) : undefined;
+  throw unreadable(request, object, converted ?? fault, structure);
 }
 
 /** What an object is, as refusals name it. */

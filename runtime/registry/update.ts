@@ -135,9 +135,13 @@ export function checkIdentity(request: WriteRequest, object: ApiObject): void {
       `the name of the object (${shownText(metadata.name)}) does not match the name on the URL (${request.name})`,
     );
   }
-  if (!metadata.name) {
-    throw badRequest(`the name of the object (${request.name} based on URL) was undeterminable: name must be provided`);
-  }
+  requireName(object, request.name);
+}
+
+/** @param name of the URL @throws StatusError 400 for an object that is sent whole and does not say its name */
+export function requireName(object: ApiObject, name: string): void {
+  if (object.metadata?.name) return;
+  throw badRequest(`the name of the object (${name} based on URL) was undeterminable: name must be provided`);
 }
 
 function checkPreconditions(

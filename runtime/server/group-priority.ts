@@ -36,7 +36,7 @@ const PRODUCT_GROUP_PRIORITIES: Readonly<Record<string, number>> = {
 };
 
 /** A step between the versions of a local group, so that another server's version fits between two of them. */
-const VERSION_STEP = 10;
+const VERSION_STEP = 15;
 
 /** @returns the priority of a group by its resolved name, `groupPriorityMinimum` of its APIService objects */
 export function groupPriorities(profile: NamingProfile): (group: string, isProduct: boolean) => number {
@@ -49,7 +49,7 @@ export function groupPriorities(profile: NamingProfile): (group: string, isProdu
   };
 }
 
-/** `versionPriority` of a local group's versions: of the most preferred one first. */
-export function versionPriority(index: number, count: number): number {
-  return (count - index) * VERSION_STEP;
+/** `versionPriority` of a local group's versions: of the most preferred one first. The core group has but one. */
+export function versionPriority(group: string, index: number, count: number): number {
+  return group === "" ? 1 : (count - index) * VERSION_STEP;
 }

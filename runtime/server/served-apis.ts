@@ -158,7 +158,7 @@ export class ServedApis {
             name,
             local.some(({ isBuiltin }) => isBuiltin),
           ),
-          versionPriority: versionPriority(index, preferred.length),
+          versionPriority: versionPriority(name, index, preferred.length),
           local,
         };
       });

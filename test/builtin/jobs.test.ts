@@ -146,6 +146,17 @@ for (const profileOf of PROFILES) {
       return body;
     };
 
+    test("[DEL-013] a deletion that does not say what becomes of the pods is warned of", async () => {
+      const text =
+        "child pods are preserved by default when jobs are deleted; " +
+        "set propagationPolicy=Background to remove them or set propagationPolicy=Orphan to suppress this warning";
+      await create("left");
+      for (const query of ["propagationPolicy=Orphan", "propagationPolicy=Background", "orphanDependents=true"])
+        assert.deepEqual((await api.delete(`${jobs}/left?dryRun=All&${query}`)).warnings, [], query);
+      assert.deepEqual((await api.delete(`${jobs}?labelSelector=a%3Db`)).warnings, [text]);
+      assert.deepEqual((await api.delete(`${jobs}/left`)).warnings, [text]);
+    });
+
     test("the server chooses numbers that go together, and a selector", async () => {
       const { metadata, spec, status } = await create("plain", { template: template({}, { labels: { app: "x" } }) });
       const domain = `batch.${profile.words.keyDomain}`;

@@ -40,6 +40,18 @@ for (const profileOf of PROFILES) {
       assert.equal((await api.get(`${roles}/system:x`)).status, 200);
     });
 
+    test("[RES-018] where a label is wanted, several of them are told of by their dots", async () => {
+      const { status, body } = await api.post("/api/v1/namespaces", { metadata: { name: "a.b" } });
+      assert.equal(status, 422);
+      assert.equal(body.details.causes[0].message, 'Invalid value: "a.b": must not contain dots');
+    });
+
+    test("[RES-026] what is sent whole says its name", async () => {
+      const { status, body } = await api.put(`${roles}/nameless`, {});
+      const text = "the name of the object (nameless based on URL) was undeterminable: name must be provided";
+      assert.deepEqual([status, body.message], [400, text]);
+    });
+
     test("[RES-035] a collection's kind is the item's and List", async () => {
       for (const [resource, kind] of Object.entries({
         services: "ServiceList",

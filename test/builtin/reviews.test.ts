@@ -46,6 +46,34 @@ for (const profileOf of PROFILES) {
     });
     after(() => api.stop());
 
+    test("[AUTHZ-REVIEW-001] operators of later releases are left out, and the answer says so; refusals name the group alone", async () => {
+      const requirement = (operator: string): object => ({ key: "a", operator, values: ["b"] });
+      const asked = async (...operators: string[]): Promise<Json> => {
+        const labelSelector = { requirements: operators.map(requirement) };
+        const resourceAttributes = { verb: "get", resource: "pods", namespace: "t", labelSelector };
+        return (await ask("subjectaccessreviews", { user: "x", groups: ["dev"], resourceAttributes })).body.status;
+      };
+      const text = "ignored due to parse error";
+      const field = "spec.resourceAttributes.labelSelector";
+      assert.deepEqual(await asked("Own"), { allowed: true, evaluationError: `${field} ${text}` });
+      assert.deepEqual(await asked("Own", "In"), { allowed: true, evaluationError: `${field} partially ${text}` });
+      const { status, body } = await ask("subjectaccessreviews", {});
+      assert.deepEqual([status, body.details.kind, body.details.name], [422, undefined, undefined]);
+      const group = profile.words.authorizationGroup;
+      assert.ok(body.message.startsWith(`.${group} "" is invalid: [`), body.message);
+    });
+
+    test("[AUTHN-009] [AUTHZ-REVIEW-005] what the server makes anew does not repeat the question", async () => {
+      const own = await api.post(
+        `${authentication}/selfsubjectreviews`,
+        { metadata: { name: "x" } },
+        { token: "anna" },
+      );
+      assert.deepEqual(Object.keys(own.body.metadata), ["creationTimestamp"], own.text);
+      const rules = await ask("selfsubjectrulesreviews", { namespace: "t" });
+      assert.deepEqual([rules.status, rules.body.spec], [201, {}]);
+    });
+
     test("[RES-008] [VER-053] an access review is answered and not stored", async () => {
       const resourceAttributes = { verb: "get", resource: "pods", namespace: "t" };
       const answer = await ask("subjectaccessreviews", { user: "x", groups: ["dev"], resourceAttributes });

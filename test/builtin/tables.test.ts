@@ -193,7 +193,7 @@ for (const profileOf of PROFILES)
         const { resource } = placeOf("apps/v1 deployments") ?? assert.fail("deployments are not served");
         const path = `${collectionOf(resource, "/apis/apps/v1")}/web/scale`;
         const { body } = await api.get(`${path}?includeObject=Object`, accept);
-        assert.equal(columnsText(body.columnDefinitions), `${NAME}, Desired:integer, Available:integer, Age`);
+        assert.equal(columnsText(body.columnDefinitions), "Name, Desired:integer, Available:integer, Age");
         assert.deepEqual([body.rows[0].cells, body.rows[0].object.kind], [["web", 4, 4, "5m"], "Scale"]);
       });
 

@@ -142,7 +142,7 @@ describe("reviews by a chain of authorizers", () => {
     );
     assert.deepEqual(
       await asked({ fieldSelector: { rawSelector: "spec.nodeName" }, labelSelector: { rawSelector: "b" } }),
-      [undefined, [labels[1]], "spec.resourceAttributes.fieldSelector is left out, since it can't be read"],
+      [undefined, [labels[1]], "spec.resourceAttributes.fieldSelector ignored due to parse error"],
     );
     assert.deepEqual(await asked({}), [undefined, undefined, undefined]);
   });

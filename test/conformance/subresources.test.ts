@@ -162,6 +162,37 @@ for (const profileOf of PROFILES) {
       await bare.stop();
     });
 
+    test("[SUB-012] a binding names its pod, and expects no other incarnation of it", async () => {
+      await pod("named");
+      const target = { name: "n1" };
+      for (const metadata of [{}, { name: "another" }]) {
+        const { status, body } = await api.post(`${pods}/named/binding`, { metadata, target });
+        assert.deepEqual([status, body.message], [400, "name in URL does not match name in Binding object"]);
+      }
+      const another = await api.post(`${pods}/named/binding`, { metadata: { name: "named", uid: "x" }, target });
+      assert.deepEqual([another.status, another.body.details.kind], [409, "pods"], another.text);
+    });
+
+    test("a command in a container that is not there is refused before its node is looked for", async () => {
+      await pod("nowhere");
+      const { status, body } = await api.get(`${pods}/nowhere/exec?container=none&command=ls`);
+      assert.deepEqual([status, body.message], [400, "container none is not valid for pod nowhere"]);
+      assert.match((await api.get(`${pods}/nowhere/exec?command=ls`)).body.message, /does not have a host assigned/);
+    });
+
+    test("[SUB-002] parameters of a log are judged in the words of stock servers", async () => {
+      await pod("words");
+      const told = async (query: string): Promise<string> => (await api.get(`${pods}/words/log?${query}`)).body.message;
+      assert.equal(await told("tailLines=x"), 'strconv.ParseInt: parsing "x": invalid syntax');
+      assert.match(await told("limitBytes=0"), /limitBytes: Invalid value: 0: must be greater than 0$/);
+      assert.match(await told("tailLines=-1"), /tailLines: Invalid value: -1: must be greater than or equal to 0$/);
+      assert.match(await told("sinceTime=x"), /^parsing time "x" as /);
+      assert.match(
+        await told("sinceTime=2020-01-01T00:00:00Z&sinceSeconds=1"),
+        /is invalid: \[\]: Forbidden: at most one/,
+      );
+    });
+
     test("[SUB-012] a binding gives a pod its node, once", async () => {
       await pod("free");
       const binding = {
@@ -270,14 +301,23 @@ for (const profileOf of PROFILES) {
       await pod("asked", { nodeName: "n1" });
       const other = await evict("asked", { metadata: { name: "another" } });
       assert.deepEqual([other.status, other.body.reason], [400, "BadRequest"]);
+      assert.equal(other.body.message, "name in URL does not match name in Eviction object");
+      assert.equal((await evict("asked", { metadata: {} })).body.message, other.body.message);
       assert.equal((await evict("nobody")).status, 404);
+      assert.equal((await evict("nobody", { deleteOptions: { propagationPolicy: "Later" } })).status, 404);
       assert.equal((await evict("asked", { kind: "Binding" })).status, 400);
       assert.equal((await evict("asked", { metadata: { name: "asked", namespace: "elsewhere" } })).status, 400);
       assert.equal((await evict("asked", { deleteOptions: { preconditions: { uid: "x" } } })).status, 409);
-      assert.equal((await evict("asked", { deleteOptions: { propagationPolicy: "Later" } })).status, 422);
+      const later = await evict("asked", { deleteOptions: { propagationPolicy: "Later" } });
+      assert.deepEqual([later.status, later.body.details.kind], [422, "DeleteOptions"], later.text);
+      const both = { propagationPolicy: "Orphan", orphanDependents: true };
+      assert.equal((await evict("asked", { deleteOptions: both })).status, 422);
       const stored = (await api.get(`${pods}/asked`)).body;
       const dry = await evict("asked", { deleteOptions: { dryRun: ["All"] } });
       assert.deepEqual([dry.status, dry.body.status], [201, "Success"]);
+      // clients of older releases still send the version in which evictions began
+      const older = { apiVersion: "policy/v1beta1", deleteOptions: { dryRun: ["All"] } };
+      assert.equal((await evict("asked", older)).status, 201);
       assert.deepEqual((await api.get(`${pods}/asked`)).body, stored);
     });
 

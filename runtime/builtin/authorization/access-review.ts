@@ -4,7 +4,7 @@ import type {
   SubjectAccessReviewSpec,
   SubjectAccessReviewStatus,
 } from "../../../generated/authorization/v1/index.js";
-import { type FieldError, forbiddenField, invalid, notSupported, required } from "../../api/field-error.js";
+import { type FieldError, forbiddenField, invalid, required } from "../../api/field-error.js";
 import { isJsonObject, type JsonObject } from "../../api/json.js";
 import type { ObjectMeta } from "../../api/meta.js";
 import { StatusError } from "../../api/status.js";
@@ -54,22 +54,23 @@ function validateSelector(selector: Selector | undefined, field: string): FieldE
   if (selector === undefined) return [];
   const { rawSelector = "", requirements = [] } = selector;
   if (rawSelector !== "" && requirements.length > 0)
-    return [invalid(`${field}.rawSelector`, rawSelector, "may not be specified at the same time as requirements")];
+    return [invalid(`${field}.rawSelector`, rawSelector, "may not specified at the same time as requirements")];
   if (rawSelector === "" && requirements.length === 0)
-    return [required(`${field}.requirements`, "one of rawSelector and requirements must be specified")];
+    return [required(`${field}.requirements`, `when ${field} is specified, requirements or rawSelector is required`)];
   return requirements.flatMap((requirement, index) =>
     validateRequirement(requirement, `${field}.requirements[${index}]`),
   );
 }
 
-const OPERATORS = ["In", "NotIn", "Exists", "DoesNotExist"];
+const OPERATORS: readonly string[] = ["In", "NotIn", "Exists", "DoesNotExist"];
 
 function validateRequirement(
   { key, operator, values = [] }: NonNullable<Selector["requirements"]>[number],
   field: string,
 ): FieldError[] {
   const errors = key === "" ? [required(`${field}.key`, "must be specified")] : [];
-  if (!OPERATORS.includes(operator)) return [...errors, notSupported(`${field}.operator`, operator, OPERATORS)];
+  // clients of later releases may know more; such a requirement is left out when the question is put
+  if (!OPERATORS.includes(operator)) return errors;
   const takesValues = operator === "In" || operator === "NotIn";
   if (takesValues && values.length === 0)
     errors.push(required(`${field}.values`, "must be specified when `operator` is 'In' or 'NotIn'"));
@@ -79,6 +80,13 @@ function validateRequirement(
     );
   return errors;
 }
+
+/** Clients of later releases may know more operators than the schema. */
+export function isUnknownOperator({ reason, field }: FieldError): boolean {
+  return reason === "FieldValueNotSupported" && OPERATOR_FIELD.test(field);
+}
+
+const OPERATOR_FIELD = /^spec\.resourceAttributes\.(field|label)Selector\.requirements\[\d+\]\.operator$/;
 
 /** Where the server does not look at selectors, a review does not speak of them. */
 export function dropSelectors({ spec }: JsonObject): void {
@@ -149,19 +157,27 @@ function requirementsOf(
   parse: (text: string) => readonly SelectorRequirement[] | undefined,
   problems: string[],
 ): readonly SelectorRequirement[] | undefined {
-  // the rules of requirements have been checked
-  if (requirements.length > 0)
-    return requirements.map(({ key, operator, values = [] }) => ({
+  // the other rules of requirements have been checked
+  if (requirements.length > 0) {
+    const known = requirements.filter(({ operator }) => OPERATORS.includes(operator));
+    if (known.length < requirements.length) problems.push(ignored(field, known.length > 0));
+    if (known.length === 0) return undefined;
+    return known.map(({ key, operator, values = [] }) => ({
       key,
       operator: operator as SelectorRequirement["operator"],
       values,
     }));
+  }
   if (rawSelector === "") return undefined;
   try {
     return parse(rawSelector);
   } catch (error) {
     if (!(error instanceof StatusError)) throw error;
-    problems.push(`spec.resourceAttributes.${field} is left out, since it can't be read`);
+    problems.push(ignored(field, false));
     return undefined;
   }
+}
+
+function ignored(field: string, isInPart: boolean): string {
+  return `spec.resourceAttributes.${field} ${isInPart ? "partially " : ""}ignored due to parse error`;
 }

@@ -35,7 +35,8 @@ function hooksOf<R extends SelfSubjectRulesReview | BetaRulesReview>(
       async run(review, { context }) {
         const { namespace } = review.spec;
         if (!namespace) throw badRequest("no namespace on request");
-        return { ...review, status: statusOf(await listRules(sources, context.user, namespace)) };
+        // the answer is made anew, and does not repeat the question
+        return { ...review, spec: {}, status: statusOf(await listRules(sources, context.user, namespace)) };
       },
     }),
   });

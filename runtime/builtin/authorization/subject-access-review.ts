@@ -23,9 +23,10 @@ import type { UserInfo } from "../../api/user-info.js";
 import type { ResourceDefinition } from "../../kit/index.js";
 import { defineHooks, type ResourceHooks } from "../../registry/hooks.js";
 import { defineAction } from "../../registry/subresources.js";
-import { dropStatus, type ReviewSources } from "../reviews.js";
+import { dropStatus, REVIEW_IN_REFUSALS, type ReviewSources } from "../reviews.js";
 import {
   dropSelectors,
+  isUnknownOperator,
   reviewAccess,
   reviewedUser,
   validateAttributes,
@@ -102,6 +103,8 @@ function reviewHooks<R extends Review<unknown>>(
     action: defineAction<R>({
       body: kind,
       isNameless: true,
+      calledInRefusals: REVIEW_IN_REFUSALS,
+      takes: isUnknownOperator,
       prepare(review) {
         dropStatus(review);
         if (!sources.readsSelectors()) dropSelectors(review);

@@ -20,6 +20,9 @@ export const jobHooks = defineHooks(jobs, {
   selectableFields: { "status.successful": ({ status }) => String(status?.succeeded ?? 0) },
   // pods were kept before this kind learned to take them along, and clients rely on it
   defaultPropagation: "Orphan",
+  defaultPropagationWarning:
+    "child pods are preserved by default when jobs are deleted; " +
+    "set propagationPolicy=Background to remove them or set propagationPolicy=Orphan to suppress this warning",
   prepareForCreate(job) {
     setDefaults(job);
     job.status = {};

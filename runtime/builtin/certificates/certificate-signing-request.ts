@@ -28,7 +28,8 @@ export const certificateSigningRequestHooks = defineHooks(certificateSigningRequ
     request.spec = cloneJson(old.spec);
     if (subresource === "approval") {
       const { conditions } = request.status ?? {};
-      request.status = { ...cloneJson(old.status ?? {}), ...(conditions === undefined ? {} : { conditions }) };
+      const { conditions: _, ...others } = cloneJson(old.status ?? {});
+      request.status = { ...others, ...(conditions === undefined ? {} : { conditions }) };
     }
     if (request.status !== undefined) setTimes(request.status, old.status ?? {}, formatTime(clock.now()));
   },

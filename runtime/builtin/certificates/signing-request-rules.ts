@@ -43,10 +43,10 @@ export function validateStatus({ conditions = [], certificate = "" }: Status): F
   const types = conditions.map(({ type }) => type);
   for (const [index, type] of types.entries())
     if (types.indexOf(type) < index) errors.push(duplicate(`status.conditions[${index}].type`, type));
-  const last = Math.max(types.indexOf("Approved"), types.indexOf("Denied"));
   if (types.includes("Approved") && types.includes("Denied")) {
     const why = "Approved and Denied conditions are mutually exclusive";
-    errors.push(invalid(`status.conditions[${last}].type`, types[last], why));
+    const last = types.findLast((type) => DECISIONS.includes(type));
+    errors.push(invalid("status.conditions", last, why));
   }
   if (certificate === "") return errors;
   return [...errors, ...faults("status.certificate", "<certificate data>", certificateFaults(textOf(certificate)))];
@@ -64,7 +64,7 @@ function validateCondition({ type, status }: Condition, field: string): FieldErr
   return supported.includes(status) ? errors : [...errors, notSupported(`${field}.status`, status, supported)];
 }
 
-/** Decisions are made through `approval`, all else through `status`. @param subresource of the update */
+/** Decisions are made through `approval`, certificates come through `status`. @param subresource of the update */
 export function validateStatusUpdate(
   { conditions = [], certificate = "" }: Status,
   { conditions: oldConditions = [], certificate: oldCertificate = "" }: Status,
@@ -74,11 +74,11 @@ export function validateStatusUpdate(
   for (const type of FINAL_TYPES) {
     const found = conditions.filter((condition) => condition.type === type);
     const old = oldConditions.filter((condition) => condition.type === type);
-    const door = DECISIONS.includes(type) ? "approval" : "status";
     const refuse = (what: string): FieldError =>
       forbiddenField("status.conditions", `updates may not ${what} a condition of type ${JSON.stringify(type)}`);
     if (found.length < old.length) errors.push(refuse("remove"));
-    else if (subresource === door) continue;
+    // a failure may be told through either
+    else if (subresource === "approval" || !DECISIONS.includes(type)) continue;
     else if (found.length > old.length) errors.push(refuse("add"));
     else if (!equalJson(found, old)) errors.push(refuse("modify"));
   }

@@ -1,15 +1,19 @@
 /** Binding: a scheduler gives a pod its node, once. SUB-012. */
 import { type Binding, bindings, pods } from "../../../generated/core/v1/index.js";
 import { notSupported, required } from "../../api/field-error.js";
-import { conflict, success } from "../../api/status.js";
+import { badRequest, conflict, success } from "../../api/status.js";
 import { defineHooks } from "../../registry/hooks.js";
 import { failedPrecondition } from "../../registry/preconditions.js";
 import { defineAction } from "../../registry/subresources.js";
 
+const PODS = { group: "", resource: "pods" };
 const POD_BINDING = { group: "", resource: "pods/binding" };
 
 export const bindAction = defineAction<Binding>({
   body: bindings,
+  checkName(stated, ofPath) {
+    if (stated !== ofPath) throw badRequest("name in URL does not match name in Binding object");
+  },
   validate({ target }) {
     const kind = target.kind ?? "";
     return [
@@ -20,10 +24,11 @@ export const bindAction = defineAction<Binding>({
   async run({ metadata, target }, { objects, namespace, name }) {
     await objects.update(pods, namespace, name, "binding", (pod) => {
       const { uid, resourceVersion } = pod.metadata;
-      const refuse = (why: string): Error => conflict(POD_BINDING, name, why);
-      if (metadata.uid && metadata.uid !== uid) throw refuse(failedPrecondition("UID", metadata.uid, uid));
+      if (metadata.uid && metadata.uid !== uid)
+        throw conflict(PODS, name, failedPrecondition("UID", metadata.uid, uid));
       if (metadata.resourceVersion && metadata.resourceVersion !== resourceVersion)
-        throw refuse(failedPrecondition("ResourceVersion", metadata.resourceVersion, resourceVersion));
+        throw conflict(PODS, name, failedPrecondition("ResourceVersion", metadata.resourceVersion, resourceVersion));
+      const refuse = (why: string): Error => conflict(POD_BINDING, name, why);
       if (pod.metadata.deletionTimestamp) throw refuse(`pod ${name} is being deleted, cannot be assigned to a host`);
       if (pod.spec?.nodeName) throw refuse(`pod ${name} is already assigned to node "${pod.spec.nodeName}"`);
       if (pod.spec?.schedulingGates?.length) throw refuse(`pod ${name} has non-empty .spec.schedulingGates`);

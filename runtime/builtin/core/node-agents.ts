@@ -5,11 +5,14 @@
 import { nodes, pods } from "../../../generated/core/v1/index.js";
 import { badRequest, notFound, serviceUnavailable } from "../../api/status.js";
 import type { Backend, SubresourceCall } from "../../registry/subresources.js";
+import { requireContainer } from "./pod-containers.js";
 
-/** @throws StatusError 404, 400 for a pod without a node, 503 */
-export async function podAgent({ name, namespace, objects }: SubresourceCall): Promise<Backend> {
+/** @throws StatusError 404, 400 for a pod without a node or without that container, 503 */
+export async function podAgent({ name, namespace, objects, query }: SubresourceCall): Promise<Backend> {
   const pod = await objects.get(pods, namespace, name);
   if (pod === undefined) throw notFound({ group: "", resource: "pods" }, name);
+  const container = query.get("container") ?? "";
+  if (container !== "") requireContainer(pod, container);
   const node = pod.spec?.nodeName ?? "";
   if (node === "") throw badRequest(`pod ${name} does not have a host assigned`);
   throw unreachable(node);

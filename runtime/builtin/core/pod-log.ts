@@ -1,8 +1,10 @@
 /** The log of a pod: parameters are checked here, the text comes from whoever runs the containers. SUB-002. */
 import { type Pod, pods } from "../../../generated/core/v1/index.js";
-import { type FieldError, invalid } from "../../api/field-error.js";
+import { type FieldError, forbiddenField, invalid } from "../../api/field-error.js";
+import { timeFault } from "../../api/go-time.js";
 import { badRequest, invalidObject, notFound, serviceUnavailable } from "../../api/status.js";
 import type { SubresourceCall, Text } from "../../registry/subresources.js";
+import { containerOf } from "./pod-containers.js";
 
 export interface LogOptions {
   readonly container: string;
@@ -28,6 +30,7 @@ export interface LogProvider {
   open(pod: Pod, options: LogOptions): Promise<AsyncIterable<string | Uint8Array>>;
 }
 
+const TIME_LAYOUT = "2006-01-02T15:04:05Z07:00";
 const POD = { group: "", resource: "pods" };
 
 /** Clients that are made from the published documents know these. */
@@ -58,22 +61,24 @@ export function podLog(provider: LogProvider | undefined): Text {
 
 function logOptions({ query, signal }: SubresourceCall, pod: Pod): LogOptions {
   const errors: FieldError[] = [];
-  const atLeast = (name: string, least: number): number | undefined => {
+  const atLeast = (name: string, least: 0 | 1): number | undefined => {
     const text = query.get(name);
     if (text === null || text === "") return undefined;
     if (!/^-?[0-9]{1,15}$/.test(text))
-      throw badRequest(`invalid value ${JSON.stringify(text)} of the parameter ${name}: must be an integer`);
-    if (Number(text) < least) errors.push(invalid(name, Number(text), `must be greater than or equal to ${least}`));
+      throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(text)}: invalid syntax`);
+    const bound = least === 0 ? "greater than or equal to 0" : "greater than 0";
+    if (Number(text) < least) errors.push(invalid(name, Number(text), `must be ${bound}`));
     return Number(text);
   };
   const sinceSeconds = atLeast("sinceSeconds", 1);
   const tailLines = atLeast("tailLines", 0);
   const limitBytes = atLeast("limitBytes", 1);
   const sinceTime = query.get("sinceTime") || undefined;
-  if (sinceTime !== undefined && Number.isNaN(Date.parse(sinceTime)))
-    throw badRequest(`invalid value ${JSON.stringify(sinceTime)} of the parameter sinceTime: must be a time`);
+  const fault = sinceTime === undefined ? undefined : timeFault(sinceTime, TIME_LAYOUT);
+  if (fault !== undefined) throw badRequest(fault);
   if (sinceTime !== undefined && sinceSeconds !== undefined)
-    errors.push(invalid("sinceTime", sinceTime, "at most one of `sinceTime` or `sinceSeconds` may be specified"));
+    // what two parameters are about is about neither
+    errors.push(forbiddenField("[]", "at most one of `sinceTime` or `sinceSeconds` may be specified"));
   if (errors.length > 0) throw invalidObject({ group: "", kind: "PodLogOptions" }, pod.metadata.name ?? "", errors);
   return {
     container: containerOf(pod, query.get("container") ?? ""),
@@ -86,19 +91,6 @@ function logOptions({ query, signal }: SubresourceCall, pod: Pod): LogOptions {
     ...(tailLines === undefined ? {} : { tailLines }),
     ...(limitBytes === undefined ? {} : { limitBytes }),
   };
-}
-
-function containerOf({ metadata, spec }: Pod, wanted: string): string {
-  const main = (spec?.containers ?? []).map(({ name }) => name);
-  const others = [...(spec?.initContainers ?? []), ...(spec?.ephemeralContainers ?? [])].map(({ name }) => name);
-  if (wanted === "") {
-    const [only, ...more] = main;
-    if (only !== undefined && more.length === 0) return only;
-    throw badRequest(`a container name must be specified for pod ${metadata.name}, choose one of: [${main.join(" ")}]`);
-  }
-  if (![...main, ...others].includes(wanted))
-    throw badRequest(`container ${wanted} is not valid for pod ${metadata.name}`);
-  return wanted;
 }
 
 function isSet(query: URLSearchParams, name: string): boolean {

@@ -56,7 +56,7 @@ export async function serviceBackend({ name: text, namespace, objects, context }
     const holder = target === undefined ? undefined : await objects.get(pods, namespace, target);
     if (target === undefined || hasAddress(holder, address.address)) return { protocol, ...address };
   }
-  throw serviceUnavailable(`no endpoints available for service ${JSON.stringify(text)}`);
+  throw serviceUnavailable(`no endpoints available for service ${JSON.stringify(name)}`);
 }
 
 /** The name by which endpoints know the service's port. */
@@ -68,7 +68,7 @@ function servicePortName({ metadata, spec }: Service, port: string): string {
   const found = ports.find((each) => (isNumber ? each.port === Number(port) : (each.name ?? "") === port));
   if (found === undefined)
     throw serviceUnavailable(
-      `no service port ${JSON.stringify(port)} found for service ${JSON.stringify(metadata.name)}`,
+      `no service port ${isNumber ? port : JSON.stringify(port)} found for service ${JSON.stringify(metadata.name)}`,
     );
   return found.name ?? "";
 }

@@ -30,13 +30,13 @@ export function validateResize(pod: Pod, old: Pod): FieldError[] {
     ),
   );
   const before = old.status?.qosClass ?? qualityOf(old.spec);
-  const quality = qualityOf(pod.spec);
-  if (quality !== before) errors.push(invalid("spec", quality, "Pod QOS Class may not change as a result of resizing"));
+  if (qualityOf(pod.spec) !== before)
+    errors.unshift(invalid("spec", before, "Pod QOS Class may not change as a result of resizing"));
   return errors;
 }
 
 function onlyAmounts({ resources }: Container, old: Container | undefined, at: string): FieldError[] {
-  return (["limits", "requests"] as const).flatMap((list) => {
+  return (["requests", "limits"] as const).flatMap((list) => {
     const [wanted, before] = [(resources?.[list] ?? {}) as Amounts, (old?.resources?.[list] ?? {}) as Amounts];
     const names = new Set([...Object.keys(wanted), ...Object.keys(before)]);
     return [...names].flatMap((name) => {

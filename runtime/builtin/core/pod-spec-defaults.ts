@@ -1,6 +1,7 @@
 /** Defaults of pods that depend on other fields, so that no schema can say them; of templates too. */
 import type { Container, PodSpec, Probe, ResourceRequirements, Volume } from "../../../generated/core/v1/index.js";
 import type { AnyContainer } from "./container-rules.js";
+import { tagOf } from "./image-reference.js";
 import { sourcesOf } from "./volume-rules.js";
 
 /** What holds of templates as well as of pods. */
@@ -56,9 +57,7 @@ function setProbeDefaults(probe: Probe): void {
   probe.failureThreshold ||= 3;
 }
 
-/** An image without tag and digest, or with the tag that moves. */
+/** An image with the tag that moves, which is meant where none is said. One whose name can't be read moves nowhere. */
 function isNewest(image: string): boolean {
-  if (image.includes("@")) return false;
-  const [, tag = "latest"] = /:([^:/]+)$/.exec(image) ?? [];
-  return tag === "latest";
+  return tagOf(image) === "latest";
 }

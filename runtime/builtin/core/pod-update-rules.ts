@@ -79,7 +79,7 @@ function onlyRemovedGates({ schedulingGates = [] }: PodSpec, before: PodSpec): F
       ? []
       : [
           forbiddenField(
-            `spec.schedulingGates[${index}]`,
+            `spec.schedulingGates[${index}].name`,
             `only deletion is allowed, but found new scheduling gate '${name}'`,
           ),
         ],
@@ -116,7 +116,8 @@ export function onlyAddedEphemeralContainers({ spec }: Pod, old: Pod): FieldErro
   return (old.spec?.ephemeralContainers ?? []).flatMap((container) => {
     const found = present.get(container.name);
     if (found !== undefined && equalJson(found, container)) return [];
-    const change = found === undefined ? "removed" : "changed";
+    // the line ends so, as clients know it
+    const change = found === undefined ? "removed\n" : "changed";
     const detail = `existing ephemeral containers ${JSON.stringify(container.name)} may not be ${change}`;
     return [forbiddenField("spec.ephemeralContainers", detail)];
   });

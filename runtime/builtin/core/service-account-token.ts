@@ -10,7 +10,7 @@ import { parseApiVersion } from "../../api/gvk.js";
 import type { NamingProfile } from "../../api/naming-profile.js";
 import type { ApiObject } from "../../api/object.js";
 import { shownText } from "../../api/shown-text.js";
-import { badRequest, conflict, notFound, unknownResource } from "../../api/status.js";
+import { badRequest, conflict, invalidObject, notFound, unknownResource } from "../../api/status.js";
 import { formatTime } from "../../api/time.js";
 import type { BoundObject, TokenIssuer, WantedToken } from "../../authn/service-account/token-issuer.js";
 import { type Action, defineAction, type SubresourceCall } from "../../registry/subresources.js";
@@ -27,6 +27,8 @@ const ACCOUNTS = { group: "", resource: "serviceaccounts" };
 export function tokenAction(issuerOf: () => TokenIssuer | undefined): Action<TokenRequest> {
   return defineAction<TokenRequest>({
     body: tokenRequests,
+    calledInRefusals: { name: "" },
+    checkName,
     prepare: dropStatus,
     validate: validateRequest,
     async run(request, call) {
@@ -67,6 +69,13 @@ export function tokenAction(issuerOf: () => TokenIssuer | undefined): Action<Tok
       };
     },
   });
+}
+
+/** @throws StatusError 422 */
+function checkName(stated: string, ofPath: string, group: string): void {
+  if (stated === "" || stated === ofPath) return;
+  const fault = invalid("metadata.name", stated, "must match the service account name if specified");
+  throw invalidObject({ group, kind: tokenRequests.kind }, ofPath, [fault]);
 }
 
 function validateRequest(request: TokenRequest): FieldError[] {

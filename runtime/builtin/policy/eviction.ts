@@ -6,13 +6,13 @@ import {
   type PodDisruptionBudget,
   podDisruptionBudgets,
 } from "../../../generated/policy/v1/index.js";
-import { type FieldError, notSupported } from "../../api/field-error.js";
 import { isJsonObject } from "../../api/json.js";
 import type { NamingProfile } from "../../api/naming-profile.js";
-import { forbidden, notFound, StatusError, success } from "../../api/status.js";
+import { badRequest, forbidden, invalidObject, notFound, StatusError, success } from "../../api/status.js";
 import { formatTime } from "../../api/time.js";
 import type { DeleteOptions } from "../../registry/delete.js";
-import { isPropagationPolicy, PROPAGATION_POLICIES } from "../../registry/finalizers.js";
+import { validateDeleteOptions } from "../../registry/delete-options-validation.js";
+import { isPropagationPolicy } from "../../registry/finalizers.js";
 import type { ObjectAccess } from "../../registry/object-access.js";
 import { checkPreconditions } from "../../registry/preconditions.js";
 import { defineAction, type SubresourceCall } from "../../registry/subresources.js";
@@ -27,25 +27,22 @@ const RETRY_AFTER_SECONDS = 10;
 
 export const evictionAction = defineAction<Eviction>({
   body: evictions,
+  otherVersions: ["policy/v1beta1"],
+  checkName(stated, ofPath) {
+    if (stated !== ofPath) throw badRequest("name in URL does not match name in Eviction object");
+  },
   prepare({ deleteOptions }) {
     if (!isJsonObject(deleteOptions)) return;
     // options may say what they are, as they do where they stand alone
     delete deleteOptions.apiVersion;
     delete deleteOptions.kind;
   },
-  validate({ deleteOptions }) {
-    const errors: FieldError[] = [];
-    const { dryRun = [], propagationPolicy } = deleteOptions ?? {};
-    for (const value of dryRun) if (value !== "All") errors.push(notSupported("deleteOptions.dryRun", value, ["All"]));
-    if (propagationPolicy && !isPropagationPolicy(propagationPolicy))
-      errors.push(notSupported("deleteOptions.propagationPolicy", propagationPolicy, PROPAGATION_POLICIES));
-    return errors;
-  },
   async run({ deleteOptions }, call) {
     const isDryRun = call.context.dryRun || (deleteOptions?.dryRun?.length ?? 0) > 0;
     const objects = isDryRun ? call.objects.dryRun() : call.objects;
     const pod = await call.objects.get(pods, call.namespace, call.name);
     if (pod === undefined) throw notFound(PODS, call.name);
+    checkOptions(deleteOptions, call.context.profile);
     const options = optionsOf(deleteOptions);
     const subject = { gr: PODS, kind: pods.kind, judgesForItself: false };
     checkPreconditions(subject, pod, options.preconditions, call.context.profile.behaviours);
@@ -61,6 +58,13 @@ export const evictionAction = defineAction<Eviction>({
     return success();
   },
 });
+
+/** @throws StatusError 422, as for options that stand alone */
+function checkOptions(given: Eviction["deleteOptions"], { words }: NamingProfile): void {
+  const { dryRun = [], propagationPolicy, orphanDependents } = given ?? {};
+  const errors = validateDeleteOptions({ propagationPolicy, orphanDependents, dryRun });
+  if (errors.length > 0) throw invalidObject({ group: words.metaGroup, kind: "DeleteOptions" }, "", errors);
+}
 
 /** Such a pod serves nobody any more, so nothing is disrupted. */
 function hasEnded({ metadata, status }: Pod): boolean {
