@@ -44,7 +44,9 @@ export function deleteOptions(
   const dryRuns = dryRunsOf(given.dryRun ?? (query.has("dryRun") ? query.getAll("dryRun") : undefined));
   const asked = fieldOf(given, IGNORES_READ_ERROR, "boolean");
   const ignoresReadErrors = unsafe.isEnabled && asked === true;
-  const errors = validateDeleteOptions({ propagationPolicy: policy, orphanDependents, dryRun: dryRuns });
+  // a bare `?dryRun` runs dry (DRY-002), where it is not refused as with stock servers
+  const dryRun = profile.behaviours.optionFaults === "stock" ? dryRuns : dryRuns.filter((value) => value !== "");
+  const errors = validateDeleteOptions({ propagationPolicy: policy, orphanDependents, dryRun });
   if (ignoresReadErrors) errors.push(...unsafeErrors(given, dryRuns, unsafe));
   if (errors.length > 0) throw invalidObject({ group: profile.words.metaGroup, kind: "DeleteOptions" }, "", errors);
   const preconditions = preconditionsOf(given.preconditions);

@@ -278,16 +278,21 @@ function declaredVersion(
     },
     inVersion: () => undefined,
     load: definition.load,
-    fieldLabels: new Set([
-      "metadata.name",
-      ...(definition.scope === "Namespaced" ? ["metadata.namespace"] : []),
-      ...selectablePaths(definition),
-      ...Object.keys(hooks.selectableFields ?? {}),
-    ]),
+    fieldLabels: fieldLabelsOf(definition, hooks, isBuiltin && profile.behaviours.listFaults === "stock"),
     ownFields: ownFields(definition, hooks),
     filedFields: otherNames(hooks),
   };
   return { resource, declared };
+}
+
+/**
+ * What field selectors may name. Stock servers take the namespace of built-in cluster-scoped kinds too, where these have
+ * no fields of their own: no object has one.
+ */
+function fieldLabelsOf(definition: ResourceDefinition, hooks: Hooks, isStock: boolean): ReadonlySet<string> {
+  const own = [...selectablePaths(definition), ...Object.keys(hooks.selectableFields ?? {})];
+  const hasNamespace = definition.scope === "Namespaced" || (isStock && own.length === 0);
+  return new Set(["metadata.name", ...(hasNamespace ? ["metadata.namespace"] : []), ...own]);
 }
 
 /** Without the subresources that later releases have. */

@@ -6,10 +6,20 @@ export function releaseName({ major, minor }: Release): { major: string; minor: 
   return { major: String(major), minor: String(minor), gitVersion: `v${major}.${minor}.0` };
 }
 
-/** The document of `/version`. */
+/**
+ * The document of `/version`. The release that is followed is the release that is shown, and goes together with the one
+ * before, as with stock servers.
+ */
 export function versionDocument(release: Release): Readonly<Record<string, string>> {
+  const { major, minor, gitVersion } = releaseName(release);
   return {
-    ...releaseName(release),
+    major,
+    minor,
+    emulationMajor: major,
+    emulationMinor: minor,
+    minCompatibilityMajor: major,
+    minCompatibilityMinor: String(Math.max(0, release.minor - 1)),
+    gitVersion,
     gitCommit: "",
     gitTreeState: "clean",
     buildDate: "1970-01-01T00:00:00Z",

@@ -51,6 +51,8 @@ for (const profileOf of PROFILES) {
       assert.equal(status, 201);
       assert.deepEqual({ apiVersion: body.apiVersion, kind: body.kind }, kind);
       assert.deepEqual(body.status.userInfo, ANNA_SEEN);
+      assert.deepEqual(Object.keys(body.metadata), ["creationTimestamp"]);
+      assert.match(body.metadata.creationTimestamp, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
       const jane = (await self({ token: "janes" }, kind)).body.status.userInfo;
       assert.deepEqual(jane, { username: "jane", uid: "1", groups: ["dev", AUTHENTICATED] });
     });
@@ -77,7 +79,7 @@ for (const profileOf of PROFILES) {
       ]) {
         const answer = await self({ token: "annas" }, body);
         assert.deepEqual([answer.status, answer.body.status.userInfo], [201, ANNA_SEEN], answer.text);
-        assert.equal(answer.body.spec, undefined);
+        assert.deepEqual([answer.body.spec, answer.body.metadata.name], [undefined, undefined]);
       }
     });
 

@@ -243,6 +243,13 @@ for (const profileOf of PROFILES) {
       });
     });
 
+    test("[VER-015] groups of stock servers that this server does not have may be switched off", async () => {
+      const runtimeConfig = { "resource.k8s.io/v1": false, "internal.apiserver.k8s.io/v1alpha1/storageversions": false };
+      await withServer({ profile, runtimeConfig }, async (api) => {
+        assert.equal((await api.get("/apis/resource.k8s.io/v1")).status, 404);
+      });
+    });
+
     test("[VER-042] what a release does not have can't be switched on", async () => {
       const groups = gaugeVersions({
         v1beta1: { lifecycle: BETA },
@@ -270,6 +277,16 @@ for (const profileOf of PROFILES) {
         "[VER-015] an unknown resource of a version",
         { runtimeConfig: { "test.example.com/v1/dials": true } },
         /^runtime-config: found "test.example.com\/v1\/dials", which is no resource of its version, expected one of gauges$/,
+      ],
+      [
+        "[VER-015] switching on a group of stock servers that this server does not have",
+        { runtimeConfig: { "resource.k8s.io/v1": true } },
+        /^runtime-config: found "resource.k8s.io\/v1", which is of a group that this server does not have: it can't be switched on$/,
+      ],
+      [
+        "[VER-015] what is no version of such a group",
+        { runtimeConfig: { "resource.k8s.io/first": false } },
+        /^runtime-config: found "resource.k8s.io\/first", expected /,
       ],
       [
         "[VER-015] an unknown version of the core group",

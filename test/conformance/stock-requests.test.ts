@@ -1,7 +1,7 @@
 /** Requests that a kube-apiserver of 1.35 answered: paths, methods and parameters, in the words that tools show. */
 import assert from "node:assert/strict";
 import { describe, type TestContext, test } from "node:test";
-import { platformName } from "../../runtime/server/release-name.js";
+import { platformName, versionDocument } from "../../runtime/server/release-name.js";
 import { SteppedClock } from "../storage/stepped-clock.js";
 import { type Json, PROFILES, startApi, type TestApi } from "../support/api.js";
 
@@ -107,6 +107,19 @@ for (const profileOf of PROFILES) {
       assert.deepEqual([forced.status, forced.body.details.causes[0].field], [422, "force"]);
       const bare = await api.post(`${CONFIGMAPS}?dryRun=`, { metadata: { name: "bare" } });
       assert.equal(bare.status, isStock ? 422 : 201);
+      const dropped = await api.delete(`${CONFIGMAPS}/b?dryRun=`);
+      assert.equal(dropped.status, isStock ? 422 : 200);
+      if (isStock) {
+        const message =
+          'DeleteOptions.meta.k8s.io "" is invalid: dryRun: Unsupported value: [""]: supported values: "All"';
+        assert.equal(dropped.body.message, message);
+      } else assert.equal((await api.get(`${CONFIGMAPS}/b`)).status, 200);
+      for (const path of ["/api/v1/persistentvolumes", "/api/v1/nodes"])
+        assert.equal(
+          (await api.get(`${path}?fieldSelector=metadata.namespace=x`)).status,
+          isStock && path.endsWith("volumes") ? 200 : 400,
+          path,
+        );
       const part = await api.delete(`${CONFIGMAPS}?limit=1`);
       assert.deepEqual([names(part.body).length, part.body.metadata.continue === undefined], [1, false]);
       const other = { preconditions: { uid: "of-another" } };
@@ -173,6 +186,16 @@ for (const profileOf of PROFILES) {
     });
   });
 }
+
+test("[DISC-016] the version tells the release that is followed, and the oldest that it goes together with", () => {
+  const { major, minor, emulationMajor, emulationMinor, minCompatibilityMajor, minCompatibilityMinor } =
+    versionDocument({
+      major: 1,
+      minor: 35,
+    });
+  assert.deepEqual([major, minor, emulationMajor, emulationMinor], ["1", "35", "1", "35"]);
+  assert.deepEqual([minCompatibilityMajor, minCompatibilityMinor], ["1", "34"]);
+});
 
 test("[DISC-016] the platform is named as tools name their builds", () => {
   assert.deepEqual(
