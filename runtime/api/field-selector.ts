@@ -16,8 +16,8 @@ export function parseFieldSelector(text: string): FieldSelector {
     .filter((term) => term !== "")
     .map((term) => {
       const match = /^((?:[^\\=!]|\\.)*?)(!=|==|=)((?:[^\\]|\\.)*)$/.exec(term);
-      if (!match?.[1]) throw badRequest(`invalid selector: '${text}'; can't understand '${term}'`);
-      return { field: match[1].trim(), operator: match[2] === "!=" ? "!=" : "=", value: unescaped(match[3] ?? "") };
+      if (!match) throw badRequest(`invalid selector: '${text}'; can't understand '${term}'`);
+      return { field: match[1] ?? "", operator: match[2] === "!=" ? "!=" : "=", value: unescaped(match[3] ?? "") };
     });
 }
 
@@ -78,6 +78,6 @@ function unescaped(value: string): string {
   const rest = value.replace(/\\[\\,=]/g, "");
   const found = /\\.?|[,=]/.exec(rest)?.[0];
   if (found === undefined) return value.replace(/\\([\\,=])/g, "$1");
-  const fault = found.startsWith("\\") ? "invalid escape sequence" : "unescaped character";
-  throw badRequest(`invalid field selector: ${fault} in value: ${found}`);
+  const fault = found.startsWith("\\") ? "invalid escape sequence" : "unescaped character in value";
+  throw badRequest(`invalid field selector: ${fault}: ${found}`);
 }

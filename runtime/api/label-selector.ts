@@ -25,11 +25,15 @@ export function parseLabelSelector(text: string): LabelSelector {
     throw fault(`the selector has ${text.length} characters, the limit is ${MAX_SELECTOR_CHARACTERS}`);
   const tokens = new Tokens(text);
   const requirements: LabelRequirement[] = [];
+  let expected = "!, identifier, or 'end of string'";
   for (;;) {
+    const first = tokens.peek();
+    if (first !== "!" && !isWord(first)) throw badRequest(`found '${first ?? ""}', expected: ${expected}`);
     requirements.push(requirement(tokens));
     const next = tokens.take();
     if (next === undefined) return requirements;
     if (next !== ",") throw badRequest(`found '${next}', expected: ',' or 'end of string'`);
+    expected = "identifier after ','";
   }
 }
 
@@ -93,9 +97,9 @@ const INTEGER = /^-?[0-9]+$/;
 function requirement(tokens: Tokens): LabelRequirement {
   if (tokens.peek() === "!") {
     tokens.take();
-    return { key: checkedKey(tokens.word("identifier")), operator: "!", values: [] };
+    return { key: checkedKey(tokens.word()), operator: "!", values: [] };
   }
-  const key = checkedKey(tokens.word("identifier"));
+  const key = checkedKey(tokens.word());
   const operator = tokens.peek();
   if (operator === undefined || operator === ",") return { key, operator: "exists", values: [] };
   tokens.take();
@@ -110,19 +114,20 @@ function requirement(tokens: Tokens): LabelRequirement {
       return { key, operator, values: tokens.valueSet().map((value) => checkedValue(key, value)) };
     case ">":
     case "<": {
-      const value = tokens.word("an integer");
+      const value = tokens.value();
       if (!INTEGER.test(value))
-        throw fault(`values: Invalid value: "${value}": for 'Gt', 'Lt' operators, the value must be an integer`);
+        throw fault(`values[0]: Invalid value: "${value}": for 'Gt', 'Lt' operators, the value must be an integer`);
       return { key, operator, values: [value] };
     }
     default:
-      throw fault(`found '${operator}', expected: in, notin, =, ==, !=, >, <`);
+      throw fault(`found '${operator}', expected: in, notin, =, ==, !=, gt, lt`);
   }
 }
 
+/** Faults of keys name no field, as with stock servers. */
 function checkedKey(key: string): string {
   const errors = qualifiedName(key);
-  if (errors.length > 0) throw fault(`key: Invalid value: ${JSON.stringify(key)}: ${errors.join("; ")}`);
+  if (errors.length > 0) throw fault(`<nil>: Invalid value: ${JSON.stringify(key)}: ${errors.join("; ")}`);
   return key;
 }
 
@@ -131,6 +136,10 @@ function checkedValue(key: string, value: string): string {
   if (errors.length > 0)
     throw fault(`values[0][${key}]: Invalid value: ${JSON.stringify(value)}: ${errors.join("; ")}`);
   return value;
+}
+
+function isWord(token: string | undefined): token is string {
+  return token !== undefined && !/^[!=<>,()]/.test(token);
 }
 
 function fault(message: string): Error {
@@ -163,9 +172,9 @@ class Tokens {
     return this.tokens[this.position++];
   }
 
-  word(expected: string): string {
+  word(): string {
     const token = this.take();
-    if (token === undefined || /^[!=<>,()]/.test(token)) throw fault(`found '${token ?? ""}', expected: ${expected}`);
+    if (!isWord(token)) throw fault(`found '${token ?? ""}', expected: identifier`);
     return token;
   }
 
@@ -173,12 +182,12 @@ class Tokens {
   value(): string {
     const token = this.peek();
     if (token === undefined || token === ",") return "";
-    return this.word("a label value");
+    return this.word();
   }
 
   valueSet(): string[] {
     const open = this.take();
-    if (open !== "(") throw fault(`found '${open ?? ""}', expected: '('`);
+    if (open !== "(") throw fault(`found '${open ?? ""}' expected: '('`);
     const values: string[] = [];
     for (;;) {
       const token = this.take();

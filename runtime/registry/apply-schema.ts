@@ -14,6 +14,7 @@ import type { ValidationOptions, ValidationResult } from "../schema/validation.j
 import { orderedFaults, strictFaultText } from "./field-faults.js";
 import { validateMetadata } from "./metadata-validation.js";
 import { checkDefaultedSize } from "./object-size.js";
+import { refusedKind } from "./refused-kind.js";
 import type { ResourceStore } from "./store.js";
 import { identityOf } from "./stored-object.js";
 import { writesStatus } from "./subresources.js";
@@ -197,8 +198,7 @@ export function schemaFailure(
   errors: readonly FieldError[],
   others: { readonly before?: readonly FieldError[]; readonly after?: readonly FieldError[] } = {},
 ): StatusError {
-  const { group } = request.resource.gr;
-  const gvk = { group, kind: request.resource.definition.kind };
+  const gvk = refusedKind(request.resource);
   const { name } = identityOf(object);
   const all = [...(others.before ?? []), ...errors, ...(others.after ?? [])];
   if (failsDecoding(request, errors) || isMalformed(store, errors))

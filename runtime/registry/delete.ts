@@ -6,6 +6,7 @@ import { admissionAttributes } from "./admission-attributes.js";
 import { decodedAs } from "./conversion.js";
 import { finalizersForDeletion, hasFinalizers, isDeletionComplete, type PropagationPolicy } from "./finalizers.js";
 import { checkPreconditions, type DeletePreconditions, type PreconditionSubject } from "./preconditions.js";
+import { refusedKind } from "./refused-kind.js";
 import type { RegisteredResource } from "./scheme.js";
 import type { ResourceStore } from "./store.js";
 import { identityOf, type StoredObject } from "./stored-object.js";
@@ -46,8 +47,9 @@ export async function deleteObject(
 }
 
 /** Kinds that take part in their own deletion judge what it is based on for themselves. */
-function preconditionSubject({ gr, definition, hooks }: RegisteredResource): PreconditionSubject {
-  return { gr, kind: definition.kind, judgesForItself: hooks.prepareForDelete !== undefined };
+function preconditionSubject(resource: RegisteredResource): PreconditionSubject {
+  const { gr, hooks } = resource;
+  return { gr, refusedKind: refusedKind(resource), judgesForItself: hooks.prepareForDelete !== undefined };
 }
 
 /** Objects with a grace period are seen to end before they are gone: the end of one that has none is a write of its own. */

@@ -29,6 +29,7 @@ import { storedForm } from "./apply-schema.js";
 import { convertBetween, remoteBetween } from "./conversion.js";
 import { ConversionAnswers, whenConverted } from "./conversion-turns.js";
 import { validateManagedFields } from "./managed-fields-validation.js";
+import { refusedKind } from "./refused-kind.js";
 import type { RegisteredResource } from "./scheme.js";
 import type { ResourceStore } from "./store.js";
 import type { StoredObject } from "./stored-object.js";
@@ -175,8 +176,7 @@ export const MAX_RECORDS = 1_000;
 function limitRecords({ resource, name }: WriteRequest, after: ManagedFields, before: ManagedFields): void {
   const count = after.owners.size;
   if (count <= MAX_RECORDS || count <= before.owners.size) return;
-  const gvk = { group: resource.gr.group, kind: resource.definition.kind };
-  throw invalidObject(gvk, name, [tooMany("metadata.managedFields", count, MAX_RECORDS)]);
+  throw invalidObject(refusedKind(resource), name, [tooMany("metadata.managedFields", count, MAX_RECORDS)]);
 }
 
 /**
@@ -196,10 +196,8 @@ function ownersToBeginWith(request: WriteRequest, object: ApiObject, old: Stored
     given.length > MAX_RECORDS
       ? [tooMany("metadata.managedFields", given.length, MAX_RECORDS)]
       : validateManagedFields(given);
-  if (errors.length > 0) {
-    const { gr, definition } = request.resource;
-    throw invalidObject({ group: gr.group, kind: definition.kind }, object.metadata?.name ?? request.name, errors);
-  }
+  if (errors.length > 0)
+    throw invalidObject(refusedKind(request.resource), object.metadata?.name ?? request.name, errors);
   return readable(given) ?? old.owners;
 }
 

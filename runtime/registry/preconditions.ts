@@ -15,7 +15,8 @@ export interface DeletePreconditions {
 /** What is to be deleted. */
 export interface PreconditionSubject {
   readonly gr: GroupResource;
-  readonly kind: string;
+  /** What stock servers name in its place. */
+  readonly refusedKind: { readonly group: string; readonly kind: string };
   /** The kind has a deletion of its own, which stock servers speak of otherwise. */
   readonly judgesForItself: boolean;
 }
@@ -29,7 +30,7 @@ const PRECONDITIONS = [
 
 /** The state that a delete means is the one there is. @throws StatusError 409 */
 export function checkPreconditions(
-  { gr, kind, judgesForItself }: PreconditionSubject,
+  { gr, refusedKind, judgesForItself }: PreconditionSubject,
   old: ApiObject,
   preconditions: DeletePreconditions | undefined,
   words: Words,
@@ -42,7 +43,7 @@ export function checkPreconditions(
     if (words.preconditionFailures === "specification" || judgesForItself)
       throw conflict(gr, name, failedPrecondition(label, wanted, found));
     throw conflict(
-      { group: gr.group, resource: kind },
+      { group: refusedKind.group, resource: refusedKind.kind },
       name,
       `the ${label} in the precondition (${shownText(wanted)}) does not match the ${label} in record (${found}). The object might have been ${change}`,
     );

@@ -12,6 +12,7 @@ import { metadataWarnings, validateMetadataUpdate } from "./metadata-validation.
 import { prepareMetadataForUpdate, setGeneration } from "./object-meta.js";
 import { type Recorder, recorded, storedOwners, updateRecorder } from "./ownership.js";
 import { otherIncarnation } from "./preconditions.js";
+import { refusedKind } from "./refused-kind.js";
 import type { ResourceStore } from "./store.js";
 import type { StoredObject } from "./stored-object.js";
 import { writesMetadataWithStatus, writesStatus } from "./subresources.js";
@@ -155,10 +156,9 @@ function checkPreconditions(
   const { uid, resourceVersion } = object.metadata ?? {};
   if (uid && uid !== old.metadata?.uid) {
     if (isPatch) {
-      const gvk = { group: resource.gr.group, kind: resource.definition.kind };
       const fault = invalid("metadata.uid", uid, "field is immutable");
       // the rules of all objects and those of the kind tell it
-      throw invalidObject(gvk, name, [fault, fault]);
+      throw invalidObject(refusedKind(resource), name, [fault, fault]);
     }
     const key = store.key(request.namespace, name);
     throw otherIncarnation(resource.gr, old, uid, key, store.environment.profile.behaviours);

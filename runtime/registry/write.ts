@@ -17,6 +17,7 @@ import { mergedFaults } from "./merged-faults.js";
 import { validateMetadata } from "./metadata-validation.js";
 import { checkStoredSize } from "./object-size.js";
 import { rememberOwners } from "./ownership.js";
+import { refusedKind } from "./refused-kind.js";
 import type { RegisteredResource } from "./scheme.js";
 import { statusOfStorageError } from "./storage-errors.js";
 import type { ResourceStore } from "./store.js";
@@ -102,7 +103,8 @@ export function validateFinal(
   schemaErrors: readonly FieldError[],
   hookErrors: () => readonly FieldError[],
 ): void {
-  const { definition, hooks, gr } = request.resource;
+  const { resource } = request;
+  const { definition, hooks, gr } = resource;
   const metadataErrors = validateMetadata(object.metadata ?? {}, {
     isNamespaced: definition.scope === "Namespaced",
     nameFormat: hooks.nameFormat,
@@ -115,11 +117,10 @@ export function validateFinal(
   ]);
   for (const text of verdict.warnings) request.warn(text);
   // Hooks may rely on what the schema says, so they are asked only where it holds; those of built-in kinds know better.
-  if (schemaErrors.length > 0 && (!request.resource.isBuiltin || isMalformed(store, schemaErrors)))
+  if (schemaErrors.length > 0 && (!resource.isBuiltin || isMalformed(store, schemaErrors)))
     throw schemaFailure(store, request, object, schemaErrors, { before: metadataErrors, after: verdict.errors });
   const errors = [...metadataErrors, ...verdict.errors, ...mergedFaults(hookErrors(), schemaErrors)];
-  if (errors.length > 0)
-    throw invalidObject({ group: gr.group, kind: definition.kind }, identityOf(object).name, errors);
+  if (errors.length > 0) throw invalidObject(refusedKind(resource), identityOf(object).name, errors);
 }
 
 /** Nobody waits for a write any more: it was not begun. */

@@ -42,6 +42,15 @@ for (const profileOf of PROFILES) {
       assert.equal((await post({ type: undefined })).status, 422);
     });
 
+    test("[VER-060] refusals name events by the group that they are kept in, those of finding them by their own", async () => {
+      const other = await post({ type: "Other" });
+      const { name, group, kind } = other.body.details;
+      assert.deepEqual([other.status, group, kind], [422, undefined, "Event"]);
+      assert.ok(other.body.message.startsWith(`Event ${JSON.stringify(name)} is invalid: type: `), other.body.message);
+      const none = await api.get(`${newer}/none`);
+      assert.deepEqual(none.body.details, { name: "none", group: profile.words.eventsGroup, kind: "events" });
+    });
+
     test("[VER-061] an event says what it is about, and who saw what and when", async () => {
       const made = await post({});
       assert.deepEqual([made.status, made.body.regarding.name, made.body.eventTime], [201, "p", eventTime]);

@@ -248,7 +248,7 @@ for (const profileOf of PROFILES) {
       for (const labelSelector of ["a in (", "a=bad value!", "=x", "a=b,,"]) {
         const { status, body } = await api.get(q(configmaps, { labelSelector }));
         assert.equal(status, 400, labelSelector);
-        assert.match(body.message, /unable to parse requirement|^found '.*', expected: ',' or 'end of string'$/);
+        assert.match(body.message, /unable to parse requirement|^found '.*', expected: /);
       }
     });
 

@@ -19,9 +19,18 @@ test("label selectors: odd forms", () => {
   assert.equal(matches("a in (x,)", { a: "" }), true);
   assert.equal(matches("a notin (x)", {}), true);
   assert.equal(matches("example.com/a=x", { "example.com/a": "x" }), true);
-  for (const fault of ["in (a)", "a in x", "a in (x", "!", "a,,b", "a>x"])
+  for (const fault of ["in (a)", "a in x", "a in (x", "!", "a>x"])
     assert.throws(() => parseLabelSelector(fault), /unable to parse requirement/, fault);
-  assert.throws(() => parseLabelSelector("a=b=c"), { message: "found '=', expected: ',' or 'end of string'" });
+  for (const [selector, message] of [
+    ["a=b=c", "found '=', expected: ',' or 'end of string'"],
+    ["a,,b", "found ',', expected: identifier after ','"],
+    ["=b", "found '=', expected: !, identifier, or 'end of string'"],
+    ["a===b", "unable to parse requirement: found '=', expected: identifier"],
+    ["a b", "unable to parse requirement: found 'b', expected: in, notin, =, ==, !=, gt, lt"],
+    ["a in b", "unable to parse requirement: found 'b' expected: '('"],
+    ["/x=y", 'unable to parse requirement: <nil>: Invalid value: "/x": prefix part must be non-empty'],
+  ] as const)
+    assert.throws(() => parseLabelSelector(selector), { message }, selector);
 });
 
 test("field selectors: escapes and operators", () => {
@@ -31,6 +40,14 @@ test("field selectors: escapes and operators", () => {
   assert.equal(matches("metadata.name!=x"), true);
   assert.equal(matches("spec.none="), true);
   assert.throws(() => parseFieldSelector("metadata.name"), /invalid selector/);
+  assert.deepEqual(
+    parseFieldSelector("a = b,=c").map(({ field, value }) => [field, value]),
+    [
+      ["a ", " b"],
+      ["", "c"],
+    ],
+  );
+  assert.throws(() => parseFieldSelector("a=\\b"), { message: "invalid field selector: invalid escape sequence: \\b" });
 });
 
 describe("JSON", () => {

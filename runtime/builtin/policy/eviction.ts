@@ -44,7 +44,8 @@ export const evictionAction = defineAction<Eviction>({
     if (pod === undefined) throw notFound(PODS, call.name);
     checkOptions(deleteOptions, call.context.profile);
     const options = optionsOf(deleteOptions);
-    const subject = { gr: PODS, kind: pods.kind, judgesForItself: false };
+    const refusedKind = { group: PODS.group, kind: pods.kind };
+    const subject = { gr: PODS, refusedKind, judgesForItself: false };
     checkPreconditions(subject, pod, options.preconditions, call.context.profile.behaviours);
     if (!hasEnded(pod)) {
       if (isBudgeted(pod, call.context.profile)) await claimDisruption(objects, call, pod);
