@@ -33,8 +33,9 @@ export interface ProfileBehaviours {
   readonly streamedLists: boolean;
   /**
    * Whose words and order count where options of a request are refused: the specification's, or those of stock servers.
-   * They judge a version beside a token last, whatever it says, name the fields that can be selected, take a boolean that
-   * says neither yes nor no for true, and refuse an empty dryRun (LIST-032, LIST-033, LIST-055, RV-015, WATCH-029).
+   * They judge a version beside a token last, whatever it says, name the fields that can be selected, select
+   * cluster-scoped objects by a namespace that none has, take a boolean that says neither yes nor no for true, and refuse
+   * an empty dryRun (LIST-032, LIST-033, LIST-053, LIST-055, RV-015, WATCH-029).
    */
   readonly optionFaults: "specification" | "stock";
   /** HEAD of objects and collections: as GET without a body, or 405 as with stock servers (AUTHZ-013). */

@@ -278,7 +278,7 @@ function declaredVersion(
     },
     inVersion: () => undefined,
     load: definition.load,
-    fieldLabels: fieldLabelsOf(definition, hooks, isBuiltin && profile.behaviours.listFaults === "stock"),
+    fieldLabels: fieldLabelsOf(definition, hooks, isBuiltin && profile.behaviours.optionFaults === "stock"),
     ownFields: ownFields(definition, hooks),
     filedFields: otherNames(hooks),
   };
