@@ -6,6 +6,7 @@ import { listedCount, shownValue, unlistedText } from "../api/field-error.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../api/json.js";
 import { badRequest, StatusError } from "../api/status.js";
 import { conversionFault, decodingFault, metadataFault } from "../schema/decoding-fault.js";
+import { embeddedFault } from "../schema/embedded-fault.js";
 import type { Schema } from "../schema/types.js";
 import type { ResourceStore } from "./store.js";
 import type { WriteRequest } from "./write.js";
@@ -32,7 +33,9 @@ export function refuseUnreadable(
   const isTyped = isBuiltin || structure !== undefined;
   const { root } = structure ?? definition;
   const structs = structure?.structs ?? definition.structs();
-  const fault = isTyped ? decodingFault(object, root, structs) : metadataFault(object.metadata);
+  const fault = isTyped
+    ? decodingFault(object, root, structs)
+    : (metadataFault(object.metadata) ?? embeddedFault(object, root, structs));
   if (fault === undefined) return;
   const isConverted = isTyped && request.patch?.type === "strategic";
   const converted = isConverted ? conversionFault(object, root, structs) : undefined;

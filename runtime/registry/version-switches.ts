@@ -24,26 +24,34 @@ const TRACKS: ReadonlyMap<string, Stability | "all"> = new Map([
 ]);
 
 /**
- * Groups of kube-apiserver 1.35 that this server does not have. A command line that switches one off asks for nothing,
- * and is taken; one that switches it on trusts that it is served, and is refused.
+ * Groups of release 1.35 that this server does not have, without their domain. A command line that switches one off asks
+ * for nothing, and is taken; one that switches it on trusts that it is served, and is refused.
  */
-const ABSENT_GROUPS = ["internal.apiserver.k8s.io", "resource.k8s.io"];
+const ABSENT_GROUPS = ["internal.apiserver", "resource"];
 
 export class Switches {
   private readonly tracks = new Map<Stability | "all", boolean>();
   /** By `apps/v1` and `apps/v1/deployments`; of the core group `v1` and `v1/pods`. */
   private readonly named = new Map<string, boolean>();
 
-  /** @throws OperatorError for a key that names nothing known (VER-015), and for a server without anything to serve */
-  constructor(config: RuntimeConfig, known: readonly Switchable[]) {
+  /**
+   * @param groupDomain of the product's groups
+   * @throws OperatorError for a key that names nothing known (VER-015), and for a server without anything to serve
+   */
+  constructor(config: RuntimeConfig, known: readonly Switchable[], groupDomain: string) {
+    const absent = ABSENT_GROUPS.map((name) => `${name}.${groupDomain}`);
     const names = new Map(known.flatMap(spellings));
     for (const [key, isOn] of Object.entries(config)) {
       const track = TRACKS.get(key);
       const name = names.get(key);
       if (track !== undefined) this.tracks.set(track, isOn);
       else if (name !== undefined) this.named.set(name, isOn);
-      else if (isOn || !isOfAbsentGroup(key))
+      else if (!isOfGroup(absent, key))
         throw new OperatorError(`runtime-config: found ${JSON.stringify(key)}, ${whatIsKnown(key, known)}`);
+      else if (isOn)
+        throw new OperatorError(
+          `runtime-config: found ${JSON.stringify(key)}, which is of a group that this server does not have: it can't be switched on`,
+        );
     }
     if (this.tracks.get("all") === false && Object.values(config).every((isOn) => !isOn)) {
       throw new OperatorError(
@@ -89,14 +97,13 @@ function shownName(item: Switchable): string {
   return item.group === "" ? `api/${item.version}` : nameOf(item);
 }
 
-/** The group's name with a version, and perhaps a resource of it. */
-function isOfAbsentGroup(key: string): boolean {
+/** The name of one of the groups with a version, and perhaps a resource of it. */
+function isOfGroup(groups: readonly string[], key: string): boolean {
   const [group = "", version = "", ...rest] = key.split("/");
-  return ABSENT_GROUPS.includes(group) && parseVersionName(version) !== undefined && rest.length <= 1;
+  return groups.includes(group) && parseVersionName(version) !== undefined && rest.length <= 1;
 }
 
 function whatIsKnown(key: string, known: readonly Switchable[]): string {
-  if (isOfAbsentGroup(key)) return "which is of a group that this server does not have: it can't be switched on";
   const ofVersion = known.filter((item) => key.startsWith(`${shownName(item)}/`) || key.startsWith(`${nameOf(item)}/`));
   if (ofVersion.length > 0) {
     const resources = ofVersion.map(({ resource }) => resource);

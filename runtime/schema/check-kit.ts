@@ -7,6 +7,7 @@ export { checkFreeForm, checkUnspecified } from "./keywords/free-form.js";
 export { checkListMeta, checkObjectMeta } from "./keywords/metadata.js";
 export { pattern } from "./keywords/pattern.js";
 export { checkStruct, checkStructRules } from "./keywords/struct.js";
+export { checkUnion } from "./keywords/union.js";
 export { checkMapKeys, checkSet, hasRepeatedItems, includesJson } from "./keywords/unique.js";
 export { checkAnyObject, checkIntOrString, checkQuantity, checkTime } from "./keywords/well-known.js";
 export { validator } from "./validator.js";

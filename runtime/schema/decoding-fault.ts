@@ -16,6 +16,8 @@ import { MAX_OBJECT_DEPTH } from "./validation.js";
 /** Where a value stands: the struct around it, and the names of fields that lead to it. */
 interface Place {
   readonly struct: StructName;
+  /** The same as it is named among the schemas. */
+  readonly ref: string;
   readonly path: string;
   readonly depth: number;
 }
@@ -108,7 +110,7 @@ export function conversionFault(
 
 function faultOf(object: JsonObject, root: string, reading: Reading): string | undefined {
   try {
-    reading.struct(object, root, { struct: structName(root), path: "", depth: 0 });
+    reading.struct(object, root, { struct: structName(root), ref: root, path: "", depth: 0 });
   } catch (error) {
     if (error instanceof Unreadable) return error.text;
     throw error;
@@ -158,7 +160,7 @@ class Reading {
       if (schema === undefined || value === undefined) continue;
       const embedded = EMBEDDED[struct.place]?.[`${struct.name}.${key}`];
       const steps = [path, embedded, key].filter((step) => step !== undefined && step !== "");
-      this.value(value, schema, { struct, path: steps.join("."), depth: depth + 1 }, namedTypeOf(struct, key));
+      this.value(value, schema, { struct, ref, path: steps.join("."), depth: depth + 1 }, namedTypeOf(struct, key));
     }
   }
 
@@ -169,7 +171,8 @@ class Reading {
     else if (schema.ref !== undefined) {
       if (isJsonObject(value)) this.struct(value, schema.ref, place);
       else this.wrong(value, type, place);
-    } else if (schema.type === "array") this.list(value, schema, place, named);
+    } else if (schema.protobufUnion !== undefined) this.union(value, place);
+    else if (schema.type === "array") this.list(value, schema, place, named);
     else if (schema.type === "object") this.map(value, schema, place, named);
     else if (schema.type === "string" && schema.format === "byte") this.bytes(value, type, place);
     else if (schema.type === "integer") this.integer(value, type, place);
@@ -179,6 +182,12 @@ class Reading {
   private list(value: JsonValue, schema: Schema, place: Place, named: string | undefined): void {
     if (!Array.isArray(value)) this.wrong(value, goTypeOf(schema, named), place);
     else for (const item of value) this.value(item, schema.items ?? {}, place, partType(named));
+  }
+
+  /** Objects are of the struct around them. */
+  private union(value: JsonValue, place: Place): void {
+    if (isJsonObject(value)) this.struct(value, place.ref, place);
+    else if (Array.isArray(value)) for (const item of value) this.union(item, place);
   }
 
   private map(value: JsonValue, schema: Schema, place: Place, named: string | undefined): void {

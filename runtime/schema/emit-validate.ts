@@ -20,7 +20,7 @@ export function emitStructCheck(sink: CodeSink, ref: string, schema: Schema, key
   const name = sink.struct(ref, "validate");
   const constants = new SchemaConstants(name.replace(/^validate/, ""), schema);
   constants.emit(sink);
-  const checks = new ValueChecks(sink, constants, schema.alwaysPresent !== undefined);
+  const checks = new ValueChecks(sink, constants, schema.alwaysPresent !== undefined, ref);
   const parameters = `object${sink.type(`: ${sink.kit("JsonObject")}`)}, walk${sink.type(`: ${sink.kit("Walk")}`)}`;
   sink.block(
     `${keyword} ${name}(${parameters})${sink.type(": void")} {`,

@@ -46,6 +46,8 @@ export class ValueChecks {
     private readonly constants: SchemaConstants,
     /** Typed servers have a type of their own for the struct: its values are stored in the form that such a type gives them. */
     private readonly hasStockType: boolean,
+    /** Name of the struct, which is what the objects of a union are. */
+    private readonly ref: string,
   ) {}
 
   /** A field of the struct, `value` under `key` in `object`. */
@@ -127,6 +129,10 @@ export class ValueChecks {
     const types: SchemaType[] = place.segment === undefined ? ["object"] : ["string", "number", "array", "object"];
     const rules = this.guardedRules(types, schema, place);
     if (place.mode === "rules") return rules;
+    if (schema.protobufUnion !== undefined) {
+      const check = this.sink.struct(this.ref, "validate");
+      return [`${this.sink.kit("checkUnion")}(${place.value}, ${place.segment}, ${check}, walk);`, ...rules];
+    }
     return [this.content(schema.preserveUnknownFields, place), ...rules];
   }
 

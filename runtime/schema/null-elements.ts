@@ -12,15 +12,18 @@ type Structs = Readonly<Record<string, Schema>>;
 
 /** Gives elements of lists and maps of `value`, an object of the struct `root`, for nulls. Takes time linear in the object. Returns whether there were any. */
 export function fillNullElements(value: JsonObject, root: string, structs: Structs): boolean {
-  return fill(value, { ref: root }, structs, 0);
+  return fill(value, { ref: root }, root, structs, 0);
 }
 
-function fill(value: JsonValue | undefined, schema: Schema, structs: Structs, depth: number): boolean {
+/** @param owner the struct whose property the value is in, which is what objects of a union are */
+function fill(value: JsonValue | undefined, schema: Schema, owner: string, structs: Structs, depth: number): boolean {
   // what is nested deeper is refused for that
   if (depth > MAX_OBJECT_DEPTH) return false;
-  if (Array.isArray(value)) return schema.items !== undefined && fillList(value, schema.items, structs, depth);
+  const items = schema.protobufUnion ? schema : schema.items;
+  if (Array.isArray(value)) return items !== undefined && fillList(value, items, owner, structs, depth);
   if (!isObject(value)) return false;
-  const node = schema.ref === undefined ? schema : structs[schema.ref];
+  const ref = schema.protobufUnion ? owner : schema.ref;
+  const node = ref === undefined ? schema : structs[ref];
   let isFilled = false;
   for (const [name, member] of Object.entries(value)) {
     const part = partOf(node, name);
@@ -28,7 +31,7 @@ function fill(value: JsonValue | undefined, schema: Schema, structs: Structs, de
     if (zero !== undefined) {
       setMember(value, name, zero);
       isFilled = true;
-    } else if (part !== undefined && fill(member, part, structs, depth + 1)) isFilled = true;
+    } else if (part !== undefined && fill(member, part, ref ?? owner, structs, depth + 1)) isFilled = true;
   }
   return isFilled;
 }
@@ -42,14 +45,14 @@ function partOf(node: Schema | undefined, name: string): Schema | undefined {
   return typeof node?.additionalProperties === "object" ? node.additionalProperties : undefined;
 }
 
-function fillList(list: JsonValue[], items: Schema, structs: Structs, depth: number): boolean {
+function fillList(list: JsonValue[], items: Schema, owner: string, structs: Structs, depth: number): boolean {
   let isFilled = false;
   for (const [index, item] of list.entries()) {
     const zero = item === null ? zeroInPlaceOfNull(items) : undefined;
     if (zero !== undefined) {
       list[index] = zero;
       isFilled = true;
-    } else if (fill(item, items, structs, depth + 1)) isFilled = true;
+    } else if (fill(item, items, owner, structs, depth + 1)) isFilled = true;
   }
   return isFilled;
 }

@@ -68,6 +68,8 @@ export class Walk {
   /** What the last {@link rewind} forgot. */
   private forgotten: Failure = NOTHING;
   private tooDeep = false;
+  /** Unknown fields are not listed. */
+  private isQuiet = false;
   private filled = 0;
 
   /** @param trials what is left of {@link MAX_TRIALS}, which a walk shares with those that it starts */
@@ -164,8 +166,23 @@ export class Walk {
 
   /** Lists a field that the schema does not know, and removes it where the walk prunes. */
   unknown(object: JsonObject, key: string): void {
-    if (this.unknownFields.length < MAX_UNKNOWN_FIELDS) this.unknownFields.push(this.pathOf(key));
+    if (!this.isQuiet && this.unknownFields.length < MAX_UNKNOWN_FIELDS) this.unknownFields.push(this.pathOf(key));
     if (this.prunes) delete object[key];
+  }
+
+  /**
+   * From here on unknown fields are removed without being listed, where values are kept as typed servers keep them: these
+   * read the objects of a union apart from the document.
+   * @returns what {@link tellAgain} takes
+   */
+  quiet(): boolean {
+    const wasQuiet = this.isQuiet;
+    this.isQuiet ||= this.dropsUnset;
+    return wasQuiet;
+  }
+
+  tellAgain(wasQuiet: boolean): void {
+    this.isQuiet = wasQuiet;
   }
 
   /** A value of the wrong type. A null where nulls are dropped is removed from `container` instead. */
@@ -232,7 +249,7 @@ export class Walk {
     if (value === null && this.dropsNulls && typeof segment === "string") return;
     this.spend(supported.length);
     const texts = supported.map((item) => (typeof item === "string" ? item : shownValue(item)));
-    this.fault(notSupported(this.pathOf(segment), shown(value), texts), segment);
+    this.fault(notSupported(this.pathOf(segment), value, texts), segment);
   }
 
   tooLong(segment: Segment, limit: number): void {

@@ -181,6 +181,21 @@ for (const profileOf of PROFILES) {
       assert.deepEqual(body.status.conditions, [{ type: "", status: "", message: "updated" }]);
     });
 
+    test("[CRD-031] schemas of items are read like all others", async () => {
+      const isStock = profile.behaviours.decodingFailures === "stock";
+      const list = (items: Json): Json => ({ type: "array", items });
+      const wrong = await field(list({ type: "object", properties: { a: { type: 7 } } }));
+      assert.equal(wrong.status, 400, wrong.text);
+      const text =
+        "json: cannot unmarshal number into Go struct field JSONSchemaProps.spec.versions.schema.openAPIV3Schema.properties.items.properties.type of type string";
+      if (isStock) assert.ok(wrong.body.message.endsWith(text), wrong.body.message);
+      const more = await field(list({ ...TEXT, more: 1 }));
+      assert.equal(more.status, 201, more.text);
+      assert.deepEqual(more.body.spec.versions[0].schema.openAPIV3Schema.properties.x.items, TEXT);
+      if (isStock)
+        assert.deepEqual(causesOf(await field(list({ type: null }))), [`Required ${root}.properties[x].items.type`]);
+    });
+
     test("[CRD-031] words by which nothing is said are taken", async () => {
       for (const schema of [
         { ...TEXT, enum: [], allOf: [], anyOf: [], oneOf: [], required: [], minLength: -1, pattern: "" },

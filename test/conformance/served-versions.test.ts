@@ -25,6 +25,7 @@ const STABLE = { lifecycle: { introduced: "1.10" } };
 
 for (const profileOf of PROFILES) {
   const profile = profileOf();
+  const domain = profile.words.groupDomain;
 
   describe(`versions that are on by default (${profile.name})`, () => {
     const on = (version: string, lifecycle: Version["lifecycle"], runtimeConfig = {}): Promise<number[]> => {
@@ -244,9 +245,12 @@ for (const profileOf of PROFILES) {
     });
 
     test("[VER-015] groups of stock servers that this server does not have may be switched off", async () => {
-      const runtimeConfig = { "resource.k8s.io/v1": false, "internal.apiserver.k8s.io/v1alpha1/storageversions": false };
+      const runtimeConfig = {
+        [`resource.${domain}/v1`]: false,
+        [`internal.apiserver.${domain}/v1alpha1/storageversions`]: false,
+      };
       await withServer({ profile, runtimeConfig }, async (api) => {
-        assert.equal((await api.get("/apis/resource.k8s.io/v1")).status, 404);
+        assert.equal((await api.get(`/apis/resource.${domain}/v1`)).status, 404);
       });
     });
 
@@ -280,13 +284,13 @@ for (const profileOf of PROFILES) {
       ],
       [
         "[VER-015] switching on a group of stock servers that this server does not have",
-        { runtimeConfig: { "resource.k8s.io/v1": true } },
-        /^runtime-config: found "resource.k8s.io\/v1", which is of a group that this server does not have: it can't be switched on$/,
+        { runtimeConfig: { [`resource.${domain}/v1`]: true } },
+        /^runtime-config: found "resource\.[a-z0-9.-]+\/v1", which is of a group that this server does not have: it can't be switched on$/,
       ],
       [
         "[VER-015] what is no version of such a group",
-        { runtimeConfig: { "resource.k8s.io/first": false } },
-        /^runtime-config: found "resource.k8s.io\/first", expected /,
+        { runtimeConfig: { [`resource.${domain}/first`]: false } },
+        /^runtime-config: found "resource\.[a-z0-9.-]+\/first", expected /,
       ],
       [
         "[VER-015] an unknown version of the core group",

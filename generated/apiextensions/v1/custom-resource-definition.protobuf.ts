@@ -230,7 +230,7 @@ export function decodeCustomResourceConversion(reader: ProtobufReader, end: numb
     const tag = reader.tag(end);
     switch (tag) {
       case 10:
-        value.strategy = reader.string(end) as NonNullable<CustomResourceConversion["strategy"]>;
+        value.strategy = reader.string(end);
         break;
       case 18:
         value.webhook = reader.message(end, decodeWebhookConversion);

@@ -145,7 +145,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       strategy: {
         type: "string",
         description: "None: only the version changes; Webhook: a webhook is asked; Mapping: the schemas state rules.",
-        enum: ["None", "Webhook", "Mapping"],
       },
       webhook: {
         ref: "apiextensions/v1/custom-resource-definition#WebhookConversion",

@@ -80,7 +80,7 @@ export interface CustomResourceDefinitionVersion {
 /** How objects are converted between versions. */
 export interface CustomResourceConversion {
   /** None: only the version changes; Webhook: a webhook is asked; Mapping: the schemas state rules. */
-  strategy: "None" | "Webhook" | "Mapping";
+  strategy: string;
   /** The webhook; with strategy Webhook. */
   webhook?: WebhookConversion;
 }

@@ -235,7 +235,6 @@ export function validateCustomResourceDefinitionVersion(object: JsonObject, walk
   if (object.storage === undefined) walk.required("storage");
 }
 
-const customResourceConversionValues1 = ["None", "Webhook", "Mapping"] satisfies JsonValue[] as JsonValue[];
 export function validateCustomResourceConversion(object: JsonObject, walk: Walk): void {
   for (const key in object) {
     const value = object[key];
@@ -243,7 +242,6 @@ export function validateCustomResourceConversion(object: JsonObject, walk: Walk)
     switch (key) {
       case "strategy":
         if (typeof value !== "string") walk.wrongType(object, key, value, "string");
-        if (!customResourceConversionValues1.includes(value)) walk.notSupported(key, value, customResourceConversionValues1);
         break;
       case "webhook":
         checkStruct(object, key, value, validateWebhookConversion, walk);

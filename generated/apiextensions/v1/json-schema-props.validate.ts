@@ -5,6 +5,7 @@ import {
   type Walk,
   checkFreeForm,
   checkStruct,
+  checkUnion,
   isInt64,
   isInteger,
   isNumber,
@@ -125,7 +126,7 @@ export function validateJSONSchemaProps(object: JsonObject, walk: Walk): void {
         break;
       case "items":
         if (value === null) walk.nullValue(object, key);
-        else checkFreeForm(value, key, walk);
+        else checkUnion(value, key, validateJSONSchemaProps, walk);
         break;
       case "allOf":
         if (walk.droppedList(object, key, value)) break;
@@ -178,7 +179,7 @@ export function validateJSONSchemaProps(object: JsonObject, walk: Walk): void {
         break;
       case "additionalProperties":
         if (value === null) walk.nullValue(object, key);
-        else checkFreeForm(value, key, walk);
+        else checkUnion(value, key, validateJSONSchemaProps, walk);
         break;
       case "patternProperties":
         if (walk.droppedMap(object, key, value)) break;
@@ -200,14 +201,14 @@ export function validateJSONSchemaProps(object: JsonObject, walk: Walk): void {
             const item1 = value[key1];
             if (item1 === undefined) continue;
             if (item1 === null) walk.nullValue(value, key1);
-            else checkFreeForm(item1, key1, walk);
+            else checkUnion(item1, key1, validateJSONSchemaProps, walk);
           }
           walk.leave();
         }
         break;
       case "additionalItems":
         if (value === null) walk.nullValue(object, key);
-        else checkFreeForm(value, key, walk);
+        else checkUnion(value, key, validateJSONSchemaProps, walk);
         break;
       case "definitions":
         if (walk.droppedMap(object, key, value)) break;

@@ -14,7 +14,7 @@ export const customResourceDefinitions = defineResource<CustomResourceDefinition
   subresources: { status: true },
   lifecycle: { introduced: "1.16" },
   root: "apiextensions/v1/custom-resource-definition#CustomResourceDefinition",
-  schemaMark: "c2aeb89ac7229bfe",
+  schemaMark: "e2b139dce85abe55",
   shapeMark: "1c80e00d0c9d5182",
   code: () => import("./custom-resource-definition.handlers.js"),
 });

@@ -90,11 +90,12 @@ function validateVersions(
   old: CustomResourceDefinition | undefined,
 ): FieldError[] {
   const names = versions.map(({ name }) => name);
+  const shown = names.length === 0 ? null : names;
   const errors: FieldError[] = [];
   if (new Set(names).size < names.length)
     errors.push(invalid("spec.versions", names, "must contain unique version names"));
   if (versions.filter(({ storage }) => storage).length !== 1)
-    errors.push(invalid("spec.versions", names, "must have exactly one version marked as storage version"));
+    errors.push(invalid("spec.versions", shown, "must have exactly one version marked as storage version"));
   const before = new Map(old?.spec.versions.map((version) => [version.name, version]));
   return [
     ...errors,
@@ -104,12 +105,16 @@ function validateVersions(
   ];
 }
 
+const STRATEGIES = ["Mapping", "None", "Webhook"];
+
 /** Paths as stock clients know them: they are those of an older form. */
 function validateConversion(
   { strategy, webhook }: CustomResourceConversion,
   old: CustomResourceDefinition | undefined,
 ): FieldError[] {
   const field = "spec.conversion";
+  if (strategy === "") return [required(`${field}.strategy`)];
+  if (!STRATEGIES.includes(strategy)) return [notSupported(`${field}.strategy`, strategy, STRATEGIES)];
   const { clientConfig, conversionReviewVersions = [] } = webhook ?? {};
   const client = `${field}.webhookClientConfig`;
   const versions = `${field}.conversionReviewVersions`;

@@ -53,13 +53,15 @@ export function validateScale(scale: CustomResourceSubresourceScale, field: stri
 /** `.spec.replicas`, `.spec['a.b']`. */
 const FIELD_PATH = /^(\.[^.[\]]+|\['[^']+'\])+$/;
 
+/** As stock servers say it of a version; it is the opposite of what they mean. */
+export const NO_SCHEMA = "may only be set when `version.schema.openAPIV3Schema` is not included";
+
 export function validateSelectableFields(
   fields: readonly SelectableField[],
   root: JSONSchemaProps | undefined,
   field: string,
 ): FieldError[] {
-  if (fields.length > 0 && root === undefined)
-    return [invalid(field, "", "may only be set when `version.schema.openAPIV3Schema` is not included")];
+  if (fields.length > 0 && root === undefined) return [invalid(field, "", NO_SCHEMA)];
   const seen = new Set<string>();
   const errors = fields.flatMap(({ jsonPath }, index) =>
     validateSelectableField(jsonPath, root ?? {}, seen, `${field}[${index}].jsonPath`),

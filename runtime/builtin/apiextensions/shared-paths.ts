@@ -8,6 +8,7 @@ import type {
 } from "../../../generated/apiextensions/v1/index.js";
 import type { FieldError } from "../../api/field-error.js";
 import { equalJson } from "../../api/json.js";
+import { NO_SCHEMA } from "./path-rules.js";
 
 type Part = "schema" | "subresources" | "additionalPrinterColumns" | "selectableFields";
 
@@ -17,6 +18,12 @@ const SHARED: Readonly<Record<Part, string>> = {
   additionalPrinterColumns: "spec.additionalPrinterColumns",
   selectableFields: "spec.selectableFields",
 };
+
+/** Had a place above the versions too. */
+const FIRST_NAME = "spec.versions[0].name";
+
+/** Selectable fields need a schema, which stood elsewhere as well. */
+const NO_SHARED_SCHEMA = "may only be set when validations.schema is included";
 
 const VERSION_PATH = /^spec\.versions\[(\d+)\]\.(\w+)(?=[.[]|$)/;
 
@@ -28,6 +35,10 @@ export function withSharedPaths(errors: readonly FieldError[], { spec }: CustomR
     const [whole = "", index, part = ""] = VERSION_PATH.exec(error.field) ?? [];
     const path = shared.get(part);
     if (path !== undefined && index !== "0") return [];
+    if (error.field === FIRST_NAME && spec.versions[0]?.name !== "")
+      return [error, { ...error, field: "spec.version" }];
+    if (error.message.endsWith(NO_SCHEMA) && path !== undefined)
+      return [{ ...error, field: path, message: error.message.replace(NO_SCHEMA, NO_SHARED_SCHEMA) }];
     const { field, message } = path === undefined ? error : moved(error, whole, path);
     return [{ ...error, message, field: field.replace(COLUMN_PATH, "$1.JSONPath") }];
   });
@@ -40,6 +51,7 @@ const ORDER = [
   "spec.group",
   "spec.scope",
   "spec.versions",
+  "spec.version",
   "spec.names",
   ...Object.values(SHARED),
   "spec.conversion",

@@ -10,11 +10,11 @@ export function checkEmbedded(object: JsonObject, walk: Walk): void {
   const report = (field: string, value: unknown, texts: readonly string[]): void => {
     for (const text of texts) walk.fault(invalid(walk.pathOf(field), value, text));
   };
-  const { apiVersion = "", kind = "", metadata } = object;
-  if (typeof apiVersion === "string") report("apiVersion", apiVersion, apiVersionFaults(apiVersion));
-  if (typeof kind === "string") {
-    report("kind", kind, kind === "" ? ["must not be empty"] : dns1035Label(kind.toLowerCase()));
-  }
+  const { apiVersion, kind, metadata } = object;
+  if (apiVersion === undefined) walk.required("apiVersion");
+  else if (typeof apiVersion === "string") report("apiVersion", apiVersion, apiVersionFaults(apiVersion));
+  if (kind === undefined) walk.required("kind");
+  else if (typeof kind === "string") report("kind", kind, kindFaults(kind));
   if (!isObject(metadata)) return;
   if (typeof metadata.name === "string") report("metadata.name", metadata.name, pathSegment(metadata.name));
   for (const [key, value] of entries(metadata.labels)) {
@@ -24,6 +24,11 @@ export function checkEmbedded(object: JsonObject, walk: Walk): void {
   for (const [key] of entries(metadata.annotations)) {
     report("metadata.annotations", key, qualifiedName(key.toLowerCase()));
   }
+}
+
+function kindFaults(kind: string): string[] {
+  if (kind === "") return ["must not be empty"];
+  return dns1035Label(kind.toLowerCase()).map((text) => `may have mixed case, but should otherwise match: ${text}`);
 }
 
 function apiVersionFaults(apiVersion: string): string[] {

@@ -21,13 +21,6 @@ const DIFFERENCES: readonly (readonly [why: string, steps: readonly string[]])[]
     ],
   ],
   [
-    "missing apiVersion and kind of an embedded object are told as empty ones",
-    [
-      "crossplane/crossplane/CronOperation-43565cc8ef.yaml create",
-      "crossplane/crossplane/Operation-363db1ca67.yaml create",
-    ],
-  ],
-  [
     "an empty list of a map list is owned by who applies it",
     [
       "crossplane/crossplane/DeploymentRuntimeConfig-0085b96f15.yaml apply",
