@@ -306,6 +306,40 @@ for (const makeProfile of PROFILES) {
       assert.deepEqual((await api.get(`${gauges}/depth`)).body.spec, body.spec);
     });
 
+    test("[CRD-011] an object within an object says what it is, and can be read", async () => {
+      const causes = async (embedded: Json): Promise<string[]> => {
+        const { status, body } = await api.post(`${gauges}?dryRun=All`, {
+          metadata: { name: "within" },
+          spec: { embedded },
+        });
+        assert.ok([400, 422].includes(status), body.message);
+        return (body.details?.causes ?? []).map(({ field, reason }: Json) => `${reason} ${field}`);
+      };
+      const fields = ["spec.embedded.apiVersion", "spec.embedded.kind"];
+      assert.deepEqual(
+        (await causes({})).slice(0, 2),
+        fields.map((field) => `FieldValueRequired ${field}`),
+      );
+      assert.deepEqual(
+        (await causes({ apiVersion: "", kind: "" })).slice(0, 2),
+        fields.map((field) => `FieldValueInvalid ${field}`),
+      );
+      if (!isStock) return;
+      const told = async (embedded: Json): Promise<[number, string]> => {
+        const { status, body } = await api.post(gauges, { metadata: { name: "within" }, spec: { embedded } });
+        return [status, body.message];
+      };
+      const prefix = 'Gauge in version "v1" cannot be handled as a Gauge: spec.embedded.';
+      assert.deepEqual(await told({ apiVersion: "v1", kind: 7 }), [
+        400,
+        `${prefix}kind: Invalid value: 7: must be a string`,
+      ]);
+      assert.deepEqual(await told({ apiVersion: "v1", kind: "Thing", metadata: { name: "p", labels: { a: 7 } } }), [
+        400,
+        `${prefix}metadata: Invalid value: {"labels":{"a":7},"name":"p"}: json: cannot unmarshal number into Go struct field ObjectMeta.labels of type string`,
+      ]);
+    });
+
     test("[VAL-031] the warnings of 500 unknown fields fit in 4 KiB, and tell that there are more", async () => {
       const fields = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`unknown${index}`, 1]));
       const answer = await api.post(gauges, { metadata: { name: "many" }, spec: { size: 1, ...fields } });
