@@ -20,7 +20,7 @@ export interface FieldError {
   field: string;
   /** The whole text behind the path, for example `Invalid value: -1: must be greater than or equal to 0`. */
   readonly message: string;
-  /** The value is there and has no content: no schema calls that missing. */
+  /** No schema calls it missing: the value is there and has no content, or is asked for by what the object is. */
   readonly isEmpty?: boolean;
   /** What stock servers say otherwise of it in objects of definitions. */
   readonly stock?: { readonly reason: FieldErrorReason } | { readonly field: string };

@@ -249,7 +249,7 @@ export class Walk {
     if (value === null && this.dropsNulls && typeof segment === "string") return;
     this.spend(supported.length);
     const texts = supported.map((item) => (typeof item === "string" ? item : shownValue(item)));
-    this.fault(notSupported(this.pathOf(segment), value, texts), segment);
+    this.fault(notSupported(this.pathOf(segment), shown(value), texts), segment);
   }
 
   tooLong(segment: Segment, limit: number): void {

@@ -1,5 +1,5 @@
 /** What an embedded resource must have besides what its schema says. SPEC: Validation, embedded resources. */
-import { invalid, MAX_SHOWN_VALUE_CHARACTERS } from "../../api/field-error.js";
+import { type FieldError, invalid, MAX_SHOWN_VALUE_CHARACTERS, required } from "../../api/field-error.js";
 import type { JsonObject } from "../../api/json.js";
 import { dns1035Label, labelValue, pathSegment, qualifiedName } from "../../api/name-format.js";
 import { isObject } from "../json-kinds.js";
@@ -11,9 +11,9 @@ export function checkEmbedded(object: JsonObject, walk: Walk): void {
     for (const text of texts) walk.fault(invalid(walk.pathOf(field), value, text));
   };
   const { apiVersion, kind, metadata } = object;
-  if (apiVersion === undefined) walk.required("apiVersion");
+  if (apiVersion === undefined) walk.fault(missing(walk.pathOf("apiVersion")));
   else if (typeof apiVersion === "string") report("apiVersion", apiVersion, apiVersionFaults(apiVersion));
-  if (kind === undefined) walk.required("kind");
+  if (kind === undefined) walk.fault(missing(walk.pathOf("kind")));
   else if (typeof kind === "string") report("kind", kind, kindFaults(kind));
   if (!isObject(metadata)) return;
   if (typeof metadata.name === "string") report("metadata.name", metadata.name, pathSegment(metadata.name));
@@ -24,6 +24,11 @@ export function checkEmbedded(object: JsonObject, walk: Walk): void {
   for (const [key] of entries(metadata.annotations)) {
     report("metadata.annotations", key, qualifiedName(key.toLowerCase()));
   }
+}
+
+/** No `required` of the schema names it, so that it is no fault of the form in any profile (CRD-011). */
+function missing(path: string): FieldError {
+  return { ...required(path), isEmpty: true };
 }
 
 function kindFaults(kind: string): string[] {
