@@ -20,5 +20,5 @@ export function validateDeleteOptions(options: StatedDeleteOptions): FieldError[
   if (policy !== undefined && policy !== "" && !isPropagationPolicy(policy)) {
     errors.push(notSupported("propagationPolicy", policy, [...PROPAGATION_POLICIES, "nil"]));
   }
-  return [...errors, ...validateDryRun(dryRun.filter((value) => value !== ""))];
+  return [...errors, ...validateDryRun(dryRun)];
 }
