@@ -170,7 +170,7 @@ for (const makeProfile of PROFILES) {
       assert.equal(others.status, 400);
       assert.match(others.body.message, /to pod running with different serviceaccount name/);
       const metadata = (more: object): Promise<number> => status(requestToken(api, namespace, {}, { metadata: more }));
-      assert.equal(await metadata({ name: "other" }), 400);
+      assert.equal(await metadata({ name: "other" }), 422);
       assert.equal(await metadata({ namespace: "other" }), 400);
       const another = await requestToken(api, namespace, {}, { metadata: { uid: "another" } });
       assert.equal(another.status, 409, another.text);
