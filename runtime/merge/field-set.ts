@@ -115,13 +115,11 @@ export class FieldSet {
     return last !== undefined && set.hasMember(last);
   }
 
-  /** All paths, in the order in which they are written. */
+  /** All paths, in the order in which Kubernetes lists them: those that end at an element before those that go on below one. */
   *paths(prefix: readonly PathElement[] = []): Generator<readonly PathElement[]> {
-    for (const { element, isMember, children } of this.sorted()) {
-      const path = [...prefix, element];
-      if (isMember) yield path;
-      yield* children.paths(path);
-    }
+    const nodes = this.sorted();
+    for (const { element, isMember } of nodes) if (isMember) yield [...prefix, element];
+    for (const { element, children } of nodes) yield* children.paths([...prefix, element]);
   }
 
   union(other: FieldSet): FieldSet {

@@ -85,7 +85,7 @@ export const statefulSets = defineResource<StatefulSet>({
     },
   },
   root: "apps/v1/stateful-set#StatefulSet",
-  schemaMark: "fc25474594d34e51",
+  schemaMark: "4f9b09215d7070fd",
   shapeMark: "344516d9beaa32f9",
   code: () => import("./stateful-set.handlers.js"),
 });

@@ -34,7 +34,7 @@ export const mergeStatefulSetSpec: StructRule = structRule({
 });
 
 export const mergeStatefulSetUpdateStrategy: StructRule = structRule({
-  type: { rule: () => scalarRule, defaultValue: "RollingUpdate" },
+  type: { rule: () => scalarRule },
   rollingUpdate: { rule: () => mergeRollingUpdateStatefulSetStrategy },
 });
 

@@ -73,7 +73,6 @@ export const structs: Readonly<Record<string, Schema>> = {
       type: {
         type: "string",
         description: "RollingUpdate replaces from the last pod to the first, OnDelete only what somebody deletes.",
-        default: "RollingUpdate",
         enum: ["RollingUpdate", "OnDelete"],
       },
       rollingUpdate: {

@@ -122,9 +122,6 @@ export function validateStatefulSetUpdateStrategy(object: JsonObject, walk: Walk
   if (walk.dropsUnset) {
     if (object.type === "") delete object.type;
   }
-  if (walk.fills(15)) {
-    object.type ??= "RollingUpdate";
-  }
   for (const key in object) {
     const value = object[key];
     if (value === undefined) continue;

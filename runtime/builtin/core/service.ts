@@ -31,7 +31,9 @@ export function serviceHooks(addresses: AddressRange, ports: PortRange): Resourc
       }
       carryOver(service, old);
       setServiceDefaults(service);
-      assignAddresses(service, addresses.family);
+    },
+    assignOnUpdate(service, _old, { subresource }) {
+      if (subresource !== "status") assignAddresses(service, addresses.family);
     },
     validateCreate(service) {
       const errors = validateService(service, addresses.family);

@@ -1,5 +1,7 @@
 /** Applies by several managers beside updates: what they share, take, lose and leave behind. */
 import type { Exchange, Family, Json, Step } from "../tool/exchange.js";
+import { customSequences } from "./custom-applies.js";
+import { appliesOfKinds } from "./kind-writes.js";
 import { APPLY, get, MERGE, patch, post, remove, silent } from "./steps.js";
 
 const MAP = "/api/v1/namespaces/{{ns}}/configmaps/o";
@@ -212,7 +214,8 @@ const SEQUENCES: Readonly<Record<string, readonly Step[]>> = {
 };
 
 export function applies(): Family {
-  return { name: "applies", exchanges: Object.entries(SEQUENCES).map(([id, steps]) => exchange(id, steps)) };
+  const own = Object.entries(SEQUENCES).map(([id, steps]) => exchange(id, steps));
+  return { name: "applies", exchanges: [...own, ...appliesOfKinds(), ...customSequences()] };
 }
 
 function exchange(id: string, steps: readonly Step[]): Exchange {

@@ -1,5 +1,6 @@
 /** Patches of every type against objects with maps, lists by key, sets and unions, and what each leaves behind. */
 import type { Exchange, Family, Json } from "../tool/exchange.js";
+import { patchesOfKinds } from "./kind-writes.js";
 import { get, JSON_PATCH, MERGE, patch, post, remove, STRATEGIC, silent } from "./steps.js";
 
 interface Subject {
@@ -239,7 +240,10 @@ const SUBJECTS: Readonly<Record<string, Subject>> = {
 export function patches(): Family {
   return {
     name: "patches",
-    exchanges: Object.entries(SUBJECTS).flatMap(([name, subject]) => ofSubject(name, subject)),
+    exchanges: [
+      ...Object.entries(SUBJECTS).flatMap(([name, subject]) => ofSubject(name, subject)),
+      ...patchesOfKinds(),
+    ],
   };
 }
 
