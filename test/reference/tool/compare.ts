@@ -23,12 +23,38 @@ export function compare(ours: Played, reference: Played): Difference[] {
     const [mine, theirs] = [ours.answers[index], reference.answers[index]];
     if (!mine || !theirs) return [];
     const request = `${step.method} ${step.path}`;
-    const told = answerDifferences(mine, theirs).filter(({ at }) => !at.includes(BY_CHANCE));
+    const [seen, wanted] = isOfWholeServer(step.path) ? sharedItems(mine, theirs) : [mine, theirs];
+    const told = answerDifferences(seen, wanted).filter(({ at }) => !at.includes(BY_CHANCE));
     return told.map((found) => ({ exchange: exchange.id, step: index, request, ...found }));
   });
 }
 
 type Found = Pick<Difference, "at" | "ours" | "reference">;
+
+/** Lists over all namespaces hold what other exchanges have left, and what each server begins with. */
+function isOfWholeServer(path: string): boolean {
+  return !/\/namespaces\/[^/?]+\/|[?&](label|field)Selector=/.test(path);
+}
+
+/** Both answers with the items of a list that both have; as they are where one is no list. */
+function sharedItems(ours: Answer, reference: Answer): [Answer, Answer] {
+  const lists = [ours.body?.items, reference.body?.items];
+  if (!lists.every((items) => Array.isArray(items) && items.every((item) => typeof item?.metadata?.name === "string")))
+    return [ours, reference];
+  const [mine, theirs] = lists.map((items: Json[]) => new Set(items.map(itemName)));
+  const shared = (answer: Answer): Answer => ({
+    ...answer,
+    body: {
+      ...answer.body,
+      items: answer.body.items.filter((item: Json) => mine?.has(itemName(item)) && theirs?.has(itemName(item))),
+    },
+  });
+  return [shared(ours), shared(reference)];
+}
+
+function itemName({ metadata }: Json): string {
+  return `${metadata.namespace ?? ""}/${metadata.name}`;
+}
 
 function answerDifferences(ours: Answer, reference: Answer): Found[] {
   if (ours.status !== reference.status)
@@ -111,7 +137,7 @@ function listDifferences(ours: readonly Json[], reference: readonly Json[], at: 
 
 /** By which items of a list are told apart, where all have it and no two have the same. */
 const KEYS: readonly ((item: Json) => unknown)[] = [
-  (item) => item?.metadata?.name && `${item.metadata.namespace ?? ""}/${item.metadata.name}`,
+  (item) => item?.metadata?.name && itemName(item),
   (item) => item?.name,
   (item) => item?.type,
   (item) => item?.subresource ?? item?.resource,
