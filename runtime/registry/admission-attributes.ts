@@ -69,13 +69,14 @@ export function keepNotes({ undos }: WriteRequest): void {
 }
 
 function scaleView(request: WriteRequest): AdmissionView | undefined {
-  const { scale: paths } = request.resource.definition.subresources;
+  const { definition, isBuiltin } = request.resource;
+  const { scale: paths } = definition.subresources;
   if (!paths) return undefined;
   return {
     show: (object) => scaleOf(object, paths),
     take(shown, object) {
       const { scale } = readScale(shown, request);
-      replaceContent(object, withScale(object, scale, paths));
+      replaceContent(object, withScale(object, scale, { paths, isBuiltin }));
     },
   };
 }

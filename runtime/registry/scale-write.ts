@@ -34,7 +34,10 @@ export async function updateScale(
   requireName(scale, name);
   return guaranteedUpdate(store, request, store.key(namespace, name), async (current) => {
     if (current === undefined) throw notFound(resource.gr, name);
-    const object = withScale(await store.remoteForms.decoded(current, resource), scale, paths);
+    const object = withScale(await store.remoteForms.decoded(current, resource), scale, {
+      paths,
+      isBuiltin: resource.isBuiltin,
+    });
     return decideUpdate(store, { ...request, decodingFaults: [] }, current, object, { isPatch: false });
   });
 }
@@ -43,7 +46,8 @@ export async function updateScale(
 export function scaleView(store: ResourceStore, request: WriteRequest, paths: ScalePaths): PatchView {
   return {
     read: (object) => scaleOf(object, paths) as unknown as JsonValue,
-    write: (patched, object) => withScale(object, checkedScale(store, request, patched), paths),
+    write: (patched, object) =>
+      withScale(object, checkedScale(store, request, patched), { paths, isBuiltin: request.resource.isBuiltin }),
   };
 }
 
@@ -58,7 +62,7 @@ export async function applyScale(
   const { name, namespace, resource } = request;
   partialObject(body, { apiVersion: SCALE_API_VERSION, kind: SCALE_KIND.kind, name, namespace });
   const envelope: ApiObject = { apiVersion: resource.apiVersion, kind: resource.definition.kind, metadata: { name } };
-  const config = configOfScale(checkedScale(store, request, body), envelope, paths);
+  const config = configOfScale(checkedScale(store, request, body), envelope, { paths, isBuiltin: resource.isBuiltin });
   return applyObject(store, { ...request, decodingFaults: [] }, config, options);
 }
 

@@ -108,9 +108,16 @@ function requireSame(field: string, found: JsonValue | undefined, expected: stri
   );
 }
 
+/** How the kind that is scaled is known. */
+export interface ScaledKind {
+  readonly paths: ScalePaths;
+  /** Replicas below zero are told of the scale; of other kinds they are told of the object, at the path of the definition. */
+  readonly isBuiltin: boolean;
+}
+
 /** The object with the replicas of a scale, and its resourceVersion as the precondition. @throws StatusError 422. */
-export function withScale(object: ApiObject, scale: Scale & JsonObject, paths: ScalePaths): ApiObject {
-  const replicas = checkedReplicas(object, scale.spec?.replicas);
+export function withScale(object: ApiObject, scale: Scale & JsonObject, { paths, isBuiltin }: ScaledKind): ApiObject {
+  const replicas = checkedReplicas(object, scale.spec?.replicas, isBuiltin);
   const next = cloneJson(object) as ApiObject & JsonObject;
   writePath(next, paths.specReplicasPath, replicas);
   if (isJsonObject(scale.metadata)) {
@@ -122,11 +129,15 @@ export function withScale(object: ApiObject, scale: Scale & JsonObject, paths: S
 }
 
 /** What an applied scale wants of the object itself: its replicas, if it states any, and nothing else. @throws StatusError 422. */
-export function configOfScale(scale: Scale & JsonObject, object: ApiObject, paths: ScalePaths): ApiObject {
+export function configOfScale(
+  scale: Scale & JsonObject,
+  object: ApiObject,
+  { paths, isBuiltin }: ScaledKind,
+): ApiObject {
   const config: ApiObject & JsonObject = { ...(object as ApiObject & JsonObject) };
   config.metadata = { ...object.metadata, ...expectationsOf(scale) } as JsonObject;
   const replicas = scale.spec?.replicas;
-  if (replicas !== undefined) writePath(config, paths.specReplicasPath, checkedReplicas(object, replicas));
+  if (replicas !== undefined) writePath(config, paths.specReplicasPath, checkedReplicas(object, replicas, isBuiltin));
   return config;
 }
 
@@ -140,14 +151,14 @@ function expectationsOf({ metadata }: Scale): { resourceVersion?: string; uid?: 
   return expectations;
 }
 
-function checkedReplicas(object: ApiObject, replicas: unknown): number {
+function checkedReplicas(object: ApiObject, replicas: unknown, isBuiltin: boolean): number {
   const gvk = { group: SCALE_KIND.group, kind: SCALE_KIND.kind };
   const name = object.metadata?.name ?? "";
   if (replicas === undefined) throw invalidObject(gvk, name, [required("spec.replicas")]);
   if (typeof replicas !== "number" || !Number.isSafeInteger(replicas)) {
     throw invalidObject(gvk, name, [typeInvalid("spec.replicas", replicas, "must be an integer")]);
   }
-  if (replicas < 0)
+  if (replicas < 0 && isBuiltin)
     throw invalidObject(gvk, name, [invalid("spec.replicas", replicas, "must be greater than or equal to 0")]);
   return replicas;
 }

@@ -18,6 +18,7 @@ import { validateMetadata } from "./metadata-validation.js";
 import { checkStoredSize } from "./object-size.js";
 import { rememberOwners } from "./ownership.js";
 import { refusedKind } from "./refused-kind.js";
+import { validateScaled } from "./scale-validation.js";
 import type { RegisteredResource } from "./scheme.js";
 import { statusOfStorageError } from "./storage-errors.js";
 import type { ResourceStore } from "./store.js";
@@ -118,10 +119,27 @@ export function validateFinal(
   for (const text of verdict.warnings) request.warn(text);
   // Hooks may rely on what the schema says, so they are asked only where it holds; those of built-in kinds know better.
   if (schemaErrors.length > 0 && (!resource.isBuiltin || isMalformed(store, schemaErrors)))
-    throw schemaFailure(store, request, object, schemaErrors, { before: metadataErrors, after: verdict.errors });
-  const errors = [...metadataErrors, ...verdict.errors, ...mergedFaults(hookErrors(), schemaErrors)];
+    throw schemaFailure(store, request, object, schemaErrors, {
+      before: metadataErrors,
+      after: [...scaleErrors(request, object), ...verdict.errors],
+    });
+  const errors = [
+    ...metadataErrors,
+    ...scaleErrors(request, object),
+    ...verdict.errors,
+    ...mergedFaults(hookErrors(), schemaErrors),
+  ];
   if (errors.length > 0) throw invalidObject(refusedKind(resource), identityOf(object).name, errors);
 }
+
+/** Built-in kinds judge their replicas themselves. */
+function scaleErrors({ resource, subresource }: WriteRequest, object: ApiObject): readonly FieldError[] {
+  const { scale } = resource.definition.subresources;
+  if (scale === undefined || resource.isBuiltin) return NO_ERRORS;
+  return validateScaled(object, scale, subresource === "status");
+}
+
+const NO_ERRORS: readonly FieldError[] = [];
 
 /** Nobody waits for a write any more: it was not begun. */
 class AbandonedWriteError extends StatusError {

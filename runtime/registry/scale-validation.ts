@@ -1,0 +1,69 @@
+/**
+ * What the scale of a kind reads must be what a scale can show, whatever the schema of the kind lets in: numbers of replicas
+ * of 32 bits that are not negative, and a selector as text. The texts are those of kube-apiserver for custom kinds. SUB-009.
+ */
+import { type FieldError, invalid } from "../api/field-error.js";
+import { isJsonObject, type JsonValue } from "../api/json.js";
+import type { ApiObject } from "../api/object.js";
+import type { ScalePaths } from "../api/resource-shape.js";
+import { shownText } from "../api/shown-text.js";
+
+const MAX_INT32 = 2 ** 31 - 1;
+
+/**
+ * @param isStatusWrite only what the status has is judged: the rest is not what the request is about
+ * @returns faults by path, as the definition writes it (`.spec.replicas`); a field that is not there has none
+ */
+export function validateScaled(object: ApiObject, paths: ScalePaths, isStatusWrite: boolean): FieldError[] {
+  return [
+    ...(isStatusWrite ? [] : replicaFaults(object, paths.specReplicasPath)),
+    ...replicaFaults(object, paths.statusReplicasPath),
+    ...(paths.labelSelectorPath === undefined ? [] : selectorFaults(object, paths.labelSelectorPath)),
+  ];
+}
+
+function replicaFaults(object: ApiObject, path: string): FieldError[] {
+  const found = valueAt(object, path);
+  if (found === undefined) return [];
+  if ("fault" in found) return [invalid(path, 0, found.fault)];
+  const { value } = found;
+  if (typeof value !== "number" || !Number.isInteger(value)) return [invalid(path, 0, wrongType(path, value, "int64"))];
+  if (value < 0) return [invalid(path, value, "should be a non-negative integer")];
+  return value > MAX_INT32 ? [invalid(path, value, `should be less than or equal to ${MAX_INT32}`)] : [];
+}
+
+function selectorFaults(object: ApiObject, path: string): FieldError[] {
+  const found = valueAt(object, path);
+  if (found === undefined) return [];
+  if ("fault" in found) return [invalid(path, "", found.fault)];
+  return typeof found.value === "string" ? [] : [invalid(path, "", wrongType(path, found.value, "string"))];
+}
+
+type Found = { readonly value: JsonValue } | { readonly fault: string };
+
+/** Undefined where nothing is there, or a part above it is null. */
+function valueAt(object: ApiObject, path: string): Found | undefined {
+  let value = object as unknown as JsonValue;
+  let at = "";
+  for (const part of path.replace(/^\./, "").split(".")) {
+    if (value === null) return undefined;
+    if (!isJsonObject(value)) return { fault: wrongType(at, value, "map[string]interface{}") };
+    if (!Object.hasOwn(value, part)) return undefined;
+    value = value[part] as JsonValue;
+    at += `.${part}`;
+  }
+  return { value };
+}
+
+function wrongType(path: string, value: JsonValue, expected: string): string {
+  return `${path} accessor error: ${value === null ? "<nil>" : shownText(value)} is of the type ${typeName(value)}, expected ${expected}`;
+}
+
+/** As stock servers name what they have read. */
+function typeName(value: JsonValue): string {
+  if (value === null) return "<nil>";
+  if (Array.isArray(value)) return "[]interface {}";
+  if (typeof value === "object") return "map[string]interface {}";
+  if (typeof value === "number") return Number.isInteger(value) ? "int64" : "float64";
+  return typeof value === "boolean" ? "bool" : "string";
+}
