@@ -132,13 +132,28 @@ export function checkPartial(store: ResourceStore, request: WriteRequest, object
   const { errors, unknownFields } = request.resource.definition.validate(object, {
     prune: true,
     defaults: false,
-    nulls: behaviours.nullForNonNullable,
+    nulls: "drop",
     passToldFormats: behaviours.customNumberFormats === "tell",
   });
   const typeFaults = errors.filter(isTypeFault);
   if (typeFaults.length > 0) throw schemaFailure(store, request, object, typeFaults);
   refuseUnapplicable(store, request, object as JsonObject, unknownFields);
   reportUnknownFields(store, request, object, unknownFields);
+}
+
+/**
+ * Nulls of a partial object where its kind takes none. A field with a default takes one: it is its default then.
+ * @throws StatusError 400
+ */
+export function refuseNulls(store: ResourceStore, request: WriteRequest, object: ApiObject): void {
+  const { errors } = request.resource.definition.validate(cloneJson(object), {
+    prune: true,
+    defaults: true,
+    nulls: "reject",
+    passToldFormats: true,
+  });
+  const typeFaults = errors.filter(isTypeFault);
+  if (typeFaults.length > 0) throw schemaFailure(store, request, object, typeFaults);
 }
 
 function isTypeFault({ reason }: FieldError): boolean {

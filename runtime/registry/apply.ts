@@ -10,7 +10,7 @@ import { manageApply } from "../merge/field-manager.js";
 import { identityFaults } from "../merge/typed-check.js";
 import { fillNullElements } from "../schema/null-elements.js";
 import { applyConflict } from "./apply-conflict.js";
-import { checkPartial, schemaFailure } from "./apply-schema.js";
+import { checkPartial, refuseNulls, schemaFailure } from "./apply-schema.js";
 import { decideCreate } from "./create.js";
 import {
   applyRecorder,
@@ -135,10 +135,11 @@ function checkedConfig(store: ResourceStore, request: WriteRequest, given: ApiOb
   metadataOf(config).name = name;
   const stated = cloneJson(config);
   checkPartial(store, request, config);
-  // A null says that a field shall not be, which the check would have taken for saying nothing.
-  if (store.environment.profile.behaviours.nullForNonNullable === "drop" && restoreNulls(config, stated)) {
+  // A null says that a field shall not be, or be its default, which the check has taken for saying nothing.
+  if (restoreNulls(config, stated)) {
     const { root, structs } = resource.definition;
-    if (resource.isBuiltin) fillNullElements(config, root, structs());
+    if (store.environment.profile.behaviours.nullForNonNullable === "reject") refuseNulls(store, request, config);
+    else if (resource.isBuiltin) fillNullElements(config, root, structs());
   }
   const metadata = metadataOf(config);
   for (const field of NOT_APPLIED) delete metadata[field];

@@ -228,6 +228,14 @@ describeInProfiles(
         assert.match(body.message, /spec\.strategy\.rollingUpdate/);
         assert.deepEqual((await subject.read()).body, before);
       });
+
+      test("[VAL-024] null in a field that has a default is the default in an apply too, and is owned", async () => {
+        const subject = stage.subject("Deployment");
+        await play(subject, apply("A", deployment({ replicas: 3 })), shows({ "spec.replicas": 3 }));
+        await play(subject, apply("A", deployment({ replicas: null })), shows({ "spec.replicas": 1 }));
+        const { metadata } = (await subject.read()).body;
+        assert.deepEqual(metadata.managedFields[0].fieldsV1["f:spec"]["f:replicas"], {});
+      });
     } else {
       test("null in a configuration says nothing of the fields of a struct that others filled", async () => {
         const subject = stage.subject("Deployment");
