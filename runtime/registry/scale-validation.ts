@@ -56,7 +56,16 @@ function valueAt(object: ApiObject, path: string): Found | undefined {
 }
 
 function wrongType(path: string, value: JsonValue, expected: string): string {
-  return `${path} accessor error: ${value === null ? "<nil>" : shownText(value)} is of the type ${typeName(value)}, expected ${expected}`;
+  return `${path} accessor error: ${shownText(goText(value))} is of the type ${typeName(value)}, expected ${expected}`;
+}
+
+/** A value as Go prints it. */
+function goText(value: JsonValue): string {
+  if (value === null) return "<nil>";
+  if (Array.isArray(value)) return `[${value.map(goText).join(" ")}]`;
+  if (!isJsonObject(value)) return String(value);
+  const members = Object.keys(value).sort();
+  return `map[${members.map((name) => `${name}:${goText(value[name] ?? null)}`).join(" ")}]`;
 }
 
 /** As stock servers name what they have read. */

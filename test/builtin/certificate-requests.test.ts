@@ -113,6 +113,21 @@ for (const profileOf of PROFILES) {
       ]);
     });
 
+    test("a status that repeats a decision without its times keeps them", async () => {
+      const path = await create();
+      const decision = { type: "Approved", status: "True", reason: "r", message: "m" };
+      const times = { lastUpdateTime: "2020-01-01T00:00:00Z", lastTransitionTime: "2020-01-01T00:00:00Z" };
+      const approved = await api.patch(`${path}/approval`, "merge", {
+        status: { conditions: [{ ...decision, ...times }] },
+      });
+      assert.equal(approved.status, 200, approved.text);
+      const repeated = await api.patch(`${path}/status`, "merge", { status: { conditions: [decision] } });
+      assert.equal(repeated.status, 200, repeated.text);
+      assert.deepEqual(repeated.body.status.conditions, [{ ...decision, ...times }]);
+      const twice = await api.patch(`${path}/status`, "merge", { status: { conditions: [decision, decision] } });
+      assert.equal(twice.status, 422, twice.text);
+    });
+
     test("what belongs to one way can't be changed through the other", async () => {
       const path = await create();
       const byStatus = await api.patch(`${path}/status`, "merge", { status: { conditions: [approved] } });

@@ -26,6 +26,10 @@ const SIZES: readonly [size: Json, fault: string | undefined][] = [
   [{ replicas: "x" }, `Invalid value: 0: .spec.size.replicas ${accessor("x", "string", "int64")}`],
   [{ replicas: true }, `Invalid value: 0: .spec.size.replicas ${accessor("true", "bool", "int64")}`],
   [{ replicas: null }, `Invalid value: 0: .spec.size.replicas ${accessor("<nil>", "<nil>", "int64")}`],
+  [
+    { replicas: { b: [1, "x"], a: null } },
+    `Invalid value: 0: .spec.size.replicas ${accessor("map[a:<nil> b:[1 x]]", "map[string]interface {}", "int64")}`,
+  ],
   ["text", `Invalid value: 0: .spec.size ${accessor("text", "string", "map[string]interface{}")}`],
 ];
 

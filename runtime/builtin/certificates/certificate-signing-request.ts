@@ -31,6 +31,7 @@ export const certificateSigningRequestHooks = defineHooks(certificateSigningRequ
       const { conditions: _, ...others } = cloneJson(old.status ?? {});
       request.status = { ...others, ...(conditions === undefined ? {} : { conditions }) };
     }
+    if (subresource === "status") keepDecisions(request.status ?? {}, old.status ?? {});
     if (request.status !== undefined) setTimes(request.status, old.status ?? {}, formatTime(clock.now()));
   },
   validateCreate: ({ spec }, { profile }) => validateSpec(spec, `${profile.words.keyDomain}/legacy-unknown`),
@@ -69,6 +70,16 @@ function setRequestor({ spec }: CertificateSigningRequest, { user }: HookContext
   spec.groups = [...groups];
   const entries = Object.entries(extra).map(([key, values]) => [key, [...values]]);
   if (entries.length > 0) spec.extra = Object.fromEntries(entries);
+}
+
+/** Of decisions that a status only repeats, what is stored counts; one more or fewer is left to validation. */
+function keepDecisions({ conditions = [] }: Status, { conditions: old = [] }: Status): void {
+  for (const decision of ["Approved", "Denied"]) {
+    const stored = old.filter(({ type }) => type === decision);
+    const places = [...conditions.keys()].filter((index) => conditions[index]?.type === decision);
+    if (stored.length !== places.length) continue;
+    for (const [index, place] of places.entries()) conditions[place] = cloneJson(stored[index] as (typeof old)[number]);
+  }
 }
 
 /** A condition keeps the time at which its status changed. */

@@ -21,13 +21,6 @@ const DIFFERENCES: readonly (readonly [why: string, steps: readonly string[]])[]
     ],
   ],
   [
-    "an empty list of a map list is owned by who applies it",
-    [
-      "crossplane/crossplane/DeploymentRuntimeConfig-0085b96f15.yaml apply",
-      "crossplane/crossplane/DeploymentRuntimeConfig-0085b96f15.yaml forced",
-    ],
-  ],
-  [
     "an escape sequence in a YAML text that the reference cannot read",
     ["mariadb-operator/mariadb-operator/SqlJob-896f39ff7c.yaml apply"],
   ],
