@@ -15,6 +15,7 @@ import { orderedFaults, strictFaultText } from "./field-faults.js";
 import { validateMetadata } from "./metadata-validation.js";
 import { checkDefaultedSize } from "./object-size.js";
 import { refusedKind } from "./refused-kind.js";
+import { validateScaled } from "./scale-validation.js";
 import type { ResourceStore } from "./store.js";
 import { identityOf } from "./stored-object.js";
 import { writesStatus } from "./subresources.js";
@@ -60,7 +61,8 @@ export function applySchema(
     if (request.resource.custom !== undefined) reportUnknownFields(store, request, object, unknownFields);
     const { errors: after } = store.environment.rules.judge(definition, object as JsonObject, undefined, typeFaults);
     const before = isToldAsStock ? metadataFaults(request, object) : [];
-    throw schemaFailure(store, request, object, told, { before, after });
+    const ofScale = validateScaled(request, object, isKept || !definition.subresources.status);
+    throw schemaFailure(store, request, object, told, { before, after: [...ofScale, ...after] });
   }
   reportUnknownFields(store, request, object, unknownFields);
   return told;

@@ -7,16 +7,36 @@ import { isJsonObject, type JsonValue } from "../api/json.js";
 import type { ApiObject } from "../api/object.js";
 import type { ScalePaths } from "../api/resource-shape.js";
 import { shownText } from "../api/shown-text.js";
+import type { RegisteredResource } from "./scheme.js";
 
 const MAX_INT32 = 2 ** 31 - 1;
 
+const NO_FAULTS: readonly FieldError[] = [];
+
 /**
- * @param isStatusWrite only what the status has is judged: the rest is not what the request is about
+ * Built-in kinds judge their replicas themselves. A write of the status is judged by the status alone.
+ * @param hasStatus false where the write will drop the status
  * @returns faults by path, as the definition writes it (`.spec.replicas`); a field that is not there has none
  */
-export function validateScaled(object: ApiObject, paths: ScalePaths, isStatusWrite: boolean): FieldError[] {
+export function validateScaled(
+  { resource, subresource }: ScaledWrite,
+  object: ApiObject,
+  hasStatus = true,
+): readonly FieldError[] {
+  const { scale: paths } = resource.definition.subresources;
+  if (paths === undefined || resource.isBuiltin) return NO_FAULTS;
+  const ofSpec = subresource === "status" ? NO_FAULTS : replicaFaults(object, paths.specReplicasPath);
+  return hasStatus ? [...ofSpec, ...statusFaults(object, paths)] : ofSpec;
+}
+
+/** What is known of a write. */
+export interface ScaledWrite {
+  readonly resource: Pick<RegisteredResource, "definition" | "isBuiltin">;
+  readonly subresource: string;
+}
+
+function statusFaults(object: ApiObject, paths: ScalePaths): FieldError[] {
   return [
-    ...(isStatusWrite ? [] : replicaFaults(object, paths.specReplicasPath)),
     ...replicaFaults(object, paths.statusReplicasPath),
     ...(paths.labelSelectorPath === undefined ? [] : selectorFaults(object, paths.labelSelectorPath)),
   ];
@@ -46,11 +66,11 @@ function valueAt(object: ApiObject, path: string): Found | undefined {
   let value = object as unknown as JsonValue;
   let at = "";
   for (const part of path.replace(/^\./, "").split(".")) {
+    at += `.${part}`;
     if (value === null) return undefined;
     if (!isJsonObject(value)) return { fault: wrongType(at, value, "map[string]interface{}") };
     if (!Object.hasOwn(value, part)) return undefined;
     value = value[part] as JsonValue;
-    at += `.${part}`;
   }
   return { value };
 }

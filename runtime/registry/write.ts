@@ -121,25 +121,16 @@ export function validateFinal(
   if (schemaErrors.length > 0 && (!resource.isBuiltin || isMalformed(store, schemaErrors)))
     throw schemaFailure(store, request, object, schemaErrors, {
       before: metadataErrors,
-      after: [...scaleErrors(request, object), ...verdict.errors],
+      after: [...validateScaled(request, object), ...verdict.errors],
     });
   const errors = [
     ...metadataErrors,
-    ...scaleErrors(request, object),
+    ...validateScaled(request, object),
     ...verdict.errors,
     ...mergedFaults(hookErrors(), schemaErrors),
   ];
   if (errors.length > 0) throw invalidObject(refusedKind(resource), identityOf(object).name, errors);
 }
-
-/** Built-in kinds judge their replicas themselves. */
-function scaleErrors({ resource, subresource }: WriteRequest, object: ApiObject): readonly FieldError[] {
-  const { scale } = resource.definition.subresources;
-  if (scale === undefined || resource.isBuiltin) return NO_ERRORS;
-  return validateScaled(object, scale, subresource === "status");
-}
-
-const NO_ERRORS: readonly FieldError[] = [];
 
 /** Nobody waits for a write any more: it was not begun. */
 class AbandonedWriteError extends StatusError {

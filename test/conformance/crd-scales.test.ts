@@ -30,7 +30,7 @@ const SIZES: readonly [size: Json, fault: string | undefined][] = [
     { replicas: { b: [1, "x"], a: null } },
     `Invalid value: 0: .spec.size.replicas ${accessor("map[a:<nil> b:[1 x]]", "map[string]interface {}", "int64")}`,
   ],
-  ["text", `Invalid value: 0: .spec.size ${accessor("text", "string", "map[string]interface{}")}`],
+  ["text", `Invalid value: 0: .spec.size.replicas ${accessor("text", "string", "map[string]interface{}")}`],
 ];
 
 /** Statuses, the field of the fault, and what is said of it. */
