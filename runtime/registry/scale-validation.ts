@@ -47,7 +47,8 @@ function replicaFaults(object: ApiObject, path: string): FieldError[] {
   if (found === undefined) return [];
   if ("fault" in found) return [invalid(path, 0, found.fault)];
   const { value } = found;
-  if (typeof value !== "number" || !Number.isInteger(value)) return [invalid(path, 0, wrongType(path, value, "int64"))];
+  const isInteger = typeof value === "bigint" || (typeof value === "number" && Number.isInteger(value));
+  if (!isInteger) return [invalid(path, 0, wrongType(path, value, "int64"))];
   if (value < 0) return [invalid(path, value, "should be a non-negative integer")];
   return value > MAX_INT32 ? [invalid(path, value, `should be less than or equal to ${MAX_INT32}`)] : [];
 }
