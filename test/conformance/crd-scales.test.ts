@@ -22,7 +22,7 @@ const SIZES: readonly [size: Json, fault: string | undefined][] = [
   [{ replicas: 2 ** 31 - 1 }, undefined],
   [{ replicas: -1 }, "Invalid value: -1: should be a non-negative integer"],
   [{ replicas: 2 ** 31 }, "Invalid value: 2147483648: should be less than or equal to 2147483647"],
-  [{ replicas: 2 ** 60 }, "Invalid value: 1152921504606846976: should be less than or equal to 2147483647"],
+  [{ replicas: 2 ** 60 }, "Invalid value: 1152921504606847000: should be less than or equal to 2147483647"],
   [{ replicas: 1.5 }, `Invalid value: 0: .spec.size.replicas ${accessor("1.5", "float64", "int64")}`],
   [{ replicas: "x" }, `Invalid value: 0: .spec.size.replicas ${accessor("x", "string", "int64")}`],
   [{ replicas: true }, `Invalid value: 0: .spec.size.replicas ${accessor("true", "bool", "int64")}`],
