@@ -16,6 +16,6 @@ test("[GEN-005] generated kinds are validated, given defaults and described with
   assert.deepEqual([created.body.spec.mode, created.body.spec.replicas], ["auto", 1]);
   assert.equal(refused.code, 422, JSON.stringify(refused.body));
   const fields = refused.body.details.causes.map(({ field }: Json) => field);
-  assert.deepEqual(fields, ["spec.size", "spec.mode", "spec.replicas"]);
+  assert.deepEqual(fields, ["spec.size", "spec.mode", "spec.replicas", ".spec.replicas"]);
   assert.ok(document.body.components.schemas["com.example.demo.v1.Widget"] !== undefined, "the kind is published");
 });
