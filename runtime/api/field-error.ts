@@ -20,7 +20,7 @@ export interface FieldError {
   field: string;
   /** The whole text behind the path, for example `Invalid value: -1: must be greater than or equal to 0`. */
   readonly message: string;
-  /** No schema calls it missing: the value is there and has no content, or is asked for by what the object is. */
+  /** Not missing by a `required` of the schema: the value is there and has no content, or another rule asks for it. */
   readonly isEmpty?: boolean;
   /** What stock servers say otherwise of it in objects of definitions. */
   readonly stock?: { readonly reason: FieldErrorReason } | { readonly field: string };

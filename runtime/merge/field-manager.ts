@@ -27,8 +27,8 @@ export interface FieldManagerRules extends OwnershipRules {
   /** The manager that stock command-line clients apply as, and the annotation in which they keep what they applied. */
   readonly cli: { readonly manager: string; readonly lastAppliedAnnotation: string };
   /**
-   * Whose the fields of an object without any record are when it is applied to for the first time. Where they are
-   * somebody's, who updates such an object before is not recorded.
+   * Who owns the fields of an object without any record when it is applied to for the first time. Where that is a manager,
+   * updates of such an object are not recorded before.
    */
   readonly unrecordedFields: "nobody" | "before-first-apply";
 }
@@ -84,7 +84,7 @@ export function manageUpdate(
   return limitUpdateManagers({ owners, times: new Map(times).set(identifier, rules.now) });
 }
 
-/** Where the first apply says whose an object without records is, updates of what is stored are not recorded until then. */
+/** An object without records gets its owners with the first apply where that decides: until then its updates are not recorded. */
 function isUntracked(live: TypedObject, { owners }: ManagedFields, { unrecordedFields }: FieldManagerRules): boolean {
   if (owners.size > 0 || unrecordedFields !== BEFORE_FIRST_APPLY) return false;
   const { uid } = asObject(asObject(live.value)?.metadata) ?? {};

@@ -7,6 +7,7 @@ import type { DeleteOptions } from "../registry/delete.js";
 import { validateDeleteOptions } from "../registry/delete-options-validation.js";
 import { IGNORES_READ_ERROR } from "../registry/delete-unreadable.js";
 import { isPropagationPolicy, type PropagationPolicy } from "../registry/finalizers.js";
+import { judgedDryRuns } from "./query-options.js";
 
 export interface CheckedDeleteOptions extends DeleteOptions {
   readonly dryRun: boolean;
@@ -44,8 +45,7 @@ export function deleteOptions(
   const dryRuns = dryRunsOf(given.dryRun ?? (query.has("dryRun") ? query.getAll("dryRun") : undefined));
   const asked = fieldOf(given, IGNORES_READ_ERROR, "boolean");
   const ignoresReadErrors = unsafe.isEnabled && asked === true;
-  // a bare `?dryRun` runs dry (DRY-002), where it is not refused as with stock servers
-  const dryRun = profile.behaviours.optionFaults === "stock" ? dryRuns : dryRuns.filter((value) => value !== "");
+  const dryRun = judgedDryRuns(dryRuns, profile);
   const errors = validateDeleteOptions({ propagationPolicy: policy, orphanDependents, dryRun });
   if (ignoresReadErrors) errors.push(...unsafeErrors(given, dryRuns, unsafe));
   if (errors.length > 0) throw invalidObject({ group: profile.words.metaGroup, kind: "DeleteOptions" }, "", errors);

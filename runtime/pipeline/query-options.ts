@@ -144,14 +144,18 @@ export function writeOptions(
   const values = {
     fieldManager: query.get("fieldManager") ?? "",
     ...(query.has("force") ? { force: booleanOf(query, "force", profile) === true } : {}),
-    // a bare `?dryRun` runs dry (DRY-002), where it is not refused as with stock servers
-    dryRun: profile.behaviours.optionFaults === "stock" ? dryRuns : dryRuns.filter((value) => value !== ""),
+    dryRun: judgedDryRuns(dryRuns, profile),
     fieldValidation: query.get("fieldValidation") || "Warn",
   };
   const errors = faultsOf(values, kind, patchType);
   if (errors.length > 0) throw invalidObject({ group: profile.words.metaGroup, kind }, "", errors);
   const { fieldManager, force = false, fieldValidation } = values;
   return { dryRun: dryRuns.length > 0, fieldValidation: fieldValidation as FieldValidation, fieldManager, force };
+}
+
+/** The values of `dryRun` that are judged: a bare `?dryRun` runs dry (DRY-002), but stock servers refuse it. */
+export function judgedDryRuns<T>(given: readonly T[], { behaviours }: NamingProfile): readonly T[] {
+  return behaviours.optionFaults === "stock" ? given : given.filter((value) => value !== "");
 }
 
 /** Deletions know none of these: what they are asked for is looked at with their own options. */

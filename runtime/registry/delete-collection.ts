@@ -47,7 +47,7 @@ export async function deleteCollection(
       }
     }
   };
-  // where the first object that is not the one meant ends the whole, none behind it may be on its way
+  // a failed precondition ends the request: nothing behind that object may be on its way by then
   const concurrency = options.preconditions === undefined ? MAX_CONCURRENT_DELETIONS : 1;
   await Promise.all(Array.from({ length: Math.min(concurrency, listed.length) }, work));
   if (failures.length > 0) throw failures[0];

@@ -67,8 +67,9 @@ export interface Hooks<T extends ApiObject = ApiObject> {
   /** A new object keeps the status that it came with, though the kind has a status subresource; no by default. */
   keepsStatusOnCreate?(profile: NamingProfile): boolean;
   /**
-   * Paths of fields that nobody can own through a subresource (the object itself: the empty text), since the kind keeps them
-   * out of its reach. Where nothing is said, that is the status, but through `status`.
+   * Fields that no manager can own through a subresource, since the kind does not let such a write change them. By the name of
+   * the subresource (the empty text for the object itself), each as the names of the fields that lead to it. Default: the
+   * status, except through `status`.
    */
   readonly unownedFields?: Readonly<Record<string, readonly (readonly string[])[]>>;
   /** Names of finalizers in the spec that keep a deleted object (namespaces); none for other kinds. */
@@ -110,7 +111,7 @@ export interface Hooks<T extends ApiObject = ApiObject> {
   gracePeriodSeconds?(object: T, requested: number | undefined): number;
   /** What becomes of dependents when a request says nothing; `Background` by default. */
   readonly defaultPropagation?: PropagationPolicy;
-  /** Text for a Warning header of a deletion that leaves this to the kind. */
+  /** The warning of a deletion that does not say what becomes of dependents. */
   readonly defaultPropagationWarning?: string;
   /** A deletion that is complete answers with the last state of the object, not with a Status. */
   readonly answersDeletedObject?: boolean;

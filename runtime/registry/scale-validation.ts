@@ -3,6 +3,7 @@
  * of 32 bits that are not negative, and a selector as text. The texts are those of kube-apiserver for custom kinds. SUB-009.
  */
 import { type FieldError, invalid } from "../api/field-error.js";
+import { goText } from "../api/go-text.js";
 import { isJsonObject, type JsonValue } from "../api/json.js";
 import type { ApiObject } from "../api/object.js";
 import type { ScalePaths } from "../api/resource-shape.js";
@@ -78,15 +79,6 @@ function valueAt(object: ApiObject, path: string): Found | undefined {
 
 function wrongType(path: string, value: JsonValue, expected: string): string {
   return `${path} accessor error: ${shownText(goText(value))} is of the type ${typeName(value)}, expected ${expected}`;
-}
-
-/** A value as Go prints it. */
-function goText(value: JsonValue): string {
-  if (value === null) return "<nil>";
-  if (Array.isArray(value)) return `[${value.map(goText).join(" ")}]`;
-  if (!isJsonObject(value)) return String(value);
-  const members = Object.keys(value).sort();
-  return `map[${members.map((name) => `${name}:${goText(value[name] ?? null)}`).join(" ")}]`;
 }
 
 /** As stock servers name what they have read. */

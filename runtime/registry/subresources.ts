@@ -47,9 +47,9 @@ export interface Action<B extends ApiObject = ApiObject> {
   readonly body: ResourceDefinition<B>;
   /** The body asks something, and is about no object: it needs no name. */
   readonly isNameless?: boolean;
-  /** What the body may say beside its own version: versions that are the same in all that counts. */
+  /** Further values of `apiVersion` that a body may have: versions of the same form as its own. */
   readonly otherVersions?: readonly string[];
-  /** How refusals of its values call the body, where not by its kind and the name of the path. */
+  /** Kind and name in refusals of the values of a body. Default: the kind of the body, and the name in the path. */
   readonly calledInRefusals?: { readonly kind?: string; readonly name?: string };
   /**
    * Judges the name that the body states where the path has one. Default: it may be left out, and must not be another one.

@@ -3,7 +3,8 @@
  * into typed structures, and what doesn't fit is refused before anything of the object is judged.
  */
 import { listedCount, shownValue, unlistedText } from "../api/field-error.js";
-import { isJsonObject, type JsonObject, type JsonValue } from "../api/json.js";
+import { goText } from "../api/go-text.js";
+import { isJsonObject, type JsonObject } from "../api/json.js";
 import { badRequest, StatusError } from "../api/status.js";
 import { conversionFault, decodingFault, metadataFault } from "../schema/decoding-fault.js";
 import { embeddedFault } from "../schema/embedded-fault.js";
@@ -57,7 +58,7 @@ export function unreadable(
 ): StatusError {
   if (isApply) return badRequest(fault.replace("strict decoding error: ", APPLY_OF_YAML));
   if (patch === undefined) return cannotBeHandled(kind, version, fault);
-  const shown = patch.type === "strategic" ? formatValue(patch.value) : JSON.stringify(object, withoutBigints);
+  const shown = patch.type === "strategic" ? goText(patch.value) : JSON.stringify(object, withoutBigints);
   const message = `Invalid value: ${shownValue(shown)}: ${fault}`;
   return new StatusError(422, "Invalid", ` "" is invalid: patch: ${message}`, {
     causes: [{ reason: "FieldValueInvalid", message, field: "patch" }],
@@ -94,13 +95,4 @@ export function cannotBeHandled(kind: string, version: string, fault: string): S
 
 function withoutBigints(_key: string, value: unknown): unknown {
   return typeof value === "bigint" ? Number(value) : value;
-}
-
-/** `map[spec:map[replicas:x]]`: keys in order, texts as they are. */
-function formatValue(value: JsonValue): string {
-  if (value === null) return "<nil>";
-  if (Array.isArray(value)) return `[${value.map(formatValue).join(" ")}]`;
-  if (!isJsonObject(value)) return String(value);
-  const members = Object.keys(value).sort();
-  return `map[${members.map((key) => `${key}:${formatValue(value[key] ?? null)}`).join(" ")}]`;
 }

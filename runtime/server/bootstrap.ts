@@ -15,13 +15,12 @@ const PRIORITY_CLASSES = [
   {
     name: "system-node-critical",
     value: 2_000_001_000,
-    description: "Used for system critical pods that must not be moved from their current node.",
+    description: "For Pods that a node can't do without, and that can't run on another one.",
   },
   {
     name: "system-cluster-critical",
     value: 2_000_000_000,
-    description:
-      "Used for system critical pods that must run in the cluster, but can be moved to another node if necessary.",
+    description: "For Pods that the cluster can't do without, on whichever node.",
   },
 ] as const;
 

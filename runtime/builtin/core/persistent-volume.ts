@@ -194,7 +194,7 @@ function onlySameStorage({ spec }: PersistentVolume, old: PersistentVolume): Fie
     errors.push(
       forbiddenField("spec.persistentvolumesource", "spec.persistentvolumesource is immutable after creation"),
     );
-  // messages name these two fields so
+  // stock servers leave `spec.` out of the paths of these two
   errors.push(...immutable("volumeMode", spec.volumeMode, before.volumeMode));
   if (before.nodeAffinity !== undefined)
     errors.push(...immutable("nodeAffinity", spec.nodeAffinity, before.nodeAffinity, AFFINITY_IS_FIXED));

@@ -77,7 +77,7 @@ function logOptions({ query, signal }: SubresourceCall, pod: Pod): LogOptions {
   const fault = sinceTime === undefined ? undefined : timeFault(sinceTime, TIME_LAYOUT);
   if (fault !== undefined) throw badRequest(fault);
   if (sinceTime !== undefined && sinceSeconds !== undefined)
-    // what two parameters are about is about neither
+    // stock servers name no field for a fault of two parameters
     errors.push(forbiddenField("[]", "at most one of `sinceTime` or `sinceSeconds` may be specified"));
   if (errors.length > 0) throw invalidObject({ group: "", kind: "PodLogOptions" }, pod.metadata.name ?? "", errors);
   return {

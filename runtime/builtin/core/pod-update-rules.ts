@@ -116,7 +116,7 @@ export function onlyAddedEphemeralContainers({ spec }: Pod, old: Pod): FieldErro
   return (old.spec?.ephemeralContainers ?? []).flatMap((container) => {
     const found = present.get(container.name);
     if (found !== undefined && equalJson(found, container)) return [];
-    // the line ends so, as clients know it
+    // the message of stock servers ends with a line break
     const change = found === undefined ? "removed\n" : "changed";
     const detail = `existing ephemeral containers ${JSON.stringify(container.name)} may not be ${change}`;
     return [forbiddenField("spec.ephemeralContainers", detail)];

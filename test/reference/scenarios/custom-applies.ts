@@ -1,5 +1,6 @@
 /** Patches and applies of a kind of one's own with every type of list and map, values that may be null, and defaults. */
 import type { Exchange, Json, Step } from "../tool/exchange.js";
+import { definition } from "./definitions.js";
 import { APPLY, get, JSON_PATCH, MERGE, patch, post, remove, silent } from "./steps.js";
 
 const DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
@@ -24,27 +25,9 @@ const SPEC = object({
   free: { type: "object", "x-kubernetes-preserve-unknown-fields": true },
 });
 
-const DEFINITION = {
-  apiVersion: "apiextensions.k8s.io/v1",
-  kind: "CustomResourceDefinition",
-  metadata: { name: `things.${GROUP}` },
-  spec: {
-    group: GROUP,
-    scope: "Namespaced",
-    names: { plural: "things", kind: "Thing" },
-    versions: [
-      {
-        name: "v1",
-        served: true,
-        storage: true,
-        schema: {
-          openAPIV3Schema: object({ spec: SPEC, status: object({ replicas: { type: "integer" }, state: text }) }),
-        },
-        subresources: { status: {}, scale: { specReplicasPath: ".spec.size", statusReplicasPath: ".status.replicas" } },
-      },
-    ],
-  },
-};
+const DEFINITION = definition(object({ spec: SPEC, status: object({ replicas: { type: "integer" }, state: text }) }), {
+  subresources: { status: {}, scale: { specReplicasPath: ".spec.size", statusReplicasPath: ".status.replicas" } },
+});
 
 const thing = (more: Json): Json => {
   const { metadata = {}, ...rest } = more;

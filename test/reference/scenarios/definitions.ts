@@ -7,7 +7,7 @@ const PATH = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
 const GROUP = "{{id}}.example.com";
 const OBJECTS = `/apis/${GROUP}/v1/namespaces/{{ns}}/things`;
 
-function definition(schema: Json, version: Json = {}, spec: Json = {}): Json {
+export function definition(schema: Json, version: Json = {}, spec: Json = {}): Json {
   return {
     apiVersion: "apiextensions.k8s.io/v1",
     kind: "CustomResourceDefinition",
