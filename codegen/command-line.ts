@@ -5,8 +5,8 @@ import {
   type ElementLifecycle,
   type FlagSurroundings,
   judgeFlag,
-} from "../runtime/api/element-lifecycle.js";
-import { OperatorError } from "../runtime/api/operator-error.js";
+} from "../runtime/api/lifecycle/element-lifecycle.js";
+import { OperatorError } from "../runtime/base/operator-error.js";
 
 /** Where a command reads and prints; injected so that it runs in tests as it runs in a shell. */
 export interface CommandIo {

@@ -13,8 +13,8 @@ import { lintSchemas } from "./model/lint.js";
 import { type ConversionTrips, lintConversions } from "./model/lint-conversions.js";
 import { lintDefaults } from "./model/lint-defaults.js";
 import { lintRules } from "./model/lint-rules.js";
+import type { Model } from "./model/model-types.js";
 import { readSchemas } from "./model/schemas.js";
-import type { Model } from "./model/types.js";
 import { unmeetableRequirements } from "./model/warn-required.js";
 import { type Problem, SchemaProblemsError } from "./problem.js";
 

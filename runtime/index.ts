@@ -2,31 +2,31 @@
 
 import type { FastifyInstance } from "fastify";
 import type { AdmissionConfigurationOptions } from "./admission/configuration/admission-configuration.js";
-import type { OwnAdmissionPlugin } from "./admission-of-a-server.js";
-import { importInTurn } from "./api/import-in-turn.js";
 import type { Logger } from "./api/logger.js";
-import type { NamingProfile } from "./api/naming-profile.js";
+import type { NamingProfile } from "./api/profile/naming-profile.js";
 import type { Clock } from "./api/time.js";
+import type { OwnAdmissionPlugin } from "./assembly/admission-plugins.js";
+import type { EncryptionOptions } from "./assembly/encryption-setup.js";
+import { makeApiServer } from "./assembly/make-server.js";
+import type { StorageOverrideSource } from "./assembly/open-stores.js";
 import type { AuditOptions } from "./audit/audit-options.js";
 import type { AuthenticationOptions } from "./authn/authentication-options.js";
 import type { AuthorizationMode, AuthorizationOptions } from "./authz/authorization-options.js";
 import type { Authorizer } from "./authz/authorizer.js";
+import { importInTurn } from "./base/import-in-turn.js";
 import type { LogProvider } from "./builtin/index.js";
-import type { EncryptionOptions } from "./encryption-of-a-server.js";
 import type { GroupVersionDefinition } from "./kit/index.js";
-import { makeApiServer } from "./make-server.js";
-import type { StorageOverrideSource } from "./open-stores.js";
-import type { HttpRequest, HttpResponse } from "./pipeline/http.js";
-import type { RequestLimits } from "./pipeline/request-limits.js";
-import type { RuntimeConfig } from "./registry/version-switches.js";
-import type { AccessLogChoice } from "./server/access-log.js";
-import type { ListenOptions, RunningServer } from "./server/http-server.js";
+import type { HttpRequest, HttpResponse } from "./pipeline/request/http.js";
+import type { RequestLimits } from "./pipeline/request/request-limits.js";
+import type { RuntimeConfig } from "./registry/versions/version-switches.js";
+import type { AccessLogChoice } from "./server/http/access-log.js";
+import type { ListenOptions, RunningServer } from "./server/http/http-server.js";
 import type { TracingOptions } from "./server/tracing/tracing.js";
 import type { StorageEngine } from "./storage/engine.js";
 
 export { type FieldError, forbiddenField, invalid, notSupported, required } from "./api/field-error.js";
 export type { Logger } from "./api/logger.js";
-export { kubernetesProfile, type NamingProfile, orchProfile } from "./api/naming-profile.js";
+export { kubernetesProfile, type NamingProfile, orchProfile } from "./api/profile/naming-profile.js";
 export {
   alreadyExists,
   badRequest,
@@ -49,8 +49,10 @@ export {
   tooManyRequests,
 } from "./api/status.js";
 export type { UserInfo } from "./api/user-info.js";
+export type { EncryptionOptions } from "./assembly/encryption-setup.js";
+export type { StorageOverrideSource } from "./assembly/open-stores.js";
 export type { AuditEventObject, AuditOptions, AuditSink } from "./audit/audit-options.js";
-export type { AuditPolicy, AuditRule } from "./audit/policy.js";
+export type { AuditPolicy, AuditRule } from "./audit/audit-policy.js";
 export type { AuthenticationOptions } from "./authn/authentication-options.js";
 export { type Authenticator, type CredentialSource, InvalidCredentialError } from "./authn/authenticator.js";
 export type { AuthorizationMode, AuthorizationOptions } from "./authz/authorization-options.js";
@@ -62,24 +64,26 @@ export type {
   SubjectRules,
 } from "./authz/authorizer.js";
 export { exampleGroups, type LogOptions, type LogProvider } from "./builtin/index.js";
-export type { EncryptionOptions } from "./encryption-of-a-server.js";
 export type { Conversion, ConversionContext, Converted } from "./kit/index.js";
-export type { StorageOverrideSource } from "./open-stores.js";
-export type { RequestLimits } from "./pipeline/request-limits.js";
-export { type CheckConversionOptions, ConversionLossError, checkConversion } from "./registry/check-conversion.js";
-export { defineConversion } from "./registry/conversion.js";
-export type { Choice, Holding, Holdings } from "./registry/holdings.js";
-export { defineHooks, type HookContext, type Hooks, type ResourceHooks } from "./registry/hooks.js";
-export type { ObjectAccess } from "./registry/object-access.js";
+export type { RequestLimits } from "./pipeline/request/request-limits.js";
+export type { Choice, Holding, Holdings } from "./registry/allocations/allocations.js";
+export { defineHooks, type HookContext, type Hooks, type ResourceHooks } from "./registry/kinds/hooks.js";
 export {
   type Action,
   type Backend,
   defineAction,
   type Subresource,
   type SubresourceCall,
-} from "./registry/subresources.js";
-export type { TableConvertor } from "./registry/table-convertor.js";
-export type { RuntimeConfig } from "./registry/version-switches.js";
+} from "./registry/kinds/subresources.js";
+export type { TableConvertor } from "./registry/objects/table-convertor.js";
+export type { ObjectAccess } from "./registry/read/object-access.js";
+export {
+  type CheckConversionOptions,
+  ConversionLossError,
+  checkConversion,
+} from "./registry/versions/check-conversion.js";
+export { defineConversion } from "./registry/versions/conversion.js";
+export type { RuntimeConfig } from "./registry/versions/version-switches.js";
 export type { TracingOptions } from "./server/tracing/tracing.js";
 export type { StorageEngine } from "./storage/engine.js";
 
@@ -222,11 +226,11 @@ export async function createServer(options: CreateServerOptions = {}): Promise<S
     adminToken,
     // what sockets need is loaded where there are any
     async listen(listenOptions) {
-      const { listen } = await importInTurn(() => import("./server/http-server.js"));
+      const { listen } = await importInTurn(() => import("./server/http/http-server.js"));
       return listen(server, { host: "127.0.0.1", port: 0, tls: undefined, ...listenOptions });
     },
     plugin: () => async (app) => {
-      const { apiPlugin } = await importInTurn(() => import("./server/mount.js"));
+      const { apiPlugin } = await importInTurn(() => import("./server/http/mount.js"));
       await apiPlugin(server)(app);
     },
     start: () => server.start(),

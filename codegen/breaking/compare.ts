@@ -1,12 +1,12 @@
 /** Two schema sets side by side: everything that clients of the old one can notice. SPEC: Deprecation rules, 1 to 4b. */
-import type { Release } from "../../runtime/api/lifecycle.js";
-import { FieldComparison, type FieldFinding } from "./fields.js";
+import type { Release } from "../../runtime/api/lifecycle/lifecycle.js";
+import { FieldComparison, type FieldFinding } from "./field-changes.js";
 import { type Finding, idOf, severityIn } from "./finding.js";
-import { compareKindFacts } from "./kinds.js";
-import { compareNumbers } from "./numbers.js";
+import { compareKindFacts } from "./kind-changes.js";
+import { compareNumbers } from "./number-changes.js";
 import { roundTripFindings } from "./round-trip.js";
 import { kindKey, type SchemaSet } from "./schema-set.js";
-import { compareVersionsOf } from "./versions.js";
+import { compareVersionsOf } from "./version-changes.js";
 
 /**
  * Findings in order of their places, each named once.

@@ -1,6 +1,6 @@
 /** What a value may be, before and after: which keywords accept less than they did. One function a family of keywords. */
 import { equalJson, type JsonValue } from "../../runtime/api/json.js";
-import type { Schema } from "../../runtime/schema/types.js";
+import type { Schema } from "../../runtime/schema/schema-types.js";
 import type { SchemaPath } from "../problem.js";
 
 /** A difference of one keyword. */

@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isJsonObject } from "../../runtime/api/json.js";
-import { parseDocuments } from "../load/yaml.js";
+import { parseDocuments } from "../load/parse-yaml.js";
 import { SchemaProblemsError } from "../problem.js";
 import { EXCEPTIONS_FILE_NAME } from "./exceptions-file.js";
 import { type Finding, idOf, type Place } from "./finding.js";

@@ -1,7 +1,7 @@
 /** What a comparison of two schema sets finds: one change that clients can notice, explained. SPEC: Deprecation rules. */
 
-import { parseVersionName } from "../../runtime/api/version-name.js";
-import type { Definition } from "../load/definition.js";
+import { parseVersionName } from "../../runtime/api/lifecycle/version-name.js";
+import type { Definition } from "../load/loaded-definition.js";
 import type { SchemaPath } from "../problem.js";
 
 /** The rules of SPEC's table that schemas can break. */

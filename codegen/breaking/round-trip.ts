@@ -1,5 +1,5 @@
 /** Rule 2: what one version of a kind can say, the stored one must be able to keep. SPEC: Deprecation rules. */
-import type { Schema } from "../../runtime/schema/types.js";
+import type { Schema } from "../../runtime/schema/schema-types.js";
 import { type Finding, placeOf } from "./finding.js";
 import { type KindEntry, kindKey, type SchemaSet } from "./schema-set.js";
 

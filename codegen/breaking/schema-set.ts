@@ -2,12 +2,12 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Definition, KindFacts } from "../load/definition.js";
 import { loadDefinitions } from "../load/load.js";
+import type { Definition, KindFacts } from "../load/loaded-definition.js";
+import { parseDocuments } from "../load/parse-yaml.js";
 import { readSources } from "../load/source.js";
-import { parseDocuments } from "../load/yaml.js";
 import { LOCK_FILE_NAME, type Lock, parseLock } from "../model/field-numbers.js";
-import { folderOf } from "../model/names.js";
+import { folderOf } from "../model/model-names.js";
 import { type ReadSchema, type ReadSchemas, readSchemas } from "../model/schemas.js";
 import { type Problem, type SchemaPath, SchemaProblemsError } from "../problem.js";
 import type { Place } from "./finding.js";

@@ -1,5 +1,5 @@
 /** The types of values as clients see them in JSON, in protobuf and in typed code; a change of one is a retyped field. */
-import type { Schema } from "../../runtime/schema/types.js";
+import type { Schema } from "../../runtime/schema/schema-types.js";
 
 /** Both descriptions when they differ. */
 export function typeChange(old: Schema, now: Schema): { readonly was: string; readonly is: string } | undefined {

@@ -1,17 +1,18 @@
 /** The files of a set of kinds as a client package has them: JavaScript, and the types beside it. */
-import { emitApis } from "../emit/apis.js";
-import { emitApply, hasApply } from "../emit/apply.js";
+
 import { ApplyForms } from "../emit/apply-forms.js";
-import { referenceTypes } from "../emit/client.js";
-import { emitTypeExports } from "../emit/index.js";
-import { constantNames } from "../emit/names.js";
+import { emitApis } from "../emit/emit-apis.js";
+import { emitApply, hasApply } from "../emit/emit-apply.js";
+import { referenceTypes } from "../emit/emit-client.js";
+import { emitTypeExports } from "../emit/emit-index.js";
+import { emitProtobuf } from "../emit/emit-protobuf.js";
+import { emitProtobufRegistry } from "../emit/emit-protobuf-registry.js";
+import { emitTypes } from "../emit/emit-types.js";
+import { constantNames } from "../emit/emitted-names.js";
 import { type FileKind, Printer } from "../emit/printer.js";
-import { emitProtobuf } from "../emit/protobuf.js";
-import { emitProtobufRegistry } from "../emit/protobuf-registry.js";
 import { StructFacts } from "../emit/struct-facts.js";
-import { emitTypes } from "../emit/types.js";
-import type { GroupVersionModel, KindModel, Model } from "../model/types.js";
-import { NOTICE } from "../write.js";
+import type { GroupVersionModel, KindModel, Model } from "../model/model-types.js";
+import { NOTICE } from "../write-files.js";
 
 export interface KindFilesOptions {
   /** What headers call the schema folder. */

@@ -1,6 +1,6 @@
 /** All files of a client package: the client itself, kinds, and what npm and people look at first. */
 import type { JsonObject } from "../../runtime/api/json.js";
-import type { Model } from "../model/types.js";
+import type { Model } from "../model/model-types.js";
 import { kindFiles } from "./kind-files.js";
 import { CLIENT_DEPENDENCIES } from "./runtime-files.js";
 

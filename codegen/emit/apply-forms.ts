@@ -2,8 +2,8 @@
  * Which structs have an apply form of their own, and which of its fields an applier must give. SPEC: Merge-strategy
  * markers: items of a list of type map are told apart by their keys; everything else may be left to other owners.
  */
-import type { Schema } from "../../runtime/schema/types.js";
-import type { Model, StructModel, UnitModel } from "../model/types.js";
+import type { Schema } from "../../runtime/schema/schema-types.js";
+import type { Model, StructModel, UnitModel } from "../model/model-types.js";
 
 export class ApplyForms {
   /** Keys that every use of the struct needs, by id. */

@@ -3,11 +3,11 @@
  * file and never spell an import.
  */
 import { posix } from "node:path";
-import type { CodeSink, StructRole } from "../../runtime/schema/code-sink.js";
-import { pascalCase } from "../model/names.js";
-import type { StructModel } from "../model/types.js";
+import type { CodeSink, StructRole } from "../../runtime/schema/compiler/code-sink.js";
+import { pascalCase } from "../model/model-names.js";
+import type { StructModel } from "../model/model-types.js";
 import type { ApplyForms } from "./apply-forms.js";
-import { type DataStyle, isIdentifier, printData, quote } from "./data.js";
+import { type DataStyle, isIdentifier, printData, quote } from "./emit-data.js";
 import type { StructFacts } from "./struct-facts.js";
 
 /** Generated lines aim to stay within this width. */

@@ -1,8 +1,8 @@
 /** What several emitters ask of the model's structs again and again; each answer is worked out once a run. */
 import { structMark } from "../../runtime/schema/schema-mark.js";
-import type { Schema } from "../../runtime/schema/types.js";
+import type { Schema } from "../../runtime/schema/schema-types.js";
+import type { StructModel } from "../model/model-types.js";
 import { collectRefs } from "../model/refs.js";
-import type { StructModel } from "../model/types.js";
 
 export class StructFacts {
   private readonly refs = new Map<string, readonly string[]>();

@@ -1,9 +1,9 @@
 /** CustomResourceDefinitions as schema files: one file a kind, all its versions in it, without what a server added. */
 import { isJsonObject, type JsonObject } from "../../runtime/api/json.js";
-import { loadCrd } from "../load/crd.js";
+import { loadCrd } from "../load/crd-dialect.js";
 import { References } from "../load/references.js";
 import { lintSchemas } from "../model/lint.js";
-import { folderOf, kebabCase } from "../model/names.js";
+import { folderOf, kebabCase } from "../model/model-names.js";
 import { readSchemas } from "../model/schemas.js";
 import { formatProblem, type Problem } from "../problem.js";
 import { isSelected, type Plan, type PlannedFile, type PlannedKind, type Selection } from "./planned-file.js";

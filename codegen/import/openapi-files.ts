@@ -4,13 +4,13 @@
  */
 import { posix } from "node:path";
 import { isJsonObject, type JsonObject, type JsonValue, setMember } from "../../runtime/api/json.js";
-import type { Definition, KindFacts } from "../load/definition.js";
 import { loadDefinitions } from "../load/load.js";
+import type { Definition, KindFacts } from "../load/loaded-definition.js";
 import { packageFolder, packageOf } from "../load/package-names.js";
+import type { SourceDocument } from "../load/parse-yaml.js";
 import type { References } from "../load/references.js";
-import type { SourceDocument } from "../load/yaml.js";
 import { lintSchemas } from "../model/lint.js";
-import { folderOf, kebabCase } from "../model/names.js";
+import { folderOf, kebabCase } from "../model/model-names.js";
 import { readSchemas } from "../model/schemas.js";
 import { formatProblem, type Problem, type SchemaPath } from "../problem.js";
 import { isSelected, type Plan, type PlannedFile, type Selection } from "./planned-file.js";

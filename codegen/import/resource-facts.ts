@@ -1,6 +1,6 @@
 /** What a source says of a kind in its paths, written down beside the schema, since a schema file has no paths. */
 import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/api/json.js";
-import type { KindFacts } from "../load/definition.js";
+import type { KindFacts } from "../load/loaded-definition.js";
 
 /** The `x-kindsmith-resource` of a kind: what the source wrote there, and what else is not usual. */
 export function resourceFacts(raw: JsonObject, facts: KindFacts): JsonObject {

@@ -2,12 +2,12 @@
 import { createReadStream, existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { isJsonObject, type JsonObject } from "../../runtime/api/json.js";
-import { OperatorError } from "../../runtime/api/operator-error.js";
+import { OperatorError } from "../../runtime/base/operator-error.js";
 import { CommandLineError } from "../command-line.js";
-import { isCrd } from "../load/crd.js";
-import { shortJson } from "../load/fields.js";
+import { isCrd } from "../load/crd-dialect.js";
+import { parseDocuments, type SourceDocument } from "../load/parse-yaml.js";
+import { shortJson } from "../load/read-fields.js";
 import { MAX_SCHEMA_FILE_BYTES, readSources } from "../load/source.js";
-import { parseDocuments, type SourceDocument } from "../load/yaml.js";
 import { type Problem, type SchemaPath, SchemaProblemsError } from "../problem.js";
 
 /** A document's text and what messages call it; never a credential. */

@@ -5,7 +5,7 @@
 import { posix } from "node:path";
 import { equalJson, isJsonObject, type JsonObject, type JsonValue, setMember } from "../../runtime/api/json.js";
 import type { Problem } from "../problem.js";
-import type { Definition } from "./definition.js";
+import type { Definition } from "./loaded-definition.js";
 import { type References, referenceOf } from "./references.js";
 import { mapParts } from "./schema-parts.js";
 

@@ -1,14 +1,14 @@
 /** From a schema folder to definitions: tells the two dialects apart. */
 import { isJsonObject, type JsonObject } from "../../runtime/api/json.js";
 import type { Problem } from "../problem.js";
-import { isCrd, loadCrd } from "./crd.js";
-import type { Definition } from "./definition.js";
-import { shortJson } from "./fields.js";
+import { isCrd, loadCrd } from "./crd-dialect.js";
 import { withInheritance } from "./inheritance.js";
-import { addKindFacts, loadOpenApi } from "./openapi.js";
+import type { Definition } from "./loaded-definition.js";
+import { addKindFacts, loadOpenApi } from "./openapi-dialect.js";
+import { EXPECTED_DOCUMENT, type SourceDocument } from "./parse-yaml.js";
+import { shortJson } from "./read-fields.js";
 import { References } from "./references.js";
 import { uniteRepeated } from "./repeated.js";
-import { EXPECTED_DOCUMENT, type SourceDocument } from "./yaml.js";
 
 export interface Loaded {
   /** In order of file, document, and place in the document. */

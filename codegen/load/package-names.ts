@@ -1,5 +1,5 @@
 /** Published names of schemas, `io.k8s.api.apps.v1.DeploymentSpec`: what they tell of group and version. */
-import { parseVersionName } from "../../runtime/api/version-name.js";
+import { parseVersionName } from "../../runtime/api/lifecycle/version-name.js";
 
 /** Segments that stand right before the name of a group. */
 const BEFORE_GROUP: ReadonlySet<string | undefined> = new Set(["api", "apis"]);

@@ -4,7 +4,7 @@
  */
 import { CORE_SCHEMA, loadAll } from "js-yaml";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/api/json.js";
-import type { JsonLimits } from "./json.js";
+import type { JsonLimits } from "./parse-json.js";
 
 /** A comment that may hold a marker, an anchor, an alias, a merge key, or a tag; in other text they cost time only. */
 const OUT_OF_THE_ORDINARY = /#\s*\+\s*\w|(^|[\s[{,])[&*!][\w"'<!]|<<|^%/m;

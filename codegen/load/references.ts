@@ -2,8 +2,8 @@
 import { posix } from "node:path";
 import type { JsonObject, JsonValue } from "../../runtime/api/json.js";
 import { isJsonObject } from "../../runtime/api/json.js";
-import type { Definition } from "./definition.js";
-import type { SourceDocument } from "./yaml.js";
+import type { Definition } from "./loaded-definition.js";
+import type { SourceDocument } from "./parse-yaml.js";
 
 /** A definition, or why there is none. */
 export type Resolved = { readonly definition: Definition } | { readonly fault: string; readonly remedy: string };

@@ -4,7 +4,7 @@
  */
 import { equalJson } from "../../runtime/api/json.js";
 import type { Problem } from "../problem.js";
-import type { Definition } from "./definition.js";
+import type { Definition } from "./loaded-definition.js";
 import { packageOf } from "./package-names.js";
 
 export interface Repeated {

@@ -8,7 +8,7 @@ import { EXCEPTIONS_FILE_NAME } from "../breaking/exceptions-file.js";
 import type { ParsedFile, ParsedMemory } from "../memory/parsed-memory.js";
 import { LOCK_FILE_NAME } from "../model/field-numbers.js";
 import type { Problem } from "../problem.js";
-import { parseDocuments, type SourceDocument } from "./yaml.js";
+import { parseDocuments, type SourceDocument } from "./parse-yaml.js";
 
 /** Schema files larger than this are refused. */
 export const MAX_SCHEMA_FILE_BYTES = 16 * 1024 * 1024;

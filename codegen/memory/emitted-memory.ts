@@ -1,6 +1,7 @@
 /** Texts of emitted files by the units that they are made from: their own, and all that these refer to. */
+
+import type { Model, UnitModel } from "../model/model-types.js";
 import { collectRefs } from "../model/refs.js";
-import type { Model, UnitModel } from "../model/types.js";
 
 interface Entry {
   readonly units: readonly UnitModel[];

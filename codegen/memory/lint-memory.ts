@@ -1,7 +1,7 @@
 /** Definitions in which the linter found nothing, as long as they depend on nothing but themselves. */
 import { isJsonObject, type JsonObject } from "../../runtime/api/json.js";
-import type { Schema } from "../../runtime/schema/types.js";
-import type { Definition } from "../load/definition.js";
+import type { Schema } from "../../runtime/schema/schema-types.js";
+import type { Definition } from "../load/loaded-definition.js";
 import { collectRefs } from "../model/refs.js";
 import type { ReadSchema, ReadSchemas } from "../model/schemas.js";
 

@@ -1,7 +1,7 @@
 /** Documents of schema files by the content of the files. */
 import { createHash } from "node:crypto";
 import type { Stats } from "node:fs";
-import type { SourceDocument } from "../load/yaml.js";
+import type { SourceDocument } from "../load/parse-yaml.js";
 import type { Problem } from "../problem.js";
 
 export interface ParsedFile {

@@ -1,6 +1,6 @@
 /** Structural schemas by the raw schemas that they were read from. Raw schemas live as long as their documents. */
 import type { JsonObject } from "../../runtime/api/json.js";
-import type { Schema } from "../../runtime/schema/types.js";
+import type { Schema } from "../../runtime/schema/schema-types.js";
 
 /** What a `$ref` led to, as far as the schema that has it depends on it. */
 export interface Outcome {

@@ -1,9 +1,9 @@
 /** Units of the model by the placed schemas that they are made from, so that what did not change is the same object. */
 import { equalJson } from "../../runtime/api/json.js";
-import type { ProtobufInline, Schema } from "../../runtime/schema/types.js";
+import type { ProtobufInline, Schema } from "../../runtime/schema/schema-types.js";
 import type { PlacedSchema, PlacedUnit } from "../model/layout.js";
+import type { InlineModel, StructModel, UnitModel } from "../model/model-types.js";
 import { collectRefs } from "../model/refs.js";
-import type { InlineModel, StructModel, UnitModel } from "../model/types.js";
 import { isSameNumbers } from "./lock-memory.js";
 
 /** A struct before it has its field numbers. */

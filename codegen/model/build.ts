@@ -1,11 +1,11 @@
 /** From placed schemas to the model: hoists inline objects into structs, gives ids and protobuf field numbers. */
-import { hoistStructs } from "../../runtime/schema/hoist.js";
-import type { ProtobufInline, Schema } from "../../runtime/schema/types.js";
+import { hoistStructs } from "../../runtime/schema/reader/hoist.js";
+import type { ProtobufInline, Schema } from "../../runtime/schema/schema-types.js";
 import type { Claim, Draft, UnitMemory } from "../memory/unit-memory.js";
 import { assignNumbers, type Lock, type MessageLock } from "./field-numbers.js";
 import type { Layout, PlacedUnit } from "./layout.js";
+import type { GroupVersionModel, InlineModel, Model, StructModel, UnitModel } from "./model-types.js";
 import { renameRefs } from "./refs.js";
-import type { GroupVersionModel, InlineModel, Model, StructModel, UnitModel } from "./types.js";
 
 /** `locks` by folder; new fields are appended to them. */
 export function buildModel(layout: Layout, locks: ReadonlyMap<string, Lock>, memory?: UnitMemory): Model {

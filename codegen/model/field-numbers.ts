@@ -3,8 +3,8 @@
  * the generator appends to it and never renumbers. SPEC: Protobuf envelope.
  */
 import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/api/json.js";
-import { printData } from "../emit/data.js";
-import { parseDocuments } from "../load/yaml.js";
+import { printData } from "../emit/emit-data.js";
+import { parseDocuments } from "../load/parse-yaml.js";
 import type { Problem } from "../problem.js";
 
 /** Name of the lock file of a group version. */

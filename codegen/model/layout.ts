@@ -1,9 +1,9 @@
 /** Decides where every schema goes: folder, unit, name. Reports names that clash. */
-import type { Schema } from "../../runtime/schema/types.js";
-import type { KindFacts } from "../load/definition.js";
+import type { Schema } from "../../runtime/schema/schema-types.js";
+import type { KindFacts } from "../load/loaded-definition.js";
 import type { Problem } from "../problem.js";
 import { cutShared } from "./clusters.js";
-import { fileStem, folderOf, kebabCase, longTypeName, ROOT_FILES, typeName } from "./names.js";
+import { fileStem, folderOf, kebabCase, longTypeName, ROOT_FILES, typeName } from "./model-names.js";
 import { Packages } from "./packages.js";
 import { collectRefs } from "./refs.js";
 import type { ReadSchema, ReadSchemas } from "./schemas.js";

@@ -1,10 +1,15 @@
 /** Conversions in rules: whether they fit the schemas of both versions, and whether random objects survive them. */
-import { tripsOfMapping } from "../../runtime/merge/mapping-trips.js";
-import { findLoss, formatLoss, ROUND_TRIPS, type RoundTripOptions } from "../../runtime/merge/round-trips.js";
-import { type ConvertedSide, planMapping } from "../../runtime/schema/conversion-plan.js";
-import { CONVERSION_KEYWORD, type ConversionMapping } from "../../runtime/schema/conversion-rules.js";
-import { hoistStructs } from "../../runtime/schema/hoist.js";
-import type { Schema } from "../../runtime/schema/types.js";
+import { tripsOfMapping } from "../../runtime/merge/round-trips/mapping-trips.js";
+import {
+  findLoss,
+  formatLoss,
+  ROUND_TRIPS,
+  type RoundTripOptions,
+} from "../../runtime/merge/round-trips/round-trips.js";
+import { type ConvertedSide, planMapping } from "../../runtime/schema/conversion/conversion-plan.js";
+import { CONVERSION_KEYWORD, type ConversionMapping } from "../../runtime/schema/conversion/conversion-rules.js";
+import { hoistStructs } from "../../runtime/schema/reader/hoist.js";
+import type { Schema } from "../../runtime/schema/schema-types.js";
 import type { Problem, SchemaPath } from "../problem.js";
 import { collectRefs } from "./refs.js";
 import type { ReadSchema, ReadSchemas } from "./schemas.js";

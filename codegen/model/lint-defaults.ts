@@ -1,8 +1,8 @@
 /** Rules of defaults: each fits its own schema, and setting them comes to an end. */
 import { isJsonObject, type JsonValue } from "../../runtime/api/json.js";
-import { checkDefaults } from "../../runtime/schema/check-defaults.js";
-import { hoistStructs } from "../../runtime/schema/hoist.js";
-import type { Schema } from "../../runtime/schema/types.js";
+import { checkDefaults } from "../../runtime/schema/reader/check-defaults.js";
+import { hoistStructs } from "../../runtime/schema/reader/hoist.js";
+import type { Schema } from "../../runtime/schema/schema-types.js";
 import type { LintMemory } from "../memory/lint-memory.js";
 import { formatPath, type Problem, type SchemaPath } from "../problem.js";
 import type { ReadSchema, ReadSchemas } from "./schemas.js";

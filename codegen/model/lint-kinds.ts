@@ -1,10 +1,10 @@
 /** Rules of what a document says of a kind besides its schema: names, subresources, columns, selectable fields. */
 import { parseJsonPath } from "../../runtime/api/json-path.js";
-import { WORD_NAMES } from "../../runtime/api/profile-words.js";
-import { parseVersionName } from "../../runtime/api/version-name.js";
-import type { Definition, FactPlaces, KindFacts } from "../load/definition.js";
+import { parseVersionName } from "../../runtime/api/lifecycle/version-name.js";
+import { WORD_NAMES } from "../../runtime/api/profile/profile-words.js";
+import type { Definition, FactPlaces, KindFacts } from "../load/loaded-definition.js";
 import type { Problem, SchemaPath } from "../problem.js";
-import { VERSION_NAMES_EXPECTED } from "./lifecycle.js";
+import { VERSION_NAMES_EXPECTED } from "./model-lifecycle.js";
 import type { RawNode } from "./raw-node.js";
 
 const VERBS = ["get", "list", "watch", "create", "update", "patch", "delete", "deletecollection"];

@@ -1,8 +1,8 @@
 /** Reports what the lifecycles of versions say against the deprecation rules, at the place that says it. */
-import { parseVersionName } from "../../runtime/api/version-name.js";
-import type { Definition, KindFacts } from "../load/definition.js";
+import { parseVersionName } from "../../runtime/api/lifecycle/version-name.js";
+import type { Definition, KindFacts } from "../load/loaded-definition.js";
 import type { Problem } from "../problem.js";
-import { type DeclaredVersion, type LifecycleFault, lifecycleFaults, preferenceFaults } from "./lifecycle.js";
+import { type DeclaredVersion, type LifecycleFault, lifecycleFaults, preferenceFaults } from "./model-lifecycle.js";
 
 interface Version extends DeclaredVersion {
   readonly definition: Definition;

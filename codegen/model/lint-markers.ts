@@ -1,6 +1,6 @@
 /** Rules of the merge markers. SPEC: Merge-strategy markers (schema annotations). */
 import { equalJson, type JsonValue } from "../../runtime/api/json.js";
-import { shortJson } from "../load/fields.js";
+import { shortJson } from "../load/read-fields.js";
 import type { Report, SchemaPath } from "../problem.js";
 import type { RawNode } from "./raw-node.js";
 

@@ -1,12 +1,12 @@
 /** Rules of schemas (x-kubernetes-validations): they compile against their schema, and what they can cost is bounded. */
-import { DEFAULT_RELEASE, parseRelease, type Release } from "../../runtime/api/lifecycle.js";
+import { DEFAULT_RELEASE, parseRelease, type Release } from "../../runtime/api/lifecycle/lifecycle.js";
 import { type ExpressionEnvironments, expressionEnvironments } from "../../runtime/cel/libraries.js";
 import { checkRules } from "../../runtime/cel/schema/check-rules.js";
 import { hasRules } from "../../runtime/cel/schema/rule-bearing.js";
 import type { RulePlace } from "../../runtime/cel/schema/rule-costs.js";
 import type { RuleFault } from "../../runtime/cel/schema/rule-fault.js";
-import type { Schema } from "../../runtime/schema/types.js";
-import { shortJson } from "../load/fields.js";
+import type { Schema } from "../../runtime/schema/schema-types.js";
+import { shortJson } from "../load/read-fields.js";
 import type { LintMemory } from "../memory/lint-memory.js";
 import { formatPath, type Problem } from "../problem.js";
 import type { ReadSchema, ReadSchemas } from "./schemas.js";

@@ -1,8 +1,8 @@
 /** Rules that refuse a schema. This file walks the schemas and holds those of all nodes; rules of kinds, markers, defaults and expressions are beside it. */
 import { isJsonObject, type JsonObject } from "../../runtime/api/json.js";
-import { CONVERSION_KEYWORD } from "../../runtime/schema/conversion-rules.js";
-import { shortJson } from "../load/fields.js";
+import { CONVERSION_KEYWORD } from "../../runtime/schema/conversion/conversion-rules.js";
 import type { Loaded } from "../load/load.js";
+import { shortJson } from "../load/read-fields.js";
 import type { LintMemory } from "../memory/lint-memory.js";
 import type { Problem, Report, SchemaPath } from "../problem.js";
 import { closest } from "./closest.js";

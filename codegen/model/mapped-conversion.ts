@@ -4,8 +4,8 @@ import {
   type PlannedConversion,
   planMapping,
   sameValueAs,
-} from "../../runtime/schema/conversion-plan.js";
-import type { KindModel, Model, StructModel } from "./types.js";
+} from "../../runtime/schema/conversion/conversion-plan.js";
+import type { KindModel, Model, StructModel } from "./model-types.js";
 
 export interface MappedConversion {
   readonly version: KindModel;

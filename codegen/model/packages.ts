@@ -1,6 +1,6 @@
 /** Which output folder schemas belong to whose names tell their group version. */
 import { packageFolder, packageOf } from "../load/package-names.js";
-import { folderOf } from "./names.js";
+import { folderOf } from "./model-names.js";
 import type { ReadSchema, ReadSchemas } from "./schemas.js";
 
 export class Packages {

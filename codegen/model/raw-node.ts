@@ -1,7 +1,7 @@
 /** A node of a raw schema with its surroundings: can follow `$ref`s and tell what it describes. */
 import { isJsonObject, type JsonObject } from "../../runtime/api/json.js";
-import type { WellKnown } from "../../runtime/schema/types.js";
-import type { Definition } from "../load/definition.js";
+import type { WellKnown } from "../../runtime/schema/schema-types.js";
+import type { Definition } from "../load/loaded-definition.js";
 import { type References, referenceOf } from "../load/references.js";
 import type { SchemaPath } from "../problem.js";
 

@@ -1,5 +1,5 @@
 /** Refs below a node of a structural schema. */
-import type { Schema } from "../../runtime/schema/types.js";
+import type { Schema } from "../../runtime/schema/schema-types.js";
 
 /** Appends every ref below a node. */
 export function collectRefs(schema: Schema, refs: string[]): void {

@@ -1,9 +1,9 @@
 /** Structural schemas of all definitions, with refs between them by definition key. */
 import { isJsonObject } from "../../runtime/api/json.js";
-import { toStructural, withEnvelope } from "../../runtime/schema/structural.js";
-import type { Schema } from "../../runtime/schema/types.js";
-import type { Definition } from "../load/definition.js";
+import { toStructural, withEnvelope } from "../../runtime/schema/reader/structural.js";
+import type { Schema } from "../../runtime/schema/schema-types.js";
 import type { Loaded } from "../load/load.js";
+import type { Definition } from "../load/loaded-definition.js";
 import type { References } from "../load/references.js";
 import type { SchemaMemory } from "../memory/schema-memory.js";
 import type { Problem, SchemaPath } from "../problem.js";

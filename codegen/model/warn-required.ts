@@ -1,5 +1,5 @@
 /** Warns of required fields that an object can't have: a misspelt name is pruned, and then missed, in every object. */
-import type { Schema } from "../../runtime/schema/types.js";
+import type { Schema } from "../../runtime/schema/schema-types.js";
 import { formatPath, type Problem, type SchemaPath } from "../problem.js";
 import { closest } from "./closest.js";
 import type { ReadSchema, ReadSchemas } from "./schemas.js";

@@ -1,17 +1,17 @@
 /** What a server has for its admission plug-ins, a user's own among them. */
-import type { FeatureGates } from "../api/feature-gates.js";
-import type { Release } from "../api/lifecycle.js";
+import type { FeatureGates } from "../api/lifecycle/feature-gates.js";
+import type { Release } from "../api/lifecycle/lifecycle.js";
 import type { Logger } from "../api/logger.js";
-import type { NamingProfile } from "../api/naming-profile.js";
+import type { NamingProfile } from "../api/profile/naming-profile.js";
 import type { Clock } from "../api/time.js";
 import type { Authorizer } from "../authz/authorizer.js";
-import type { ExpressionEngine } from "../registry/expression-engine.js";
-import type { ObjectReader } from "../registry/object-reader.js";
-import type { RegisteredResource, Scheme } from "../registry/scheme.js";
+import type { ExpressionEngine } from "../registry/kinds/expression-engine.js";
+import type { RegisteredResource, Scheme } from "../registry/kinds/scheme.js";
+import type { ObjectReader } from "../registry/read/object-reader.js";
 import type { ResourceStore } from "../registry/store.js";
 import type { WebhookClient } from "../webhooks/webhook-client.js";
 import type { AdmissionPlugin } from "./admission.js";
-import type { NamespaceReader } from "./namespace-lifecycle.js";
+import type { NamespaceReader } from "./namespaces/namespace-lifecycle.js";
 import type { PolicyFigures } from "./policy/policy-figures.js";
 import type { WebhookFigures } from "./webhook/webhook-figures.js";
 

@@ -1,7 +1,7 @@
 /** Admission: plugins that may change or refuse a write, in two rounds. SPEC: Dry-run; DESIGN: the request pipeline. */
 import { badRequest } from "../api/status.js";
-import { noteRefusal } from "../registry/admission-refusals.js";
-import type { AdmissionAttributes, WriteAdmission } from "../registry/write-admission.js";
+import { noteRefusal } from "../registry/write/admission-refusals.js";
+import type { AdmissionAttributes, WriteAdmission } from "../registry/write/write-admission.js";
 
 /** What every plugin says of itself. */
 export interface AdmissionPluginTraits {

@@ -1,12 +1,13 @@
 /** The objects of one kind by which a plug-in decides: as the server has them, which costs a write next to nothing. */
-import { type NamingProfile, resolveVariables } from "../api/naming-profile.js";
+
 import type { ApiObject } from "../api/object.js";
+import { type NamingProfile, resolveVariables } from "../api/profile/naming-profile.js";
 import type { ResourceDefinition } from "../kit/index.js";
-import { decodedAs } from "../registry/conversion.js";
-import { currentObject, currentObjects, storedObjects } from "../registry/current-objects.js";
-import type { RegisteredResource, Scheme } from "../registry/scheme.js";
+import type { RegisteredResource, Scheme } from "../registry/kinds/scheme.js";
+import type { StoredObject } from "../registry/objects/stored-object.js";
+import { currentObject, currentObjects, storedObjects } from "../registry/read/current-objects.js";
 import type { ResourceStore } from "../registry/store.js";
-import type { StoredObject } from "../registry/stored-object.js";
+import { decodedAs } from "../registry/versions/conversion.js";
 
 export interface CurrentKindParts {
   readonly scheme: Scheme;

@@ -1,6 +1,6 @@
 /** What code may leave in an object that JSON has no word for. */
 import { joinFieldPath } from "../api/field-error.js";
-import { MAX_JSON_DEPTH } from "../codec/json.js";
+import { MAX_JSON_DEPTH } from "../codec/json-codec.js";
 
 /**
  * Says what in a value is not JSON, and where; undefined where everything is. Members that are undefined count as absent.

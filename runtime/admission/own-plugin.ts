@@ -6,8 +6,8 @@
 import { cloneJson } from "../api/json.js";
 import type { ApiObject } from "../api/object.js";
 import { internalError } from "../api/status.js";
-import { replaceContent } from "../registry/admission-attributes.js";
-import type { AdmissionAttributes } from "../registry/write-admission.js";
+import { replaceContent } from "../registry/write/admission-attributes.js";
+import type { AdmissionAttributes } from "../registry/write/write-admission.js";
 import type { AdmissionPlugin } from "./admission.js";
 import { notJson } from "./not-json.js";
 

@@ -1,7 +1,7 @@
 /** Conditions, as the status of most kinds lists them. */
 import { duplicate, type FieldError, invalid, notSupported, required, tooLong } from "./field-error.js";
-import { qualifiedName } from "./name-format.js";
-import { patternMessage } from "./name-format-messages.js";
+import { qualifiedName } from "./formats/name-format.js";
+import { patternMessage } from "./formats/name-format-messages.js";
 
 export interface Condition {
   type: string;

@@ -1,5 +1,5 @@
 /** The approval that definitions of kinds in the product's own groups need: an annotation that says where it was given. CRD-026. */
-import type { NamingProfile } from "./naming-profile.js";
+import type { NamingProfile } from "./profile/naming-profile.js";
 
 /** `bypassed`: the annotation says that nobody approved, which is enough to try things out. */
 export type ApprovalState = "approved" | "bypassed" | "missing" | "invalid";

@@ -1,5 +1,5 @@
 /** Names of kinds and resources: group + version + kind, group + version + resource. */
-import { parseVersionName, STABILITIES, type VersionName } from "./version-name.js";
+import { parseVersionName, STABILITIES, type VersionName } from "./lifecycle/version-name.js";
 
 /** A kind in a group version. The core group is the empty string. */
 export interface GroupVersionKind {

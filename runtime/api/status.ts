@@ -2,6 +2,8 @@
  * The failure document (`Status`) and its constructors: the one place where reasons, codes and details are paired.
  * SPEC: Errors. Stages throw a {@link StatusError}; nothing else becomes an answer with a message of its own.
  */
+
+import { shownText } from "../base/shown-text.js";
 import {
   type FieldError,
   formatFieldError,
@@ -11,7 +13,6 @@ import {
 } from "./field-error.js";
 import { type GroupResource, qualifiedKind, qualifiedResource } from "./gvk.js";
 import type { ListMeta } from "./meta.js";
-import { shownText } from "./shown-text.js";
 
 /** The HTTP code of each reason (ERR-007). `docs/errors.md` says when each is given and what a client may do. */
 export const STATUS_CODES = {

@@ -1,8 +1,8 @@
 /** What an audit is made of. SPEC: Events. */
-import type { ChangingText } from "../api/changing-text.js";
+import type { ChangingText } from "../base/changing-text.js";
 import type { WebhookConnection } from "../webhooks/webhook-connection.js";
+import type { AuditPolicy } from "./audit-policy.js";
 import type { LogFormat } from "./log-lines.js";
-import type { AuditPolicy } from "./policy.js";
 import type { TruncateOptions } from "./truncate.js";
 
 export const AUDIT_MODES = ["batch", "blocking", "blocking-strict"] as const;

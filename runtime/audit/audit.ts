@@ -1,12 +1,13 @@
 /** The audit of a server: its policy and its back ends together. */
-import { aborted } from "../api/follow-text.js";
+
 import type { Logger } from "../api/logger.js";
-import type { NamingProfile } from "../api/naming-profile.js";
+import type { NamingProfile } from "../api/profile/naming-profile.js";
 import { type Clock, pause } from "../api/time.js";
+import { aborted } from "../base/follow-text.js";
 import type { WebhookClient } from "../webhooks/webhook-client.js";
+import type { AuditEvent } from "./audit-event.js";
 import type { AuditFigures } from "./audit-figures.js";
 import type { Backend } from "./backend.js";
-import type { AuditEvent } from "./event.js";
 import type { AuditAttributes, PolicyDecision } from "./policy-decision.js";
 
 /** The parts of a server that the audit makes use of. */

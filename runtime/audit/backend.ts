@@ -1,9 +1,9 @@
 /** One back end: what becomes of an event on its way to a writer, by the mode in which that is used. */
 import { pause } from "../api/time.js";
+import type { AuditEvent } from "./audit-event.js";
 import type { BackendName } from "./audit-figures.js";
 import type { AuditMode, BatchOptions } from "./audit-options.js";
 import { Batches } from "./batches.js";
-import type { AuditEvent } from "./event.js";
 import type { EventWriter } from "./event-writer.js";
 import { FailureNotes, type FailureParts } from "./failure-notes.js";
 import { type TruncateOptions, truncated } from "./truncate.js";

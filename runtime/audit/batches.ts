@@ -3,9 +3,9 @@
  * is under way is bounded: an event that finds no room is dropped.
  */
 import type { Clock } from "../api/time.js";
+import type { AuditEvent } from "./audit-event.js";
 import type { BatchOptions } from "./audit-options.js";
-import type { AuditEvent } from "./event.js";
-import { TokenBucket } from "./token-bucket.js";
+import { TokenBucket } from "./event-rate.js";
 
 /** Memory of events that wait, whatever their number. */
 export const MAX_WAITING_BYTES = 64 * 1024 * 1024;

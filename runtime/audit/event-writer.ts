@@ -1,5 +1,5 @@
 /** Where events go in the end. */
-import type { AuditEvent } from "./event.js";
+import type { AuditEvent } from "./audit-event.js";
 
 export interface EventWriter {
   /**

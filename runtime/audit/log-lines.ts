@@ -1,5 +1,5 @@
 /** Events as lines of a log file. */
-import type { AuditEvent } from "./event.js";
+import type { AuditEvent } from "./audit-event.js";
 
 export const LOG_FORMATS = ["json", "legacy"] as const;
 /** The whole event; or a line for people, without bodies and annotations. */

@@ -1,7 +1,7 @@
 /** What a policy says of one request. */
 import type { UserInfo } from "../api/user-info.js";
+import type { AuditPolicy, AuditResources, AuditRule } from "./audit-policy.js";
 import type { Level, Stage } from "./levels.js";
-import type { AuditPolicy, AuditResources, AuditRule } from "./policy.js";
 
 /** A request as rules look at it; the pipeline's own description of it fits. */
 export type AuditAttributes = { readonly user?: UserInfo | undefined; readonly verb: string; readonly path: string } & (

@@ -1,12 +1,13 @@
 /** The policy as its text says, and as it says when it has changed. A text that is no good leaves everything as it was. */
-import type { ChangingText } from "../api/changing-text.js";
-import { figureHash } from "../api/figure-hash.js";
-import { followText } from "../api/follow-text.js";
+
 import type { Logger } from "../api/logger.js";
-import type { NamingProfile } from "../api/naming-profile.js";
+import type { NamingProfile } from "../api/profile/naming-profile.js";
 import type { Clock } from "../api/time.js";
+import type { ChangingText } from "../base/changing-text.js";
+import { figureHash } from "../base/figure-hash.js";
+import { followText } from "../base/follow-text.js";
 import type { AuditFigures } from "./audit-figures.js";
-import { parseAuditPolicy } from "./policy.js";
+import { parseAuditPolicy } from "./audit-policy.js";
 import { type AuditAttributes, type PolicyDecision, PolicyDecisions } from "./policy-decision.js";
 
 export interface PolicyFollowerParts {

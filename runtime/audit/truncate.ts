@@ -1,5 +1,5 @@
 /** Events that are larger than their reader takes: without bodies, and said so; or not at all. */
-import { AuditEvent } from "./event.js";
+import { AuditEvent } from "./audit-event.js";
 
 export interface TruncateOptions {
   /** Bytes of one event: a larger one goes without its bodies. */

@@ -1,7 +1,7 @@
 /** Events sent to a webhook, as lists. What fails is sent again a few times, whatever the reason. */
 import { type Clock, pause } from "../api/time.js";
 import type { Webhook } from "../webhooks/webhook-client.js";
-import type { AuditEvent } from "./event.js";
+import type { AuditEvent } from "./audit-event.js";
 import type { EventWriter } from "./event-writer.js";
 
 /** Calls for one list, the first among them. */

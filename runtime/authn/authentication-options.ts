@@ -1,5 +1,5 @@
 /** The methods of a server, as options of `createServer` and as `kindsmith serve` makes them of its flags. SPEC: Authentication. */
-import type { ChangingText, NamedText } from "../api/changing-text.js";
+import type { ChangingText, NamedText } from "../base/changing-text.js";
 import type { Authenticator } from "./authenticator.js";
 import type { OidcOptions } from "./jwt/oidc-options.js";
 import type { RequestHeaderOptions } from "./request-header.js";

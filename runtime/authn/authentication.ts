@@ -1,12 +1,13 @@
 /** Authentication as a server has it: all its methods together, and what else comes of them. SPEC: Authentication. */
-import type { ChangingText } from "../api/changing-text.js";
-import type { FeatureGates } from "../api/feature-gates.js";
-import type { Release } from "../api/lifecycle.js";
+
+import type { FeatureGates } from "../api/lifecycle/feature-gates.js";
+import type { Release } from "../api/lifecycle/lifecycle.js";
 import type { Logger } from "../api/logger.js";
-import type { NamingProfile } from "../api/naming-profile.js";
+import type { NamingProfile } from "../api/profile/naming-profile.js";
 import type { Clock } from "../api/time.js";
-import type { ExpressionEngine } from "../registry/expression-engine.js";
-import type { ObjectReader } from "../registry/object-reader.js";
+import type { ChangingText } from "../base/changing-text.js";
+import type { ExpressionEngine } from "../registry/kinds/expression-engine.js";
+import type { ObjectReader } from "../registry/read/object-reader.js";
 import type { WebhookClient } from "../webhooks/webhook-client.js";
 import type { AuthenticationFigures } from "./authentication-figures.js";
 import type { Authenticator } from "./authenticator.js";

@@ -4,10 +4,10 @@
  * certificate that is good for one method is nothing to another.
  */
 import { X509Certificate } from "node:crypto";
-import { certificateBlocks } from "../api/certificate-blocks.js";
-import type { ChangingText } from "../api/changing-text.js";
-import { OperatorError } from "../api/operator-error.js";
 import { formatTime } from "../api/time.js";
+import { certificateBlocks } from "../base/certificates/certificate-blocks.js";
+import type { ChangingText } from "../base/changing-text.js";
+import { OperatorError } from "../base/operator-error.js";
 import { InvalidCredentialError } from "./authenticator.js";
 import { type CertificateFacts, certificateFacts } from "./x509-certificate.js";
 

@@ -1,7 +1,8 @@
 /** Which certificates a method takes, found out once and remembered while nothing changes: clients ask often on a connection. */
-import type { ChangingText } from "../api/changing-text.js";
+
 import type { Logger } from "../api/logger.js";
 import type { Clock } from "../api/time.js";
+import type { ChangingText } from "../base/changing-text.js";
 import { InvalidCredentialError, type PeerCertificates } from "./authenticator.js";
 import { Authorities, readSent } from "./certificate-paths.js";
 import { followedAuthorities } from "./followed-authorities.js";

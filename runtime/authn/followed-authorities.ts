@@ -1,7 +1,8 @@
 /** Authorities as they last were good: what an operator breaks on the way to something better takes nobody's access away. */
-import { certificateBlocks } from "../api/certificate-blocks.js";
-import type { ChangingText } from "../api/changing-text.js";
+
 import type { Logger } from "../api/logger.js";
+import { certificateBlocks } from "../base/certificates/certificate-blocks.js";
+import type { ChangingText } from "../base/changing-text.js";
 import { checkAuthorities } from "./certificate-paths.js";
 
 /**

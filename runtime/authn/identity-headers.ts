@@ -1,7 +1,8 @@
 /** The headers in which a proxy says who somebody is. They mean nothing from anybody else. SPEC: Authenticating proxy. */
-import { keyOfHeaderName, textOfHeader } from "../api/header-bytes.js";
-import { OperatorError } from "../api/operator-error.js";
+
 import type { UserInfo } from "../api/user-info.js";
+import { keyOfHeaderName, textOfHeader } from "../base/header-bytes.js";
+import { OperatorError } from "../base/operator-error.js";
 import { type CredentialSource, InvalidCredentialError } from "./authenticator.js";
 
 export interface IdentityHeaders {

@@ -1,6 +1,6 @@
 /** The headers of an authenticating proxy. SPEC: Authenticating proxy. */
-import { type ChangingText, changingText } from "../api/changing-text.js";
-import { OperatorError } from "../api/operator-error.js";
+import { type ChangingText, changingText } from "../base/changing-text.js";
+import { OperatorError } from "../base/operator-error.js";
 import { type Authenticator, InvalidCredentialError } from "./authenticator.js";
 import { haveCommonAuthority } from "./certificate-paths.js";
 import { CertificateVerdicts, type VerdictParts } from "./certificate-verdicts.js";

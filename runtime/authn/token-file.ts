@@ -1,6 +1,7 @@
 /** Static tokens: CSV lines of token, user name, uid and groups, fixed until restart. SPEC: Static token file. */
-import { OperatorError } from "../api/operator-error.js";
+
 import type { UserInfo } from "../api/user-info.js";
+import { OperatorError } from "../base/operator-error.js";
 import type { Authenticator, CredentialSource } from "./authenticator.js";
 import { meantForApi, type TokenAuthenticator } from "./token-authenticator.js";
 import { tokenDigest } from "./token-digest.js";

@@ -1,7 +1,7 @@
 /** The documents of the token webhook: what it is asked, and what its answer has to be. SPEC: Token webhook authentication. */
 import { isJsonObject, type JsonObject, type JsonValue } from "../api/json.js";
-import { shownText } from "../api/shown-text.js";
 import type { UserInfo } from "../api/user-info.js";
+import { shownText } from "../base/shown-text.js";
 
 export interface ReviewQuestion {
   /** `<authentication group>/v1` or `/v1beta1`; the answer has the same one. */

@@ -1,15 +1,15 @@
 /** Tokens that another server knows. SPEC: Token webhook authentication. */
 import { createHmac, randomBytes } from "node:crypto";
 import type { Logger } from "../api/logger.js";
-import type { NamingProfile } from "../api/naming-profile.js";
-import { shownText } from "../api/shown-text.js";
+import type { NamingProfile } from "../api/profile/naming-profile.js";
 import { tooManyRequests } from "../api/status.js";
 import type { Clock } from "../api/time.js";
-import { encodeJson } from "../codec/json.js";
+import { shownText } from "../base/shown-text.js";
+import { encodeJson } from "../codec/json-codec.js";
 import { DecisionCache } from "../webhooks/decision-cache.js";
-import { postWithRetries } from "../webhooks/retries.js";
 import type { Webhook, WebhookClient } from "../webhooks/webhook-client.js";
 import { operatorWebhook, type WebhookConnection } from "../webhooks/webhook-connection.js";
+import { postWithRetries } from "../webhooks/webhook-retries.js";
 import type { AuthenticationFigures } from "./authentication-figures.js";
 import { InvalidCredentialError } from "./authenticator.js";
 import {

@@ -1,7 +1,14 @@
 /** What a certificate says of itself, as far as it matters for whom it is about and whom it may vouch for (RFC 5280, 4). */
 import type { X509Certificate } from "node:crypto";
-import { contentOf, DER_TAGS, type DerValue, readInside, readObjectIdentifier, readValues } from "../api/der.js";
-import { readAttributes } from "../api/distinguished-name.js";
+import {
+  contentOf,
+  DER_TAGS,
+  type DerValue,
+  readInside,
+  readObjectIdentifier,
+  readValues,
+} from "../base/certificates/der.js";
+import { readAttributes } from "../base/certificates/distinguished-name.js";
 import { readTime } from "./x509-der.js";
 
 export interface CertificateFacts {

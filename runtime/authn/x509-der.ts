@@ -1,5 +1,5 @@
 /** Times of certificates, out of DER. */
-import { contentOf, DER_TAGS, type DerValue } from "../api/der.js";
+import { contentOf, DER_TAGS, type DerValue } from "../base/certificates/der.js";
 
 const UTC_TIME = /^(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z$/;
 const GENERALIZED_TIME = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z$/;

@@ -1,6 +1,7 @@
 /** Who a certificate is about. SPEC: Client certificates. */
-import { NAME_ATTRIBUTES, readAttributes, readText } from "../api/distinguished-name.js";
+
 import type { UserInfo } from "../api/user-info.js";
+import { NAME_ATTRIBUTES, readAttributes, readText } from "../base/certificates/distinguished-name.js";
 import { InvalidCredentialError } from "./authenticator.js";
 import type { CertificateFacts } from "./x509-certificate.js";
 

@@ -1,9 +1,10 @@
 /** Client certificates: the common name is the user, each organization a group. SPEC: Client certificates. */
-import type { ChangingText } from "../api/changing-text.js";
+
 import type { Logger } from "../api/logger.js";
-import type { NamingProfile } from "../api/naming-profile.js";
+import type { NamingProfile } from "../api/profile/naming-profile.js";
 import type { Clock } from "../api/time.js";
 import type { UserInfo } from "../api/user-info.js";
+import type { ChangingText } from "../base/changing-text.js";
 import type { AuthenticationFigures } from "./authentication-figures.js";
 import type { Authenticator } from "./authenticator.js";
 import { CertificateVerdicts } from "./certificate-verdicts.js";

@@ -1,5 +1,5 @@
 /** What an operator decides about authorization. SPEC: Authorization, modes and configuration. */
-import type { ChangingText, NamedText } from "../api/changing-text.js";
+import type { ChangingText, NamedText } from "../base/changing-text.js";
 import type { Authorizer } from "./authorizer.js";
 import type { WebhookAuthorizerOptions } from "./webhook/webhook-options.js";
 

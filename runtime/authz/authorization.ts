@@ -1,12 +1,12 @@
 /** Authorization as a server has it: all its modules together, and what else comes of them. SPEC: Authorization. */
-import type { FeatureGates } from "../api/feature-gates.js";
-import type { Release } from "../api/lifecycle.js";
+import type { FeatureGates } from "../api/lifecycle/feature-gates.js";
+import type { Release } from "../api/lifecycle/lifecycle.js";
 import type { Logger } from "../api/logger.js";
-import type { NamingProfile } from "../api/naming-profile.js";
+import type { NamingProfile } from "../api/profile/naming-profile.js";
 import type { Clock } from "../api/time.js";
-import type { ExpressionEngine } from "../registry/expression-engine.js";
-import type { FollowKind } from "../registry/kind-follower.js";
-import type { ObjectReader } from "../registry/object-reader.js";
+import type { ExpressionEngine } from "../registry/kinds/expression-engine.js";
+import type { FollowKind } from "../registry/read/kind-follower.js";
+import type { ObjectReader } from "../registry/read/object-reader.js";
 import type { WebhookClient } from "../webhooks/webhook-client.js";
 import type { AuthorizationFigures } from "./authorization-figures.js";
 import type { Authorizer } from "./authorizer.js";

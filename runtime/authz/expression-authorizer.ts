@@ -2,7 +2,7 @@
  * Answers for expressions that ask whether somebody may do something (the variable `authorizer` of admission policies and
  * match conditions). Expressions can't wait and authorizers must; see `cel/library/authorizer/check.ts` for how both meet.
  */
-import type { FeatureGates } from "../api/feature-gates.js";
+import type { FeatureGates } from "../api/lifecycle/feature-gates.js";
 import { StatusError } from "../api/status.js";
 import {
   type AuthorizerAnswer,
@@ -10,7 +10,7 @@ import {
   type AuthorizerQuestion,
   evaluationsWithAuthorizer,
   type RememberedAnswers,
-} from "../cel/library/authorizer/check.js";
+} from "../cel/library/authorizer/authorizer-check.js";
 import type { AuthorizationAttributes, Authorizer, SelectorRequirement } from "./authorizer.js";
 import { fieldRequirements, labelRequirements } from "./selector-requirements.js";
 

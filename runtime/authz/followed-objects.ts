@@ -1,5 +1,5 @@
 /** The objects by which authorizers decide, as far as they look at them, and how they stay current. */
-import type { KindFollower } from "../registry/kind-follower.js";
+import type { KindFollower } from "../registry/read/kind-follower.js";
 import type { PolicyRule } from "./rbac/policy-rule.js";
 
 /** Tells a follower until the signal fires, and resolves then. Kinds that the server does not serve have no objects. */

@@ -1,6 +1,6 @@
 /** Selectors in the form in which authorizers see them. SPEC: Webhook review protocol, resourceAttributes. */
-import { parseFieldSelector } from "../api/field-selector.js";
-import { type LabelOperator, type LabelRequirement, parseLabelSelector } from "../api/label-selector.js";
+import { parseFieldSelector } from "../api/selectors/field-selector.js";
+import { type LabelOperator, type LabelRequirement, parseLabelSelector } from "../api/selectors/label-selector.js";
 import type { SelectorRequirement } from "./authorizer.js";
 
 /** In the order of the text. @returns undefined where it selects everything @throws StatusError 400 for a text that is no selector */

@@ -1,8 +1,8 @@
 /** Addresses and networks that are taken as they are, and would better be written otherwise, told in Warning headers. */
 import { isIPv4 } from "node:net";
-import type { ProfileWords } from "../api/naming-profile.js";
+import type { ProfileWords } from "../api/profile/naming-profile.js";
 import { networkOf } from "./address-rules.js";
-import { canonicalAddress, networkAddress } from "./core/address-range.js";
+import { canonicalAddress, networkAddress } from "./core/services/address-range.js";
 
 /** @param address one that has been judged */
 export function addressWarnings(field: string, address: string | undefined, words: ProfileWords): string[] {

@@ -1,5 +1,5 @@
 /** How versions of built-in kinds become each other. Kinds that are not here have the same fields in all their versions. */
-import type { ResourceHooks } from "../registry/hooks.js";
+import type { ResourceHooks } from "../registry/kinds/hooks.js";
 import { horizontalPodAutoscalerConversion } from "./autoscaling/horizontal-pod-autoscaler-conversion.js";
 import { endpointSliceConversion } from "./discovery/endpoint-slice-conversion.js";
 import { betaEventConversion, eventConversion } from "./events/event-conversion.js";

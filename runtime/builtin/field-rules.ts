@@ -3,8 +3,8 @@
  * each takes an absent value; the schema's own faults are told in its place.
  */
 import { type FieldError, invalid, notSupported, required } from "../api/field-error.js";
+import { percent } from "../api/formats/word-format.js";
 import { equalJson } from "../api/json.js";
-import { percent } from "../api/word-format.js";
 
 /** One fault for each text that a format check gives. */
 export function faults(field: string, value: unknown, texts: readonly string[]): FieldError[] {

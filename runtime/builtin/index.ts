@@ -1,8 +1,8 @@
 /** The built-in kinds and their hooks, written as a user would write them. */
 import { apiGroups } from "../../generated/index.js";
-import { isProductGroup } from "../api/naming-profile.js";
+import { isProductGroup } from "../api/profile/naming-profile.js";
 import type { GroupVersionDefinition } from "../kit/index.js";
-import type { ResourceHooks } from "../registry/hooks.js";
+import type { ResourceHooks } from "../registry/kinds/hooks.js";
 import {
   mutatingAdmissionPolicyBindingHooks,
   mutatingAdmissionPolicyHooks,
@@ -13,40 +13,40 @@ import { validatingAdmissionPolicyBindingHooks } from "./admissionregistration/v
 import { validatingWebhookConfigurationHooks } from "./admissionregistration/validating-webhook-configuration.js";
 import { customResourceDefinitionHooks } from "./apiextensions/custom-resource-definition.js";
 import { apiServiceHooks } from "./apiregistration/api-service.js";
-import { appsHooks } from "./apps/hooks.js";
+import { appsHooks } from "./apps/apps-hooks.js";
 import { selfSubjectReviewHooks } from "./authentication/self-subject-review.js";
 import { tokenReviewHooks } from "./authentication/token-review.js";
 import { rulesReviewHooks } from "./authorization/self-subject-rules-review.js";
 import { accessReviewHooks } from "./authorization/subject-access-review.js";
 import { horizontalPodAutoscalerHooks } from "./autoscaling/horizontal-pod-autoscaler.js";
-import { batchHooks } from "./batch/hooks.js";
+import { batchHooks } from "./batch/batch-hooks.js";
 import { certificateSigningRequestHooks } from "./certificates/certificate-signing-request.js";
 import { clusterTrustBundleHooks } from "./certificates/cluster-trust-bundle.js";
 import { builtinConversions } from "./conversions.js";
 import { leaseHooks } from "./coordination/lease.js";
-import { addressRange, portRange } from "./core/address-range.js";
-import { bindingHooks } from "./core/binding.js";
 import { configMapHooks } from "./core/configmap.js";
-import { endpointsHooks } from "./core/endpoints.js";
-import { eventHooks } from "./core/event.js";
+import { eventHooks } from "./core/core-event.js";
 import { limitRangeHooks } from "./core/limit-range.js";
 import { namespaceHooks } from "./core/namespace.js";
-import { nodeHooks } from "./core/node.js";
-import { persistentVolumeHooks } from "./core/persistent-volume.js";
-import { persistentVolumeClaimHooks } from "./core/persistent-volume-claim.js";
-import { podHooks } from "./core/pod.js";
-import type { LogProvider } from "./core/pod-log.js";
-import { podTemplateHooks } from "./core/pod-template.js";
-import { replicationControllerHooks } from "./core/replication-controller.js";
+import { nodeHooks } from "./core/nodes/node.js";
+import { bindingHooks } from "./core/pods/binding.js";
+import { podHooks } from "./core/pods/pod.js";
+import type { LogProvider } from "./core/pods/pod-log.js";
+import { podTemplateHooks } from "./core/pods/pod-template.js";
+import { replicationControllerHooks } from "./core/pods/replication-controller.js";
 import { resourceQuotaHooks } from "./core/resource-quota.js";
 import { secretHooks } from "./core/secret.js";
-import { serviceHooks } from "./core/service.js";
 import { serviceAccountHooks } from "./core/service-account.js";
+import { addressRange, portRange } from "./core/services/address-range.js";
+import { endpointsHooks } from "./core/services/endpoints.js";
+import { serviceHooks } from "./core/services/service.js";
+import { persistentVolumeHooks } from "./core/volumes/persistent-volume.js";
+import { persistentVolumeClaimHooks } from "./core/volumes/persistent-volume-claim.js";
 import { endpointSliceHooks, olderEndpointSliceHooks } from "./discovery/endpoint-slice.js";
 import { newerEventHooks } from "./events/event.js";
 import { flowSchemaHooks } from "./flowcontrol/flow-schema.js";
 import { priorityLevelConfigurationHooks } from "./flowcontrol/priority-level-configuration.js";
-import { networkingHooks } from "./networking/hooks.js";
+import { networkingHooks } from "./networking/networking-hooks.js";
 import { runtimeClassHooks } from "./node/runtime-class.js";
 import { podDisruptionBudgetHooks } from "./policy/pod-disruption-budget.js";
 import { clusterRoleHooks } from "./rbac/cluster-role.js";
@@ -55,10 +55,10 @@ import { roleHooks } from "./rbac/role.js";
 import { roleBindingHooks } from "./rbac/role-binding.js";
 import type { ReviewSources } from "./reviews.js";
 import { priorityClassHooks } from "./scheduling/priority-class.js";
-import { storageHooks } from "./storage/hooks.js";
+import { storageHooks } from "./storage/storage-hooks.js";
 import { storageVersionMigrationHooks } from "./storagemigration/storage-version-migration.js";
 
-export type { LogOptions, LogProvider } from "./core/pod-log.js";
+export type { LogOptions, LogProvider } from "./core/pods/pod-log.js";
 export type { ReviewSources } from "./reviews.js";
 
 /** The product's own kinds: every server has them. */

@@ -1,8 +1,8 @@
 /** Label selectors as they stand in objects, for the kinds that have some. */
 import type { LabelSelector } from "../../generated/meta/v1/index.js";
-import { formatLabelSelector, matchesLabels } from "../api/label-selector.js";
-import { selectorOfObject } from "../api/label-selector-object.js";
-import { validateLabelSelector } from "../api/labels.js";
+import { validateLabelSelector } from "../api/formats/labels.js";
+import { formatLabelSelector, matchesLabels } from "../api/selectors/label-selector.js";
+import { selectorOfObject } from "../api/selectors/label-selector-object.js";
 
 /** An empty selector selects everything, one that is not valid nothing. */
 export function selects(selector: LabelSelector, labels: Readonly<Record<string, string>>): boolean {

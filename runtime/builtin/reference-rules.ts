@@ -1,6 +1,6 @@
 /** References to objects whose kind may be served elsewhere: kind and name only have to be safe as parts of a path. */
 import type { FieldError } from "../api/field-error.js";
-import { pathSegment } from "../api/name-format.js";
+import { pathSegment } from "../api/formats/name-format.js";
 import { formatted } from "./field-rules.js";
 
 export interface NamedReference {

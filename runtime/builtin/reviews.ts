@@ -1,7 +1,7 @@
 /** What reviews share: they are answered from the same methods that decide on requests. */
 import type { JsonObject } from "../api/json.js";
+import type { ReviewToken } from "../authn/review-token.js";
 import type { TokenIssuer } from "../authn/service-account/token-issuer.js";
-import type { ReviewToken } from "../authn/token-review.js";
 import type { Authorizer } from "../authz/authorizer.js";
 import type { RolePermissions } from "../authz/rbac/escalation.js";
 

@@ -1,9 +1,9 @@
 /** How a webhook is reached: rules that admission and conversion share. ADM-022. */
 import { type FieldError, invalid, required } from "../api/field-error.js";
-import { type GoUrl, GoUrlError, parseGoUrl } from "../api/go-url.js";
-import { dns1035Label, dnsSubdomain } from "../api/name-format.js";
+import { type GoUrl, GoUrlError, parseGoUrl } from "../api/formats/go-url.js";
+import { dns1035Label, dnsSubdomain } from "../api/formats/name-format.js";
+import { inRange } from "../api/formats/word-format.js";
 import { isReviewVersion, REVIEW_VERSIONS } from "../api/review-versions.js";
-import { inRange } from "../api/word-format.js";
 import { faults, present } from "./field-rules.js";
 
 export interface WebhookClient {

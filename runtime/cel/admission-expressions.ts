@@ -2,6 +2,9 @@
  * What admission needs of the expression engine, as one module: it is imported with the engine, when the first policy or
  * match condition is there.
  */
+
+export { NULL, STRING } from "./cel-types.js";
+export { CelError } from "./cel-values.js";
 export {
   type AdmissionInputs,
   type AdmissionVariables,
@@ -9,11 +12,11 @@ export {
   admissionEnvironment,
   compileAdmission,
   compileCondition,
-} from "./environments/admission.js";
-export { boundedCompilation, type Compilation, type Expression } from "./environments/compile.js";
+} from "./environments/admission-environment.js";
+export { boundedCompilation, type Compilation, type Expression } from "./environments/compile-feature-expression.js";
 export { ComposedVariables } from "./environments/composed-variables.js";
 export { Budget, type Evaluation, ExpressionRun, OUT_OF_BUDGET } from "./environments/expression-run.js";
-export { type MatchCondition, type MatchOutcome, matchConditions } from "./environments/match-conditions.js";
+export { type MatchCondition, type MatchOutcome, matchConditions } from "./environments/match-condition-environment.js";
 export {
   APPLY_CONFIGURATION,
   applyConfigurationOf,
@@ -22,8 +25,6 @@ export {
   mutationEnvironment,
 } from "./environments/mutations.js";
 export { type CheckedExpressions, type ObjectSchema, type TypeIssue, typeIssues } from "./environments/type-checks.js";
-export { PendingDecision, RememberedAnswers } from "./library/authorizer/check.js";
-export { AuthorizerValue, GroupCheck, ResourceCheck } from "./library/authorizer/values.js";
+export { PendingDecision, RememberedAnswers } from "./library/authorizer/authorizer-check.js";
+export { AuthorizerValue, GroupCheck, ResourceCheck } from "./library/authorizer/authorizer-values.js";
 export type { Activation } from "./run/frame.js";
-export { NULL, STRING } from "./types.js";
-export { CelError } from "./values.js";

@@ -2,7 +2,7 @@
  * The syntax tree of an expression: what the parser makes, with macros already expanded, and what every later phase reads.
  * Plain data. Nodes are told apart by `id`, which is unique in its tree; places stand in a table beside the tree.
  */
-import type { CelValue } from "./values.js";
+import type { CelValue } from "./cel-values.js";
 
 export type Expression =
   | LiteralNode

@@ -3,7 +3,9 @@
  * only read; it compiles any number of expressions, and extending it shares everything that stays the same.
  */
 import type { Issue, ParsedExpression, Source } from "./ast.js";
-import { check } from "./check/check.js";
+import { type CelType, equalTypes, formatType, type TypeProvider } from "./cel-types.js";
+import { CelError, type CelResult, type CelValue } from "./cel-values.js";
+import { check } from "./check/check-expression.js";
 import type { CheckedExpression } from "./check/checked-expression.js";
 import type { Declarations, DeclaredFunction } from "./check/declarations.js";
 import { runtimeTypeText, STANDARD_TYPES } from "./check/type-names.js";
@@ -13,10 +15,8 @@ import { issueText } from "./issue-text.js";
 import { type ExpressionDialect, type LanguageOptions, WHOLE_LANGUAGE } from "./language.js";
 import type { Macro } from "./parse/macro.js";
 import { type ParseOptions, parseExpression } from "./parse/parse-expression.js";
-import { type ListLiteralCost, USUAL_LIST_LITERAL_COST } from "./run/costs.js";
 import { programFault } from "./run/program-fault.js";
-import { type CelType, equalTypes, formatType, type TypeProvider } from "./types.js";
-import { CelError, type CelResult, type CelValue } from "./values.js";
+import { type ListLiteralCost, USUAL_LIST_LITERAL_COST } from "./run/run-costs.js";
 
 export type { CheckedExpression, Reference } from "./check/checked-expression.js";
 

@@ -1,9 +1,10 @@
 /** The functions of an environment, made of its libraries: found by name for the checker, by overload for the planner. */
+
+import { type CelType, equalTypes, formatType } from "./cel-types.js";
+import { MAX_OVERLOADS } from "./check/check-limits.js";
 import type { DeclaredFunction, DeclaredOverload } from "./check/declarations.js";
-import { MAX_OVERLOADS } from "./check/limits.js";
 import { partsOf } from "./check/type-parts.js";
 import type { FunctionDeclaration, Library, Overload } from "./function.js";
-import { type CelType, equalTypes, formatType } from "./types.js";
 
 interface GrowingFunction {
   readonly name: string;

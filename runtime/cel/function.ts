@@ -2,10 +2,10 @@
  * Functions as libraries declare them: for each overload its signature, what it does, what a call costs, and how its worst
  * case is estimated, all in one place. Checker, planner and estimator read the same declarations.
  */
-import type { Release } from "../api/lifecycle.js";
+import type { Release } from "../api/lifecycle/lifecycle.js";
+import type { CelType } from "./cel-types.js";
+import type { CelResult, CelValue } from "./cel-values.js";
 import type { Range } from "./range.js";
-import type { CelType } from "./types.js";
-import type { CelResult, CelValue } from "./values.js";
 
 /**
  * What an overload does. It is only called with values of the types that it declares, receiver first; it answers with a

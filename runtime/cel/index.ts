@@ -3,11 +3,13 @@
  * `environments/`, which prepares variables, wording and budgets for each of them; the phases behind are the engine's own.
  */
 export * from "./budgets.js";
+export * from "./cel-types.js";
+export * from "./cel-values.js";
 export { type Compiled, type CompileOptions, Environment, type EnvironmentExtension } from "./environment.js";
-export * from "./environments/admission.js";
-export * from "./environments/authentication.js";
-export * from "./environments/authorization.js";
-export type { Compilation, Expression, Refused } from "./environments/compile.js";
+export * from "./environments/admission-environment.js";
+export * from "./environments/authentication-environment.js";
+export * from "./environments/authorization-environment.js";
+export type { Compilation, Expression, Refused } from "./environments/compile-feature-expression.js";
 export { ComposedVariables } from "./environments/composed-variables.js";
 export {
   Budget,
@@ -17,8 +19,8 @@ export {
   evaluateAlone,
   OUT_OF_BUDGET,
 } from "./environments/expression-run.js";
-export { type MatchCondition, type MatchOutcome, matchConditions } from "./environments/match-conditions.js";
-export * from "./environments/schema-rules.js";
+export { type MatchCondition, type MatchOutcome, matchConditions } from "./environments/match-condition-environment.js";
+export * from "./environments/schema-rule-environment.js";
 export { type ExpressionEnvironments, expressionEnvironments, extendBoth } from "./libraries.js";
 export {
   type AuthorizerAnswer,
@@ -27,10 +29,8 @@ export {
   evaluationsWithAuthorizer,
   PendingDecision,
   RememberedAnswers,
-} from "./library/authorizer/check.js";
-export { AuthorizerValue, type CheckedResource, ResourceCheck } from "./library/authorizer/values.js";
+} from "./library/authorizer/authorizer-check.js";
+export { AuthorizerValue, type CheckedResource, ResourceCheck } from "./library/authorizer/authorizer-values.js";
 export type { Activation } from "./run/frame.js";
 export { type Outcome, type Program, plan } from "./run/program.js";
-export * from "./types.js";
-export { fromJson, toJson } from "./value/json.js";
-export * from "./values.js";
+export { fromJson, toJson } from "./value/json-value.js";

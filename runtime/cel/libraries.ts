@@ -3,28 +3,28 @@
  * so that going back by one release breaks nothing; what is stored may use everything, so that expressions written by a
  * newer release keep their meaning. SPEC: Validation expressions, rollback rule.
  */
-import type { GateName } from "../api/gate-definitions.js";
-import { compareReleases, type Release } from "../api/lifecycle.js";
+import type { GateName } from "../api/lifecycle/gate-definitions.js";
+import { compareReleases, type Release } from "../api/lifecycle/lifecycle.js";
 import { Environment, type EnvironmentExtension } from "./environment.js";
 import type { Library } from "./function.js";
 import { type ExpressionDialect, type LanguageOptions, WHOLE_LANGUAGE } from "./language.js";
-import { AUTHORIZER_LIBRARY, AUTHORIZER_SELECTORS_LIBRARY } from "./library/authorizer.js";
-import { CIDR_LIBRARY } from "./library/cidr.js";
-import { COMPREHENSIONS_LIBRARY } from "./library/comprehensions.js";
-import { FORMAT_LIBRARY } from "./library/format.js";
-import { IP_LIBRARY } from "./library/ip.js";
-import { INCLUDES_LIBRARY, LISTS_LIBRARY } from "./library/lists.js";
-import { LISTS_EXTENSION_LIBRARY } from "./library/lists-extension.js";
-import { OPTIONAL_LIBRARY } from "./library/optional.js";
-import { MEMBER_SIGN_LIBRARY, QUANTITY_LIBRARY } from "./library/quantity.js";
-import { REGEX_LIBRARY } from "./library/regex.js";
-import { SEMVER_LIBRARY } from "./library/semver.js";
-import { SETS_LIBRARY } from "./library/sets.js";
-import { CROSS_TYPE_COMPARISONS, standardLibrary } from "./library/standard.js";
-import { STRING_FORMAT_LIBRARY, STRINGS_LIBRARY } from "./library/strings.js";
-import { URL_LIBRARY } from "./library/url.js";
+import { AUTHORIZER_LIBRARY, AUTHORIZER_SELECTORS_LIBRARY } from "./library/authorizer-library.js";
+import { CIDR_LIBRARY } from "./library/cidr-library.js";
+import { COMPREHENSIONS_LIBRARY } from "./library/comprehensions-library.js";
+import { LISTS_EXTENSION_LIBRARY } from "./library/extended-lists-library.js";
+import { FORMAT_LIBRARY } from "./library/format-library.js";
+import { IP_LIBRARY } from "./library/ip-library.js";
+import { INCLUDES_LIBRARY, LISTS_LIBRARY } from "./library/lists-library.js";
+import { OPTIONAL_LIBRARY } from "./library/optional-library.js";
+import { MEMBER_SIGN_LIBRARY, QUANTITY_LIBRARY } from "./library/quantity-library.js";
+import { REGEX_LIBRARY } from "./library/regex-library.js";
+import { SEMVER_LIBRARY } from "./library/semver-library.js";
+import { SETS_LIBRARY } from "./library/sets-library.js";
+import { CROSS_TYPE_COMPARISONS, standardLibrary } from "./library/standard/standard-library.js";
+import { STRING_FORMAT_LIBRARY, STRINGS_LIBRARY } from "./library/strings-library.js";
+import { URL_LIBRARY } from "./library/url-library.js";
 import { ALL_MACROS } from "./parse/macros.js";
-import type { ListLiteralCost } from "./run/costs.js";
+import type { ListLiteralCost } from "./run/run-costs.js";
 
 /** Both environments of a release. */
 export interface ExpressionEnvironments {

@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 /** The command line: which command is which. Commands are loaded when they are called. */
 import { createRequire } from "node:module";
-import { DEFAULT_RELEASE } from "../api/lifecycle.js";
-import { OperatorError } from "../api/operator-error.js";
-import { commonHelp, withoutCommonFlags } from "./common-flags.js";
-import { UsageError } from "./flags.js";
+import { DEFAULT_RELEASE } from "../api/lifecycle/lifecycle.js";
+import { OperatorError } from "../base/operator-error.js";
+import { commonHelp, withoutCommonFlags } from "./flags/common-flags.js";
+import { UsageError } from "./flags/flags.js";
 import { terminalText } from "./terminal-text.js";
 
 interface Command {
@@ -15,13 +15,13 @@ interface Command {
 const COMMANDS: Readonly<Record<string, Command>> = {
   init: {
     summary: "make a new project that builds, runs and tests",
-    run: async (argv) => (await import("../../codegen/init/cli.js")).runInit(argv),
+    run: async (argv) => (await import("../../codegen/init/init-command.js")).runInit(argv),
   },
   import: {
     summary: "bring CRDs and OpenAPI documents into the schema folder, from files, a URL or a server",
     run: async (argv) => {
       const [{ runImport }, { remoteDocuments }] = await Promise.all([
-        import("../../codegen/import/cli.js"),
+        import("../../codegen/import/import-command.js"),
         import("./remote-documents.js"),
       ]);
       return runImport(argv, remoteDocuments);
@@ -29,39 +29,40 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   generate: {
     summary: "turn schemas into types, validators, codecs, resources and a client",
-    run: async (argv) => (await import("../../codegen/cli.js")).runGenerate(argv),
+    run: async (argv) => (await import("../../codegen/generate-command.js")).runGenerate(argv),
   },
   "client-package": {
     summary: "write a package for npm with the client of your kinds, and no server",
-    run: async (argv) => (await import("../../codegen/client-package/cli.js")).runClientPackage(argv),
+    run: async (argv) =>
+      (await import("../../codegen/client-package/client-package-command.js")).runClientPackage(argv),
   },
   breaking: {
     summary: "compare the schemas with those of a git reference or a folder, by the deprecation rules",
-    run: async (argv) => (await import("../../codegen/breaking/cli.js")).runBreaking(argv),
+    run: async (argv) => (await import("../../codegen/breaking/breaking-command.js")).runBreaking(argv),
   },
   convert: {
     summary: "bring the objects of files to another version",
-    run: async (argv) => (await import("./convert/convert.js")).convert(argv),
+    run: async (argv) => (await import("./convert/convert-command.js")).convert(argv),
   },
   apply: {
     summary: "apply the objects of files on a server",
-    run: async (argv) => (await import("./apply/apply.js")).apply(argv),
+    run: async (argv) => (await import("./apply/apply-command.js")).apply(argv),
   },
   deprecated: {
     summary: "list the deprecated API versions that a server's clients still use",
-    run: async (argv) => (await import("./deprecated.js")).deprecated(argv),
+    run: async (argv) => (await import("./deprecated-command.js")).deprecated(argv),
   },
   conformance: {
     summary: "look at any server of the API from outside, and say by requirement id what holds",
-    run: async (argv) => (await import("./conformance/conformance.js")).conformance(argv),
+    run: async (argv) => (await import("./conformance/conformance-command.js")).conformance(argv),
   },
   serve: {
     summary: "run an API server",
-    run: async (argv) => (await import("./serve.js")).serve(argv),
+    run: async (argv) => (await import("./serve/serve-command.js")).serve(argv),
   },
   "test-server": {
     summary: "run a test control plane in memory, for tests in any language",
-    run: async (argv) => (await import("./test-server/test-server.js")).testServer(argv),
+    run: async (argv) => (await import("./test-server/test-server-command.js")).testServer(argv),
   },
 };
 

@@ -1,8 +1,8 @@
 /** Files of objects that commands are given: files, folders of them, standard input. */
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { OperatorError } from "../api/operator-error.js";
-import { UsageError } from "./flags.js";
+import { OperatorError } from "../base/operator-error.js";
+import { UsageError } from "./flags/flags.js";
 
 /** Of all files together. */
 const MAX_BYTES = 64 * 1024 * 1024;

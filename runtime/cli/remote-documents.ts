@@ -3,8 +3,8 @@
  * kubeconfig. Neither credentials nor the query of a URL, which may hold some, ever stand in a message.
  */
 import { isJsonObject, type JsonObject, type JsonValue } from "../api/json.js";
-import { OperatorError } from "../api/operator-error.js";
 import { StatusError } from "../api/status.js";
+import { OperatorError } from "../base/operator-error.js";
 import { type Client, ConfigurationError, ConnectionError, connect } from "../client/index.js";
 
 /** A document is waited for this long, redirects included. */

@@ -1,7 +1,7 @@
 /** The public surface of `kindsmith/client` in node: what it gives everywhere, and connections by the means of node. */
-export { type ClusterInfo, ClusterInfoError, verifyClusterInfo } from "./cluster-info.js";
-export { type ConnectOptions, connect } from "./connect.js";
-export { type ConnectByFetchOptions, connectByFetch } from "./connect-by-fetch.js";
-export type { ExecPlugin, InteractiveMode } from "./exec-plugin.js";
-export { type FetchTransportOptions, fetchTransport } from "./fetch-transport.js";
+export { type ClusterInfo, ClusterInfoError, verifyClusterInfo } from "./configuration/cluster-info.js";
+export { type ConnectOptions, connect } from "./configuration/connect.js";
+export { type ConnectByFetchOptions, connectByFetch } from "./configuration/connect-by-fetch.js";
+export type { ExecPlugin, InteractiveMode } from "./configuration/exec-plugin.js";
 export * from "./surface.js";
+export { type FetchTransportOptions, fetchTransport } from "./transport/fetch-transport.js";

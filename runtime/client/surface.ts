@@ -2,8 +2,8 @@
 export type { Applied, ApplyMeta } from "../api/applied.js";
 export type { JsonObject, JsonValue } from "../api/json.js";
 export type { ListMeta, ManagedFieldsEntry, ObjectMeta, OwnerReference } from "../api/meta.js";
-export { kubernetesProfile, type NamingProfile, orchProfile } from "../api/naming-profile.js";
 export type { ApiList, ApiObject, Stored } from "../api/object.js";
+export { kubernetesProfile, type NamingProfile, orchProfile } from "../api/profile/naming-profile.js";
 export { defineReference, type ResourceReference } from "../api/resource-reference.js";
 export {
   hasReason,
@@ -21,7 +21,23 @@ export {
   type StatusReason,
 } from "../api/status.js";
 export type { Clock } from "../api/time.js";
-export type { KindCodec, ProtobufCodec, ProtobufCodecs } from "../codec/protobuf/types.js";
+export type { KindCodec, ProtobufCodec, ProtobufCodecs } from "../codec/protobuf/protobuf-types.js";
+export {
+  ConfigurationError,
+  ConnectionError,
+  type ConnectionFailure,
+  ResourceVersionMismatchError,
+} from "./client-errors.js";
+export {
+  type Credential,
+  type Credentials,
+  type Impersonation,
+  staticToken,
+} from "./configuration/client-credentials.js";
+export { Informer, type InformerHandlers, type InformerOptions } from "./informers/informer.js";
+export type { Indexer, Indexers } from "./informers/object-cache.js";
+export type { ListStream, ListStreamOptions } from "./informers/read-list-stream.js";
+export { Reflector, type ReflectorOptions, type ReflectorTarget } from "./informers/reflector.js";
 export {
   type BookmarkEvent,
   type CollectionReader,
@@ -39,22 +55,8 @@ export {
   type StrategicPatch,
   type WatchEvent,
   type Writer,
-} from "./api.js";
-export { type AppliedPart, extractApplied } from "./applied-part.js";
-export { Client, type ClientSettings, type CreateClientOptions, createClient, type TypedClient } from "./client.js";
-export { CollectionClient } from "./collection-client.js";
-export { type ConflictCause, conflictCauses } from "./conflict-causes.js";
-export { type Credential, type Credentials, type Impersonation, staticToken } from "./credentials.js";
-export type { ServedKind } from "./discovery.js";
-export { DynamicClient, UnknownKindError, type UntypedObject } from "./dynamic.js";
-export { ConfigurationError, ConnectionError, type ConnectionFailure, ResourceVersionMismatchError } from "./errors.js";
-export { Informer, type InformerHandlers, type InformerOptions } from "./informer.js";
-export { splitList } from "./list-document.js";
-export type { ListStream, ListStreamOptions } from "./list-stream.js";
-export { type LogOptions, LogStream } from "./log-stream.js";
-export type { Indexer, Indexers } from "./object-cache.js";
-export { ObjectClient, SubresourceClient } from "./object-client.js";
-export { type AnswerContext, type Content, jsonCodec, type ObjectCodec } from "./object-codec.js";
+} from "./resources/api.js";
+export { type AppliedPart, extractApplied } from "./resources/applied-part.js";
 export type {
   ApplyOptions,
   DeleteCollectionOptions,
@@ -66,14 +68,29 @@ export type {
   Selection,
   WatchOptions,
   WriteOptions,
-} from "./options.js";
-export type { ProtobufOption } from "./protobuf-mode.js";
-export { Reflector, type ReflectorOptions, type ReflectorTarget } from "./reflector.js";
-export type { Answer, ClientRequest } from "./requester.js";
-export { ResourceClient } from "./resource-client.js";
-export { type NamespacedResource, ScopedResource } from "./scoped-resource.js";
-export type { ProxyRequest, ResourceOf, SubresourceCalls, TypedResource } from "./subresource-calls.js";
-export type { TokenOptions, TokenRequest } from "./token-request.js";
+} from "./resources/call-options.js";
+export {
+  Client,
+  type ClientSettings,
+  type CreateClientOptions,
+  createClient,
+  type TypedClient,
+} from "./resources/client.js";
+export { CollectionClient } from "./resources/collection-client.js";
+export { type ConflictCause, conflictCauses } from "./resources/conflict-causes.js";
+export type { ServedKind } from "./resources/discovery.js";
+export { DynamicClient, UnknownKindError, type UntypedObject } from "./resources/dynamic.js";
+export { splitList } from "./resources/list-document.js";
+export { ObjectClient, SubresourceClient } from "./resources/object-client.js";
+export { type AnswerContext, type Content, jsonCodec, type ObjectCodec } from "./resources/object-codec.js";
+export type { ProtobufOption } from "./resources/protobuf-mode.js";
+export { ResourceClient } from "./resources/resource-client.js";
+export { type NamespacedResource, ScopedResource } from "./resources/scoped-resource.js";
+export type { ProxyRequest, ResourceOf, SubresourceCalls, TypedResource } from "./resources/subresource-calls.js";
+export type { TokenOptions, TokenRequest } from "./resources/token-request.js";
+export type { AccessOf, Apis, ApisOf, NamespacedAccess, NoApis } from "./resources/typed-apis.js";
+export { type LogOptions, LogStream } from "./transport/log-stream.js";
+export type { Answer, ClientRequest } from "./transport/requester.js";
 export type {
   ClientCertificate,
   Method,
@@ -81,5 +98,4 @@ export type {
   TransportHeaders,
   TransportRequest,
   TransportResponse,
-} from "./transport.js";
-export type { AccessOf, Apis, ApisOf, NamespacedAccess, NoApis } from "./typed-apis.js";
+} from "./transport/transport.js";

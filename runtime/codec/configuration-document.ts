@@ -1,11 +1,11 @@
 /** Configuration documents of operators, in YAML or JSON: taken strictly, with every fault that is found and its place. */
 import { type FieldError, formatFieldError, listedCount, unlistedText } from "../api/field-error.js";
 import { isJsonObject } from "../api/json.js";
-import { OperatorError } from "../api/operator-error.js";
-import { shownText } from "../api/shown-text.js";
+import { OperatorError } from "../base/operator-error.js";
+import { shownText } from "../base/shown-text.js";
 import { type FieldReaders, fieldsOf, type ReadFields, ReadingFaults } from "./document-reader.js";
-import { type DecodedJson, JsonSyntaxError } from "./json.js";
-import { decodeYaml } from "./yaml.js";
+import { type DecodedJson, JsonSyntaxError } from "./json-codec.js";
+import { decodeYaml } from "./yaml-codec.js";
 
 /** Larger documents are not read. */
 export const MAX_CONFIGURATION_BYTES = 4 * 1024 * 1024;

@@ -1,6 +1,6 @@
 /** JSON that this server has written itself, read back. */
 import type { JsonValue } from "../api/json.js";
-import { decodeJson } from "./json.js";
+import { decodeJson } from "./json-codec.js";
 
 /** Digits in a row that may be an integer which a double would round. */
 const LONG_NUMBER = /[0-9]{16}/;

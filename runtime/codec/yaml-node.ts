@@ -9,7 +9,7 @@ import {
   JsonSyntaxError,
   MAX_DUPLICATES,
   MAX_JSON_DEPTH,
-} from "./json.js";
+} from "./json-codec.js";
 
 /** Aliases that one document may expand, those inside of expanded ones counted too. */
 export const MAX_YAML_ALIASES = 100;

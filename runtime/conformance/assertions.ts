@@ -1,6 +1,6 @@
 /** What checks are written with: each names the place, what was found and what was expected. */
 import { equalJson, isJsonObject, type JsonObject, type JsonValue } from "../api/json.js";
-import { CheckFailure } from "./check.js";
+import { CheckFailure } from "./conformance-check.js";
 import type { RawAnswer } from "./scene.js";
 
 /** Characters of a value that a failure shows. */

@@ -1,9 +1,9 @@
 /** One run of the suite, from a configuration to a report. Reads no files and prints nothing. */
-import { type NamingProfile, orchProfile } from "../api/naming-profile.js";
+import { type NamingProfile, orchProfile } from "../api/profile/naming-profile.js";
 import type { Clock } from "../api/time.js";
-import type { ClientConfiguration } from "../client/configuration.js";
-import type { Check } from "./check.js";
-import { openConnection } from "./connection.js";
+import type { ClientConfiguration } from "../client/configuration/client-configuration.js";
+import type { Check } from "./conformance-check.js";
+import { openConnection } from "./kit-connection.js";
 import type { RunReport } from "./outcome.js";
 import { probeProfile, probeVersion } from "./probe-server.js";
 import { Redactor } from "./redactor.js";

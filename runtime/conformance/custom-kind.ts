@@ -1,7 +1,7 @@
 /** Kinds that a run defines for itself, in a group of its own. */
 import type { JsonObject } from "../api/json.js";
-import type { NamingProfile } from "../api/naming-profile.js";
 import type { ApiObject } from "../api/object.js";
+import type { NamingProfile } from "../api/profile/naming-profile.js";
 import type { ResourceReference } from "../api/resource-reference.js";
 
 /** An object of a kind that the run defined. */

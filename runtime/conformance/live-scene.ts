@@ -1,13 +1,13 @@
 /** The scene of one check against a server: records requests, makes what is needed when it is needed, removes it after. */
-import type { NamingProfile } from "../api/naming-profile.js";
+import type { NamingProfile } from "../api/profile/naming-profile.js";
 import type { Clock } from "../api/time.js";
-import { sleep } from "../client/abort.js";
-import { type Client, createClient } from "../client/client.js";
-import type { Transport, TransportRequest, TransportResponse } from "../client/transport.js";
-import { CheckFailure } from "./check.js";
+import { type Client, createClient } from "../client/resources/client.js";
+import { sleep } from "../client/transport/abort.js";
+import type { Transport, TransportRequest, TransportResponse } from "../client/transport/transport.js";
+import { CheckFailure } from "./conformance-check.js";
 import { type CustomKind, customKindOf, type DefinitionOptions, definitionOf } from "./custom-kind.js";
-import { sendPatiently } from "./patience.js";
-import { openRaw, readRaw } from "./raw-door.js";
+import { sendPatiently } from "./overload-retries.js";
+import { openRaw, readRaw } from "./raw-connection.js";
 import { LineWatch } from "./raw-watch.js";
 import type { RunContext } from "./run-context.js";
 import type { RawAnswer, RawMethod, RawRequestOptions, RawWatch, Scene } from "./scene.js";

@@ -1,5 +1,5 @@
 /** What came of a check, as reports show it. Texts hold no secrets any more. */
-import { areaOf } from "./check.js";
+import { areaOf } from "./conformance-check.js";
 
 export type OutcomeState = "passed" | "failed" | "differs" | "skipped";
 export const STATES: readonly OutcomeState[] = ["passed", "failed", "differs", "skipped"];

@@ -1,7 +1,7 @@
 /** What is to be known of a server before the first check: its names and its version. */
 import { isJsonObject } from "../api/json.js";
-import { builtinProfile, type NamingProfile } from "../api/naming-profile.js";
-import { OperatorError } from "../api/operator-error.js";
+import { builtinProfile, type NamingProfile } from "../api/profile/naming-profile.js";
+import { OperatorError } from "../base/operator-error.js";
 import { valueAt } from "./assertions.js";
 import type { RunContext } from "./run-context.js";
 

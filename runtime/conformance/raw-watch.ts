@@ -1,9 +1,9 @@
 /** A watch as lines, each read when the check asks for it. */
 import { isJsonObject } from "../api/json.js";
-import { readLines } from "../client/body.js";
-import type { TransportHeaders, TransportResponse } from "../client/transport.js";
-import { CheckFailure } from "./check.js";
-import { parsed } from "./raw-door.js";
+import { readLines } from "../client/transport/body.js";
+import type { TransportHeaders, TransportResponse } from "../client/transport/transport.js";
+import { CheckFailure } from "./conformance-check.js";
+import { parsed } from "./raw-connection.js";
 import type { RawAnswer, RawWatch, WatchFrame } from "./scene.js";
 
 export class LineWatch implements RawWatch {

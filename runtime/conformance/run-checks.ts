@@ -1,6 +1,6 @@
 /** Runs checks against one server, several at once, and says what came of each. */
-import { sleep, unlessAborted } from "../client/abort.js";
-import { type Check, CheckFailure, CheckSkipped, CONTROLLER_PATIENCE, type Need } from "./check.js";
+import { sleep, unlessAborted } from "../client/transport/abort.js";
+import { type Check, CheckFailure, CheckSkipped, CONTROLLER_PATIENCE, type Need } from "./conformance-check.js";
 import { LiveScene } from "./live-scene.js";
 import { PROBES } from "./needs.js";
 import type { Outcome } from "./outcome.js";

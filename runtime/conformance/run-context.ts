@@ -1,11 +1,11 @@
 /** What the checks of one run share. */
-import type { NamingProfile } from "../api/naming-profile.js";
+import type { NamingProfile } from "../api/profile/naming-profile.js";
 import type { Clock } from "../api/time.js";
-import type { TransportRequest } from "../client/transport.js";
-import type { Connection } from "./connection.js";
+import type { TransportRequest } from "../client/transport/transport.js";
 import { type CustomKind, customKindOf, type DefinitionOptions, definitionOf } from "./custom-kind.js";
-import { sendPatiently } from "./patience.js";
-import { openRaw, readRaw } from "./raw-door.js";
+import type { Connection } from "./kit-connection.js";
+import { sendPatiently } from "./overload-retries.js";
+import { openRaw, readRaw } from "./raw-connection.js";
 import type { RawAnswer, RawMethod, RawRequestOptions } from "./scene.js";
 
 /** Of a run, on all that it makes. */

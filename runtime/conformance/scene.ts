@@ -1,11 +1,11 @@
 /** What a check works with. Everything made through it is found again by the label of the run, and removed after the check. */
 
 import type { JsonObject, JsonValue } from "../api/json.js";
-import type { NamingProfile } from "../api/naming-profile.js";
+import type { NamingProfile } from "../api/profile/naming-profile.js";
 import type { Clock } from "../api/time.js";
-import type { Client } from "../client/client.js";
-import type { Impersonation } from "../client/credentials.js";
-import type { TransportHeaders } from "../client/transport.js";
+import type { Impersonation } from "../client/configuration/client-credentials.js";
+import type { Client } from "../client/resources/client.js";
+import type { TransportHeaders } from "../client/transport/transport.js";
 import type { CustomKind, DefinitionOptions } from "./custom-kind.js";
 
 export type RawMethod = "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";

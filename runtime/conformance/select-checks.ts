@@ -1,5 +1,5 @@
 /** Which checks a run is about. */
-import { areaOf, type Check } from "./check.js";
+import { areaOf, type Check } from "./conformance-check.js";
 
 /**
  * @param patterns ids (`RES-010`), areas (`RES`) or globs (`AUTHN-*`, `*-00?`), in any case; none for all.

@@ -1,5 +1,5 @@
 /** What the published ConfigMap of authentication holds: what was there, and what a server adds. AUTHN-PROXY-010. */
-import { certificateBlocks, readCertificate } from "../api/certificate-blocks.js";
+import { certificateBlocks, readCertificate } from "../base/certificates/certificate-blocks.js";
 import type { PublishedAuthentication, PublishedRequestHeader } from "./authentication-config-map.js";
 
 /** Certificates that are over by less are kept, for clocks that differ. */

@@ -7,9 +7,9 @@
 
 import { configMaps } from "../../generated/core/v1/client.js";
 import type { ConfigMap } from "../../generated/core/v1/index.js";
-import type { ChangingText } from "../api/changing-text.js";
-import type { QueueFigures } from "../api/queue-figures.js";
 import type { Clock } from "../api/time.js";
+import type { ChangingText } from "../base/changing-text.js";
+import type { QueueFigures } from "../base/queue-figures.js";
 import { type Client, Informer, isAlreadyExists, isNotFound } from "../client/index.js";
 import { isPassingFailure } from "../operator/failures.js";
 import { type Outcome, WorkQueue } from "../operator/work-queue.js";

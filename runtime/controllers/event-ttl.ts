@@ -1,8 +1,8 @@
 /** Removes Events that nobody has written to for a while: they are reports, not state. LIM-015. */
 import { events } from "../../generated/core/v1/client.js";
-import { inParallel } from "../api/in-parallel.js";
 import type { ObjectMeta } from "../api/meta.js";
 import type { Clock } from "../api/time.js";
+import { inParallel } from "../base/in-parallel.js";
 import { type Client, isConflict, isNotFound } from "../client/index.js";
 import { isPassingFailure } from "../operator/failures.js";
 import { rest } from "./rest.js";

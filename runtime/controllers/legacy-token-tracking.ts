@@ -5,8 +5,8 @@
 
 import { configMaps } from "../../generated/core/v1/client.js";
 import type { ConfigMap } from "../../generated/core/v1/index.js";
-import type { QueueFigures } from "../api/queue-figures.js";
 import { type Clock, dayOf } from "../api/time.js";
+import type { QueueFigures } from "../base/queue-figures.js";
 import { type Client, Informer, isAlreadyExists, isConflict, isNotFound } from "../client/index.js";
 import { isPassingFailure } from "../operator/failures.js";
 import { type Outcome, WorkQueue } from "../operator/work-queue.js";

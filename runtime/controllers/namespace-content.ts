@@ -1,7 +1,7 @@
 /** Deletes what is in a namespace, and tells what is left. DEL-005, NS-007, NS-009. */
 
-import { inParallel } from "../api/in-parallel.js";
 import type { ApiObject, Stored } from "../api/object.js";
+import { inParallel } from "../base/in-parallel.js";
 import { type Client, isNotFound, type ResourceClient } from "../client/index.js";
 import { groupResourceText, type ServedResource, serves } from "./served-resource.js";
 

@@ -3,9 +3,9 @@
 import { namespaces } from "../../generated/core/v1/client.js";
 import type { Namespace } from "../../generated/core/v1/index.js";
 import type { ApiObject } from "../api/object.js";
-import type { QueueFigures } from "../api/queue-figures.js";
 import type { ResourceReference } from "../api/resource-reference.js";
 import type { Clock } from "../api/time.js";
+import type { QueueFigures } from "../base/queue-figures.js";
 import { type Client, Informer, isAlreadyExists, isForbidden, isNotFound, type MergePatch } from "../client/index.js";
 import { isPassingFailure } from "../operator/failures.js";
 import { type Outcome, WorkQueue } from "../operator/work-queue.js";

@@ -1,6 +1,6 @@
 /** A pause that a signal ends early. */
 import type { Clock } from "../api/time.js";
-import { sleep } from "../client/abort.js";
+import { sleep } from "../client/transport/abort.js";
 
 /** Resolves after the time, or as soon as the signal fires. */
 export async function rest(clock: Clock, delayMs: number, signal: AbortSignal): Promise<void> {

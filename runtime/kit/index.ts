@@ -10,9 +10,10 @@ export {
   scalarRule,
   setList,
   structRule,
-} from "../merge/build-rule.js";
-export type { MergeRule, StructRule } from "../merge/rule.js";
-export * from "../schema/check-kit.js";
+} from "../merge/descriptors/build-rule.js";
+export type { MergeRule, StructRule } from "../merge/descriptors/merge-rule.js";
+export * from "../schema/compiler/check-kit.js";
+export type { Validator } from "../schema/compiler/validation.js";
 export {
   annotatedValue,
   convertedItems,
@@ -28,10 +29,10 @@ export {
   textPart,
   unknownFields,
   withConstants,
-} from "../schema/conversion-kit.js";
-export type { Schema } from "../schema/types.js";
-export type { Validator } from "../schema/validation.js";
+} from "../schema/conversion/conversion-kit.js";
+export type { Schema } from "../schema/schema-types.js";
 export * from "./codec.js";
+export { CodeNotLoadedError, type KindCode } from "./kind-code.js";
 export {
   type Conversion,
   type ConversionContext,
@@ -44,6 +45,5 @@ export {
   type RemoteConversion,
   type StorageConversion,
   type WithoutEnvelope,
-} from "./conversion.js";
-export { CodeNotLoadedError, type KindCode } from "./kind-code.js";
+} from "./kind-conversion.js";
 export { defineResource, type GroupVersionDefinition, type ResourceDefinition } from "./resource.js";

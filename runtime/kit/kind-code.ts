@@ -1,10 +1,11 @@
 /** The code of a kind in a module of its own, which is imported when the kind is first used. */
-import { importInTurn } from "../api/import-in-turn.js";
+
 import type { ApiObject } from "../api/object.js";
-import type { ProtobufCodec } from "../codec/protobuf/types.js";
-import type { StructRule } from "../merge/rule.js";
-import type { Schema } from "../schema/types.js";
-import type { Validator } from "../schema/validation.js";
+import { importInTurn } from "../base/import-in-turn.js";
+import type { ProtobufCodec } from "../codec/protobuf/protobuf-types.js";
+import type { StructRule } from "../merge/descriptors/merge-rule.js";
+import type { Validator } from "../schema/compiler/validation.js";
+import type { Schema } from "../schema/schema-types.js";
 
 /** What the module of a kind exports. */
 export interface KindCode<T extends ApiObject = ApiObject> {

@@ -1,15 +1,15 @@
 /**
  * The declaration of a resource: what generated code states of a kind, and all that the generic runtime knows of it.
  */
-import type { Lifecycle } from "../api/lifecycle.js";
+import type { Lifecycle } from "../api/lifecycle/lifecycle.js";
 import type { ApiObject } from "../api/object.js";
 import type { PrinterColumn, Subresources } from "../api/resource-shape.js";
-import type { ProtobufCodec } from "../codec/protobuf/types.js";
-import type { MergeRule } from "../merge/rule.js";
-import type { Schema } from "../schema/types.js";
-import type { Validator } from "../schema/validation.js";
-import type { StorageConversion } from "./conversion.js";
+import type { ProtobufCodec } from "../codec/protobuf/protobuf-types.js";
+import type { MergeRule } from "../merge/descriptors/merge-rule.js";
+import type { Validator } from "../schema/compiler/validation.js";
+import type { Schema } from "../schema/schema-types.js";
 import { type KindCode, laterCode, once } from "./kind-code.js";
+import type { StorageConversion } from "./kind-conversion.js";
 
 /** One kind in one group version. Generated; plain data and pure functions, so it can be shared by many servers. */
 export interface ResourceDefinition<T extends ApiObject = ApiObject> {

@@ -1,8 +1,8 @@
 /** What a controller is told: which objects it reconciles, which changes are a reason to look, and how it works. */
 import type { ApiObject, Stored } from "../api/object.js";
 import type { ResourceReference } from "../api/resource-reference.js";
-import type { Client } from "../client/client.js";
-import type { Selection } from "../client/options.js";
+import type { Selection } from "../client/resources/call-options.js";
+import type { Client } from "../client/resources/client.js";
 import type { EventRecorder } from "./event-recorder.js";
 import type { Predicate } from "./predicates.js";
 import type { Request } from "./reconcile-error.js";

@@ -4,13 +4,13 @@
  * there is with what there should be.
  */
 
-import { resolveVariables } from "../api/naming-profile.js";
 import type { ApiObject, Stored } from "../api/object.js";
-import { QueueFigures } from "../api/queue-figures.js";
+import { resolveVariables } from "../api/profile/naming-profile.js";
 import type { ResourceReference } from "../api/resource-reference.js";
 import type { Clock } from "../api/time.js";
-import type { Client } from "../client/client.js";
-import type { Selection } from "../client/options.js";
+import { QueueFigures } from "../base/queue-figures.js";
+import type { Selection } from "../client/resources/call-options.js";
+import type { Client } from "../client/resources/client.js";
 import type { AnyMappedWatch, AnyOwned, ControllerOptions, Requeue, Watched } from "./controller-options.js";
 import type { EventRecorder } from "./event-recorder.js";
 import { isPassingFailure } from "./failures.js";

@@ -5,10 +5,10 @@
 import { events } from "../../generated/events/v1/client.js";
 import type { Event } from "../../generated/events/v1/event.types.js";
 import type { ApiObject } from "../api/object.js";
-import { RecentMap } from "../api/recent-map.js";
 import { isNotFound } from "../api/status.js";
 import { type Clock, pause } from "../api/time.js";
-import type { Client } from "../client/client.js";
+import { RecentMap } from "../base/recent-map.js";
+import type { Client } from "../client/resources/client.js";
 import { isPassingFailure } from "./failures.js";
 import { microTime } from "./lease-record.js";
 import { TokenBucket } from "./token-bucket.js";

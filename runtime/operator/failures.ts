@@ -1,6 +1,6 @@
 /** Which failures a controller only waits out. */
 import { isConflict, isGone, isTooManyRequests, StatusError } from "../api/status.js";
-import { ConnectionError } from "../client/errors.js";
+import { ConnectionError } from "../client/client-errors.js";
 
 const UNAVAILABLE_CODES: ReadonlySet<number> = new Set([503, 504]);
 

@@ -1,8 +1,9 @@
 /** The public surface of `kindsmith/operator`: what a controller of an own kind is made of. */
-export { QueueFigures } from "../api/queue-figures.js";
+
 export type { Clock } from "../api/time.js";
-export type { InformerHandlers } from "../client/informer.js";
-export type { Indexer, Indexers } from "../client/object-cache.js";
+export { QueueFigures } from "../base/queue-figures.js";
+export type { InformerHandlers } from "../client/informers/informer.js";
+export type { Indexer, Indexers } from "../client/informers/object-cache.js";
 export {
   type Condition,
   findCondition,
@@ -23,16 +24,16 @@ export {
 } from "./controller-options.js";
 export { EventRecorder, type EventRecorderOptions, type Report } from "./event-recorder.js";
 export { isPassingFailure } from "./failures.js";
+export { type LeaderElectionOptions, runWhenElected } from "./leader-election.js";
+export { type Hold, LeaseRecord, type LeaseRecordOptions } from "./lease-record.js";
+export { Manager, type ManagerLeaderElection, type ManagerOptions, type Runnable } from "./manager.js";
 export {
   ensureFinalizer,
   type FinalizerClient,
   hasFinalizer,
   isDeleting,
   removeFinalizer,
-} from "./finalizers.js";
-export { type LeaderElectionOptions, runWhenElected } from "./leader-election.js";
-export { type Hold, LeaseRecord, type LeaseRecordOptions } from "./lease-record.js";
-export { Manager, type ManagerLeaderElection, type ManagerOptions, type Runnable } from "./manager.js";
+} from "./object-finalizers.js";
 export {
   controllerOf,
   isControlledBy,

@@ -4,7 +4,7 @@ import type { Lease, LeaseSpec } from "../../generated/coordination/v1/index.js"
 import type { Stored } from "../api/object.js";
 import { isAlreadyExists, isConflict, isNotFound } from "../api/status.js";
 import type { Clock } from "../api/time.js";
-import type { Client } from "../client/client.js";
+import type { Client } from "../client/resources/client.js";
 
 export interface LeaseRecordOptions {
   readonly client: Client;

@@ -1,9 +1,9 @@
 /** Runs controllers: caches first, then, where the Lease is held, the controllers; at the end all of it, within a bound. */
 import type { ApiObject } from "../api/object.js";
 import { type Clock, pause } from "../api/time.js";
-import { foregroundClock } from "../client/abort.js";
-import type { Client } from "../client/client.js";
-import type { ReflectorOptions } from "../client/reflector.js";
+import type { ReflectorOptions } from "../client/informers/reflector.js";
+import type { Client } from "../client/resources/client.js";
+import { foregroundClock } from "../client/transport/abort.js";
 import { Controller } from "./controller.js";
 import type { ControllerOptions } from "./controller-options.js";
 import { EventRecorder } from "./event-recorder.js";

@@ -1,5 +1,5 @@
 /** A reconciliation that failed, with what it was about. */
-import { messageOf } from "../client/errors.js";
+import { messageOf } from "../client/client-errors.js";
 
 /** The name of the object that is to be looked at. */
 export interface Request {

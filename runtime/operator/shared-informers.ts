@@ -1,14 +1,15 @@
 /** Informers that are shared: whoever wants the same objects gets the same watch and the same copies. */
-import { resolveVariables } from "../api/naming-profile.js";
+
 import type { ApiObject, Stored } from "../api/object.js";
+import { resolveVariables } from "../api/profile/naming-profile.js";
 import type { ResourceReference } from "../api/resource-reference.js";
 import { type Clock, pause } from "../api/time.js";
-import type { Client } from "../client/client.js";
-import type { CollectionClient } from "../client/collection-client.js";
-import { Informer, type InformerHandlers, indexerOf } from "../client/informer.js";
-import { BUILTIN_INDEXERS, type Indexers } from "../client/object-cache.js";
-import type { Selection } from "../client/options.js";
-import type { ReflectorOptions } from "../client/reflector.js";
+import { Informer, type InformerHandlers, indexerOf } from "../client/informers/informer.js";
+import { BUILTIN_INDEXERS, type Indexers } from "../client/informers/object-cache.js";
+import type { ReflectorOptions } from "../client/informers/reflector.js";
+import type { Selection } from "../client/resources/call-options.js";
+import type { Client } from "../client/resources/client.js";
+import type { CollectionClient } from "../client/resources/collection-client.js";
 import { isPassingFailure } from "./failures.js";
 
 export interface SharedInformerOptions<T extends ApiObject> extends Selection {

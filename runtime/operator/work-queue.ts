@@ -2,8 +2,9 @@
  * Items of work, each done by one worker at a time: added twice it is done once, added while it is done it is done
  * again, and what fails comes back after a growing pause. Holds no more than the items that there are.
  */
-import type { QueueFigures } from "../api/queue-figures.js";
+
 import type { Clock } from "../api/time.js";
+import type { QueueFigures } from "../base/queue-figures.js";
 import { isPassingFailure } from "./failures.js";
 import { TokenBucket, type TokenBucketOptions } from "./token-bucket.js";
 

@@ -1,6 +1,7 @@
 /** How authentication and authorization ended, for metrics. Names of users are not kept: there may be any number of them. */
-import { type Buckets, exponentialBuckets, Histogram } from "../api/histogram.js";
+
 import { ANONYMOUS_USER } from "../api/user-info.js";
+import { type Buckets, exponentialBuckets, Histogram } from "../base/histogram.js";
 
 export const AUTHENTICATION_RESULTS = ["success", "failure", "error"] as const;
 /** `failure`: the credential is not good, or there is none where one is needed; `error`: nobody could tell. */

@@ -1,6 +1,6 @@
 /** Requests whose client has left: nothing is begun for somebody who takes no answer. */
 import { StatusError } from "../api/status.js";
-import type { HttpRequest } from "./http.js";
+import type { HttpRequest } from "./request/http.js";
 
 /** As proxies and logs know it; no client ever sees it. */
 const CLIENT_CLOSED_REQUEST = 499;

@@ -1,29 +1,29 @@
 /** The types that stages hand on: each needs what the one before it found out. */
-import type { FeatureGates } from "../api/feature-gates.js";
-import type { NamingProfile } from "../api/naming-profile.js";
+import type { FeatureGates } from "../api/lifecycle/feature-gates.js";
+import type { NamingProfile } from "../api/profile/naming-profile.js";
 import type { Spans } from "../api/spans.js";
 import type { Clock } from "../api/time.js";
 import type { UserInfo } from "../api/user-info.js";
 import type { Auditor } from "../audit/audit.js";
 import type { Authentication } from "../authn/authentication.js";
 import type { Authorizer } from "../authz/authorizer.js";
-import type { RegisteredResource, Scheme } from "../registry/scheme.js";
+import type { RegisteredResource, Scheme } from "../registry/kinds/scheme.js";
 import type { ResourceStore } from "../registry/store.js";
+import type { MediaTypeChoice } from "./answer/presentation.js";
+import type { Warnings } from "./answer/warnings.js";
 import type { AttemptFigures } from "./attempt-figures.js";
-import type { RequestAudit } from "./audit.js";
-import type { AuditAnnotations } from "./audit-annotations.js";
-import type { Doors } from "./connect-door.js";
-import type { Deadline } from "./deadline.js";
-import type { DeprecatedUses } from "./deprecation.js";
-import type { HttpRequest, HttpResponse } from "./http.js";
-import type { InFlight } from "./in-flight.js";
-import type { Interceptor } from "./intercept.js";
-import type { RequestObserver } from "./observe.js";
-import type { MediaTypeChoice } from "./presentation.js";
-import type { RequestInfo, ResourceRequestInfo } from "./request-info.js";
-import type { RequestLimits } from "./request-limits.js";
+import type { AuditAnnotations } from "./audit/audit-annotations.js";
+import type { RequestAudit } from "./audit/audit-request.js";
+import type { Doors } from "./proxy/connect-stream.js";
+import type { HttpRequest, HttpResponse } from "./request/http.js";
+import type { RequestInfo, ResourceRequestInfo } from "./request/request-info.js";
+import type { RequestLimits } from "./request/request-limits.js";
 import type { Shutdown } from "./shutdown.js";
-import type { Warnings } from "./warnings.js";
+import type { Deadline } from "./stages/deadline.js";
+import type { DeprecatedUses } from "./stages/deprecation.js";
+import type { InFlight } from "./stages/in-flight.js";
+import type { Interceptor } from "./stages/intercept.js";
+import type { RequestObserver } from "./stages/observe.js";
 import type { WatchFigures } from "./watch-figures.js";
 
 /** What a server gives to every request. */

@@ -2,35 +2,35 @@
  * The path of every request; read it top to bottom. Each stage needs what the one before it found out, so none can be
  * left out or moved. Stages only throw StatusError; audit, warnings and failures wrap them here, once.
  */
-import type { NamingProfile } from "../api/naming-profile.js";
+import type { NamingProfile } from "../api/profile/naming-profile.js";
 import { StatusError } from "../api/status.js";
 import type { UserInfo } from "../api/user-info.js";
-import { RequestAudit } from "./audit.js";
-import { AuditAnnotations } from "./audit-annotations.js";
-import { auditResult } from "./audit-bodies.js";
-import { auditIdOf } from "./audit-id.js";
-import { authenticate } from "./authenticate.js";
-import { authorize } from "./authorize.js";
+import { Warnings } from "./answer/warnings.js";
+import { AuditAnnotations } from "./audit/audit-annotations.js";
+import { auditResult } from "./audit/audit-bodies.js";
+import { RequestAudit } from "./audit/audit-request.js";
 import { requireClient } from "./client-gone.js";
-import { compress } from "./compress.js";
 import type { Authorized, Negotiated, PipelineEnvironment, Received, RoutedResource, Subject } from "./context.js";
-import { type Deadline, deadlineOf } from "./deadline.js";
-import { noteDeprecation } from "./deprecation.js";
-import { encode } from "./encode.js";
-import { failureResponse } from "./errors.js";
-import { execute } from "./execute.js";
-import { endedWithClient } from "./half-closed.js";
-import type { HttpRequest, HttpResponse } from "./http.js";
-import { impersonate } from "./impersonate.js";
-import { intercepted } from "./intercept.js";
-import { negotiate } from "./negotiate.js";
-import { type FailureClass, failureClassOf, observed } from "./observe.js";
-import { requireOpen } from "./open-hours.js";
-import { booleanOf } from "./query-options.js";
-import { parseRequestInfo, type RequestInfo } from "./request-info.js";
-import { selectedName } from "./request-selectors.js";
-import { route } from "./route.js";
-import { Warnings } from "./warnings.js";
+import { endedWithClient } from "./half-closed-connections.js";
+import { auditIdOf } from "./request/audit-id.js";
+import type { HttpRequest, HttpResponse } from "./request/http.js";
+import { booleanOf } from "./request/query-options.js";
+import { parseRequestInfo, type RequestInfo } from "./request/request-info.js";
+import { selectedName } from "./request/request-selectors.js";
+import { authenticate } from "./stages/authenticate.js";
+import { authorize } from "./stages/authorize.js";
+import { compress } from "./stages/compress.js";
+import { type Deadline, deadlineOf } from "./stages/deadline.js";
+import { noteDeprecation } from "./stages/deprecation.js";
+import { encode } from "./stages/encode.js";
+import { failureResponse } from "./stages/error-answers.js";
+import { execute } from "./stages/execute.js";
+import { impersonate } from "./stages/impersonate.js";
+import { intercepted } from "./stages/intercept.js";
+import { requireOpen } from "./stages/lifecycle-gate.js";
+import { negotiate } from "./stages/negotiate.js";
+import { type FailureClass, failureClassOf, observed } from "./stages/observe.js";
+import { route } from "./stages/route.js";
 
 /** What is known of a request so far, for the audit and for observers. */
 interface Progress {

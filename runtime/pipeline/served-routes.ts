@@ -3,12 +3,12 @@
  * whoever proves something of all routes; no request is answered by it.
  */
 import { groupVersionPath } from "../api/gvk.js";
-import type { NamingProfile } from "../api/naming-profile.js";
-import type { RegisteredResource } from "../registry/scheme.js";
-import { methodsOf, verbsAt } from "./allowed-methods.js";
-import { subresourceOf } from "./connect.js";
+import type { NamingProfile } from "../api/profile/naming-profile.js";
+import type { RegisteredResource } from "../registry/kinds/scheme.js";
+import { methodsOf, verbsAt } from "./answer/allowed-methods.js";
 import type { PipelineEnvironment } from "./context.js";
-import { passesPathsOn, servedVerbs, servesHead, subresourceVerbs } from "./route.js";
+import { subresourceOf } from "./proxy/connect-request.js";
+import { passesPathsOn, servedVerbs, servesHead, subresourceVerbs } from "./stages/route.js";
 
 export interface ServedRoute {
   /** `{namespace}`, `{name}`, `{group}` and `{version}` stand for a part each, `{path}` at the end for one or more. */

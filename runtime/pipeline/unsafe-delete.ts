@@ -1,12 +1,12 @@
 /** The deletion of an object that can't be read: who may ask for it, what is told of it, and its answer. */
-import { compareReleases, type Release } from "../api/lifecycle.js";
+import { compareReleases, type Release } from "../api/lifecycle/lifecycle.js";
 import { forbidden, success } from "../api/status.js";
-import { deleteUnreadable, IGNORES_READ_ERROR } from "../registry/delete-unreadable.js";
-import type { WriteRequest } from "../registry/write.js";
-import { requirePermission } from "./authorize.js";
+import { deleteUnreadable, IGNORES_READ_ERROR } from "../registry/write/delete-unreadable.js";
+import type { WriteRequest } from "../registry/write/write.js";
+import type { Result } from "./answer/result.js";
 import type { Negotiated, PipelineEnvironment } from "./context.js";
-import type { UnsafeDeletion } from "./delete-options.js";
-import type { Result } from "./result.js";
+import type { UnsafeDeletion } from "./request/delete-options.js";
+import { requirePermission } from "./stages/authorize.js";
 
 /** Asked of the resource, beside `delete`. */
 const VERB = "unsafe-delete-ignore-read-errors";

@@ -1,7 +1,7 @@
 /** What watches send, for metrics: events and their sizes, and how long initial states take. Bounded by what is served. */
-import { type Buckets, exponentialBuckets, Histogram } from "../api/histogram.js";
-import type { RegisteredResource } from "../registry/scheme.js";
-import type { WatchFrames } from "./watch-frames.js";
+import { type Buckets, exponentialBuckets, Histogram } from "../base/histogram.js";
+import type { RegisteredResource } from "../registry/kinds/scheme.js";
+import type { WatchFrames } from "./answer/watch-frames.js";
 
 export const WATCH_EVENT_BYTES: Buckets = exponentialBuckets(1024, 2, 8);
 export const WATCH_LIST_SECONDS: Buckets = [

@@ -1,6 +1,6 @@
 /** Amounts of resources by name, and what quotas do with them. Amounts are never changed in place. */
 import { isJsonObject, type JsonObject } from "../api/json.js";
-import { Quantity } from "../api/quantity.js";
+import { Quantity } from "../api/quantities/quantity.js";
 
 export type Amounts = ReadonlyMap<string, Quantity>;
 

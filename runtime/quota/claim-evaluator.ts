@@ -1,7 +1,8 @@
 /** Claims of volumes: their number and the storage that they ask for, of all classes and of each. */
-import type { NamingProfile } from "../api/naming-profile.js";
+
 import type { ApiObject } from "../api/object.js";
-import type { Quantity } from "../api/quantity.js";
+import type { NamingProfile } from "../api/profile/naming-profile.js";
+import type { Quantity } from "../api/quantities/quantity.js";
 import { amountsIn } from "./amounts.js";
 import { countName, type QuotaEvaluator, type ScopeRequirement, selects } from "./evaluator.js";
 import { ONE } from "./object-count.js";

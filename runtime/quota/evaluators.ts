@@ -1,6 +1,6 @@
 /** The evaluator of every kind. */
 import type { GroupResource } from "../api/gvk.js";
-import type { NamingProfile } from "../api/naming-profile.js";
+import type { NamingProfile } from "../api/profile/naming-profile.js";
 import type { Clock } from "../api/time.js";
 import { claimEvaluator } from "./claim-evaluator.js";
 import type { QuotaEvaluator } from "./evaluator.js";

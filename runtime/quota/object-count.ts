@@ -1,8 +1,8 @@
 /** How many objects of a kind there are: all that a quota knows of most kinds. */
 import type { GroupResource } from "../api/gvk.js";
-import type { NamingProfile } from "../api/naming-profile.js";
 import type { ApiObject } from "../api/object.js";
-import { Quantity } from "../api/quantity.js";
+import type { NamingProfile } from "../api/profile/naming-profile.js";
+import { Quantity } from "../api/quantities/quantity.js";
 import { type Amounts, NO_AMOUNTS } from "./amounts.js";
 import { countName, type QuotaEvaluator } from "./evaluator.js";
 

@@ -1,7 +1,8 @@
 /** Pods: their number, and the computing resources that those which have not come to an end take. */
-import type { NamingProfile } from "../api/naming-profile.js";
+
 import type { ApiObject } from "../api/object.js";
-import type { Quantity } from "../api/quantity.js";
+import type { NamingProfile } from "../api/profile/naming-profile.js";
+import type { Quantity } from "../api/quantities/quantity.js";
 import type { Clock } from "../api/time.js";
 import { type Amounts, amountsIn } from "./amounts.js";
 import { countName, type QuotaEvaluator } from "./evaluator.js";

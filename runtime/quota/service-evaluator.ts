@@ -1,6 +1,6 @@
 /** Services: their number, and what they take of the network: ports of nodes and balancers. */
 import type { ApiObject } from "../api/object.js";
-import { Quantity } from "../api/quantity.js";
+import { Quantity } from "../api/quantities/quantity.js";
 import { countName, type QuotaEvaluator } from "./evaluator.js";
 import { ONE } from "./object-count.js";
 

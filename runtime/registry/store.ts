@@ -2,8 +2,9 @@
  * The generic store of one resource: what all verbs share. It joins the engine, the watch cache and the kind's
  * declaration; each verb has a file of its own beside this one.
  */
-import type { NamingProfile } from "../api/naming-profile.js";
+
 import type { ApiObject } from "../api/object.js";
+import type { NamingProfile } from "../api/profile/naming-profile.js";
 import type { RequestedVersion } from "../api/resource-version.js";
 import { tooLargeResourceVersion, tooManyRequests } from "../api/status.js";
 import type { Clock } from "../api/time.js";
@@ -15,21 +16,21 @@ import { WatchCache } from "../storage/cacher/watch-cache.js";
 import type { Entry, Revision, StorageEngine } from "../storage/engine.js";
 import { CompactedError, NotYetReadableError, StorageError, UnreadableValueError } from "../storage/errors.js";
 import { objectKey, resourcePrefix } from "../storage/keys.js";
-import { FormerObjects } from "./former-objects.js";
-import type { KnownObjects } from "./known-objects.js";
-import { ReadStatistics } from "./read-statistics.js";
-import { RemoteForms } from "./remote-forms.js";
-import { Representations } from "./representations.js";
-import { RunBytes } from "./run-bytes.js";
-import { decodeStored, schemaMarkOf, TooMuchWorkError, underPresentSchema } from "./schema-mark.js";
-import type { SchemaRules } from "./schema-rules.js";
-import type { RegisteredResource } from "./scheme.js";
-import type { FiledField } from "./selectable-fields.js";
-import { termsOf } from "./selection.js";
-import { statusOfStorageError } from "./storage-errors.js";
-import { bytesOf, encodeForStorage, type Selectable, StoredObject, schemaMarkIn } from "./stored-object.js";
-import { WatchGroups } from "./watch-groups.js";
-import type { WriteAdmission } from "./write-admission.js";
+import type { RegisteredResource } from "./kinds/scheme.js";
+import { FormerObjects } from "./objects/former-objects.js";
+import type { KnownObjects } from "./objects/known-objects.js";
+import { Representations } from "./objects/representations.js";
+import { decodeStored, schemaMarkOf, TooMuchWorkError, underPresentSchema } from "./objects/schema-upgrade.js";
+import { statusOfStorageError } from "./objects/storage-error-status.js";
+import { bytesOf, encodeForStorage, type Selectable, StoredObject, schemaMarkIn } from "./objects/stored-object.js";
+import { ReadStatistics } from "./read/read-statistics.js";
+import { RunBytes } from "./read/run-bytes.js";
+import type { FiledField } from "./read/selectable-fields.js";
+import { termsOf } from "./read/selection.js";
+import { WatchGroups } from "./read/watch-groups.js";
+import type { SchemaRules } from "./validation/schema-rules.js";
+import { RemoteForms } from "./versions/remote-forms.js";
+import type { WriteAdmission } from "./write/write-admission.js";
 
 /** What a server gives to all its stores. */
 export interface StoreEnvironment {

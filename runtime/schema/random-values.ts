@@ -3,7 +3,7 @@
  * what conversions trip over: empty values, separators, words that mean something. Whoever needs valid objects validates.
  */
 import { type JsonObject, type JsonValue, setMember } from "../api/json.js";
-import type { Schema, SchemaSet, WellKnown } from "./types.js";
+import type { Schema, SchemaSet, WellKnown } from "./schema-types.js";
 
 /** Structs within structs; deeper ones have required fields only. */
 const MAX_RANDOM_DEPTH = 8;

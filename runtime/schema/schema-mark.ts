@@ -1,6 +1,6 @@
 /** A short text that tells the schemas of two builds apart. Made ahead of time for generated kinds, so that no schema is read for it. */
 import { createHash } from "node:crypto";
-import type { Schema } from "./types.js";
+import type { Schema } from "./schema-types.js";
 
 const MARK_CHARACTERS = 16;
 const STRUCT_CHARACTERS = 32;

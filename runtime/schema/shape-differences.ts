@@ -2,7 +2,7 @@
  * Whether objects of one schema can pass for objects of another: the same fields, of the same types. Rules on values
  * (required fields, defaults, bounds, enums) and merge markers may differ; they do not change what a field can hold.
  */
-import type { Schema } from "./types.js";
+import type { Schema } from "./schema-types.js";
 
 /** A schema with the structs that it reaches. */
 export interface ShapedSchema {

@@ -1,7 +1,7 @@
 /** A short text that is equal only for schemas of the same shape, so that versions are compared without reading their schemas. */
 import { createHash } from "node:crypto";
+import type { Schema } from "./schema-types.js";
 import { type ShapedSchema, shapeOf } from "./shape-differences.js";
-import type { Schema } from "./types.js";
 
 const MARK_CHARACTERS = 16;
 

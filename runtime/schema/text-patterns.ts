@@ -1,5 +1,5 @@
 /** What can be told of the texts of a field from its schema, without trying them. */
-import type { Schema } from "./types.js";
+import type { Schema } from "./schema-types.js";
 
 /** `^[a-z0-9]*$`: one class of characters, from the first to the last. */
 const ONE_CLASS = /^\^\[(\^?)((?:[^\]\\]|\\.)+)\](?:[*+?]|\{\d+(?:,\d*)?\})?\$$/;

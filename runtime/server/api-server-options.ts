@@ -1,27 +1,27 @@
 /** What a server is made of, and how it behaves. */
 import type { AdmissionFactory } from "../admission/admission-parts.js";
 import type { Logger } from "../api/logger.js";
-import type { NamingProfile } from "../api/naming-profile.js";
+import type { NamingProfile } from "../api/profile/naming-profile.js";
 import type { Spans } from "../api/spans.js";
 import type { Clock } from "../api/time.js";
 import type { AuditFactory } from "../audit/audit.js";
 import type { AuthenticationFactory } from "../authn/authentication.js";
 import type { AuthorizationFactory } from "../authz/authorization.js";
-import type { Interceptor } from "../pipeline/intercept.js";
-import type { RequestLimits } from "../pipeline/request-limits.js";
-import type { ResourceHooks } from "../registry/hooks.js";
-import type { KnownObjects } from "../registry/known-objects.js";
-import type { ObjectReader } from "../registry/object-reader.js";
-import type { SchemeInput } from "../registry/scheme.js";
-import type { VersionOptions } from "../registry/served-versions.js";
-import type { ServiceResolver } from "../registry/service-resolver.js";
+import type { RequestLimits } from "../pipeline/request/request-limits.js";
+import type { Interceptor } from "../pipeline/stages/intercept.js";
+import type { ResourceHooks } from "../registry/kinds/hooks.js";
+import type { SchemeInput } from "../registry/kinds/scheme.js";
+import type { ServiceResolver } from "../registry/kinds/service-resolver.js";
+import type { KnownObjects } from "../registry/objects/known-objects.js";
+import type { ObjectReader } from "../registry/read/object-reader.js";
+import type { VersionOptions } from "../registry/versions/served-versions.js";
 import type { EncryptionParts } from "../storage/encryption/build-rules.js";
 import type { Encryption } from "../storage/encryption/encryption.js";
 import type { StorageEngine } from "../storage/engine.js";
-import type { AccessLogOptions } from "./access-log.js";
 import type { ProxyClientCertificate } from "./aggregation/backends.js";
 import type { ApiServer } from "./api-server.js";
-import type { StorageOverride } from "./storage-layout.js";
+import type { AccessLogOptions } from "./http/access-log.js";
+import type { StorageOverride } from "./storage/storage-layout.js";
 import type { Settings } from "./zpages/flagz.js";
 
 export interface ApiServerOptions extends VersionOptions {

@@ -1,24 +1,24 @@
 /** What decides about requests on a server: made once its stores can be read, out of one set of parts. */
 import { type AdmissionPlugin, admissionChain } from "../admission/admission.js";
-import type { FeatureGates } from "../api/feature-gates.js";
+import type { FeatureGates } from "../api/lifecycle/feature-gates.js";
 import type { Logger } from "../api/logger.js";
-import type { NamingProfile } from "../api/naming-profile.js";
+import type { NamingProfile } from "../api/profile/naming-profile.js";
 import type { Clock } from "../api/time.js";
 import { type Audit, noAudit } from "../audit/audit.js";
 import type { Authentication } from "../authn/authentication.js";
 import type { Authorization } from "../authz/authorization.js";
 import type { ResourceDefinition } from "../kit/index.js";
-import type { ExpressionEngine } from "../registry/expression-engine.js";
-import { type KnownKind, type ObjectReader, objectReader } from "../registry/object-reader.js";
-import type { RegisteredResource, Scheme } from "../registry/scheme.js";
+import type { ExpressionEngine } from "../registry/kinds/expression-engine.js";
+import type { RegisteredResource, Scheme } from "../registry/kinds/scheme.js";
+import { type KnownKind, type ObjectReader, objectReader } from "../registry/read/object-reader.js";
 import type { ResourceStore } from "../registry/store.js";
-import type { WriteAdmission } from "../registry/write-admission.js";
+import type { WriteAdmission } from "../registry/write/write-admission.js";
 import type { WebhookClient } from "../webhooks/webhook-client.js";
 import type { ApiServerOptions } from "./api-server-options.js";
-import { kindFollowing } from "./follow-kind.js";
-import type { FirstTold } from "./health/first-told.js";
+import type { FirstTold } from "./health/informer-sync-check.js";
 import type { ServerFigures } from "./metrics/server-figures.js";
-import { namespaceReader } from "./namespace-reader.js";
+import { kindFollowing } from "./objects/follow-kind.js";
+import { namespaceReader } from "./objects/namespace-reader.js";
 
 export interface DeciderParts {
   readonly profile: NamingProfile;

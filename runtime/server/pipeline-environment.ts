@@ -4,14 +4,14 @@ import { SERVER_IDENTITY } from "../api/user-info.js";
 import { firstOf } from "../authn/authenticator.js";
 import { singleToken, tokenAuthenticator } from "../authn/token-file.js";
 import type { PipelineEnvironment } from "../pipeline/context.js";
-import { DeprecatedUses } from "../pipeline/deprecation.js";
-import { InFlight } from "../pipeline/in-flight.js";
-import { defaultLimits } from "../pipeline/request-limits.js";
-import { accessLogObservers } from "./access-log.js";
+import { defaultLimits } from "../pipeline/request/request-limits.js";
+import { DeprecatedUses } from "../pipeline/stages/deprecation.js";
+import { InFlight } from "../pipeline/stages/in-flight.js";
 import type { ApiServerOptions } from "./api-server-options.js";
 import type { Deciders } from "./deciders.js";
+import { accessLogObservers } from "./http/access-log.js";
+import { RefusalLog } from "./http/refusal-log.js";
 import type { ServerFigures } from "./metrics/server-figures.js";
-import { RefusalLog } from "./refusal-log.js";
 import type { RequestSpans } from "./tracing/request-spans.js";
 
 /** Parts of the server that stages are handed as they are. */

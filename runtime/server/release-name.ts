@@ -1,5 +1,5 @@
 /** What the server calls itself. SPEC: Versioning; DISC-016. */
-import type { Release } from "../api/lifecycle.js";
+import type { Release } from "../api/lifecycle/lifecycle.js";
 
 /** The release whose behaviour the server follows, as `/version` shows it. */
 export function releaseName({ major, minor }: Release): { major: string; minor: string; gitVersion: string } {

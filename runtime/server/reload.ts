@@ -6,8 +6,8 @@
  */
 import { constants, type Stats } from "node:fs";
 import { type FileHandle, open, stat } from "node:fs/promises";
-import type { ChangingText } from "../api/changing-text.js";
 import { type Clock, systemClock } from "../api/time.js";
+import type { ChangingText } from "../base/changing-text.js";
 
 export interface FollowOptions {
   /** Default: the machine's. */

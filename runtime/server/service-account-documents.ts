@@ -1,8 +1,8 @@
 /** The paths by which others learn who issues the tokens of service accounts, and verify them. AUTHN-SA-014. */
 import type { TokenIssuer } from "../authn/service-account/token-issuer.js";
+import { pageNotFound } from "../pipeline/answer/page-not-found.js";
 import type { PathHandler } from "../pipeline/context.js";
-import { type HttpRequest, type HttpResponse, headerText } from "../pipeline/http.js";
-import { pageNotFound } from "../pipeline/page-not-found.js";
+import { type HttpRequest, type HttpResponse, headerText } from "../pipeline/request/http.js";
 
 /** An hour: so long a new key has to be known before tokens are signed by it. */
 const CACHED = "public, max-age=3600";

@@ -1,5 +1,5 @@
 /** Storage URLs. Each engine is imported when it is asked for, so that the embedded store never loads a database driver. */
-import { importInTurn } from "../api/import-in-turn.js";
+import { importInTurn } from "../base/import-in-turn.js";
 import type { StorageEngine } from "./engine.js";
 import { StorageError } from "./errors.js";
 

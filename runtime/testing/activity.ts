@@ -1,10 +1,10 @@
 /** What a server is at: the requests under way, and the queues of its controllers. */
-import type { HttpRequest, HttpResponse } from "../pipeline/http.js";
-import { headerText } from "../pipeline/http.js";
+import type { HttpRequest, HttpResponse } from "../pipeline/request/http.js";
+import { headerText } from "../pipeline/request/http.js";
 import type { ApiServer } from "../server/api-server.js";
 import type { MemoryEngine } from "../storage/memory/engine.js";
+import type { Work } from "./event-loop-turns.js";
 import type { ShortTimers } from "./short-timers.js";
-import type { Work } from "./turns.js";
 
 interface RequestUnderWay {
   readonly shown: string;

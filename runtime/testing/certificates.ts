@@ -1,6 +1,6 @@
 /** One CA and one certificate for all test servers of the process that listen at the same host: making them takes longer than a start. */
-import { importInTurn } from "../api/import-in-turn.js";
-import type { SelfMadeCertificates } from "../server/tls.js";
+import { importInTurn } from "../base/import-in-turn.js";
+import type { SelfMadeCertificates } from "../server/http/tls.js";
 
 const LOOPBACK = ["127.0.0.1", "::1", "localhost"];
 /** Hosts of one process. */
@@ -20,6 +20,6 @@ export function testCertificates(host: string): Promise<SelfMadeCertificates> {
 }
 
 async function make(hosts: readonly string[]): Promise<SelfMadeCertificates> {
-  const { makeCertificates } = await importInTurn(() => import("../server/tls.js"));
+  const { makeCertificates } = await importInTurn(() => import("../server/http/tls.js"));
   return makeCertificates("kindsmith-test", hosts, Date.now());
 }

@@ -3,8 +3,8 @@
  * one before started in this process has come to rest.
  */
 import type { Clock } from "../api/time.js";
+import { quiet, type Work } from "./event-loop-turns.js";
 import { type Timer, TimerHeap } from "./timer-heap.js";
-import { quiet, type Work } from "./turns.js";
 
 /** Timers that one call may run, unless the clock was made with another bound. */
 const MAX_TIMERS = 1_000_000;

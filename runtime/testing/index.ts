@@ -1,6 +1,6 @@
 /** The public surface of `kindsmith/testing`: complete servers in the process of a test. */
 export { type PendingTimer, type RunUntilOptions, VirtualClock, type VirtualClockOptions } from "./clock.js";
-export { type Installable, InstallError } from "./documents.js";
+export type { Work } from "./event-loop-turns.js";
 export {
   type CutRule,
   type EventFault,
@@ -14,7 +14,7 @@ export {
   type StoreFault,
   type WatchEventType,
 } from "./faults/index.js";
-export type { ForkOptions, ListenSettings, TestServerOptions, TestUser } from "./options.js";
+export { type Installable, InstallError } from "./manifest-documents.js";
 export { type IdleOptions, startTestServer, type TestClient, TestServer } from "./server.js";
 export { Snapshot } from "./snapshot.js";
-export type { Work } from "./turns.js";
+export type { ForkOptions, ListenSettings, TestServerOptions, TestUser } from "./test-server-options.js";

@@ -1,14 +1,14 @@
 /** Puts definitions of custom resources and other objects into a server, and waits until what they define is served. */
 
-import { inParallel } from "../api/in-parallel.js";
 import type { ApiObject } from "../api/object.js";
 import { StatusError } from "../api/status.js";
+import { inParallel } from "../base/in-parallel.js";
 import type { Client } from "../client/index.js";
-import { encodeJson } from "../codec/json.js";
-import type { RegisteredResource } from "../registry/scheme.js";
+import { encodeJson } from "../codec/json-codec.js";
+import type { RegisteredResource } from "../registry/kinds/scheme.js";
 import type { ApiServer } from "../server/api-server.js";
-import { type Document, type Installable, InstallError, readDocuments } from "./documents.js";
-import { realDelay } from "./turns.js";
+import { realDelay } from "./event-loop-turns.js";
+import { type Document, type Installable, InstallError, readDocuments } from "./manifest-documents.js";
 
 export interface InstallTarget {
   readonly server: ApiServer;

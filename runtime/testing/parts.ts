@@ -1,19 +1,19 @@
 /** What a test server is put together of: a server on an engine in memory, and what a test steers it by. */
 import { systemClock } from "../api/time.js";
+import { type MadeServer, makeApiServer } from "../assembly/make-server.js";
 import type { Apis } from "../client/index.js";
-import { type MadeServer, makeApiServer } from "../make-server.js";
-import { KnownObjects } from "../registry/known-objects.js";
+import { KnownObjects } from "../registry/objects/known-objects.js";
 import { MemoryEngine } from "../storage/memory/engine.js";
 import { Activity } from "./activity.js";
 import { boundedClock } from "./bounded-clock.js";
 import { testCertificates } from "./certificates.js";
 import { VirtualClock } from "./clock.js";
 import { type FaultSeams, makeFaults, servedResources } from "./faults/index.js";
-import { Identities } from "./identities.js";
-import type { TestServerOptions } from "./options.js";
 import { ShortTimers } from "./short-timers.js";
 import { withSigningKey } from "./signing-key.js";
 import type { Snapshot } from "./snapshot.js";
+import { Identities } from "./test-identities.js";
+import type { TestServerOptions } from "./test-server-options.js";
 
 export interface Parts {
   readonly made: MadeServer;

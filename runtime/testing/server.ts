@@ -1,18 +1,20 @@
 /** Complete servers in the caller's process: started, forked from others, stopped. */
 
 import { apis as builtinApis } from "../../generated/apis.js";
-import { importInTurn } from "../api/import-in-turn.js";
 import { systemClock } from "../api/time.js";
+import { inProcessTransport } from "../assembly/in-process-transport.js";
+import { importInTurn } from "../base/import-in-turn.js";
 import { type Apis, createClient, type NoApis, staticToken, type TypedClient } from "../client/index.js";
-import { inProcessTransport } from "../in-process-transport.js";
-import type { ListenOptions, RunningServer } from "../server/http-server.js";
+import type { ListenOptions, RunningServer } from "../server/http/http-server.js";
 import { boundedClock } from "./bounded-clock.js";
 import { testCertificates } from "./certificates.js";
 import { VirtualClock } from "./clock.js";
-import type { Installable } from "./documents.js";
+import { nextTurn, quiet } from "./event-loop-turns.js";
 import type { Faults } from "./faults/index.js";
 import { install } from "./install.js";
-import { KubeconfigFiles, kubeconfigText } from "./kubeconfig.js";
+import type { Installable } from "./manifest-documents.js";
+import { DEFAULT_HOST, type Parts, partsOf } from "./parts.js";
+import { Snapshot, wayBetween } from "./snapshot.js";
 import {
   checkListen,
   checkOptions,
@@ -20,10 +22,8 @@ import {
   type ListenSettings,
   type TestServerOptions,
   type TestUser,
-} from "./options.js";
-import { DEFAULT_HOST, type Parts, partsOf } from "./parts.js";
-import { Snapshot, wayBetween } from "./snapshot.js";
-import { nextTurn, quiet } from "./turns.js";
+} from "./test-server-options.js";
+import { KubeconfigFiles, kubeconfigText } from "./write-kubeconfig.js";
 
 /** Groups of the client of a test server: those of built-in kinds, and the test's own. */
 export type TestClient<A extends Apis = NoApis> = TypedClient<typeof builtinApis & A>;
@@ -309,7 +309,7 @@ export class TestServer<A extends Apis = NoApis> {
 
   async #listenAt({ host = DEFAULT_HOST, port = 0, tls = true }: ListenSettings): Promise<Listening> {
     this.#assertRunning();
-    const { listen } = await importInTurn(() => import("../server/http-server.js"));
+    const { listen } = await importInTurn(() => import("../server/http/http-server.js"));
     const certificates = tls ? await testCertificates(host) : undefined;
     const options: ListenOptions = { host, port, tls: certificates?.server };
     return { running: await listen(this.#parts.made.server, options), ca: certificates?.ca.certificate };

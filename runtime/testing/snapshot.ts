@@ -4,7 +4,7 @@
  */
 import { isJsonObject, type JsonObject, type JsonValue } from "../api/json.js";
 import { decodeOwnJson } from "../codec/own-json.js";
-import { bytesOf } from "../registry/stored-object.js";
+import { bytesOf } from "../registry/objects/stored-object.js";
 import type { StorageEvent, Write } from "../storage/engine.js";
 import { resourcePrefixOf } from "../storage/keys.js";
 import type { MemoryState } from "../storage/memory/engine.js";

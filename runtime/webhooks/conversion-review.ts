@@ -1,13 +1,13 @@
 /** The documents of conversion: what a webhook is asked, and what its answer has to be. CRD-018, CRD-019. */
 
 import { type FieldError, formatFieldError } from "../api/field-error.js";
+import { validateLabels } from "../api/formats/labels.js";
 import { parseApiVersion } from "../api/gvk.js";
 import { equalJson, isJsonObject, type JsonObject, type JsonValue } from "../api/json.js";
-import { validateLabels } from "../api/labels.js";
 import type { ObjectMeta } from "../api/meta.js";
 import type { ApiObject } from "../api/object.js";
-import { shownText } from "../api/shown-text.js";
-import { validateAnnotations } from "../registry/metadata-validation.js";
+import { shownText } from "../base/shown-text.js";
+import { validateAnnotations } from "../registry/validation/metadata-validation.js";
 
 /** Characters of a text out of an answer that a failure shows. */
 const MAX_SHOWN_MESSAGE = 1_024;

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { ApiObject } from "../api/object.js";
 import { isReviewVersion } from "../api/review-versions.js";
 import { StatusError } from "../api/status.js";
-import { encodeJson } from "../codec/json.js";
+import { encodeJson } from "../codec/json-codec.js";
 import {
   checkedObject,
   conversionReview,

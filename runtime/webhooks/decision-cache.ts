@@ -1,6 +1,7 @@
 /** Decisions that a webhook has made, remembered for a while. Those that say no never push out those that say yes. */
-import { RecentMap } from "../api/recent-map.js";
+
 import type { Clock } from "../api/time.js";
+import { RecentMap } from "../base/recent-map.js";
 
 export interface DecisionCacheOptions {
   readonly clock: Clock;

@@ -4,15 +4,18 @@
  */
 import { Agent, type RequestOptions } from "node:https";
 import { isIP } from "node:net";
-import type { ChangingText } from "../api/changing-text.js";
 import type { JsonValue } from "../api/json.js";
 import type { Span, Spans, TraceHeaders } from "../api/spans.js";
-import { type DecodedJson, decodeJson } from "../codec/json.js";
-import { type ServiceEndpoint, type ServiceResolver, UnresolvedServiceError } from "../registry/service-resolver.js";
+import type { ChangingText } from "../base/changing-text.js";
+import { type DecodedJson, decodeJson } from "../codec/json-codec.js";
+import {
+  type ServiceEndpoint,
+  type ServiceResolver,
+  UnresolvedServiceError,
+} from "../registry/kinds/service-resolver.js";
 import { lookupWithin } from "./address-lookup.js";
 import { readAnswer } from "./answer-body.js";
 import { CallPlaces } from "./call-places.js";
-import { type ExchangeRequest, exchange, NotConnectedError } from "./exchange.js";
 import { type WebhookAccess, type WebhookConfig, type WebhookTarget, webhookTarget } from "./webhook-config.js";
 import {
   connectionFailureText,
@@ -23,6 +26,7 @@ import {
   WebhookError,
   WebhookTimeout,
 } from "./webhook-error.js";
+import { type ExchangeRequest, exchange, NotConnectedError } from "./webhook-exchange.js";
 import { webhookTls } from "./webhook-tls.js";
 
 export interface WebhookClientOptions {

@@ -1,8 +1,8 @@
 /** Where a webhook is, as definitions say it: a URL, or a Service of the server's own. */
 import { isIP } from "node:net";
-import type { ChangingText } from "../api/changing-text.js";
-import { cleanPath, type GoUrl, parseGoUrl } from "../api/go-url.js";
-import { type ServiceReference, serviceDnsName } from "../registry/service-resolver.js";
+import { cleanPath, type GoUrl, parseGoUrl } from "../api/formats/go-url.js";
+import type { ChangingText } from "../base/changing-text.js";
+import { type ServiceReference, serviceDnsName } from "../registry/kinds/service-resolver.js";
 
 /** As `clientConfig` of definitions has it: one of `url` and `service`. */
 export interface WebhookConfig {

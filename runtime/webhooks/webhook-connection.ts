@@ -1,5 +1,5 @@
 /** Webhooks that the operator names, by URL: where they are, whom they are trusted by, and by what they know this server. */
-import type { ChangingText } from "../api/changing-text.js";
+import type { ChangingText } from "../base/changing-text.js";
 import { type WebhookAccess, type WebhookConfig, webhookTarget } from "./webhook-config.js";
 import { webhookTls } from "./webhook-tls.js";
 

@@ -2,7 +2,7 @@
  * Why a webhook did not answer, in the words that people know from stock servers. They reach clients: they tell nothing of
  * what the other side sent, which may be a server that the caller could not have asked.
  */
-import { shownText } from "../api/shown-text.js";
+import { shownText } from "../base/shown-text.js";
 
 /** A call that has no usable answer. Its message is for clients. */
 export class WebhookError extends Error {

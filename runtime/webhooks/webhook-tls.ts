@@ -2,7 +2,7 @@
 import type { RequestOptions } from "node:https";
 import { isIP } from "node:net";
 import { checkServerIdentity, createSecureContext, type SecureContext } from "node:tls";
-import { EVERY_CERTIFICATE_IS_AN_ANCHOR } from "../api/trust-anchors.js";
+import { EVERY_CERTIFICATE_IS_AN_ANCHOR } from "../base/certificates/trust-anchors.js";
 import type { WebhookAccess, WebhookTarget } from "./webhook-config.js";
 
 /** The same for every connection. @throws Error for certificates and keys that can't be read */

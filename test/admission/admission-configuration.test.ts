@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { pluginConfigurations } from "../../runtime/admission/configuration/plugin-configurations.js";
-import { constantText } from "../../runtime/api/changing-text.js";
-import { admissionOptions } from "../../runtime/cli/admission-files.js";
-import { readWebhookIdentities } from "../../runtime/cli/webhook-identities.js";
+import { readWebhookIdentities } from "../../runtime/assembly/webhook-identities.js";
+import { constantText } from "../../runtime/base/changing-text.js";
+import { admissionOptions } from "../../runtime/cli/serve/files/admission-files.js";
 import { createServer } from "../../runtime/index.js";
 import { PROFILES } from "../support/api.js";
 

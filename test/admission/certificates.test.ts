@@ -2,14 +2,14 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { ValidatingAdmission } from "../../runtime/admission/admission.js";
-import { certificateApproval } from "../../runtime/admission/certificate-approval.js";
-import { certificateSigning } from "../../runtime/admission/certificate-signing.js";
-import { certificateSubjectRestriction } from "../../runtime/admission/certificate-subject.js";
-import { clusterTrustBundleAttest } from "../../runtime/admission/certificate-trust-bundle.js";
-import { kubernetesProfile, type NamingProfile, orchProfile } from "../../runtime/api/naming-profile.js";
+import { certificateApproval } from "../../runtime/admission/plugins/certificate-approval.js";
+import { certificateSigning } from "../../runtime/admission/plugins/certificate-signing.js";
+import { certificateSubjectRestriction } from "../../runtime/admission/plugins/certificate-subject.js";
+import { clusterTrustBundleAttest } from "../../runtime/admission/plugins/certificate-trust-bundle.js";
+import { kubernetesProfile, type NamingProfile, orchProfile } from "../../runtime/api/profile/naming-profile.js";
 import { StatusError } from "../../runtime/api/status.js";
 import { allowed, denied, noOpinion, type ResourceAttributes } from "../../runtime/authz/authorizer.js";
-import type { AdmissionAttributes } from "../../runtime/registry/write-admission.js";
+import type { AdmissionAttributes } from "../../runtime/registry/write/write-admission.js";
 import { attributesOf } from "../support/admission-attributes.js";
 import { type Attribute, der, derName, derOid, OIDS, TAGS } from "../support/der.js";
 

@@ -2,13 +2,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { AdmissionParts } from "../../runtime/admission/admission-parts.js";
+import { systemClock } from "../../runtime/api/time.js";
 import {
   type AdmissionChoice,
   type AdmissionSurroundings,
   admissionOf,
   DEFAULT_ADMISSION_PLUGIN_NAMES,
-} from "../../runtime/admission-of-a-server.js";
-import { systemClock } from "../../runtime/api/time.js";
+} from "../../runtime/assembly/admission-plugins.js";
 import { createServer, kubernetesProfile } from "../../runtime/index.js";
 
 /** What is on wherever the server is, in order. */

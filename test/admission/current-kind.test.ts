@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { limitRanges } from "../../generated/core/v1/index.js";
 import { priorityClasses } from "../../generated/scheduling/v1/index.js";
 import { CurrentKind, type CurrentKindParts, currentKind } from "../../runtime/admission/current-kind.js";
-import { priorityAdmission } from "../../runtime/admission/priority.js";
+import { priorityAdmission } from "../../runtime/admission/plugins/priority.js";
 import { orchProfile } from "../../runtime/index.js";
 import { attributesOf } from "../support/admission-attributes.js";
 import type { Json } from "../support/api.js";

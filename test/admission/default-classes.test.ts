@@ -1,7 +1,7 @@
 /** The classes that claims for storage and Ingresses get which name none, and what claims may ask for later. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { defaultClass } from "../../runtime/admission/default-class.js";
+import { defaultClass } from "../../runtime/admission/plugins/default-class-choice.js";
 import { type Answer, type Json, PROFILES, startApi, type TestApi } from "../support/api.js";
 
 for (const makeProfile of PROFILES) {

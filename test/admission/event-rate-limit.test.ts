@@ -5,10 +5,10 @@ import type {
   EventLimit,
   EventLimitType,
 } from "../../runtime/admission/configuration/event-rate-limit-configuration.js";
-import { eventRateLimit } from "../../runtime/admission/event-rate-limit.js";
+import { eventRateLimit } from "../../runtime/admission/plugins/event-rate-limit.js";
 import { StatusError } from "../../runtime/api/status.js";
 import { orchProfile } from "../../runtime/index.js";
-import type { AdmissionAttributes } from "../../runtime/registry/write-admission.js";
+import type { AdmissionAttributes } from "../../runtime/registry/write/write-admission.js";
 import { attributesOf } from "../support/admission-attributes.js";
 import { type Json, PROFILES, startApi } from "../support/api.js";
 

@@ -1,8 +1,8 @@
 /** What LimitRanges give to the Pods and claims of their namespace, and what they refuse. SPEC: Admission, built-in plug-ins. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { limitFaults, requestFaults } from "../../runtime/admission/limit-rules.js";
-import { Quantity } from "../../runtime/api/quantity.js";
+import { limitFaults, requestFaults } from "../../runtime/admission/plugins/limit-rules.js";
+import { Quantity } from "../../runtime/api/quantities/quantity.js";
 import { type Answer, type Json, PROFILES, startApi, type TestApi } from "../support/api.js";
 
 const IMAGE = "registry.example.com/c";

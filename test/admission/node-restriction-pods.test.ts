@@ -1,7 +1,7 @@
 /** What nodes may write of pods. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { orchProfile } from "../../runtime/api/naming-profile.js";
+import { orchProfile } from "../../runtime/api/profile/naming-profile.js";
 import { POD_PLACES } from "../authz/node/pod-places.js";
 import { NODE_UID, restrictionScene, type Write } from "./node-scene.js";
 

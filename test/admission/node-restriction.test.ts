@@ -1,7 +1,7 @@
 /** Who is restricted, and what nodes may write beside pods. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { kubernetesProfile, orchProfile } from "../../runtime/api/naming-profile.js";
+import { kubernetesProfile, orchProfile } from "../../runtime/api/profile/naming-profile.js";
 import { restrictionScene, type Write } from "./node-scene.js";
 
 for (const profile of [kubernetesProfile(), orchProfile("example.org")]) {

@@ -1,10 +1,10 @@
 /** Writes of nodes, put before NodeRestriction alone. */
-import { nodeRestriction } from "../../runtime/admission/node-restriction.js";
-import type { PodOfNode } from "../../runtime/admission/node-write.js";
-import { kubernetesProfile, type NamingProfile } from "../../runtime/api/naming-profile.js";
+import { nodeRestriction } from "../../runtime/admission/nodes/node-restriction.js";
+import type { PodOfNode } from "../../runtime/admission/nodes/node-write.js";
 import type { ApiObject } from "../../runtime/api/object.js";
+import { kubernetesProfile, type NamingProfile } from "../../runtime/api/profile/naming-profile.js";
 import { StatusError } from "../../runtime/api/status.js";
-import type { AdmissionAttributes, AdmissionOperation } from "../../runtime/registry/write-admission.js";
+import type { AdmissionAttributes, AdmissionOperation } from "../../runtime/registry/write/write-admission.js";
 import { attributesOf } from "../support/admission-attributes.js";
 
 export const NODE_UID = "uid-of-n1";

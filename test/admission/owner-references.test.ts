@@ -1,10 +1,10 @@
 /** Who may say whose an object is. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { ownerReferencesPermission } from "../../runtime/admission/owner-references.js";
+import { ownerReferencesPermission } from "../../runtime/admission/plugins/owner-references-plugin.js";
 import { StatusError } from "../../runtime/api/status.js";
 import { type AuthorizationAttributes, allowed, noOpinion } from "../../runtime/authz/authorizer.js";
-import type { AdmissionAttributes } from "../../runtime/registry/write-admission.js";
+import type { AdmissionAttributes } from "../../runtime/registry/write/write-admission.js";
 import { attributesOf } from "../support/admission-attributes.js";
 import { type Json, startApi } from "../support/api.js";
 

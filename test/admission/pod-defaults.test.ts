@@ -1,9 +1,9 @@
 /** What plug-ins add to Pods: tolerations, what runtime classes cost and need, the policy for images. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { alwaysPullImages } from "../../runtime/admission/always-pull-images.js";
-import { mergedTolerations } from "../../runtime/admission/merged-tolerations.js";
-import { taintNodesByCondition } from "../../runtime/admission/taint-nodes.js";
+import { alwaysPullImages } from "../../runtime/admission/plugins/always-pull-images.js";
+import { mergedTolerations } from "../../runtime/admission/plugins/merged-tolerations.js";
+import { taintNodesByCondition } from "../../runtime/admission/plugins/taint-nodes.js";
 import { attributesOf } from "../support/admission-attributes.js";
 import { type Answer, type Json, PROFILES, startApi, type TestApi } from "../support/api.js";
 

@@ -1,9 +1,14 @@
 /** The levels of pod security: what they forbid, by which labels, and who is free of them. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import {
+  type Level,
+  NO_POLICY,
+  policyOf,
+  violationsOf,
+} from "../../runtime/admission/pod-security/namespace-pod-security.js";
 import { podFacts } from "../../runtime/admission/pod-security/pod-facts.js";
 import { podSecurity } from "../../runtime/admission/pod-security/pod-security.js";
-import { type Level, NO_POLICY, policyOf, violationsOf } from "../../runtime/admission/pod-security/policy.js";
 import { orchProfile } from "../../runtime/index.js";
 import { attributesOf } from "../support/admission-attributes.js";
 import { type Answer, type Json, PROFILES, startApi, type TestApi } from "../support/api.js";

@@ -3,17 +3,17 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { parseCommandLine } from "../../codegen/command-line.js";
-import { DEPRECATED_BEHAVIOURS } from "../../runtime/api/behaviour-lifecycles.js";
+import { DEPRECATED_BEHAVIOURS } from "../../runtime/api/lifecycle/behaviour-lifecycles.js";
 import {
   type ElementAudience,
   type ElementLifecycle,
   elementFaults,
   releasesUntilRemoval,
   type Stability,
-} from "../../runtime/api/element-lifecycle.js";
-import { parseRelease, type Release } from "../../runtime/api/lifecycle.js";
-import { parseFlags } from "../../runtime/cli/flags.js";
-import { SERVE_FLAGS } from "../../runtime/cli/serve-flag-definitions.js";
+} from "../../runtime/api/lifecycle/element-lifecycle.js";
+import { parseRelease, type Release } from "../../runtime/api/lifecycle/lifecycle.js";
+import { parseFlags } from "../../runtime/cli/flags/flags.js";
+import { SERVE_FLAGS } from "../../runtime/cli/serve/serve-flag-definitions.js";
 
 const GONE: ElementLifecycle = {
   stability: "ga",

@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { test } from "node:test";
-import { FeatureGates } from "../../runtime/api/feature-gates.js";
-import { GATE_DEFINITIONS, type GateDefinition, type GateStage } from "../../runtime/api/gate-definitions.js";
-import { DEFAULT_RELEASE, parseRelease, type Release } from "../../runtime/api/lifecycle.js";
+import { FeatureGates } from "../../runtime/api/lifecycle/feature-gates.js";
+import { GATE_DEFINITIONS, type GateDefinition, type GateStage } from "../../runtime/api/lifecycle/gate-definitions.js";
+import { DEFAULT_RELEASE, parseRelease, type Release } from "../../runtime/api/lifecycle/lifecycle.js";
 
 const DOCUMENT = readFileSync(resolve(import.meta.dirname, "../../docs/feature-gates.md"), "utf8");
 const EFFECTS = { switch: "switch", always: "always", later: "none yet" };
@@ -41,5 +41,9 @@ function rowOf(name: string, definition: GateDefinition): string {
 test("[VER-028] docs/feature-gates.md has every gate, with its stages and its effect", () => {
   const expected = Object.entries(GATE_DEFINITIONS).map(([name, definition]) => rowOf(name, definition));
   const rows = DOCUMENT.split("\n").filter((line) => line.startsWith("| `"));
-  assert.deepEqual(rows, expected, "docs/feature-gates.md and runtime/api/gate-definitions.ts differ: change both");
+  assert.deepEqual(
+    rows,
+    expected,
+    "docs/feature-gates.md and runtime/api/lifecycle/gate-definitions.ts differ: change both",
+  );
 });

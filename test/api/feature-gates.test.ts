@@ -3,11 +3,11 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { test } from "node:test";
-import { FeatureGates, STAGE_GATES } from "../../runtime/api/feature-gates.js";
-import { GATE_DEFINITIONS, type GateDefinition, type GateSpan } from "../../runtime/api/gate-definitions.js";
-import { IDLE_GATE_NAMES } from "../../runtime/api/idle-gate-names.js";
-import { compareReleases, parseRelease, type Release } from "../../runtime/api/lifecycle.js";
-import { OperatorError } from "../../runtime/api/operator-error.js";
+import { FeatureGates, STAGE_GATES } from "../../runtime/api/lifecycle/feature-gates.js";
+import { GATE_DEFINITIONS, type GateDefinition, type GateSpan } from "../../runtime/api/lifecycle/gate-definitions.js";
+import { IDLE_GATE_NAMES } from "../../runtime/api/lifecycle/idle-gate-names.js";
+import { compareReleases, parseRelease, type Release } from "../../runtime/api/lifecycle/lifecycle.js";
+import { OperatorError } from "../../runtime/base/operator-error.js";
 
 const TABLE: readonly (readonly [string, GateDefinition])[] = Object.entries(GATE_DEFINITIONS);
 

@@ -1,7 +1,7 @@
 /** URLs as servers written in Go read them: what a kube-apiserver of 1.35 said of the same texts. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { cleanPath, GoUrlError, parseGoUrl } from "../../runtime/api/go-url.js";
+import { cleanPath, GoUrlError, parseGoUrl } from "../../runtime/api/formats/go-url.js";
 
 describe("URLs as Go reads them", () => {
   const parts = (text: string): string => {

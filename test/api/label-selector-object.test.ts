@@ -1,9 +1,9 @@
 /** Selectors as objects: what they select, what is wrong with them, and the way back. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { formatLabelSelector, matchesLabels, parseLabelSelector } from "../../runtime/api/label-selector.js";
-import { objectOfSelector, selectorOfObject } from "../../runtime/api/label-selector-object.js";
-import { validateLabelSelector } from "../../runtime/api/labels.js";
+import { validateLabelSelector } from "../../runtime/api/formats/labels.js";
+import { formatLabelSelector, matchesLabels, parseLabelSelector } from "../../runtime/api/selectors/label-selector.js";
+import { objectOfSelector, selectorOfObject } from "../../runtime/api/selectors/label-selector-object.js";
 
 test("selector objects: all parts must hold; an empty object selects everything, a missing one nothing", () => {
   const selector = selectorOfObject({

@@ -9,7 +9,7 @@ import {
   Quantity,
   QuantityError,
   type QuantityFormat,
-} from "../../runtime/api/quantity.js";
+} from "../../runtime/api/quantities/quantity.js";
 import { property } from "../merge/seeded-property.js";
 
 /** An exact number: numerator and positive denominator. */

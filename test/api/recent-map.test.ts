@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { RecentMap } from "../../runtime/api/recent-map.js";
+import { RecentMap } from "../../runtime/base/recent-map.js";
 
 function keysIn(map: RecentMap<number>, keys: string): string {
   return [...keys].filter((key) => map.get(key) !== undefined).join("");

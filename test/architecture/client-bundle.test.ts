@@ -62,7 +62,7 @@ for (const [name, contents, options, rooms, maxBytes] of [
      const client = await connect({ kubeconfig: "config" });
      console.log(await client.resource(deployments).inNamespace("default").list());`,
     { platform: "node", packages: "external" },
-    ["api", "client", "codec", ENTRY, "generated"],
+    ["api", "base", "client", "codec", ENTRY, "generated"],
     MAX_NODE_BYTES,
   ],
   [
@@ -72,7 +72,7 @@ for (const [name, contents, options, rooms, maxBytes] of [
      const client = connectByFetch({ apis: { apps: { v1: { deployments } } } });
      console.log(await client.apps.v1.deployments("default").list());`,
     { platform: "browser" },
-    ["api", "client", "codec", ENTRY, "generated"],
+    ["api", "base", "client", "codec", ENTRY, "generated"],
     MAX_BROWSER_BYTES,
   ],
 ] as const)

@@ -52,17 +52,23 @@ async function faultsOf(entry: string): Promise<string[]> {
 test("client core: nothing that the browser's client reaches needs node or a package", async () => {
   assert.deepEqual(await faultsOf(ENTRY), []);
   const files = await reached(ENTRY);
-  for (const file of ["requester", "informer", "watch", "resource-client", "fetch-transport"])
+  for (const file of [
+    "transport/requester",
+    "informers/informer",
+    "informers/watch-events",
+    "resources/resource-client",
+    "transport/fetch-transport",
+  ])
     assert.ok(files.has(`runtime/client/${file}.ts`), `${file} is not reached; the search is broken`);
 });
 
 test("client core: what needs node is found, so that the search finds what it looks for", async () => {
   const faults = await faultsOf("runtime/client/index.ts");
   for (const fault of [
-    "runtime/client/kubeconfig.ts imports node:fs/promises",
-    "runtime/client/kubeconfig.ts uses process",
-    "runtime/client/cluster-info.ts uses Buffer",
-    "runtime/client/network-transport.ts imports node:http2",
+    "runtime/client/configuration/kubeconfig.ts imports node:fs/promises",
+    "runtime/client/configuration/kubeconfig.ts uses process",
+    "runtime/client/configuration/cluster-info.ts uses Buffer",
+    "runtime/client/transport/network-transport.ts imports node:http2",
   ])
     assert.ok(faults.includes(fault), `${fault} is not among ${faults.join("; ")}`);
 });

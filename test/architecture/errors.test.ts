@@ -5,7 +5,7 @@ import { resolve } from "node:path";
 import { test } from "node:test";
 import { required } from "../../runtime/api/field-error.js";
 import * as status from "../../runtime/api/status.js";
-import { defaultLimits } from "../../runtime/pipeline/request-limits.js";
+import { defaultLimits } from "../../runtime/pipeline/request/request-limits.js";
 
 const DOCUMENT = readFileSync(resolve(import.meta.dirname, "../../docs/errors.md"), "utf8");
 

@@ -9,7 +9,7 @@ const root = resolve(import.meta.dirname, "../..");
 const FOLDERS = ["runtime", "codegen", "schemas", "generated"];
 
 /** Where the profiles are defined. */
-const DEFINITIONS = new Set(["runtime/api/profile-words.ts", "runtime/api/naming-profile.ts"]);
+const DEFINITIONS = new Set(["runtime/api/profile/profile-words.ts", "runtime/api/profile/naming-profile.ts"]);
 
 /** What the words are made of. A profile value without any of these is the same in every product. */
 const PRODUCT_WORDS = /k8s|kube(?:rnetes|ctl|config)?\b|kube-|\borch(?:ctl|config)?\b|etcd/i;

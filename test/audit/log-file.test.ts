@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { gunzipSync } from "node:zlib";
 import { systemClock } from "../../runtime/api/time.js";
-import { LOOK_INTERVAL_MS, type LogFileOptions, openLogFile } from "../../runtime/cli/audit-log-file.js";
+import { LOOK_INTERVAL_MS, type LogFileOptions, openLogFile } from "../../runtime/audit/audit-log-file.js";
 import { RecordedLog } from "../support/recorded-log.js";
 
 describe("the file of the audit log", () => {

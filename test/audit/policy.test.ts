@@ -1,8 +1,8 @@
 /** Policies of the audit: how they are read, and which rule a request falls under. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { kubernetesProfile, orchProfile } from "../../runtime/api/naming-profile.js";
-import { type AuditPolicy, parseAuditPolicy } from "../../runtime/audit/policy.js";
+import { kubernetesProfile, orchProfile } from "../../runtime/api/profile/naming-profile.js";
+import { type AuditPolicy, parseAuditPolicy } from "../../runtime/audit/audit-policy.js";
 import { type AuditAttributes, PolicyDecisions } from "../../runtime/audit/policy-decision.js";
 
 const user = (username: string, ...groups: string[]) => ({ username, uid: "", groups, extra: {} });

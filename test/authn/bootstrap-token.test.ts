@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Logger } from "../../runtime/api/logger.js";
-import { kubernetesProfile, orchProfile } from "../../runtime/api/naming-profile.js";
+import { kubernetesProfile, orchProfile } from "../../runtime/api/profile/naming-profile.js";
 import type { UserInfo } from "../../runtime/api/user-info.js";
-import { type BootstrapSecret, bootstrapTokens } from "../../runtime/authn/bootstrap-token.js";
+import { type BootstrapSecret, bootstrapTokens } from "../../runtime/authn/bootstrap-token-authenticator.js";
 import { ManualClock } from "../client/support/manual-clock.js";
 import { BOOTSTRAP_TOKEN, TOKEN_ID, TOKEN_SECRET, timeText } from "../support/bootstrap-tokens.js";
 

@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { UsageError } from "../../runtime/cli/flags.js";
-import { SERVE_FLAGS } from "../../runtime/cli/serve-flag-definitions.js";
-import { serveConfig } from "../../runtime/cli/serve-flags.js";
+import { UsageError } from "../../runtime/cli/flags/flags.js";
+import { SERVE_FLAGS } from "../../runtime/cli/serve/serve-flag-definitions.js";
+import { serveConfig } from "../../runtime/cli/serve/serve-flags.js";
 import { createServer } from "../../runtime/index.js";
 
 const documentOf = (name: string): string => readFileSync(join(import.meta.dirname, "../../docs", name), "utf8");

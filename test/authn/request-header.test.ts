@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { constantText } from "../../runtime/api/changing-text.js";
-import { OperatorError } from "../../runtime/api/operator-error.js";
 import type { CredentialSource } from "../../runtime/authn/authenticator.js";
 import { type IdentityHeaders, identityHeaderTest, identityReader } from "../../runtime/authn/identity-headers.js";
 import { requireNamesOfProxies } from "../../runtime/authn/request-header.js";
+import { constantText } from "../../runtime/base/changing-text.js";
+import { OperatorError } from "../../runtime/base/operator-error.js";
 import { makeAuthority } from "../support/certificates.js";
 
 const NAMES: IdentityHeaders = {

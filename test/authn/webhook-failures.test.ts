@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, describe, test } from "node:test";
 import type { Clock } from "../../runtime/api/time.js";
-import { MAX_ATTEMPTS } from "../../runtime/webhooks/retries.js";
+import { MAX_ATTEMPTS } from "../../runtime/webhooks/webhook-retries.js";
 import { ManualClock } from "../client/support/manual-clock.js";
 import { SteppedClock } from "../storage/stepped-clock.js";
 import { makeAuthority } from "../support/certificates.js";

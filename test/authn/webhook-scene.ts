@@ -1,7 +1,7 @@
 /** A token webhook over TLS and the authenticator that asks it, with time that stands still. */
 import assert from "node:assert/strict";
 import { noLogger } from "../../runtime/api/logger.js";
-import { orchProfile } from "../../runtime/api/naming-profile.js";
+import { orchProfile } from "../../runtime/api/profile/naming-profile.js";
 import type { AuthenticationFigures } from "../../runtime/authn/authentication-figures.js";
 import { InvalidCredentialError } from "../../runtime/authn/authenticator.js";
 import type { TokenAnswer, TokenAuthenticator } from "../../runtime/authn/token-authenticator.js";

@@ -1,7 +1,7 @@
 /** What the token webhook is asked, and what is made of its answers. */
 import assert from "node:assert/strict";
 import { after, afterEach, before, describe, test } from "node:test";
-import { kubernetesProfile, orchProfile } from "../../runtime/api/naming-profile.js";
+import { kubernetesProfile, orchProfile } from "../../runtime/api/profile/naming-profile.js";
 import { MAX_ANSWER_BYTES, MAX_REVIEWED_TOKEN_CHARACTERS } from "../../runtime/authn/webhook.js";
 import type { Json } from "../support/api.js";
 import { ANNA, ask, JANE, JANE_AS_USER, refusal, WebhookScene } from "./webhook-scene.js";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { readInside, readObjectIdentifier, readValues } from "../../runtime/api/der.js";
-import { readText } from "../../runtime/api/distinguished-name.js";
 import { readTime } from "../../runtime/authn/x509-der.js";
+import { readInside, readObjectIdentifier, readValues } from "../../runtime/base/certificates/der.js";
+import { readText } from "../../runtime/base/certificates/distinguished-name.js";
 import { der, derName, derOid, OIDS, TAGS } from "../support/der.js";
 
 const [UTC_TIME, GENERALIZED_TIME] = [0x17, 0x18];

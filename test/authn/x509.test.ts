@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { X509Certificate } from "node:crypto";
 import { before, describe, test } from "node:test";
-import type { ChangingText } from "../../runtime/api/changing-text.js";
-import { constantText } from "../../runtime/api/changing-text.js";
 import { noLogger } from "../../runtime/api/logger.js";
 import type { Clock } from "../../runtime/api/time.js";
 import type { Authenticator, PeerCertificates } from "../../runtime/authn/authenticator.js";
 import { checkAuthorities } from "../../runtime/authn/certificate-paths.js";
 import { clientCertificateAuthenticator } from "../../runtime/authn/x509.js";
+import type { ChangingText } from "../../runtime/base/changing-text.js";
+import { constantText } from "../../runtime/base/changing-text.js";
 import { kubernetesProfile, orchProfile } from "../../runtime/index.js";
 import { type Authority, type KeyPair, makeAuthority } from "../support/certificates.js";
 import { OIDS, TAGS } from "../support/der.js";

@@ -9,8 +9,8 @@ import {
   type PolicyRole,
   role,
   user,
-} from "../../runtime/authz/rbac/default-policy/policy-objects.js";
-import { can } from "../../runtime/authz/rbac/default-policy/policy-rules.js";
+} from "../../runtime/authz/rbac/default-policy/default-policy-objects.js";
+import { can } from "../../runtime/authz/rbac/default-policy/default-policy-rules.js";
 import { mendBinding } from "../../runtime/authz/rbac/reconcile-binding.js";
 import type { Mending } from "../../runtime/authz/rbac/reconcile-marks.js";
 import { mendRole } from "../../runtime/authz/rbac/reconcile-role.js";

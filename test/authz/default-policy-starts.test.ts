@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { clusterRoleBindings, clusterRoles, roleBindings, roles } from "../../generated/rbac/v1/client.js";
+import { inProcessTransport } from "../../runtime/assembly/in-process-transport.js";
 import { defaultPolicy } from "../../runtime/authz/rbac/default-policy/default-policy.js";
 import type { Client } from "../../runtime/client/index.js";
-import { inProcessTransport } from "../../runtime/in-process-transport.js";
 import { type CreateServerOptions, createServer, orchProfile, type Server } from "../../runtime/index.js";
 import type { Write } from "../../runtime/storage/engine.js";
 import { MemoryEngine } from "../../runtime/storage/memory/engine.js";

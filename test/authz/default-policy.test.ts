@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ClusterRole, PolicyRule as StoredRule } from "../../generated/rbac/v1/index.js";
-import { resolveVariables } from "../../runtime/api/naming-profile.js";
+import { resolveVariables } from "../../runtime/api/profile/naming-profile.js";
 import { defaultPolicy } from "../../runtime/authz/rbac/default-policy/default-policy.js";
-import type { PolicyRole } from "../../runtime/authz/rbac/default-policy/policy-objects.js";
+import type { PolicyRole } from "../../runtime/authz/rbac/default-policy/default-policy-objects.js";
 import { builtinGroups } from "../../runtime/builtin/index.js";
 import { validateRules } from "../../runtime/builtin/rbac/rule-rules.js";
 import { CollectedRules } from "../../runtime/controllers/role-aggregation/collected-rules.js";

@@ -1,16 +1,16 @@
 /** Expressions that ask the authorizers of a server. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { FeatureGates } from "../../runtime/api/feature-gates.js";
-import type { Release } from "../../runtime/api/lifecycle.js";
-import { orchProfile } from "../../runtime/api/naming-profile.js";
+import { FeatureGates } from "../../runtime/api/lifecycle/feature-gates.js";
+import type { Release } from "../../runtime/api/lifecycle/lifecycle.js";
+import { orchProfile } from "../../runtime/api/profile/naming-profile.js";
 import type { UserInfo } from "../../runtime/api/user-info.js";
 import { abacAuthorizer } from "../../runtime/authz/abac/abac-authorizer.js";
 import { parseAbacPolicy } from "../../runtime/authz/abac/policy-file.js";
 import type { AuthorizationAttributes, Authorizer } from "../../runtime/authz/authorizer.js";
 import { ExpressionAuthorizer } from "../../runtime/authz/expression-authorizer.js";
-import { RememberedAnswers } from "../../runtime/cel/library/authorizer/check.js";
-import { AUTHORIZER_TYPE, AuthorizerValue } from "../../runtime/cel/library/authorizer/values.js";
+import { RememberedAnswers } from "../../runtime/cel/library/authorizer/authorizer-check.js";
+import { AUTHORIZER_TYPE, AuthorizerValue } from "../../runtime/cel/library/authorizer/authorizer-values.js";
 import { resultOf } from "../cel/evaluation.js";
 
 const USER: UserInfo = { username: "ann", uid: "7", groups: ["staff"], extra: {} };

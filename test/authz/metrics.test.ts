@@ -2,8 +2,11 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { test } from "node:test";
-import { Histogram } from "../../runtime/api/histogram.js";
-import { AUTHORIZATION_METRICS, AuthorizationMetrics } from "../../runtime/server/metrics/authorization-metrics.js";
+import { Histogram } from "../../runtime/base/histogram.js";
+import {
+  AUTHORIZATION_METRICS,
+  AuthorizationMetrics,
+} from "../../runtime/server/metrics/families/authorization-metrics.js";
 import { MAX_SERIES } from "../../runtime/server/metrics/labelled-figures.js";
 import { lifetimeFaults } from "../../runtime/server/metrics/lifetime.js";
 

@@ -1,8 +1,8 @@
 /** Ranges of addresses and ports, and the networks that doors may lead to. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { addressRange, canonicalAddress, portRange } from "../../runtime/builtin/core/address-range.js";
-import { checkNetworks, mayReach } from "../../runtime/pipeline/door-networks.js";
+import { addressRange, canonicalAddress, portRange } from "../../runtime/builtin/core/services/address-range.js";
+import { checkNetworks, mayReach } from "../../runtime/pipeline/proxy/proxy-networks.js";
 
 describe("ranges", () => {
   test("the ends of a range are nobody's", () => {

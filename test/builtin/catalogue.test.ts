@@ -1,7 +1,7 @@
 /** The built-in kinds as a whole: what discovery lists on a server with its defaults. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { resolveVariables } from "../../runtime/api/naming-profile.js";
+import { resolveVariables } from "../../runtime/api/profile/naming-profile.js";
 import { type Json, PROFILES, startApi, type TestApi } from "../support/api.js";
 
 /** What a kind without more to say serves. */

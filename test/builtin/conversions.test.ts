@@ -14,11 +14,11 @@ import { priorityLevelConfigurations as betaPriorityLevels } from "../../generat
 import { podDisruptionBudgets } from "../../generated/policy/v1/index.js";
 import { podDisruptionBudgets as betaBudgets } from "../../generated/policy/v1beta1/index.js";
 import type { JsonObject } from "../../runtime/api/json.js";
-import { kubernetesProfile, orchProfile } from "../../runtime/api/naming-profile.js";
 import type { ApiObject } from "../../runtime/api/object.js";
+import { kubernetesProfile, orchProfile } from "../../runtime/api/profile/naming-profile.js";
 import { builtinConversions } from "../../runtime/builtin/conversions.js";
 import type { ResourceDefinition } from "../../runtime/kit/index.js";
-import { VersionView } from "../../runtime/registry/version-view.js";
+import { VersionView } from "../../runtime/registry/versions/version-view.js";
 import { runSeed } from "../history/seed.js";
 import { randomObject } from "../support/random-object.js";
 

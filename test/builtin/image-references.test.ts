@@ -1,7 +1,7 @@
 /** Names of images: their tag, where they can be read at all. */
 import assert from "node:assert/strict";
 import test from "node:test";
-import { tagOf } from "../../runtime/builtin/core/image-reference.js";
+import { tagOf } from "../../runtime/builtin/core/containers/image-reference.js";
 
 const DIGEST = `sha256:${"a".repeat(64)}`;
 

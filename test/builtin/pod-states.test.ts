@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { ContainerStatus, Pod } from "../../generated/core/v1/index.js";
-import { podTable } from "../../runtime/builtin/core/pod-table.js";
+import { podTable } from "../../runtime/builtin/core/pods/pod-table.js";
 import { orchProfile } from "../../runtime/index.js";
 
 const NOW_MS = Date.parse("2026-03-01T12:00:00Z");

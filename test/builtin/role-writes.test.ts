@@ -9,7 +9,7 @@ import type { RolePermissions } from "../../runtime/authz/rbac/escalation.js";
 import { clusterRoleHooks } from "../../runtime/builtin/rbac/cluster-role.js";
 import { roleBindingHooks } from "../../runtime/builtin/rbac/role-binding.js";
 import { isForbidden, isNotFound, orchProfile } from "../../runtime/index.js";
-import type { HookContext } from "../../runtime/registry/hooks.js";
+import type { HookContext } from "../../runtime/registry/kinds/hooks.js";
 
 const profile = orchProfile();
 const GROUP = profile.words.rbacGroup;

@@ -1,13 +1,13 @@
 /** Where a Service leads, out of its objects and of the operator's settings. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { serviceAddresses } from "../../runtime/builtin/core/service-addresses.js";
-import { serviceResolver } from "../../runtime/builtin/core/service-resolver.js";
-import { UsageError } from "../../runtime/cli/flags.js";
-import { serveConfig } from "../../runtime/cli/serve-flags.js";
+import { serviceAddresses } from "../../runtime/builtin/core/services/service-addresses.js";
+import { serviceResolver } from "../../runtime/builtin/core/services/service-endpoints.js";
+import { UsageError } from "../../runtime/cli/flags/flags.js";
+import { serveConfig } from "../../runtime/cli/serve/serve-flags.js";
 import { orchProfile } from "../../runtime/index.js";
-import type { ObjectReader } from "../../runtime/registry/object-reader.js";
-import { type ServiceReference, UnresolvedServiceError } from "../../runtime/registry/service-resolver.js";
+import { type ServiceReference, UnresolvedServiceError } from "../../runtime/registry/kinds/service-resolver.js";
+import type { ObjectReader } from "../../runtime/registry/read/object-reader.js";
 import { lookupWithin } from "../../runtime/webhooks/address-lookup.js";
 import type { Json } from "../support/api.js";
 

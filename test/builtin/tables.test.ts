@@ -1,7 +1,7 @@
 /** SPEC: Table representation. The columns of every built-in kind, and what stands in them for a telling object. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { resolveVariables } from "../../runtime/api/naming-profile.js";
+import { resolveVariables } from "../../runtime/api/profile/naming-profile.js";
 import { systemClock } from "../../runtime/api/time.js";
 import type { NamingProfile } from "../../runtime/index.js";
 import { type Json, PROFILES, startApi, type TestApi } from "../support/api.js";

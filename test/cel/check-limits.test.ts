@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Expression, ParsedExpression } from "../../runtime/cel/ast.js";
-import { MAX_CHECK_DEPTH, MAX_CHECK_STEPS, MAX_ISSUES, MAX_OVERLOADS } from "../../runtime/cel/check/limits.js";
+import { BOOL, INT, listOf, STRING } from "../../runtime/cel/cel-types.js";
+import { MAX_CHECK_DEPTH, MAX_CHECK_STEPS, MAX_ISSUES, MAX_OVERLOADS } from "../../runtime/cel/check/check-limits.js";
 import { Environment } from "../../runtime/cel/environment.js";
 import { type Overload, overload } from "../../runtime/cel/function.js";
-import { TextSource } from "../../runtime/cel/parse/source.js";
-import { BOOL, INT, listOf, STRING } from "../../runtime/cel/types.js";
+import { TextSource } from "../../runtime/cel/parse/expression-source.js";
 import { environmentOf, typeOrIssues } from "./check-support.js";
 
 test("types that double with each step end at the limit of steps", () => {

@@ -1,10 +1,5 @@
 /** A small environment for tests of the checker. Holds no tests. */
-import { Environment, type EnvironmentOptions } from "../../runtime/cel/environment.js";
-import { COMPREHENSIONS_LIBRARY } from "../../runtime/cel/library/comprehensions.js";
-import { OPTIONAL_LIBRARY } from "../../runtime/cel/library/optional.js";
-import { REGEX_LIBRARY } from "../../runtime/cel/library/regex.js";
-import { CROSS_TYPE_COMPARISONS, STANDARD_LIBRARY } from "../../runtime/cel/library/standard.js";
-import { STRING_FORMAT_LIBRARY } from "../../runtime/cel/library/strings.js";
+
 import {
   type CelType,
   DYN,
@@ -16,7 +11,13 @@ import {
   optionalOf,
   STRING,
   type TypeProvider,
-} from "../../runtime/cel/types.js";
+} from "../../runtime/cel/cel-types.js";
+import { Environment, type EnvironmentOptions } from "../../runtime/cel/environment.js";
+import { COMPREHENSIONS_LIBRARY } from "../../runtime/cel/library/comprehensions-library.js";
+import { OPTIONAL_LIBRARY } from "../../runtime/cel/library/optional-library.js";
+import { REGEX_LIBRARY } from "../../runtime/cel/library/regex-library.js";
+import { CROSS_TYPE_COMPARISONS, STANDARD_LIBRARY } from "../../runtime/cel/library/standard/standard-library.js";
+import { STRING_FORMAT_LIBRARY } from "../../runtime/cel/library/strings-library.js";
 
 const FIELDS: Readonly<Record<string, CelType>> = {
   count: INT,

@@ -4,9 +4,9 @@ import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { test } from "node:test";
 import type { JsonObject, JsonValue } from "../../runtime/api/json.js";
-import { compileRule, ruleEnvironment } from "../../runtime/cel/environments/schema-rules.js";
+import { compileRule, ruleEnvironment } from "../../runtime/cel/environments/schema-rule-environment.js";
 import { expressionEnvironments } from "../../runtime/cel/libraries.js";
-import { declarationsOf } from "../../runtime/cel/schema/declarations.js";
+import { declarationsOf } from "../../runtime/cel/schema/schema-declarations.js";
 import { structuralOf } from "./rules-support.js";
 
 const VECTORS = resolve(import.meta.dirname, "../../../shared/corpus/cel/compile-results.jsonl");

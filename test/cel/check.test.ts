@@ -1,7 +1,7 @@
 /** What the checker says of expressions: the type of those that are sound, the issues of the others. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { DYN, formatType, INT } from "../../runtime/cel/types.js";
+import { DYN, formatType, INT } from "../../runtime/cel/cel-types.js";
 import { environmentOf, typeOrIssues } from "./check-support.js";
 
 /** Expressions and what is said of them. */

@@ -5,8 +5,8 @@ import { resolve } from "node:path";
 import { test } from "node:test";
 import { Environment } from "../../runtime/cel/environment.js";
 import { LIBRARIES } from "../../runtime/cel/libraries.js";
-import { AUTHORIZER_TYPE, AuthorizerValue } from "../../runtime/cel/library/authorizer/values.js";
-import { STANDARD_LIBRARY } from "../../runtime/cel/library/standard.js";
+import { AUTHORIZER_TYPE, AuthorizerValue } from "../../runtime/cel/library/authorizer/authorizer-values.js";
+import { STANDARD_LIBRARY } from "../../runtime/cel/library/standard/standard-library.js";
 import { plan } from "../../runtime/cel/run/program.js";
 
 const VECTORS = resolve(import.meta.dirname, "../../../shared/corpus/cel/library-cost.jsonl");

@@ -1,7 +1,6 @@
 /** What evaluations cost. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { LIST_LITERAL_COSTS } from "../../runtime/cel/run/costs.js";
 import {
   BOOL,
   type CelType,
@@ -12,9 +11,10 @@ import {
   objectType,
   optionalOf,
   STRING,
-} from "../../runtime/cel/types.js";
+} from "../../runtime/cel/cel-types.js";
+import { ArrayList, CelObject, type CelResult } from "../../runtime/cel/cel-values.js";
+import { LIST_LITERAL_COSTS } from "../../runtime/cel/run/run-costs.js";
 import { EntryMap } from "../../runtime/cel/value/map.js";
-import { ArrayList, CelObject, type CelResult } from "../../runtime/cel/values.js";
 import { costOf, type EvaluateOptions, evaluate } from "./evaluation.js";
 
 const SELF = objectType("Self");

@@ -5,12 +5,12 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
+import { Uint } from "../../runtime/cel/cel-values.js";
 import { Environment } from "../../runtime/cel/environment.js";
 import { LIBRARIES } from "../../runtime/cel/libraries.js";
-import { STANDARD_LIBRARY } from "../../runtime/cel/library/standard.js";
+import { STANDARD_LIBRARY } from "../../runtime/cel/library/standard/standard-library.js";
 import { parseExpression } from "../../runtime/cel/parse/parse-expression.js";
 import { plan } from "../../runtime/cel/run/program.js";
-import { Uint } from "../../runtime/cel/values.js";
 import { type Answer, asCelValue, ORACLES } from "../support/cel-oracles.js";
 import {
   type Feature,

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { JsonObject } from "../../runtime/api/json.js";
 import { VALIDATION_COST_BUDGET } from "../../runtime/cel/budgets.js";
+import { NULL, STRING } from "../../runtime/cel/cel-types.js";
 import {
   type AdmissionInputs,
   type AdmissionVariables,
@@ -10,15 +11,14 @@ import {
   admissionEnvironment,
   compileAdmission,
   compileCondition,
-} from "../../runtime/cel/environments/admission.js";
-import type { Expression } from "../../runtime/cel/environments/compile.js";
+} from "../../runtime/cel/environments/admission-environment.js";
+import type { Expression } from "../../runtime/cel/environments/compile-feature-expression.js";
 import { ComposedVariables } from "../../runtime/cel/environments/composed-variables.js";
 import { Budget, ExpressionRun, evaluateAlone } from "../../runtime/cel/environments/expression-run.js";
-import { matchConditions } from "../../runtime/cel/environments/match-conditions.js";
+import { matchConditions } from "../../runtime/cel/environments/match-condition-environment.js";
 import { expressionEnvironments } from "../../runtime/cel/libraries.js";
-import { evaluationsWithAuthorizer } from "../../runtime/cel/library/authorizer/check.js";
-import { AuthorizerValue, ResourceCheck } from "../../runtime/cel/library/authorizer/values.js";
-import { NULL, STRING } from "../../runtime/cel/types.js";
+import { evaluationsWithAuthorizer } from "../../runtime/cel/library/authorizer/authorizer-check.js";
+import { AuthorizerValue, ResourceCheck } from "../../runtime/cel/library/authorizer/authorizer-values.js";
 
 const { forStored } = expressionEnvironments({ major: 1, minor: 36 }, () => true);
 const whole = admissionEnvironment(forStored, { hasParams: true, hasAuthorizer: true });

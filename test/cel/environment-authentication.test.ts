@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { formatFieldError } from "../../runtime/api/field-error.js";
 import type { JsonObject } from "../../runtime/api/json.js";
+import type { CelValue } from "../../runtime/cel/cel-values.js";
 import {
   claimsActivation,
   claimsEnvironment,
@@ -13,17 +14,16 @@ import {
   trustsUnverifiedEmail,
   userActivation,
   userEnvironment,
-} from "../../runtime/cel/environments/authentication.js";
+} from "../../runtime/cel/environments/authentication-environment.js";
 import {
   compileReviewConditions,
   matchReview,
   reviewActivation,
   reviewEnvironment,
-} from "../../runtime/cel/environments/authorization.js";
-import type { Compilation, Expression } from "../../runtime/cel/environments/compile.js";
+} from "../../runtime/cel/environments/authorization-environment.js";
+import type { Compilation, Expression } from "../../runtime/cel/environments/compile-feature-expression.js";
 import { evaluateAlone } from "../../runtime/cel/environments/expression-run.js";
 import { expressionEnvironments } from "../../runtime/cel/libraries.js";
-import type { CelValue } from "../../runtime/cel/values.js";
 
 const { forStored } = expressionEnvironments({ major: 1, minor: 31 }, () => false);
 const claims = claimsEnvironment(forStored);

@@ -1,13 +1,13 @@
 /** What may be written in a release, and what is taken from what is stored. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { GateName } from "../../runtime/api/gate-definitions.js";
-import { parseRelease, type Release } from "../../runtime/api/lifecycle.js";
+import type { GateName } from "../../runtime/api/lifecycle/gate-definitions.js";
+import { parseRelease, type Release } from "../../runtime/api/lifecycle/lifecycle.js";
+import { DYN, INT, objectType, STRING } from "../../runtime/cel/cel-types.js";
 import type { Environment } from "../../runtime/cel/environment.js";
 import { type ExpressionEnvironments, expressionEnvironments, extendBoth } from "../../runtime/cel/libraries.js";
-import { AUTHORIZER_TYPE } from "../../runtime/cel/library/authorizer/values.js";
+import { AUTHORIZER_TYPE } from "../../runtime/cel/library/authorizer/authorizer-values.js";
 import { plan } from "../../runtime/cel/run/program.js";
-import { DYN, INT, objectType, STRING } from "../../runtime/cel/types.js";
 
 /** Expressions by the first release in which they may be written: one after the release that introduced what they use. */
 const WRITABLE_FROM: Readonly<Record<string, readonly string[]>> = {

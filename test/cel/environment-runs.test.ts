@@ -2,14 +2,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { EXPRESSION_COST_LIMIT } from "../../runtime/cel/budgets.js";
+import { BOOL, type CelType, DYN, formatType } from "../../runtime/cel/cel-types.js";
 import { lazyActivation } from "../../runtime/cel/environments/activations.js";
-import { compileExpression, type Expression } from "../../runtime/cel/environments/compile.js";
+import { compileExpression, type Expression } from "../../runtime/cel/environments/compile-feature-expression.js";
 import { ComposedVariables } from "../../runtime/cel/environments/composed-variables.js";
 import { Budget, ExpressionRun, OUT_OF_BUDGET } from "../../runtime/cel/environments/expression-run.js";
-import { matchConditions } from "../../runtime/cel/environments/match-conditions.js";
+import { matchConditions } from "../../runtime/cel/environments/match-condition-environment.js";
 import { expressionEnvironments } from "../../runtime/cel/libraries.js";
-import { BOOL, type CelType, DYN, formatType } from "../../runtime/cel/types.js";
-import { fromJson } from "../../runtime/cel/value/json.js";
+import { fromJson } from "../../runtime/cel/value/json-value.js";
 
 const { forStored } = expressionEnvironments({ major: 1, minor: 36 }, () => true);
 const environment = forStored.extend({ variables: { object: DYN } });

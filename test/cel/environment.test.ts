@@ -1,9 +1,9 @@
 /** Environments: what they declare, how they are extended, and what compiling in them says. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { BOOL, INT, listOf, NULL, opaqueType, STRING } from "../../runtime/cel/cel-types.js";
 import { Environment } from "../../runtime/cel/environment.js";
 import { overload } from "../../runtime/cel/function.js";
-import { BOOL, INT, listOf, NULL, opaqueType, STRING } from "../../runtime/cel/types.js";
 import { environmentOf, LIBRARIES, typeOrIssues } from "./check-support.js";
 
 test("an extension knows what its base knows, and leaves the base as it is", () => {

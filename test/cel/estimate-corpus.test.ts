@@ -3,15 +3,15 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import type { JsonObject } from "../../runtime/api/json.js";
+import { opaqueType } from "../../runtime/cel/cel-types.js";
 import { Environment } from "../../runtime/cel/environment.js";
-import { compileRule, ruleEnvironment } from "../../runtime/cel/environments/schema-rules.js";
+import { compileRule, ruleEnvironment } from "../../runtime/cel/environments/schema-rule-environment.js";
 import { estimateCost } from "../../runtime/cel/estimate/estimate-cost.js";
 import { expressionEnvironments, LIBRARIES } from "../../runtime/cel/libraries.js";
-import { STANDARD_LIBRARY } from "../../runtime/cel/library/standard.js";
-import { declarationsOf } from "../../runtime/cel/schema/declarations.js";
+import { STANDARD_LIBRARY } from "../../runtime/cel/library/standard/standard-library.js";
+import { declarationsOf } from "../../runtime/cel/schema/schema-declarations.js";
 import { mostOccurrences, type SizeSource } from "../../runtime/cel/schema/sizes.js";
-import { opaqueType } from "../../runtime/cel/types.js";
-import { toStructural } from "../../runtime/schema/structural.js";
+import { toStructural } from "../../runtime/schema/reader/structural.js";
 
 const CORPUS = new URL("../../../shared/corpus/cel/", import.meta.url);
 

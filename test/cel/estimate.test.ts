@@ -1,12 +1,12 @@
 /** The worst case of expressions, for data as large as the schema lets it be. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ruleEnvironment } from "../../runtime/cel/environments/schema-rules.js";
+import { ruleEnvironment } from "../../runtime/cel/environments/schema-rule-environment.js";
 import { estimateCost } from "../../runtime/cel/estimate/estimate-cost.js";
 import { expressionEnvironments } from "../../runtime/cel/libraries.js";
 import { type Range, UNBOUNDED } from "../../runtime/cel/range.js";
-import { declarationsOf } from "../../runtime/cel/schema/declarations.js";
-import type { Schema } from "../../runtime/schema/types.js";
+import { declarationsOf } from "../../runtime/cel/schema/schema-declarations.js";
+import type { Schema } from "../../runtime/schema/schema-types.js";
 
 const { forStored } = expressionEnvironments({ major: 1, minor: 36 }, () => true);
 

@@ -1,10 +1,11 @@
 /** Expressions evaluated in the environment of stored rules, for tests. Holds no tests. */
 import assert from "node:assert/strict";
-import { parseRelease, type Release } from "../../runtime/api/lifecycle.js";
+import { parseRelease, type Release } from "../../runtime/api/lifecycle/lifecycle.js";
+import { type CelType, DYN } from "../../runtime/cel/cel-types.js";
+import type { CelResult } from "../../runtime/cel/cel-values.js";
 import type { Compiled, Environment } from "../../runtime/cel/environment.js";
 import { expressionEnvironments } from "../../runtime/cel/libraries.js";
 import { parseExpression } from "../../runtime/cel/parse/parse-expression.js";
-import type { ListLiteralCost } from "../../runtime/cel/run/costs.js";
 import {
   type EvaluationOptions,
   type Outcome,
@@ -12,9 +13,8 @@ import {
   type Program,
   plan,
 } from "../../runtime/cel/run/program.js";
-import { type CelType, DYN } from "../../runtime/cel/types.js";
-import { fromJson, toJson } from "../../runtime/cel/value/json.js";
-import type { CelResult } from "../../runtime/cel/values.js";
+import type { ListLiteralCost } from "../../runtime/cel/run/run-costs.js";
+import { fromJson, toJson } from "../../runtime/cel/value/json-value.js";
 
 export interface Variable {
   readonly type: CelType;

@@ -4,12 +4,12 @@
  */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { CelError } from "../../runtime/cel/cel-values.js";
 import { MAX_LIST_SIZE, MAX_TEXT_LENGTH } from "../../runtime/cel/library/growth.js";
 import { MAX_FORMAT_PRECISION } from "../../runtime/cel/library/strings/format-clauses.js";
 import { EffortExceeded, spend, withAllowance, withEffort } from "../../runtime/cel/value/effort.js";
-import { compilePattern, MAX_PATTERN_LENGTH, Pattern } from "../../runtime/cel/value/pattern.js";
 import { firstIndexOf, lastIndexOf } from "../../runtime/cel/value/search.js";
-import { CelError } from "../../runtime/cel/values.js";
+import { compilePattern, MAX_PATTERN_LENGTH, Pattern } from "../../runtime/cel/value/string-pattern.js";
 import { dynamic, type EvaluateOptions, evaluate } from "./evaluation.js";
 import { assertErrors } from "./library/cases.js";
 

@@ -1,12 +1,12 @@
 /** Public vectors of the library functions: results with their types, errors, and costs while evaluating. */
 import assert from "node:assert/strict";
+import { CelError, CelList, type CelResult, type CelValue, Optional } from "../../runtime/cel/cel-values.js";
 import { Environment } from "../../runtime/cel/environment.js";
 import { WHOLE_LANGUAGE } from "../../runtime/cel/language.js";
 import { LIBRARIES } from "../../runtime/cel/libraries.js";
-import { AUTHORIZER_TYPE, AuthorizerValue } from "../../runtime/cel/library/authorizer/values.js";
-import { STANDARD_LIBRARY } from "../../runtime/cel/library/standard.js";
-import { typeNameOf } from "../../runtime/cel/value/kinds.js";
-import { CelError, CelList, type CelResult, type CelValue, Optional } from "../../runtime/cel/values.js";
+import { AUTHORIZER_TYPE, AuthorizerValue } from "../../runtime/cel/library/authorizer/authorizer-values.js";
+import { STANDARD_LIBRARY } from "../../runtime/cel/library/standard/standard-library.js";
+import { typeNameOf } from "../../runtime/cel/value/value-kinds.js";
 import { testVectors, type Vector } from "../corpus/vectors.js";
 import { type EvaluateOptions, evaluate } from "./evaluation.js";
 

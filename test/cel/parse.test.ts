@@ -3,11 +3,16 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Expression } from "../../runtime/cel/ast.js";
 import { issueText } from "../../runtime/cel/issue-text.js";
-import { EXPRESSION_LIMIT, NESTING_LIMIT, NODE_LIMIT, SYNTAX_ERROR_LIMIT } from "../../runtime/cel/parse/limits.js";
+import { TextSource } from "../../runtime/cel/parse/expression-source.js";
 import type { Macro } from "../../runtime/cel/parse/macro.js";
 import { OPTIONAL_MACROS, STANDARD_MACROS, TWO_VARIABLE_MACROS } from "../../runtime/cel/parse/macros.js";
 import { type ParseOptions, parseExpression } from "../../runtime/cel/parse/parse-expression.js";
-import { TextSource } from "../../runtime/cel/parse/source.js";
+import {
+  EXPRESSION_LIMIT,
+  NESTING_LIMIT,
+  NODE_LIMIT,
+  SYNTAX_ERROR_LIMIT,
+} from "../../runtime/cel/parse/parse-limits.js";
 import { showValue } from "../support/cel-values.js";
 
 /** The value of a literal, or the issues. */

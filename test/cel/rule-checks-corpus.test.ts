@@ -5,10 +5,10 @@ import { test } from "node:test";
 import type { JsonObject } from "../../runtime/api/json.js";
 import { expressionEnvironments } from "../../runtime/cel/libraries.js";
 import { checkRule } from "../../runtime/cel/schema/check-rule.js";
-import { declarationsOf } from "../../runtime/cel/schema/declarations.js";
 import { resolveFieldPath } from "../../runtime/cel/schema/field-path.js";
-import { toStructural } from "../../runtime/schema/structural.js";
-import type { Schema } from "../../runtime/schema/types.js";
+import { declarationsOf } from "../../runtime/cel/schema/schema-declarations.js";
+import { toStructural } from "../../runtime/schema/reader/structural.js";
+import type { Schema } from "../../runtime/schema/schema-types.js";
 
 const CORPUS = new URL("../../../shared/corpus/", import.meta.url);
 const environments = expressionEnvironments({ major: 1, minor: 36 }, () => true);

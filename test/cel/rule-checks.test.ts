@@ -9,7 +9,7 @@ import {
   withCompileEffort,
 } from "../../runtime/cel/schema/check-rules.js";
 import { resolveFieldPath } from "../../runtime/cel/schema/field-path.js";
-import type { Schema, ValidationRule } from "../../runtime/schema/types.js";
+import type { Schema, ValidationRule } from "../../runtime/schema/schema-types.js";
 
 const environments = expressionEnvironments({ major: 1, minor: 31 }, () => true);
 

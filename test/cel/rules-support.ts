@@ -2,9 +2,9 @@
 import type { JsonValue } from "../../runtime/api/json.js";
 import { expressionEnvironments } from "../../runtime/cel/libraries.js";
 import { compileRules, type RuleOptions, type RuleOutcome } from "../../runtime/cel/rules/rule-set.js";
-import { buildSchemaSet } from "../../runtime/schema/hoist.js";
-import { toStructural } from "../../runtime/schema/structural.js";
-import type { Schema } from "../../runtime/schema/types.js";
+import { buildSchemaSet } from "../../runtime/schema/reader/hoist.js";
+import { toStructural } from "../../runtime/schema/reader/structural.js";
+import type { Schema } from "../../runtime/schema/schema-types.js";
 
 export const { forStored: STORED } = expressionEnvironments({ major: 1, minor: 36 }, () => true);
 

@@ -2,9 +2,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { JsonValue } from "../../runtime/api/json.js";
-import { adapterOf } from "../../runtime/cel/rules/typed-values.js";
-import { declarationsOf } from "../../runtime/cel/schema/declarations.js";
-import { equalValues } from "../../runtime/cel/value/equality.js";
 import {
   ArrayList,
   CelError,
@@ -15,7 +12,10 @@ import {
   type CelValue,
   Duration,
   Timestamp,
-} from "../../runtime/cel/values.js";
+} from "../../runtime/cel/cel-values.js";
+import { adapterOf } from "../../runtime/cel/rules/typed-values.js";
+import { declarationsOf } from "../../runtime/cel/schema/schema-declarations.js";
+import { equalValues } from "../../runtime/cel/value/equality.js";
 import { structuralOf } from "./rules-support.js";
 
 function adapted(raw: JsonValue, value: JsonValue): CelResult {

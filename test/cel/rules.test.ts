@@ -6,7 +6,7 @@ import type { JsonValue } from "../../runtime/api/json.js";
 import { VALIDATION_COST_BUDGET } from "../../runtime/cel/budgets.js";
 import { compileRules, type RuleOutcome } from "../../runtime/cel/rules/rule-set.js";
 import { MAX_OBJECT_EFFORT } from "../../runtime/cel/value/effort.js";
-import type { Schema } from "../../runtime/schema/types.js";
+import type { Schema } from "../../runtime/schema/schema-types.js";
 import { judgeOf, STORED } from "./rules-support.js";
 
 const RULES = "x-kubernetes-validations";

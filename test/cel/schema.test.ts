@@ -2,12 +2,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ESTIMATED_REQUEST_SIZE_BYTES } from "../../runtime/cel/budgets.js";
-import { declarationsOf } from "../../runtime/cel/schema/declarations.js";
+import { formatType } from "../../runtime/cel/cel-types.js";
 import { escapeName, unescapeName } from "../../runtime/cel/schema/escape.js";
+import { declarationsOf } from "../../runtime/cel/schema/schema-declarations.js";
 import { mostOccurrences } from "../../runtime/cel/schema/sizes.js";
-import { formatType } from "../../runtime/cel/types.js";
-import { toStructural } from "../../runtime/schema/structural.js";
-import type { Schema } from "../../runtime/schema/types.js";
+import { toStructural } from "../../runtime/schema/reader/structural.js";
+import type { Schema } from "../../runtime/schema/schema-types.js";
 
 const MAX_CONTENT = BigInt(ESTIMATED_REQUEST_SIZE_BYTES - 2);
 

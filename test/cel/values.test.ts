@@ -1,10 +1,10 @@
 /** JSON as values and back. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fromJson, JsonList, JsonMap, toJson } from "../../runtime/cel/value/json.js";
-import { compareText } from "../../runtime/cel/value/text.js";
+import { CelError, Timestamp } from "../../runtime/cel/cel-values.js";
+import { fromJson, JsonList, JsonMap, toJson } from "../../runtime/cel/value/json-value.js";
+import { compareText } from "../../runtime/cel/value/text-value.js";
 import { formatTimestamp, MAX_SECONDS, MIN_SECONDS, parseTimestamp } from "../../runtime/cel/value/timestamp.js";
-import { CelError, Timestamp } from "../../runtime/cel/values.js";
 import { dynamic, resultOf } from "./evaluation.js";
 
 test("JSON: whole numbers are int, also beyond what a double holds, all others are double", () => {

@@ -1,10 +1,10 @@
 /** SPEC: Deprecation rules 5b and 6, on a flag of the server that is deprecated. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ADMISSION_PLUGIN_NAMES } from "../../runtime/admission-of-a-server.js";
-import { formatFlags } from "../../runtime/cli/flags.js";
-import { SERVE_FLAGS } from "../../runtime/cli/serve-flag-definitions.js";
-import { serveConfig } from "../../runtime/cli/serve-flags.js";
+import { ADMISSION_PLUGIN_NAMES } from "../../runtime/assembly/admission-plugins.js";
+import { formatFlags } from "../../runtime/cli/flags/flags.js";
+import { SERVE_FLAGS } from "../../runtime/cli/serve/serve-flag-definitions.js";
+import { serveConfig } from "../../runtime/cli/serve/serve-flags.js";
 
 test("[VER-022] [VER-024] --admission-control works, warns, and is marked in the help", () => {
   const warnings: string[] = [];

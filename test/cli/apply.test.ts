@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { after, before, describe, type TestContext, test } from "node:test";
-import { apply } from "../../runtime/cli/apply/apply.js";
-import { readDocuments } from "../../runtime/cli/apply/documents.js";
+import { readDocuments } from "../../runtime/cli/apply/applied-documents.js";
+import { apply } from "../../runtime/cli/apply/apply-command.js";
 import { replyJson, scriptedServer } from "../client/support/scripted-server.js";
 import { PROFILES, startApi, type TestApi } from "../support/api.js";
 

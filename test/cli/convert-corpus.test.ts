@@ -5,8 +5,8 @@ import { join, resolve } from "node:path";
 import { describe, test } from "node:test";
 import { parse } from "yaml";
 import type { JsonObject } from "../../runtime/api/json.js";
-import { kubernetesProfile } from "../../runtime/api/naming-profile.js";
-import { OperatorError } from "../../runtime/api/operator-error.js";
+import { kubernetesProfile } from "../../runtime/api/profile/naming-profile.js";
+import { OperatorError } from "../../runtime/base/operator-error.js";
 import { FileCatalogue } from "../../runtime/cli/convert/file-catalogue.js";
 
 const CORPUS = resolve(import.meta.dirname, "../../../shared/corpus/kubernetes-api/roundtrip");

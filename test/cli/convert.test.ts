@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { parseAllDocuments } from "yaml";
-import { orchProfile } from "../../runtime/api/naming-profile.js";
-import { convert } from "../../runtime/cli/convert/convert.js";
+import { orchProfile } from "../../runtime/api/profile/naming-profile.js";
+import { convert } from "../../runtime/cli/convert/convert-command.js";
 
 interface Run {
   readonly code: number;

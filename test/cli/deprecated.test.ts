@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { deprecated } from "../../runtime/cli/deprecated.js";
+import { deprecated } from "../../runtime/cli/deprecated-command.js";
 import { samplesOf } from "../../runtime/cli/metrics-text.js";
 import { gaugesPath, versionedGroups, withServer } from "../conformance/support/versioned-kinds.js";
 import { PROFILES, type TestApi } from "../support/api.js";

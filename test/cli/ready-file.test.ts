@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { writeReadyFile } from "../../runtime/cli/test-server/ready-file.js";
-import { testServer } from "../../runtime/cli/test-server/test-server.js";
+import { testServer } from "../../runtime/cli/test-server/test-server-command.js";
 
 test("a ready file takes the place of what is there, and is for its owner", async (t) => {
   const folder = await folderOf(t);

@@ -1,7 +1,7 @@
 /** What others wrote, on a terminal. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { apply } from "../../runtime/cli/apply/apply.js";
+import { apply } from "../../runtime/cli/apply/apply-command.js";
 import { terminalText } from "../../runtime/cli/terminal-text.js";
 
 test("characters that a terminal acts on are spelled out", () => {

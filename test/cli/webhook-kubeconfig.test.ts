@@ -4,14 +4,14 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import type { ChangingText } from "../../runtime/api/changing-text.js";
-import { OperatorError } from "../../runtime/api/operator-error.js";
 import {
   type FollowText,
   readWebhookConnection,
   type WebhookConnection,
-} from "../../runtime/cli/webhook-kubeconfig.js";
-import { encodeYaml } from "../../runtime/codec/yaml.js";
+} from "../../runtime/assembly/webhook-kubeconfig.js";
+import type { ChangingText } from "../../runtime/base/changing-text.js";
+import { OperatorError } from "../../runtime/base/operator-error.js";
+import { encodeYaml } from "../../runtime/codec/yaml-codec.js";
 import type { Json } from "../support/api.js";
 import { type Authority, type KeyPair, makeAuthority } from "../support/certificates.js";
 

@@ -13,8 +13,8 @@ import {
   type ResourceReference,
   splitList,
 } from "../../runtime/client/index.js";
-import { networkTransport } from "../../runtime/client/network-transport.js";
-import { parseServerAddress } from "../../runtime/client/server-address.js";
+import { networkTransport } from "../../runtime/client/transport/network-transport.js";
+import { parseServerAddress } from "../../runtime/client/transport/server-address.js";
 import { replyJson, type ScriptedServer, scriptedServer } from "./support/scripted-server.js";
 import { leases, namespaces, WIDGETS_PATH, type Widget, widget, widgetList, widgets } from "./support/widgets.js";
 

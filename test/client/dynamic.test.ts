@@ -93,8 +93,8 @@ for (const profileOf of PROFILES) {
 
 /** A client of the same server that is never given the document with all groups. */
 async function legacyClient(api: TestApi, profile: string): Promise<Client> {
-  const { networkTransport } = await import("../../runtime/client/network-transport.js");
-  const { parseServerAddress } = await import("../../runtime/client/server-address.js");
+  const { networkTransport } = await import("../../runtime/client/transport/network-transport.js");
+  const { parseServerAddress } = await import("../../runtime/client/transport/server-address.js");
   const { createClient, staticToken } = await import("../../runtime/client/index.js");
   const inner = networkTransport(parseServerAddress(api.url), {}, {});
   const transport: typeof inner = {

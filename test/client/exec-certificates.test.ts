@@ -3,8 +3,11 @@ import assert from "node:assert/strict";
 import type { Socket } from "node:net";
 import { before, type TestContext, test } from "node:test";
 import type { TLSSocket } from "node:tls";
-import { CertificateTransport, MAX_RETIRED_CERTIFICATES } from "../../runtime/client/certificate-transport.js";
 import type { ClientCertificate, Transport, TransportResponse } from "../../runtime/client/index.js";
+import {
+  CertificateTransport,
+  MAX_RETIRED_CERTIFICATES,
+} from "../../runtime/client/transport/certificate-transport.js";
 import { type Authority, createAuthority, type KeyPair } from "./support/authority.js";
 import { type ExecScene, type ExecSceneOptions, execScene, replyWidget } from "./support/exec-scene.js";
 import { type Received, replyJson, type Script, statusBody } from "./support/scripted-server.js";

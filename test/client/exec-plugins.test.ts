@@ -1,8 +1,8 @@
 /** Credential plugins: when they run, for whom, and how long what they gave is used. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { MAX_SHARED_PLUGINS } from "../../runtime/client/configuration/plugin-credentials.js";
 import { connect, type ExecPlugin } from "../../runtime/client/index.js";
-import { MAX_SHARED_PLUGINS } from "../../runtime/client/plugin-credentials.js";
 import { type CredentialPlugin, credentialPlugin, execCredential } from "../support/credential-plugin.js";
 import { authorizations, execScene, replyWidget, surroundings, V1 } from "./support/exec-scene.js";
 import { ManualClock } from "./support/manual-clock.js";

@@ -9,7 +9,7 @@ import {
   StatusError,
   UnknownKindError,
 } from "../../runtime/client/index.js";
-import { MAX_EMPTY_PAGES } from "../../runtime/client/pager.js";
+import { MAX_EMPTY_PAGES } from "../../runtime/client/resources/pager.js";
 import { replyJson, type Script, type ScriptedServer, scriptedServer } from "./support/scripted-server.js";
 import { widget, widgetList, widgets } from "./support/widgets.js";
 

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { before, type TestContext, test } from "node:test";
 import { type Client, ConfigurationError, type ConnectOptions, connect } from "../../runtime/client/index.js";
-import { encodeYaml } from "../../runtime/codec/yaml.js";
+import { encodeYaml } from "../../runtime/codec/yaml-codec.js";
 import { type Authority, createAuthority } from "./support/authority.js";
 import { ManualClock } from "./support/manual-clock.js";
 import {

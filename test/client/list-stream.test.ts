@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { type Client, createClient, jsonCodec, type TransportResponse } from "../../runtime/client/index.js";
-import { ListScanner } from "../../runtime/client/list-scanner.js";
+import { ListScanner } from "../../runtime/client/informers/list-scanner.js";
 import { ManualClock } from "./support/manual-clock.js";
 import { SimRandom } from "./support/sim-clock.js";
 import { widget, widgetList, widgets } from "./support/widgets.js";

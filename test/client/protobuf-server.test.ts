@@ -19,10 +19,10 @@ import {
   isStatus,
   staticToken,
 } from "../../runtime/client/index.js";
-import { networkTransport } from "../../runtime/client/network-transport.js";
-import { parseServerAddress } from "../../runtime/client/server-address.js";
-import { headerText, type Transport } from "../../runtime/client/transport.js";
-import { partialMetadataCodec } from "../../runtime/codec/protobuf/partial-metadata.js";
+import { networkTransport } from "../../runtime/client/transport/network-transport.js";
+import { parseServerAddress } from "../../runtime/client/transport/server-address.js";
+import { headerText, type Transport } from "../../runtime/client/transport/transport.js";
+import { partialMetadataCodec } from "../../runtime/codec/protobuf/partial-metadata-message.js";
 import { kubernetesProfile } from "../../runtime/index.js";
 import type { ResourceDefinition } from "../../runtime/kit/index.js";
 import { fullPods } from "../builtin/full/pods.js";

@@ -8,7 +8,6 @@ import { protobuf as configMapCodec } from "../../generated/core/v1/config-map.p
 import { protobuf as podCodec } from "../../generated/core/v1/pod.protobuf.js";
 import { protobufCodecs } from "../../generated/protobuf.js";
 import { StatusError } from "../../runtime/api/status.js";
-import { MAX_EVENT_BYTES } from "../../runtime/client/body.js";
 import {
   type Client,
   ConfigurationError,
@@ -20,7 +19,8 @@ import {
   kubernetesProfile,
   orchProfile,
 } from "../../runtime/client/index.js";
-import { readFrames } from "../../runtime/client/protobuf-frames.js";
+import { readFrames } from "../../runtime/client/resources/protobuf-frames.js";
+import { MAX_EVENT_BYTES } from "../../runtime/client/transport/body.js";
 import {
   decodeEnvelope,
   decodeMessage,
@@ -30,9 +30,9 @@ import {
   encodeObject,
   encodeWatchFrame,
 } from "../../runtime/codec/protobuf/envelope.js";
-import { scaleCodec } from "../../runtime/codec/protobuf/scale.js";
-import { statusCodec } from "../../runtime/codec/protobuf/status.js";
-import { ProtobufWriter } from "../../runtime/codec/protobuf/writer.js";
+import { ProtobufWriter } from "../../runtime/codec/protobuf/protobuf-writer.js";
+import { scaleCodec } from "../../runtime/codec/protobuf/scale-message.js";
+import { statusCodec } from "../../runtime/codec/protobuf/status-message.js";
 import { replyJson, type Script, type ScriptedServer, scriptedServer, statusBody } from "./support/scripted-server.js";
 
 const TYPE = kubernetesProfile().words.protobufMediaType;

@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { apis } from "../../generated/apis.js";
 import { connect, isStatus, LogStream, type TypedClient } from "../../runtime/client/index.js";
-import { MAX_LINE_CHARACTERS } from "../../runtime/client/log-stream.js";
+import { MAX_LINE_CHARACTERS } from "../../runtime/client/transport/log-stream.js";
 import { replyJson, scriptedServer, statusBody } from "./support/scripted-server.js";
 
 type BuiltinClient = TypedClient<typeof apis>;

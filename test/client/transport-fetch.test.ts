@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { type TestContext, test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { connectByFetch } from "../../runtime/client/browser.js";
-import type { Fetch, FetchInit } from "../../runtime/client/fetch-transport.js";
+import type { Fetch, FetchInit } from "../../runtime/client/transport/fetch-transport.js";
 import { replyJson, type Script, scriptedServer, statusBody } from "./support/scripted-server.js";
 import { WIDGETS_PATH, widget, widgetList, widgets } from "./support/widgets.js";
 

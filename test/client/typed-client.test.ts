@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as delay } from "node:timers/promises";
 import { apis } from "../../generated/apis.js";
-import type { LogOptions as ServedLogOptions } from "../../runtime/builtin/core/pod-log.js";
+import type { LogOptions as ServedLogOptions } from "../../runtime/builtin/core/pods/pod-log.js";
 import {
   conflictCauses,
   connect,

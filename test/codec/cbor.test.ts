@@ -4,9 +4,9 @@ import { test } from "node:test";
 import { decode as decodeIndependently, encode as encodeIndependently } from "cborg";
 import fc from "fast-check";
 import { equalJson, type JsonValue } from "../../runtime/api/json.js";
-import { decodeCbor, MAX_CBOR_ITEMS } from "../../runtime/codec/cbor/reader.js";
-import { encodeArrayHead, encodeCbor, encodeCborItem } from "../../runtime/codec/cbor/writer.js";
-import { JsonSyntaxError, MAX_JSON_DEPTH } from "../../runtime/codec/json.js";
+import { decodeCbor, MAX_CBOR_ITEMS } from "../../runtime/codec/cbor/cbor-reader.js";
+import { encodeArrayHead, encodeCbor, encodeCborItem } from "../../runtime/codec/cbor/cbor-writer.js";
+import { JsonSyntaxError, MAX_JSON_DEPTH } from "../../runtime/codec/json-codec.js";
 
 const read = (hex: string): JsonValue => decodeCbor(Buffer.from(hex, "hex"));
 

@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { JsonObject } from "../../runtime/api/json.js";
-import { discoveryProtobuf } from "../../runtime/codec/protobuf/discovery.js";
+import { discoveryProtobuf } from "../../runtime/codec/protobuf/discovery-message.js";
 import { decodeEnvelope } from "../../runtime/codec/protobuf/envelope.js";
-import { ProtobufError } from "../../runtime/codec/protobuf/error.js";
+import { ProtobufError } from "../../runtime/codec/protobuf/protobuf-error.js";
 import { PROFILES, startApi } from "../support/api.js";
 import { RECORDED } from "./support/recorded-discovery.js";
 

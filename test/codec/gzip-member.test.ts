@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { crc32, gunzipSync } from "node:zlib";
 import fc from "fast-check";
 import { combineCrc, GzipMember } from "../../runtime/codec/gzip-member.js";
-import { gzipPiece } from "../../runtime/registry/gzip-piece.js";
+import { gzipPiece } from "../../runtime/registry/read/gzip-piece.js";
 
 test("checksums of parts give that of the whole", () => {
   const bytes = fc.uint8Array({ maxLength: 5000 });

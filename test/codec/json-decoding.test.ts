@@ -4,7 +4,13 @@ import { describe, test } from "node:test";
 import fc from "fast-check";
 import { MAX_FIELD_PATH_CHARACTERS } from "../../runtime/api/field-error.js";
 import { equalJson } from "../../runtime/api/json.js";
-import { decodeJson, encodeJson, JsonSyntaxError, MAX_DUPLICATES, MAX_JSON_DEPTH } from "../../runtime/codec/json.js";
+import {
+  decodeJson,
+  encodeJson,
+  JsonSyntaxError,
+  MAX_DUPLICATES,
+  MAX_JSON_DEPTH,
+} from "../../runtime/codec/json-codec.js";
 import { runSeed } from "../history/seed.js";
 import { anyJson, documentText } from "./json-arbitraries.js";
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { findMember, withoutInnerMember } from "../../runtime/codec/json-members.js";
+import { findMember, withoutInnerMember } from "../../runtime/codec/json-byte-members.js";
 
 const bytes = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { encodeJson } from "../../runtime/codec/json.js";
+import { encodeJson } from "../../runtime/codec/json-codec.js";
 
 const BEYOND_DOUBLES = 9007199254740993n;
 const INDENTS = [0, 2];

@@ -7,9 +7,9 @@ import fc from "fast-check";
 import protobuf from "protobufjs";
 import { equalJson, type JsonObject, type JsonValue } from "../../runtime/api/json.js";
 import type { ObjectMeta } from "../../runtime/api/meta.js";
-import { decodeJson, encodeJson } from "../../runtime/codec/json.js";
+import { decodeJson, encodeJson } from "../../runtime/codec/json-codec.js";
 import { decodeMessage, encodeMessage } from "../../runtime/codec/protobuf/envelope.js";
-import type { ProtobufCodec } from "../../runtime/codec/protobuf/types.js";
+import type { ProtobufCodec } from "../../runtime/codec/protobuf/protobuf-types.js";
 import { type Workspace, workspace } from "../codegen/workspace.js";
 
 interface Gadget {

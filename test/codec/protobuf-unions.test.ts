@@ -6,8 +6,8 @@ import protobuf from "protobufjs";
 import { protobuf as generatedCodec } from "../../generated/apiextensions/v1/custom-resource-definition.protobuf.js";
 import type { JsonObject } from "../../runtime/api/json.js";
 import { decodeMessage, encodeMessage } from "../../runtime/codec/protobuf/envelope.js";
-import { ProtobufError } from "../../runtime/codec/protobuf/error.js";
-import type { ProtobufCodec } from "../../runtime/codec/protobuf/types.js";
+import { ProtobufError } from "../../runtime/codec/protobuf/protobuf-error.js";
+import type { ProtobufCodec } from "../../runtime/codec/protobuf/protobuf-types.js";
 import { REPOSITORY } from "../codegen/workspace.js";
 
 const codec = generatedCodec as unknown as ProtobufCodec<JsonObject>;

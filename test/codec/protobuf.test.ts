@@ -15,20 +15,20 @@ import {
   encodeObject,
   encodeWatchFrame,
 } from "../../runtime/codec/protobuf/envelope.js";
-import { ProtobufError } from "../../runtime/codec/protobuf/error.js";
-import { decodeListMeta, decodeObjectMeta, encodeObjectMeta } from "../../runtime/codec/protobuf/meta.js";
-import { decodeOptions } from "../../runtime/codec/protobuf/options.js";
-import { MAX_MESSAGE_DEPTH, ProtobufReader } from "../../runtime/codec/protobuf/reader.js";
-import { statusCodec } from "../../runtime/codec/protobuf/status.js";
-import type { ProtobufCodec } from "../../runtime/codec/protobuf/types.js";
+import { decodeListMeta, decodeObjectMeta, encodeObjectMeta } from "../../runtime/codec/protobuf/meta-messages.js";
+import { decodeOptions } from "../../runtime/codec/protobuf/options-messages.js";
+import { ProtobufError } from "../../runtime/codec/protobuf/protobuf-error.js";
+import { MAX_MESSAGE_DEPTH, ProtobufReader } from "../../runtime/codec/protobuf/protobuf-reader.js";
+import type { ProtobufCodec } from "../../runtime/codec/protobuf/protobuf-types.js";
+import { ProtobufWriter } from "../../runtime/codec/protobuf/protobuf-writer.js";
+import { statusCodec } from "../../runtime/codec/protobuf/status-message.js";
 import {
   decodeIntOrString,
   decodeMicroTime,
   decodeTime,
   encodeIntOrString,
   encodeTime,
-} from "../../runtime/codec/protobuf/well-known.js";
-import { ProtobufWriter } from "../../runtime/codec/protobuf/writer.js";
+} from "../../runtime/codec/protobuf/well-known-messages.js";
 
 const objectMeta: ProtobufCodec<ObjectMeta> = { encode: encodeObjectMeta, decode: decodeObjectMeta };
 

@@ -9,10 +9,10 @@ import { join } from "node:path";
 import test, { type TestContext } from "node:test";
 import { pathToFileURL } from "node:url";
 import { equalJson, type JsonObject, type JsonValue } from "../../runtime/api/json.js";
-import { decodeJson } from "../../runtime/codec/json.js";
+import { decodeJson } from "../../runtime/codec/json-codec.js";
 import { decodeEnvelope, decodeMessage, encodeObject } from "../../runtime/codec/protobuf/envelope.js";
-import type { ProtobufCodec } from "../../runtime/codec/protobuf/types.js";
-import { decodeYaml } from "../../runtime/codec/yaml.js";
+import type { ProtobufCodec } from "../../runtime/codec/protobuf/protobuf-types.js";
+import { decodeYaml } from "../../runtime/codec/yaml-codec.js";
 import { REPOSITORY, workspace } from "../codegen/workspace.js";
 import { readProtoFolder, schemaFolderOf } from "../support/upstream/schema-folder.js";
 

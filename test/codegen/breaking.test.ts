@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { cp } from "node:fs/promises";
 import { join } from "node:path";
 import test, { type TestContext } from "node:test";
-import { runBreaking } from "../../codegen/breaking/cli.js";
+import { runBreaking } from "../../codegen/breaking/breaking-command.js";
 import { type Run, type Workspace, widgetDocument, workspace } from "./workspace.js";
 
 interface Found {

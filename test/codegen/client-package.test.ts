@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { build } from "esbuild";
 import { parse } from "yaml";
-import { runClientPackage } from "../../codegen/client-package/cli.js";
+import { runClientPackage } from "../../codegen/client-package/client-package-command.js";
 import { kubernetesProfile } from "../../runtime/index.js";
 import { startApi, type TestApi } from "../support/api.js";
 import { untilDefinition } from "../support/definitions.js";
@@ -199,7 +199,7 @@ describe("a client package", { timeout: TIMEOUT_MS }, () => {
     for (const name of packages) if (name.startsWith(".") || name.startsWith("node:")) packages.delete(name);
     assert.deepEqual([...packages], ["yaml"]);
     const folders = new Set([...files.keys()].flatMap((path) => /^dist\/runtime\/([a-z]+)\//.exec(path)?.[1] ?? []));
-    assert.deepEqual([...folders].sort(), ["api", "client", "codec", "kit"]);
+    assert.deepEqual([...folders].sort(), ["api", "base", "client", "codec", "kit"]);
     for (const [path, text] of files) {
       if (path.endsWith(".js")) assert.doesNotMatch(text, /fastify|lmdb|mongodb/i, path);
       if (path.endsWith(".d.ts")) assert.doesNotMatch(text, /"node:|\bNodeJS\.|: Buffer\b/, path);

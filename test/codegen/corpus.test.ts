@@ -4,11 +4,11 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { cp } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import test, { type TestContext } from "node:test";
-import { openApiGroupVersion } from "../../codegen/emit/openapi.js";
+import { openApiGroupVersion } from "../../codegen/emit/emit-openapi.js";
 import { StructFacts } from "../../codegen/emit/struct-facts.js";
 import { type Generated, generate } from "../../codegen/generate.js";
-import { kubernetesProfile, resolveVariables } from "../../runtime/api/naming-profile.js";
-import { openapiV3Document } from "../../runtime/schema/openapi.js";
+import { kubernetesProfile, resolveVariables } from "../../runtime/api/profile/naming-profile.js";
+import { openapiV3Document } from "../../runtime/schema/openapi/publish-openapi.js";
 import { crdFiles } from "../corpus/support/crds.js";
 import { REPOSITORY, workspace } from "./workspace.js";
 

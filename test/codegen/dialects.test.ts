@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import test, { type TestContext } from "node:test";
 import { type Generated, generate } from "../../codegen/generate.js";
-import type { Schema } from "../../runtime/schema/types.js";
+import type { Schema } from "../../runtime/schema/schema-types.js";
 import { workspace } from "./workspace.js";
 
 async function generated(context: TestContext, files: Readonly<Record<string, string>>): Promise<Generated> {

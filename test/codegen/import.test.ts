@@ -7,7 +7,7 @@ import { join } from "node:path";
 import test, { type TestContext } from "node:test";
 import { parse as parseYaml, stringify } from "yaml";
 import { generate } from "../../codegen/generate.js";
-import { runImport } from "../../codegen/import/cli.js";
+import { runImport } from "../../codegen/import/import-command.js";
 import { MAX_SCHEMA_FILE_BYTES } from "../../codegen/load/source.js";
 import { MAX_REDIRECTS, remoteDocuments } from "../../runtime/cli/remote-documents.js";
 import { createServer } from "../../runtime/index.js";

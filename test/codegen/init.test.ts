@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import test from "node:test";
-import { runInit } from "../../codegen/init/cli.js";
+import { runInit } from "../../codegen/init/init-command.js";
 import { kindsmithOutcome } from "../support/cli.js";
 import { type Run, readTree, type Workspace, workspace } from "./workspace.js";
 

@@ -13,7 +13,7 @@ import protobuf from "protobufjs";
 import { projectFiles } from "../../codegen/init/project-files.js";
 import type { JsonObject, JsonValue } from "../../runtime/api/json.js";
 import { decodeMessage, encodeMessage } from "../../runtime/codec/protobuf/envelope.js";
-import type { ProtobufCodec } from "../../runtime/codec/protobuf/types.js";
+import type { ProtobufCodec } from "../../runtime/codec/protobuf/protobuf-types.js";
 import { kubernetesProfile } from "../../runtime/index.js";
 import type { GroupVersionDefinition } from "../../runtime/kit/index.js";
 import { type Json, startApi, type TestApi } from "../support/api.js";

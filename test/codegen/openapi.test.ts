@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import test from "node:test";
-import { openApiGroupVersion } from "../../codegen/emit/openapi.js";
+import { openApiGroupVersion } from "../../codegen/emit/emit-openapi.js";
 import { StructFacts } from "../../codegen/emit/struct-facts.js";
 import { generate } from "../../codegen/generate.js";
-import { kubernetesProfile, orchProfile, resolveVariables } from "../../runtime/api/naming-profile.js";
-import { openapiV2Document, openapiV3Document } from "../../runtime/schema/openapi.js";
+import { kubernetesProfile, orchProfile, resolveVariables } from "../../runtime/api/profile/naming-profile.js";
+import { openapiV2Document, openapiV3Document } from "../../runtime/schema/openapi/publish-openapi.js";
 import { REPOSITORY } from "./workspace.js";
 
 interface Operation {

@@ -4,8 +4,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "node:test";
 import { parseAllDocuments } from "yaml";
+import { parseDocuments } from "../../codegen/load/parse-yaml.js";
 import { readPlainYaml } from "../../codegen/load/plain-yaml.js";
-import { parseDocuments } from "../../codegen/load/yaml.js";
 import { REPOSITORY } from "./workspace.js";
 
 const LIMITS = { maxDepth: 200, maxNodes: 2_000_000 };

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import type { TestContext } from "node:test";
 import { fileURLToPath } from "node:url";
-import { type GenerateIo, runGenerate } from "../../codegen/cli.js";
+import { type GenerateIo, runGenerate } from "../../codegen/generate-command.js";
 
 export const REPOSITORY = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
 

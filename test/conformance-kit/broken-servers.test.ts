@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout } from "node:timers/promises";
-import type { Check } from "../../runtime/conformance/check.js";
+import type { Check } from "../../runtime/conformance/conformance-check.js";
 import type { ServeProcess } from "../support/serve.js";
 import { credentialsOf } from "../support/serve-requests.js";
 import { checksNamed, runKit, startKitServer } from "./support/kit-server.js";

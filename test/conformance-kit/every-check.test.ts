@@ -1,13 +1,13 @@
 /** No check passes whatever the server answers: with its last answer broken, each one fails. */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { kubernetesProfile } from "../../runtime/api/naming-profile.js";
-import { foregroundClock } from "../../runtime/client/abort.js";
-import { staticToken } from "../../runtime/client/credentials.js";
-import type { Transport, TransportRequest, TransportResponse } from "../../runtime/client/transport.js";
-import type { Check } from "../../runtime/conformance/check.js";
+import { kubernetesProfile } from "../../runtime/api/profile/naming-profile.js";
+import { staticToken } from "../../runtime/client/configuration/client-credentials.js";
+import { foregroundClock } from "../../runtime/client/transport/abort.js";
+import type { Transport, TransportRequest, TransportResponse } from "../../runtime/client/transport/transport.js";
 import { loadChecks } from "../../runtime/conformance/checks/index.js";
-import { openConnection } from "../../runtime/conformance/connection.js";
+import type { Check } from "../../runtime/conformance/conformance-check.js";
+import { openConnection } from "../../runtime/conformance/kit-connection.js";
 import { LiveScene } from "../../runtime/conformance/live-scene.js";
 import { Redactor } from "../../runtime/conformance/redactor.js";
 import { RunContext } from "../../runtime/conformance/run-context.js";

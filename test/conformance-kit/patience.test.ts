@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Clock } from "../../runtime/api/time.js";
-import { ConnectionError, type ConnectionFailure } from "../../runtime/client/errors.js";
-import type { TransportHeaders, TransportResponse } from "../../runtime/client/transport.js";
-import { sendPatiently } from "../../runtime/conformance/patience.js";
+import { ConnectionError, type ConnectionFailure } from "../../runtime/client/client-errors.js";
+import type { TransportHeaders, TransportResponse } from "../../runtime/client/transport/transport.js";
+import { sendPatiently } from "../../runtime/conformance/overload-retries.js";
 
 /** A clock on which every wait is over at once; it keeps how long each was to be. */
 function waitingClock(): { readonly clock: Clock; readonly waits: number[] } {

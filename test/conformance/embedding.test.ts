@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import Fastify, { type FastifyInstance } from "fastify";
 import { widgets } from "../../generated/demo.example.com/v1/index.js";
-import { composeServer } from "../../runtime/compose.js";
+import { composeServer } from "../../runtime/assembly/compose.js";
 import { createServer, defineHooks, exampleGroups, invalid, orchProfile } from "../../runtime/index.js";
-import { listen } from "../../runtime/server/http-server.js";
+import { listen } from "../../runtime/server/http/http-server.js";
 import { MemoryEngine } from "../../runtime/storage/memory/engine.js";
 import type { Json } from "../support/api.js";
 

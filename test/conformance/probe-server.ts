@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import { Agent } from "node:http";
 import type { TestContext } from "node:test";
-import type { NamingProfile } from "../../runtime/api/naming-profile.js";
+import type { NamingProfile } from "../../runtime/api/profile/naming-profile.js";
+import { makeApiServer } from "../../runtime/assembly/make-server.js";
 import { exampleGroups } from "../../runtime/builtin/index.js";
-import { makeApiServer } from "../../runtime/make-server.js";
 import type { ApiServer } from "../../runtime/server/api-server.js";
-import { listen } from "../../runtime/server/http-server.js";
+import { listen } from "../../runtime/server/http/http-server.js";
 import { Random } from "../history/random.js";
 import { runSeed } from "../history/seed.js";
 import { type Outcome, type Probe, sendProbe } from "./send-probe.js";

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { references } from "../../generated/apiregistration/v1/index.js";
 import { systemClock } from "../../runtime/api/time.js";
-import { runApiServiceAvailability } from "../../runtime/controllers/api-services/availability.js";
+import { runApiServiceAvailability } from "../../runtime/controllers/api-services/availability-controller.js";
 import { createServer, orchProfile } from "../../runtime/index.js";
 import { SteppedClock } from "../storage/stepped-clock.js";
 import { CuttableTransport, clientOf, eventually, settle } from "./in-process-client.js";

@@ -5,7 +5,7 @@ import { before, describe, test } from "node:test";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { configMaps } from "../../generated/core/v1/client.js";
 import type { ConfigMap } from "../../generated/core/v1/index.js";
-import type { ChangingText } from "../../runtime/api/changing-text.js";
+import type { ChangingText } from "../../runtime/base/changing-text.js";
 import { type Client, isNotFound, type ResourceClient } from "../../runtime/client/index.js";
 import {
   type PublishedAuthentication,

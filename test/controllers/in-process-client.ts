@@ -1,6 +1,7 @@
 /** Clients of a server in this process, with connections that a test can cut. */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Clock } from "../../runtime/api/time.js";
+import { inProcessTransport } from "../../runtime/assembly/in-process-transport.js";
 import {
   type Client,
   ConnectionError,
@@ -10,7 +11,6 @@ import {
   type TransportResponse,
 } from "../../runtime/client/index.js";
 import { metadataCodec } from "../../runtime/controllers/metadata-codec.js";
-import { inProcessTransport } from "../../runtime/in-process-transport.js";
 import type { NamingProfile, Server } from "../../runtime/index.js";
 
 /** While it is cut, requests get no answer until their caller gives up. */

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { references } from "../../generated/core/v1/index.js";
-import { Quantity } from "../../runtime/api/quantity.js";
+import { Quantity } from "../../runtime/api/quantities/quantity.js";
 import { systemClock } from "../../runtime/api/time.js";
 import { CountedKinds } from "../../runtime/controllers/resource-quota/counted-kinds.js";
 import { RecentRises } from "../../runtime/controllers/resource-quota/recent-rises.js";

@@ -4,6 +4,7 @@ import { describe, test } from "node:test";
 import { clusterRoles } from "../../generated/rbac/v1/client.js";
 import type { ClusterRoleApply } from "../../generated/rbac/v1/cluster-role.apply.js";
 import type { ClusterRole, PolicyRule } from "../../generated/rbac/v1/index.js";
+import { inProcessTransport } from "../../runtime/assembly/in-process-transport.js";
 import type {
   Client,
   ResourceClient,
@@ -13,7 +14,6 @@ import type {
 } from "../../runtime/client/index.js";
 import { CollectedRules } from "../../runtime/controllers/role-aggregation/collected-rules.js";
 import { runRoleAggregation } from "../../runtime/controllers/role-aggregation/role-aggregation.js";
-import { inProcessTransport } from "../../runtime/in-process-transport.js";
 import { createServer, orchProfile, type Server } from "../../runtime/index.js";
 import { ManualClock } from "../client/support/manual-clock.js";
 import { clientOf, eventually, settle } from "./in-process-client.js";

@@ -1,14 +1,14 @@
 /** Mappings between two small schemas, and random ones. */
 import assert from "node:assert/strict";
 import type { JsonObject, JsonValue } from "../../runtime/api/json.js";
-import { type MappingToTry, tripsOfMapping } from "../../runtime/merge/mapping-trips.js";
-import { findLoss, type Loss, type RoundTripOptions } from "../../runtime/merge/round-trips.js";
-import { planMapping } from "../../runtime/schema/conversion-plan.js";
-import { readConversion } from "../../runtime/schema/conversion-rules.js";
-import { sideOf } from "../../runtime/schema/definition-conversion.js";
+import { type MappingToTry, tripsOfMapping } from "../../runtime/merge/round-trips/mapping-trips.js";
+import { findLoss, type Loss, type RoundTripOptions } from "../../runtime/merge/round-trips/round-trips.js";
+import { planMapping } from "../../runtime/schema/conversion/conversion-plan.js";
+import { readConversion } from "../../runtime/schema/conversion/conversion-rules.js";
+import { sideOf } from "../../runtime/schema/conversion/definition-conversion.js";
 import type { RandomValues } from "../../runtime/schema/random-values.js";
-import type { SchemaProblem } from "../../runtime/schema/raw-keywords.js";
-import { toStructural } from "../../runtime/schema/structural.js";
+import type { SchemaProblem } from "../../runtime/schema/reader/raw-keywords.js";
+import { toStructural } from "../../runtime/schema/reader/structural.js";
 
 type Raw = Record<string, unknown>;
 

@@ -1,8 +1,8 @@
 /** What is wrong with rules of conversion: each fault with its place, what was found and what to do. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { compileMapping } from "../../runtime/schema/conversion-compile.js";
-import { sameValueAs } from "../../runtime/schema/conversion-plan.js";
+import { compileMapping } from "../../runtime/schema/conversion/conversion-compile.js";
+import { sameValueAs } from "../../runtime/schema/conversion/conversion-plan.js";
 import { integer, list, map, object, planned, text, word } from "./mappings.js";
 
 type Case = readonly [

@@ -1,8 +1,8 @@
 /** Random mappings between random schemas: what the planner takes, loses nothing; what is broken, is found. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { tripsOfMapping } from "../../runtime/merge/mapping-trips.js";
-import { findLoss, formatLoss } from "../../runtime/merge/round-trips.js";
+import { tripsOfMapping } from "../../runtime/merge/round-trips/mapping-trips.js";
+import { findLoss, formatLoss } from "../../runtime/merge/round-trips/round-trips.js";
 import { RandomValues } from "../../runtime/schema/random-values.js";
 import type { Json } from "../support/api.js";
 import { integer, list, lossOf, object, planned, randomMapping, text } from "./mappings.js";

@@ -1,8 +1,8 @@
 /** The public vectors of path elements and field sets in the form FieldsV1. */
 import assert from "node:assert/strict";
-import { decodeJson, JsonSyntaxError } from "../../runtime/codec/json.js";
-import { decodeFieldsV1, encodeFieldsV1 } from "../../runtime/merge/fields-v1.js";
-import { describePath, FieldsV1Error, parsePathElement } from "../../runtime/merge/path-element.js";
+import { decodeJson, JsonSyntaxError } from "../../runtime/codec/json-codec.js";
+import { decodeFieldsV1, encodeFieldsV1 } from "../../runtime/merge/ownership/fields-v1.js";
+import { describePath, FieldsV1Error, parsePathElement } from "../../runtime/merge/ownership/path-element.js";
 import { testVectors } from "./vectors.js";
 
 testVectors({

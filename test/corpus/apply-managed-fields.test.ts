@@ -6,19 +6,19 @@ import { merge as nodeRule } from "../../generated/core/v1/node.merge.js";
 import { merge as podRule } from "../../generated/core/v1/pod.merge.js";
 import type { JsonObject, JsonValue } from "../../runtime/api/json.js";
 import type { ManagedFieldsEntry, ObjectMeta } from "../../runtime/api/meta.js";
-import { ConflictError } from "../../runtime/merge/conflict.js";
-import { type FieldManagerRules, manageApply, manageUpdate } from "../../runtime/merge/field-manager.js";
-import { FieldSet } from "../../runtime/merge/field-set.js";
+import type { MergeRule } from "../../runtime/merge/descriptors/merge-rule.js";
+import { ConflictError } from "../../runtime/merge/ownership/conflict.js";
+import { type FieldManagerRules, manageApply, manageUpdate } from "../../runtime/merge/ownership/field-manager.js";
+import { FieldSet } from "../../runtime/merge/ownership/field-set.js";
 import {
   decodeManagedFields,
   encodeManagedFields,
   type ManagedFields,
   NO_MANAGED_FIELDS,
-} from "../../runtime/merge/managed-fields.js";
-import { limitUpdateManagers, MAX_UPDATE_MANAGERS } from "../../runtime/merge/managed-fields-limit.js";
-import type { MergeRule } from "../../runtime/merge/rule.js";
-import type { TypedObject } from "../../runtime/merge/updater.js";
-import { applyConflict } from "../../runtime/registry/apply-conflict.js";
+} from "../../runtime/merge/ownership/managed-fields.js";
+import { limitUpdateManagers, MAX_UPDATE_MANAGERS } from "../../runtime/merge/ownership/managed-fields-limit.js";
+import type { TypedObject } from "../../runtime/merge/ownership/updater.js";
+import { applyConflict } from "../../runtime/registry/write/apply-conflict.js";
 import { testVectors } from "./vectors.js";
 
 interface ObjectInVector {

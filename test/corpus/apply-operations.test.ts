@@ -1,10 +1,10 @@
 /** The public vectors of whole sequences of applies and updates. */
 import assert from "node:assert/strict";
 import type { JsonValue } from "../../runtime/api/json.js";
-import { ConflictError } from "../../runtime/merge/conflict.js";
-import { decodeFieldsV1, encodeFieldsV1 } from "../../runtime/merge/fields-v1.js";
-import { describePath } from "../../runtime/merge/path-element.js";
-import type { Owners } from "../../runtime/merge/updater.js";
+import { ConflictError } from "../../runtime/merge/ownership/conflict.js";
+import { decodeFieldsV1, encodeFieldsV1 } from "../../runtime/merge/ownership/fields-v1.js";
+import { describePath } from "../../runtime/merge/ownership/path-element.js";
+import type { Owners } from "../../runtime/merge/ownership/updater.js";
 import { IdentityError, MergeState } from "./support/merge-state.js";
 import { convertedTypes, type ParserOfVector } from "./support/version-converters.js";
 import { testVectors } from "./vectors.js";

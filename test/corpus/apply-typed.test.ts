@@ -1,13 +1,13 @@
 /** The public vectors of merging, comparing and cutting typed values, and of their field sets. */
 import assert from "node:assert/strict";
-import { decodeFieldsV1 } from "../../runtime/merge/fields-v1.js";
-import { identityFaults } from "../../runtime/merge/typed-check.js";
-import { compareTyped } from "../../runtime/merge/typed-compare.js";
-import { fieldSetOf } from "../../runtime/merge/typed-field-set.js";
-import { mergeTyped } from "../../runtime/merge/typed-merge.js";
-import { reconcileWithRule } from "../../runtime/merge/typed-reconcile.js";
-import { extractFields, removeFields } from "../../runtime/merge/typed-remove.js";
-import { compileValidator } from "../../runtime/schema/compile.js";
+import { decodeFieldsV1 } from "../../runtime/merge/ownership/fields-v1.js";
+import { identityFaults } from "../../runtime/merge/typed/typed-check.js";
+import { compareTyped } from "../../runtime/merge/typed/typed-compare.js";
+import { fieldSetOf } from "../../runtime/merge/typed/typed-field-set.js";
+import { mergeTyped } from "../../runtime/merge/typed/typed-merge.js";
+import { reconcileWithRule } from "../../runtime/merge/typed/typed-reconcile.js";
+import { extractFields, removeFields } from "../../runtime/merge/typed/typed-remove.js";
+import { compileValidator } from "../../runtime/schema/compiler/compile-schema.js";
 import { readTypes } from "./support/schema-language.js";
 import { RuleBook } from "./support/schema-language-rules.js";
 import { schemaSet } from "./support/schema-language-schemas.js";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import test from "node:test";
 import { pathToFileURL } from "node:url";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/api/json.js";
-import type { Schema } from "../../runtime/schema/types.js";
+import type { Schema } from "../../runtime/schema/schema-types.js";
 import { REPOSITORY } from "../codegen/workspace.js";
 import { importStruct, type ProtoSource } from "../support/upstream/proto-schemas.js";
 import { folderOfPackage, readProtoFolder } from "../support/upstream/schema-folder.js";

@@ -6,7 +6,7 @@ import type { CustomResourceDefinition } from "../../generated/apiextensions/v1/
 import { validateDefinition } from "../../runtime/builtin/apiextensions/definition-rules.js";
 import { validateExpressions } from "../../runtime/builtin/apiextensions/rule-checks.js";
 import { kubernetesProfile } from "../../runtime/index.js";
-import { importExpressionEngine } from "../../runtime/registry/expression-engine.js";
+import { importExpressionEngine } from "../../runtime/registry/kinds/expression-engine.js";
 import type { Json } from "../support/api.js";
 
 const CORPUS = new URL("../../../shared/corpus/crd-rules/", import.meta.url);

@@ -2,12 +2,12 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { loadDefinitions } from "../../codegen/load/load.js";
-import { parseDocuments } from "../../codegen/load/yaml.js";
+import { parseDocuments } from "../../codegen/load/parse-yaml.js";
 import { readSchemas } from "../../codegen/model/schemas.js";
 import type { Problem } from "../../codegen/problem.js";
-import { compileMergeRule } from "../../runtime/merge/compile.js";
-import type { MergeRule } from "../../runtime/merge/rule.js";
-import type { Schema } from "../../runtime/schema/types.js";
+import { compileMergeRule } from "../../runtime/merge/descriptors/compile-merge-rule.js";
+import type { MergeRule } from "../../runtime/merge/descriptors/merge-rule.js";
+import type { Schema } from "../../runtime/schema/schema-types.js";
 
 const FILE = "swagger-merge-item-v3.json";
 const document = new URL(`../../../shared/corpus/patch/schema/${FILE}`, import.meta.url);

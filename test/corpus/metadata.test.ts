@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { type UncheckedCondition, validateConditions } from "../../runtime/api/condition.js";
 import type { FieldError } from "../../runtime/api/field-error.js";
+import { type LabelSelectorObject, validateLabelSelector, validateLabels } from "../../runtime/api/formats/labels.js";
 import type { JsonValue } from "../../runtime/api/json.js";
-import { type LabelSelectorObject, validateLabelSelector, validateLabels } from "../../runtime/api/labels.js";
 import type { ObjectMeta, OwnerReference } from "../../runtime/api/meta.js";
 import {
   validateFieldManager,
@@ -13,13 +13,13 @@ import {
 import {
   type UncheckedManagedFieldsEntry,
   validateManagedFields,
-} from "../../runtime/registry/managed-fields-validation.js";
+} from "../../runtime/registry/validation/managed-fields-validation.js";
 import {
   validateAnnotations,
   validateFinalizers,
   validateMetadataUpdate,
   validateOwnerReferences,
-} from "../../runtime/registry/metadata-validation.js";
+} from "../../runtime/registry/validation/metadata-validation.js";
 import { testVectors, type Vector } from "./vectors.js";
 
 interface WantedError {

@@ -7,8 +7,14 @@ import {
   fullyQualifiedDomainName,
   fullyQualifiedName,
   wildcardDnsSubdomain,
-} from "../../runtime/api/domain-name-format.js";
-import { dns1035Label, dnsLabel, dnsSubdomain, labelValue, qualifiedName } from "../../runtime/api/name-format.js";
+} from "../../runtime/api/formats/domain-name-format.js";
+import {
+  dns1035Label,
+  dnsLabel,
+  dnsSubdomain,
+  labelValue,
+  qualifiedName,
+} from "../../runtime/api/formats/name-format.js";
 import {
   cIdentifier,
   configMapKey,
@@ -17,7 +23,7 @@ import {
   percent,
   portName,
   relaxedEnvironmentVariableName,
-} from "../../runtime/api/word-format.js";
+} from "../../runtime/api/formats/word-format.js";
 import { testVectors } from "./vectors.js";
 
 const CHECKS: Readonly<Record<string, (text: string) => string[]>> = {

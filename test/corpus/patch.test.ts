@@ -1,15 +1,15 @@
 /** The public vectors of the three patch formats. */
 import assert from "node:assert/strict";
 import type { JsonValue } from "../../runtime/api/json.js";
-import { decodeJson } from "../../runtime/codec/json.js";
-import { applyJsonPatch } from "../../runtime/merge/json-patch.js";
-import { applyMergePatch, createMergePatch } from "../../runtime/merge/merge-patch.js";
-import { PatchError } from "../../runtime/merge/patch-error.js";
+import { decodeJson } from "../../runtime/codec/json-codec.js";
+import { applyJsonPatch } from "../../runtime/merge/patches/json-patch.js";
+import { applyMergePatch, createMergePatch } from "../../runtime/merge/patches/merge-patch.js";
+import { PatchError } from "../../runtime/merge/patches/patch-error.js";
 import {
   createThreeWayStrategicMergePatch,
   createTwoWayStrategicMergePatch,
-} from "../../runtime/merge/strategic-merge-diff.js";
-import { applyStrategicMergePatch } from "../../runtime/merge/strategic-merge-patch.js";
+} from "../../runtime/merge/patches/strategic-merge-diff.js";
+import { applyStrategicMergePatch } from "../../runtime/merge/patches/strategic-merge-patch.js";
 import { mergeItemRule } from "./merge-item.js";
 import { testVectors, type Vector } from "./vectors.js";
 

@@ -1,7 +1,7 @@
 /** The public vectors of quantities. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Quantity, QuantityError, type QuantityFormat } from "../../runtime/api/quantity.js";
+import { Quantity, QuantityError, type QuantityFormat } from "../../runtime/api/quantities/quantity.js";
 import { testVectors } from "./vectors.js";
 
 const INT64_LIMIT = 2n ** 63n;

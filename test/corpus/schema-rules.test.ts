@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import test from "node:test";
 import { equalJson, type JsonObject, type JsonValue } from "../../runtime/api/json.js";
-import { decodeJson, encodeJson } from "../../runtime/codec/json.js";
+import { decodeJson, encodeJson } from "../../runtime/codec/json-codec.js";
 import { compileRaw, walk } from "../schema/support/compiled.js";
 
 const CORPUS = new URL("../../../shared/corpus/crd-rules/", import.meta.url);

@@ -1,9 +1,9 @@
 /** The public vectors of label and field selectors. */
 import assert from "node:assert/strict";
-import { formatFieldSelector, matchesFields, parseFieldSelector } from "../../runtime/api/field-selector.js";
-import { formatLabelSelector, matchesLabels, parseLabelSelector } from "../../runtime/api/label-selector.js";
-import { objectOfSelector, selectorOfObject } from "../../runtime/api/label-selector-object.js";
-import type { LabelSelectorObject } from "../../runtime/api/labels.js";
+import type { LabelSelectorObject } from "../../runtime/api/formats/labels.js";
+import { formatFieldSelector, matchesFields, parseFieldSelector } from "../../runtime/api/selectors/field-selector.js";
+import { formatLabelSelector, matchesLabels, parseLabelSelector } from "../../runtime/api/selectors/label-selector.js";
+import { objectOfSelector, selectorOfObject } from "../../runtime/api/selectors/label-selector-object.js";
 import { StatusError } from "../../runtime/api/status.js";
 import { testVectors } from "./vectors.js";
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/api/json.js";
-import { Quantity } from "../../runtime/api/quantity.js";
+import { Quantity } from "../../runtime/api/quantities/quantity.js";
 import { type Answer, type Json, startApi, type TestApi } from "../support/api.js";
 import { testVectors, type Vector } from "./vectors.js";
 

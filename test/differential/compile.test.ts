@@ -8,7 +8,7 @@ import { join } from "node:path";
 import test from "node:test";
 import fc from "fast-check";
 import { parseAllDocuments } from "yaml";
-import { kebabCase } from "../../codegen/model/names.js";
+import { kebabCase } from "../../codegen/model/model-names.js";
 import type { JsonObject } from "../../runtime/api/json.js";
 import { REPOSITORY, type Workspace, workspace } from "../codegen/workspace.js";
 import { runSeed } from "../history/seed.js";

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { createServer, kubernetesProfile } from "../../runtime/index.js";
-import type { RunningServer } from "../../runtime/server/http-server.js";
+import type { RunningServer } from "../../runtime/server/http/http-server.js";
 import { makeAuthority } from "../support/certificates.js";
 import { EDGE_RELEASES, findKubectl, Kubectl, type KubectlResult } from "../support/kubectl.js";
 import { PEOPLE_TOKENS, type Person, tokenOf } from "../support/people.js";

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { createServer, kubernetesProfile } from "../../runtime/index.js";
-import type { RunningServer } from "../../runtime/server/http-server.js";
+import type { RunningServer } from "../../runtime/server/http/http-server.js";
 import type { Json } from "../support/api.js";
 import { BOOTSTRAP_TOKEN, TOKEN_ID, TOKEN_SECRET } from "../support/bootstrap-tokens.js";
 import { type Authority, type KeyPair, makeAuthority } from "../support/certificates.js";

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { keyId } from "../../runtime/authn/service-account/keys.js";
+import { keyId } from "../../runtime/authn/service-account/signing-keys.js";
 import { decoded } from "../authn/service-account/scene.js";
 import { makeAuthority } from "../support/certificates.js";
 import { EDGE_RELEASES, findKubectl, Kubectl } from "../support/kubectl.js";

@@ -77,13 +77,13 @@ describe("the tarball", { timeout: TIMEOUT_MS }, () => {
       "README.md",
       "LICENSE",
       "dist/bundle/runtime/cli/bin.js",
-      "dist/codegen/cli.js",
+      "dist/codegen/generate-command.js",
     ])
       assert.ok(paths.includes(path), `${path} is missing`);
     for (const schema of filesBelow(repository.path("schemas"))) assert.ok(paths.includes(`schemas/${schema}`), schema);
     const foreign = paths.filter(
       (path) =>
-        !/^(package\.json|README\.md|LICENSE|docs\/[a-z-]+\.md|schemas\/.+|dist\/.+(\.js|\.d\.ts)|runtime\/server\/api-reference\/page\/[a-z]+\.(js|css))$/.test(
+        !/^(package\.json|README\.md|LICENSE|docs\/[a-z/-]+\.md|schemas\/.+|dist\/.+(\.js|\.d\.ts)|runtime\/server\/api-reference\/page\/[a-z]+\.(js|css))$/.test(
           path,
         ),
     );

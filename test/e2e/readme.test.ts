@@ -4,8 +4,8 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
-import { SERVE_FLAGS } from "../../runtime/cli/serve-flag-definitions.js";
-import { serveConfig } from "../../runtime/cli/serve-flags.js";
+import { SERVE_FLAGS } from "../../runtime/cli/serve/serve-flag-definitions.js";
+import { serveConfig } from "../../runtime/cli/serve/serve-flags.js";
 import { openStorage } from "../../runtime/storage/open.js";
 import { commandOf, README, readmeBlock, readmeBlocks, withReplaced } from "../support/readme.js";
 

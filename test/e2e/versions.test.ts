@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { after, describe, test } from "node:test";
 import { parse } from "yaml";
-import { serveConfig } from "../../runtime/cli/serve-flags.js";
+import { serveConfig } from "../../runtime/cli/serve/serve-flags.js";
 import { COMMAND_LINE } from "../support/command-line.js";
 import { type ServeProcess, startServe } from "../support/serve.js";
 

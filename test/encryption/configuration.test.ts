@@ -1,12 +1,12 @@
 /** Which encryption configurations are taken, and what is said of the others. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { constantText } from "../../runtime/api/changing-text.js";
 import { noLogger } from "../../runtime/api/logger.js";
 import { systemClock } from "../../runtime/api/time.js";
+import { constantText } from "../../runtime/base/changing-text.js";
 import { kubernetesProfile } from "../../runtime/index.js";
-import { parseEncryptionConfiguration } from "../../runtime/storage/encryption/configuration.js";
 import { Encryption } from "../../runtime/storage/encryption/encryption.js";
+import { parseEncryptionConfiguration } from "../../runtime/storage/encryption/encryption-configuration.js";
 import {
   aescbc,
   aesgcm,

@@ -1,6 +1,6 @@
 /** What tests of encryption at rest share: configurations, keys, and rules without a server around them. */
 import { noLogger } from "../../runtime/api/logger.js";
-import { kubernetesProfile, type NamingProfile } from "../../runtime/api/naming-profile.js";
+import { kubernetesProfile, type NamingProfile } from "../../runtime/api/profile/naming-profile.js";
 import { systemClock } from "../../runtime/api/time.js";
 import { buildRules } from "../../runtime/storage/encryption/build-rules.js";
 import type { CipherList } from "../../runtime/storage/encryption/cipher-list.js";

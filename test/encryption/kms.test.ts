@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { setTimeout } from "node:timers/promises";
 import { noLogger } from "../../runtime/api/logger.js";
-import { kubernetesProfile } from "../../runtime/api/naming-profile.js";
+import { kubernetesProfile } from "../../runtime/api/profile/naming-profile.js";
 import { systemClock } from "../../runtime/api/time.js";
 import { buildRules } from "../../runtime/storage/encryption/build-rules.js";
 import { KmsCipher } from "../../runtime/storage/encryption/kms/kms-cipher.js";

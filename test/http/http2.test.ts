@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { type ClientHttp2Session, type ClientHttp2Stream, constants, type OutgoingHttpHeaders } from "node:http2";
 import { after, describe, test } from "node:test";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { serveConfig } from "../../runtime/cli/serve-flags.js";
+import { serveConfig } from "../../runtime/cli/serve/serve-flags.js";
 import { SteppedClock } from "../storage/stepped-clock.js";
 import type { Json } from "../support/api.js";
 import { CONFIGMAPS, closeScenes, openHttp2, openScene, type Scene } from "./scene.js";

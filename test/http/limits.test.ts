@@ -1,7 +1,7 @@
 /** The bounds of what one request may bring, each at its limit and above: a Status in every case. */
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
-import { MAX_JSON_DEPTH } from "../../runtime/codec/json.js";
+import { MAX_JSON_DEPTH } from "../../runtime/codec/json-codec.js";
 import { defaultConnectionLimits } from "../../runtime/server/http/connection-limits.js";
 import { header, json, type RawAnswer, type RawConnection } from "./raw-connection.js";
 import { CONFIGMAPS, closeScenes, head, openScene, TRANSPORTS } from "./scene.js";

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
 import fc from "fast-check";
 import type { Authorizer } from "../../runtime/authz/authorizer.js";
-import { parseRequestInfo } from "../../runtime/pipeline/request-info.js";
+import { parseRequestInfo } from "../../runtime/pipeline/request/request-info.js";
 import { header, json, type RawAnswer } from "./raw-connection.js";
 import { CONFIGMAPS, closeScenes, head, openScene, type Scene } from "./scene.js";
 

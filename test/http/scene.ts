@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { type ClientHttp2Session, type ClientSessionOptions, connect as connectHttp2 } from "node:http2";
 import { parseTokenFile, tokenAuthenticator } from "../../runtime/authn/token-file.js";
 import { type CreateServerOptions, createServer, type Server } from "../../runtime/index.js";
-import type { ListenOptions, RunningServer } from "../../runtime/server/http-server.js";
-import { makeCertificates } from "../../runtime/server/tls.js";
+import type { ListenOptions, RunningServer } from "../../runtime/server/http/http-server.js";
+import { makeCertificates } from "../../runtime/server/http/tls.js";
 import { type Endpoint, RawConnection } from "./raw-connection.js";
 
 export const TRANSPORTS = ["plain", "tls"] as const;

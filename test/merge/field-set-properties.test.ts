@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import type { JsonObject } from "../../runtime/api/json.js";
-import type { FieldSet } from "../../runtime/merge/field-set.js";
-import { decodeFieldsV1, encodeFieldsV1 } from "../../runtime/merge/fields-v1.js";
-import { FieldsV1Error, type PathElement, parsePathElement } from "../../runtime/merge/path-element.js";
+import type { FieldSet } from "../../runtime/merge/ownership/field-set.js";
+import { decodeFieldsV1, encodeFieldsV1 } from "../../runtime/merge/ownership/fields-v1.js";
+import { FieldsV1Error, type PathElement, parsePathElement } from "../../runtime/merge/ownership/path-element.js";
 import { fieldSets } from "./ownership-arbitraries.js";
 import { property } from "./seeded-property.js";
 

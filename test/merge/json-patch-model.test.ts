@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { JsonValue } from "../../runtime/api/json.js";
-import { applyJsonPatch } from "../../runtime/merge/json-patch.js";
-import { PatchError } from "../../runtime/merge/patch-error.js";
+import { applyJsonPatch } from "../../runtime/merge/patches/json-patch.js";
+import { PatchError } from "../../runtime/merge/patches/patch-error.js";
 import { property } from "./seeded-property.js";
 
 type Operation = Readonly<Record<"op" | "path" | "from", string>> & { readonly value: JsonValue };

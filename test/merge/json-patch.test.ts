@@ -3,13 +3,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { MAX_SHOWN_VALUE_CHARACTERS } from "../../runtime/api/field-error.js";
 import type { JsonObject, JsonValue } from "../../runtime/api/json.js";
-import { applyJsonPatch } from "../../runtime/merge/json-patch.js";
+import { applyJsonPatch } from "../../runtime/merge/patches/json-patch.js";
 import {
   MAX_COPIED_CHARACTERS,
   MAX_JSON_PATCH_OPERATIONS,
   MAX_JSON_PATCH_SHIFTED_ITEMS,
   MAX_PATCH_DEPTH,
-} from "../../runtime/merge/patch-limits.js";
+} from "../../runtime/merge/patches/patch-limits.js";
 import { isPatchError, runPatchCases } from "./patch-cases.js";
 
 runPatchCases("json-patch.yaml", ({ given, patch }) => applyJsonPatch(given, patch));

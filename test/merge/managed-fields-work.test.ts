@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ManagedFieldsEntry } from "../../runtime/api/meta.js";
-import { decodeManagedFields, encodeManagedFields } from "../../runtime/merge/managed-fields.js";
+import { decodeManagedFields, encodeManagedFields } from "../../runtime/merge/ownership/managed-fields.js";
 
 const FEW = 500;
 const TIMES_MORE = 8;

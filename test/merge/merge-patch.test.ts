@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { JsonValue } from "../../runtime/api/json.js";
-import { applyMergePatch } from "../../runtime/merge/merge-patch.js";
-import { MAX_PATCH_DEPTH } from "../../runtime/merge/patch-limits.js";
+import { applyMergePatch } from "../../runtime/merge/patches/merge-patch.js";
+import { MAX_PATCH_DEPTH } from "../../runtime/merge/patches/patch-limits.js";
 import { isPatchError, runPatchCases } from "./patch-cases.js";
 
 runPatchCases("merge-patch.yaml", ({ given, patch }) => applyMergePatch(given, patch));

@@ -1,15 +1,15 @@
 /** Random merge rules, with values of them, and a model of values that is too simple to be wrong: their leaves by path. */
 import fc from "fast-check";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/api/json.js";
-import { FieldSet } from "../../runtime/merge/field-set.js";
+import type { ListRule, MergeRule, StructRule } from "../../runtime/merge/descriptors/merge-rule.js";
+import { FieldSet } from "../../runtime/merge/ownership/field-set.js";
 import {
   fieldElement,
   indexElement,
   keyElement,
   type PathElement,
   valueElement,
-} from "../../runtime/merge/path-element.js";
-import type { ListRule, MergeRule, StructRule } from "../../runtime/merge/rule.js";
+} from "../../runtime/merge/ownership/path-element.js";
 import { field, free, map, scalar, set, struct } from "./patch-rules.js";
 
 const NAMES = ["a", "b", "c"];

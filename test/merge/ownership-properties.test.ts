@@ -2,21 +2,21 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { cloneJson, type JsonObject, type JsonValue } from "../../runtime/api/json.js";
-import { FieldSet } from "../../runtime/merge/field-set.js";
-import { encodeFieldsV1 } from "../../runtime/merge/fields-v1.js";
-import type { StructRule } from "../../runtime/merge/rule.js";
-import { compareTyped } from "../../runtime/merge/typed-compare.js";
-import { fieldSetOf, withoutEmptyLists } from "../../runtime/merge/typed-field-set.js";
-import { mergeTyped } from "../../runtime/merge/typed-merge.js";
-import { dropIntroducedNulls } from "../../runtime/merge/typed-nulls.js";
-import { extractFields, removeFields } from "../../runtime/merge/typed-remove.js";
+import type { StructRule } from "../../runtime/merge/descriptors/merge-rule.js";
+import { FieldSet } from "../../runtime/merge/ownership/field-set.js";
+import { encodeFieldsV1 } from "../../runtime/merge/ownership/fields-v1.js";
 import {
   type ApplyOutcome,
   applyTyped,
   type Owners,
   ownersAfterUpdate,
   type TypedObject,
-} from "../../runtime/merge/updater.js";
+} from "../../runtime/merge/ownership/updater.js";
+import { compareTyped } from "../../runtime/merge/typed/typed-compare.js";
+import { fieldSetOf, withoutEmptyLists } from "../../runtime/merge/typed/typed-field-set.js";
+import { mergeTyped } from "../../runtime/merge/typed/typed-merge.js";
+import { dropIntroducedNulls } from "../../runtime/merge/typed/typed-nulls.js";
+import { extractFields, removeFields } from "../../runtime/merge/typed/typed-remove.js";
 import { type Leaves, leavesOf, objects, structRules, textsOf } from "./ownership-arbitraries.js";
 import { freeze } from "./patch-cases.js";
 import { property } from "./seeded-property.js";

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { parse } from "yaml";
 import { cloneJson, type JsonValue } from "../../runtime/api/json.js";
-import { PatchError, type PatchErrorKind } from "../../runtime/merge/patch-error.js";
+import { PatchError, type PatchErrorKind } from "../../runtime/merge/patches/patch-error.js";
 
 export interface PatchCase {
   readonly name: string;

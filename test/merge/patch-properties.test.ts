@@ -3,15 +3,15 @@ import assert from "node:assert/strict";
 import { inspect } from "node:util";
 import fc from "fast-check";
 import { cloneJson, isJsonObject, type JsonObject, type JsonValue, setMember } from "../../runtime/api/json.js";
-import { applyJsonPatch } from "../../runtime/merge/json-patch.js";
-import { applyMergePatch, createMergePatch } from "../../runtime/merge/merge-patch.js";
-import { PatchError } from "../../runtime/merge/patch-error.js";
-import { equalValues, ownMember } from "../../runtime/merge/patch-values.js";
+import { applyJsonPatch } from "../../runtime/merge/patches/json-patch.js";
+import { applyMergePatch, createMergePatch } from "../../runtime/merge/patches/merge-patch.js";
+import { PatchError } from "../../runtime/merge/patches/patch-error.js";
+import { equalValues, ownMember } from "../../runtime/merge/patches/patch-values.js";
 import {
   createThreeWayStrategicMergePatch,
   createTwoWayStrategicMergePatch,
-} from "../../runtime/merge/strategic-merge-diff.js";
-import { applyStrategicMergePatch } from "../../runtime/merge/strategic-merge-patch.js";
+} from "../../runtime/merge/patches/strategic-merge-diff.js";
+import { applyStrategicMergePatch } from "../../runtime/merge/patches/strategic-merge-patch.js";
 import { freeze } from "./patch-cases.js";
 import { field, free, list, rules, set, struct } from "./patch-rules.js";
 import { property } from "./seeded-property.js";

@@ -1,5 +1,12 @@
 /** Merge rules for the patch tests, built by hand: short builders, and the types that the cases name. */
-import type { FieldRule, ListRule, MapRule, MergeRule, ScalarRule, StructRule } from "../../runtime/merge/rule.js";
+import type {
+  FieldRule,
+  ListRule,
+  MapRule,
+  MergeRule,
+  ScalarRule,
+  StructRule,
+} from "../../runtime/merge/descriptors/merge-rule.js";
 
 export const scalar: ScalarRule = { type: "scalar" };
 export const free: MergeRule = { type: "free" };

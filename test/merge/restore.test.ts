@@ -3,11 +3,11 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
 import type { JsonValue } from "../../runtime/api/json.js";
-import { compileMergeRule } from "../../runtime/merge/compile.js";
-import { restoreUnshown } from "../../runtime/merge/restore.js";
-import type { MergeRule } from "../../runtime/merge/rule.js";
-import { buildSchemaSet } from "../../runtime/schema/hoist.js";
-import type { Schema } from "../../runtime/schema/types.js";
+import { compileMergeRule } from "../../runtime/merge/descriptors/compile-merge-rule.js";
+import type { MergeRule } from "../../runtime/merge/descriptors/merge-rule.js";
+import { restoreUnshown } from "../../runtime/merge/round-trips/restore.js";
+import { buildSchemaSet } from "../../runtime/schema/reader/hoist.js";
+import type { Schema } from "../../runtime/schema/schema-types.js";
 import { runSeed } from "../history/seed.js";
 
 const SEED = runSeed();

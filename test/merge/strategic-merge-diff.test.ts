@@ -3,13 +3,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/api/json.js";
-import { MAX_PATCH_DEPTH } from "../../runtime/merge/patch-limits.js";
-import type { FieldRule, MergeRule } from "../../runtime/merge/rule.js";
+import type { FieldRule, MergeRule } from "../../runtime/merge/descriptors/merge-rule.js";
+import { MAX_PATCH_DEPTH } from "../../runtime/merge/patches/patch-limits.js";
 import {
   createThreeWayStrategicMergePatch,
   createTwoWayStrategicMergePatch,
-} from "../../runtime/merge/strategic-merge-diff.js";
-import { applyStrategicMergePatch } from "../../runtime/merge/strategic-merge-patch.js";
+} from "../../runtime/merge/patches/strategic-merge-diff.js";
+import { applyStrategicMergePatch } from "../../runtime/merge/patches/strategic-merge-patch.js";
 import { freeze, isPatchError } from "./patch-cases.js";
 import { field, free, list, map, scalar, set, struct } from "./patch-rules.js";
 import { property } from "./seeded-property.js";

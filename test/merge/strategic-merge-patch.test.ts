@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { JsonValue } from "../../runtime/api/json.js";
-import { MAX_PATCH_DEPTH, MAX_REPEATED_ITEMS } from "../../runtime/merge/patch-limits.js";
-import type { MergeRule } from "../../runtime/merge/rule.js";
-import { applyStrategicMergePatch } from "../../runtime/merge/strategic-merge-patch.js";
+import type { MergeRule } from "../../runtime/merge/descriptors/merge-rule.js";
+import { MAX_PATCH_DEPTH, MAX_REPEATED_ITEMS } from "../../runtime/merge/patches/patch-limits.js";
+import { applyStrategicMergePatch } from "../../runtime/merge/patches/strategic-merge-patch.js";
 import { isPatchError, runPatchCases } from "./patch-cases.js";
 import { field, free, list, rules, scalar, set, struct } from "./patch-rules.js";
 

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { composeServer } from "../../runtime/compose.js";
+import { composeServer } from "../../runtime/assembly/compose.js";
 import { kubernetesProfile } from "../../runtime/index.js";
 import type { ApiServer } from "../../runtime/server/api-server.js";
 import { processFamilies } from "../../runtime/server/metrics/process-figures.js";

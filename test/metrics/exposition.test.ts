@@ -1,10 +1,10 @@
 /** The text formats themselves: numbers, quotes, and what differs between the two. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Histogram } from "../../runtime/api/histogram.js";
-import type { MetricDefinition, MetricSample } from "../../runtime/server/metrics/definition.js";
+import { Histogram } from "../../runtime/base/histogram.js";
 import { type ExpositionFormat, expose, type ShownFamily } from "../../runtime/server/metrics/exposition.js";
 import { bucketLabels } from "../../runtime/server/metrics/exposition-text.js";
+import type { MetricDefinition, MetricSample } from "../../runtime/server/metrics/metric-definition.js";
 
 function family(
   name: string,

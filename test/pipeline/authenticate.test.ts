@@ -10,10 +10,10 @@ import {
 } from "../../runtime/authn/authenticator.js";
 import { orchProfile } from "../../runtime/index.js";
 import { AttemptFigures } from "../../runtime/pipeline/attempt-figures.js";
-import { authenticate } from "../../runtime/pipeline/authenticate.js";
 import type { PipelineEnvironment, Received } from "../../runtime/pipeline/context.js";
-import type { HttpRequest } from "../../runtime/pipeline/http.js";
-import { impersonate } from "../../runtime/pipeline/impersonate.js";
+import type { HttpRequest } from "../../runtime/pipeline/request/http.js";
+import { authenticate } from "../../runtime/pipeline/stages/authenticate.js";
+import { impersonate } from "../../runtime/pipeline/stages/impersonate.js";
 import { SteppedClock } from "../storage/stepped-clock.js";
 
 const JANE: UserInfo = { username: "jane", uid: "", groups: [], extra: {} };

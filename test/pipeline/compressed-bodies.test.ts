@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { test } from "node:test";
 import { gunzipSync } from "node:zlib";
-import { CompressedBodies } from "../../runtime/pipeline/compress.js";
+import { CompressedBodies } from "../../runtime/pipeline/stages/compress.js";
 
 test("a body is compressed once while there is room for what comes of it, and each time after that", async () => {
   const bodies = [randomBytes(1000), randomBytes(1000), randomBytes(1000)] as const;

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { StatusError } from "../../runtime/api/status.js";
-import type { HttpRequest } from "../../runtime/pipeline/http.js";
-import { MAX_IMPERSONATED_VALUES, wantedUser } from "../../runtime/pipeline/impersonation-headers.js";
+import type { HttpRequest } from "../../runtime/pipeline/request/http.js";
+import { MAX_IMPERSONATED_VALUES, wantedUser } from "../../runtime/pipeline/request/impersonation-headers.js";
 
 type Headers = HttpRequest["headers"];
 

@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Subject } from "../../runtime/pipeline/context.js";
-import type { HttpResponse } from "../../runtime/pipeline/http.js";
-import { InFlight } from "../../runtime/pipeline/in-flight.js";
-import { defaultLimits } from "../../runtime/pipeline/request-limits.js";
+import type { HttpResponse } from "../../runtime/pipeline/request/http.js";
+import { defaultLimits } from "../../runtime/pipeline/request/request-limits.js";
+import { InFlight } from "../../runtime/pipeline/stages/in-flight.js";
 
 /** Somebody reads a subresource that this server does not know to last. */
 const SUBJECT = {

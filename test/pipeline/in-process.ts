@@ -1,7 +1,7 @@
 /** Requests to a server without a socket, and connections as a test wants them. */
 import assert from "node:assert/strict";
 import type { Server } from "../../runtime/index.js";
-import type { BodyWriter, HttpRequest } from "../../runtime/pipeline/http.js";
+import type { BodyWriter, HttpRequest } from "../../runtime/pipeline/request/http.js";
 import type { Json } from "../support/api.js";
 
 /** A connection that is full after the first chunk, and of which nobody takes anything. */

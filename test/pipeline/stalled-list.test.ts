@@ -1,10 +1,10 @@
 /** A list whose client takes nothing is given up, since it holds on to a past state. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { BodyWriter } from "../../runtime/pipeline/http.js";
-import { listResponse } from "../../runtime/pipeline/list-stream.js";
-import { RunBytes } from "../../runtime/registry/run-bytes.js";
-import { StoredObject } from "../../runtime/registry/stored-object.js";
+import { listResponse } from "../../runtime/pipeline/answer/list-stream.js";
+import type { BodyWriter } from "../../runtime/pipeline/request/http.js";
+import { StoredObject } from "../../runtime/registry/objects/stored-object.js";
+import { RunBytes } from "../../runtime/registry/read/run-bytes.js";
 import { MAX_CHUNK_ENTRIES } from "../../runtime/storage/cacher/sequence.js";
 import { ManualClock } from "../client/support/manual-clock.js";
 

@@ -5,7 +5,7 @@ import { type IncomingMessage, request } from "node:http";
 import { describe, test } from "node:test";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { createServer } from "../../runtime/index.js";
-import { withQuery } from "../conformance/collection.js";
+import { withQuery } from "../conformance/deletion/collection.js";
 import { type Json, startApi, type TestApi } from "../support/api.js";
 import { FullWriter, jsonOf, requestTo } from "./in-process.js";
 

@@ -1,7 +1,7 @@
 /** Objects by which the server decides: as new as what it has acknowledged, and made into something once. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { CurrentObjects } from "../../runtime/registry/current-objects.js";
+import { CurrentObjects } from "../../runtime/registry/read/current-objects.js";
 import { LateStore } from "../support/late-store.js";
 
 class Scene {

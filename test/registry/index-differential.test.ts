@@ -1,13 +1,13 @@
 /** Lists found by index against a scan of everything, for random objects, changes and selectors; and watches against both. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type FieldSelector, matchesFields, parseFieldSelector } from "../../runtime/api/field-selector.js";
-import { type LabelSelector, matchesLabels, parseLabelSelector } from "../../runtime/api/label-selector.js";
-import { listObjects } from "../../runtime/registry/list.js";
-import type { ListRequest } from "../../runtime/registry/list-page.js";
-import type { Selection } from "../../runtime/registry/selection.js";
+import { type FieldSelector, matchesFields, parseFieldSelector } from "../../runtime/api/selectors/field-selector.js";
+import { type LabelSelector, matchesLabels, parseLabelSelector } from "../../runtime/api/selectors/label-selector.js";
+import { listObjects } from "../../runtime/registry/read/list.js";
+import type { ListRequest } from "../../runtime/registry/read/list-page.js";
+import type { Selection } from "../../runtime/registry/read/selection.js";
+import { translator } from "../../runtime/registry/read/watch-groups.js";
 import type { ResourceStore } from "../../runtime/registry/store.js";
-import { translator } from "../../runtime/registry/watch-groups.js";
 import type { Revision } from "../../runtime/storage/engine.js";
 import { MemoryEngine } from "../../runtime/storage/memory/engine.js";
 import { type Random, randomOf, seeded } from "../faults/support/random.js";

@@ -1,10 +1,10 @@
 /** What selective reads cost in a large collection: objects looked at, against objects answered. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { encodeForStorage } from "../../runtime/registry/stored-object.js";
+import { encodeForStorage } from "../../runtime/registry/objects/stored-object.js";
 import { objectKey } from "../../runtime/storage/keys.js";
 import { MemoryEngine } from "../../runtime/storage/memory/engine.js";
-import { withQuery } from "../conformance/collection.js";
+import { withQuery } from "../conformance/deletion/collection.js";
 import { type Json, startApi, type TestApi } from "../support/api.js";
 
 const CONFIG_MAPS = 100_000;

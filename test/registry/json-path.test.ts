@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { evaluateJsonPath, parseJsonPath } from "../../runtime/api/json-path.js";
-import { shortAge } from "../../runtime/registry/table.js";
+import { shortAge } from "../../runtime/registry/objects/table.js";
 
 const OBJECT = {
   metadata: { name: "a", annotations: { "example.io/note": "here" } },

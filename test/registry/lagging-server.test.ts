@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, test } from "node:test";
 import { MemoryEngine } from "../../runtime/storage/memory/engine.js";
-import { contents } from "../conformance/collection.js";
+import { contents } from "../conformance/deletion/collection.js";
 import { SteeredEngine } from "../storage/steered-engine.js";
 import { SteppedClock } from "../storage/stepped-clock.js";
 import { type Answer, type Json, startApi, type TestApi } from "../support/api.js";

@@ -1,8 +1,8 @@
 /** Objects with more labels than the cache files them under: found all the same, and no burden for writes. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { MAX_FILED_LABELS, termsOf } from "../../runtime/registry/selection.js";
-import { StoredObject } from "../../runtime/registry/stored-object.js";
+import { StoredObject } from "../../runtime/registry/objects/stored-object.js";
+import { MAX_FILED_LABELS, termsOf } from "../../runtime/registry/read/selection.js";
 import { startApi, type TestApi } from "../support/api.js";
 
 const MANY = 5_000;

@@ -4,12 +4,12 @@ import { test } from "node:test";
 import type { FieldError } from "../../runtime/api/field-error.js";
 import type { ObjectMeta, OwnerReference } from "../../runtime/api/meta.js";
 import { validatePatchOptions, validateWriteOptions } from "../../runtime/api/write-options-validation.js";
-import { validateManagedFields } from "../../runtime/registry/managed-fields-validation.js";
+import { validateManagedFields } from "../../runtime/registry/validation/managed-fields-validation.js";
 import {
   validateFinalizers,
   validateMetadataUpdate,
   validateOwnerReferences,
-} from "../../runtime/registry/metadata-validation.js";
+} from "../../runtime/registry/validation/metadata-validation.js";
 
 const shown = (errors: readonly FieldError[]): string[] => errors.map(({ reason, field }) => `${reason} ${field}`);
 

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { gunzipSync } from "node:zlib";
 import { GzipMember } from "../../runtime/codec/gzip-member.js";
-import { RunBytes } from "../../runtime/registry/run-bytes.js";
-import { StoredObject } from "../../runtime/registry/stored-object.js";
+import { StoredObject } from "../../runtime/registry/objects/stored-object.js";
+import { RunBytes } from "../../runtime/registry/read/run-bytes.js";
 
 const run = (): StoredObject[] => [new StoredObject("/a", 1n, Buffer.from("{}"), { labels: undefined, fields: [] })];
 

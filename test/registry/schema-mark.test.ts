@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { widgets } from "../../generated/demo.example.com/v1/index.js";
 import type { ApiObject } from "../../runtime/api/object.js";
-import { decodeStored, schemaMarkOf } from "../../runtime/registry/schema-mark.js";
-import { schemaMarkIn } from "../../runtime/registry/stored-object.js";
+import { decodeStored, schemaMarkOf } from "../../runtime/registry/objects/schema-upgrade.js";
+import { schemaMarkIn } from "../../runtime/registry/objects/stored-object.js";
 import { MemoryEngine } from "../../runtime/storage/memory/engine.js";
 import { openWidgets } from "./store-fixture.js";
 

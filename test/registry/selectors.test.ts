@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { matchesFields, parseFieldSelector } from "../../runtime/api/field-selector.js";
-import { matchesLabels, parseLabelSelector } from "../../runtime/api/label-selector.js";
-import { decodeJson, encodeJson, JsonSyntaxError, MAX_JSON_DEPTH } from "../../runtime/codec/json.js";
-import { decodeYaml } from "../../runtime/codec/yaml.js";
+import { matchesFields, parseFieldSelector } from "../../runtime/api/selectors/field-selector.js";
+import { matchesLabels, parseLabelSelector } from "../../runtime/api/selectors/label-selector.js";
+import { decodeJson, encodeJson, JsonSyntaxError, MAX_JSON_DEPTH } from "../../runtime/codec/json-codec.js";
+import { decodeYaml } from "../../runtime/codec/yaml-codec.js";
 
 const SEED = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
 const RUNS = { seed: SEED, numRuns: 300 };

@@ -2,13 +2,13 @@
 import { widgets } from "../../generated/demo.example.com/v1/index.js";
 import { admissionChain } from "../../runtime/admission/admission.js";
 import { noLogger } from "../../runtime/api/logger.js";
-import { orchProfile } from "../../runtime/api/naming-profile.js";
 import type { ApiObject } from "../../runtime/api/object.js";
+import { orchProfile } from "../../runtime/api/profile/naming-profile.js";
 import type { ResourceDefinition } from "../../runtime/kit/index.js";
-import { sharedExpressionEngine } from "../../runtime/registry/expression-engine.js";
-import { SchemaRules } from "../../runtime/registry/schema-rules.js";
-import { Scheme } from "../../runtime/registry/scheme.js";
+import { sharedExpressionEngine } from "../../runtime/registry/kinds/expression-engine.js";
+import { Scheme } from "../../runtime/registry/kinds/scheme.js";
 import { ResourceStore } from "../../runtime/registry/store.js";
+import { SchemaRules } from "../../runtime/registry/validation/schema-rules.js";
 import { LogFeed } from "../../runtime/storage/cacher/log-feed.js";
 import type { Revision, StorageEngine } from "../../runtime/storage/engine.js";
 import { SteppedClock } from "../storage/stepped-clock.js";

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { ApiObject } from "../../runtime/api/object.js";
-import { Representations } from "../../runtime/registry/representations.js";
-import { encodeForStorage, StoredObject } from "../../runtime/registry/stored-object.js";
+import { Representations } from "../../runtime/registry/objects/representations.js";
+import { encodeForStorage, StoredObject } from "../../runtime/registry/objects/stored-object.js";
 
 const NOTHING = { labels: undefined, fields: [] };
 

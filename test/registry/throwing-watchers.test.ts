@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { widgets } from "../../generated/demo.example.com/v1/index.js";
 import { defineHooks } from "../../runtime/index.js";
-import { eventText } from "../conformance/collection.js";
+import { eventText } from "../conformance/deletion/collection.js";
 import { type Json, startApi, type TestApi } from "../support/api.js";
 
 const BAD = "bad";

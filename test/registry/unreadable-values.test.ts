@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { resourcePrefix } from "../../runtime/storage/keys.js";
 import { MemoryEngine } from "../../runtime/storage/memory/engine.js";
-import { eventText, names } from "../conformance/collection.js";
+import { eventText, names } from "../conformance/deletion/collection.js";
 import { startApi, type TestApi, type WatchStream } from "../support/api.js";
 
 const KEY = `${resourcePrefix({ group: "", resource: "configmaps" })}default/bad`;

@@ -2,12 +2,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { apiGroups } from "../../generated/index.js";
-import { isProductGroup, orchProfile } from "../../runtime/api/naming-profile.js";
+import { isProductGroup, orchProfile } from "../../runtime/api/profile/naming-profile.js";
 import { builtinConversions } from "../../runtime/builtin/conversions.js";
 import { defineConversion, defineHooks } from "../../runtime/index.js";
 import type { ResourceDefinition } from "../../runtime/kit/index.js";
-import type { ResourceHooks } from "../../runtime/registry/hooks.js";
-import { Scheme } from "../../runtime/registry/scheme.js";
+import type { ResourceHooks } from "../../runtime/registry/kinds/hooks.js";
+import { Scheme } from "../../runtime/registry/kinds/scheme.js";
 import { PANEL_GROUP, panels } from "../conformance/support/converted-kinds.js";
 
 type AnyHooks = readonly { readonly resource: unknown; readonly hooks: object }[];

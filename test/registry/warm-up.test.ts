@@ -5,7 +5,7 @@ import type { CreateServerOptions } from "../../runtime/index.js";
 import { WARM_UP_PATIENCE_MS } from "../../runtime/registry/store.js";
 import { StorageUnavailableError } from "../../runtime/storage/errors.js";
 import { MemoryEngine } from "../../runtime/storage/memory/engine.js";
-import { contents, names, withQuery } from "../conformance/collection.js";
+import { contents, names, withQuery } from "../conformance/deletion/collection.js";
 import { Gate, SteeredEngine } from "../storage/steered-engine.js";
 import { SteppedClock } from "../storage/stepped-clock.js";
 import { type Answer, startApi, type TestApi } from "../support/api.js";

@@ -5,7 +5,7 @@ import test from "node:test";
 import { pathToFileURL } from "node:url";
 import { parse, stringify } from "yaml";
 import type { JsonObject, JsonValue } from "../../runtime/api/json.js";
-import type { ValidationOptions, Validator } from "../../runtime/schema/validation.js";
+import type { ValidationOptions, Validator } from "../../runtime/schema/compiler/validation.js";
 import { workspace } from "../codegen/workspace.js";
 import { compileRaw, walk } from "./support/compiled.js";
 

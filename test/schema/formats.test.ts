@@ -1,7 +1,7 @@
 /** Texts of every format that is checked. */
 import assert from "node:assert/strict";
 import test from "node:test";
-import { format, isCheckedFormat } from "../../runtime/schema/keywords/format.js";
+import { format, isCheckedFormat } from "../../runtime/schema/compiler/keywords/format.js";
 import { compileRaw, walk } from "./support/compiled.js";
 
 const UUID4 = "f47ac10b-58cc-4372-a567-0e02b2c3d479";

@@ -7,9 +7,9 @@ import {
   MAX_SHOWN_VALUE_CHARACTERS,
 } from "../../runtime/api/field-error.js";
 import type { JsonObject, JsonValue } from "../../runtime/api/json.js";
-import { compileSchema } from "../../runtime/kit/compile.js";
-import type { Schema } from "../../runtime/schema/types.js";
-import { MAX_OBJECT_DEPTH, MAX_UNKNOWN_FIELDS } from "../../runtime/schema/validation.js";
+import { compileSchema } from "../../runtime/kit/compile-kind.js";
+import { MAX_OBJECT_DEPTH, MAX_UNKNOWN_FIELDS } from "../../runtime/schema/compiler/validation.js";
+import type { Schema } from "../../runtime/schema/schema-types.js";
 import { compileRaw, walk } from "./support/compiled.js";
 
 const FREE = { "x-kubernetes-preserve-unknown-fields": true };

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import type { JsonValue } from "../../runtime/api/json.js";
-import { compileSchema } from "../../runtime/kit/compile.js";
-import type { FieldRule, ListRule, MergeRule, StructRule } from "../../runtime/merge/rule.js";
+import { compileSchema } from "../../runtime/kit/compile-kind.js";
+import type { FieldRule, ListRule, MergeRule, StructRule } from "../../runtime/merge/descriptors/merge-rule.js";
 import { compileRaw } from "./support/compiled.js";
 
 function fieldsOf(properties: Record<string, JsonValue>): Readonly<Record<string, FieldRule>> {

@@ -3,10 +3,10 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { MAX_FIELD_ERRORS } from "../../runtime/api/field-error.js";
 import type { JsonObject } from "../../runtime/api/json.js";
-import { compileSchema } from "../../runtime/kit/compile.js";
-import { buildSchemaSet } from "../../runtime/schema/hoist.js";
-import { changedFaults, withoutFormerDuplicates } from "../../runtime/schema/ratchet.js";
-import { toStructural } from "../../runtime/schema/structural.js";
+import { compileSchema } from "../../runtime/kit/compile-kind.js";
+import { changedFaults, withoutFormerDuplicates } from "../../runtime/schema/compiler/ratchet.js";
+import { buildSchemaSet } from "../../runtime/schema/reader/hoist.js";
+import { toStructural } from "../../runtime/schema/reader/structural.js";
 
 const SCHEMA: JsonObject = {
   type: "object",

@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { buildSchemaSet } from "../../runtime/schema/hoist.js";
+import { buildSchemaSet } from "../../runtime/schema/reader/hoist.js";
+import { toStructural } from "../../runtime/schema/reader/structural.js";
+import type { SchemaSet } from "../../runtime/schema/schema-types.js";
 import { shapeDifferences } from "../../runtime/schema/shape-differences.js";
 import { shapeMark } from "../../runtime/schema/shape-mark.js";
-import { toStructural } from "../../runtime/schema/structural.js";
-import type { SchemaSet } from "../../runtime/schema/types.js";
 import { randomRoot } from "../differential/support/random-schema.js";
 import { runSeed } from "../history/seed.js";
 

@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import type { JsonValue } from "../../runtime/api/json.js";
-import { checkDefaults } from "../../runtime/schema/check-defaults.js";
-import { buildSchemaSet, hoistStructs } from "../../runtime/schema/hoist.js";
-import { type StructuralOptions, toStructural, withEnvelope } from "../../runtime/schema/structural.js";
+import { checkDefaults } from "../../runtime/schema/reader/check-defaults.js";
+import { buildSchemaSet, hoistStructs } from "../../runtime/schema/reader/hoist.js";
+import { type StructuralOptions, toStructural, withEnvelope } from "../../runtime/schema/reader/structural.js";
 
 const CRD: StructuralOptions = { dialect: "crd" };
 const OPENAPI: StructuralOptions = { dialect: "openapi" };

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import type { JsonObject, JsonValue } from "../../runtime/api/json.js";
-import { compileSchema } from "../../runtime/kit/compile.js";
-import type { Schema, WellKnown } from "../../runtime/schema/types.js";
+import { compileSchema } from "../../runtime/kit/compile-kind.js";
+import type { Schema, WellKnown } from "../../runtime/schema/schema-types.js";
 import { type Outcome, walk } from "./support/compiled.js";
 
 function check(wellKnown: WellKnown, value: JsonValue, more: Schema = {}): Outcome {

@@ -11,7 +11,7 @@ import {
   LOG_STALL_MS,
   LogDestination,
   MAX_WAITING_LOG_BYTES,
-} from "../../runtime/cli/log-destination.js";
+} from "../../runtime/cli/serve/log-destination.js";
 import { SteppedClock } from "../storage/stepped-clock.js";
 
 /** Of the machine, much longer than it ever takes. */
@@ -116,7 +116,7 @@ test("log: a destination that can't be written is known from the first line on",
 });
 
 test("log: a destination that can't be written does not keep the process from its end", async () => {
-  const module = join(import.meta.dirname, "../../runtime/cli/log-destination.ts");
+  const module = join(import.meta.dirname, "../../runtime/cli/serve/log-destination.ts");
   const script = `
     import { openSync } from "node:fs";
     import { setTimeout } from "node:timers/promises";

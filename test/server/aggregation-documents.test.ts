@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { Readable } from "node:stream";
 import { test } from "node:test";
-import type { RemoteApi } from "../../runtime/server/aggregation/api-service.js";
 import type { Backends } from "../../runtime/server/aggregation/backends.js";
 import { KnownApi } from "../../runtime/server/aggregation/known-api.js";
+import type { RemoteApi } from "../../runtime/server/aggregation/registered-api.js";
 
 const GROUP_VERSION = "things.example.com/v1";
 const PATH = `/apis/${GROUP_VERSION}`;

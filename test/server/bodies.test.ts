@@ -5,8 +5,8 @@ import { connect } from "node:net";
 import { after, before, test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { type CreateServerOptions, createServer, type Server } from "../../runtime/index.js";
-import type { RunningServer } from "../../runtime/server/http-server.js";
-import { makeCertificates } from "../../runtime/server/tls.js";
+import type { RunningServer } from "../../runtime/server/http/http-server.js";
+import { makeCertificates } from "../../runtime/server/http/tls.js";
 import { type Json, startApi, type TestApi } from "../support/api.js";
 
 const CONFIGMAPS = "/api/v1/namespaces/default/configmaps";

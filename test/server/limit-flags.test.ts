@@ -8,8 +8,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { parse } from "yaml";
-import { UsageError } from "../../runtime/cli/flags.js";
-import { serveConfig } from "../../runtime/cli/serve-flags.js";
+import { UsageError } from "../../runtime/cli/flags/flags.js";
+import { serveConfig } from "../../runtime/cli/serve/serve-flags.js";
 import { startServe } from "../support/serve.js";
 
 test("[LIM-013, LIM-014] flags: the limits of requests, their defaults, and what is no limit", () => {

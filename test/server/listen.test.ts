@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import pino from "pino";
-import { composeServer } from "../../runtime/compose.js";
+import { composeServer } from "../../runtime/assembly/compose.js";
 import { orchProfile } from "../../runtime/index.js";
-import { listen } from "../../runtime/server/http-server.js";
-import { makeCertificates } from "../../runtime/server/tls.js";
+import { listen } from "../../runtime/server/http/http-server.js";
+import { makeCertificates } from "../../runtime/server/http/tls.js";
 import { MemoryEngine } from "../../runtime/storage/memory/engine.js";
 
 test("listen: the log names the address as clients have to write it", async () => {

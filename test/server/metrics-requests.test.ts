@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
 import { type CreateServerOptions, createServer, type NamingProfile, StatusError } from "../../runtime/index.js";
-import { closeScenes, configMap, JANE, openScene } from "../conformance/limits-scene.js";
+import { closeScenes, configMap, JANE, openScene } from "../conformance/limits/limits-scene.js";
 import { ask, jsonOf } from "../pipeline/in-process.js";
 import { SteppedClock } from "../storage/stepped-clock.js";
 import { PROFILES, startApi, type TestApi } from "../support/api.js";

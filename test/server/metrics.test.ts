@@ -1,14 +1,14 @@
 /** GET /metrics: who may read it, its forms, and the families that parts of a server give. SPEC: Deprecation rules. */
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { Histogram } from "../../runtime/api/histogram.js";
 import type { Logger } from "../../runtime/api/logger.js";
-import { type ComposeOptions, composeServer } from "../../runtime/compose.js";
+import { type ComposeOptions, composeServer } from "../../runtime/assembly/compose.js";
+import { Histogram } from "../../runtime/base/histogram.js";
 import { createServer, orchProfile } from "../../runtime/index.js";
 import type { ApiServer } from "../../runtime/server/api-server.js";
-import { listen, type RunningServer } from "../../runtime/server/http-server.js";
-import type { MetricDefinition, MetricSample } from "../../runtime/server/metrics/definition.js";
+import { listen, type RunningServer } from "../../runtime/server/http/http-server.js";
 import { lifetimeFaults } from "../../runtime/server/metrics/lifetime.js";
+import type { MetricDefinition, MetricSample } from "../../runtime/server/metrics/metric-definition.js";
 import { MemoryEngine } from "../../runtime/storage/memory/engine.js";
 import { PROFILES, startApi } from "../support/api.js";
 import { startServe } from "../support/serve.js";

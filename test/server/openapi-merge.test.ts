@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { kubernetesProfile } from "../../runtime/index.js";
-import { Scheme } from "../../runtime/registry/scheme.js";
-import { OpenApiDocuments } from "../../runtime/server/openapi/documents.js";
+import { Scheme } from "../../runtime/registry/kinds/scheme.js";
+import type { ApiProvider, ProvidedGroupVersion, ProvidedSwagger } from "../../runtime/server/objects/served-apis.js";
+import { ServedApis } from "../../runtime/server/objects/served-apis.js";
 import { mergeSwaggers } from "../../runtime/server/openapi/merge-swagger.js";
-import type { ApiProvider, ProvidedGroupVersion, ProvidedSwagger } from "../../runtime/server/served-apis.js";
-import { ServedApis } from "../../runtime/server/served-apis.js";
+import { OpenApiDocuments } from "../../runtime/server/openapi/openapi-documents.js";
 import type { Json } from "../support/api.js";
 
 const OWN = {

@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { kubernetesProfile } from "../../runtime/index.js";
-import { Scheme } from "../../runtime/registry/scheme.js";
+import { Scheme } from "../../runtime/registry/kinds/scheme.js";
 import { customKinds } from "../../runtime/server/custom-resources/custom-kinds.js";
 import type { Definition } from "../../runtime/server/custom-resources/definition.js";
-import { OpenApiDocuments } from "../../runtime/server/openapi/documents.js";
-import { ServedApis } from "../../runtime/server/served-apis.js";
+import { ServedApis } from "../../runtime/server/objects/served-apis.js";
+import { OpenApiDocuments } from "../../runtime/server/openapi/openapi-documents.js";
 
 const KINDS = 12;
 

@@ -1,8 +1,8 @@
 /** Refused credentials in the log: with their reason, at the level that everybody has, and no faster than can be read. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { serveConfig } from "../../runtime/cli/serve-flags.js";
-import { INTERVAL_MS, MAX_REFUSAL_LINES, RefusalLog } from "../../runtime/server/refusal-log.js";
+import { serveConfig } from "../../runtime/cli/serve/serve-flags.js";
+import { INTERVAL_MS, MAX_REFUSAL_LINES, RefusalLog } from "../../runtime/server/http/refusal-log.js";
 import { SteppedClock } from "../storage/stepped-clock.js";
 import { PROFILES, startApi } from "../support/api.js";
 import { RecordedLog } from "../support/recorded-log.js";

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, test } from "node:test";
 import { promisify } from "node:util";
-import type { ChangingText } from "../../runtime/api/changing-text.js";
+import type { ChangingText } from "../../runtime/base/changing-text.js";
 import { followFile, MAX_FOLLOWED_BYTES } from "../../runtime/server/reload.js";
 import { ManualClock } from "../client/support/manual-clock.js";
 

@@ -6,7 +6,7 @@ import { connect } from "node:net";
 import { test } from "node:test";
 import { type CreateServerOptions, createServer } from "../../runtime/index.js";
 import { Shutdown } from "../../runtime/pipeline/shutdown.js";
-import type { RunningServer } from "../../runtime/server/http-server.js";
+import type { RunningServer } from "../../runtime/server/http/http-server.js";
 import { SteppedClock } from "../storage/stepped-clock.js";
 import { WatchStream } from "../support/api.js";
 import { Turnstile } from "../support/turnstile.js";

@@ -2,12 +2,12 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { noLogger } from "../../runtime/api/logger.js";
-import { kubernetesProfile } from "../../runtime/api/naming-profile.js";
+import { kubernetesProfile } from "../../runtime/api/profile/naming-profile.js";
 import { systemClock } from "../../runtime/api/time.js";
-import { BegunSteps } from "../../runtime/begun-steps.js";
+import { BegunSteps } from "../../runtime/assembly/controller-start-steps.js";
 import { createServer } from "../../runtime/index.js";
-import { FirstTold } from "../../runtime/server/health/first-told.js";
 import { Health } from "../../runtime/server/health/health.js";
+import { FirstTold } from "../../runtime/server/health/informer-sync-check.js";
 import type { Revision, Write } from "../../runtime/storage/engine.js";
 import { MemoryEngine } from "../../runtime/storage/memory/engine.js";
 import { SteeredEngine } from "../storage/steered-engine.js";

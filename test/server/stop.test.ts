@@ -4,10 +4,10 @@ import { once } from "node:events";
 import { request } from "node:https";
 import { connect } from "node:net";
 import { test } from "node:test";
-import { composeServer } from "../../runtime/compose.js";
+import { composeServer } from "../../runtime/assembly/compose.js";
 import { createServer, orchProfile } from "../../runtime/index.js";
-import { listen } from "../../runtime/server/http-server.js";
-import { makeCertificates } from "../../runtime/server/tls.js";
+import { listen } from "../../runtime/server/http/http-server.js";
+import { makeCertificates } from "../../runtime/server/http/tls.js";
 import { MemoryEngine } from "../../runtime/storage/memory/engine.js";
 
 /** A stop that waits for such a connection lasts until the platform gives its handshake up, after two minutes. */

@@ -1,7 +1,7 @@
 /** Resources with a store of their own: one API, several logs. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { storageOverridesOf } from "../../runtime/cli/storage-overrides.js";
+import { storageOverridesOf } from "../../runtime/cli/serve/storage-overrides.js";
 import { createServer, orchProfile } from "../../runtime/index.js";
 import { EngineClosedError } from "../../runtime/storage/errors.js";
 import { resourcePrefix } from "../../runtime/storage/keys.js";

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import type { JsonObject } from "../../runtime/api/json.js";
-import { kubernetesProfile } from "../../runtime/api/naming-profile.js";
-import { statusAfter } from "../../runtime/controllers/custom-resources/conditions.js";
+import { kubernetesProfile } from "../../runtime/api/profile/naming-profile.js";
+import { statusAfter } from "../../runtime/controllers/custom-resources/definition-conditions.js";
 import type { SeenDefinition } from "../../runtime/controllers/custom-resources/seen-definition.js";
 import { customKinds } from "../../runtime/server/custom-resources/custom-kinds.js";
 import type { Definition } from "../../runtime/server/custom-resources/definition.js";

@@ -1,9 +1,9 @@
 /** Watch caches of plain texts: words that begin with `#` are the terms of a value. */
 import type { Clock } from "../../runtime/api/time.js";
+import type { CacheEvent, CacheValue, State } from "../../runtime/storage/cacher/cache-types.js";
 import type { Anchor } from "../../runtime/storage/cacher/listeners.js";
 import { LogFeed } from "../../runtime/storage/cacher/log-feed.js";
 import { walk } from "../../runtime/storage/cacher/sequence.js";
-import type { CacheEvent, CacheValue, State } from "../../runtime/storage/cacher/types.js";
 import { WatchCache } from "../../runtime/storage/cacher/watch-cache.js";
 import type { Entry, Revision, StorageEngine, StorageEvent } from "../../runtime/storage/engine.js";
 import { SteppedClock } from "./stepped-clock.js";

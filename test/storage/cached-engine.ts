@@ -3,9 +3,9 @@
  * and compactions go through to the engine below. One cache holds all keys: to the feed they appear below one prefix.
  */
 import { systemClock } from "../../runtime/api/time.js";
+import type { CacheEvent, CacheValue, Snapshot } from "../../runtime/storage/cacher/cache-types.js";
 import { LogFeed } from "../../runtime/storage/cacher/log-feed.js";
 import { lookup, walk } from "../../runtime/storage/cacher/sequence.js";
-import type { CacheEvent, CacheValue, Snapshot } from "../../runtime/storage/cacher/types.js";
 import { WatchCache } from "../../runtime/storage/cacher/watch-cache.js";
 import { assertLimit } from "../../runtime/storage/checks.js";
 import type {

@@ -1,11 +1,11 @@
 /** The retention window: its budget, its states, and readers that it leaves behind. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import type { CacheEvent, State } from "../../runtime/storage/cacher/cache-types.js";
 import { History } from "../../runtime/storage/cacher/history.js";
+import type { Straggler } from "../../runtime/storage/cacher/lagging-readers.js";
 import { walk } from "../../runtime/storage/cacher/sequence.js";
 import { applyEvent } from "../../runtime/storage/cacher/state.js";
-import type { Straggler } from "../../runtime/storage/cacher/stragglers.js";
-import type { CacheEvent, State } from "../../runtime/storage/cacher/types.js";
 import type { Revision } from "../../runtime/storage/engine.js";
 import { CompactedError } from "../../runtime/storage/errors.js";
 import { MemoryEngine } from "../../runtime/storage/memory/engine.js";

@@ -1,5 +1,5 @@
 /** What admission plug-ins are shown of a write, for tests of one plug-in by itself. */
-import type { AdmissionAttributes } from "../../runtime/registry/write-admission.js";
+import type { AdmissionAttributes } from "../../runtime/registry/write/write-admission.js";
 
 /** A write of `of` (`pods`, `pods/status`); what is not said is empty. Warnings and annotations are collected. */
 export function attributesOf(

@@ -2,15 +2,15 @@
 import assert from "node:assert/strict";
 import type { JsonObject } from "../../runtime/api/json.js";
 import type { CreateServerOptions } from "../../runtime/index.js";
-import { compileSchema } from "../../runtime/kit/compile.js";
+import { compileSchema } from "../../runtime/kit/compile-kind.js";
 import {
   convertsRemotely,
   defineResource,
   type RemoteConversion,
   type ResourceDefinition,
 } from "../../runtime/kit/index.js";
-import { buildSchemaSet } from "../../runtime/schema/hoist.js";
-import { toStructural, withEnvelope } from "../../runtime/schema/structural.js";
+import { buildSchemaSet } from "../../runtime/schema/reader/hoist.js";
+import { toStructural, withEnvelope } from "../../runtime/schema/reader/structural.js";
 
 export const BEACON_GROUP = "test.example.com";
 export const BEACON_VERSIONS = ["v1", "v1beta1", "v1alpha1"] as const;

@@ -1,13 +1,14 @@
 /** Runs one conformance test against the engine. */
+
+import { type CelType, formatType } from "../../runtime/cel/cel-types.js";
+import { CelError, type CelResult } from "../../runtime/cel/cel-values.js";
 import { Environment } from "../../runtime/cel/environment.js";
 import { type Library, overload } from "../../runtime/cel/function.js";
 import { LIBRARIES } from "../../runtime/cel/libraries.js";
-import { STANDARD_LIBRARY } from "../../runtime/cel/library/standard.js";
+import { STANDARD_LIBRARY } from "../../runtime/cel/library/standard/standard-library.js";
 import { ALL_MACROS } from "../../runtime/cel/parse/macros.js";
 import { parseExpression } from "../../runtime/cel/parse/parse-expression.js";
 import { type Outcome, plan } from "../../runtime/cel/run/program.js";
-import { type CelType, formatType } from "../../runtime/cel/types.js";
-import { CelError, type CelResult } from "../../runtime/cel/values.js";
 import { BIND_MACRO } from "./cel-bind-macro.js";
 import type { ConformanceTest, TypeEnvironmentEntry } from "./cel-conformance-data.js";
 import { NeedsMessages, showValue, typeOfJson, valueOfJson } from "./cel-values.js";

@@ -1,9 +1,9 @@
 /** Syntax trees as the debug text of the reference implementation, by way of the messages that its writer takes. */
 import { type Adorner, KindAdorner, toDebugString } from "@bufbuild/cel-spec/testdata/to-debug-string.js";
 import type { Expression } from "../../runtime/cel/ast.js";
+import { formatType } from "../../runtime/cel/cel-types.js";
+import { Uint } from "../../runtime/cel/cel-values.js";
 import type { CheckedExpression } from "../../runtime/cel/environment.js";
-import { formatType } from "../../runtime/cel/types.js";
-import { Uint } from "../../runtime/cel/values.js";
 
 /** The tree with the kind of each node. */
 export function debugText(root: Expression): string {

@@ -1,7 +1,7 @@
 /** Random texts and expressions without regard to sense: for what must hold of everything that anybody may send. */
 import fc from "fast-check";
 import { LIBRARIES } from "../../runtime/cel/libraries.js";
-import { STANDARD_LIBRARY } from "../../runtime/cel/library/standard.js";
+import { STANDARD_LIBRARY } from "../../runtime/cel/library/standard/standard-library.js";
 import { randomExpressions } from "./cel-random-expressions.js";
 
 const TOKENS = [

@@ -1,9 +1,9 @@
 /** Other engines of the expression language, behind one form of question and answer. */
 import { celUint, isCelError, isCelList, isCelMap, isCelUint, run } from "@bufbuild/cel";
 import { Environment as MarcEnvironment } from "@marcbachmann/cel-js";
-import { formatType } from "../../runtime/cel/types.js";
+import { formatType } from "../../runtime/cel/cel-types.js";
+import { ArrayList, type CelValue, Uint } from "../../runtime/cel/cel-values.js";
 import { EntryMap } from "../../runtime/cel/value/map.js";
-import { ArrayList, type CelValue, Uint } from "../../runtime/cel/values.js";
 import { type Feature, VARIABLES, type Variables } from "./cel-random-expressions.js";
 import { showValue } from "./cel-values.js";
 

@@ -1,6 +1,6 @@
 /** Random expressions with types, over a few variables, and values for those. */
 import fc from "fast-check";
-import { BOOL, BYTES, type CelType, DOUBLE, INT, listOf, mapOf, STRING, UINT } from "../../runtime/cel/types.js";
+import { BOOL, BYTES, type CelType, DOUBLE, INT, listOf, mapOf, STRING, UINT } from "../../runtime/cel/cel-types.js";
 
 /** The variables that the expressions may use. */
 export const VARIABLES: Readonly<Record<string, CelType>> = {

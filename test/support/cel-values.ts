@@ -12,9 +12,7 @@ import {
   TIMESTAMP,
   typeOf,
   typeParameter,
-} from "../../runtime/cel/types.js";
-import { EntryMap } from "../../runtime/cel/value/map.js";
-import { parseTimestamp } from "../../runtime/cel/value/timestamp.js";
+} from "../../runtime/cel/cel-types.js";
 import {
   ArrayList,
   CelError,
@@ -28,7 +26,9 @@ import {
   Timestamp,
   TypeValue,
   Uint,
-} from "../../runtime/cel/values.js";
+} from "../../runtime/cel/cel-values.js";
+import { EntryMap } from "../../runtime/cel/value/map.js";
+import { parseTimestamp } from "../../runtime/cel/value/timestamp.js";
 import type { JsonType, JsonValue } from "./cel-conformance-data.js";
 
 /** Thrown for values and types that only protobuf messages have. */

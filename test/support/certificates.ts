@@ -6,7 +6,7 @@ import "reflect-metadata";
 import { KeyObject, sign, webcrypto } from "node:crypto";
 import { isIP } from "node:net";
 import * as x509 from "@peculiar/x509";
-import { readInside, readValues } from "../../runtime/api/der.js";
+import { readInside, readValues } from "../../runtime/base/certificates/der.js";
 import { type Attribute, der, derName, OIDS, TAGS } from "./der.js";
 
 /** From here, since the library needs what this file imports before it. */

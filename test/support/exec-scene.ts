@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { type Client, connect } from "../../runtime/client/index.js";
-import { encodeYaml } from "../../runtime/codec/yaml.js";
+import { encodeYaml } from "../../runtime/codec/yaml-codec.js";
 import type { ManualClock } from "../client/support/manual-clock.js";
 import { type CredentialPlugin, credentialPlugin, execCredential, type PluginAnswer } from "./credential-plugin.js";
 import type { TlsScene } from "./tls-scene.js";

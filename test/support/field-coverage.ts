@@ -1,7 +1,7 @@
 /** Whether objects of a kind, taken together, use every field that its schema has. */
 import { isJsonObject, type JsonValue } from "../../runtime/api/json.js";
 import type { ResourceDefinition } from "../../runtime/kit/index.js";
-import type { Schema } from "../../runtime/schema/types.js";
+import type { Schema } from "../../runtime/schema/schema-types.js";
 
 /**
  * Fields that no object has, as `struct field`, of all structs below the given part of the kind.

@@ -1,9 +1,9 @@
 /** A store of one resource whose cache may lack what the server has acknowledged: until somebody waits for it. */
 import type { RequestedVersion } from "../../runtime/api/resource-version.js";
+import { StoredObject } from "../../runtime/registry/objects/stored-object.js";
 import type { ResourceStore } from "../../runtime/registry/store.js";
-import { StoredObject } from "../../runtime/registry/stored-object.js";
 import { fromSorted } from "../../runtime/storage/cacher/sequence.js";
-import type { UnreadableEntry } from "../../runtime/storage/cacher/unreadable.js";
+import type { UnreadableEntry } from "../../runtime/storage/cacher/unreadable-entries.js";
 import type { ListOptions } from "../../runtime/storage/engine.js";
 import { UnreadableValueError } from "../../runtime/storage/errors.js";
 import { objectKey, resourcePrefix } from "../../runtime/storage/keys.js";

@@ -1,7 +1,7 @@
 /** Random objects of a schema: every field may be there or not, and has a value of its type. */
 import fc from "fast-check";
 import type { JsonObject, JsonValue } from "../../runtime/api/json.js";
-import type { Schema } from "../../runtime/schema/types.js";
+import type { Schema } from "../../runtime/schema/schema-types.js";
 
 export interface RandomSource {
   readonly root: string;

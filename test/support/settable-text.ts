@@ -1,5 +1,5 @@
 /** A text that a test changes, as an operator replaces a file. */
-import type { ChangingText } from "../../runtime/api/changing-text.js";
+import type { ChangingText } from "../../runtime/base/changing-text.js";
 
 export class SettableText implements ChangingText {
   private readonly listeners = new Set<() => void>();

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { request } from "node:http";
 import { resolve } from "node:path";
-import type { Ready } from "../../runtime/cli/test-server/test-server.js";
+import type { Ready } from "../../runtime/cli/test-server/test-server-command.js";
 import type { Json } from "./api.js";
 import { COMMAND_LINE } from "./command-line.js";
 

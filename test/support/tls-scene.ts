@@ -3,7 +3,7 @@ import { type ClientHttp2Session, connect as connectHttp2 } from "node:http2";
 import { request as httpsRequest } from "node:https";
 import type { AuthenticationOptions, CreateServerOptions, NamingProfile } from "../../runtime/index.js";
 import { createServer, orchProfile } from "../../runtime/index.js";
-import type { RunningServer } from "../../runtime/server/http-server.js";
+import type { RunningServer } from "../../runtime/server/http/http-server.js";
 import type { Json } from "./api.js";
 import { type Authority, type KeyPair, makeAuthority } from "./certificates.js";
 

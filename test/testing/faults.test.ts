@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { request as httpsRequest } from "node:https";
 import { type TestContext, test } from "node:test";
 import type { ApiObject } from "../../runtime/api/object.js";
+import { inProcessTransport } from "../../runtime/assembly/in-process-transport.js";
 import {
   ConnectionError,
   connect,
@@ -12,7 +13,6 @@ import {
   StatusError,
   staticToken,
 } from "../../runtime/client/index.js";
-import { inProcessTransport } from "../../runtime/in-process-transport.js";
 import { kubernetesProfile, orchProfile } from "../../runtime/index.js";
 import type { FaultRule } from "../../runtime/testing/faults/index.js";
 import { ManualClock } from "../client/support/manual-clock.js";

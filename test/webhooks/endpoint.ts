@@ -3,7 +3,7 @@ import { once } from "node:events";
 import type { ServerResponse } from "node:http";
 import { createServer } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
-import type { ServiceResolver } from "../../runtime/registry/service-resolver.js";
+import type { ServiceResolver } from "../../runtime/registry/kinds/service-resolver.js";
 import type { KeyPair } from "../client/support/authority.js";
 
 /** Of calls that are not about limits. */

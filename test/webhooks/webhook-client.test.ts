@@ -1,8 +1,8 @@
 /** Calls of webhooks: where they lead, whom they trust, how they fail and what they leave behind. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { webhookReach } from "../../runtime/pipeline/door-networks.js";
-import { UnresolvedServiceError } from "../../runtime/registry/service-resolver.js";
+import { webhookReach } from "../../runtime/pipeline/proxy/proxy-networks.js";
+import { UnresolvedServiceError } from "../../runtime/registry/kinds/service-resolver.js";
 import { CallPlaces } from "../../runtime/webhooks/call-places.js";
 import { WebhookClient } from "../../runtime/webhooks/webhook-client.js";
 import { type WebhookConfig, webhookTarget } from "../../runtime/webhooks/webhook-config.js";

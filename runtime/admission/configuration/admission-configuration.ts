@@ -1,11 +1,11 @@
 /** An `AdmissionConfiguration`: documents by the plug-ins that they are for, in it or in files that it names. */
 import { isJsonObject, type JsonObject } from "../../api/json.js";
-import type { NamingProfile } from "../../api/naming-profile.js";
-import { OperatorError } from "../../api/operator-error.js";
-import { shownText } from "../../api/shown-text.js";
+import type { NamingProfile } from "../../api/profile/naming-profile.js";
+import { OperatorError } from "../../base/operator-error.js";
+import { shownText } from "../../base/shown-text.js";
 import { decodedConfiguration, readConfigurationValue } from "../../codec/configuration-document.js";
 import { fieldsOf, listOf, type Reader, text } from "../../codec/document-reader.js";
-import type { DecodedJson } from "../../codec/json.js";
+import type { DecodedJson } from "../../codec/json-codec.js";
 import type { ReadIdentities } from "./webhook-admission-configuration.js";
 
 export interface AdmissionConfigurationOptions {

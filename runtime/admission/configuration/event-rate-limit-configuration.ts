@@ -1,6 +1,6 @@
 /** How many events are taken: the configuration of the plug-in EventRateLimit. */
 import { type FieldError, invalid, notSupported } from "../../api/field-error.js";
-import type { NamingProfile } from "../../api/naming-profile.js";
+import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import { readConfigurationValue, unusableConfiguration } from "../../codec/configuration-document.js";
 import { fieldsOf, listOf, type Read, text } from "../../codec/document-reader.js";
 import { MAX_TEXT_BYTES, type PluginDocument } from "./admission-configuration.js";

@@ -1,6 +1,6 @@
 /** What the built-in plug-ins are configured with. */
-import type { NamingProfile } from "../../api/naming-profile.js";
-import { OperatorError } from "../../api/operator-error.js";
+import type { NamingProfile } from "../../api/profile/naming-profile.js";
+import { OperatorError } from "../../base/operator-error.js";
 import { type AdmissionConfigurationOptions, pluginDocuments } from "./admission-configuration.js";
 import { eventRateLimitConfiguration } from "./event-rate-limit-configuration.js";
 import { podSecurityConfiguration } from "./pod-security-configuration.js";

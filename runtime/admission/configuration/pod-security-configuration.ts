@@ -1,6 +1,6 @@
 /** Levels of pod security for namespaces that name none, and who is free of them: the configuration of the plug-in PodSecurity. */
 import { type FieldError, invalid, notSupported } from "../../api/field-error.js";
-import type { NamingProfile } from "../../api/naming-profile.js";
+import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import { readConfigurationValue, unusableConfiguration } from "../../codec/configuration-document.js";
 import { fieldsOf, listOf, text } from "../../codec/document-reader.js";
 import {
@@ -12,7 +12,7 @@ import {
   type Mode,
   minorOf,
   type SecurityPolicy,
-} from "../pod-security/policy.js";
+} from "../pod-security/namespace-pod-security.js";
 import { MAX_TEXT_BYTES, type PluginDocument } from "./admission-configuration.js";
 
 export interface PodSecurityConfiguration {

@@ -1,6 +1,6 @@
 /** What may be used only where a quota says how much: the configuration of the plug-in ResourceQuota. */
 import { type FieldError, invalid, notSupported, required } from "../../api/field-error.js";
-import type { NamingProfile } from "../../api/naming-profile.js";
+import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import { readConfigurationValue, unusableConfiguration } from "../../codec/configuration-document.js";
 import { anyText, fieldsOf, listOf, type Read, text } from "../../codec/document-reader.js";
 import { MAX_TEXT_BYTES, type PluginDocument } from "./admission-configuration.js";

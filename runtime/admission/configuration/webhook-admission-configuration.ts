@@ -1,7 +1,7 @@
 /** By what webhooks know the server: the configuration of the plug-ins that call them. */
 import { isJsonObject } from "../../api/json.js";
-import type { NamingProfile } from "../../api/naming-profile.js";
-import { OperatorError } from "../../api/operator-error.js";
+import type { NamingProfile } from "../../api/profile/naming-profile.js";
+import { OperatorError } from "../../base/operator-error.js";
 import { readConfigurationValue } from "../../codec/configuration-document.js";
 import { text } from "../../codec/document-reader.js";
 import type { WebhookAccess } from "../../webhooks/webhook-config.js";

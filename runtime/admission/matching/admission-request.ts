@@ -1,8 +1,8 @@
 /** What webhooks and expressions are told of a request. ADM-008, ADM-009. */
 import type { JsonObject } from "../../api/json.js";
 import type { UserInfo } from "../../api/user-info.js";
-import type { RegisteredResource } from "../../registry/scheme.js";
-import type { AdmissionAttributes } from "../../registry/write-admission.js";
+import type { RegisteredResource } from "../../registry/kinds/scheme.js";
+import type { AdmissionAttributes } from "../../registry/write/write-admission.js";
 import { type AdmissionMatch, isNamespace } from "./matcher.js";
 import type { VersionForms } from "./version-forms.js";
 

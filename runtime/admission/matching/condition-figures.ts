@@ -1,5 +1,5 @@
 /** What match conditions of webhooks and policies tell the metrics. */
-import type { AdmissionOperation } from "../../registry/write-admission.js";
+import type { AdmissionOperation } from "../../registry/write/write-admission.js";
 
 export interface EvaluatedConditions {
   /** Of the webhook or the policy. */

@@ -2,8 +2,8 @@
  * What no webhook and no policy is ever asked about: the configurations of admission themselves, since a broken one could
  * not be mended any more, and the questions who somebody is and what he may, since that could lock everybody out. ADM-021.
  */
-import type { NamingProfile } from "../../api/naming-profile.js";
-import type { AdmissionAttributes } from "../../registry/write-admission.js";
+import type { NamingProfile } from "../../api/profile/naming-profile.js";
+import type { AdmissionAttributes } from "../../registry/write/write-admission.js";
 
 const CONFIGURATIONS: ReadonlySet<string> = new Set([
   "validatingwebhookconfigurations",

@@ -2,16 +2,17 @@
  * What one request gives the variables of expressions, and asking the authorizer from inside of them. Nothing here is
  * imported with the server: the engine comes when the first expression is there.
  */
-import { importInTurn } from "../../api/import-in-turn.js";
+
 import type { JsonObject } from "../../api/json.js";
 import type { ApiObject } from "../../api/object.js";
 import type { UserInfo } from "../../api/user-info.js";
 import type { ExpressionAuthorizer, ExpressionAuthorizerParts } from "../../authz/expression-authorizer.js";
-import type { AuthorizerQuestion } from "../../cel/library/authorizer/check.js";
-import type { CheckedResource } from "../../cel/library/authorizer/values.js";
+import { importInTurn } from "../../base/import-in-turn.js";
+import type { AuthorizerQuestion } from "../../cel/library/authorizer/authorizer-check.js";
+import type { CheckedResource } from "../../cel/library/authorizer/authorizer-values.js";
 import type { Activation } from "../../cel/run/frame.js";
-import type { AdmissionExpressions } from "../../registry/expression-engine.js";
-import type { AdmissionAttributes } from "../../registry/write-admission.js";
+import type { AdmissionExpressions } from "../../registry/kinds/expression-engine.js";
+import type { AdmissionAttributes } from "../../registry/write/write-admission.js";
 
 /** What expressions see. */
 export interface ExpressionFacts {

@@ -1,9 +1,9 @@
 /** Conditions on requests under which a webhook or a policy applies at all. ADM-019; SPEC: Validation expressions. */
 import type { ExpressionAuthorizer } from "../../authz/expression-authorizer.js";
-import type { AdmissionVariables } from "../../cel/environments/admission.js";
-import type { Compilation } from "../../cel/environments/compile.js";
-import type { MatchCondition, MatchOutcome } from "../../cel/environments/match-conditions.js";
-import type { ExpressionEngine } from "../../registry/expression-engine.js";
+import type { AdmissionVariables } from "../../cel/environments/admission-environment.js";
+import type { Compilation } from "../../cel/environments/compile-feature-expression.js";
+import type { MatchCondition, MatchOutcome } from "../../cel/environments/match-condition-environment.js";
+import type { ExpressionEngine } from "../../registry/kinds/expression-engine.js";
 import { type ExpressionFacts, SharedAnswers } from "./expression-facts.js";
 
 /** As it stands in an object. */

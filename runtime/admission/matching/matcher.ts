@@ -1,14 +1,15 @@
 /** Which requests a webhook or a policy is asked about: rules, equivalent versions, selectors. ADM-016 to ADM-018, ADM-021. */
+
+import type { LabelSelectorObject } from "../../api/formats/labels.js";
 import type { GroupVersionKind } from "../../api/gvk.js";
-import { type LabelSelector, matchesLabels } from "../../api/label-selector.js";
-import { selectorOfObject } from "../../api/label-selector-object.js";
-import type { LabelSelectorObject } from "../../api/labels.js";
-import type { NamingProfile } from "../../api/naming-profile.js";
 import type { ApiObject } from "../../api/object.js";
+import type { NamingProfile } from "../../api/profile/naming-profile.js";
+import { type LabelSelector, matchesLabels } from "../../api/selectors/label-selector.js";
+import { selectorOfObject } from "../../api/selectors/label-selector-object.js";
 import { notFound } from "../../api/status.js";
-import type { RegisteredResource, Scheme } from "../../registry/scheme.js";
-import type { AdmissionAttributes } from "../../registry/write-admission.js";
-import type { NamespaceReader } from "../namespace-lifecycle.js";
+import type { RegisteredResource, Scheme } from "../../registry/kinds/scheme.js";
+import type { AdmissionAttributes } from "../../registry/write/write-admission.js";
+import type { NamespaceReader } from "../namespaces/namespace-lifecycle.js";
 import { exemptResources, isExempt } from "./exempt-resources.js";
 import {
   type CompiledRule,
@@ -16,7 +17,7 @@ import {
   namesMatch,
   type RuleSubject,
   type RuleWithOperations,
-} from "./resource-rules.js";
+} from "./match-resource-rules.js";
 
 export interface MatchCriteria {
   readonly matchPolicy: "Exact" | "Equivalent";

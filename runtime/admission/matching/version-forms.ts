@@ -4,11 +4,11 @@ import { apiVersionOf } from "../../api/gvk.js";
 import { cloneJson } from "../../api/json.js";
 import type { ApiObject } from "../../api/object.js";
 import { internalError, invalidObject, StatusError } from "../../api/status.js";
-import { replaceContent } from "../../registry/admission-attributes.js";
-import { convert, remoteBetween } from "../../registry/conversion.js";
-import { convertedRemotely } from "../../registry/remote-forms.js";
-import type { RegisteredResource } from "../../registry/scheme.js";
-import type { AdmissionAttributes } from "../../registry/write-admission.js";
+import type { RegisteredResource } from "../../registry/kinds/scheme.js";
+import { convert, remoteBetween } from "../../registry/versions/conversion.js";
+import { convertedRemotely } from "../../registry/versions/remote-forms.js";
+import { replaceContent } from "../../registry/write/admission-attributes.js";
+import type { AdmissionAttributes } from "../../registry/write/write-admission.js";
 import { type AdmissionMatch, isOwnKind } from "./matcher.js";
 
 /**

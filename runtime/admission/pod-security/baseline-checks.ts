@@ -1,6 +1,6 @@
 /** What the level `baseline` forbids: known ways out of a container. */
 import type { JsonObject } from "../../api/json.js";
-import { memberObject, memberObjects, memberText } from "../../api/json-members.js";
+import { memberObject, memberObjects, memberText } from "../../api/unchecked-members.js";
 import {
   containersText,
   contextOf,

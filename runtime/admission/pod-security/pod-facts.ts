@@ -1,6 +1,6 @@
 /** What the checks of pod security look at in a Pod, or in what Pods are made from. */
 import { isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
-import { memberObject, memberObjects, memberText } from "../../api/json-members.js";
+import { memberObject, memberObjects, memberText } from "../../api/unchecked-members.js";
 
 export interface PodFacts {
   readonly annotations: Readonly<Record<string, unknown>>;

@@ -1,16 +1,16 @@
 /** Keeps Pods within the levels of security that their namespace asks for: refuses, or warns and notes what lies outside. */
 import { pods } from "../../../generated/core/v1/index.js";
 import { equalJson, type JsonObject } from "../../api/json.js";
-import { memberObject, memberText } from "../../api/json-members.js";
 import type { ApiObject } from "../../api/object.js";
 import { forbidden, invalidObject } from "../../api/status.js";
-import type { AdmissionAttributes } from "../../registry/write-admission.js";
+import { memberObject, memberText } from "../../api/unchecked-members.js";
+import type { AdmissionAttributes } from "../../registry/write/write-admission.js";
 import type { AdmissionPlugin } from "../admission.js";
 import type { AdmissionParts } from "../admission-parts.js";
 import type { PodSecurityConfiguration } from "../configuration/pod-security-configuration.js";
-import { containersOf, specOf } from "../pod-write.js";
+import { containersOf, specOf } from "../plugins/pod-write.js";
+import { LEVELS, type LevelVersion, levelText, NO_POLICY, policyOf, violationsOf } from "./namespace-pod-security.js";
 import { podFacts } from "./pod-facts.js";
-import { LEVELS, type LevelVersion, levelText, NO_POLICY, policyOf, violationsOf } from "./policy.js";
 
 interface TemplateOwner {
   readonly group: string;

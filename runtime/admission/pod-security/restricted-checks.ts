@@ -1,6 +1,6 @@
 /** What the level `restricted` forbids beside `baseline`: all that is not needed by a container that does nothing special. */
 import type { JsonObject } from "../../api/json.js";
-import { memberObject, memberObjects } from "../../api/json-members.js";
+import { memberObject, memberObjects } from "../../api/unchecked-members.js";
 import { addedCapabilities, type Check, seccompType, violation } from "./baseline-checks.js";
 import { containersText, contextOf, isWindows, nameOf, quoted, setters, textsOf } from "./pod-facts.js";
 

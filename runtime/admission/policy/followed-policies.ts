@@ -4,10 +4,10 @@
  */
 import { equalJson } from "../../api/json.js";
 import { internalError, type StatusError } from "../../api/status.js";
-import { CurrentObjects } from "../../registry/current-objects.js";
-import type { RegisteredResource } from "../../registry/scheme.js";
-import type { StoredObject } from "../../registry/stored-object.js";
-import type { AdmissionAttributes } from "../../registry/write-admission.js";
+import type { RegisteredResource } from "../../registry/kinds/scheme.js";
+import type { StoredObject } from "../../registry/objects/stored-object.js";
+import { CurrentObjects } from "../../registry/read/current-objects.js";
+import type { AdmissionAttributes } from "../../registry/write/write-admission.js";
 import type { AdmissionParts } from "../admission-parts.js";
 import { type CompiledCriteria, compileCriteria, Equivalents } from "../matching/matcher.js";
 import { ignoresFailures } from "./policy-bindings.js";

@@ -2,8 +2,8 @@
 import { cloneJson, equalJson, type JsonObject, type JsonValue, setMember } from "../../api/json.js";
 import type { ApiObject } from "../../api/object.js";
 import { StatusError } from "../../api/status.js";
-import type { RegisteredResource } from "../../registry/scheme.js";
-import type { AdmissionAttributes } from "../../registry/write-admission.js";
+import type { RegisteredResource } from "../../registry/kinds/scheme.js";
+import type { AdmissionAttributes } from "../../registry/write/write-admission.js";
 import type { AdmissionPlugin } from "../admission.js";
 import type { AdmissionParts } from "../admission-parts.js";
 import { type AdmissionMatch, isOwnKind } from "../matching/matcher.js";

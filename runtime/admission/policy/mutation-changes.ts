@@ -2,9 +2,9 @@
 import { equalJson, type JsonValue } from "../../api/json.js";
 import type { ApiObject } from "../../api/object.js";
 import { VALIDATION_COST_BUDGET } from "../../cel/budgets.js";
-import type { CelError, CelValue } from "../../cel/values.js";
-import { PolicyPatchError, withConfiguration, withPatches } from "../../registry/policy-patch.js";
-import type { RegisteredResource } from "../../registry/scheme.js";
+import type { CelError, CelValue } from "../../cel/cel-values.js";
+import type { RegisteredResource } from "../../registry/kinds/scheme.js";
+import { PolicyPatchError, withConfiguration, withPatches } from "../../registry/write/policy-patch.js";
 import type { ExpressionFacts } from "../matching/expression-facts.js";
 import type { PolicyRequest } from "./policy-engine.js";
 import type { CompiledMutatingPolicy, CompiledMutation } from "./policy-expressions.js";

@@ -8,7 +8,7 @@ import { equalJson, type JsonValue } from "../../api/json.js";
 import type { ApiObject } from "../../api/object.js";
 import { invalidObject } from "../../api/status.js";
 import { isSuperuser } from "../../authz/rbac/escalation.js";
-import type { AdmissionAttributes } from "../../registry/write-admission.js";
+import type { AdmissionAttributes } from "../../registry/write/write-admission.js";
 import type { AdmissionParts } from "../admission-parts.js";
 import type { FollowedKinds } from "./followed-policies.js";
 import type { BindingSpec, ParamKind, PolicyObject, PolicySpec } from "./policy-objects.js";

@@ -1,6 +1,6 @@
 /** Going through the policies that mean a request: policy by policy, binding by binding, parameter by parameter. */
 import type { ApiObject } from "../../api/object.js";
-import type { AdmissionAttributes } from "../../registry/write-admission.js";
+import type { AdmissionAttributes } from "../../registry/write/write-admission.js";
 import type { AdmissionParts } from "../admission-parts.js";
 import type { AdmissionMatch, AdmissionMatcher } from "../matching/matcher.js";
 import type { ActiveBinding, ActivePolicy } from "./followed-policies.js";

@@ -1,6 +1,6 @@
 /** How a request is refused that a policy denies. ADM-024. */
 import { forbidden, StatusError, type StatusReason } from "../../api/status.js";
-import type { AdmissionAttributes } from "../../registry/write-admission.js";
+import type { AdmissionAttributes } from "../../registry/write/write-admission.js";
 
 /** What a validation may say of its failure, with the code that goes with it. */
 const CODES: ReadonlyMap<string, readonly [code: number, reason: StatusReason]> = new Map([

@@ -7,12 +7,12 @@ import type { ApiObject } from "../../api/object.js";
 import { timeoutError } from "../../api/status.js";
 import type { ExpressionAuthorizer } from "../../authz/expression-authorizer.js";
 import { VALIDATION_COST_BUDGET } from "../../cel/budgets.js";
-import type { Expression } from "../../cel/environments/compile.js";
+import type { Expression } from "../../cel/environments/compile-feature-expression.js";
 import type { ComposedVariables } from "../../cel/environments/composed-variables.js";
 import type { Evaluation, ExpressionRun } from "../../cel/environments/expression-run.js";
-import type { MatchOutcome } from "../../cel/environments/match-conditions.js";
-import type { ExpressionEngine } from "../../registry/expression-engine.js";
-import type { AdmissionAttributes } from "../../registry/write-admission.js";
+import type { MatchOutcome } from "../../cel/environments/match-condition-environment.js";
+import type { ExpressionEngine } from "../../registry/kinds/expression-engine.js";
+import type { AdmissionAttributes } from "../../registry/write/write-admission.js";
 import type { AdmissionParts } from "../admission-parts.js";
 import { requestFacts } from "../matching/admission-request.js";
 import {

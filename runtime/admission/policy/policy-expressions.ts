@@ -1,7 +1,7 @@
 /** The expressions of policies, compiled: what both kinds of policies have, and what only one of them has. */
-import type { Compilation, Expression } from "../../cel/environments/compile.js";
+import type { Compilation, Expression } from "../../cel/environments/compile-feature-expression.js";
 import type { ComposedVariables } from "../../cel/environments/composed-variables.js";
-import type { ExpressionEngine } from "../../registry/expression-engine.js";
+import type { ExpressionEngine } from "../../registry/kinds/expression-engine.js";
 import { type CompiledMatchConditions, compiledConditions } from "../matching/match-conditions.js";
 import type {
   AuditAnnotationText,

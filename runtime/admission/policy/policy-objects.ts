@@ -1,9 +1,9 @@
 /** Policies and their bindings, as far as admission looks at them: both kinds of policies, in their stored version. */
-import type { LabelSelectorObject } from "../../api/labels.js";
+import type { LabelSelectorObject } from "../../api/formats/labels.js";
 import type { ApiObject } from "../../api/object.js";
 import type { ConditionText } from "../matching/match-conditions.js";
+import type { RuleWithOperations } from "../matching/match-resource-rules.js";
 import type { MatchCriteria } from "../matching/matcher.js";
-import type { RuleWithOperations } from "../matching/resource-rules.js";
 
 export interface PolicySpec {
   readonly paramKind?: ParamKind | null;

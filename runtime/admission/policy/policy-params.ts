@@ -1,9 +1,9 @@
 /** The parameters of a policy, as one of its bindings chooses them. ADM-025. */
 import { parseApiVersion } from "../../api/gvk.js";
-import { selectorOfObject } from "../../api/label-selector-object.js";
 import type { ApiObject } from "../../api/object.js";
-import type { ObjectReader } from "../../registry/object-reader.js";
-import type { RegisteredResource, Scheme } from "../../registry/scheme.js";
+import { selectorOfObject } from "../../api/selectors/label-selector-object.js";
+import type { RegisteredResource, Scheme } from "../../registry/kinds/scheme.js";
+import type { ObjectReader } from "../../registry/read/object-reader.js";
 import type { BindingSpec, ParamRef, PolicySpec } from "./policy-objects.js";
 
 /** A policy or binding that can't be used as it is, for a reason that only the request brings to light. */

@@ -1,6 +1,6 @@
 /** What policies leave in the audit event of a request. */
-import type { NamingProfile } from "../../api/naming-profile.js";
-import type { AdmissionAttributes } from "../../registry/write-admission.js";
+import type { NamingProfile } from "../../api/profile/naming-profile.js";
+import type { AdmissionAttributes } from "../../registry/write/write-admission.js";
 import type { ActiveBinding } from "./followed-policies.js";
 
 /** Characters of one audit annotation; the rest is cut. */

@@ -3,8 +3,8 @@
  * now. Warnings for its status; nothing is refused for them. ADM-024.
  */
 
-import type { ExpressionEngine } from "../../registry/expression-engine.js";
-import type { RegisteredResource, Scheme } from "../../registry/scheme.js";
+import type { ExpressionEngine } from "../../registry/kinds/expression-engine.js";
+import type { RegisteredResource, Scheme } from "../../registry/kinds/scheme.js";
 import type { MatchResources, ValidatingPolicySpec } from "./policy-objects.js";
 import { PolicyConfigurationError, paramResource } from "./policy-params.js";
 

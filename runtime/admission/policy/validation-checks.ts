@@ -1,6 +1,6 @@
 /** Judging one request by one policy, for one binding and one parameter. ADM-024. */
 import { MAX_EVALUATED_MESSAGE_BYTES } from "../../cel/budgets.js";
-import type { Compilation, Expression } from "../../cel/environments/compile.js";
+import type { Compilation, Expression } from "../../cel/environments/compile-feature-expression.js";
 import type { Evaluation } from "../../cel/environments/expression-run.js";
 import type { ExpressionFacts } from "../matching/expression-facts.js";
 import type { PolicyRequest, PolicyRun } from "./policy-engine.js";

@@ -4,7 +4,7 @@ import { forbidden, type StatusError } from "../../api/status.js";
 import { type Amounts, amountsText, NO_AMOUNTS, only, plus, rise } from "../../quota/amounts.js";
 import type { QuotaEvaluator } from "../../quota/evaluator.js";
 import { isWithin, type Quota } from "../../quota/quota.js";
-import type { AdmissionAttributes } from "../../registry/write-admission.js";
+import type { AdmissionAttributes } from "../../registry/write/write-admission.js";
 
 export interface QuotaDemand {
   readonly attributes: AdmissionAttributes;

@@ -3,18 +3,18 @@
  * it. It is the server's own write, past authorization and admission, and changes nothing but `status`.
  */
 import { cloneJson, type JsonObject } from "../../api/json.js";
-import type { NamingProfile } from "../../api/naming-profile.js";
 import type { ApiObject } from "../../api/object.js";
+import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import { isNotFound, notFound } from "../../api/status.js";
 import type { Clock } from "../../api/time.js";
 import { type Amounts, isSame, jsonOfAmounts, minus, only, plus } from "../../quota/amounts.js";
 import { type Quota, quotaOf } from "../../quota/quota.js";
 import { RESERVATION_UNDO_MS } from "../../quota/timing.js";
-import { ownWrite } from "../../registry/own-writes.js";
-import { recorded, storedOwners, updateRecorder } from "../../registry/ownership.js";
-import type { RegisteredResource } from "../../registry/scheme.js";
+import type { RegisteredResource } from "../../registry/kinds/scheme.js";
 import type { ResourceStore } from "../../registry/store.js";
-import { guaranteedUpdate } from "../../registry/write.js";
+import { ownWrite } from "../../registry/write/own-writes.js";
+import { recorded, storedOwners, updateRecorder } from "../../registry/write/ownership.js";
+import { guaranteedUpdate } from "../../registry/write/write.js";
 import { askedOf, excess, type QuotaDemand } from "./quota-demand.js";
 import type { UsageCount } from "./usage-count.js";
 

@@ -4,9 +4,9 @@ import { type Amounts, only, plus } from "../../quota/amounts.js";
 import type { QuotaEvaluator } from "../../quota/evaluator.js";
 import type { QuotaEvaluators } from "../../quota/evaluators.js";
 import { type Quota, usageOf } from "../../quota/quota.js";
-import { listObjects } from "../../registry/list.js";
-import type { ObjectReader } from "../../registry/object-reader.js";
-import type { RegisteredResource, Scheme } from "../../registry/scheme.js";
+import type { RegisteredResource, Scheme } from "../../registry/kinds/scheme.js";
+import { listObjects } from "../../registry/read/list.js";
+import type { ObjectReader } from "../../registry/read/object-reader.js";
 import type { ResourceStore } from "../../registry/store.js";
 
 export interface UsageCountOptions {

@@ -1,8 +1,8 @@
 /** The documents of admission webhooks: what they are asked, and what their answers have to be. ADM-008, ADM-010, ADM-012. */
 import { isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
 import type { ReviewVersion } from "../../api/review-versions.js";
-import { shownText } from "../../api/shown-text.js";
-import { decodeJson } from "../../codec/json.js";
+import { shownText } from "../../base/shown-text.js";
+import { decodeJson } from "../../codec/json-codec.js";
 import { kindText } from "../../webhooks/conversion-review.js";
 
 const KIND = "AdmissionReview";

@@ -1,8 +1,8 @@
 /** One webhook of a configuration, made ready once for all the requests that it is asked about. */
 import type { MutatingWebhook, ValidatingWebhook } from "../../../generated/admissionregistration/v1/index.js";
 import { isReviewVersion, type ReviewVersion } from "../../api/review-versions.js";
-import { FailureLog } from "../../authz/webhook/failure-log.js";
-import { serviceDnsName } from "../../registry/service-resolver.js";
+import { FailureLog } from "../../authz/webhook/webhook-failure-log.js";
+import { serviceDnsName } from "../../registry/kinds/service-resolver.js";
 import type { Webhook } from "../../webhooks/webhook-client.js";
 import type { WebhookConfig } from "../../webhooks/webhook-config.js";
 import type { AdmissionParts } from "../admission-parts.js";

@@ -1,6 +1,5 @@
 /** How a request is refused that a webhook has not allowed. ADM-011. */
 import { isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
-import { shownText } from "../../api/shown-text.js";
 import {
   STATUS_CODES,
   type StatusCause,
@@ -8,6 +7,7 @@ import {
   StatusError,
   type StatusReason,
 } from "../../api/status.js";
+import { shownText } from "../../base/shown-text.js";
 
 /** Characters of a webhook's own words that a client gets. */
 export const MAX_DENIAL_CHARACTERS = 10_000;

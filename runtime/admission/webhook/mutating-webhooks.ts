@@ -2,10 +2,10 @@
 import { equalJson, isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
 import type { ApiObject } from "../../api/object.js";
 import { internalError, StatusError } from "../../api/status.js";
-import { applyJsonPatch } from "../../merge/json-patch.js";
-import { readJsonPatch } from "../../merge/json-patch-operations.js";
-import { PatchError } from "../../merge/patch-error.js";
-import type { AdmissionAttributes } from "../../registry/write-admission.js";
+import { applyJsonPatch } from "../../merge/patches/json-patch.js";
+import { readJsonPatch } from "../../merge/patches/json-patch-operations.js";
+import { PatchError } from "../../merge/patches/patch-error.js";
+import type { AdmissionAttributes } from "../../registry/write/write-admission.js";
 import type { MutatingAdmission } from "../admission.js";
 import type { AdmissionParts } from "../admission-parts.js";
 import { VersionForms } from "../matching/version-forms.js";

@@ -1,6 +1,6 @@
 /** Webhooks that may refuse requests: asked all at once about the object as it is about to be stored. ADM-007, ADM-011. */
-import { inParallel } from "../../api/in-parallel.js";
-import type { AdmissionAttributes } from "../../registry/write-admission.js";
+import { inParallel } from "../../base/in-parallel.js";
+import type { AdmissionAttributes } from "../../registry/write/write-admission.js";
 import type { ValidatingAdmission } from "../admission.js";
 import type { AdmissionParts } from "../admission-parts.js";
 import { VersionForms } from "../matching/version-forms.js";

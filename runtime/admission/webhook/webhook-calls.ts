@@ -1,9 +1,9 @@
 /** Calls of admission webhooks: what is asked, what comes of an answer, and what does where there is none. ADM-008 to ADM-015. */
 import { randomUUID } from "node:crypto";
-import { qualifiedName } from "../../api/name-format.js";
+import { qualifiedName } from "../../api/formats/name-format.js";
 import { badRequest, internalError, timeoutError } from "../../api/status.js";
-import { encodeJson } from "../../codec/json.js";
-import type { AdmissionAttributes } from "../../registry/write-admission.js";
+import { encodeJson } from "../../codec/json-codec.js";
+import type { AdmissionAttributes } from "../../registry/write/write-admission.js";
 import { WebhookError } from "../../webhooks/webhook-error.js";
 import type { AdmissionParts } from "../admission-parts.js";
 import { admissionRequest } from "../matching/admission-request.js";

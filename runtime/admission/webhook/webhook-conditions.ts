@@ -1,8 +1,8 @@
 /** The match conditions of one webhook: expressions that say which of the requests that its rules mean it is asked about. ADM-019. */
 import { forbidden } from "../../api/status.js";
-import type { FailureLog } from "../../authz/webhook/failure-log.js";
-import type { MatchOutcome } from "../../cel/environments/match-conditions.js";
-import type { AdmissionAttributes } from "../../registry/write-admission.js";
+import type { FailureLog } from "../../authz/webhook/webhook-failure-log.js";
+import type { MatchOutcome } from "../../cel/environments/match-condition-environment.js";
+import type { AdmissionAttributes } from "../../registry/write/write-admission.js";
 import type { AdmissionParts } from "../admission-parts.js";
 import { requestFacts } from "../matching/admission-request.js";
 import { importExpressionAuthorizer, requestResourceOf } from "../matching/expression-facts.js";

@@ -1,5 +1,5 @@
 /** What calls of admission webhooks tell the metrics. */
-import type { AdmissionOperation } from "../../registry/write-admission.js";
+import type { AdmissionOperation } from "../../registry/write/write-admission.js";
 import type { ConditionFigures } from "../matching/condition-figures.js";
 
 /** `admit`: the webhook may change objects. */

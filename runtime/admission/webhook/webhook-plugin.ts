@@ -1,5 +1,5 @@
 /** What the plug-ins of both kinds of webhooks share: which webhooks a request goes to. */
-import type { AdmissionAttributes } from "../../registry/write-admission.js";
+import type { AdmissionAttributes } from "../../registry/write/write-admission.js";
 import type { AdmissionParts } from "../admission-parts.js";
 import type { WebhookAdmissionConfiguration } from "../configuration/webhook-admission-configuration.js";
 import { AdmissionMatcher } from "../matching/matcher.js";

@@ -1,7 +1,7 @@
 /** Where webhooks come from: the configurations in the store, as they are when a write begins. ADM-023. */
 import type { ApiObject } from "../../api/object.js";
-import { CurrentObjects } from "../../registry/current-objects.js";
-import type { RegisteredResource } from "../../registry/scheme.js";
+import type { RegisteredResource } from "../../registry/kinds/scheme.js";
+import { CurrentObjects } from "../../registry/read/current-objects.js";
 import type { AdmissionParts } from "../admission-parts.js";
 import { AdmissionWebhook, type AdmissionWebhookParts, type WebhookSpec } from "./admission-webhook.js";
 import type { WebhookType } from "./webhook-figures.js";

@@ -1,5 +1,5 @@
 /** An `AuthenticationConfiguration` from its text. Which values are right is judged elsewhere. SPEC: Structured authentication configuration. */
-import type { NamingProfile } from "../../api/naming-profile.js";
+import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import { readConfigurationDocument } from "../../codec/configuration-document.js";
 import { anyText, fieldsOf, flag, listOf, type Read, type ReadFields, text } from "../../codec/document-reader.js";
 import type { ClaimOrExpression, JwtConfiguration } from "../jwt/jwt-configuration.js";

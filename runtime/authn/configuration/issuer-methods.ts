@@ -1,6 +1,6 @@
 /** The authenticators of a configuration file: JSON Web Tokens, judged by what the file says of their issuers. */
 import type { AuthenticationParts } from "../authentication.js";
-import { compileExpressions } from "../jwt/expressions.js";
+import { compileExpressions } from "../jwt/claim-expressions.js";
 import { jwtAuthenticator } from "../jwt/jwt-authenticator.js";
 import { structuredSetup } from "../jwt/jwt-setup.js";
 import type { IssuerMethods } from "./configured-issuers.js";

@@ -1,6 +1,7 @@
 /** What users are made of, and what claims and users have to be like; whether expressions are right is judged elsewhere. */
-import { domainPrefixedPath } from "../../api/domain-name-format.js";
+
 import { duplicate, type FieldError, invalid, required } from "../../api/field-error.js";
+import { domainPrefixedPath } from "../../api/formats/domain-name-format.js";
 import type { ClaimOrExpression, JwtConfiguration } from "../jwt/jwt-configuration.js";
 
 const NOT_BOTH = "claim and expression can't both be set";

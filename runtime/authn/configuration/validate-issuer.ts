@@ -1,6 +1,7 @@
 /** What the issuer of an authenticator may be: where it is, whom it makes tokens for. Texts as operators know them. */
-import { certificateBlocks, readCertificate } from "../../api/certificate-blocks.js";
+
 import { duplicate, type FieldError, invalid, notSupported, required } from "../../api/field-error.js";
+import { certificateBlocks, readCertificate } from "../../base/certificates/certificate-blocks.js";
 import { issuerUrlFaults, overlapFaults } from "../jwt/issuer-url.js";
 import type { JwtConfiguration } from "../jwt/jwt-configuration.js";
 

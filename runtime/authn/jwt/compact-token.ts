@@ -1,6 +1,6 @@
 /** Tokens as they come: three parts of base64url, two of them JSON. What is found here nobody has vouched for yet. */
 import { isJsonObject, type JsonObject } from "../../api/json.js";
-import { decodeJson, JsonSyntaxError } from "../../codec/json.js";
+import { decodeJson, JsonSyntaxError } from "../../codec/json-codec.js";
 
 /** Longer ones are no tokens. */
 export const MAX_JWT_CHARACTERS = 64 * 1024;

@@ -5,6 +5,8 @@
 import { type FieldError, invalid } from "../../api/field-error.js";
 import type { JsonObject } from "../../api/json.js";
 import type { UserInfo } from "../../api/user-info.js";
+import { type CelType, formatType } from "../../cel/cel-types.js";
+import type { CelValue } from "../../cel/cel-values.js";
 import type { Environment } from "../../cel/environment.js";
 import {
   claimsActivation,
@@ -16,13 +18,11 @@ import {
   trustsUnverifiedEmail,
   userActivation,
   userEnvironment,
-} from "../../cel/environments/authentication.js";
-import type { Compilation, Expression } from "../../cel/environments/compile.js";
+} from "../../cel/environments/authentication-environment.js";
+import type { Compilation, Expression } from "../../cel/environments/compile-feature-expression.js";
 import { evaluateAlone } from "../../cel/environments/expression-run.js";
-import { type CelType, formatType } from "../../cel/types.js";
-import type { CelValue } from "../../cel/values.js";
 import { InvalidCredentialError } from "../authenticator.js";
-import { type CompiledExpressions, isGiven, type JwtExpressions } from "./expressions.js";
+import { type CompiledExpressions, isGiven, type JwtExpressions } from "./claim-expressions.js";
 import type { JwtConfiguration } from "./jwt-configuration.js";
 
 type Activation = ReturnType<typeof claimsActivation>;

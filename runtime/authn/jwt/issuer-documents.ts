@@ -3,12 +3,12 @@ import type { RequestOptions } from "node:https";
 import type { PeerCertificate } from "node:tls";
 import { checkServerIdentity } from "node:tls";
 import { isJsonObject, type JsonObject } from "../../api/json.js";
-import { shownText } from "../../api/shown-text.js";
 import type { Clock } from "../../api/time.js";
-import { decodeJson, JsonSyntaxError } from "../../codec/json.js";
+import { shownText } from "../../base/shown-text.js";
+import { decodeJson, JsonSyntaxError } from "../../codec/json-codec.js";
 import { readAnswer } from "../../webhooks/answer-body.js";
-import { exchange } from "../../webhooks/exchange.js";
 import { connectionFailureText } from "../../webhooks/webhook-error.js";
+import { exchange } from "../../webhooks/webhook-exchange.js";
 
 /** Bytes of one document. */
 export const MAX_DOCUMENT_BYTES = 1024 * 1024;

@@ -2,9 +2,10 @@
  * The keys of one issuer, kept up to date: found through its discovery document, fetched again from time to time, and
  * where a token was signed with a key that is not known yet. SPEC: OpenID Connect; AUTHN-OIDC-006, AUTHN-OIDC-019.
  */
-import { figureHash } from "../../api/figure-hash.js";
+
 import type { Logger } from "../../api/logger.js";
 import { type Clock, pause } from "../../api/time.js";
+import { figureHash } from "../../base/figure-hash.js";
 import type { AuthenticationFigures } from "../authentication-figures.js";
 import { InvalidCredentialError } from "../authenticator.js";
 import { type DocumentSource, fetchDocument } from "./issuer-documents.js";

@@ -1,5 +1,5 @@
 /** What one authenticator goes by: the configuration of its issuer, and what flags and files set differently. */
-import type { JwtExpressions } from "./expressions.js";
+import type { JwtExpressions } from "./claim-expressions.js";
 import type { JwtConfiguration } from "./jwt-configuration.js";
 import { SIGNING_ALGORITHMS, type SigningAlgorithm } from "./signing-algorithms.js";
 

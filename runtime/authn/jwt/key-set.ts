@@ -1,8 +1,8 @@
 /** The public keys of an issuer, and whether one of them has signed a token. */
 
 import type { CryptoKey, JSONWebKeySet, JWK } from "jose";
-import { importInTurn } from "../../api/import-in-turn.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
+import { importInTurn } from "../../base/import-in-turn.js";
 import type { SigningAlgorithm } from "./signing-algorithms.js";
 
 /** Keys of one issuer; more are an answer that is not good. */

@@ -1,7 +1,7 @@
 /** One OpenID Connect provider by flags, as the configuration that says the same. SPEC: OpenID Connect. */
-import { OperatorError } from "../../api/operator-error.js";
+import { OperatorError } from "../../base/operator-error.js";
 import { checkAuthorities } from "../certificate-paths.js";
-import { noExpressions } from "./expressions.js";
+import { noExpressions } from "./claim-expressions.js";
 import { issuerUrlFaults, overlapFaults, withoutUserinfo } from "./issuer-url.js";
 import type { ClaimOrExpression, JwtConfiguration } from "./jwt-configuration.js";
 import type { JwtSetup } from "./jwt-setup.js";

@@ -1,6 +1,7 @@
 /** Tokens that were verified, so that each is verified once. SPEC: OpenID Connect; AUTHN-OIDC-004. */
-import { RecentMap } from "../../api/recent-map.js";
+
 import type { UserInfo } from "../../api/user-info.js";
+import { RecentMap } from "../../base/recent-map.js";
 import { tokenDigest } from "../token-digest.js";
 
 /** Those that were not used for the longest time go first. */

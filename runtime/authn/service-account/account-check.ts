@@ -1,9 +1,9 @@
 /** Whether the account of a token, and what the token is bound to, are still there. AUTHN-SA-006, AUTHN-SA-012. */
 import { InvalidCredentialError } from "../authenticator.js";
 import { isSameSecret } from "../token-digest.js";
-import type { AuthenticationObjects, ObjectFacts, SecretFacts } from "./authentication-objects.js";
-import type { BoundClaims, LegacyClaims, NamedObject, TokenClaims } from "./claims.js";
 import type { LegacyTokenUses } from "./legacy-token-uses.js";
+import type { BoundClaims, LegacyClaims, NamedObject, TokenClaims } from "./token-claims.js";
+import type { AuthenticationObjects, ObjectFacts, SecretFacts } from "./token-object-facts.js";
 
 /** An object that is being deleted counts as there for as long as clocks may differ. */
 const DELETION_LEEWAY_MS = 60_000;

@@ -1,5 +1,5 @@
 /** Names in tokens of service accounts, as they follow from the naming profile. */
-import type { NamingProfile } from "../../api/naming-profile.js";
+import type { NamingProfile } from "../../api/profile/naming-profile.js";
 
 /** Issuer of the tokens that are kept in Secrets. */
 export function legacyIssuer({ words }: NamingProfile): string {

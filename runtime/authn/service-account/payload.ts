@@ -1,6 +1,6 @@
 /** What is written into tokens of service accounts. AUTHN-SA-010, AUTHN-SA-013. */
 import type { JsonObject } from "../../api/json.js";
-import type { NamingProfile } from "../../api/naming-profile.js";
+import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import { accountUsername } from "../../api/user-info.js";
 import { legacyClaimNames, legacyIssuer } from "./account-names.js";
 import type { LegacyToken, WantedToken } from "./token-issuer.js";

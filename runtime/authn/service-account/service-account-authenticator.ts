@@ -1,5 +1,5 @@
 /** Tokens of service accounts as credentials. SPEC: Service-account tokens. */
-import type { NamingProfile } from "../../api/naming-profile.js";
+import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import type { Clock } from "../../api/time.js";
 import { accountGroups, accountUsername, type UserInfo } from "../../api/user-info.js";
 import type { AuthenticationFigures } from "../authentication-figures.js";
@@ -7,12 +7,12 @@ import { InvalidCredentialError } from "../authenticator.js";
 import { matchingAudiences, type TokenAuthenticator } from "../token-authenticator.js";
 import { checkObjects } from "./account-check.js";
 import { legacyIssuer } from "./account-names.js";
-import type { AuthenticationObjects } from "./authentication-objects.js";
-import type { TokenClaims } from "./claims.js";
-import type { ServiceAccountKeys } from "./keys.js";
 import type { LegacyTokenUses } from "./legacy-token-uses.js";
 import type { ServiceAccountOptions } from "./service-account-options.js";
 import { SignatureCheck } from "./signature-check.js";
+import type { ServiceAccountKeys } from "./signing-keys.js";
+import type { TokenClaims } from "./token-claims.js";
+import type { AuthenticationObjects } from "./token-object-facts.js";
 
 export interface ServiceAccountAuthenticatorOptions extends Pick<ServiceAccountOptions, "issuers" | "lookup"> {
   readonly keys: ServiceAccountKeys;

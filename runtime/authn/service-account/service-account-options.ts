@@ -1,5 +1,5 @@
 /** Keys and rules of the tokens of service accounts. SPEC: Service-account tokens. */
-import type { NamedText } from "../../api/changing-text.js";
+import type { NamedText } from "../../base/changing-text.js";
 
 export interface ServiceAccountOptions {
   /** PEM, RSA or ECDSA, private or public: by any of them a token may be signed. That of `signingKey` is among them by itself. */

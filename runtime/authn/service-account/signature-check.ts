@@ -1,14 +1,15 @@
 /** Whether a token was signed by one of the keys. What was verified once is remembered, by its digest, until it expires. */
-import { importInTurn } from "../../api/import-in-turn.js";
+
 import { isJsonObject, type JsonObject } from "../../api/json.js";
-import type { NamingProfile } from "../../api/naming-profile.js";
-import { RecentMap } from "../../api/recent-map.js";
+import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import type { Clock } from "../../api/time.js";
+import { importInTurn } from "../../base/import-in-turn.js";
+import { RecentMap } from "../../base/recent-map.js";
 import { InvalidCredentialError } from "../authenticator.js";
 import { decodeCompactToken } from "../jwt/compact-token.js";
 import { tokenDigest } from "../token-digest.js";
-import { readClaims, type TokenClaims } from "./claims.js";
-import type { ServiceAccountKeys, TokenKey } from "./keys.js";
+import type { ServiceAccountKeys, TokenKey } from "./signing-keys.js";
+import { readClaims, type TokenClaims } from "./token-claims.js";
 
 /** As much as fits into the headers of a request; longer ones are neither made nor taken. */
 export const MAX_ACCOUNT_TOKEN_CHARACTERS = 16 * 1024;

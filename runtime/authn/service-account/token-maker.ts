@@ -1,18 +1,18 @@
 /** Makes tokens of service accounts, and the documents about who makes them. AUTHN-SA-008 to 010, AUTHN-SA-014. */
 
 import { randomUUID } from "node:crypto";
-import { importInTurn } from "../../api/import-in-turn.js";
 import type { JsonObject } from "../../api/json.js";
-import type { NamingProfile } from "../../api/naming-profile.js";
+import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import { badRequest } from "../../api/status.js";
 import type { Clock } from "../../api/time.js";
+import { importInTurn } from "../../base/import-in-turn.js";
 import { InvalidCredentialError } from "../authenticator.js";
 import { legacyIssuer } from "./account-names.js";
-import { discoveryText, isDiscoverable, KEY_SET_PATH, keySetText } from "./issuer-documents.js";
-import type { ServiceAccountKeys } from "./keys.js";
 import { boundPayload, legacyPayload } from "./payload.js";
+import { discoveryText, isDiscoverable, KEY_SET_PATH, keySetText } from "./published-issuer-documents.js";
 import type { ServiceAccountOptions } from "./service-account-options.js";
 import { MAX_ACCOUNT_TOKEN_CHARACTERS, SignatureCheck } from "./signature-check.js";
+import type { ServiceAccountKeys } from "./signing-keys.js";
 import type { IssuedToken, LegacyToken, TokenIssuer, WantedToken } from "./token-issuer.js";
 
 export interface TokenMakerOptions extends Pick<ServiceAccountOptions, "maxExpirationSeconds" | "jwksUri"> {

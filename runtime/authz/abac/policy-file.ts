@@ -1,9 +1,9 @@
 /** The policy file of the mode ABAC: one JSON object a line. What the lines allow is in `abac-authorizer.ts`. SPEC: ABAC policy file. */
 import { isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
-import type { NamingProfile } from "../../api/naming-profile.js";
-import { OperatorError } from "../../api/operator-error.js";
-import { shownText } from "../../api/shown-text.js";
-import { decodeJson, JsonSyntaxError } from "../../codec/json.js";
+import type { NamingProfile } from "../../api/profile/naming-profile.js";
+import { OperatorError } from "../../base/operator-error.js";
+import { shownText } from "../../base/shown-text.js";
+import { decodeJson, JsonSyntaxError } from "../../codec/json-codec.js";
 
 /** Lines of one file that hold a policy. */
 export const MAX_ABAC_POLICIES = 100_000;

@@ -1,5 +1,5 @@
 /** An `AuthorizationConfiguration` from its text. Which values are right is judged elsewhere. SPEC: Authorization, modes and configuration. */
-import type { NamingProfile } from "../../api/naming-profile.js";
+import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import { readConfigurationDocument } from "../../codec/configuration-document.js";
 import { fieldsOf, flag, listOf, type Read, text } from "../../codec/document-reader.js";
 

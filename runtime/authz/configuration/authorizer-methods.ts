@@ -4,7 +4,7 @@ import type { WebhookConnection } from "../../webhooks/webhook-connection.js";
 import type { AuthorizationParts } from "../authorization.js";
 import type { Authorizer } from "../authorizer.js";
 import { checkWebhook } from "../webhook/check-webhook.js";
-import { compileConditions } from "../webhook/match-conditions.js";
+import { compileConditions } from "../webhook/webhook-match-conditions.js";
 import type { WebhookConfiguration } from "./authorization-configuration.js";
 import type { AuthorizerMethods, CheckedAuthorizer } from "./configured-authorizers.js";
 import { conditionTexts, connectionFile, webhookSettings } from "./webhook-settings.js";

@@ -1,7 +1,7 @@
 /** Whether an authorization configuration may be used, but for its expressions and what its files hold. SPEC: Authorization, modes and configuration. */
 import { isAbsolute } from "node:path";
 import { duplicate, type FieldError, forbiddenField, invalid, notSupported, required } from "../../api/field-error.js";
-import { dnsSubdomain } from "../../api/name-format.js";
+import { dnsSubdomain } from "../../api/formats/name-format.js";
 import type {
   AuthorizationConfiguration,
   AuthorizerConfiguration,

@@ -1,6 +1,6 @@
 /** What a webhook's entry means. What it leaves out has the defaults of all webhooks. */
 import { isAbsolute } from "node:path";
-import { parseDuration } from "../../cel/value/duration.js";
+import { parseDuration } from "../../cel/value/duration-value.js";
 import type { WebhookConnection } from "../../webhooks/webhook-connection.js";
 import type { WebhookAuthorizerOptions } from "../webhook/webhook-options.js";
 import type { WebhookConfiguration } from "./authorization-configuration.js";

@@ -1,8 +1,8 @@
 /** Decides on what nodes ask: what they need for the pods that run on them, and nothing else. SPEC: Node authorization. */
-import type { FeatureGates } from "../../api/feature-gates.js";
-import type { NamingProfile } from "../../api/naming-profile.js";
+import type { FeatureGates } from "../../api/lifecycle/feature-gates.js";
+import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import type { Clock } from "../../api/time.js";
-import type { KindFollower } from "../../registry/kind-follower.js";
+import type { KindFollower } from "../../registry/read/kind-follower.js";
 import {
   type AuthorizationAttributes,
   type Authorizer,
@@ -15,7 +15,7 @@ import { FirstLoad } from "../first-load.js";
 import type { AuthorizationObjects } from "../followed-objects.js";
 import { NodeGraph, type Relations, relationKey } from "./node-graph.js";
 import { nodeIdentity } from "./node-identity.js";
-import { nodeRules } from "./node-rules.js";
+import { nodeRules } from "./node-permissions.js";
 import { type NodeRule, nodeVerdicts } from "./node-verdicts.js";
 import { podRelations } from "./pod-relations.js";
 import { persistentVolumeRelations, volumeAttachmentRelations } from "./volume-relations.js";

@@ -1,5 +1,5 @@
 /** Which node a user is. SPEC: Node authorization; AUTHZ-NODE-001. */
-import { dnsSubdomain } from "../../api/name-format.js";
+import { dnsSubdomain } from "../../api/formats/name-format.js";
 import type { UserInfo } from "../../api/user-info.js";
 
 /** Every node is a member. */

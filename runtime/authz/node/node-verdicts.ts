@@ -1,5 +1,5 @@
 /** What nodes may do with kinds of which not every object is their business. SPEC: Node authorization. */
-import type { NamingProfile } from "../../api/naming-profile.js";
+import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import { allowed, type Decision, noOpinion, type ResourceAttributes } from "../authorizer.js";
 
 /** A decision, or that it depends on whether the object has to do with the node. */

@@ -1,6 +1,6 @@
 /** What a pod makes its node need: everything in its namespace that it names. SPEC: Node authorization; AUTHZ-NODE-003. */
 import { isJsonObject, type JsonObject } from "../../api/json.js";
-import { memberObject, memberObjects, memberText } from "../../api/json-members.js";
+import { memberObject, memberObjects, memberText } from "../../api/unchecked-members.js";
 import type { PodObject } from "../followed-objects.js";
 import { type Relations, relationKey } from "./node-graph.js";
 

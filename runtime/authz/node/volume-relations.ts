@@ -1,5 +1,5 @@
 /** What the volume of a claim makes a node need, and where it is attached. AUTHZ-NODE-003. */
-import { memberObject, memberText } from "../../api/json-members.js";
+import { memberObject, memberText } from "../../api/unchecked-members.js";
 import type { PersistentVolumeObject, VolumeAttachmentObject } from "../followed-objects.js";
 import { type Relations, relationKey } from "./node-graph.js";
 

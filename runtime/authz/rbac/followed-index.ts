@@ -1,5 +1,5 @@
 /** An index of the objects of one kind, as it is by what was last told of them. */
-import type { KindFollower } from "../../registry/kind-follower.js";
+import type { KindFollower } from "../../registry/read/kind-follower.js";
 
 export interface ObjectIndex<Shape> {
   /** @param object undefined once it is gone. Must not throw for objects of any shape */

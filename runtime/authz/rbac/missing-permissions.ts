@@ -1,6 +1,7 @@
 /** How an author is told what they do not hold; bounded, since they wrote it and it may be much. */
-import { shownText } from "../../api/shown-text.js";
+
 import type { UserInfo } from "../../api/user-info.js";
+import { shownText } from "../../base/shown-text.js";
 import type { PolicyRule } from "./policy-rule.js";
 
 /** Rules that one message shows. */

@@ -1,6 +1,6 @@
 /** What a default binding that is there already lacks. Nobody is taken out of it. SPEC: Role-based access control, 5. */
-import type { NamingProfile } from "../../api/naming-profile.js";
-import type { PolicyBinding, PolicySubject } from "./default-policy/policy-objects.js";
+import type { NamingProfile } from "../../api/profile/naming-profile.js";
+import type { PolicyBinding, PolicySubject } from "./default-policy/default-policy-objects.js";
 import { isLeftAlone, type Mending, withMissingMarks } from "./reconcile-marks.js";
 
 /** AUTHZ-RBAC-028, 029. */

@@ -1,6 +1,7 @@
 /** What the reconciling of default roles and of default bindings have in common. SPEC: Role-based access control, 5. */
-import type { NamingProfile } from "../../api/naming-profile.js";
+
 import type { ApiObject } from "../../api/object.js";
+import type { NamingProfile } from "../../api/profile/naming-profile.js";
 
 /** What is to be done about a default that is there already. */
 export type Mending<T> =

@@ -1,7 +1,7 @@
 /** What a default role that is there already lacks. Nothing is taken away. SPEC: Role-based access control, 5. */
 import { equalJson } from "../../api/json.js";
-import type { NamingProfile } from "../../api/naming-profile.js";
-import type { PolicyRole } from "./default-policy/policy-objects.js";
+import type { NamingProfile } from "../../api/profile/naming-profile.js";
+import type { PolicyRole } from "./default-policy/default-policy-objects.js";
 import type { PolicyRule } from "./policy-rule.js";
 import { isLeftAlone, type Mending, withMissingMarks } from "./reconcile-marks.js";
 import { uncoveredRules } from "./rule-cover.js";

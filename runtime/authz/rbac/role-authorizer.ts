@@ -1,5 +1,5 @@
 /** Decisions by the roles that somebody holds. What they do not allow is left to others: no rule can deny (AUTHZ-RBAC-009). */
-import type { NamingProfile } from "../../api/naming-profile.js";
+import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import type { UserInfo } from "../../api/user-info.js";
 import {
   type AuthorizationAttributes,

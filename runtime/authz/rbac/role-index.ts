@@ -2,7 +2,7 @@
  * Roles and bindings, kept current: decisions by them, and what somebody holds. What a decision costs depends on the
  * bindings that concern who asks, and on nothing else. SPEC: Role-based access control.
  */
-import type { NamingProfile } from "../../api/naming-profile.js";
+import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import type { Clock } from "../../api/time.js";
 import type { UserInfo } from "../../api/user-info.js";
 import type { Authorizer } from "../authorizer.js";

@@ -1,6 +1,6 @@
 /** What stands in the way of deciding by roles, in words: roles that bindings name and that are not there. */
-import type { NamingProfile } from "../../api/naming-profile.js";
-import { shownText } from "../../api/shown-text.js";
+import type { NamingProfile } from "../../api/profile/naming-profile.js";
+import { shownText } from "../../base/shown-text.js";
 import type { StoredBinding } from "./stored-binding.js";
 
 /** Somebody may be bound to any number of roles that are gone. */

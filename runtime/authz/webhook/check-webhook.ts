@@ -1,8 +1,8 @@
 /** Webhooks of a configuration that may be replaced by another one: first checked, then opened. */
 import { type FieldError, invalid, joinFieldPath } from "../../api/field-error.js";
 import { connectionFault } from "../../webhooks/webhook-connection.js";
-import { compileConditions } from "./match-conditions.js";
 import { openedWebhook, type WebhookAuthorizer, type WebhookAuthorizerParts } from "./webhook-authorizer.js";
+import { compileConditions } from "./webhook-match-conditions.js";
 import type { WebhookAuthorizerOptions } from "./webhook-options.js";
 
 export interface CheckedWebhook {

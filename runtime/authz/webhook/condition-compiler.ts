@@ -5,8 +5,8 @@ import {
   matchReview,
   reviewActivation,
   reviewEnvironment,
-} from "../../cel/environments/authorization.js";
-import type { CompiledConditions } from "./match-conditions.js";
+} from "../../cel/environments/authorization-environment.js";
+import type { CompiledConditions } from "./webhook-match-conditions.js";
 
 /** @param stored the environment that has everything */
 export function conditionsOf(texts: readonly string[], stored: Environment, field: string): CompiledConditions {

@@ -1,24 +1,24 @@
 /** Decisions that another server makes. SPEC: Webhook review protocol; Authorization, match logic. */
 import { formatFieldError } from "../../api/field-error.js";
 import type { JsonObject } from "../../api/json.js";
-import { OperatorError } from "../../api/operator-error.js";
-import { type ObservedCall, postWithRetries } from "../../webhooks/retries.js";
+import { OperatorError } from "../../base/operator-error.js";
 import type { Webhook } from "../../webhooks/webhook-client.js";
 import { connectionFault, operatorWebhook } from "../../webhooks/webhook-connection.js";
 import { WebhookCancelled, WebhookTimeout } from "../../webhooks/webhook-error.js";
+import { type ObservedCall, postWithRetries } from "../../webhooks/webhook-retries.js";
 import type { AuthorizationParts } from "../authorization.js";
 import type { WebhookResult } from "../authorization-figures.js";
 import { type AuthorizationAttributes, type Authorizer, type Decision, denied, noOpinion } from "../authorizer.js";
+import { type Answered, AskedQuestions } from "./remembered-decisions.js";
 import {
   type AccessStatus,
   accessReview,
   accessStatusIn,
   ContradictoryAnswerError,
   reviewSpec,
-} from "./access-review.js";
-import { type Answered, AskedQuestions } from "./asked-questions.js";
-import { FailureLog } from "./failure-log.js";
-import { type CompiledConditions, compileConditions, type MatchConditions } from "./match-conditions.js";
+} from "./webhook-access-review.js";
+import { FailureLog } from "./webhook-failure-log.js";
+import { type CompiledConditions, compileConditions, type MatchConditions } from "./webhook-match-conditions.js";
 import type { WebhookAuthorizerOptions } from "./webhook-options.js";
 
 export type WebhookAuthorizerParts = Pick<

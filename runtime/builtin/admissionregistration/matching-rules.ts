@@ -6,8 +6,8 @@ import type {
   RuleWithOperations,
 } from "../../../generated/admissionregistration/v1/index.js";
 import { duplicate, type FieldError, invalid, notSupported, required, tooMany } from "../../api/field-error.js";
-import { validateLabelSelector } from "../../api/labels.js";
-import { pathSegment, qualifiedName } from "../../api/name-format.js";
+import { validateLabelSelector } from "../../api/formats/labels.js";
+import { pathSegment, qualifiedName } from "../../api/formats/name-format.js";
 import { faults, formatted } from "../field-rules.js";
 
 const ALL = "*";

@@ -12,10 +12,10 @@ import {
   mutatingAdmissionPolicies as policiesOfV1beta1,
 } from "../../../generated/admissionregistration/v1beta1/index.js";
 import { type FieldError, forbiddenField, notSupported, required } from "../../api/field-error.js";
-import { defineHooks, type HookContext, type Hooks } from "../../registry/hooks.js";
+import { defineHooks, type HookContext, type Hooks } from "../../registry/kinds/hooks.js";
 import { present } from "../field-rules.js";
 import { setMatchDefaults } from "./matching-rules.js";
-import { type ExpressionFaults, policyExpressionFaults } from "./policy-expressions.js";
+import { type ExpressionFaults, policyExpressionFaults } from "./policy-expression-rules.js";
 import { validateBinding, validateExpression, validatePolicy } from "./policy-rules.js";
 import { bindingTable, policyTable } from "./policy-tables.js";
 

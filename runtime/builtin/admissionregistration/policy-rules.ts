@@ -7,11 +7,11 @@ import type {
   Variable,
 } from "../../../generated/admissionregistration/v1/index.js";
 import { duplicate, type FieldError, forbiddenField, invalid, required } from "../../api/field-error.js";
-import { validateLabelSelector } from "../../api/labels.js";
-import { dns1035Label, dnsSubdomain, pathSegment } from "../../api/name-format.js";
+import { validateLabelSelector } from "../../api/formats/labels.js";
+import { dns1035Label, dnsSubdomain, pathSegment } from "../../api/formats/name-format.js";
 import { faults, formatted, present } from "../field-rules.js";
 import { validateMatchConditions, validateMatchResources } from "./matching-rules.js";
-import type { ExpressionFaults } from "./policy-expressions.js";
+import type { ExpressionFaults } from "./policy-expression-rules.js";
 
 /** What both kinds of policies have. */
 export interface PolicySpec {

@@ -1,7 +1,7 @@
 /** Columns of policies and of their bindings. */
 
 import type { ApiObject } from "../../api/object.js";
-import type { TableConvertor } from "../../registry/table-convertor.js";
+import type { TableConvertor } from "../../registry/objects/table-convertor.js";
 import { selectorText } from "../label-selection.js";
 import type { BindingSpec } from "./policy-rules.js";
 

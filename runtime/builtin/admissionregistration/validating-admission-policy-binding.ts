@@ -5,7 +5,7 @@ import {
 } from "../../../generated/admissionregistration/v1/index.js";
 import { validatingAdmissionPolicyBindings as bindingsOfV1beta1 } from "../../../generated/admissionregistration/v1beta1/index.js";
 import { duplicate, type FieldError, invalid, notSupported, required } from "../../api/field-error.js";
-import { defineHooks, type Hooks } from "../../registry/hooks.js";
+import { defineHooks, type Hooks } from "../../registry/kinds/hooks.js";
 import { setMatchDefaults } from "./matching-rules.js";
 import { validateBinding } from "./policy-rules.js";
 import { bindingTable } from "./policy-tables.js";

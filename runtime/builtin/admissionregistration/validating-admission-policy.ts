@@ -8,11 +8,11 @@ import {
 import { validatingAdmissionPolicies as policiesOfV1beta1 } from "../../../generated/admissionregistration/v1beta1/index.js";
 import { validateConditions } from "../../api/condition.js";
 import { duplicate, type FieldError, invalid, notSupported, required } from "../../api/field-error.js";
-import { qualifiedName } from "../../api/name-format.js";
-import { defineHooks, type HookContext, type Hooks } from "../../registry/hooks.js";
+import { qualifiedName } from "../../api/formats/name-format.js";
+import { defineHooks, type HookContext, type Hooks } from "../../registry/kinds/hooks.js";
 import { faults, present } from "../field-rules.js";
 import { setMatchDefaults } from "./matching-rules.js";
-import { type ExpressionFaults, policyExpressionFaults } from "./policy-expressions.js";
+import { type ExpressionFaults, policyExpressionFaults } from "./policy-expression-rules.js";
 import { expressionFaults, validateExpression, validatePolicy } from "./policy-rules.js";
 import { policyTable } from "./policy-tables.js";
 

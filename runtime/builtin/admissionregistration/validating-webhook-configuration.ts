@@ -1,6 +1,6 @@
 /** Webhooks that may refuse requests: what is said about them, not their calls. ADM-001 to ADM-006, ADM-022. */
 import { validatingWebhookConfigurations } from "../../../generated/admissionregistration/v1/index.js";
-import { defineHooks } from "../../registry/hooks.js";
+import { defineHooks } from "../../registry/kinds/hooks.js";
 import { setWebhookDefaults, validateWebhooks, webhookTable } from "./webhook-rules.js";
 
 export const validatingWebhookConfigurationHooks = defineHooks(validatingWebhookConfigurations, {

@@ -1,16 +1,16 @@
 /** Rules of webhooks, of either kind of configuration. ADM-001 to ADM-006, ADM-022. */
 import type { MutatingWebhook, ValidatingWebhook } from "../../../generated/admissionregistration/v1/index.js";
-import { fullyQualifiedName } from "../../api/domain-name-format.js";
 import { duplicate, type FieldError, invalid, required } from "../../api/field-error.js";
-import { validateLabelSelector } from "../../api/labels.js";
+import { fullyQualifiedName } from "../../api/formats/domain-name-format.js";
+import { validateLabelSelector } from "../../api/formats/labels.js";
 import type { ApiObject } from "../../api/object.js";
 import { REVIEW_VERSIONS } from "../../api/review-versions.js";
-import type { HookContext } from "../../registry/hooks.js";
-import type { TableConvertor } from "../../registry/table-convertor.js";
+import type { HookContext } from "../../registry/kinds/hooks.js";
+import type { TableConvertor } from "../../registry/objects/table-convertor.js";
 import { formatted } from "../field-rules.js";
 import { validateReviewVersions, validateWebhookClient } from "../webhook-client-rules.js";
 import { validateMatchConditions, validateRule } from "./matching-rules.js";
-import { NO_EXPRESSION_FAULTS } from "./policy-expressions.js";
+import { NO_EXPRESSION_FAULTS } from "./policy-expression-rules.js";
 
 type Webhook = ValidatingWebhook | MutatingWebhook;
 

@@ -3,7 +3,7 @@ import { type CustomResourceDefinition, customResourceDefinitions } from "../../
 import type { FieldError } from "../../api/field-error.js";
 import { equalJson } from "../../api/json.js";
 import { formatTime } from "../../api/time.js";
-import { defineHooks, type HookContext } from "../../registry/hooks.js";
+import { defineHooks, type HookContext } from "../../registry/kinds/hooks.js";
 import {
   validateApproval,
   validateApprovalUpdate,

@@ -5,11 +5,11 @@ import type {
   CustomResourceDefinitionNames,
   CustomResourceDefinitionVersion,
 } from "../../../generated/apiextensions/v1/index.js";
-import { caBundleFault } from "../../api/ca-bundle.js";
 import { approvalOf, isProtectedGroup } from "../../api/definition-approval.js";
 import { type FieldError, forbiddenField, invalid, notSupported, required } from "../../api/field-error.js";
-import { dns1035Label, dnsSubdomain } from "../../api/name-format.js";
-import type { NamingProfile } from "../../api/naming-profile.js";
+import { dns1035Label, dnsSubdomain } from "../../api/formats/name-format.js";
+import type { NamingProfile } from "../../api/profile/naming-profile.js";
+import { caBundleFault } from "../../base/certificates/ca-bundle.js";
 import { faults, immutable, optional, present } from "../field-rules.js";
 import { validateReviewVersions, validateWebhookClient } from "../webhook-client-rules.js";
 import { validateVersion } from "./version-rules.js";

@@ -10,8 +10,8 @@ import {
 } from "../../api/field-error.js";
 import type { RuleFault } from "../../cel/schema/rule-fault.js";
 import { RULE_REASONS, ruleTextFaults } from "../../cel/schema/rule-texts.js";
-import type { SchemaPath } from "../../schema/raw-keywords.js";
-import type { Schema, ValidationRule } from "../../schema/types.js";
+import type { SchemaPath } from "../../schema/reader/raw-keywords.js";
+import type { Schema, ValidationRule } from "../../schema/schema-types.js";
 
 export const RULES = "x-kubernetes-validations";
 

@@ -5,14 +5,14 @@ import type {
 } from "../../../generated/apiextensions/v1/index.js";
 import { type FieldError, forbiddenField, invalid, required } from "../../api/field-error.js";
 import { equalJson, type JsonObject, type JsonValue } from "../../api/json.js";
-import { CONVERSION_KEYWORD } from "../../schema/conversion-rules.js";
+import { CONVERSION_KEYWORD } from "../../schema/conversion/conversion-rules.js";
 import {
   MAPPING_STRATEGY,
   type MappedVersion,
   mappingHub,
   planDefinition,
-} from "../../schema/definition-conversion.js";
-import type { SchemaPath } from "../../schema/raw-keywords.js";
+} from "../../schema/conversion/definition-conversion.js";
+import type { SchemaPath } from "../../schema/reader/raw-keywords.js";
 import { fieldAt } from "./expression-rules.js";
 
 /** Faults of one version that are listed. */

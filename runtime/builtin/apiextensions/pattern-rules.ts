@@ -4,8 +4,8 @@
  */
 import type { JSONSchemaProps } from "../../../generated/apiextensions/v1/index.js";
 import { type FieldError, forbiddenField } from "../../api/field-error.js";
-import { patternInstructions } from "../../schema/keywords/pattern.js";
-import { schemaParts } from "./schema-parts.js";
+import { patternInstructions } from "../../schema/compiler/keywords/pattern.js";
+import { schemaParts } from "./definition-schema-parts.js";
 
 /** Characters of one pattern, which bound what compiling it takes. */
 export const MAX_PATTERN_CHARACTERS = 10_000;

@@ -2,12 +2,12 @@
 import type { CustomResourceDefinitionVersion, JSONSchemaProps } from "../../../generated/apiextensions/v1/index.js";
 import { type FieldError, forbiddenField, invalid, required } from "../../api/field-error.js";
 import type { JsonObject } from "../../api/json.js";
-import { CONVERSION_KEYWORD } from "../../schema/conversion-rules.js";
-import { defaultFaults } from "../../schema/default-faults.js";
-import { SERVED_DEFINITION, toStructural } from "../../schema/structural.js";
+import { CONVERSION_KEYWORD } from "../../schema/conversion/conversion-rules.js";
+import { defaultFaults } from "../../schema/reader/default-faults.js";
+import { SERVED_DEFINITION, toStructural } from "../../schema/reader/structural.js";
+import { validateSchema } from "./definition-schema-rules.js";
 import { fieldAt } from "./expression-rules.js";
 import { validatePatterns } from "./pattern-rules.js";
-import { validateSchema } from "./schema-rules.js";
 import { unreadableWord, validateStructure } from "./structural-rules.js";
 
 /** @param field path of the schema, such as `spec.versions[0].schema.openAPIV3Schema` */

@@ -7,11 +7,11 @@ import type {
 import type { FieldError } from "../../api/field-error.js";
 import { equalJson, isJsonObject, type JsonValue } from "../../api/json.js";
 import type { StoredExpressions } from "../../cel/schema/check-rules.js";
-import type { ExpressionEngine } from "../../registry/expression-engine.js";
-import type { SchemaPath } from "../../schema/raw-keywords.js";
-import { SERVED_DEFINITION, toStructural } from "../../schema/structural.js";
+import type { ExpressionEngine } from "../../registry/kinds/expression-engine.js";
+import type { SchemaPath } from "../../schema/reader/raw-keywords.js";
+import { SERVED_DEFINITION, toStructural } from "../../schema/reader/structural.js";
+import { validateDetails } from "./definition-schema-rules.js";
 import { fieldAt, fieldErrorOf, RULES } from "./expression-rules.js";
-import { validateDetails } from "./schema-rules.js";
 
 /**
  * Compiles the rules of every version, as far as nothing else is wrong with their schemas. Takes bounded time.

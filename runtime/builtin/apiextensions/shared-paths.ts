@@ -8,7 +8,7 @@ import type {
 } from "../../../generated/apiextensions/v1/index.js";
 import type { FieldError } from "../../api/field-error.js";
 import { equalJson } from "../../api/json.js";
-import { NO_SCHEMA } from "./path-rules.js";
+import { NO_SCHEMA } from "./definition-path-rules.js";
 
 type Part = "schema" | "subresources" | "additionalPrinterColumns" | "selectableFields";
 

@@ -5,10 +5,10 @@
 import type { JSONSchemaProps } from "../../../generated/apiextensions/v1/index.js";
 import { type FieldError, forbiddenField, formatFieldError, invalid, required } from "../../api/field-error.js";
 import { isJsonObject } from "../../api/json.js";
-import { CONVERSION_KEYWORD } from "../../schema/conversion-rules.js";
-import { patternFault } from "../../schema/keywords/pattern.js";
+import { patternFault } from "../../schema/compiler/keywords/pattern.js";
+import { CONVERSION_KEYWORD } from "../../schema/conversion/conversion-rules.js";
 import { validateCompleteness } from "./completeness-rules.js";
-import { schemaParts } from "./schema-parts.js";
+import { schemaParts } from "./definition-schema-parts.js";
 
 /** Where a node stands. */
 type Level = "root" | "item" | "field";

@@ -1,10 +1,10 @@
 /** Rules of single versions of a custom kind: schema, subresources, columns, selectable fields. CRD-020, CRD-024, CRD-031. */
 import type { CustomResourceDefinitionVersion } from "../../../generated/apiextensions/v1/index.js";
 import { type FieldError, invalid } from "../../api/field-error.js";
+import { dns1035Label } from "../../api/formats/name-format.js";
 import { equalJson } from "../../api/json.js";
-import { dns1035Label } from "../../api/name-format.js";
 import { faults } from "../field-rules.js";
-import { validateColumn, validateScale, validateSelectableFields } from "./path-rules.js";
+import { validateColumn, validateScale, validateSelectableFields } from "./definition-path-rules.js";
 import { validateRoot } from "./root-rules.js";
 
 const MAX_DEPRECATION_CHARACTERS = 256;

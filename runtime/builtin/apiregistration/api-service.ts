@@ -1,10 +1,10 @@
 /** API services: a group version, served here or by somebody else. Requests for the latter are passed on by `server/aggregation`. */
 import { type APIService, type APIServiceSpec, apiServices } from "../../../generated/apiregistration/v1/index.js";
 import { type FieldError, invalid, required } from "../../api/field-error.js";
-import { dns1035Label, dnsSubdomain, pathSegment } from "../../api/name-format.js";
+import { dns1035Label, dnsSubdomain, pathSegment } from "../../api/formats/name-format.js";
+import { portNumber } from "../../api/formats/word-format.js";
 import { formatTime } from "../../api/time.js";
-import { portNumber } from "../../api/word-format.js";
-import { defineHooks, type HookContext } from "../../registry/hooks.js";
+import { defineHooks, type HookContext } from "../../registry/kinds/hooks.js";
 import { faults, judged, oneOf, present } from "../field-rules.js";
 
 const MAX_GROUP_PRIORITY = 20_000;

@@ -1,7 +1,7 @@
 /** Former states that controllers keep: written once, with a number that may still rise. */
 import { type ControllerRevision, controllerRevisions } from "../../../generated/apps/v1/index.js";
 import { type FieldError, required } from "../../api/field-error.js";
-import { defineHooks } from "../../registry/hooks.js";
+import { defineHooks } from "../../registry/kinds/hooks.js";
 import { immutable } from "../field-rules.js";
 
 export const controllerRevisionHooks = defineHooks(controllerRevisions, {

@@ -2,9 +2,9 @@
 import { type Deployment, deployments } from "../../../generated/apps/v1/index.js";
 import { type FieldError, forbiddenField, invalid, required } from "../../api/field-error.js";
 import { equalJson } from "../../api/json.js";
-import { defineHooks } from "../../registry/hooks.js";
-import { shortAge } from "../../registry/table.js";
-import { setPodSpecDefaults } from "../core/pod-spec-defaults.js";
+import { defineHooks } from "../../registry/kinds/hooks.js";
+import { shortAge } from "../../registry/objects/table.js";
+import { setPodSpecDefaults } from "../core/pods/pod-spec-defaults.js";
 import { isNone, nonNegative, notBeyondAll, numberOrShare } from "../field-rules.js";
 import { selectorText } from "../label-selection.js";
 import {

@@ -1,8 +1,8 @@
 /** Columns and cells that the kinds share which make pods from a template. */
 import type { PodTemplateSpec } from "../../../generated/core/v1/index.js";
 import type { ObjectMeta } from "../../api/meta.js";
-import { shortAge } from "../../registry/table.js";
-import type { ColumnDefinition, TableConvertor } from "../../registry/table-convertor.js";
+import { shortAge } from "../../registry/objects/table.js";
+import type { ColumnDefinition, TableConvertor } from "../../registry/objects/table-convertor.js";
 
 type Column = Partial<ColumnDefinition> & Pick<ColumnDefinition, "name" | "type">;
 

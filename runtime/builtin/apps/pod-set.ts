@@ -2,10 +2,10 @@
 import type { PodTemplateSpec } from "../../../generated/core/v1/index.js";
 import type { LabelSelector } from "../../../generated/meta/v1/index.js";
 import { type FieldError, forbiddenField, invalid, notSupported, required } from "../../api/field-error.js";
-import { validateLabelSelector } from "../../api/labels.js";
-import type { HookContext } from "../../registry/hooks.js";
-import { validatePodTemplate } from "../core/pod-spec-rules.js";
-import { hostNameWarnings, podWarnings } from "../core/pod-warnings.js";
+import { validateLabelSelector } from "../../api/formats/labels.js";
+import type { HookContext } from "../../registry/kinds/hooks.js";
+import { validatePodTemplate } from "../core/pods/pod-spec-rules.js";
+import { hostNameWarnings, podWarnings } from "../core/pods/pod-warnings.js";
 import { immutable } from "../field-rules.js";
 import { isEmptySelector, selects, shownSelector } from "../label-selection.js";
 

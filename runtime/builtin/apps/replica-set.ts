@@ -1,8 +1,8 @@
 /** Replica sets: their selector, the defaults of their pods, and the counts of their status. VAL-029, VER-045. */
 import { replicaSets } from "../../../generated/apps/v1/index.js";
 import { type FieldError, required } from "../../api/field-error.js";
-import { defineHooks } from "../../registry/hooks.js";
-import { setPodSpecDefaults } from "../core/pod-spec-defaults.js";
+import { defineHooks } from "../../registry/kinds/hooks.js";
+import { setPodSpecDefaults } from "../core/pods/pod-spec-defaults.js";
 import { selectorText } from "../label-selection.js";
 import {
   changedTemplateWarnings,

@@ -2,15 +2,15 @@
 import { type StatefulSet, statefulSets } from "../../../generated/apps/v1/index.js";
 import type { Volume } from "../../../generated/core/v1/index.js";
 import { type FieldError, forbiddenField, invalid } from "../../api/field-error.js";
+import { validateLabels } from "../../api/formats/labels.js";
+import { dnsLabel } from "../../api/formats/name-format.js";
 import { cloneJson, equalJson } from "../../api/json.js";
-import { validateLabels } from "../../api/labels.js";
-import { dnsLabel } from "../../api/name-format.js";
-import { defineHooks } from "../../registry/hooks.js";
-import { shortAge } from "../../registry/table.js";
-import { validateClaimSpec } from "../core/claim-rules.js";
-import { claimSpecWarnings } from "../core/claim-warnings.js";
-import { setPodSpecDefaults } from "../core/pod-spec-defaults.js";
-import { validatePodTemplate, validateTemplateFrame } from "../core/pod-spec-rules.js";
+import { defineHooks } from "../../registry/kinds/hooks.js";
+import { shortAge } from "../../registry/objects/table.js";
+import { setPodSpecDefaults } from "../core/pods/pod-spec-defaults.js";
+import { validatePodTemplate, validateTemplateFrame } from "../core/pods/pod-spec-rules.js";
+import { validateClaimSpec } from "../core/volumes/claim-rules.js";
+import { claimSpecWarnings } from "../core/volumes/claim-warnings.js";
 import { isNone, notBeyondAll, numberOrShare, oneOf, optional } from "../field-rules.js";
 import {
   changedTemplateWarnings,

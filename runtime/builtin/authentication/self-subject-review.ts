@@ -1,10 +1,10 @@
 /** Self reviews: who the server takes the caller for. Nothing is stored. AUTHN-009, AUTHN-010. */
 import { type SelfSubjectReview, selfSubjectReviews } from "../../../generated/authentication/v1/index.js";
 import { formatTime } from "../../api/time.js";
-import { defineHooks } from "../../registry/hooks.js";
-import { defineAction } from "../../registry/subresources.js";
+import { defineHooks } from "../../registry/kinds/hooks.js";
+import { defineAction } from "../../registry/kinds/subresources.js";
 import { dropStatus } from "../reviews.js";
-import { shownUser } from "./user-info.js";
+import { shownUser } from "./user-info-object.js";
 
 export const selfSubjectReviewHooks = defineHooks(selfSubjectReviews, {
   action: defineAction<SelfSubjectReview>({

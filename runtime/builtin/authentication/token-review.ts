@@ -1,11 +1,11 @@
 /** Token reviews: whose token it is. Nothing is stored, and the token is never logged. AUTHN-SA-015. */
 import { type TokenReview, type TokenReviewStatus, tokenReviews } from "../../../generated/authentication/v1/index.js";
 import { badRequest } from "../../api/status.js";
-import type { ReviewedToken } from "../../authn/token-review.js";
-import { defineHooks, type ResourceHooks } from "../../registry/hooks.js";
-import { defineAction } from "../../registry/subresources.js";
+import type { ReviewedToken } from "../../authn/review-token.js";
+import { defineHooks, type ResourceHooks } from "../../registry/kinds/hooks.js";
+import { defineAction } from "../../registry/kinds/subresources.js";
 import { dropStatus, type ReviewSources } from "../reviews.js";
-import { shownUser } from "./user-info.js";
+import { shownUser } from "./user-info-object.js";
 
 export function tokenReviewHooks({ reviewToken }: Pick<ReviewSources, "reviewToken">): ResourceHooks<TokenReview> {
   return defineHooks(tokenReviews, {

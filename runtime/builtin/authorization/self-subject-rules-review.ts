@@ -12,8 +12,8 @@ import { badRequest } from "../../api/status.js";
 import type { UserInfo } from "../../api/user-info.js";
 import type { SubjectRules } from "../../authz/authorizer.js";
 import type { ResourceDefinition } from "../../kit/index.js";
-import { defineHooks, type ResourceHooks } from "../../registry/hooks.js";
-import { defineAction } from "../../registry/subresources.js";
+import { defineHooks, type ResourceHooks } from "../../registry/kinds/hooks.js";
+import { defineAction } from "../../registry/kinds/subresources.js";
 import { dropStatus, type ReviewSources } from "../reviews.js";
 import { AUTHORIZER_FAILED } from "./access-review.js";
 

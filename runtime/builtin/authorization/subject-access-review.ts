@@ -21,8 +21,8 @@ import type { ObjectMeta } from "../../api/meta.js";
 import type { ApiObject } from "../../api/object.js";
 import type { UserInfo } from "../../api/user-info.js";
 import type { ResourceDefinition } from "../../kit/index.js";
-import { defineHooks, type ResourceHooks } from "../../registry/hooks.js";
-import { defineAction } from "../../registry/subresources.js";
+import { defineHooks, type ResourceHooks } from "../../registry/kinds/hooks.js";
+import { defineAction } from "../../registry/kinds/subresources.js";
 import { dropStatus, REVIEW_IN_REFUSALS, type ReviewSources } from "../reviews.js";
 import {
   dropSelectors,

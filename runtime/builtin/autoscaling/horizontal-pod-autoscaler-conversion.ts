@@ -9,7 +9,7 @@ import {
 import { type HorizontalPodAutoscaler, horizontalPodAutoscalers } from "../../../generated/autoscaling/v2/index.js";
 import { equalJson, isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
 import type { ConversionContext, Converted } from "../../kit/index.js";
-import { defineConversion } from "../../registry/conversion.js";
+import { defineConversion } from "../../registry/versions/conversion.js";
 import { flatMetric, flatMetricStatus, fullMetric, fullMetricStatus } from "./metric-forms.js";
 
 type Spec = HorizontalPodAutoscaler["spec"];

@@ -6,8 +6,8 @@ import {
   horizontalPodAutoscalers,
 } from "../../../generated/autoscaling/v2/index.js";
 import { type FieldError, forbiddenField, invalid, required } from "../../api/field-error.js";
-import { Quantity } from "../../api/quantity.js";
-import { defineHooks } from "../../registry/hooks.js";
+import { Quantity } from "../../api/quantities/quantity.js";
+import { defineHooks } from "../../registry/kinds/hooks.js";
 import { validateReference } from "../reference-rules.js";
 import { targetsOf } from "./metric-cells.js";
 import { validateMetric } from "./metric-rules.js";

@@ -1,9 +1,9 @@
 /** What must hold of a metric: the source that its type names and no other, and a target that the source can have. */
 import type { MetricIdentifier, MetricSpec, MetricTarget } from "../../../generated/autoscaling/v2/index.js";
 import { type FieldError, forbiddenField, invalid, notSupported, required } from "../../api/field-error.js";
-import { dnsLabel, pathSegment } from "../../api/name-format.js";
-import { Quantity } from "../../api/quantity.js";
-import { containerResource as resourceFaults } from "../core/resource-rules.js";
+import { dnsLabel, pathSegment } from "../../api/formats/name-format.js";
+import { Quantity } from "../../api/quantities/quantity.js";
+import { containerResource as resourceFaults } from "../core/containers/resource-rules.js";
 import { faults, optional, present } from "../field-rules.js";
 import { validateReference } from "../reference-rules.js";
 

@@ -1,11 +1,11 @@
 /** Cron jobs: their schedule, its time zone, and the jobs that they make. */
 import { type CronJob, cronJobs, type JobSpec, type JobTemplateSpec } from "../../../generated/batch/v1/index.js";
 import { type FieldError, invalid, notSupported, required } from "../../api/field-error.js";
-import { defineHooks } from "../../registry/hooks.js";
-import { shortAge } from "../../registry/table.js";
+import { defineHooks } from "../../registry/kinds/hooks.js";
+import { shortAge } from "../../registry/objects/table.js";
 import { changedTemplateWarnings, templateWarnings } from "../apps/pod-set.js";
 import { AGE, CONTAINERS, containerCells, IMAGES, SELECTOR } from "../apps/pod-set-table.js";
-import { setPodSpecDefaults } from "../core/pod-spec-defaults.js";
+import { setPodSpecDefaults } from "../core/pods/pod-spec-defaults.js";
 import { faults } from "../field-rules.js";
 import { selectorText } from "../label-selection.js";
 import { validateJobSpec } from "./job-rules.js";

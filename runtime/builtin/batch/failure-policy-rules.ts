@@ -1,7 +1,7 @@
 /** Rules about failed pods of a job: each fits by exit codes or by conditions, and needs what its action needs. */
 import type { JobSpec, PodFailurePolicyRule } from "../../../generated/batch/v1/index.js";
 import { duplicate, type FieldError, invalid, invalidWhole, required } from "../../api/field-error.js";
-import { qualifiedName } from "../../api/name-format.js";
+import { qualifiedName } from "../../api/formats/name-format.js";
 import { faults } from "../field-rules.js";
 
 /** @param at path of the job's spec */

@@ -1,8 +1,8 @@
 /** What must hold of the work of a job, in jobs and in templates of jobs. */
 import type { JobSpec } from "../../../generated/batch/v1/index.js";
-import { domainPrefixedPath } from "../../api/domain-name-format.js";
 import { type FieldError, invalid, notSupported, required, tooLong } from "../../api/field-error.js";
-import { validatePodTemplate } from "../core/pod-spec-rules.js";
+import { domainPrefixedPath } from "../../api/formats/domain-name-format.js";
+import { validatePodTemplate } from "../core/pods/pod-spec-rules.js";
 import { formatted } from "../field-rules.js";
 import { validateFailurePolicy } from "./failure-policy-rules.js";
 import { validateSuccessPolicy } from "./success-policy-rules.js";

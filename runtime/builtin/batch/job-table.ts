@@ -1,7 +1,7 @@
 /** The columns of jobs: how far they have come, and how long it took. */
 import type { Job } from "../../../generated/batch/v1/index.js";
-import { shortAge } from "../../registry/table.js";
-import type { TableConvertor } from "../../registry/table-convertor.js";
+import { shortAge } from "../../registry/objects/table.js";
+import type { TableConvertor } from "../../registry/objects/table-convertor.js";
 import { AGE, CONTAINERS, containerCells, IMAGES, SELECTOR } from "../apps/pod-set-table.js";
 import { selectorText } from "../label-selection.js";
 import { isTrue } from "./job-update-rules.js";

@@ -1,11 +1,11 @@
 /** Jobs: defaults that go together, the selector that the server makes, and what may change. */
 import { type Job, jobs } from "../../../generated/batch/v1/index.js";
 import { type FieldError, invalid, required } from "../../api/field-error.js";
-import { validateLabelSelector } from "../../api/labels.js";
-import { dnsLabel } from "../../api/name-format.js";
-import { defineHooks, type HookContext } from "../../registry/hooks.js";
+import { validateLabelSelector } from "../../api/formats/labels.js";
+import { dnsLabel } from "../../api/formats/name-format.js";
+import { defineHooks, type HookContext } from "../../registry/kinds/hooks.js";
 import { changedTemplateWarnings, templateWarnings } from "../apps/pod-set.js";
-import { setPodSpecDefaults } from "../core/pod-spec-defaults.js";
+import { setPodSpecDefaults } from "../core/pods/pod-spec-defaults.js";
 import { faults } from "../field-rules.js";
 import { selects, shownSelector } from "../label-selection.js";
 import { validateJobSpec } from "./job-rules.js";

@@ -5,8 +5,8 @@ import {
 } from "../../../generated/certificates/v1/index.js";
 import { cloneJson, equalJson } from "../../api/json.js";
 import { formatTime } from "../../api/time.js";
-import { defineHooks, type HookContext } from "../../registry/hooks.js";
-import { shortAge } from "../../registry/table.js";
+import { defineHooks, type HookContext } from "../../registry/kinds/hooks.js";
+import { shortAge } from "../../registry/objects/table.js";
 import { validateSpec, validateStatus, validateStatusUpdate } from "./signing-request-rules.js";
 
 type Status = NonNullable<CertificateSigningRequest["status"]>;

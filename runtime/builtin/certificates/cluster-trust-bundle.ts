@@ -4,11 +4,11 @@ import { clusterTrustBundles as bundlesOfV1alpha1 } from "../../../generated/cer
 import type { ClusterTrustBundle } from "../../../generated/certificates/v1beta1/index.js";
 import { clusterTrustBundles } from "../../../generated/certificates/v1beta1/index.js";
 import { type FieldError, invalid } from "../../api/field-error.js";
-import { dnsSubdomain, type NameCheck } from "../../api/name-format.js";
-import { pemBlocks } from "../../api/pem-blocks.js";
-import { defineHooks, type Hooks } from "../../registry/hooks.js";
+import { dnsSubdomain, type NameCheck } from "../../api/formats/name-format.js";
+import { pemBlocks } from "../../base/certificates/pem-blocks.js";
+import { defineHooks, type Hooks } from "../../registry/kinds/hooks.js";
 import { faults, immutable } from "../field-rules.js";
-import { certificateFaults } from "./pem.js";
+import { certificateFaults } from "./request-pem.js";
 import { validateSignerName } from "./signer-name.js";
 
 /** `example.com:signer:name`; what stands before the last colon is checked against the signer. */

@@ -1,6 +1,6 @@
 /** The outer form of a PKCS#10 request (RFC 2986): enough to tell one from any other bytes. Signatures are not checked. */
 import { createPublicKey } from "node:crypto";
-import { DER_TAGS, type DerValue, readInside, readValues } from "../../api/der.js";
+import { DER_TAGS, type DerValue, readInside, readValues } from "../../base/certificates/der.js";
 
 const ATTRIBUTES = 0xa0;
 

@@ -1,6 +1,6 @@
 /** Names of signers: a domain and a path, `example.com/signer`. */
 import { type FieldError, invalid, required } from "../../api/field-error.js";
-import { dnsLabel, dnsSubdomain } from "../../api/name-format.js";
+import { dnsLabel, dnsSubdomain } from "../../api/formats/name-format.js";
 import { faults } from "../field-rules.js";
 
 /** A domain of 253 characters, a slash, and a namespace and a name of a service account with a dot between. */

@@ -1,10 +1,10 @@
 /** Rules of requests for certificates: what is asked for, and who may change what of the status. VER-054, VER-055. */
 import type { CertificateSigningRequest } from "../../../generated/certificates/v1/index.js";
 import { duplicate, type FieldError, forbiddenField, invalid, notSupported, required } from "../../api/field-error.js";
+import { KEY_USAGES } from "../../api/formats/key-usages.js";
 import { equalJson } from "../../api/json.js";
-import { KEY_USAGES } from "../../api/key-usages.js";
 import { faults, present } from "../field-rules.js";
-import { certificateFaults, requestFaults } from "./pem.js";
+import { certificateFaults, requestFaults } from "./request-pem.js";
 import { validateSignerName } from "./signer-name.js";
 
 type Spec = CertificateSigningRequest["spec"];

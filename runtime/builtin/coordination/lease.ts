@@ -1,8 +1,8 @@
 /** Leases: how a holder is chosen, where it is chosen at all. */
 import { type Lease, leases } from "../../../generated/coordination/v1/index.js";
 import { type FieldError, forbiddenField, notSupported } from "../../api/field-error.js";
-import { qualifiedName } from "../../api/name-format.js";
-import { defineHooks } from "../../registry/hooks.js";
+import { qualifiedName } from "../../api/formats/name-format.js";
+import { defineHooks } from "../../registry/kinds/hooks.js";
 import { faults } from "../field-rules.js";
 
 const STRATEGIES = ["OldestEmulationVersion"];

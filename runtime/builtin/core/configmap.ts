@@ -1,6 +1,6 @@
 /** ConfigMaps: immutability, key format and total size. UPD-012, LIM-012. */
 import { configMaps } from "../../../generated/core/v1/index.js";
-import { defineHooks } from "../../registry/hooks.js";
+import { defineHooks } from "../../registry/kinds/hooks.js";
 import { countKeys, immutableData, validateDataKeys } from "./data-map.js";
 
 export const configMapHooks = defineHooks(configMaps, {

@@ -1,7 +1,7 @@
 /** Rules that ConfigMaps and Secrets share: what a data key is, how much fits, and what `immutable: true` means. */
 import { duplicate, type FieldError, forbiddenField, tooLong } from "../../api/field-error.js";
+import { configMapKey } from "../../api/formats/word-format.js";
 import { equalJson } from "../../api/json.js";
-import { configMapKey } from "../../api/word-format.js";
 import { faults } from "../field-rules.js";
 
 /** Bytes of all values of one object. SPEC is silent; LIM-012. */

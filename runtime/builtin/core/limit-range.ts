@@ -1,11 +1,11 @@
 /** Bounds and defaults for single objects: how the five amounts of each resource must lie. Applying them is not done here. */
 import { type LimitRange, type LimitRangeItem, limitRanges } from "../../../generated/core/v1/index.js";
 import { duplicate, type FieldError, forbiddenField, invalid, required } from "../../api/field-error.js";
-import { qualifiedName } from "../../api/name-format.js";
-import type { Quantity } from "../../api/quantity.js";
-import { defineHooks } from "../../registry/hooks.js";
+import { qualifiedName } from "../../api/formats/name-format.js";
+import type { Quantity } from "../../api/quantities/quantity.js";
+import { defineHooks } from "../../registry/kinds/hooks.js";
 import { faults } from "../field-rules.js";
-import { type Amounts, amountOf, containerResource, knownResource } from "./resource-rules.js";
+import { type Amounts, amountOf, containerResource, knownResource } from "./containers/resource-rules.js";
 
 export const limitRangeHooks = defineHooks(limitRanges, {
   generation: "none",

@@ -1,12 +1,12 @@
 /** Namespaces: their name as a label, their phase, and the finalizer that the content controller removes. NS-002, NS-004, NS-006. */
 import { type Namespace, namespaces } from "../../../generated/core/v1/index.js";
 import { type FieldError, invalid } from "../../api/field-error.js";
+import { dnsLabel } from "../../api/formats/name-format.js";
 import { cloneJson } from "../../api/json.js";
-import { dnsLabel } from "../../api/name-format.js";
-import type { NamingProfile } from "../../api/naming-profile.js";
 import { type ApiObject, metadataOf } from "../../api/object.js";
-import { defineHooks, type HookContext } from "../../registry/hooks.js";
-import { STANDARD_FINALIZERS, validateFinalizers } from "../../registry/metadata-validation.js";
+import type { NamingProfile } from "../../api/profile/naming-profile.js";
+import { defineHooks, type HookContext } from "../../registry/kinds/hooks.js";
+import { STANDARD_FINALIZERS, validateFinalizers } from "../../registry/validation/metadata-validation.js";
 
 export const namespaceHooks = defineHooks(namespaces, {
   generation: "none",

@@ -1,10 +1,10 @@
 /** Quotas: which resources can be bounded, and scopes that go with them. Counting what is used is not done here. */
 import { type ResourceQuota, type ResourceQuotaSpec, resourceQuotas } from "../../../generated/core/v1/index.js";
 import { type FieldError, invalid } from "../../api/field-error.js";
-import { defineHooks } from "../../registry/hooks.js";
+import { defineHooks } from "../../registry/kinds/hooks.js";
 import { faults, immutable } from "../field-rules.js";
+import { type Amounts, amountOf, knownResource } from "./containers/resource-rules.js";
 import { isQuotaResource, validateScopes } from "./quota-scope-rules.js";
-import { type Amounts, amountOf, knownResource } from "./resource-rules.js";
 
 export const resourceQuotaHooks = defineHooks(resourceQuotas, {
   answersDeletedObject: true,

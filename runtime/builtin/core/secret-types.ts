@@ -1,7 +1,7 @@
 /** What secrets of the known types must hold; other types hold what they like. */
 import type { Secret } from "../../../generated/core/v1/index.js";
 import { type FieldError, invalid, required } from "../../api/field-error.js";
-import type { NamingProfile } from "../../api/naming-profile.js";
+import type { NamingProfile } from "../../api/profile/naming-profile.js";
 
 /** What is in a secret never stands in a message. */
 const REDACTED = "<secret contents redacted>";

@@ -7,13 +7,13 @@ import {
 import { nodes, pods, secrets, serviceAccounts } from "../../../generated/core/v1/index.js";
 import { type FieldError, invalid } from "../../api/field-error.js";
 import { parseApiVersion } from "../../api/gvk.js";
-import type { NamingProfile } from "../../api/naming-profile.js";
 import type { ApiObject } from "../../api/object.js";
-import { shownText } from "../../api/shown-text.js";
+import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import { badRequest, conflict, invalidObject, notFound, unknownResource } from "../../api/status.js";
 import { formatTime } from "../../api/time.js";
 import type { BoundObject, TokenIssuer, WantedToken } from "../../authn/service-account/token-issuer.js";
-import { type Action, defineAction, type SubresourceCall } from "../../registry/subresources.js";
+import { shownText } from "../../base/shown-text.js";
+import { type Action, defineAction, type SubresourceCall } from "../../registry/kinds/subresources.js";
 import { dropStatus } from "../reviews.js";
 
 const MIN_EXPIRATION_SECONDS = 10 * 60;

@@ -1,8 +1,8 @@
 /** Service accounts: their tokens are asked for at a subresource. */
 import { type ServiceAccount, serviceAccounts } from "../../../generated/core/v1/index.js";
-import type { ProfileWords } from "../../api/naming-profile.js";
+import type { ProfileWords } from "../../api/profile/naming-profile.js";
 import type { TokenIssuer } from "../../authn/service-account/token-issuer.js";
-import { defineHooks, type ResourceHooks } from "../../registry/hooks.js";
+import { defineHooks, type ResourceHooks } from "../../registry/kinds/hooks.js";
 import { tokenAction } from "./service-account-token.js";
 
 /** @param issuerOf who makes tokens; undefined where nobody does */

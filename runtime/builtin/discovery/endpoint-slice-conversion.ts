@@ -5,7 +5,7 @@ import {
   endpointSlices as betaEndpointSlices,
 } from "../../../generated/discovery/v1beta1/index.js";
 import type { ConversionContext, Converted } from "../../kit/index.js";
-import { defineConversion } from "../../registry/conversion.js";
+import { defineConversion } from "../../registry/versions/conversion.js";
 
 type Endpoint = NonNullable<EndpointSlice["endpoints"]>[number];
 type BetaEndpoint = NonNullable<BetaEndpointSlice["endpoints"]>[number];

@@ -6,13 +6,13 @@ import {
   endpointSlices,
 } from "../../../generated/discovery/v1/index.js";
 import { endpointSlices as olderEndpointSlices } from "../../../generated/discovery/v1beta1/index.js";
-import { fullyQualifiedDomainName } from "../../api/domain-name-format.js";
 import { duplicate, type FieldError, forbiddenField, required, tooMany } from "../../api/field-error.js";
+import { fullyQualifiedDomainName } from "../../api/formats/domain-name-format.js";
+import { validateLabels } from "../../api/formats/labels.js";
+import { dnsLabel, dnsSubdomain, labelValue, qualifiedName } from "../../api/formats/name-format.js";
 import { equalJson } from "../../api/json.js";
-import { validateLabels } from "../../api/labels.js";
-import { dnsLabel, dnsSubdomain, labelValue, qualifiedName } from "../../api/name-format.js";
-import type { ProfileWords } from "../../api/naming-profile.js";
-import { defineHooks } from "../../registry/hooks.js";
+import type { ProfileWords } from "../../api/profile/naming-profile.js";
+import { defineHooks } from "../../registry/kinds/hooks.js";
 import { validateAddress, validatePublicAddress } from "../address-rules.js";
 import { addressWarnings } from "../address-warnings.js";
 import { faults, immutable, judged, judgedIfPresent, optional } from "../field-rules.js";

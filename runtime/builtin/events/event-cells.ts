@@ -1,7 +1,7 @@
 /** The columns of events, the same in both groups. */
 
-import { shortAge } from "../../registry/table.js";
-import type { ColumnDefinition } from "../../registry/table-convertor.js";
+import { shortAge } from "../../registry/objects/table.js";
+import type { ColumnDefinition } from "../../registry/objects/table-convertor.js";
 
 export const EVENT_COLUMNS: readonly (Partial<ColumnDefinition> & Pick<ColumnDefinition, "name" | "type">)[] = [
   { name: "Last Seen", type: "string", description: "Time since it was last seen." },

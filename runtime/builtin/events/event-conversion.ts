@@ -3,7 +3,7 @@ import { type Event as CoreEvent, events as coreEvents } from "../../../generate
 import { type Event, events } from "../../../generated/events/v1/index.js";
 import { type Event as BetaEvent, events as betaEvents } from "../../../generated/events/v1beta1/index.js";
 import type { Conversion, Converted } from "../../kit/index.js";
-import { defineConversion } from "../../registry/conversion.js";
+import { defineConversion } from "../../registry/versions/conversion.js";
 
 /** The two newer versions differ in what they demand, not in their fields. */
 type NewerEvent = Event | BetaEvent;

@@ -1,7 +1,7 @@
 /** Rules of events that both groups share, whatever the fields are called there. VER-060, VER-061, VER-062. */
 import { type FieldError, invalid, required } from "../../api/field-error.js";
-import { qualifiedName } from "../../api/name-format.js";
-import type { NamingProfile } from "../../api/naming-profile.js";
+import { qualifiedName } from "../../api/formats/name-format.js";
+import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import { judged, present } from "../field-rules.js";
 
 const MAX_WORD_BYTES = 128;

@@ -2,7 +2,7 @@
 import { type Event, events } from "../../../generated/events/v1/index.js";
 import { type FieldError, invalid } from "../../api/field-error.js";
 import { equalJson } from "../../api/json.js";
-import { defineHooks } from "../../registry/hooks.js";
+import { defineHooks } from "../../registry/kinds/hooks.js";
 import { immutable } from "../field-rules.js";
 import { EVENT_COLUMNS, eventCells } from "./event-cells.js";
 import { validatePlace, validateReport, validateSeries } from "./event-rules.js";

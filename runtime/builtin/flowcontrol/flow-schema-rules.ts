@@ -1,8 +1,8 @@
 /** Rules of flow schemas: which requests they take, and in which order. The same in every version. */
 import type { FlowSchema, FlowSchemaSpec } from "../../../generated/flowcontrol/v1/index.js";
 import { type FieldError, forbiddenField, invalid, notSupported, required } from "../../api/field-error.js";
+import { dnsLabel, dnsSubdomain } from "../../api/formats/name-format.js";
 import { equalJson } from "../../api/json.js";
-import { dnsLabel, dnsSubdomain } from "../../api/name-format.js";
 import { faults, formatted, optional, present } from "../field-rules.js";
 import { CATCH_ALL, EXEMPT } from "./priority-level-rules.js";
 

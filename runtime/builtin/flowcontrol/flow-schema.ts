@@ -1,8 +1,8 @@
 /** Flow schemas. Only stored: requests are not sorted by them, and the mandatory ones are not made by the server. */
 import { type FlowSchema, flowSchemas } from "../../../generated/flowcontrol/v1/index.js";
 import { flowSchemas as schemasOfV1beta3 } from "../../../generated/flowcontrol/v1beta3/index.js";
-import { defineHooks, type Hooks } from "../../registry/hooks.js";
-import { shortAge } from "../../registry/table.js";
+import { defineHooks, type Hooks } from "../../registry/kinds/hooks.js";
+import { shortAge } from "../../registry/objects/table.js";
 import { validateFlowSchema } from "./flow-schema-rules.js";
 
 const hooks: Hooks<FlowSchema> = {

@@ -7,7 +7,7 @@ import {
   priorityLevelConfigurations,
 } from "../../../generated/flowcontrol/v1/index.js";
 import { priorityLevelConfigurations as levelsOfV1beta3 } from "../../../generated/flowcontrol/v1beta3/index.js";
-import { defineHooks, type Hooks } from "../../registry/hooks.js";
+import { defineHooks, type Hooks } from "../../registry/kinds/hooks.js";
 import { levelTable, setLevelDefaults, validateLevel } from "./priority-level-rules.js";
 
 const hooks: Hooks<PriorityLevelConfiguration> = {

@@ -10,7 +10,7 @@ import {
   priorityLevelConfigurations as betaPriorityLevelConfigurations,
 } from "../../../generated/flowcontrol/v1beta3/index.js";
 import type { ConversionContext, Converted } from "../../kit/index.js";
-import { defineConversion } from "../../registry/conversion.js";
+import { defineConversion } from "../../registry/versions/conversion.js";
 
 const DEFAULT_SHARES = 30;
 

@@ -2,7 +2,7 @@
 import type { PriorityLevelConfiguration } from "../../../generated/flowcontrol/v1/index.js";
 import { type FieldError, forbiddenField, invalid, required } from "../../api/field-error.js";
 import { equalJson } from "../../api/json.js";
-import type { TableConvertor } from "../../registry/table-convertor.js";
+import type { TableConvertor } from "../../registry/objects/table-convertor.js";
 
 type Spec = NonNullable<PriorityLevelConfiguration["spec"]>;
 type Limited = NonNullable<Spec["limited"]>;

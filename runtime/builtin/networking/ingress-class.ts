@@ -4,10 +4,10 @@ import {
   type IngressClassParametersReference,
   ingressClasses,
 } from "../../../generated/networking/v1/index.js";
-import { domainPrefixedPath } from "../../api/domain-name-format.js";
 import { type FieldError, forbiddenField, required, tooLong } from "../../api/field-error.js";
-import { dnsLabel, dnsSubdomain } from "../../api/name-format.js";
-import { defineHooks } from "../../registry/hooks.js";
+import { domainPrefixedPath } from "../../api/formats/domain-name-format.js";
+import { dnsLabel, dnsSubdomain } from "../../api/formats/name-format.js";
+import { defineHooks } from "../../registry/kinds/hooks.js";
 import { faults, formatted, immutable, judgedIfPresent } from "../field-rules.js";
 import { validateReference } from "../reference-rules.js";
 

@@ -1,8 +1,8 @@
 /** Paths of an ingress by their type, and backends: a port of a service, or another object. VER-056, VER-057. */
 import type { HTTPIngressPath, IngressBackend, IngressServiceBackend } from "../../../generated/networking/v1/index.js";
 import { type FieldError, invalid, notSupported, required } from "../../api/field-error.js";
-import { dns1035Label, dnsSubdomain } from "../../api/name-format.js";
-import { portName, portNumber } from "../../api/word-format.js";
+import { dns1035Label, dnsSubdomain } from "../../api/formats/name-format.js";
+import { portName, portNumber } from "../../api/formats/word-format.js";
 import { faults, formatted, optional } from "../field-rules.js";
 import { validateReference } from "../reference-rules.js";
 

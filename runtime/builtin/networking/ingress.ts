@@ -1,10 +1,10 @@
 /** Ingresses: hosts, certificates and the class; paths and backends have a file of their own. VER-056, VER-057. */
 import { type Ingress, type IngressTLS, ingresses } from "../../../generated/networking/v1/index.js";
-import { wildcardDnsSubdomain } from "../../api/domain-name-format.js";
 import { type FieldError, invalid } from "../../api/field-error.js";
-import { dnsSubdomain } from "../../api/name-format.js";
-import type { NamingProfile } from "../../api/naming-profile.js";
-import { defineHooks } from "../../registry/hooks.js";
+import { wildcardDnsSubdomain } from "../../api/formats/domain-name-format.js";
+import { dnsSubdomain } from "../../api/formats/name-format.js";
+import type { NamingProfile } from "../../api/profile/naming-profile.js";
+import { defineHooks } from "../../registry/kinds/hooks.js";
 import { familyOf, validateAddress } from "../address-rules.js";
 import { faults, optional } from "../field-rules.js";
 import { balancerAddresses } from "./balancer-addresses.js";

@@ -1,10 +1,10 @@
 /** Addresses that are in use: the name is the address, in the one way to write it. */
 import { type IPAddress, ipAddresses } from "../../../generated/networking/v1/index.js";
 import { type FieldError, required } from "../../api/field-error.js";
-import { dnsSubdomain, pathSegment } from "../../api/name-format.js";
-import { defineHooks } from "../../registry/hooks.js";
+import { dnsSubdomain, pathSegment } from "../../api/formats/name-format.js";
+import { defineHooks } from "../../registry/kinds/hooks.js";
 import { familyOf } from "../address-rules.js";
-import { canonicalAddress } from "../core/address-range.js";
+import { canonicalAddress } from "../core/services/address-range.js";
 import { formatted, immutable, optional } from "../field-rules.js";
 
 export const ipAddressHooks = defineHooks(ipAddresses, {

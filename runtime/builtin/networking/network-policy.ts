@@ -7,10 +7,10 @@ import {
   networkPolicies,
 } from "../../../generated/networking/v1/index.js";
 import { type FieldError, forbiddenField, invalid, required } from "../../api/field-error.js";
-import { validateLabelSelector } from "../../api/labels.js";
-import type { ProfileWords } from "../../api/naming-profile.js";
-import { portName, portNumber } from "../../api/word-format.js";
-import { defineHooks } from "../../registry/hooks.js";
+import { validateLabelSelector } from "../../api/formats/labels.js";
+import { portName, portNumber } from "../../api/formats/word-format.js";
+import type { ProfileWords } from "../../api/profile/naming-profile.js";
+import { defineHooks } from "../../registry/kinds/hooks.js";
 import { isPartOf, networkOf, validateNetwork } from "../address-rules.js";
 import { networkWarnings } from "../address-warnings.js";
 import { faults, oneOf, toldTwice } from "../field-rules.js";

@@ -1,7 +1,7 @@
 /** Ranges of service addresses as objects. The server itself gives addresses out of the range that it was started with. */
 import { type ServiceCIDR, serviceCIDRs } from "../../../generated/networking/v1/index.js";
 import { type FieldError, invalid, required } from "../../api/field-error.js";
-import { defineHooks } from "../../registry/hooks.js";
+import { defineHooks } from "../../registry/kinds/hooks.js";
 import { networkOf, validateNetwork } from "../address-rules.js";
 import { immutable } from "../field-rules.js";
 

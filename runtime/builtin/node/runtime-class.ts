@@ -2,13 +2,13 @@
 import type { Toleration } from "../../../generated/core/v1/index.js";
 import { type RuntimeClass, runtimeClasses } from "../../../generated/node/v1/index.js";
 import type { FieldError } from "../../api/field-error.js";
-import { validateLabels } from "../../api/labels.js";
-import { dnsLabel } from "../../api/name-format.js";
-import type { ProfileWords } from "../../api/naming-profile.js";
-import { defineHooks } from "../../registry/hooks.js";
-import { labelWarning } from "../core/node-label-warnings.js";
-import { validateTolerations } from "../core/placement-rules.js";
-import { validateResources } from "../core/resource-rules.js";
+import { validateLabels } from "../../api/formats/labels.js";
+import { dnsLabel } from "../../api/formats/name-format.js";
+import type { ProfileWords } from "../../api/profile/naming-profile.js";
+import { defineHooks } from "../../registry/kinds/hooks.js";
+import { validateResources } from "../core/containers/resource-rules.js";
+import { labelWarning } from "../core/nodes/node-label-warnings.js";
+import { validateTolerations } from "../core/pods/placement-rules.js";
 import { faults, immutable } from "../field-rules.js";
 
 export const runtimeClassHooks = defineHooks(runtimeClasses, {

@@ -7,16 +7,16 @@ import {
   podDisruptionBudgets,
 } from "../../../generated/policy/v1/index.js";
 import { isJsonObject } from "../../api/json.js";
-import type { NamingProfile } from "../../api/naming-profile.js";
+import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import { badRequest, forbidden, invalidObject, notFound, StatusError, success } from "../../api/status.js";
 import { formatTime } from "../../api/time.js";
-import type { DeleteOptions } from "../../registry/delete.js";
-import { validateDeleteOptions } from "../../registry/delete-options-validation.js";
-import { isPropagationPolicy } from "../../registry/finalizers.js";
-import type { ObjectAccess } from "../../registry/object-access.js";
-import { checkPreconditions } from "../../registry/preconditions.js";
-import { defineAction, type SubresourceCall } from "../../registry/subresources.js";
-import { isTrue } from "../core/pod-table.js";
+import { defineAction, type SubresourceCall } from "../../registry/kinds/subresources.js";
+import type { ObjectAccess } from "../../registry/read/object-access.js";
+import { validateDeleteOptions } from "../../registry/validation/delete-options-validation.js";
+import type { DeleteOptions } from "../../registry/write/delete.js";
+import { isPropagationPolicy } from "../../registry/write/deletion-finalizers.js";
+import { checkPreconditions } from "../../registry/write/preconditions.js";
+import { isTrue } from "../core/pods/pod-table.js";
 import { selects } from "../label-selection.js";
 
 const PODS = { group: "", resource: "pods" };

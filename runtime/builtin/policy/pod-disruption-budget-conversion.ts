@@ -6,7 +6,7 @@ import {
 } from "../../../generated/policy/v1beta1/index.js";
 import { equalJson } from "../../api/json.js";
 import type { ConversionContext, Converted } from "../../kit/index.js";
-import { defineConversion } from "../../registry/conversion.js";
+import { defineConversion } from "../../registry/versions/conversion.js";
 
 type Selector = NonNullable<NonNullable<PodDisruptionBudget["spec"]>["selector"]>;
 

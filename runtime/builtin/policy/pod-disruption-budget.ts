@@ -2,8 +2,8 @@
 import { type PodDisruptionBudget, podDisruptionBudgets } from "../../../generated/policy/v1/index.js";
 import { validateConditions } from "../../api/condition.js";
 import { type FieldError, invalid } from "../../api/field-error.js";
-import { validateLabelSelector } from "../../api/labels.js";
-import { defineHooks } from "../../registry/hooks.js";
+import { validateLabelSelector } from "../../api/formats/labels.js";
+import { defineHooks } from "../../registry/kinds/hooks.js";
 import { notBeyondAll, numberOrShare } from "../field-rules.js";
 
 export const podDisruptionBudgetHooks = defineHooks(podDisruptionBudgets, {

@@ -1,11 +1,11 @@
 /** What both kinds of role bindings share: groups that the server fills in, the rules of subjects and role, columns. */
 import type { RoleRef, Subject } from "../../../generated/rbac/v1/index.js";
 import { type FieldError, notSupported, required } from "../../api/field-error.js";
-import { dnsSubdomain, pathSegment } from "../../api/name-format.js";
-import type { NamingProfile } from "../../api/naming-profile.js";
+import { dnsSubdomain, pathSegment } from "../../api/formats/name-format.js";
 import type { ApiObject } from "../../api/object.js";
-import { shortAge } from "../../registry/table.js";
-import type { TableConvertor } from "../../registry/table-convertor.js";
+import type { NamingProfile } from "../../api/profile/naming-profile.js";
+import { shortAge } from "../../registry/objects/table.js";
+import type { TableConvertor } from "../../registry/objects/table-convertor.js";
 import { faults, formatted, immutable } from "../field-rules.js";
 
 /** A role binding of either kind; the role may be missing while the schema has not been heard. */

@@ -1,10 +1,10 @@
 /** Cluster roles: their rules, or where they take them from; who may write them; names that may hold a colon. RES-021. */
 import { type ClusterRole, clusterRoles } from "../../../generated/rbac/v1/index.js";
 import type { FieldError } from "../../api/field-error.js";
-import { validateLabelSelector } from "../../api/labels.js";
-import { pathSegment } from "../../api/name-format.js";
+import { validateLabelSelector } from "../../api/formats/labels.js";
+import { pathSegment } from "../../api/formats/name-format.js";
 import type { RolePermissions } from "../../authz/rbac/escalation.js";
-import { defineHooks, type ResourceHooks } from "../../registry/hooks.js";
+import { defineHooks, type ResourceHooks } from "../../registry/kinds/hooks.js";
 import { present } from "../field-rules.js";
 import { validateRules } from "./rule-rules.js";
 import { authorizeRole } from "./write-permission.js";

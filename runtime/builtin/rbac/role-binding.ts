@@ -1,8 +1,8 @@
 /** Role bindings within a namespace, to a role of it or to a cluster role. AUTHZ-RBAC-010 to 012, 017. */
 import { type RoleBinding, roleBindings } from "../../../generated/rbac/v1/index.js";
-import { pathSegment } from "../../api/name-format.js";
+import { pathSegment } from "../../api/formats/name-format.js";
 import type { RolePermissions } from "../../authz/rbac/escalation.js";
-import { defineHooks, type ResourceHooks } from "../../registry/hooks.js";
+import { defineHooks, type ResourceHooks } from "../../registry/kinds/hooks.js";
 import { bindingTable, immutableRole, setGroups, validateBinding } from "./binding-rules.js";
 import { authorizeBinding } from "./write-permission.js";
 

@@ -1,8 +1,8 @@
 /** Roles within a namespace: their rules, who may write them, and names that may hold a colon. AUTHZ-RBAC-018. */
 import { type Role, roles } from "../../../generated/rbac/v1/index.js";
-import { pathSegment } from "../../api/name-format.js";
+import { pathSegment } from "../../api/formats/name-format.js";
 import type { RolePermissions } from "../../authz/rbac/escalation.js";
-import { defineHooks, type ResourceHooks } from "../../registry/hooks.js";
+import { defineHooks, type ResourceHooks } from "../../registry/kinds/hooks.js";
 import { validateRules } from "./rule-rules.js";
 import { authorizeRole } from "./write-permission.js";
 

@@ -1,7 +1,7 @@
 /** Who may write roles and bindings with what they hold. SPEC: Role-based access control, rule 4; AUTHZ-RBAC-020 to 026. */
 import type { ClusterRole, Role } from "../../../generated/rbac/v1/index.js";
+import { pathSegment } from "../../api/formats/name-format.js";
 import { equalJson } from "../../api/json.js";
-import { pathSegment } from "../../api/name-format.js";
 import type { ApiObject } from "../../api/object.js";
 import { forbidden, notFound } from "../../api/status.js";
 import type { RoleKind } from "../../authz/followed-objects.js";
@@ -14,7 +14,7 @@ import {
   type RolePermissions,
   whyNotGranted,
 } from "../../authz/rbac/escalation.js";
-import type { HookContext } from "../../registry/hooks.js";
+import type { HookContext } from "../../registry/kinds/hooks.js";
 import type { Binding } from "./binding-rules.js";
 
 /** @throws StatusError 403 */

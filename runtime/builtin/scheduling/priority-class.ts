@@ -1,8 +1,8 @@
 /** Priority classes: the greatest priorities and names with the system's prefix are the system's own. */
 import { type PriorityClass, priorityClasses } from "../../../generated/scheduling/v1/index.js";
 import { type FieldError, forbiddenField } from "../../api/field-error.js";
-import { defineHooks } from "../../registry/hooks.js";
-import { shortAge } from "../../registry/table.js";
+import { defineHooks } from "../../registry/kinds/hooks.js";
+import { shortAge } from "../../registry/objects/table.js";
 import { immutable, present } from "../field-rules.js";
 
 const MAX_USER_PRIORITY = 1_000_000_000;

@@ -2,7 +2,7 @@
 import { type CSIDriver, csiDrivers, type TokenRequest } from "../../../generated/storage/v1/index.js";
 import { duplicate, type FieldError, invalid } from "../../api/field-error.js";
 import { equalJson } from "../../api/json.js";
-import { defineHooks } from "../../registry/hooks.js";
+import { defineHooks } from "../../registry/kinds/hooks.js";
 import { immutable, oneOf } from "../field-rules.js";
 
 const LIFECYCLE_MODES = ["Persistent", "Ephemeral"];

@@ -1,8 +1,8 @@
 /** Drivers on a node: each once, and as it was registered, but for what it can hold. */
 import { type CSINode, type CSINodeDriver, csiNodes } from "../../../generated/storage/v1/index.js";
 import { duplicate, type FieldError, invalid } from "../../api/field-error.js";
-import { qualifiedName } from "../../api/name-format.js";
-import { defineHooks } from "../../registry/hooks.js";
+import { qualifiedName } from "../../api/formats/name-format.js";
+import { defineHooks } from "../../registry/kinds/hooks.js";
 import { immutable, judged, nonNegative, present, toldTwice } from "../field-rules.js";
 import { validateDriverName } from "./storage-rules.js";
 

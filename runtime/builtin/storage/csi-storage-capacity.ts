@@ -1,11 +1,11 @@
 /** Storage that is left: amounts that are not negative, for a class and a group of nodes that stay the same. */
 import { type CSIStorageCapacity, csiStorageCapacities } from "../../../generated/storage/v1/index.js";
 import { type FieldError, invalid } from "../../api/field-error.js";
-import { validateLabelSelector } from "../../api/labels.js";
-import { dnsSubdomain } from "../../api/name-format.js";
-import { Quantity } from "../../api/quantity.js";
-import { defineHooks } from "../../registry/hooks.js";
-import { selectorWarnings } from "../core/node-label-warnings.js";
+import { validateLabelSelector } from "../../api/formats/labels.js";
+import { dnsSubdomain } from "../../api/formats/name-format.js";
+import { Quantity } from "../../api/quantities/quantity.js";
+import { defineHooks } from "../../registry/kinds/hooks.js";
+import { selectorWarnings } from "../core/nodes/node-label-warnings.js";
 import { immutable, judged } from "../field-rules.js";
 
 export const csiStorageCapacityHooks = defineHooks(csiStorageCapacities, {

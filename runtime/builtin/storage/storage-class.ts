@@ -1,11 +1,11 @@
 /** Storage classes: all that says how volumes are made is fixed once they may have been made by it. */
 import { type StorageClass, storageClasses } from "../../../generated/storage/v1/index.js";
 import { duplicate, type FieldError, forbiddenField, required } from "../../api/field-error.js";
+import { qualifiedName } from "../../api/formats/name-format.js";
 import { equalJson } from "../../api/json.js";
-import { qualifiedName } from "../../api/name-format.js";
-import type { ProfileWords } from "../../api/naming-profile.js";
-import { defineHooks } from "../../registry/hooks.js";
-import { labelWarning } from "../core/node-label-warnings.js";
+import type { ProfileWords } from "../../api/profile/naming-profile.js";
+import { defineHooks } from "../../registry/kinds/hooks.js";
+import { labelWarning } from "../core/nodes/node-label-warnings.js";
 import { immutable, judged, oneOf } from "../field-rules.js";
 import { nameWithDefault } from "./default-class.js";
 import { validateProvisioner, validateSettings } from "./storage-rules.js";

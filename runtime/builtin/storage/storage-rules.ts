@@ -1,6 +1,6 @@
 /** Rules of the storage group: names of drivers, and the settings that are passed on to them. */
 import { type FieldError, invalid, required, tooLong } from "../../api/field-error.js";
-import { dnsSubdomain, qualifiedName } from "../../api/name-format.js";
+import { dnsSubdomain, qualifiedName } from "../../api/formats/name-format.js";
 import { faults, formatted } from "../field-rules.js";
 
 const MAX_DRIVER_NAME_BYTES = 63;

@@ -7,8 +7,8 @@ import {
   volumeAttachments,
 } from "../../../generated/storage/v1/index.js";
 import { type FieldError, forbiddenField, invalid, required, tooLong } from "../../api/field-error.js";
-import { dnsSubdomain } from "../../api/name-format.js";
-import { defineHooks } from "../../registry/hooks.js";
+import { dnsSubdomain } from "../../api/formats/name-format.js";
+import { defineHooks } from "../../registry/kinds/hooks.js";
 import { faults, immutable, judged, present } from "../field-rules.js";
 import { bytesOf, MAX_SETTINGS_BYTES, validateDriverName } from "./storage-rules.js";
 

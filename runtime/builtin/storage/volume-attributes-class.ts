@@ -2,7 +2,7 @@
 import { type VolumeAttributesClass, volumeAttributesClasses } from "../../../generated/storage/v1/index.js";
 import { type FieldError, forbiddenField, required } from "../../api/field-error.js";
 import { equalJson } from "../../api/json.js";
-import { defineHooks } from "../../registry/hooks.js";
+import { defineHooks } from "../../registry/kinds/hooks.js";
 import { nameWithDefault } from "./default-class.js";
 import { validateProvisioner, validateSettings } from "./storage-rules.js";
 

@@ -4,7 +4,7 @@ import {
   storageVersionMigrations,
 } from "../../../generated/storagemigration/v1/index.js";
 import { type FieldError, invalid, required } from "../../api/field-error.js";
-import { defineHooks } from "../../registry/hooks.js";
+import { defineHooks } from "../../registry/kinds/hooks.js";
 import { immutable } from "../field-rules.js";
 
 const FIELD = "spec.resource";

@@ -3,11 +3,11 @@
  * types are known, so that a literal may mix types where they become a text. SPEC: Validation expressions.
  */
 import type { Expression, ListNode, MapNode } from "../ast.js";
-import { type CelType, equalTypes } from "../types.js";
+import { type CelType, equalTypes } from "../cel-types.js";
 import type { CheckedExpression } from "./checked-expression.js";
 import type { Issues } from "./issues.js";
 import { unwrapOptional } from "./optionals.js";
-import { walk } from "./walk.js";
+import { walk } from "./walk-expression.js";
 
 /** Functions in whose arguments, at any depth, literals may mix types. */
 const MIXING: ReadonlySet<string> = new Set(["format"]);

@@ -2,7 +2,7 @@
  * Whether a value of one type may stand where another is expected, and what that says about type parameters. `dyn` goes
  * with everything, a parameter with whatever it can stand for, null with objects, library types and points of time.
  */
-import { type CelType, equalTypes } from "../types.js";
+import { type CelType, equalTypes } from "../cel-types.js";
 import type { Substitution } from "./substitution.js";
 import { partsOf } from "./type-parts.js";
 

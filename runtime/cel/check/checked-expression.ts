@@ -1,7 +1,7 @@
 /** What the checker makes of an expression: the input of planner and estimator. */
 import type { ParsedExpression } from "../ast.js";
-import type { CelType } from "../types.js";
-import type { CelValue } from "../values.js";
+import type { CelType } from "../cel-types.js";
+import type { CelValue } from "../cel-values.js";
 
 /** What a name or a call means. */
 export type Reference =

@@ -3,12 +3,12 @@
  * formats that never have a value. SPEC: Validation expressions; since 1.29.
  */
 import type { CallNode } from "../ast.js";
-import { CelError, type CelResult, type CelValue } from "../values.js";
+import { CelError, type CelResult, type CelValue } from "../cel-values.js";
 import type { CheckedExpression } from "./checked-expression.js";
 import type { Declarations } from "./declarations.js";
 import { checkFormat } from "./format-calls.js";
 import type { Issues } from "./issues.js";
-import { walk } from "./walk.js";
+import { walk } from "./walk-expression.js";
 
 /** Functions with an argument that is looked at: what to call them with to see whether it is sound. */
 const PROBES: Readonly<Record<string, (constant: CelValue) => readonly CelValue[]>> = {

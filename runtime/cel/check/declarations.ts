@@ -1,7 +1,8 @@
 /** What the checker asks an environment. */
+
+import type { CelType } from "../cel-types.js";
 import type { FunctionDeclaration, Overload } from "../function.js";
 import type { LanguageOptions } from "../language.js";
-import type { CelType } from "../types.js";
 
 export interface Declarations {
   /** Prefix that names may leave out, such as `google.protobuf`; usually empty. */

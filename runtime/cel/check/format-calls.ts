@@ -1,12 +1,12 @@
 /** Calls of `format` on constants: whether each clause has an argument, and one that it can write. */
 import type { CallNode, Expression } from "../ast.js";
+import type { CelType } from "../cel-types.js";
+import { CelError } from "../cel-values.js";
 import { ArgumentFault, type FormatVerb, substitute } from "../library/strings/format-clauses.js";
-import type { CelType } from "../types.js";
-import { CelError } from "../values.js";
 import type { CheckedExpression } from "./checked-expression.js";
 import type { Issues } from "./issues.js";
 import { runtimeTypeName } from "./type-names.js";
-import { childrenOf } from "./walk.js";
+import { childrenOf } from "./walk-expression.js";
 
 const FORMAT = "string_format";
 

@@ -1,7 +1,7 @@
 /** The faults that a check finds, in the words that clients match on. */
 import type { Issue, ParsedExpression } from "../ast.js";
-import { type CelType, formatType } from "../types.js";
-import { MAX_ISSUES } from "./limits.js";
+import { type CelType, formatType } from "../cel-types.js";
+import { MAX_ISSUES } from "./check-limits.js";
 import type { Substitution } from "./substitution.js";
 
 export class Issues {

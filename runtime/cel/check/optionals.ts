@@ -1,7 +1,7 @@
 /** Optional entries of literals, and what optional types hold. */
 import type { Expression } from "../ast.js";
-import { type CelType, OPTIONAL_TYPE_NAME, optionalOf } from "../types.js";
-import type { CheckContext } from "./context.js";
+import { type CelType, OPTIONAL_TYPE_NAME, optionalOf } from "../cel-types.js";
+import type { CheckContext } from "./check-context.js";
 
 /** What an optional holds; undefined for every other type. */
 export function unwrapOptional(type: CelType): CelType | undefined {

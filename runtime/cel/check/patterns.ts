@@ -3,10 +3,10 @@
  * beforehand. That is no issue of the check, and is told in other words.
  */
 import type { CallNode } from "../ast.js";
-import { compilePattern } from "../value/pattern.js";
-import { CelError } from "../values.js";
+import { CelError } from "../cel-values.js";
+import { compilePattern } from "../value/string-pattern.js";
 import type { CheckedExpression } from "./checked-expression.js";
-import { walk } from "./walk.js";
+import { walk } from "./walk-expression.js";
 
 const MATCHING: ReadonlySet<string> = new Set(["matches", "find", "findAll"]);
 

@@ -1,5 +1,5 @@
 /** The variables of the comprehensions around a node. They hide each other and global variables of the same name. */
-import type { CelType } from "../types.js";
+import type { CelType } from "../cel-types.js";
 
 export class Scopes {
   private readonly types = new Map<string, CelType[]>();

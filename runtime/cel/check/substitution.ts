@@ -2,9 +2,9 @@
  * What the type parameters of one check stand for. Bindings are tried and taken back; every visit of a type is counted,
  * since types can share parts and so be much larger than they look.
  */
-import { type CelType, DYN, type TypeParameter, typeParameter } from "../types.js";
+import { type CelType, DYN, type TypeParameter, typeParameter } from "../cel-types.js";
 import { spend } from "../value/effort.js";
-import { MAX_CHECK_STEPS } from "./limits.js";
+import { MAX_CHECK_STEPS } from "./check-limits.js";
 
 /** The expression takes more work to check than an expression may. */
 export class TooComplex extends Error {

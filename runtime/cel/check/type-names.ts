@@ -14,7 +14,7 @@ import {
   TIMESTAMP,
   typeOf,
   UINT,
-} from "../types.js";
+} from "../cel-types.js";
 import { partsOf } from "./type-parts.js";
 
 /** The types that every environment has, by name. */

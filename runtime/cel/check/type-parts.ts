@@ -1,5 +1,5 @@
 /** What types are made of. */
-import type { CelType } from "../types.js";
+import type { CelType } from "../cel-types.js";
 
 /** The types inside a type, in the order in which it is written. */
 export function partsOf(type: CelType): readonly CelType[] {

@@ -1,6 +1,7 @@
 /** The values of variables for one evaluation or more. */
+
+import type { CelResult } from "../cel-values.js";
 import type { Activation } from "../run/frame.js";
-import type { CelResult } from "../values.js";
 
 /** @param makers by name of the variable; each is called at most once. undefined: there is no value for it */
 export function lazyActivation(makers: Readonly<Record<string, () => CelResult | undefined>>): Activation {

@@ -1,7 +1,7 @@
 /** The types of `request` and `namespaceObject` in expressions about admission, with every field that they have. */
-import { BOOL, DYN, INT, listOf, mapOf, objectType, STRING, TIMESTAMP } from "../types.js";
+import { BOOL, DYN, INT, listOf, mapOf, objectType, STRING, TIMESTAMP } from "../cel-types.js";
 import { ObjectTypes } from "./object-types.js";
-import { USER_INFO, USER_INFO_FIELDS } from "./user-info.js";
+import { USER_INFO, USER_INFO_FIELDS } from "./user-info-type.js";
 
 export const ADMISSION_REQUEST = objectType("kubernetes.AdmissionRequest");
 export const NAMESPACE = objectType("kubernetes.Namespace");

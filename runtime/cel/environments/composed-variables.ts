@@ -2,11 +2,12 @@
  * `variables.<name>`: expressions with names, which other expressions use. Each knows those before it, has the type of its
  * own expression, is evaluated when something first asks for it, and never twice in one run; its cost is the asker's.
  */
+
+import { type CelType, DYN, listOf, mapOf, objectType, type TypeProvider } from "../cel-types.js";
+import { CelError, CelObject, type CelResult } from "../cel-values.js";
 import type { Environment } from "../environment.js";
 import type { Activation } from "../run/frame.js";
-import { type CelType, DYN, listOf, mapOf, objectType, type TypeProvider } from "../types.js";
-import { CelError, CelObject, type CelResult } from "../values.js";
-import { type Compilation, compileExpression, type Expression } from "./compile.js";
+import { type Compilation, compileExpression, type Expression } from "./compile-feature-expression.js";
 import type { Budget } from "./expression-run.js";
 
 const VARIABLES = "variables";

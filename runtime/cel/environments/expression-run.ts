@@ -3,11 +3,11 @@
  * expression is begun after that. SPEC: Validation expressions, cost rules.
  */
 import { EXPRESSION_COST_LIMIT } from "../budgets.js";
+import type { CelValue } from "../cel-values.js";
 import type { Activation } from "../run/frame.js";
 import type { Program } from "../run/program.js";
 import { type EffortAllowance, MAX_OBJECT_EFFORT } from "../value/effort.js";
-import type { CelValue } from "../values.js";
-import type { Expression } from "./compile.js";
+import type { Expression } from "./compile-feature-expression.js";
 
 export type Evaluation =
   | { readonly type: "value"; readonly value: CelValue }

@@ -3,11 +3,11 @@
  * make is declared here, and turned into JSON; merging and patching is for others. SPEC: Validation expressions.
  */
 import type { JsonObject, JsonValue } from "../../api/json.js";
+import { type CelType, DYN, listOf, type ObjectType, objectType, STRING, type TypeProvider } from "../cel-types.js";
+import { CelError, CelList, CelMap, CelObject, type CelResult, type CelValue } from "../cel-values.js";
 import type { Environment } from "../environment.js";
-import { JSON_PATCH_LIBRARY } from "../library/json-patch.js";
-import { type CelType, DYN, listOf, type ObjectType, objectType, STRING, type TypeProvider } from "../types.js";
-import { JsonList, JsonMap, toJson } from "../value/json.js";
-import { CelError, CelList, CelMap, CelObject, type CelResult, type CelValue } from "../values.js";
+import { JSON_PATCH_LIBRARY } from "../library/json-patch-library.js";
+import { JsonList, JsonMap, toJson } from "../value/json-value.js";
 
 /** What an apply configuration must be. */
 export const APPLY_CONFIGURATION: ObjectType = objectType("Object");

@@ -1,10 +1,10 @@
 /** Object types that are declared by a table of their fields, and their values made from JSON. */
 import { isJsonObject, type JsonValue } from "../../api/json.js";
+import { type CelType, objectType, type TypeProvider } from "../cel-types.js";
+import { CelError, type CelResult } from "../cel-values.js";
 import { type Adapt, type ObjectFields, TypedList, TypedMap, TypedObject } from "../rules/typed-objects.js";
-import { type CelType, objectType, type TypeProvider } from "../types.js";
-import { fromJson } from "../value/json.js";
+import { fromJson } from "../value/json-value.js";
 import { parseTimestamp } from "../value/timestamp.js";
-import { CelError, type CelResult } from "../values.js";
 
 /** By name of the object type and of the field. */
 export type FieldTables = Readonly<Record<string, Readonly<Record<string, CelType>>>>;

@@ -2,11 +2,11 @@
  * Expressions about requests, held against the types of the objects that they will see: what is wrong then is only told,
  * since objects are of any type where they are evaluated. SPEC: Validation expressions.
  */
-import type { Schema } from "../../schema/types.js";
+import type { Schema } from "../../schema/schema-types.js";
 import type { Environment } from "../environment.js";
-import { type Declarations, declarationsOf, type Structs } from "../schema/declarations.js";
+import { type Declarations, declarationsOf, type Structs } from "../schema/schema-declarations.js";
 import { EffortExceeded } from "../value/effort.js";
-import { admissionEnvironment, type DeclaredType } from "./admission.js";
+import { admissionEnvironment, type DeclaredType } from "./admission-environment.js";
 import { ComposedVariables } from "./composed-variables.js";
 
 /** An expression, and where it stands. */

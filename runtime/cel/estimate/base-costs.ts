@@ -1,6 +1,6 @@
 /** What single steps are estimated to cost: the same as when they are evaluated. */
 import { exact, type Range } from "../range.js";
-import { BASE_COSTS } from "../run/costs.js";
+import { BASE_COSTS } from "../run/run-costs.js";
 
 export const NOTHING: Range = exact(0);
 /** Of an identifier, a selection, and a call that says nothing else. */

@@ -17,7 +17,7 @@ import type { CheckedExpression } from "../check/checked-expression.js";
 import type { CallEstimate, EstimatedValue, Overload } from "../function.js";
 import type { ExpressionDialect } from "../language.js";
 import { exact, product, type Range, sum, UNBOUNDED, UNKNOWN_RANGE, union } from "../range.js";
-import { type ListLiteralCost, USUAL_LIST_LITERAL_COST } from "../run/costs.js";
+import { type ListLiteralCost, USUAL_LIST_LITERAL_COST } from "../run/run-costs.js";
 import type { SizeSource } from "../schema/sizes.js";
 import { MAP_LITERAL_COST, NOTHING, OBJECT_LITERAL_COST, ONE_STEP } from "./base-costs.js";
 import { type EntrySizes, KnownSizes, unionOfEntries } from "./known-sizes.js";

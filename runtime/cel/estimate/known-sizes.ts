@@ -3,12 +3,12 @@
  * that of its elements. Variables of comprehensions take these over from what they run over.
  */
 import type { Expression } from "../ast.js";
+import { type CelType, DYN, OPTIONAL_TYPE_NAME } from "../cel-types.js";
 import type { CheckedExpression } from "../check/checked-expression.js";
 import type { ExpressionDialect } from "../language.js";
 import { exact, type Range, UNKNOWN_RANGE, union } from "../range.js";
 import type { SizeSource } from "../schema/sizes.js";
-import { type CelType, DYN, OPTIONAL_TYPE_NAME } from "../types.js";
-import { codePointLength } from "../value/text.js";
+import { codePointLength } from "../value/text-value.js";
 
 /** Sizes of what is in a list or map. */
 export interface EntrySizes {

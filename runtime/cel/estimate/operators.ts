@@ -1,8 +1,8 @@
 /** Worst cases of the calls for which the sizes of their arguments are not enough: logic, conditions, values of libraries. */
 import type { CallNode, Expression } from "../ast.js";
+import { equalTypes, OPTIONAL_TYPE_NAME } from "../cel-types.js";
 import type { CallEstimate } from "../function.js";
 import { exact, type Range, scaled, sum, union } from "../range.js";
-import { equalTypes, OPTIONAL_TYPE_NAME } from "../types.js";
 import { NOTHING, ONE_STEP, TRAVERSAL_FACTOR } from "./base-costs.js";
 import { type KnownSizes, unionOfEntries } from "./known-sizes.js";
 

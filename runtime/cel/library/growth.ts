@@ -2,8 +2,9 @@
  * Bounds of what functions make. Cost is charged when a step is done and often by what went into it, so whatever can
  * come out larger than what went in asks here first: for a bound of its own, and for the effort.
  */
+
+import { ArrayList, CelError, type CelResult } from "../cel-values.js";
 import { STEPS_PER_ELEMENT, spend, UNITS_WRITTEN_A_STEP } from "../value/effort.js";
-import { ArrayList, CelError, type CelResult } from "../values.js";
 
 /** Code units of a text that a function makes: several requests long, and too much for any budget to look through. */
 export const MAX_TEXT_LENGTH = 2 ** 24;

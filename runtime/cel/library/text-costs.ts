@@ -1,9 +1,10 @@
 /** What functions on strings cost that read their first argument once. */
+
+import type { CelValue } from "../cel-values.js";
 import type { Overload } from "../function.js";
 import { scaled } from "../range.js";
 import { sizeOf } from "../value/size.js";
-import type { CelValue } from "../values.js";
-import { argumentOf, estimateTraversal, TRAVERSAL_FACTOR, traversalCost } from "./traversal.js";
+import { argumentOf, estimateTraversal, TRAVERSAL_FACTOR, traversalCost } from "./traversal-cost.js";
 
 type Costs = Required<Pick<Overload, "cost" | "estimate">>;
 

@@ -4,10 +4,10 @@
  * dropped when there are issues.
  */
 import { type Expression, OPERATORS } from "../ast.js";
-import type { CallBuilder } from "./calls.js";
-import { NESTING_LIMIT } from "./limits.js";
 import { ExpressionTooLarge, type Nodes } from "./nodes.js";
 import { type GrammarParts, Operands } from "./operands.js";
+import type { CallBuilder } from "./parse-calls.js";
+import { NESTING_LIMIT } from "./parse-limits.js";
 import { type Follow, RULE_END, type TokenReader } from "./recovery.js";
 import {
   BINARY_OPERATORS,

@@ -3,8 +3,8 @@
  * which it stopped making sense.
  */
 import type { Issue } from "../ast.js";
-import { SYNTAX_ERROR_LIMIT } from "./limits.js";
-import type { TextSource } from "./source.js";
+import type { TextSource } from "./expression-source.js";
+import { SYNTAX_ERROR_LIMIT } from "./parse-limits.js";
 import { END_OF_TEXT, FIXED_TOKENS, type Token, type TokenKind } from "./tokens.js";
 
 export interface Tokens {

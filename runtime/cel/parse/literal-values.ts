@@ -1,5 +1,5 @@
 /** The values of literal tokens, as written in an expression. */
-import { type CelValue, Uint } from "../values.js";
+import { type CelValue, Uint } from "../cel-values.js";
 
 /** A value, or what is wrong with the literal. */
 export type LiteralValue = { readonly value: CelValue } | { readonly fault: string };

@@ -1,5 +1,5 @@
 /** What a macro is, and how one is found by its call. */
-import type { Release } from "../../api/lifecycle.js";
+import type { Release } from "../../api/lifecycle/lifecycle.js";
 import type { Expression } from "../ast.js";
 import type { Nodes } from "./nodes.js";
 

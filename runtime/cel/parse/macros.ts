@@ -3,9 +3,9 @@
  * environment has is its own choice, by release.
  */
 import type { Macro } from "./macro.js";
-import { OPTIONAL_MACROS } from "./macros/optional.js";
-import { SORT_MACROS } from "./macros/sort.js";
-import { STANDARD_MACROS } from "./macros/standard.js";
+import { OPTIONAL_MACROS } from "./macros/optional-macros.js";
+import { SORT_MACROS } from "./macros/sort-macros.js";
+import { STANDARD_MACROS } from "./macros/standard-macros.js";
 import { TWO_VARIABLE_MACROS } from "./macros/two-variable.js";
 
 export { OPTIONAL_MACROS, SORT_MACROS, STANDARD_MACROS, TWO_VARIABLE_MACROS };

@@ -1,8 +1,8 @@
 /** Makes the nodes of one tree: gives them their ids, keeps their places, and counts them. */
 import type { Expression, ListNode, MapEntryNode, StructFieldNode } from "../ast.js";
+import type { CelValue } from "../cel-values.js";
 import { spend } from "../value/effort.js";
-import type { CelValue } from "../values.js";
-import { NODE_LIMIT } from "./limits.js";
+import { NODE_LIMIT } from "./parse-limits.js";
 
 /** Thrown when an expression is larger or more deeply nested than is allowed; ends the parse. */
 export class ExpressionTooLarge extends Error {}

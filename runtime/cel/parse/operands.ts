@@ -1,8 +1,8 @@
 /** The innermost rules of the grammar: names, calls, parentheses, lists, maps, objects, literals. */
 import type { Expression, MapEntryNode, StructFieldNode } from "../ast.js";
-import type { CallBuilder } from "./calls.js";
 import { bytesValue, doubleValue, intValue, type LiteralValue, stringValue, uintValue } from "./literal-values.js";
 import type { Nodes } from "./nodes.js";
+import type { CallBuilder } from "./parse-calls.js";
 import { type Follow, RULE_END, type TokenReader } from "./recovery.js";
 import { EXPRESSION_START, joinSets, RESERVED_WORDS, type Token, tokenSet } from "./tokens.js";
 

@@ -1,14 +1,14 @@
 /** The first phase of the engine: the text of an expression becomes a syntax tree, or issues at places. */
 import type { Issue, ParsedExpression, Source } from "../ast.js";
-import { CallBuilder } from "./calls.js";
+import { NO_PLACE, TextSource } from "./expression-source.js";
 import { Grammar } from "./grammar.js";
 import { tokenize } from "./lexer.js";
-import { EXPRESSION_LIMIT, SYNTAX_ERROR_LIMIT } from "./limits.js";
 import { type Macro, MacroTable } from "./macro.js";
 import { ALL_MACROS } from "./macros.js";
 import { ExpressionTooLarge, Nodes } from "./nodes.js";
+import { CallBuilder } from "./parse-calls.js";
+import { EXPRESSION_LIMIT, SYNTAX_ERROR_LIMIT } from "./parse-limits.js";
 import { GivenUp, TokenReader } from "./recovery.js";
-import { NO_PLACE, TextSource } from "./source.js";
 
 export interface ParseOptions {
   /** Default: all. */

@@ -5,8 +5,8 @@
  * being read.
  */
 import type { Issue } from "../ast.js";
-import { RECOVERY_LIMIT, SKIPPED_TOKENS_LIMIT } from "./limits.js";
-import { NO_PLACE, type TextSource } from "./source.js";
+import { NO_PLACE, type TextSource } from "./expression-source.js";
+import { RECOVERY_LIMIT, SKIPPED_TOKENS_LIMIT } from "./parse-limits.js";
 import {
   END_OF_TEXT,
   formatToken,

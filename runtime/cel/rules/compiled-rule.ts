@@ -1,12 +1,12 @@
 /** Rules with their programs. A rule is compiled when a value that it judges is first met, and kept. */
 
-import type { ValidationRule } from "../../schema/types.js";
+import type { ValidationRule } from "../../schema/schema-types.js";
+import type { TypeProvider } from "../cel-types.js";
 import type { Environment } from "../environment.js";
-import { compileMessageExpression, compileRule, ruleEnvironment } from "../environments/schema-rules.js";
+import { compileMessageExpression, compileRule, ruleEnvironment } from "../environments/schema-rule-environment.js";
 import { type Program, plan } from "../run/program.js";
-import type { Structs } from "../schema/declarations.js";
 import { parseFieldPath } from "../schema/field-path.js";
-import type { TypeProvider } from "../types.js";
+import type { Structs } from "../schema/schema-declarations.js";
 import type { RuleNode } from "./rule-plan.js";
 
 export interface CompiledRule {

@@ -2,9 +2,10 @@
  * Texts whose format makes them bytes, durations or points of time in expressions: read as generously as the schema's own
  * check of the format, so that what a write may hold has a value.
  */
-import { durationOf, parseDuration } from "../value/duration.js";
+
+import { CelError, type CelResult } from "../cel-values.js";
+import { durationOf, parseDuration } from "../value/duration-value.js";
 import { parseTimestamp } from "../value/timestamp.js";
-import { CelError, type CelResult } from "../values.js";
 
 /** Reads a text; an error where it is not of the format. */
 export type TextReader = (text: string) => CelResult;

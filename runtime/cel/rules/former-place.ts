@@ -1,7 +1,7 @@
 /** Where a value stands against the former state of its object, for failures that an update did not bring. */
 import type { JsonValue } from "../../api/json.js";
-import { type Correlation, memberOf, partOf } from "../../schema/correlation.js";
-import type { Schema } from "../../schema/types.js";
+import { type Correlation, memberOf, partOf } from "../../schema/compiler/correlation.js";
+import type { Schema } from "../../schema/schema-types.js";
 
 interface Matched {
   readonly value: JsonValue;

@@ -1,8 +1,8 @@
 /** The variables of a rule: the value that it judges, and the one that stood there before. */
 import type { JsonValue } from "../../api/json.js";
+import { CelError, type CelResult, Optional } from "../cel-values.js";
 import type { Activation } from "../run/frame.js";
 import type { DeclaredNode } from "../schema/declared-node.js";
-import { CelError, type CelResult, Optional } from "../values.js";
 import { adapterOf } from "./typed-values.js";
 
 export const SELF = "self";

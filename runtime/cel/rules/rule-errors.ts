@@ -7,7 +7,7 @@ import {
   WHOLE_OBJECT,
 } from "../../api/field-error.js";
 import type { JsonValue } from "../../api/json.js";
-import type { Schema, ValidationRule } from "../../schema/types.js";
+import type { Schema, ValidationRule } from "../../schema/schema-types.js";
 
 /** A step from an object to a part of it: a property or an index, or a key of a map. */
 export type PathStep = string | number | { readonly key: string };

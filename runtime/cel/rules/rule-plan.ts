@@ -2,10 +2,10 @@
  * Where the rules of a schema stand, as a tree that holds only what leads to rules: a walk over an object follows it and
  * looks at nothing else.
  */
-import type { Schema, ValidationRule } from "../../schema/types.js";
-import type { Structs } from "../schema/declarations.js";
+import type { Schema, ValidationRule } from "../../schema/schema-types.js";
 import type { DeclaredNode } from "../schema/declared-node.js";
 import { type RuleBearing, ruleBearing } from "../schema/rule-bearing.js";
+import type { Structs } from "../schema/schema-declarations.js";
 
 /** A value of the schema that has rules, or parts with rules. */
 export interface RuleNode {

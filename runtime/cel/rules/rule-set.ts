@@ -1,11 +1,11 @@
 /** All rules of a schema, ready to judge objects. SPEC: Validation expressions, x-kubernetes-validations. */
 import type { FieldError } from "../../api/field-error.js";
 import type { JsonValue } from "../../api/json.js";
-import { Correlation } from "../../schema/correlation.js";
-import type { Schema } from "../../schema/types.js";
+import { Correlation } from "../../schema/compiler/correlation.js";
+import type { Schema } from "../../schema/schema-types.js";
 import { VALIDATION_COST_BUDGET } from "../budgets.js";
 import type { Environment } from "../environment.js";
-import { type Declarations, declarationsOf, type Structs } from "../schema/declarations.js";
+import { type Declarations, declarationsOf, type Structs } from "../schema/schema-declarations.js";
 import { RuleCompiler } from "./compiled-rule.js";
 import { FormerPlace } from "./former-place.js";
 import { type RuleNode, RulePlanner } from "./rule-plan.js";

@@ -4,11 +4,11 @@
  */
 import { type FieldError, formatFieldError, MAX_FIELD_ERRORS } from "../../api/field-error.js";
 import type { JsonValue } from "../../api/json.js";
-import { type Correlation, memberOf } from "../../schema/correlation.js";
+import { type Correlation, memberOf } from "../../schema/compiler/correlation.js";
 import { isObject } from "../../schema/json-kinds.js";
 import { EXPRESSION_COST_LIMIT } from "../budgets.js";
+import type { CelError } from "../cel-values.js";
 import { type EffortAllowance, MAX_OBJECT_EFFORT } from "../value/effort.js";
-import type { CelError } from "../values.js";
 import type { CompiledRule, RuleCompiler } from "./compiled-rule.js";
 import type { FormerPlace } from "./former-place.js";
 import { evaluateMessage } from "./message-expression.js";

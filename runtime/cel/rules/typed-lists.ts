@@ -2,8 +2,9 @@
  * Lists that a schema calls sets or maps: `==` ignores their order, `+` joins them as sets or maps. SPEC: Validation
  * expressions, type mapping. What `+` gives is such a list again.
  */
+
+import { ArrayList, CelError, CelList, CelMap, CelObject, type CelResult } from "../cel-values.js";
 import { equalValues } from "../value/equality.js";
-import { ArrayList, CelError, CelList, CelMap, CelObject, type CelResult } from "../values.js";
 import { identityOf } from "./value-identity.js";
 
 type Identity = ReturnType<typeof identityOf>;

@@ -1,8 +1,8 @@
 /** JSON objects and lists as values of expressions: thin wrappers, whose parts become values when they are asked for. */
 import { equalJson, type JsonObject, type JsonValue } from "../../api/json.js";
-import { type CelType, type OpaqueType, opaqueType } from "../types.js";
-import { noSuchOverload } from "../value/errors.js";
-import { CelError, CelList, CelMap, CelObject, type CelResult, type CelValue, Opaque } from "../values.js";
+import { type CelType, type OpaqueType, opaqueType } from "../cel-types.js";
+import { CelError, CelList, CelMap, CelObject, type CelResult, type CelValue, Opaque } from "../cel-values.js";
+import { noSuchOverload } from "../value/evaluation-errors.js";
 
 /** What a JSON value of a schema node is in expressions. */
 export type Adapt = (value: JsonValue) => CelResult;

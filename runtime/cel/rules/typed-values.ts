@@ -5,10 +5,10 @@
  */
 import type { JsonValue } from "../../api/json.js";
 import { isInt64, isInteger, isObject } from "../../schema/json-kinds.js";
-import type { Schema } from "../../schema/types.js";
+import type { Schema } from "../../schema/schema-types.js";
+import { CelError, type CelResult } from "../cel-values.js";
 import type { DeclaredNode } from "../schema/declared-node.js";
 import { escapeName } from "../schema/escape.js";
-import { CelError, type CelResult } from "../values.js";
 import { textReader } from "./formatted-text.js";
 import { KeyedList, SetList } from "./typed-lists.js";
 import { type Adapt, type Field, type ObjectFields, TypedList, TypedMap, TypedObject } from "./typed-objects.js";

@@ -1,5 +1,5 @@
 /** Texts that stand for values in the indexes of set and map lists: the same for values that `==` calls equal. */
-import { fromJson } from "../value/json.js";
+
 import {
   CelError,
   CelList,
@@ -10,7 +10,8 @@ import {
   Timestamp,
   TypeValue,
   Uint,
-} from "../values.js";
+} from "../cel-values.js";
+import { fromJson } from "../value/json-value.js";
 import { UndeclaredValue } from "./typed-objects.js";
 
 /** Undefined for values that no list of a schema can hold: they equal nothing there. An error where the value is one, or holds one. */

@@ -1,9 +1,10 @@
 /** Which overload a call reaches, and what the call then costs. */
+
+import type { CelType } from "../cel-types.js";
+import type { CelResult, CelValue } from "../cel-values.js";
 import type { Implementation, Overload } from "../function.js";
-import type { CelType } from "../types.js";
-import type { CelResult, CelValue } from "../values.js";
-import { BASE_COSTS } from "./costs.js";
 import { isOpen, kindMatcherOf, matcherOf, takesAnything } from "./matchers.js";
+import { BASE_COSTS } from "./run-costs.js";
 
 type Cost = NonNullable<Overload["cost"]>;
 

@@ -1,5 +1,5 @@
 /** The state of one evaluation: its variables, and the budget that every step takes from. */
-import type { CelResult } from "../values.js";
+import type { CelResult } from "../cel-values.js";
 
 /** The variables of an expression. */
 export interface Activation {

@@ -1,10 +1,11 @@
 /** Steps that evaluate operands and call an implementation with them. */
-import { noSuchOverload } from "../value/errors.js";
-import { CelError, type CelResult, type CelValue } from "../values.js";
-import { BASE_COSTS } from "./costs.js";
+
+import { CelError, type CelResult, type CelValue } from "../cel-values.js";
+import { noSuchOverload } from "../value/evaluation-errors.js";
 import { costOf, type Dispatch, type Guard, type Target } from "./dispatch.js";
 import type { Frame, Step } from "./frame.js";
 import { computed, type Planned } from "./planned.js";
+import { BASE_COSTS } from "./run-costs.js";
 
 /** An operand that is an error is the result. With up to two operands, all are evaluated and the call is charged even then. */
 export function planInvocation(operands: readonly Planned[], dispatch: Dispatch): Planned {

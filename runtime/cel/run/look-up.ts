@@ -1,11 +1,11 @@
 /** What is behind a key, an index or a field name. */
 
+import { CelError, CelList, CelMap, CelObject, type CelResult, type CelValue, Optional, Uint } from "../cel-values.js";
 import { memberOf } from "../value/equality.js";
-import { typeNameOf } from "../value/kinds.js";
 import { formatKey } from "../value/map.js";
-import { CelError, CelList, CelMap, CelObject, type CelResult, type CelValue, Optional, Uint } from "../values.js";
-import { BASE_COSTS } from "./costs.js";
+import { typeNameOf } from "../value/value-kinds.js";
 import type { Frame } from "./frame.js";
+import { BASE_COSTS } from "./run-costs.js";
 
 /** undefined where there is nothing; an error for an index that is no whole number. Values without parts have nothing. */
 export function lookUp(container: CelValue, key: CelValue): CelResult | undefined {

@@ -1,15 +1,15 @@
 /** `map`, `filter` and the transformations: they gather into a list or map that grows in place, in linear time. */
 import { ACCUMULATOR, type CallNode, type ComprehensionNode, type Expression, OPERATORS } from "../ast.js";
+import { ArrayList, CelError, CelMap, type CelResult, type CelValue } from "../cel-values.js";
 import { MAP_INSERT } from "../parse/macros/two-variable.js";
 import { EntryMap } from "../value/map.js";
-import { ArrayList, CelError, CelMap, type CelResult, type CelValue } from "../values.js";
-import { BASE_COSTS } from "./costs.js";
 import type { Frame, Step } from "./frame.js";
 import { iterate, type Loop } from "./loop.js";
 import { isAccumulator, isCall } from "./loop-shapes.js";
 import { operandError } from "./plan-logic.js";
 import { computed, type Planned } from "./planned.js";
 import type { Planner } from "./planner.js";
+import { BASE_COSTS } from "./run-costs.js";
 
 /** What is gathered: adds what an entry gives, until something fails. */
 interface Gathering {

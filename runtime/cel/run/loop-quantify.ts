@@ -1,12 +1,12 @@
 /** `all` and `exists`: they end early, and drop errors of elements where another one decides. */
 import { ACCUMULATOR, type ComprehensionNode, type Expression, OPERATORS } from "../ast.js";
-import { CelError, type CelResult } from "../values.js";
-import { BASE_COSTS } from "./costs.js";
+import { CelError, type CelResult } from "../cel-values.js";
 import { iterate, type Loop } from "./loop.js";
 import { isAccumulator, isCall } from "./loop-shapes.js";
 import { operandError } from "./plan-logic.js";
 import { computed, type Planned } from "./planned.js";
 import type { Planner } from "./planner.js";
+import { BASE_COSTS } from "./run-costs.js";
 
 interface Quantifier {
   readonly predicate: Expression;

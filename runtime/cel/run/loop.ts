@@ -1,6 +1,6 @@
 /** A loop over a list or map: its parts, its variables, and the going round. */
 import type { ComprehensionNode } from "../ast.js";
-import { CelError, CelList, CelMap, type CelResult } from "../values.js";
+import { CelError, CelList, CelMap, type CelResult } from "../cel-values.js";
 import type { Frame, Step } from "./frame.js";
 import type { Planned } from "./planned.js";
 

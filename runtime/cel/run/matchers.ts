@@ -1,5 +1,5 @@
 /** Whether values have the types that an overload declares, for calls whose types are only known while evaluating. */
-import { type CelType, DYN, listOf, mapOf, OPTIONAL_TYPE_NAME } from "../types.js";
+import { type CelType, DYN, listOf, mapOf, OPTIONAL_TYPE_NAME } from "../cel-types.js";
 import {
   CelError,
   CelList,
@@ -13,7 +13,7 @@ import {
   Timestamp,
   TypeValue,
   Uint,
-} from "../values.js";
+} from "../cel-values.js";
 
 type Matcher = (value: CelValue) => boolean;
 

@@ -1,15 +1,15 @@
 /** Calls of functions and operators: to the overload that the checker found, or to the one that fits the values. */
 import { type CallNode, type Expression, OPERATORS } from "../ast.js";
 import type { Overload } from "../function.js";
-import { STANDARD_FUNCTION_NAMES } from "../library/standard.js";
+import { STANDARD_FUNCTION_NAMES } from "../library/standard/standard-library.js";
 import { dispatchOf } from "./dispatch.js";
 import { planInvocation } from "./invocation.js";
 import { select } from "./look-up.js";
-import { candidateNames, dottedName } from "./names.js";
 import { planAnd, planConditional, planNotStrictlyFalse, planOptionalOr, planOr } from "./plan-logic.js";
 import { planIndex, planOptionalIndex } from "./plan-path.js";
 import { folded, type Planned } from "./planned.js";
 import type { Planner } from "./planner.js";
+import { candidateNames, dottedName } from "./run-names.js";
 import { specialize } from "./specialize.js";
 
 type PlanCall = (planner: Planner, node: CallNode) => Planned;

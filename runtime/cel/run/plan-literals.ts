@@ -1,12 +1,12 @@
 /** Literals of lists, maps and objects. */
 import type { ListNode, MapNode, StructNode } from "../ast.js";
+import { ArrayList, CelError, type CelResult, type CelValue, Optional } from "../cel-values.js";
 import { EntryMap, formatKey, isMapKey } from "../value/map.js";
-import { ArrayList, CelError, type CelResult, type CelValue, Optional } from "../values.js";
-import { BASE_COSTS } from "./costs.js";
 import type { Frame, Step } from "./frame.js";
-import { candidateNames } from "./names.js";
 import { computed, constant, folded, type Planned } from "./planned.js";
 import type { Planner } from "./planner.js";
+import { BASE_COSTS } from "./run-costs.js";
+import { candidateNames } from "./run-names.js";
 
 export function planList(planner: Planner, { elements, optional }: ListNode): Planned {
   const planned = elements.map((element) => planner.plan(element));

@@ -1,10 +1,10 @@
 /** Calls that decide what they evaluate: logic, conditions, and what optionals fall back to. */
 import type { CallNode, Expression } from "../ast.js";
-import { noSuchOverload } from "../value/errors.js";
-import { CelError, type CelResult, Optional } from "../values.js";
-import { BASE_COSTS } from "./costs.js";
+import { CelError, type CelResult, Optional } from "../cel-values.js";
+import { noSuchOverload } from "../value/evaluation-errors.js";
 import { computed, type Planned } from "./planned.js";
 import type { Planner } from "./planner.js";
+import { BASE_COSTS } from "./run-costs.js";
 
 /** The one that decides the result decides it on either side, errors or not; else the first error counts. */
 export function planAnd(planner: Planner, node: CallNode): Planned {

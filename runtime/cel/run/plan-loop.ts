@@ -1,6 +1,6 @@
 /** Comprehensions. The loops that macros expand to are recognized and folded without the detour over their parts. */
 import type { ComprehensionNode, Expression } from "../ast.js";
-import { CelError } from "../values.js";
+import { CelError } from "../cel-values.js";
 import type { Step } from "./frame.js";
 import { iterate, type Loop } from "./loop.js";
 import { planCollection } from "./loop-collect.js";

@@ -1,13 +1,13 @@
 /** Variables, selections, indexes and presence tests: the paths of an expression, which cost 1 a part. */
 import type { CallNode, Expression, IdentifierNode, SelectNode } from "../ast.js";
-import { asTypeValue } from "../value/kinds.js";
-import { CelError, type CelValue, type TypeValue } from "../values.js";
-import { BASE_COSTS } from "./costs.js";
+import { CelError, type CelValue, type TypeValue } from "../cel-values.js";
+import { asTypeValue } from "../value/value-kinds.js";
 import type { Step } from "./frame.js";
 import { isPresent, select, selectOptional } from "./look-up.js";
-import { candidateNames, dottedName } from "./names.js";
 import { computed, constant, type Planned } from "./planned.js";
 import type { Planner } from "./planner.js";
+import { BASE_COSTS } from "./run-costs.js";
+import { candidateNames, dottedName } from "./run-names.js";
 import type { LocalVariable } from "./scope.js";
 
 type Look = typeof select;

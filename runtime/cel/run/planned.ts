@@ -1,5 +1,5 @@
 /** What planning a node gives: its step, and what the nodes around it want to know about it. */
-import { CelError, type CelValue } from "../values.js";
+import { CelError, type CelValue } from "../cel-values.js";
 import { Frame, type Step } from "./frame.js";
 
 export interface Planned {

@@ -1,15 +1,15 @@
 /** Turns the nodes of an expression into steps. Each sort of node is planned in a file of its own. */
 import type { Expression } from "../ast.js";
+import type { CelType } from "../cel-types.js";
 import type { CheckedExpression, Reference } from "../check/checked-expression.js";
-import type { CelType } from "../types.js";
-import { type ListLiteralCost, USUAL_LIST_LITERAL_COST } from "./costs.js";
-import type { PlanningEnvironment } from "./environment.js";
 import { planCall } from "./plan-call.js";
 import { planList, planMap, planStruct } from "./plan-literals.js";
 import { planComprehension } from "./plan-loop.js";
 import { planIdentifier, planSelect } from "./plan-path.js";
 import { constant, type Planned } from "./planned.js";
 import type { PlanOptions } from "./program.js";
+import { type ListLiteralCost, USUAL_LIST_LITERAL_COST } from "./run-costs.js";
+import type { PlanningEnvironment } from "./run-environment.js";
 import { Scope } from "./scope.js";
 
 export class Planner {

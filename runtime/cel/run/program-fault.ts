@@ -5,10 +5,10 @@
 import type { Expression } from "../ast.js";
 import type { CheckedExpression } from "../check/checked-expression.js";
 import { patternFault } from "../check/patterns.js";
-import { walk } from "../check/walk.js";
-import type { PlanningEnvironment } from "./environment.js";
+import { walk } from "../check/walk-expression.js";
 import { CONVERSIONS } from "./plan-call.js";
 import { plan } from "./program.js";
+import type { PlanningEnvironment } from "./run-environment.js";
 
 /** What is wrong with the first such constant; undefined for an expression that a program can be made of. */
 export function programFault(checked: CheckedExpression, environment: PlanningEnvironment): string | undefined {

@@ -3,12 +3,12 @@
  * SPEC: Validation expressions, cost rules.
  */
 import type { ParsedExpression } from "../ast.js";
+import { CelError, type CelResult, type CelValue } from "../cel-values.js";
 import type { CheckedExpression } from "../check/checked-expression.js";
 import { type EffortAllowance, EffortExceeded, withAllowance, withEffort } from "../value/effort.js";
-import { CelError, type CelResult, type CelValue } from "../values.js";
-import type { PlanningEnvironment } from "./environment.js";
 import { type Activation, CANCELLED, Frame, OVER_BUDGET, type Step } from "./frame.js";
 import { Planner } from "./planner.js";
+import type { PlanningEnvironment } from "./run-environment.js";
 
 export interface PlanOptions {
   /** Evaluates literals of constants and conversions of constants beforehand, at no cost. Default: true. */

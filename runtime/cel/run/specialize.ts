@@ -1,11 +1,12 @@
 /** Calls that planning makes cheaper than a call: by what their types and constant operands say. Costs stay the same. */
+
+import { type CelType, equalTypes } from "../cel-types.js";
+import { ArrayList, CelError, type CelValue, Uint } from "../cel-values.js";
 import type { Overload } from "../function.js";
-import { matchCost } from "../library/traversal.js";
-import { type CelType, equalTypes } from "../types.js";
+import { matchCost } from "../library/traversal-cost.js";
 import { equalValues } from "../value/equality.js";
 import { mapKeyOf } from "../value/map.js";
-import { compilePattern } from "../value/pattern.js";
-import { ArrayList, CelError, type CelValue, Uint } from "../values.js";
+import { compilePattern } from "../value/string-pattern.js";
 import { dispatchOf } from "./dispatch.js";
 import type { Step } from "./frame.js";
 import { planInvocation } from "./invocation.js";

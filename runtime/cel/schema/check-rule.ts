@@ -1,17 +1,17 @@
 /** One rule: its expressions compiled against the type of its value, their worst cases, and its use of the old value. */
 import type { JsonObject } from "../../api/json.js";
-import type { SchemaPath } from "../../schema/raw-keywords.js";
-import type { ValidationRule } from "../../schema/types.js";
+import type { SchemaPath } from "../../schema/reader/raw-keywords.js";
+import type { ValidationRule } from "../../schema/schema-types.js";
 import type { CheckedExpression, Environment } from "../environment.js";
-import { compileMessageExpression, compileRule, ruleEnvironment } from "../environments/schema-rules.js";
+import { compileMessageExpression, compileRule, ruleEnvironment } from "../environments/schema-rule-environment.js";
 import { estimateCost } from "../estimate/estimate-cost.js";
 import { capped } from "../range.js";
 import type { RuleCheckOptions } from "./check-rules.js";
-import type { Declarations } from "./declarations.js";
 import type { DeclaredNode } from "./declared-node.js";
 import { costFault } from "./rule-costs.js";
 import type { RuleFault } from "./rule-fault.js";
 import type { RuleSite } from "./rule-sites.js";
+import type { Declarations } from "./schema-declarations.js";
 import { mostOccurrences } from "./sizes.js";
 
 export interface CheckedRule {

@@ -4,17 +4,17 @@
  * Validation expressions, definition time.
  */
 import { MAX_FIELD_ERRORS, MAX_LISTED_CHARACTERS } from "../../api/field-error.js";
-import type { SchemaPath } from "../../schema/raw-keywords.js";
-import type { Schema } from "../../schema/types.js";
+import type { SchemaPath } from "../../schema/reader/raw-keywords.js";
+import type { Schema } from "../../schema/schema-types.js";
 import type { ExpressionEnvironments } from "../libraries.js";
 import { EffortExceeded, withEffort } from "../value/effort.js";
 import { checkRule } from "./check-rule.js";
-import { declarationsOf } from "./declarations.js";
 import type { Structs } from "./reference.js";
 import { RuleCosts, type RulePlace } from "./rule-costs.js";
 import type { RuleFault } from "./rule-fault.js";
 import { RULES, type RuleSite, ruleSites } from "./rule-sites.js";
 import { ruleTextFaults } from "./rule-texts.js";
+import { declarationsOf } from "./schema-declarations.js";
 
 /** Expressions of the definition as it is stored: they may use what new ones may not. CEL-051. */
 export interface StoredExpressions {

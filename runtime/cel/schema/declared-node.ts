@@ -1,7 +1,7 @@
 /** A node of a schema as expressions see it. */
-import type { Schema } from "../../schema/types.js";
+import type { Schema } from "../../schema/schema-types.js";
+import type { CelType } from "../cel-types.js";
 import type { Range } from "../range.js";
-import type { CelType } from "../types.js";
 import type { DeclaredObject } from "./declared-object.js";
 import type { SizeSource, ValueSize } from "./sizes.js";
 

@@ -1,10 +1,10 @@
 /** The fields of one object type. */
-import type { Schema } from "../../schema/types.js";
-import type { NodeSource } from "./declarations.js";
+import type { Schema } from "../../schema/schema-types.js";
 import type { DeclaredNode } from "./declared-node.js";
 import { escapeName, unescapeName } from "./escape.js";
+import type { NodeSource } from "./schema-declarations.js";
 import { objectSize, type ValueSize } from "./sizes.js";
-import { resourceProperties } from "./well-known.js";
+import { resourceProperties } from "./well-known-schemas.js";
 
 const EMPTY_OBJECT: ValueSize = objectSize([]);
 

@@ -2,7 +2,7 @@
  * Where a rule reports its failures: `fieldPath`, steps from the value that has the rule to a field of its schema, written
  * `.name` or `['name']`. There are no steps into lists. SPEC: Validation expressions, fieldPath.
  */
-import type { Schema } from "../../schema/types.js";
+import type { Schema } from "../../schema/schema-types.js";
 import { describedBy, type Structs } from "./reference.js";
 
 export type FieldPathResult =

@@ -1,6 +1,6 @@
 /** What describes a value: a schema may only point at it. */
-import type { Schema } from "../../schema/types.js";
-import { wellKnownSchema } from "./well-known.js";
+import type { Schema } from "../../schema/schema-types.js";
+import { wellKnownSchema } from "./well-known-schemas.js";
 
 /** What refs lead to, by name. */
 export type Structs = Readonly<Record<string, Schema>>;

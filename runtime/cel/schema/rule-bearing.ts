@@ -1,5 +1,5 @@
 /** Which parts of a schema have rules or lead to some, so that nobody has to look at the others. */
-import type { Schema } from "../../schema/types.js";
+import type { Schema } from "../../schema/schema-types.js";
 import type { Structs } from "./reference.js";
 
 export interface RuleBearing {

@@ -1,5 +1,5 @@
 /** The worst cases of the rules of a schema, one by one and together. SPEC: Validation expressions, costs at definition time. */
-import type { SchemaPath } from "../../schema/raw-keywords.js";
+import type { SchemaPath } from "../../schema/reader/raw-keywords.js";
 import { RULE_ESTIMATE_LIMIT, SCHEMA_ESTIMATE_LIMIT } from "../budgets.js";
 import { capped } from "../range.js";
 import type { RuleFault } from "./rule-fault.js";

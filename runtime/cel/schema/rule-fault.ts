@@ -1,7 +1,7 @@
 /** What is wrong with a rule of a schema, and where. */
 import type { FieldErrorReason } from "../../api/field-error.js";
 import type { JsonObject, JsonValue } from "../../api/json.js";
-import type { SchemaPath } from "../../schema/raw-keywords.js";
+import type { SchemaPath } from "../../schema/reader/raw-keywords.js";
 
 export interface RuleFault {
   /** Name of the struct in which the rule stands; absent in the schema that was checked. */

@@ -1,11 +1,11 @@
 /** The places of a schema at which rules stand, with what they need to know of the way that leads there. */
-import type { Schema } from "../../schema/types.js";
+import type { Schema } from "../../schema/schema-types.js";
 import { capped } from "../range.js";
-import type { Declarations } from "./declarations.js";
 import type { DeclaredNode } from "./declared-node.js";
 import type { Structs } from "./reference.js";
 import { type RuleBearing, ruleBearing } from "./rule-bearing.js";
 import type { RulePlace } from "./rule-costs.js";
+import type { Declarations } from "./schema-declarations.js";
 
 export const RULES = "x-kubernetes-validations";
 

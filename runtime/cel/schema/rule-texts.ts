@@ -1,5 +1,5 @@
 /** What is wrong with a rule before anybody compiles it. SPEC: Validation expressions, x-kubernetes-validations. */
-import type { Schema, ValidationRule } from "../../schema/types.js";
+import type { Schema, ValidationRule } from "../../schema/schema-types.js";
 import { resolveFieldPath } from "./field-path.js";
 import type { Structs } from "./reference.js";
 import type { RuleFault } from "./rule-fault.js";

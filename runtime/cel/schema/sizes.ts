@@ -3,10 +3,10 @@
  * Sizes are those that clients have come to rely on, whatever the request limit of a server is.
  */
 
-import type { Schema } from "../../schema/types.js";
+import type { Schema } from "../../schema/schema-types.js";
 import { ESTIMATED_REQUEST_SIZE_BYTES } from "../budgets.js";
+import type { CelType } from "../cel-types.js";
 import type { Range } from "../range.js";
-import type { CelType } from "../types.js";
 
 /** Of a text, list or object that fills a request: without its two quotes, brackets or braces. */
 const MAX_CONTENT_BYTES = BigInt(ESTIMATED_REQUEST_SIZE_BYTES - 2);

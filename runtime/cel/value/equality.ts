@@ -12,10 +12,10 @@ import {
   Timestamp,
   TypeValue,
   Uint,
-} from "../values.js";
+} from "../cel-values.js";
 import { spend } from "./effort.js";
 import { compareNumbers, numberOf } from "./order.js";
-import { compareBytes } from "./text.js";
+import { compareBytes } from "./text-value.js";
 
 /** Comparing equal texts is that much quicker than reading them one by one. */
 const CHARACTERS_PER_STEP = 16;

@@ -1,5 +1,5 @@
 /** The map of literals and transformations, and how keys are told apart. */
-import { CelError, CelMap, type CelResult, type CelValue, Uint } from "../values.js";
+import { CelError, CelMap, type CelResult, type CelValue, Uint } from "../cel-values.js";
 
 /** What JavaScript's maps can compare: equal exactly where the keys are equal, across numeric types too. */
 export type MapKey = boolean | bigint | string | number;

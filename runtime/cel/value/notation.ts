@@ -1,5 +1,5 @@
 /** How numbers, booleans and bytes are written and read in strings. */
-import { Uint } from "../values.js";
+import { Uint } from "../cel-values.js";
 import { isInt, isUint } from "./integer.js";
 
 const INT_TEXT = /^[+-]?\d{1,64}$/;

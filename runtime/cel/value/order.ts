@@ -1,7 +1,7 @@
 /** Which of two values is the smaller one. */
-import { CelError, type CelValue, Duration, Timestamp, Uint } from "../values.js";
-import { noSuchOverload } from "./errors.js";
-import { compareBytes, compareText } from "./text.js";
+import { CelError, type CelValue, Duration, Timestamp, Uint } from "../cel-values.js";
+import { noSuchOverload } from "./evaluation-errors.js";
+import { compareBytes, compareText } from "./text-value.js";
 
 /** Negative, 0 or positive. Numbers compare across types, as doubles where one is; an error for types without an order. */
 export function compareValues(a: CelValue, b: CelValue): number | CelError {

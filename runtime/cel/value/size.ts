@@ -1,6 +1,6 @@
 /** How big a value is, in the unit in which costs are counted. */
-import { CelList, CelMap, type CelResult, Optional } from "../values.js";
-import { codePointLength } from "./text.js";
+import { CelList, CelMap, type CelResult, Optional } from "../cel-values.js";
+import { codePointLength } from "./text-value.js";
 
 /** Code points of a string, bytes, elements of a list or map; an optional counts as what it holds; 1 for all else. */
 export function sizeOf(value: CelResult): number {

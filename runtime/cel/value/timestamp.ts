@@ -1,7 +1,7 @@
 /** Timestamps: RFC 3339 with nanoseconds, and arithmetic within the years 1 to 9999. */
-import { CelError, type Duration, Timestamp } from "../values.js";
+import { CelError, type Duration, Timestamp } from "../cel-values.js";
 import { dateFromDays, daysFromDate, daysOfMonth, SECONDS_PER_DAY } from "./calendar.js";
-import { durationOf, NANOS_PER_SECOND } from "./duration.js";
+import { durationOf, NANOS_PER_SECOND } from "./duration-value.js";
 
 /** 0001-01-01T00:00:00Z and 9999-12-31T23:59:59Z. */
 export const MIN_SECONDS = -62_135_596_800n;

@@ -1,5 +1,5 @@
 /** Time zones: IANA names through Intl, and offsets such as `+01:00`. */
-import { CelError, type Timestamp } from "../values.js";
+import { CelError, type Timestamp } from "../cel-values.js";
 
 /** Formatters take long to make and some memory to keep; the oldest make room. */
 const MAX_FORMATTERS = 64;

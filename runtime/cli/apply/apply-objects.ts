@@ -1,7 +1,7 @@
 /** Applies objects one after another: namespaces and definitions first, each failure told, none of them the end. */
 import { parseApiVersion } from "../../api/gvk.js";
-import { OperatorError } from "../../api/operator-error.js";
 import type { Clock } from "../../api/time.js";
+import { OperatorError } from "../../base/operator-error.js";
 import {
   type Client,
   ConfigurationError,
@@ -10,8 +10,14 @@ import {
   StatusError,
   UnknownKindError,
 } from "../../client/index.js";
-import { DefinitionError, definedGroups, isDefinition, servedResource, untilEstablished } from "./definitions.js";
-import type { NamedObject, PlacedObject } from "./documents.js";
+import {
+  DefinitionError,
+  definedGroups,
+  isDefinition,
+  servedResource,
+  untilEstablished,
+} from "./applied-definitions.js";
+import type { NamedObject, PlacedObject } from "./applied-documents.js";
 
 /** A kind that was defined just now has so long to be served. */
 export const DEFINITION_WAIT_MS = 30_000;

@@ -1,15 +1,15 @@
 /** All versions that a program knows of its kinds, served or not, for objects that stand in files. */
 import { apiVersionOf, compareVersions, parseApiVersion } from "../../api/gvk.js";
 import type { JsonObject } from "../../api/json.js";
-import { type NamingProfile, resolveVariables } from "../../api/naming-profile.js";
 import type { ApiObject } from "../../api/object.js";
-import { OperatorError } from "../../api/operator-error.js";
+import { type NamingProfile, resolveVariables } from "../../api/profile/naming-profile.js";
+import { OperatorError } from "../../base/operator-error.js";
 import { builtinConversions } from "../../builtin/conversions.js";
 import { builtinGroups } from "../../builtin/index.js";
 import type { GroupVersionDefinition, ResourceDefinition } from "../../kit/index.js";
-import { convertBetween } from "../../registry/conversion.js";
-import type { ResourceHooks } from "../../registry/hooks.js";
-import { type RegisteredResource, Scheme } from "../../registry/scheme.js";
+import type { ResourceHooks } from "../../registry/kinds/hooks.js";
+import { type RegisteredResource, Scheme } from "../../registry/kinds/scheme.js";
+import { convertBetween } from "../../registry/versions/conversion.js";
 import type { FormerKind, Note } from "./former-kind.js";
 import { ENDED_KINDS, FORMER_VERSIONS } from "./former-versions.js";
 

@@ -1,6 +1,6 @@
 /** Definitions of kinds and webhook configurations of before release 1.22. SPEC: API versions no longer served. */
 import { isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
-import { OperatorError } from "../../api/operator-error.js";
+import { OperatorError } from "../../base/operator-error.js";
 import { type FormerKind, itemsOf, type Note, partOf, rename, setDefault } from "./former-kind.js";
 
 // biome-ignore lint/suspicious/noTemplateCurlyInString: a profile variable

@@ -1,6 +1,6 @@
 /** What is known of a version that no server has any more: enough to bring files of it to one that is there. */
 import { isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
-import { OperatorError } from "../../api/operator-error.js";
+import { OperatorError } from "../../base/operator-error.js";
 
 /** Told of what a conversion decided, for people to look at. */
 export type Note = (text: string) => void;

@@ -1,7 +1,7 @@
 /** The versions that files may still have and no server knows any more. SPEC: API versions no longer served. */
 import { parseApiVersion } from "../../api/gvk.js";
 import type { JsonObject } from "../../api/json.js";
-import { OperatorError } from "../../api/operator-error.js";
+import { OperatorError } from "../../base/operator-error.js";
 import { FORMER_AUTOSCALING } from "./former-autoscaling.js";
 import { FORMER_EXTENSIONS } from "./former-extensions.js";
 import { type FormerKind, itemsOf, type Note, partOf, rename, setDefault } from "./former-kind.js";

@@ -1,6 +1,6 @@
 /** Deployments, daemon sets, replica sets and stateful sets of before release 1.16. SPEC: API versions no longer served. */
 import type { JsonObject } from "../../api/json.js";
-import { OperatorError } from "../../api/operator-error.js";
+import { OperatorError } from "../../base/operator-error.js";
 import { type FormerKind, type Note, partOf, setDefault } from "./former-kind.js";
 
 const APPS = { group: "apps", version: "v1" };

@@ -1,6 +1,9 @@
 /** Everything that printed codecs call; `kit/index.ts` exports it to generated modules. */
-export { decodeListMeta, decodeObjectMeta, encodeListMeta, encodeObjectMeta } from "./meta.js";
-export { append, type ProtobufReader } from "./reader.js";
+export { decodeListMeta, decodeObjectMeta, encodeListMeta, encodeObjectMeta } from "./meta-messages.js";
+export { append, type ProtobufReader } from "./protobuf-reader.js";
+export type { KindCodec, ProtobufCodec, ProtobufCodecs } from "./protobuf-types.js";
+export { unionCodec } from "./protobuf-union.js";
+export type { ProtobufWriter } from "./protobuf-writer.js";
 export {
   base64Values,
   boolValues,
@@ -22,8 +25,6 @@ export {
   writeMessage,
   writeString,
 } from "./scalars.js";
-export type { KindCodec, ProtobufCodec, ProtobufCodecs } from "./types.js";
-export { unionCodec } from "./union.js";
 export {
   decodeIntOrString,
   decodeMicroTime,
@@ -36,5 +37,4 @@ export {
   encodeRawObject,
   encodeStringList,
   encodeTime,
-} from "./well-known.js";
-export type { ProtobufWriter } from "./writer.js";
+} from "./well-known-messages.js";

@@ -3,11 +3,11 @@
  * object; and the frames of lists and watches. SPEC: Protobuf envelope.
  */
 import type { ListMeta } from "../../api/meta.js";
-import { ProtobufError } from "./error.js";
-import { encodeListMeta } from "./meta.js";
-import { ProtobufReader } from "./reader.js";
-import type { ProtobufCodec } from "./types.js";
-import { ProtobufWriter } from "./writer.js";
+import { encodeListMeta } from "./meta-messages.js";
+import { ProtobufError } from "./protobuf-error.js";
+import { ProtobufReader } from "./protobuf-reader.js";
+import type { ProtobufCodec } from "./protobuf-types.js";
+import { ProtobufWriter } from "./protobuf-writer.js";
 
 /** First bytes of every payload, in all naming profiles. */
 export const MAGIC: Uint8Array = Uint8Array.of(0x6b, 0x38, 0x73, 0x00);

@@ -8,8 +8,8 @@
 
 import { isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
 import { bufferOf } from "../buffer-of.js";
-import { encodeJson } from "../json.js";
-import { type Encode, type EncodeField, ProtobufWriter } from "./writer.js";
+import { encodeJson } from "../json-codec.js";
+import { type Encode, type EncodeField, ProtobufWriter } from "./protobuf-writer.js";
 
 /** One field of a message: its number, and how its value is written. */
 type FieldForm = readonly [number: number, encode: EncodeField<JsonValue>];

@@ -1,7 +1,7 @@
 /** Scalar fields as functions, for repeated fields and maps. */
 import type { JsonValue } from "../../api/json.js";
-import type { Decode, MapValues } from "./reader.js";
-import type { Encode, EncodeField } from "./writer.js";
+import type { Decode, MapValues } from "./protobuf-reader.js";
+import type { Encode, EncodeField } from "./protobuf-writer.js";
 
 export const writeString: EncodeField<string> = (writer, field, value) => writer.string(field, value);
 export const writeBool: EncodeField<boolean> = (writer, field, value) => writer.bool(field, value);

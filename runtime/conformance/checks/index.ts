@@ -1,35 +1,35 @@
 /** The checks by area, loaded when they are asked for. */
-import type { Check } from "../check.js";
+import type { Check } from "../conformance-check.js";
 
 type Load = () => Promise<{ readonly checks: readonly Check[] }>;
 
 /** In the order of reports. */
 export const AREAS: Readonly<Record<string, Load>> = {
-  RES: () => import("./resources.js"),
-  NEG: () => import("./negotiation.js"),
-  TBL: () => import("./tables.js"),
-  PB: () => import("./protobuf.js"),
-  ERR: () => import("./errors.js"),
-  DISC: () => import("./discovery.js"),
-  HEALTH: () => import("./health.js"),
-  PROF: () => import("./profiles.js"),
-  UPD: () => import("./updates.js"),
-  DEL: () => import("./deletions.js"),
-  AUTHN: () => import("./authentication.js"),
-  AUTHZ: () => import("./authorization.js"),
-  LIM: () => import("./limits.js"),
-  RV: () => import("./resource-versions.js"),
-  LIST: () => import("./lists.js"),
-  WATCH: () => import("./watches.js"),
-  SSA: () => import("./apply.js"),
-  DRY: () => import("./dry-run.js"),
-  VAL: () => import("./field-validation.js"),
-  NS: () => import("./namespaces.js"),
-  SUB: () => import("./subresources.js"),
-  CRD: () => import("./definitions.js"),
-  CEL: () => import("./expressions.js"),
-  ADM: () => import("./admission.js"),
-  VER: () => import("./versions.js"),
+  RES: () => import("./resources/resources-checks.js"),
+  NEG: () => import("./negotiation/negotiation-checks.js"),
+  TBL: () => import("./lists/tables-checks.js"),
+  PB: () => import("./negotiation/protobuf-checks.js"),
+  ERR: () => import("./protocol/errors-checks.js"),
+  DISC: () => import("./discovery/discovery-checks.js"),
+  HEALTH: () => import("./discovery/health-checks.js"),
+  PROF: () => import("./resources/profiles-checks.js"),
+  UPD: () => import("./writes/updates-checks.js"),
+  DEL: () => import("./deletion/deletions-checks.js"),
+  AUTHN: () => import("./authentication/authentication-checks.js"),
+  AUTHZ: () => import("./authorization/authorization-checks.js"),
+  LIM: () => import("./protocol/limits-checks.js"),
+  RV: () => import("./lists/resource-versions-checks.js"),
+  LIST: () => import("./lists/lists-checks.js"),
+  WATCH: () => import("./watches/watches-checks.js"),
+  SSA: () => import("./apply/apply-checks.js"),
+  DRY: () => import("./writes/dry-run-checks.js"),
+  VAL: () => import("./validation/field-validation-checks.js"),
+  NS: () => import("./deletion/namespaces-checks.js"),
+  SUB: () => import("./writes/subresources-checks.js"),
+  CRD: () => import("./definitions/definitions-checks.js"),
+  CEL: () => import("./expressions/expressions-checks.js"),
+  ADM: () => import("./admission/admission-checks.js"),
+  VER: () => import("./versions/versions-checks.js"),
 };
 
 /** @param areas all of them unless said */

@@ -6,8 +6,8 @@
 
 import { type APIService, references } from "../../../generated/apiregistration/v1/index.js";
 import type { Stored } from "../../api/object.js";
-import type { QueueFigures } from "../../api/queue-figures.js";
 import type { Clock } from "../../api/time.js";
+import type { QueueFigures } from "../../base/queue-figures.js";
 import { type Client, Informer, isAlreadyExists, isNotFound } from "../../client/index.js";
 import { isPassingFailure } from "../../operator/failures.js";
 import { type Outcome, WorkQueue } from "../../operator/work-queue.js";

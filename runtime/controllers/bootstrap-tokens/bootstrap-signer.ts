@@ -11,11 +11,11 @@ import {
   bootstrapTokenText,
   parseBootstrapToken,
 } from "../../api/bootstrap-token.js";
-import type { NamingProfile } from "../../api/naming-profile.js";
 import type { Stored } from "../../api/object.js";
-import type { QueueFigures } from "../../api/queue-figures.js";
+import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import type { Clock } from "../../api/time.js";
-import { signClusterInfo } from "../../client/cluster-info.js";
+import type { QueueFigures } from "../../base/queue-figures.js";
+import { signClusterInfo } from "../../client/configuration/cluster-info.js";
 import { type Client, Informer, isNotFound } from "../../client/index.js";
 import { isPassingFailure } from "../../operator/failures.js";
 import { type Outcome, WorkQueue } from "../../operator/work-queue.js";

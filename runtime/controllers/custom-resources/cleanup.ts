@@ -6,12 +6,12 @@
 import { customResourceDefinitions } from "../../../generated/apiextensions/v1/client.js";
 import type { CustomResourceDefinition } from "../../../generated/apiextensions/v1/index.js";
 import type { ApiObject, Stored } from "../../api/object.js";
-import type { QueueFigures } from "../../api/queue-figures.js";
 import type { Clock } from "../../api/time.js";
+import type { QueueFigures } from "../../base/queue-figures.js";
 import { type Client, isConflict, isNotFound, Reflector } from "../../client/index.js";
 import { isPassingFailure } from "../../operator/failures.js";
 import { type Outcome, WorkQueue } from "../../operator/work-queue.js";
-import { type Finding, finding, withCondition } from "./conditions.js";
+import { type Finding, finding, withCondition } from "./definition-conditions.js";
 import { statusPatch } from "./establish.js";
 import { deleteInstances, instancesOf, type Remaining } from "./instances.js";
 import { conditionOf, isConditionTrue } from "./seen-definition.js";

@@ -7,8 +7,8 @@ import { customResourceDefinitions } from "../../../generated/apiextensions/v1/c
 import type { CustomResourceDefinition } from "../../../generated/apiextensions/v1/index.js";
 import { equalJson, type JsonValue } from "../../api/json.js";
 import type { Stored } from "../../api/object.js";
-import type { QueueFigures } from "../../api/queue-figures.js";
 import type { Clock } from "../../api/time.js";
+import type { QueueFigures } from "../../base/queue-figures.js";
 import {
   type Client,
   isConflict,
@@ -19,7 +19,7 @@ import {
 } from "../../client/index.js";
 import { isPassingFailure } from "../../operator/failures.js";
 import { type Outcome, WorkQueue } from "../../operator/work-queue.js";
-import { type StatusContext, statusAfter } from "./conditions.js";
+import { type StatusContext, statusAfter } from "./definition-conditions.js";
 import { NameClaims, type ServedNames } from "./name-claims.js";
 import { type DefinitionStatus, type SeenDefinition, seenDefinition } from "./seen-definition.js";
 

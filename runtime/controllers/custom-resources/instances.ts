@@ -1,8 +1,8 @@
 /** Deletes what there is of a kind whose definition is being deleted, and tells what is left. CRD-007. */
 import type { CustomResourceDefinition } from "../../../generated/apiextensions/v1/index.js";
-import { inParallel } from "../../api/in-parallel.js";
 import type { ApiObject, Stored } from "../../api/object.js";
 import type { ResourceReference } from "../../api/resource-reference.js";
+import { inParallel } from "../../base/in-parallel.js";
 import { type Client, type CollectionReader, isNotFound } from "../../client/index.js";
 
 export interface Remaining {

@@ -2,10 +2,10 @@
  * Decides about one object: does it go because its owners do, does it let go of some of them, or is it an owner whose
  * dependents are all gone? SPEC: Resource deletion; DEL-019, DEL-020, DEL-022, DEL-023.
  */
-import { FOREGROUND_FINALIZER, ORPHAN_FINALIZER } from "../../api/finalizers.js";
+import { FOREGROUND_FINALIZER, ORPHAN_FINALIZER } from "../../api/collector-finalizers.js";
 import type { Outcome } from "../../operator/work-queue.js";
 import { classifyOwners, type ResolveKind } from "./classify-owners.js";
-import type { LiveMetadata, ObjectAccess } from "./object-access.js";
+import type { LiveMetadata, ObjectAccess } from "./collector-access.js";
 import { blocks, type OwnerGraph, type OwnerNode } from "./owner-graph.js";
 
 export interface DeletionContext {

@@ -1,8 +1,8 @@
 /** What has become of an object's owners, asked of the server itself: what a cache does not know may still exist. */
-import { FOREGROUND_FINALIZER } from "../../api/finalizers.js";
+import { FOREGROUND_FINALIZER } from "../../api/collector-finalizers.js";
 import type { OwnerReference } from "../../api/meta.js";
 import type { ResourceReference } from "../../api/resource-reference.js";
-import type { LiveMetadata, ObjectAccess } from "./object-access.js";
+import type { LiveMetadata, ObjectAccess } from "./collector-access.js";
 import type { ObjectIdentity } from "./owner-graph.js";
 
 export interface ClassifiedOwners {

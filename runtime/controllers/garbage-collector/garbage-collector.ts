@@ -2,14 +2,15 @@
  * Deletes objects whose owners are gone, and carries foreground and orphan deletions to their end. An ordinary client of
  * the API: watches of all resources tell it what to look at; what it does rests on what it reads anew. DEL-019 to DEL-023.
  */
-import type { QueueFigures } from "../../api/queue-figures.js";
+
 import type { ResourceReference } from "../../api/resource-reference.js";
 import type { Clock } from "../../api/time.js";
+import type { QueueFigures } from "../../base/queue-figures.js";
 import type { Client } from "../../client/index.js";
 import { WorkQueue } from "../../operator/work-queue.js";
 import { attemptToDelete } from "./attempt-to-delete.js";
 import type { ResolveKind } from "./classify-owners.js";
-import { ObjectAccess } from "./object-access.js";
+import { ObjectAccess } from "./collector-access.js";
 import { orphanDependents } from "./orphan-dependents.js";
 import { OwnerGraph, type OwnerNode } from "./owner-graph.js";
 import { ResourceMonitor } from "./resource-monitor.js";

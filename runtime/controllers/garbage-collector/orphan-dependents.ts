@@ -1,8 +1,8 @@
 /** Orphan deletion: the dependents let go of their owner, then the owner may go. DEL-021. */
-import { ORPHAN_FINALIZER } from "../../api/finalizers.js";
-import { inParallel } from "../../api/in-parallel.js";
+import { ORPHAN_FINALIZER } from "../../api/collector-finalizers.js";
+import { inParallel } from "../../base/in-parallel.js";
 import type { Outcome } from "../../operator/work-queue.js";
-import type { ObjectAccess } from "./object-access.js";
+import type { ObjectAccess } from "./collector-access.js";
 import type { ObjectIdentity, OwnerGraph, OwnerNode } from "./owner-graph.js";
 
 /** Dependents of one owner that are changed at a time. */

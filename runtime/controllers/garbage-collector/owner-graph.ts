@@ -2,7 +2,7 @@
  * Who owns whom, as the watches have shown it so far. Owners are known by uid only: a reference may name an object that
  * was never seen. It may lag behind the server; nothing is deleted because of what stands here alone.
  */
-import { FOREGROUND_FINALIZER, ORPHAN_FINALIZER } from "../../api/finalizers.js";
+import { FOREGROUND_FINALIZER, ORPHAN_FINALIZER } from "../../api/collector-finalizers.js";
 import { parseApiVersion } from "../../api/gvk.js";
 import type { ObjectMeta, OwnerReference } from "../../api/meta.js";
 import type { ResourceReference } from "../../api/resource-reference.js";

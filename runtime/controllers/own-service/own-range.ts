@@ -4,8 +4,8 @@
  */
 import { type ServiceCIDR, serviceCIDRs } from "../../../generated/networking/v1/client.js";
 import { equalJson } from "../../api/json.js";
-import { productTitle } from "../../api/naming-profile.js";
 import type { Stored } from "../../api/object.js";
+import { productTitle } from "../../api/profile/naming-profile.js";
 import { type Clock, formatTime } from "../../api/time.js";
 import type { Client } from "../../client/index.js";
 import { orUndefined } from "./keep.js";

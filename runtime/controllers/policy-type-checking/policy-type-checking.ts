@@ -8,8 +8,8 @@ import type {
   ValidatingAdmissionPolicy,
 } from "../../../generated/admissionregistration/v1/index.js";
 import { equalJson, type JsonValue } from "../../api/json.js";
-import type { QueueFigures } from "../../api/queue-figures.js";
 import type { Clock } from "../../api/time.js";
+import type { QueueFigures } from "../../base/queue-figures.js";
 import { type Client, Informer, isConflict, isNotFound } from "../../client/index.js";
 import { isPassingFailure } from "../../operator/failures.js";
 import { type Outcome, WorkQueue } from "../../operator/work-queue.js";

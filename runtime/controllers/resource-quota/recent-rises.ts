@@ -2,7 +2,7 @@
  * By how much the use of quotas has lately risen: what was noted for writes that counting may not find yet. Whoever counts
  * takes back nothing of it before it has settled.
  */
-import type { Quantity } from "../../api/quantity.js";
+import type { Quantity } from "../../api/quantities/quantity.js";
 import { type Amounts, NO_AMOUNTS, plus, rise } from "../../quota/amounts.js";
 import { RESERVATION_SETTLE_MS } from "../../quota/timing.js";
 

@@ -4,8 +4,8 @@
  * other come to rest. SPEC: Role-based access control.
  */
 import type { ClusterRole, PolicyRule } from "../../../generated/rbac/v1/index.js";
-import { type LabelSelector, matchesLabels } from "../../api/label-selector.js";
-import { selectorOfObject } from "../../api/label-selector-object.js";
+import { type LabelSelector, matchesLabels } from "../../api/selectors/label-selector.js";
+import { selectorOfObject } from "../../api/selectors/label-selector-object.js";
 
 export class CollectedRules {
   readonly #roles = new Map<string, ClusterRole>();

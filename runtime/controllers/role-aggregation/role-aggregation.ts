@@ -3,9 +3,9 @@
 import { clusterRoles } from "../../../generated/rbac/v1/client.js";
 import type { ClusterRole, PolicyRule } from "../../../generated/rbac/v1/index.js";
 import { equalJson } from "../../api/json.js";
-import type { QueueFigures } from "../../api/queue-figures.js";
 import { StatusError } from "../../api/status.js";
 import type { Clock } from "../../api/time.js";
+import type { QueueFigures } from "../../base/queue-figures.js";
 import { type Client, Informer, isConflict, isNotFound } from "../../client/index.js";
 import { isPassingFailure } from "../../operator/failures.js";
 import { type Outcome, WorkQueue } from "../../operator/work-queue.js";

@@ -5,10 +5,10 @@
 
 import { secrets, serviceAccounts } from "../../../generated/core/v1/client.js";
 import type { Secret, ServiceAccount } from "../../../generated/core/v1/index.js";
-import { dnsSubdomain } from "../../api/name-format.js";
+import { dnsSubdomain } from "../../api/formats/name-format.js";
 import type { Stored } from "../../api/object.js";
-import type { QueueFigures } from "../../api/queue-figures.js";
 import type { Clock } from "../../api/time.js";
+import type { QueueFigures } from "../../base/queue-figures.js";
 import { type Client, Informer, isConflict, isNotFound } from "../../client/index.js";
 import { isPassingFailure } from "../../operator/failures.js";
 import { type Outcome, WorkQueue } from "../../operator/work-queue.js";

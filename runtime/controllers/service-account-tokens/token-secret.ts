@@ -1,7 +1,7 @@
 /** Secrets that hold the token of a service account: whose they are, and what they must hold. AUTHN-SA-013. */
 import type { Secret } from "../../../generated/core/v1/index.js";
-import type { NamingProfile } from "../../api/naming-profile.js";
 import type { Stored } from "../../api/object.js";
+import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import type { MergePatch } from "../../client/index.js";
 
 /** A token that a Secret holds, by what is written in it. */

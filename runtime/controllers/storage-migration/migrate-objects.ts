@@ -3,8 +3,8 @@
  * objects now. Later releases: storage version migration.
  */
 
-import { inParallel } from "../../api/in-parallel.js";
 import type { ApiObject, Stored } from "../../api/object.js";
+import { inParallel } from "../../base/in-parallel.js";
 import { type Client, type CollectionReader, isConflict, isNotFound } from "../../client/index.js";
 import type { ServedResource } from "../served-resource.js";
 

@@ -10,9 +10,9 @@ import type { StorageVersionMigration } from "../../../generated/storagemigratio
 import type { GroupResource } from "../../api/gvk.js";
 import type { JsonObject } from "../../api/json.js";
 import type { Stored } from "../../api/object.js";
-import type { QueueFigures } from "../../api/queue-figures.js";
 import { StatusError } from "../../api/status.js";
 import { type Clock, formatTime } from "../../api/time.js";
+import type { QueueFigures } from "../../base/queue-figures.js";
 import { type Client, isConflict, isNotFound, Reflector } from "../../client/index.js";
 import { isPassingFailure } from "../../operator/failures.js";
 import { type Outcome, WorkQueue } from "../../operator/work-queue.js";

@@ -6,19 +6,19 @@
 import type { ApiObject } from "../../api/object.js";
 import { serviceUnavailable } from "../../api/status.js";
 import type { Clock } from "../../api/time.js";
+import { notServed, pageNotFound } from "../../pipeline/answer/page-not-found.js";
 import type { AggregatedApis, Authorized, PathHandler } from "../../pipeline/context.js";
-import type { HttpResponse } from "../../pipeline/http.js";
-import { notServed, pageNotFound } from "../../pipeline/page-not-found.js";
+import type { HttpResponse } from "../../pipeline/request/http.js";
 import type { ResourceStore } from "../../registry/store.js";
-import { followObjects } from "../follow-objects.js";
-import type { ApiProvider, ProvidedGroupVersion, ProvidedSwagger, ServedApis } from "../served-apis.js";
-import { type RemoteApi, remoteApiOf } from "./api-service.js";
-import { type Availability, availabilityOf } from "./availability.js";
+import { followObjects } from "../objects/follow-objects.js";
+import type { ApiProvider, ProvidedGroupVersion, ProvidedSwagger, ServedApis } from "../objects/served-apis.js";
+import { type Availability, availabilityOf } from "./backend-availability.js";
 import type { Backends } from "./backends.js";
 import { KnownApi } from "./known-api.js";
 import { groupVersionPathOf } from "./proxied-path.js";
 import { proxy } from "./proxy.js";
 import { Refreshes } from "./refreshes.js";
+import { type RemoteApi, remoteApiOf } from "./registered-api.js";
 
 export interface AggregationOptions {
   readonly servedApis: ServedApis;

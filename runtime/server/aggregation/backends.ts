@@ -7,18 +7,23 @@ import type { OutgoingHttpHeaders } from "node:http";
 import { Agent, type RequestOptions } from "node:https";
 import { isIP } from "node:net";
 import { createSecureContext } from "node:tls";
-import { OperatorError } from "../../api/operator-error.js";
 import { tooManyRequests } from "../../api/status.js";
-import { EVERY_CERTIFICATE_IS_AN_ANCHOR } from "../../api/trust-anchors.js";
-import { mayReach } from "../../pipeline/door-networks.js";
+import { EVERY_CERTIFICATE_IS_AN_ANCHOR } from "../../base/certificates/trust-anchors.js";
+import { OperatorError } from "../../base/operator-error.js";
+import { mayReach } from "../../pipeline/proxy/proxy-networks.js";
 import {
   type ServiceEndpoint,
   type ServiceReference,
   type ServiceResolver,
   serviceDnsName,
-} from "../../registry/service-resolver.js";
+} from "../../registry/kinds/service-resolver.js";
 import { lookupWithin } from "../../webhooks/address-lookup.js";
-import { type BackendAnswer, type ExchangeRequest, exchange, NotConnectedError } from "../../webhooks/exchange.js";
+import {
+  type BackendAnswer,
+  type ExchangeRequest,
+  exchange,
+  NotConnectedError,
+} from "../../webhooks/webhook-exchange.js";
 
 /** How the certificate of a backend is judged. */
 export interface BackendTrust {

@@ -1,8 +1,8 @@
 /** Reads the resource list of a backend. What is written there by another server is taken as far as it is well formed. */
 import { parseApiVersion } from "../../api/gvk.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
-import { decodeJson } from "../../codec/json.js";
-import type { DiscoveredResource, DiscoveredSubresource } from "../served-apis.js";
+import { decodeJson } from "../../codec/json-codec.js";
+import type { DiscoveredResource, DiscoveredSubresource } from "../objects/served-apis.js";
 
 /** Resources and subresources of one group version. */
 const MAX_ENTRIES = 10_000;

@@ -4,13 +4,18 @@
  */
 import { isJsonObject, type JsonObject } from "../../api/json.js";
 import { StatusError, serviceUnavailable } from "../../api/status.js";
-import { decodeJson } from "../../codec/json.js";
-import { contentHash } from "../entity-tag.js";
-import type { DiscoveredResource, ProvidedGroupVersion, ProvidedOpenApi, ProvidedSwagger } from "../served-apis.js";
-import type { RemoteApi } from "./api-service.js";
+import { decodeJson } from "../../codec/json-codec.js";
+import { contentHash } from "../http/entity-tag.js";
+import type {
+  DiscoveredResource,
+  ProvidedGroupVersion,
+  ProvidedOpenApi,
+  ProvidedSwagger,
+} from "../objects/served-apis.js";
 import { NoDocumentError, type ReadOptions, readDocument } from "./backend-reader.js";
 import type { Backends } from "./backends.js";
 import { discoveredResources } from "./discovered-resources.js";
+import type { RemoteApi } from "./registered-api.js";
 
 const DISCOVERY_TIMEOUT_MS = 5_000;
 const OPENAPI_TIMEOUT_MS = 30_000;

@@ -7,9 +7,9 @@ import type { IncomingHttpHeaders, OutgoingHttpHeaders } from "node:http";
 import { isIP } from "node:net";
 import { serviceUnavailable } from "../../api/status.js";
 import type { UserInfo } from "../../api/user-info.js";
-import { COMMON_HEADERS } from "../../pipeline/encode.js";
-import type { HttpRequest } from "../../pipeline/http.js";
-import { headersForBackend, headersFromBackend } from "../../pipeline/proxied-headers.js";
+import { headersForBackend, headersFromBackend } from "../../pipeline/proxy/proxied-headers.js";
+import type { HttpRequest } from "../../pipeline/request/http.js";
+import { COMMON_HEADERS } from "../../pipeline/stages/encode.js";
 
 /** A backend shares the name of this server with everything else that it serves. */
 const NOT_FROM_BACKENDS: ReadonlySet<string> = new Set([

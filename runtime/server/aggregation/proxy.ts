@@ -1,9 +1,9 @@
 /** Passes a request for an aggregated group version on to its backend, and the answer back as it comes. DISC-021, DISC-022. */
 import { badRequest, StatusError, serviceUnavailable, tooLarge } from "../../api/status.js";
 import type { Authorized } from "../../pipeline/context.js";
-import { isLongRunning } from "../../pipeline/deadline.js";
-import { type HttpRequest, type HttpResponse, headerText } from "../../pipeline/http.js";
-import type { BodySource } from "../../webhooks/exchange.js";
+import { type HttpRequest, type HttpResponse, headerText } from "../../pipeline/request/http.js";
+import { isLongRunning } from "../../pipeline/stages/deadline.js";
+import type { BodySource } from "../../webhooks/webhook-exchange.js";
 import type { Backend, Backends } from "./backends.js";
 import { type GroupVersionPath, proxiedPath } from "./proxied-path.js";
 import { headersBack, headersOut } from "./proxy-headers.js";

@@ -1,7 +1,7 @@
 /** The answers of backends on their way to clients: streams in one direction, and tunnels in both. */
 import type { IncomingMessage } from "node:http";
-import type { BodyWriter, HttpRequest, HttpResponse } from "../../pipeline/http.js";
-import { type BackendAnswer, roomIn } from "../../webhooks/exchange.js";
+import type { BodyWriter, HttpRequest, HttpResponse } from "../../pipeline/request/http.js";
+import { type BackendAnswer, roomIn } from "../../webhooks/webhook-exchange.js";
 
 /** Silence in the middle of an answer that is not meant to last. */
 const MAX_SILENCE_MS = 30_000;

@@ -5,7 +5,7 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { contentHash } from "../entity-tag.js";
+import { contentHash } from "../http/entity-tag.js";
 
 export interface Asset {
   readonly type: string;

@@ -1,5 +1,5 @@
 /** The paths that need no credential, as a server's composition hands them to its chain of authorizers. */
-import { API_REFERENCE_PATHS } from "./handlers.js";
+import { API_REFERENCE_PATHS } from "./api-reference-handlers.js";
 
 /**
  * The files of the API reference where they are served, each by its full path: no prefix is open. They are open whatever

@@ -1,5 +1,5 @@
 /** The page itself: static but for the product's words. It holds nothing of the store, and no script or style of its own. */
-import type { NamingProfile } from "../../api/naming-profile.js";
+import type { NamingProfile } from "../../api/profile/naming-profile.js";
 
 /** Every link is relative, so that the page works below any prefix. */
 export function pageHtml({ words }: NamingProfile): string {

@@ -5,12 +5,12 @@
 import { createHash } from "node:crypto";
 import { invalid } from "../../api/field-error.js";
 import type { JsonObject } from "../../api/json.js";
-import { encodeJson } from "../../codec/json.js";
-import { compileSchema } from "../../kit/compile.js";
+import { encodeJson } from "../../codec/json-codec.js";
+import { compileSchema } from "../../kit/compile-kind.js";
 import { defineResource, type KindCode, type ResourceDefinition, type StorageConversion } from "../../kit/index.js";
-import type { StructRule } from "../../merge/rule.js";
-import { definitionSchemaSet, UnkeptSchemaError } from "../../schema/definition-conversion.js";
-import type { SchemaSet } from "../../schema/types.js";
+import type { StructRule } from "../../merge/descriptors/merge-rule.js";
+import { definitionSchemaSet, UnkeptSchemaError } from "../../schema/conversion/definition-conversion.js";
+import type { SchemaSet } from "../../schema/schema-types.js";
 import {
   type Definition,
   type DefinitionNames,

@@ -5,10 +5,10 @@
  */
 import { StatusError, serviceUnavailable } from "../../api/status.js";
 import type { CustomDefinitions } from "../../pipeline/context.js";
-import type { RegisteredResource, Scheme } from "../../registry/scheme.js";
+import type { RegisteredResource, Scheme } from "../../registry/kinds/scheme.js";
+import type { StoredObject } from "../../registry/objects/stored-object.js";
 import type { ResourceStore } from "../../registry/store.js";
-import type { StoredObject } from "../../registry/stored-object.js";
-import { type Following, followChanges } from "../follow-objects.js";
+import { type Following, followChanges } from "../objects/follow-objects.js";
 import { type ConversionOf, customKinds } from "./custom-kinds.js";
 import { acceptedNames, type DefinitionConversion, definitionOf, hasCondition, specGeneration } from "./definition.js";
 import { mappingConversions } from "./mapping-conversions.js";

@@ -3,7 +3,7 @@ import { defaultDeprecationWarning } from "../../api/definition-warnings.js";
 import type { JsonObject } from "../../api/json.js";
 import type { PrinterColumn, ScalePaths } from "../../api/resource-shape.js";
 import { decodeOwnJson } from "../../codec/own-json.js";
-import type { StoredObject } from "../../registry/stored-object.js";
+import type { StoredObject } from "../../registry/objects/stored-object.js";
 
 /** The parts of the object that are read here; all of them are sure to have their types. */
 export interface Definition {

@@ -2,16 +2,16 @@
 import { cloneJson, type JsonObject } from "../../api/json.js";
 import type { ApiObject } from "../../api/object.js";
 import type { ResourceDefinition, StorageConversion } from "../../kit/index.js";
-import { underPresentSchema } from "../../registry/schema-mark.js";
-import { selectablePaths } from "../../registry/selectable-fields.js";
-import { type CompiledMapping, compileMapping } from "../../schema/conversion-compile.js";
-import { type PlannedConversion, sameValueAs } from "../../schema/conversion-plan.js";
+import { underPresentSchema } from "../../registry/objects/schema-upgrade.js";
+import { selectablePaths } from "../../registry/read/selectable-fields.js";
+import { type CompiledMapping, compileMapping } from "../../schema/conversion/conversion-compile.js";
+import { type PlannedConversion, sameValueAs } from "../../schema/conversion/conversion-plan.js";
 import {
   MAPPING_STRATEGY,
   type MappedVersion,
   mappingHub,
   planDefinition,
-} from "../../schema/definition-conversion.js";
+} from "../../schema/conversion/definition-conversion.js";
 import type { ConversionOf } from "./custom-kinds.js";
 import { type Definition, schemaOf } from "./definition.js";
 

@@ -2,11 +2,11 @@
  * Aggregated discovery: all groups below a root in one document, so that a client needs two requests in place of one for
  * each group version. DISC-008 to DISC-010.
  */
-import { compareReleases, type Release } from "../../api/lifecycle.js";
-import type { NamingProfile } from "../../api/naming-profile.js";
+import { compareReleases, type Release } from "../../api/lifecycle/lifecycle.js";
+import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import type { MediaType } from "../../codec/media-types.js";
-import type { DiscoveredResource, ServedApiGroup, ServedApis, ServedGroupVersion } from "../served-apis.js";
-import type { DiscoveredResources } from "./resources.js";
+import type { DiscoveredResource, ServedApiGroup, ServedApis, ServedGroupVersion } from "../objects/served-apis.js";
+import type { DiscoveredResources } from "./discovery-resources.js";
 
 const KIND = "APIGroupDiscoveryList";
 

@@ -1,7 +1,7 @@
 /** Discovery one document a group version, as every client knows it. DISC-001 to DISC-007. */
 import { apiVersionOf, compareVersions, type GroupVersionKind } from "../../api/gvk.js";
-import type { DiscoveredResource, ServedApiGroup, ServedApis, ServedGroupVersion } from "../served-apis.js";
-import type { DiscoveredResources } from "./resources.js";
+import type { DiscoveredResource, ServedApiGroup, ServedApis, ServedGroupVersion } from "../objects/served-apis.js";
+import type { DiscoveredResources } from "./discovery-resources.js";
 
 /**
  * The document of a path; undefined where nothing is served.

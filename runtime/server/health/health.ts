@@ -3,14 +3,14 @@
  * endpoints; machines read the status code only.
  */
 import type { Logger } from "../../api/logger.js";
-import type { NamingProfile } from "../../api/naming-profile.js";
+import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import type { Clock } from "../../api/time.js";
+import { pageNotFound } from "../../pipeline/answer/page-not-found.js";
 import type { PathHandler } from "../../pipeline/context.js";
-import type { HttpResponse } from "../../pipeline/http.js";
-import { pageNotFound } from "../../pipeline/page-not-found.js";
-import { plainText } from "../plain-text.js";
-import { HEALTH_ENDPOINTS, type HealthCheck, type HealthEndpoint, PostStartHook } from "./check.js";
-import { FailureLog } from "./failure-log.js";
+import type { HttpResponse } from "../../pipeline/request/http.js";
+import { plainText } from "../http/plain-text.js";
+import { HEALTH_ENDPOINTS, type HealthCheck, type HealthEndpoint, PostStartHook } from "./health-check.js";
+import { FailureLog } from "./health-failure-log.js";
 import { Probe } from "./probe.js";
 
 export interface HealthOptions {

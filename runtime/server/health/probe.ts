@@ -1,6 +1,6 @@
 /** Runs a check for everybody who asks at the same time, within a time limit, and keeps the outcome for a moment. */
 import type { Clock } from "../../api/time.js";
-import { CHECK_TIMEOUT_MS, type HealthCheck } from "./check.js";
+import { CHECK_TIMEOUT_MS, type HealthCheck } from "./health-check.js";
 
 /** Undefined for a healthy part. */
 export type Outcome = { readonly reason: unknown } | undefined;

@@ -1,6 +1,7 @@
 /** The steps of a server's start that its health tells of, under the names that operators know. */
-import type { PostStartHook } from "./check.js";
+
 import type { Health } from "./health.js";
+import type { PostStartHook } from "./health-check.js";
 
 export interface StartSteps {
   /** The logs of the stores are followed. */

@@ -1,5 +1,5 @@
 /** The health checks of a server's stores. */
-import type { NamingProfile } from "../../api/naming-profile.js";
+import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import type { Encryption } from "../../storage/encryption/encryption.js";
 import type { StorageEngine } from "../../storage/engine.js";
 import type { Health } from "./health.js";

@@ -1,5 +1,5 @@
 /** Where streamed bodies go: a connection, or a stream of one. */
-import type { BodyWriter } from "../../pipeline/http.js";
+import type { BodyWriter } from "../../pipeline/request/http.js";
 
 interface RawResponse {
   write(chunk: Uint8Array): boolean;

@@ -1,7 +1,7 @@
 /** What is answered to bytes that are no request, or that stop in the middle of one. */
 import type { Socket } from "node:net";
 import { lastMessage, refusal } from "./refusal.js";
-import { turnsOf } from "./turns.js";
+import { turnsOf } from "./request-turns.js";
 
 /** By node's codes; everything else is 400. */
 const CODES: Readonly<Record<string, readonly [code: number, message: string]>> = {

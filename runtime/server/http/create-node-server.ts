@@ -5,13 +5,13 @@ import { createSecureServer, type SecureServerOptions, type ServerHttp2Session }
 import { createServer as createHttpsServer } from "node:https";
 import type { Socket } from "node:net";
 import type { SecureContextOptions, Server as TlsServer } from "node:tls";
-import type { ChangingText } from "../../api/changing-text.js";
+import type { ChangingText } from "../../base/changing-text.js";
 import { onClientError } from "./client-error.js";
 import type { ConnectionLimits } from "./connection-limits.js";
 import { holdInvitation } from "./exchange.js";
-import { Http2Sessions } from "./http2-sessions.js";
 import { keepPeerCertificates } from "./peer-certificates.js";
 import { lastMessage, refusal } from "./refusal.js";
+import { Http2Sessions } from "./server-http2-sessions.js";
 
 export interface TlsOptions {
   /** PEM */

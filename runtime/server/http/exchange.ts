@@ -1,16 +1,16 @@
 /** One request and its answer, from node's server to the pipeline and back. No policy lives here. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import type { HttpResponse } from "../../pipeline/http.js";
-import { AnswerCutError } from "../../pipeline/intercept.js";
+import type { HttpResponse } from "../../pipeline/request/http.js";
+import { AnswerCutError } from "../../pipeline/stages/intercept.js";
 import type { ApiServer } from "../api-server.js";
-import { Client } from "./client.js";
+import { Client } from "./client-signal.js";
 import type { ConnectionLimits } from "./connection-limits.js";
 import { http2StreamOf, isServerWide, malformation, toHttpRequest } from "./incoming.js";
 import { send } from "./outgoing.js";
 import { peerCertificatesOf, sessionOf } from "./peer-certificates.js";
 import { RequestBody } from "./request-body.js";
-import { turnsOf } from "./turns.js";
+import { turnsOf } from "./request-turns.js";
 
 export interface ExchangeOptions {
   readonly server: ApiServer;

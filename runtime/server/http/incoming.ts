@@ -1,8 +1,8 @@
 /** From what node's server heard to the pipeline's request, or to a refusal of what is no proper request. */
 import type { IncomingMessage } from "node:http";
 import type { Http2Stream } from "node:http2";
-import type { HttpRequest, HttpResponse } from "../../pipeline/http.js";
-import type { Client } from "./client.js";
+import type { HttpRequest, HttpResponse } from "../../pipeline/request/http.js";
+import type { Client } from "./client-signal.js";
 import type { ConnectionLimits } from "./connection-limits.js";
 import { peerCertificatesOf } from "./peer-certificates.js";
 import { receivedHeaders } from "./received-headers.js";

@@ -1,9 +1,9 @@
 /** From the pipeline's answer to bytes on a connection, and the end of both directions. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { constants as http2Constants } from "node:http2";
-import type { HttpResponse } from "../../pipeline/http.js";
+import type { HttpResponse } from "../../pipeline/request/http.js";
 import { bodyWriter, NOBODY_READS } from "./body-writer.js";
-import type { Client } from "./client.js";
+import type { Client } from "./client-signal.js";
 import type { ConnectionLimits } from "./connection-limits.js";
 import { http2StreamOf } from "./incoming.js";
 import type { RequestBody } from "./request-body.js";

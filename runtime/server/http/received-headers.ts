@@ -1,6 +1,6 @@
 /** The headers of a request as they were sent: where node makes one value of several, the pipeline sees them all. */
 import type { IncomingMessage } from "node:http";
-import type { HttpRequest } from "../../pipeline/http.js";
+import type { HttpRequest } from "../../pipeline/request/http.js";
 
 type Raw = Pick<IncomingMessage, "headers" | "rawHeaders" | "httpVersionMajor">;
 

@@ -1,8 +1,8 @@
 /** Refusals of what does not get as far as the pipeline: malformed, too long, too late. They are a Status in JSON all the same. */
 import { STATUS_CODES as HTTP_PHRASES } from "node:http";
 import type { Status } from "../../api/status.js";
-import { encodeDocument } from "../../pipeline/encode.js";
-import type { HttpResponse } from "../../pipeline/http.js";
+import type { HttpResponse } from "../../pipeline/request/http.js";
+import { encodeDocument } from "../../pipeline/stages/encode.js";
 
 /** @param code of 400 and above; only 400 has a reason in the API's own list */
 export function refusal(code: number, message: string): HttpResponse {

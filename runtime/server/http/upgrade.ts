@@ -4,14 +4,14 @@
  */
 import { type IncomingMessage, type Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import type { HttpResponse } from "../../pipeline/http.js";
+import type { HttpResponse } from "../../pipeline/request/http.js";
 import { bodyWriter } from "./body-writer.js";
-import { Client } from "./client.js";
+import { Client } from "./client-signal.js";
 import type { ExchangeOptions } from "./exchange.js";
 import { malformation, toHttpRequest } from "./incoming.js";
 import { send } from "./outgoing.js";
 import { RequestBody } from "./request-body.js";
-import { turnsOf } from "./turns.js";
+import { turnsOf } from "./request-turns.js";
 
 /** @param server node's, in HTTP/1.1 alone; HTTP/2 has no upgrades */
 export function takeUpgrades(options: ExchangeOptions, server: Server): void {

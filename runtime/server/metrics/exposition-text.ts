@@ -1,5 +1,5 @@
 /** The small parts of the Prometheus text formats: labels, numbers in labels, help texts. */
-import type { Buckets } from "../../api/histogram.js";
+import type { Buckets } from "../../base/histogram.js";
 import type { ExpositionFormat } from "./exposition.js";
 
 const SPECIAL = /[\\"\n]/;

@@ -1,5 +1,5 @@
 /** Figures by the values of labels, of which there is a bound: those that were not used for longest are forgotten. */
-import type { MetricSample } from "./definition.js";
+import type { MetricSample } from "./metric-definition.js";
 
 /** Names in labels come from configurations, which may be replaced any number of times while a server runs. */
 export const MAX_SERIES = 1_024;

@@ -2,15 +2,15 @@
  * `GET /metrics`: families that parts of the server compute when they are asked, and the figures of the process. It
  * keeps no counts of its own; which families a release shows is decided here. VER-036 to VER-039.
  */
-import type { Release } from "../../api/lifecycle.js";
+import type { Release } from "../../api/lifecycle/lifecycle.js";
 import { type Logger, noLogger } from "../../api/logger.js";
-import { OperatorError } from "../../api/operator-error.js";
+import { OperatorError } from "../../base/operator-error.js";
 import { parseAccept } from "../../codec/media-types.js";
 import type { PathHandler } from "../../pipeline/context.js";
-import { type HttpResponse, headerText } from "../../pipeline/http.js";
-import type { MetricDefinition, MetricFamily, MetricSource } from "./definition.js";
+import { type HttpResponse, headerText } from "../../pipeline/request/http.js";
 import { type ExpositionFormat, expose } from "./exposition.js";
 import { phaseOf } from "./lifetime.js";
+import type { MetricDefinition, MetricFamily, MetricSource } from "./metric-definition.js";
 
 export interface MetricsOptions {
   /** The release that the server follows. */

@@ -1,7 +1,7 @@
 /** The figures of the process: those of the Prometheus client library, kept once for all servers in it. */
 
 import type { Registry } from "prom-client";
-import { importInTurn } from "../../api/import-in-turn.js";
+import { importInTurn } from "../../base/import-in-turn.js";
 
 export interface ProcessFamily {
   readonly name: string;

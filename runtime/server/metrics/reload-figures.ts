@@ -1,5 +1,5 @@
 /** What following a configuration file has to tell `GET /metrics`: its reloads, and which text is in use. */
-import type { MetricDefinition, MetricFamily } from "./definition.js";
+import type { MetricDefinition, MetricFamily } from "./metric-definition.js";
 
 export type ReloadResult = "success" | "failure";
 

@@ -3,13 +3,13 @@
  * which are made once; the number of routes is bounded by what the server serves, and never grows with what clients
  * send.
  */
-import { type Buckets, exponentialBuckets, Histogram } from "../../api/histogram.js";
+import { type Buckets, exponentialBuckets, Histogram } from "../../base/histogram.js";
 import type { PathHandler } from "../../pipeline/context.js";
-import type { HttpRequest } from "../../pipeline/http.js";
-import type { FinishedRequest, OpenedRequest, RequestObserver } from "../../pipeline/observe.js";
-import type { RequestInfo } from "../../pipeline/request-info.js";
-import { subresourceVerbs } from "../../pipeline/route.js";
-import type { RegisteredResource, Scheme } from "../../registry/scheme.js";
+import type { HttpRequest } from "../../pipeline/request/http.js";
+import type { RequestInfo } from "../../pipeline/request/request-info.js";
+import type { FinishedRequest, OpenedRequest, RequestObserver } from "../../pipeline/stages/observe.js";
+import { subresourceVerbs } from "../../pipeline/stages/route.js";
+import type { RegisteredResource, Scheme } from "../../registry/kinds/scheme.js";
 import {
   type DryRunLabel,
   dryRunOf,

@@ -1,6 +1,6 @@
 /** By what requests are told apart in figures: words of the API only, in small numbers, whatever clients send. */
-import { type HttpRequest, headerText } from "../../pipeline/http.js";
-import type { RequestInfo } from "../../pipeline/request-info.js";
+import { type HttpRequest, headerText } from "../../pipeline/request/http.js";
+import type { RequestInfo } from "../../pipeline/request/request-info.js";
 
 /** As stock servers name them: mostly HTTP methods. */
 export const REQUEST_VERBS = [

@@ -1,37 +1,35 @@
 /** All that one server counts for `GET /metrics`, made before its parts, which record into it. */
 import { randomUUID } from "node:crypto";
-import type { FeatureGates } from "../../api/feature-gates.js";
-import { compareReleases, type Release } from "../../api/lifecycle.js";
-import type { NamingProfile } from "../../api/naming-profile.js";
-import { QueueMeter } from "../../api/queue-figures.js";
+import type { FeatureGates } from "../../api/lifecycle/feature-gates.js";
+import { compareReleases, type Release } from "../../api/lifecycle/lifecycle.js";
+import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import type { Spans } from "../../api/spans.js";
 import type { Clock } from "../../api/time.js";
+import { QueueMeter } from "../../base/queue-figures.js";
 import { AttemptFigures } from "../../pipeline/attempt-figures.js";
 import type { PathHandler, PipelineEnvironment } from "../../pipeline/context.js";
 import { WatchFigures } from "../../pipeline/watch-figures.js";
-import { ExpressionFigures } from "../../registry/expression-figures.js";
-import type { Scheme } from "../../registry/scheme.js";
+import { ExpressionFigures } from "../../registry/kinds/expression-figures.js";
+import type { Scheme } from "../../registry/kinds/scheme.js";
 import type { ResourceStore } from "../../registry/store.js";
 import type { Aggregation } from "../aggregation/aggregation.js";
-import { ADMISSION_CONDITION_METRICS, AdmissionConditionMetrics } from "./admission-condition-metrics.js";
-import { ADMISSION_METRICS, AdmissionFigures } from "./admission-metrics.js";
-import { ADMISSION_POLICY_METRICS, AdmissionPolicyMetrics } from "./admission-policy-metrics.js";
-import { ADMISSION_WEBHOOK_METRICS, AdmissionWebhookMetrics } from "./admission-webhook-metrics.js";
-import { AGGREGATION_METRICS, AggregationFigures } from "./aggregation-metrics.js";
-import { AUDIT_METRICS, AuditMetrics } from "./audit-metrics.js";
-import { AUTHENTICATION_METRICS, AuthenticationMetrics } from "./authentication-metrics.js";
-import { AUTHORIZATION_METRICS, AuthorizationMetrics } from "./authorization-metrics.js";
-import { CACHE_METRICS, cacheFamilies } from "./cache-metrics.js";
-import { CLIENT_METRICS, ClientFigures } from "./client-metrics.js";
-import { CONNECTION_METRICS, ConnectionFigures } from "./connection-metrics.js";
-import { CONVERSION_METRICS, ConversionFigures } from "./conversion-metrics.js";
-import { ENCRYPTION_METRICS, EncryptionMetrics } from "./encryption-metrics.js";
-import { EXPRESSION_METRICS, expressionFamilies } from "./expression-metrics.js";
-import { HealthFigures } from "./health-metrics.js";
-import { Metrics } from "./metrics.js";
-import { QUEUE_METRICS, queueFamilies } from "./queue-metrics.js";
-import { REGISTRATION_METRICS, registrationSource } from "./registration-metrics.js";
-import { RequestFigures } from "./request-figures.js";
+import { ADMISSION_CONDITION_METRICS, AdmissionConditionMetrics } from "./families/admission-condition-metrics.js";
+import { ADMISSION_METRICS, AdmissionFigures } from "./families/admission-metrics.js";
+import { ADMISSION_POLICY_METRICS, AdmissionPolicyMetrics } from "./families/admission-policy-metrics.js";
+import { ADMISSION_WEBHOOK_METRICS, AdmissionWebhookMetrics } from "./families/admission-webhook-metrics.js";
+import { AGGREGATION_METRICS, AggregationFigures } from "./families/aggregation-metrics.js";
+import { AUDIT_METRICS, AuditMetrics } from "./families/audit-metrics.js";
+import { AUTHENTICATION_METRICS, AuthenticationMetrics } from "./families/authentication-metrics.js";
+import { AUTHORIZATION_METRICS, AuthorizationMetrics } from "./families/authorization-metrics.js";
+import { CACHE_METRICS, cacheFamilies } from "./families/cache-metrics.js";
+import { CLIENT_METRICS, ClientFigures } from "./families/client-metrics.js";
+import { CONNECTION_METRICS, ConnectionFigures } from "./families/connection-metrics.js";
+import { CONVERSION_METRICS, ConversionFigures } from "./families/conversion-metrics.js";
+import { ENCRYPTION_METRICS, EncryptionMetrics } from "./families/encryption-metrics.js";
+import { EXPRESSION_METRICS, expressionFamilies } from "./families/expression-metrics.js";
+import { HealthFigures } from "./families/health-metrics.js";
+import { QUEUE_METRICS, queueFamilies } from "./families/queue-metrics.js";
+import { REGISTRATION_METRICS, registrationSource } from "./families/registration-metrics.js";
 import {
   ATTEMPT_METRICS,
   attemptFamilies,
@@ -41,10 +39,12 @@ import {
   inFlightFamilies,
   REQUEST_METRICS,
   requestFamilies,
-} from "./request-metrics.js";
-import { serverMetrics } from "./server-metrics.js";
-import { StoreFigures, storeMetrics } from "./store-metrics.js";
-import { WATCH_METRICS, watchFamilies } from "./watch-metrics.js";
+} from "./families/request-metrics.js";
+import { serverMetrics } from "./families/server-metrics.js";
+import { StoreFigures, storeMetrics } from "./families/store-metrics.js";
+import { WATCH_METRICS, watchFamilies } from "./families/watch-metrics.js";
+import { Metrics } from "./metrics.js";
+import { RequestFigures } from "./request-figures.js";
 
 /** From this release on, dry-runs are left out of the promise of speed. */
 const SLI_WITHOUT_DRY_RUNS: Release = { major: 1, minor: 35 };

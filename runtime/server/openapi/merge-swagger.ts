@@ -3,10 +3,10 @@
  * what one server says wrong must not cost clients the schemas of all others.
  */
 import { isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
-import { encodeJson } from "../../codec/json.js";
+import { encodeJson } from "../../codec/json-codec.js";
 import { openapiV2Protobuf } from "../../codec/protobuf/openapi-v2.js";
-import { DEFINITIONS_POINTER } from "../../schema/openapi-schema.js";
-import type { ProvidedSwagger } from "../served-apis.js";
+import { DEFINITIONS_POINTER } from "../../schema/openapi/openapi-schema.js";
+import type { ProvidedSwagger } from "../objects/served-apis.js";
 
 const POINTER = DEFINITIONS_POINTER.v2;
 const PARAMETERS_POINTER = "#/parameters/";

@@ -3,7 +3,7 @@
  * pieces that were encoded before.
  */
 import { isJsonObject, type JsonObject } from "../../api/json.js";
-import { encodeJson } from "../../codec/json.js";
+import { encodeJson } from "../../codec/json-codec.js";
 
 /** What kinds bring to the document, by member, each encoded. */
 export interface SwaggerPiece {

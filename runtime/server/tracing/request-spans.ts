@@ -4,12 +4,12 @@
  */
 import type { ServerSpan, SpanAttributes, Spans } from "../../api/spans.js";
 import type { PathHandler } from "../../pipeline/context.js";
-import { type HttpRequest, type HttpResponse, headerText } from "../../pipeline/http.js";
-import type { FinishedRequest, OpenedRequest, RequestObserver } from "../../pipeline/observe.js";
-import type { RequestInfo } from "../../pipeline/request-info.js";
-import { subresourceVerbs } from "../../pipeline/route.js";
-import type { Scheme } from "../../registry/scheme.js";
-import { shortened } from "../access-log-path.js";
+import { type HttpRequest, type HttpResponse, headerText } from "../../pipeline/request/http.js";
+import type { RequestInfo } from "../../pipeline/request/request-info.js";
+import type { FinishedRequest, OpenedRequest, RequestObserver } from "../../pipeline/stages/observe.js";
+import { subresourceVerbs } from "../../pipeline/stages/route.js";
+import type { Scheme } from "../../registry/kinds/scheme.js";
+import { shortened } from "../http/access-log-path.js";
 
 export interface RequestSpansOptions {
   readonly spans: Spans;

@@ -1,8 +1,8 @@
 /** Whether a server records spans: where somebody has registered an SDK, or brings a tracer. */
 
 import type { Tracer } from "@opentelemetry/api";
-import { importInTurn } from "../../api/import-in-turn.js";
 import type { Spans } from "../../api/spans.js";
+import { importInTurn } from "../../base/import-in-turn.js";
 
 export interface TracingOptions {
   /** Default: that of the provider that is registered for the process when the server is made. */

@@ -2,15 +2,15 @@
  * Pages about the server itself: plain text for people by default, a document only for who names its kind, group and
  * version. Programs are to ask for the document; the text may change.
  */
-import type { NamingProfile } from "../../api/naming-profile.js";
+import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import { notAcceptable } from "../../api/status.js";
 import { type MediaType, parseAccept } from "../../codec/media-types.js";
+import type { DocumentEncoding } from "../../pipeline/answer/presentation.js";
 import type { Authorized, PathHandler } from "../../pipeline/context.js";
-import { encodeDocument } from "../../pipeline/encode.js";
-import { type HttpResponse, headerText } from "../../pipeline/http.js";
-import { documentEncoding, documentTypes, isPretty } from "../../pipeline/negotiate.js";
-import type { DocumentEncoding } from "../../pipeline/presentation.js";
-import { plainText } from "../plain-text.js";
+import { type HttpResponse, headerText } from "../../pipeline/request/http.js";
+import { encodeDocument } from "../../pipeline/stages/encode.js";
+import { documentEncoding, documentTypes, isPretty } from "../../pipeline/stages/negotiate.js";
+import { plainText } from "../http/plain-text.js";
 
 /** Newest first; the documents of all of them have the same fields. */
 export const PAGE_VERSIONS = ["v1beta1", "v1alpha1"] as const;

@@ -1,5 +1,5 @@
 /** `GET /statusz`: since when the server runs, what it is, and which paths it has. */
-import { compareReleases, DEFAULT_RELEASE, parseRelease, type Release } from "../../api/lifecycle.js";
+import { compareReleases, DEFAULT_RELEASE, parseRelease, type Release } from "../../api/lifecycle/lifecycle.js";
 import { formatTime } from "../../api/time.js";
 import type { Authorized, PathHandler } from "../../pipeline/context.js";
 import { pageHandler } from "./component-page.js";

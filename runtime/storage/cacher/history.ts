@@ -4,8 +4,8 @@
  */
 import type { Revision } from "../engine.js";
 import { CompactedError } from "../errors.js";
+import type { CacheEvent, CacheValue, Snapshot, State } from "./cache-types.js";
 import { applyEvent, type TermsOf } from "./state.js";
-import type { CacheEvent, CacheValue, Snapshot, State } from "./types.js";
 
 interface Step<V extends CacheValue> {
   readonly event: CacheEvent<V>;

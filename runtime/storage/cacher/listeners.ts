@@ -3,8 +3,8 @@
  * change is only shown to those who may want it: its cost does not grow with the number of watches of other things.
  */
 import type { Subscription } from "../engine.js";
+import type { CacheEvent, CacheValue } from "./cache-types.js";
 import type { TermsOf } from "./state.js";
-import type { CacheEvent, CacheValue } from "./types.js";
 
 /** The changes that a listener hears of, and possibly more: those of one key, of values with a term, or below a prefix. */
 export type Anchor =

@@ -2,8 +2,9 @@
  * States of a cache and the step from one to the next. Terms are opaque texts that values carry (labels, fields); the
  * sets of keys behind them are part of the state, so that a selective read of any retained state costs what it returns.
  */
+
+import type { CacheEvent, CacheValue, Posting, State } from "./cache-types.js";
 import { fromSorted, insert, type Keyed, lookup, remove, type Sequence } from "./sequence.js";
-import type { CacheEvent, CacheValue, Posting, State } from "./types.js";
 
 export type TermsOf<V> = (value: V) => readonly string[];
 

@@ -6,14 +6,14 @@
  */
 import type { Entry, Revision, StorageEvent, Subscription } from "../engine.js";
 import { CacheSupersededError, EngineClosedError, NotYetReadableError } from "../errors.js";
+import type { CacheEvent, CacheValue, Snapshot, State } from "./cache-types.js";
 import { DEFAULT_MAX_HISTORY_BYTES, History } from "./history.js";
+import { type Straggler, Stragglers } from "./lagging-readers.js";
 import { type Anchor, type ChangeListener, Listeners } from "./listeners.js";
 import type { FeedMember, LogFeed, MemberLoad } from "./log-feed.js";
 import { lookup } from "./sequence.js";
 import { applyEvent, stateOf, type TermsOf } from "./state.js";
-import { type Straggler, Stragglers } from "./stragglers.js";
-import type { CacheEvent, CacheValue, Snapshot, State } from "./types.js";
-import { type UnreadableEntry, unreadableEntry, unreadableWarning } from "./unreadable.js";
+import { type UnreadableEntry, unreadableEntry, unreadableWarning } from "./unreadable-entries.js";
 
 export interface WatchCacheOptions<V extends CacheValue> {
   readonly feed: LogFeed;

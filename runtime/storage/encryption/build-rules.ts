@@ -1,19 +1,19 @@
 /** From a configuration without faults to the rules that it stands for. */
 import type { Logger } from "../../api/logger.js";
-import type { NamingProfile } from "../../api/naming-profile.js";
+import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import type { Clock } from "../../api/time.js";
 import { CipherList } from "./cipher-list.js";
+import { durationMs } from "./configured-duration.js";
 import type {
   EncryptionConfiguration,
   KeysConfiguration,
   KmsConfiguration,
   ProviderConfiguration,
-} from "./configuration.js";
-import { durationMs } from "./duration.js";
+} from "./encryption-configuration.js";
 import type { EncryptionFigures } from "./figures.js";
 import type { KmsCipher } from "./kms/kms-cipher.js";
 import { ResourceRules } from "./rules.js";
-import { DEFAULT_PLUGIN_TIMEOUT_MS } from "./validate-configuration.js";
+import { DEFAULT_PLUGIN_TIMEOUT_MS } from "./validate-encryption-configuration.js";
 import type { ValueCipher } from "./value-cipher.js";
 
 export interface EncryptionParts {

@@ -2,18 +2,19 @@
  * Encryption at rest as a configuration says, and as it says when it has changed. A configuration that can't be used
  * leaves everything as it was.
  */
-import type { ChangingText } from "../../api/changing-text.js";
-import { figureHash } from "../../api/figure-hash.js";
-import { followText } from "../../api/follow-text.js";
+
 import { pause } from "../../api/time.js";
+import type { ChangingText } from "../../base/changing-text.js";
+import { figureHash } from "../../base/figure-hash.js";
+import { followText } from "../../base/follow-text.js";
 import { unusableConfiguration } from "../../codec/configuration-document.js";
 import type { StorageEngine } from "../engine.js";
 import { type BuiltRules, buildRules, type EncryptionParts, type UsedPlugin } from "./build-rules.js";
-import { type EncryptionConfiguration, parseEncryptionConfiguration } from "./configuration.js";
 import { EncryptedEngine } from "./encrypted-engine.js";
+import { type EncryptionConfiguration, parseEncryptionConfiguration } from "./encryption-configuration.js";
 import type { EncryptionRules } from "./rules.js";
 import { Seals } from "./seal.js";
-import { encryptionFaults } from "./validate-configuration.js";
+import { encryptionFaults } from "./validate-encryption-configuration.js";
 
 /** A configuration that was refused is tried again: its plug-in may be there by then. */
 const LOOK_INTERVAL_MS = 60_000;

@@ -1,6 +1,6 @@
 /** Which resources an entry of an encryption configuration may name. */
 import { duplicate, type FieldError, invalid } from "../../api/field-error.js";
-import type { NamingProfile } from "../../api/naming-profile.js";
+import type { NamingProfile } from "../../api/profile/naming-profile.js";
 
 const ALL = "*.*";
 const CORE = "*.";

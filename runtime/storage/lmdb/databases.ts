@@ -4,7 +4,7 @@ import { mkdir } from "node:fs/promises";
 import { type Database, open, type RootDatabase } from "lmdb";
 import type { Revision } from "../engine.js";
 import { StorageError, StorageUnavailableError } from "../errors.js";
-import { takeOwnership } from "./ownership.js";
+import { takeOwnership } from "./database-ownership.js";
 import { closeToOthers, DIRECTORY_MODE, FILE_MODE } from "./privacy.js";
 import {
   decodeLatest,

@@ -4,10 +4,10 @@
  */
 import { type ChangeStream, type ChangeStreamDocument, ReadConcern } from "mongodb";
 import { backOff } from "./back-off.js";
-import type { Connection } from "./connection.js";
-import { type LogDocument, toRevision } from "./documents.js";
 import type { Log } from "./log.js";
+import { type LogDocument, toRevision } from "./log-documents.js";
 import type { LogView } from "./log-view.js";
+import type { Connection } from "./mongo-connection.js";
 
 const FIRST_WAIT_MS = 100;
 const LONGEST_WAIT_MS = 5_000;

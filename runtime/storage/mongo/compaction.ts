@@ -5,9 +5,9 @@
  */
 import { randomBytes } from "node:crypto";
 import type { Revision } from "../engine.js";
-import { type Connection, unavailable } from "./connection.js";
-import { type LogDocument, type StoredInteger, toLong, toRevision } from "./documents.js";
 import type { Log } from "./log.js";
+import { type LogDocument, type StoredInteger, toLong, toRevision } from "./log-documents.js";
+import { type Connection, unavailable } from "./mongo-connection.js";
 
 /** Time for which one server may compact without saying again that it does. */
 const LEASE_MS = 60_000;

@@ -17,11 +17,11 @@ import { CompactedError, EngineClosedError, FutureRevisionError, StorageUnavaila
 import { type LogPage, WatchHub } from "../watch-hub.js";
 import { ChangeFeed } from "./change-feed.js";
 import { Compaction } from "./compaction.js";
-import { type Connection, connect, READ_TIMEOUT_MS, unavailable } from "./connection.js";
-import type { LogEntry } from "./documents.js";
 import { Log } from "./log.js";
+import type { LogEntry } from "./log-documents.js";
 import { LogView } from "./log-view.js";
 import { COMMIT_TIMEOUT_MS, LogWriter } from "./log-writer.js";
+import { type Connection, connect, READ_TIMEOUT_MS, unavailable } from "./mongo-connection.js";
 import { SharedRequest } from "./shared-request.js";
 
 /** How often a read of the newest state begins again when a compaction overtakes it. */

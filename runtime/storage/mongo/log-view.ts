@@ -5,8 +5,8 @@
 import type { Revision } from "../engine.js";
 import { CompactedError, StorageUnavailableError } from "../errors.js";
 import type { WatchHub } from "../watch-hub.js";
-import type { Latest, LogEntry } from "./documents.js";
 import type { Log } from "./log.js";
+import type { Latest, LogEntry } from "./log-documents.js";
 import { SharedRequest } from "./shared-request.js";
 
 /** Keys whose newest revision is remembered; the ones unused for longest are forgotten. */

@@ -9,12 +9,12 @@ import { CommitQueue, type PendingWrite } from "../commit-queue.js";
 import type { Revision, Write } from "../engine.js";
 import { RevisionMismatchError, StorageUnavailableError, UnknownOutcomeError } from "../errors.js";
 import { backOff } from "./back-off.js";
-import { type Connection, unavailable } from "./connection.js";
-import { Courtesy } from "./courtesy.js";
-import { type LogDocument, type LogEntry, toDocument } from "./documents.js";
+import { within } from "./bounded-wait.js";
 import type { Log } from "./log.js";
+import { type LogDocument, type LogEntry, toDocument } from "./log-documents.js";
+import { Courtesy } from "./log-fairness.js";
 import type { LogView } from "./log-view.js";
-import { within } from "./within.js";
+import { type Connection, unavailable } from "./mongo-connection.js";
 
 /**
  * Time after which a write is given up that still waits for the writes before it, found no place, or whose outcome stays

@@ -6,8 +6,8 @@ import { type ClientSession, type FindCursor, ReadConcern, type Timestamp } from
 import { isStorableKey } from "../checks.js";
 import { type Entry, type ListOptions, MAX_KEY_BYTES, type Revision } from "../engine.js";
 import { CompactedError, StorageUnavailableError } from "../errors.js";
-import { type Connection, READ_TIMEOUT_MS, unavailable } from "./connection.js";
-import { type Latest, type LogDocument, type LogEntry, toBytes, toEntry, toLong, toRevision } from "./documents.js";
+import { type Latest, type LogDocument, type LogEntry, toBytes, toEntry, toLong, toRevision } from "./log-documents.js";
+import { type Connection, READ_TIMEOUT_MS, unavailable } from "./mongo-connection.js";
 
 /** Entries and value bytes of one page of the log; the page ends with the entry that passes either. */
 const PAGE_ENTRIES = 1000;

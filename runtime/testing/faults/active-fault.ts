@@ -1,8 +1,8 @@
 /** A rule with its counts. */
 import { SERVER_USER } from "../../api/user-info.js";
-import type { InterceptedRequest } from "../../pipeline/intercept.js";
+import type { InterceptedRequest } from "../../pipeline/stages/intercept.js";
+import type { Fault, FaultRule } from "./fault-rule.js";
 import { matches } from "./matches.js";
-import type { Fault, FaultRule } from "./rule.js";
 import { seeded } from "./seeded.js";
 
 interface Waiting {

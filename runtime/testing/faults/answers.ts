@@ -11,8 +11,8 @@ import {
   timeoutError,
   tooManyRequests,
 } from "../../api/status.js";
-import type { RequestInfo } from "../../pipeline/request-info.js";
-import { type FaultAnswer, FaultRuleError } from "./rule.js";
+import type { RequestInfo } from "../../pipeline/request/request-info.js";
+import { type FaultAnswer, FaultRuleError } from "./fault-rule.js";
 
 export const LONGEST_RETRY_AFTER_SECONDS = 86_400;
 

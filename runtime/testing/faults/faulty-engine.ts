@@ -14,7 +14,7 @@ import type {
 } from "../../storage/engine.js";
 import { StorageUnavailableError, UnknownOutcomeError } from "../../storage/errors.js";
 import type { ActiveFault } from "./active-fault.js";
-import type { StoreFault } from "./rule.js";
+import type { StoreFault } from "./fault-rule.js";
 
 export interface StoreOperation {
   readonly operation: StoreFault["operation"];

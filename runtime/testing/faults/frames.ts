@@ -1,5 +1,5 @@
 /** The frames of a watch in the encodings that watches have: where one ends, and what type of event it is. */
-import type { WatchEventType } from "./rule.js";
+import type { WatchEventType } from "./fault-rule.js";
 
 export type StreamEncoding = "json" | "protobuf" | "cbor";
 

@@ -1,5 +1,5 @@
 /** Scripted faults: what goes wrong on a test server, for whom and how often. See docs/testing-faults.md. */
-export { type FaultParts, type FaultSeams, makeFaults } from "./faults.js";
+
 export {
   type CutRule,
   type EventFault,
@@ -12,5 +12,6 @@ export {
   type FaultVerb,
   type StoreFault,
   type WatchEventType,
-} from "./rule.js";
+} from "./fault-rule.js";
+export { type FaultParts, type FaultSeams, makeFaults } from "./faults.js";
 export { servedResources } from "./served.js";

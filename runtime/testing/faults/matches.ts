@@ -1,8 +1,8 @@
 /** Which requests, and which keys of the store, a filter means. */
-import { type HttpRequest, headerText } from "../../pipeline/http.js";
-import type { RequestInfo } from "../../pipeline/request-info.js";
+import { type HttpRequest, headerText } from "../../pipeline/request/http.js";
+import type { RequestInfo } from "../../pipeline/request/request-info.js";
 import { keyParts, REGISTRY_PREFIX, resourcePrefixOf } from "../../storage/keys.js";
-import type { FaultFilter } from "./rule.js";
+import type { FaultFilter } from "./fault-rule.js";
 
 export function matches(filter: FaultFilter = {}, info: RequestInfo, username: string, http: HttpRequest): boolean {
   const { verbs, groups, resources, subresources, namespaces, names, users, userAgents, paths } = filter;

@@ -1,7 +1,7 @@
 /** From what a caller wrote, possibly as JSON and in another language, to a rule: every member is known and of its type. */
 import { STATUS_CODES } from "../../api/status.js";
 import { answerOf, LONGEST_RETRY_AFTER_SECONDS } from "./answers.js";
-import { type FaultRule, FaultRuleError } from "./rule.js";
+import { type FaultRule, FaultRuleError } from "./fault-rule.js";
 
 /** Says of a value what is wrong with it; nothing for one that is right. */
 type Check = (value: unknown, place: string) => void;

@@ -1,6 +1,6 @@
 /** What a server serves, as far as rules of faults need it. */
-import { servedVerbs, subresourceVerbs } from "../../pipeline/route.js";
-import type { Scheme } from "../../registry/scheme.js";
+import { servedVerbs, subresourceVerbs } from "../../pipeline/stages/route.js";
+import type { Scheme } from "../../registry/kinds/scheme.js";
 
 export interface ServedResource {
   /** Empty for the core group. */

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type ActivePolicy, FollowedPolicies } from "../../../runtime/admission/policy/followed-policies.js";
 import type { ValidatingPolicySpec } from "../../../runtime/admission/policy/policy-objects.js";
-import { kubernetesProfile } from "../../../runtime/api/naming-profile.js";
+import { kubernetesProfile } from "../../../runtime/api/profile/naming-profile.js";
 import { attributesOf } from "../../support/admission-attributes.js";
 import type { Json } from "../../support/api.js";
 import { LateStore } from "../../support/late-store.js";

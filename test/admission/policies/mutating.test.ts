@@ -1,7 +1,7 @@
 /** Mutating policies: what they change, and what becomes of changes that can't be made. beyond-1.31 6.1. */
 import assert from "node:assert/strict";
 import { after, afterEach, before, describe, test } from "node:test";
-import type { AdmissionAttributes } from "../../../runtime/registry/write-admission.js";
+import type { AdmissionAttributes } from "../../../runtime/registry/write/write-admission.js";
 import { type Json, PROFILES } from "../../support/api.js";
 import { PolicyScene, rules } from "./policy-scene.js";
 

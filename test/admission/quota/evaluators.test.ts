@@ -1,7 +1,7 @@
 /** What objects use of quotas, by kind. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { kubernetesProfile } from "../../../runtime/api/naming-profile.js";
+import { kubernetesProfile } from "../../../runtime/api/profile/naming-profile.js";
 import { amountsText, only } from "../../../runtime/quota/amounts.js";
 import { QuotaEvaluators } from "../../../runtime/quota/evaluators.js";
 import type { Json } from "../../support/api.js";

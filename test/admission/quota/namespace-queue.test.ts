@@ -5,11 +5,11 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { MAX_WAITING, NamespaceQueue } from "../../../runtime/admission/quota/namespace-queue.js";
 import { demandOf, type QuotaDemand } from "../../../runtime/admission/quota/quota-demand.js";
 import type { Reservation, Verdict } from "../../../runtime/admission/quota/quota-status.js";
-import { orchProfile } from "../../../runtime/api/naming-profile.js";
+import { orchProfile } from "../../../runtime/api/profile/naming-profile.js";
 import { systemClock } from "../../../runtime/api/time.js";
 import { QuotaEvaluators } from "../../../runtime/quota/evaluators.js";
 import { type Quota, quotaOf } from "../../../runtime/quota/quota.js";
-import type { AdmissionAttributes } from "../../../runtime/registry/write-admission.js";
+import type { AdmissionAttributes } from "../../../runtime/registry/write/write-admission.js";
 
 const gr = { group: "", resource: "secrets" };
 const evaluator = new QuotaEvaluators(orchProfile(), systemClock).of(gr) ?? assert.fail();

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import type { AdmissionParts } from "../../../runtime/admission/admission-parts.js";
 import { QuotaStatus } from "../../../runtime/admission/quota/quota-status.js";
 import { UsageCount } from "../../../runtime/admission/quota/usage-count.js";
-import { Quantity } from "../../../runtime/api/quantity.js";
+import { Quantity } from "../../../runtime/api/quantities/quantity.js";
 import { orchProfile } from "../../../runtime/index.js";
 import { QuotaEvaluators } from "../../../runtime/quota/evaluators.js";
 import { RESERVATION_UNDO_MS } from "../../../runtime/quota/timing.js";

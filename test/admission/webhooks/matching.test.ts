@@ -1,10 +1,10 @@
 /** Rules and selectors by themselves: which of many requests they mean. ADM-016 to ADM-018, ADM-021. */
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
+import { compileRule, namesMatch } from "../../../runtime/admission/matching/match-resource-rules.js";
 import { AdmissionMatcher, compileCriteria, type MatchCriteria } from "../../../runtime/admission/matching/matcher.js";
-import { compileRule, namesMatch } from "../../../runtime/admission/matching/resource-rules.js";
 import { orchProfile } from "../../../runtime/index.js";
-import type { RegisteredResource } from "../../../runtime/registry/scheme.js";
+import type { RegisteredResource } from "../../../runtime/registry/kinds/scheme.js";
 import { attributesOf } from "../../support/admission-attributes.js";
 
 const pods = {

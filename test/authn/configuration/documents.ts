@@ -1,6 +1,6 @@
 /** Authentication configurations for tests: one authenticator that is good, and changes to it. */
-import { FeatureGates, type GateName } from "../../../runtime/api/feature-gates.js";
-import { kubernetesProfile, type NamingProfile, orchProfile } from "../../../runtime/api/naming-profile.js";
+import { FeatureGates, type GateName } from "../../../runtime/api/lifecycle/feature-gates.js";
+import { kubernetesProfile, type NamingProfile, orchProfile } from "../../../runtime/api/profile/naming-profile.js";
 
 export const PROFILES = [orchProfile(), kubernetesProfile()];
 export const RELEASE = { major: 1, minor: 31 };

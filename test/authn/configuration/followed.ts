@@ -1,11 +1,12 @@
 /** A follower of a configuration whose issuers answer as a test says, with all that it tells of itself. */
-import type { FeatureGates } from "../../../runtime/api/feature-gates.js";
+
 import { invalid } from "../../../runtime/api/field-error.js";
-import { kubernetesProfile } from "../../../runtime/api/naming-profile.js";
+import type { FeatureGates } from "../../../runtime/api/lifecycle/feature-gates.js";
+import { kubernetesProfile } from "../../../runtime/api/profile/naming-profile.js";
 import {
   AuthenticationConfigurationFollower,
   type ConfigurationFollowerOptions,
-} from "../../../runtime/authn/configuration/configuration-follower.js";
+} from "../../../runtime/authn/configuration/authentication-configuration-follower.js";
 import type { IssuerMethods } from "../../../runtime/authn/configuration/configured-issuers.js";
 import type { JwtAuthenticator } from "../../../runtime/authn/jwt/jwt-authenticator.js";
 import type { JwtConfiguration } from "../../../runtime/authn/jwt/jwt-configuration.js";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { test } from "node:test";
-import { USABLE_PATIENCE_MS } from "../../../runtime/authn/configuration/configuration-follower.js";
+import { USABLE_PATIENCE_MS } from "../../../runtime/authn/configuration/authentication-configuration-follower.js";
 import { authenticator, documentOf, gatesWith } from "./documents.js";
 import { followed, madeFollower, settled } from "./followed.js";
 

@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { test } from "node:test";
-import { Histogram } from "../../../runtime/api/histogram.js";
+import { Histogram } from "../../../runtime/base/histogram.js";
 import {
   AUTHENTICATION_METRICS,
   AuthenticationMetrics,
-} from "../../../runtime/server/metrics/authentication-metrics.js";
+} from "../../../runtime/server/metrics/families/authentication-metrics.js";
 import { lifetimeFaults } from "../../../runtime/server/metrics/lifetime.js";
 
 const ISSUER = "https://issuer.example";

@@ -1,13 +1,13 @@
 /** Reading an AuthenticationConfiguration: what is no such document, and what of it is taken. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { kubernetesProfile, type NamingProfile } from "../../../runtime/api/naming-profile.js";
-import { OperatorError } from "../../../runtime/api/operator-error.js";
+import { kubernetesProfile, type NamingProfile } from "../../../runtime/api/profile/naming-profile.js";
 import {
   MAX_LISTED_ITEMS,
   MAX_TEXT_BYTES,
   parseAuthenticationConfiguration,
 } from "../../../runtime/authn/configuration/authentication-configuration.js";
+import { OperatorError } from "../../../runtime/base/operator-error.js";
 import { MAX_CONFIGURATION_BYTES } from "../../../runtime/codec/configuration-document.js";
 import { authenticator, documentOf, issuer, PROFILES, username } from "./documents.js";
 

@@ -1,11 +1,11 @@
 /** Which values of an AuthenticationConfiguration are refused, and in which words. */
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import type { FeatureGates } from "../../../runtime/api/feature-gates.js";
 import { formatFieldError } from "../../../runtime/api/field-error.js";
-import { kubernetesProfile } from "../../../runtime/api/naming-profile.js";
+import type { FeatureGates } from "../../../runtime/api/lifecycle/feature-gates.js";
+import { kubernetesProfile } from "../../../runtime/api/profile/naming-profile.js";
 import { parseAuthenticationConfiguration } from "../../../runtime/authn/configuration/authentication-configuration.js";
-import { configurationFaults } from "../../../runtime/authn/configuration/validate-configuration.js";
+import { configurationFaults } from "../../../runtime/authn/configuration/validate-authentication-configuration.js";
 import { type Authority, makeAuthority } from "../../support/certificates.js";
 import { authenticator, documentOf, gatesWith, issuer, PROFILES, username } from "./documents.js";
 

@@ -2,11 +2,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { InvalidCredentialError } from "../../../runtime/authn/authenticator.js";
+import {
+  compileExpressions,
+  type JwtExpressions,
+  noExpressions,
+} from "../../../runtime/authn/jwt/claim-expressions.js";
 import { checkClaimRules, userOfClaims } from "../../../runtime/authn/jwt/claim-mappings.js";
-import { compileExpressions, type JwtExpressions, noExpressions } from "../../../runtime/authn/jwt/expressions.js";
 import type { JwtConfiguration } from "../../../runtime/authn/jwt/jwt-configuration.js";
 import { structuredSetup } from "../../../runtime/authn/jwt/jwt-setup.js";
-import { importExpressionEngine } from "../../../runtime/registry/expression-engine.js";
+import { importExpressionEngine } from "../../../runtime/registry/kinds/expression-engine.js";
 
 const engine = () =>
   importExpressionEngine({

@@ -1,9 +1,9 @@
 /** What flags of one OpenID Connect provider come to. SPEC: OpenID Connect. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { OperatorError } from "../../../runtime/api/operator-error.js";
 import type { OidcOptions } from "../../../runtime/authn/jwt/oidc-options.js";
 import { oidcSetup } from "../../../runtime/authn/jwt/oidc-setup.js";
+import { OperatorError } from "../../../runtime/base/operator-error.js";
 import { makeAuthority } from "../../support/certificates.js";
 
 const options: OidcOptions = { issuerUrl: "https://issuer.example.com", clientId: "kindsmith" };

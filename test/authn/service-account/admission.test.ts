@@ -1,10 +1,10 @@
 /** How long a Pod waits for its account. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { serviceAccountAdmission } from "../../../runtime/admission/service-account.js";
-import { orchProfile } from "../../../runtime/api/naming-profile.js";
+import { serviceAccountAdmission } from "../../../runtime/admission/service-accounts/service-account-plugin.js";
+import { orchProfile } from "../../../runtime/api/profile/naming-profile.js";
 import { isForbidden } from "../../../runtime/api/status.js";
-import type { AdmissionAttributes } from "../../../runtime/registry/write-admission.js";
+import type { AdmissionAttributes } from "../../../runtime/registry/write/write-admission.js";
 
 interface Asked {
   readonly reads: string[];

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { createHmac, createPublicKey, createSign, type KeyObject, sign } from "node:crypto";
 import { describe, test } from "node:test";
 import { InvalidCredentialError } from "../../../runtime/authn/authenticator.js";
-import { serviceAccountKeys } from "../../../runtime/authn/service-account/keys.js";
+import { serviceAccountKeys } from "../../../runtime/authn/service-account/signing-keys.js";
 import type { WantedToken } from "../../../runtime/authn/service-account/token-issuer.js";
 import { ecPair, privatePem, publicPem, rsaPair } from "./key-texts.js";
 import { ACCOUNT, API, decoded, encoded, facts, ISSUER, makeScene, type Scene, secretFacts } from "./scene.js";

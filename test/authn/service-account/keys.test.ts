@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { createHash, generateKeyPairSync } from "node:crypto";
 import { describe, test } from "node:test";
-import { OperatorError } from "../../../runtime/api/operator-error.js";
-import { serviceAccountKeys } from "../../../runtime/authn/service-account/keys.js";
+import { serviceAccountKeys } from "../../../runtime/authn/service-account/signing-keys.js";
+import { OperatorError } from "../../../runtime/base/operator-error.js";
 import { makeAuthority } from "../../support/certificates.js";
 import { bodyOf, ecPair, privatePem, publicPem, rsaPair } from "./key-texts.js";
 

@@ -1,18 +1,18 @@
 /** An issuer and an authenticator around objects that a test holds in its hands. */
-import { orchProfile } from "../../../runtime/api/naming-profile.js";
+import { orchProfile } from "../../../runtime/api/profile/naming-profile.js";
 import type { AuthenticationFigures } from "../../../runtime/authn/authentication-figures.js";
-import type {
-  AuthenticationObjects,
-  ObjectFacts,
-  SecretFacts,
-} from "../../../runtime/authn/service-account/authentication-objects.js";
-import { serviceAccountKeys } from "../../../runtime/authn/service-account/keys.js";
 import {
   type ServiceAccountAuthenticatorOptions,
   serviceAccountAuthenticator,
 } from "../../../runtime/authn/service-account/service-account-authenticator.js";
+import { serviceAccountKeys } from "../../../runtime/authn/service-account/signing-keys.js";
 import type { TokenIssuer, WantedToken } from "../../../runtime/authn/service-account/token-issuer.js";
 import { type TokenMakerOptions, tokenIssuer } from "../../../runtime/authn/service-account/token-maker.js";
+import type {
+  AuthenticationObjects,
+  ObjectFacts,
+  SecretFacts,
+} from "../../../runtime/authn/service-account/token-object-facts.js";
 import type { TokenAnswer, TokenAuthenticator } from "../../../runtime/authn/token-authenticator.js";
 import { noAuthenticationFigures } from "../../support/no-authentication-figures.js";
 

@@ -1,10 +1,10 @@
 /** Tokens of service accounts between the one who makes them and the one who believes them. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { kubernetesProfile, orchProfile } from "../../../runtime/api/naming-profile.js";
+import { kubernetesProfile, orchProfile } from "../../../runtime/api/profile/naming-profile.js";
 import { InvalidCredentialError } from "../../../runtime/authn/authenticator.js";
-import { serviceAccountKeys } from "../../../runtime/authn/service-account/keys.js";
 import { SignatureCheck } from "../../../runtime/authn/service-account/signature-check.js";
+import { serviceAccountKeys } from "../../../runtime/authn/service-account/signing-keys.js";
 import type { WantedToken } from "../../../runtime/authn/service-account/token-issuer.js";
 import { ecPair, privatePem, publicPem, rsaPair } from "./key-texts.js";
 import { ACCOUNT, API, decoded, facts, ISSUER, makeScene, START_MS, secretFacts } from "./scene.js";

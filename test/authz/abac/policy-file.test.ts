@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { kubernetesProfile, orchProfile } from "../../../runtime/api/naming-profile.js";
-import { OperatorError } from "../../../runtime/api/operator-error.js";
+import { kubernetesProfile, orchProfile } from "../../../runtime/api/profile/naming-profile.js";
 import {
   type AbacPolicy,
   MAX_ABAC_LINE_BYTES,
   MAX_ABAC_POLICIES,
   parseAbacPolicy,
 } from "../../../runtime/authz/abac/policy-file.js";
+import { OperatorError } from "../../../runtime/base/operator-error.js";
 
 const API_VERSION = "abac.authorization.orch.io/v1beta1";
 

@@ -2,9 +2,9 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { ChangingText } from "../../../runtime/api/changing-text.js";
 import { type Clock, systemClock } from "../../../runtime/api/time.js";
-import { encodeYaml } from "../../../runtime/codec/yaml.js";
+import type { ChangingText } from "../../../runtime/base/changing-text.js";
+import { encodeYaml } from "../../../runtime/codec/yaml-codec.js";
 import type { NamingProfile } from "../../../runtime/index.js";
 import { type Json, startApi, type TestApi } from "../../support/api.js";
 import { makeAuthority } from "../../support/certificates.js";

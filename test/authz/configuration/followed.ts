@@ -1,12 +1,13 @@
 /** A follower of a configuration whose authorizers answer as a test says, with all that it tells of itself. */
-import type { FeatureGates } from "../../../runtime/api/feature-gates.js";
+
 import { invalid } from "../../../runtime/api/field-error.js";
-import { kubernetesProfile } from "../../../runtime/api/naming-profile.js";
+import type { FeatureGates } from "../../../runtime/api/lifecycle/feature-gates.js";
+import { kubernetesProfile } from "../../../runtime/api/profile/naming-profile.js";
 import type { AuthorizerConfiguration } from "../../../runtime/authz/configuration/authorization-configuration.js";
 import {
   AuthorizationConfigurationFollower,
   type ConfigurationFollowerOptions,
-} from "../../../runtime/authz/configuration/configuration-follower.js";
+} from "../../../runtime/authz/configuration/authorization-configuration-follower.js";
 import type {
   AuthorizerMethods,
   OpenedAuthorizer,

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { test } from "node:test";
-import { LOOK_INTERVAL_MS } from "../../../runtime/authz/configuration/configuration-follower.js";
+import { LOOK_INTERVAL_MS } from "../../../runtime/authz/configuration/authorization-configuration-follower.js";
 import { documentOf, gatesWith, NODE, RBAC, webhookEntry } from "./documents.js";
 import { BROKEN, followed, madeFollower, settled } from "./followed.js";
 

@@ -1,13 +1,13 @@
 /** From the entries of a configuration to authorizers: connection files, match conditions, and what counts as the same. */
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
-import type { ChangingText } from "../../../runtime/api/changing-text.js";
 import { formatFieldError } from "../../../runtime/api/field-error.js";
 import { equalJson } from "../../../runtime/api/json.js";
 import type { AuthorizationParts } from "../../../runtime/authz/authorization.js";
 import { alwaysAllow, alwaysDeny } from "../../../runtime/authz/authorizer-chain.js";
 import type { AuthorizerConfiguration } from "../../../runtime/authz/configuration/authorization-configuration.js";
 import { authorizerMethods, type ReadConnection } from "../../../runtime/authz/configuration/authorizer-methods.js";
+import type { ChangingText } from "../../../runtime/base/changing-text.js";
 import { SettableText } from "../../support/settable-text.js";
 import { PODS, WebhookScene } from "../webhook/webhook-scene.js";
 import { CONNECTION_FILE, NODE, RBAC, webhookEntry } from "./documents.js";

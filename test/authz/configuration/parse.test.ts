@@ -1,14 +1,14 @@
 /** Reading an AuthorizationConfiguration: what is no such document, and what of it is taken. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { kubernetesProfile, type NamingProfile } from "../../../runtime/api/naming-profile.js";
-import { OperatorError } from "../../../runtime/api/operator-error.js";
+import { kubernetesProfile, type NamingProfile } from "../../../runtime/api/profile/naming-profile.js";
 import {
   MAX_AUTHORIZERS,
   MAX_EXPRESSION_BYTES,
   MAX_TEXT_BYTES,
   parseAuthorizationConfiguration,
 } from "../../../runtime/authz/configuration/authorization-configuration.js";
+import { OperatorError } from "../../../runtime/base/operator-error.js";
 import { MAX_CONFIGURATION_BYTES } from "../../../runtime/codec/configuration-document.js";
 import { documentOf, PROFILES, RBAC, webhookEntry } from "./documents.js";
 

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { figureHash } from "../../../runtime/api/figure-hash.js";
-import { LOOK_INTERVAL_MS } from "../../../runtime/authz/configuration/configuration-follower.js";
+import { LOOK_INTERVAL_MS } from "../../../runtime/authz/configuration/authorization-configuration-follower.js";
+import { figureHash } from "../../../runtime/base/figure-hash.js";
 import { documentOf, webhookEntry } from "./documents.js";
 import { type Followed, followed, settled } from "./followed.js";
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { formatFieldError } from "../../../runtime/api/field-error.js";
-import { kubernetesProfile } from "../../../runtime/api/naming-profile.js";
+import { kubernetesProfile } from "../../../runtime/api/profile/naming-profile.js";
 import { parseAuthorizationConfiguration } from "../../../runtime/authz/configuration/authorization-configuration.js";
 import { authorizerFaults, documentFaults } from "../../../runtime/authz/configuration/validate-authorizers.js";
 import { webhookSettings } from "../../../runtime/authz/configuration/webhook-settings.js";

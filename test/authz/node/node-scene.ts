@@ -1,6 +1,6 @@
 /** A node authorizer that follows what a test says there is, and questions to it. */
-import { FeatureGates } from "../../../runtime/api/feature-gates.js";
-import { kubernetesProfile, type NamingProfile } from "../../../runtime/api/naming-profile.js";
+import { FeatureGates } from "../../../runtime/api/lifecycle/feature-gates.js";
+import { kubernetesProfile, type NamingProfile } from "../../../runtime/api/profile/naming-profile.js";
 import type { Clock } from "../../../runtime/api/time.js";
 import type { Decision, ResourceAttributes, SelectorRequirement } from "../../../runtime/authz/authorizer.js";
 import type {
@@ -11,7 +11,7 @@ import type {
   VolumeAttachmentObject,
 } from "../../../runtime/authz/followed-objects.js";
 import { NodeAuthorizer } from "../../../runtime/authz/node/node-authorizer.js";
-import type { KindFollower } from "../../../runtime/registry/kind-follower.js";
+import type { KindFollower } from "../../../runtime/registry/read/kind-follower.js";
 import { ManualClock } from "../../client/support/manual-clock.js";
 
 export interface Question {

@@ -1,7 +1,7 @@
 /** What nodes may do by their mode, whatever runs on them. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { kubernetesProfile, orchProfile } from "../../../runtime/api/naming-profile.js";
+import { kubernetesProfile, orchProfile } from "../../../runtime/api/profile/naming-profile.js";
 import type { ResourceAttributes } from "../../../runtime/authz/authorizer.js";
 import { asked, loadedScene, nodeUser, type Question } from "./node-scene.js";
 

@@ -1,7 +1,7 @@
 /** What nodes may read because of the pods that run on them. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { orchProfile } from "../../../runtime/api/naming-profile.js";
+import { orchProfile } from "../../../runtime/api/profile/naming-profile.js";
 import { FIRST_LOAD_LIMIT_MS } from "../../../runtime/authz/first-load.js";
 import { MAX_RELATED_OBJECTS } from "../../../runtime/authz/node/pod-relations.js";
 import { loadedScene, type NodeScene, nodeScene } from "./node-scene.js";

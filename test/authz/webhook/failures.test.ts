@@ -2,12 +2,12 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, describe, test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { OperatorError } from "../../../runtime/api/operator-error.js";
 import type { Clock } from "../../../runtime/api/time.js";
 import type { Authorizer } from "../../../runtime/authz/authorizer.js";
-import { FAILURE_LOG_INTERVAL_MS } from "../../../runtime/authz/webhook/failure-log.js";
 import { webhookAuthorizer } from "../../../runtime/authz/webhook/webhook-authorizer.js";
-import { MAX_ATTEMPTS } from "../../../runtime/webhooks/retries.js";
+import { FAILURE_LOG_INTERVAL_MS } from "../../../runtime/authz/webhook/webhook-failure-log.js";
+import { OperatorError } from "../../../runtime/base/operator-error.js";
+import { MAX_ATTEMPTS } from "../../../runtime/webhooks/webhook-retries.js";
 import { ManualClock } from "../../client/support/manual-clock.js";
 import { SteppedClock } from "../../storage/stepped-clock.js";
 import { makeAuthority } from "../../support/certificates.js";

@@ -1,11 +1,11 @@
 /** Conditions under which the authorization webhook is asked at all. */
 import assert from "node:assert/strict";
 import { after, afterEach, before, describe, test } from "node:test";
-import { OperatorError } from "../../../runtime/api/operator-error.js";
 import type { UserInfo } from "../../../runtime/api/user-info.js";
 import type { Authorizer } from "../../../runtime/authz/authorizer.js";
 import { checkWebhook } from "../../../runtime/authz/webhook/check-webhook.js";
 import { webhookAuthorizer } from "../../../runtime/authz/webhook/webhook-authorizer.js";
+import { OperatorError } from "../../../runtime/base/operator-error.js";
 import { ALLOWED, DEBUG, JANE, PODS, WebhookScene } from "./webhook-scene.js";
 
 const SKIPPED = { type: "NoOpinion", reason: "" };

@@ -1,10 +1,10 @@
 /** What the authorization webhook is asked, and what is made of its answers. */
 import assert from "node:assert/strict";
 import { after, afterEach, before, describe, test } from "node:test";
-import { kubernetesProfile, orchProfile } from "../../../runtime/api/naming-profile.js";
+import { kubernetesProfile, orchProfile } from "../../../runtime/api/profile/naming-profile.js";
 import type { UserInfo } from "../../../runtime/api/user-info.js";
 import type { Decision } from "../../../runtime/authz/authorizer.js";
-import { MAX_WORDS_CHARACTERS } from "../../../runtime/authz/webhook/access-review.js";
+import { MAX_WORDS_CHARACTERS } from "../../../runtime/authz/webhook/webhook-access-review.js";
 import { MAX_ANSWER_BYTES } from "../../../runtime/authz/webhook/webhook-authorizer.js";
 import type { Json } from "../../support/api.js";
 import { ALLOWED, DEBUG, FAILED, JANE, PODS, WebhookScene } from "./webhook-scene.js";

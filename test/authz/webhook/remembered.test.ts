@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, describe, test } from "node:test";
 import type { AuthorizationAttributes } from "../../../runtime/authz/authorizer.js";
-import { MAX_QUESTIONS, MAX_REMEMBERED_CHARACTERS } from "../../../runtime/authz/webhook/asked-questions.js";
+import { MAX_QUESTIONS, MAX_REMEMBERED_CHARACTERS } from "../../../runtime/authz/webhook/remembered-decisions.js";
 import { ManualClock } from "../../client/support/manual-clock.js";
 import { ALLOWED, DEBUG, FAILED, JANE, newClient, PODS, WebhookScene } from "./webhook-scene.js";
 

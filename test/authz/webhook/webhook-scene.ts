@@ -1,6 +1,6 @@
 /** An authorization webhook over TLS and the authorizer that asks it, with time that stands still. */
 
-import { orchProfile } from "../../../runtime/api/naming-profile.js";
+import { orchProfile } from "../../../runtime/api/profile/naming-profile.js";
 import type { UserInfo } from "../../../runtime/api/user-info.js";
 import type { AuthorizationFigures } from "../../../runtime/authz/authorization-figures.js";
 import type {
@@ -12,7 +12,7 @@ import type {
 } from "../../../runtime/authz/authorizer.js";
 import { type WebhookAuthorizerParts, webhookAuthorizer } from "../../../runtime/authz/webhook/webhook-authorizer.js";
 import type { WebhookAuthorizerOptions } from "../../../runtime/authz/webhook/webhook-options.js";
-import { importExpressionEngine } from "../../../runtime/registry/expression-engine.js";
+import { importExpressionEngine } from "../../../runtime/registry/kinds/expression-engine.js";
 import { WebhookClient } from "../../../runtime/webhooks/webhook-client.js";
 import { ManualClock } from "../../client/support/manual-clock.js";
 import type { Json } from "../../support/api.js";

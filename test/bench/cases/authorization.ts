@@ -1,5 +1,5 @@
 /** What it costs to decide who may: reads that roles allow, against the same reads where everybody may do everything. */
-import { kubernetesProfile } from "../../../runtime/api/naming-profile.js";
+import { kubernetesProfile } from "../../../runtime/api/profile/naming-profile.js";
 import { systemClock } from "../../../runtime/api/time.js";
 import type { BenchCase } from "../bench-case.js";
 import { openCalls, openFloorCalls } from "../sides/calls.js";

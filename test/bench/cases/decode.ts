@@ -29,7 +29,7 @@ export const decodeCases: readonly BenchCase[] = all.map(({ name, texts, code })
   rounds: 2,
   floorIs: "JSON.parse of the bytes",
   async ours() {
-    const { decodeJson } = await import("../../../runtime/codec/json.js");
+    const { decodeJson } = await import("../../../runtime/codec/json-codec.js");
     const { validate } = await code();
     const bodies = texts.map((text) => Buffer.from(text));
     const call = (index: number): unknown => {

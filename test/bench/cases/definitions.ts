@@ -17,9 +17,9 @@ export const definitionCases: readonly BenchCase[] = [
     rounds: 3,
     floorIs: "ajv compiles the same schema, without defaults, pruning and rules",
     async ours() {
-      const { compileSchema } = await import("../../../runtime/kit/compile.js");
-      const { buildSchemaSet } = await import("../../../runtime/schema/hoist.js");
-      const { toStructural, withEnvelope } = await import("../../../runtime/schema/structural.js");
+      const { compileSchema } = await import("../../../runtime/kit/compile-kind.js");
+      const { buildSchemaSet } = await import("../../../runtime/schema/reader/hoist.js");
+      const { toStructural, withEnvelope } = await import("../../../runtime/schema/reader/structural.js");
       const raws = texts.map((text) => JSON.parse(text));
       const call = (index: number): unknown => {
         const { schema } = toStructural(raws[index], { dialect: "crd" });
@@ -42,7 +42,7 @@ export const definitionCases: readonly BenchCase[] = [
     async ours() {
       const { checkRules } = await import("../../../runtime/cel/schema/check-rules.js");
       const { expressionEnvironments } = await import("../../../runtime/cel/libraries.js");
-      const { toStructural } = await import("../../../runtime/schema/structural.js");
+      const { toStructural } = await import("../../../runtime/schema/reader/structural.js");
       const environments = expressionEnvironments({ major: 1, minor: 36 }, () => true);
       const raws = texts.map((text) => JSON.parse(text));
       const call = (index: number): unknown => {
@@ -60,7 +60,7 @@ export const definitionCases: readonly BenchCase[] = [
       return openCalls({ texts, call });
     },
     async floor(_scale, recording) {
-      const { toStructural } = await import("../../../runtime/schema/structural.js");
+      const { toStructural } = await import("../../../runtime/schema/reader/structural.js");
       return openFloorCalls(recording, ({ value }) => toStructural(value as never, { dialect: "crd" }));
     },
   },

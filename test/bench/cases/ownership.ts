@@ -1,5 +1,5 @@
 /** Field management and its records, in process: a ConfigMap of one manager, and a Deployment of 200 values and five. */
-import type { MergeRule } from "../../../runtime/merge/rule.js";
+import type { MergeRule } from "../../../runtime/merge/descriptors/merge-rule.js";
 import type { BenchCase } from "../bench-case.js";
 import { type SharedObject, sharedConfigMaps, sharedDeployments } from "../shared-objects.js";
 import { openCalls, openFloorCalls } from "../sides/calls.js";
@@ -73,7 +73,7 @@ const fieldsCases: readonly BenchCase[] = [
     floorIs: "JSON.stringify of the records",
     async ours() {
       const { encodeManagedFields, objects, texts } = await records();
-      const { FieldSet } = await import("../../../runtime/merge/field-set.js");
+      const { FieldSet } = await import("../../../runtime/merge/ownership/field-set.js");
       const call = (index: number): unknown => {
         const managed = objects[index]?.managed;
         if (managed === undefined) return undefined;
@@ -92,7 +92,7 @@ const fieldsCases: readonly BenchCase[] = [
 /** `metadata.managedFields` of the large objects. */
 async function records() {
   const { managedObjects } = await import("../sides/manage.js");
-  const coding = await import("../../../runtime/merge/managed-fields.js");
+  const coding = await import("../../../runtime/merge/ownership/managed-fields.js");
   const objects = managedObjects(large.objects(), await large.kind());
   const texts = objects.map(({ managed }) => JSON.stringify(coding.encodeManagedFields(managed)));
   return { ...coding, objects, texts };

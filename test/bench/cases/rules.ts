@@ -13,8 +13,8 @@ export const ruleCases: readonly BenchCase[] = (["create", "update"] as const).m
   async ours() {
     const { compileRules } = await import("../../../runtime/cel/rules/rule-set.js");
     const { expressionEnvironments } = await import("../../../runtime/cel/libraries.js");
-    const { buildSchemaSet } = await import("../../../runtime/schema/hoist.js");
-    const { toStructural, withEnvelope } = await import("../../../runtime/schema/structural.js");
+    const { buildSchemaSet } = await import("../../../runtime/schema/reader/hoist.js");
+    const { toStructural, withEnvelope } = await import("../../../runtime/schema/reader/structural.js");
     const { schema } = toStructural(ROUTE_SCHEMA, { dialect: "crd" });
     const { root, structs } = buildSchemaSet("Route", withEnvelope(schema));
     const environment = expressionEnvironments({ major: 1, minor: 36 }, () => true).forStored;

@@ -1,6 +1,6 @@
 /** The product's side of reads by callers of one method: the whole request path in this process, without a socket. */
 import type { Authorizer, CreateServerOptions, Server } from "../../../runtime/index.js";
-import type { HttpRequest } from "../../../runtime/pipeline/http.js";
+import type { HttpRequest } from "../../../runtime/pipeline/request/http.js";
 import type { OurSide } from "../bench-case.js";
 import { COLLECTION, storedObjects } from "../cases/config-maps.js";
 import { formatNumber } from "../load/plan.js";

@@ -1,5 +1,5 @@
 /** What TLS needs on both sides of a case: made in the process that serves, checked by the load. */
-import type { CertificateFiles } from "../../../runtime/server/tls.js";
+import type { CertificateFiles } from "../../../runtime/server/http/tls.js";
 import type { LoadPlan } from "../load/plan.js";
 
 export interface Security {
@@ -11,7 +11,7 @@ export interface Security {
 /** Undefined for plain HTTP. */
 export async function securityOf({ transport = "plain" }: LoadPlan): Promise<Security | undefined> {
   if (transport === "plain") return undefined;
-  const { makeCertificates } = await import("../../../runtime/server/tls.js");
+  const { makeCertificates } = await import("../../../runtime/server/http/tls.js");
   const { ca, server } = await makeCertificates("bench", ["127.0.0.1"], Date.now());
   return { ca: ca.certificate, server };
 }

@@ -91,12 +91,14 @@ export interface ExpressionEngine {
 export const OURS: ExpressionEngine = {
   title: "ours",
   async open() {
-    const { compileRule, ruleEnvironment } = await import("../../../runtime/cel/environments/schema-rules.js");
-    const { declarationsOf } = await import("../../../runtime/cel/schema/declarations.js");
+    const { compileRule, ruleEnvironment } = await import(
+      "../../../runtime/cel/environments/schema-rule-environment.js"
+    );
+    const { declarationsOf } = await import("../../../runtime/cel/schema/schema-declarations.js");
     const { EXPRESSION_COST_LIMIT } = await import("../../../runtime/cel/budgets.js");
     const { expressionEnvironments } = await import("../../../runtime/cel/libraries.js");
     const { plan } = await import("../../../runtime/cel/run/program.js");
-    const { toStructural } = await import("../../../runtime/schema/structural.js");
+    const { toStructural } = await import("../../../runtime/schema/reader/structural.js");
     const { schema } = toStructural(EXPRESSION_SCHEMA, { dialect: "crd" });
     const declared = declarationsOf(schema, {});
     const { root } = declared;

@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import { parseAllDocuments } from "yaml";
 import type { GenerateOptions } from "../../../codegen/generate.js";
 import type { GroupVersionDefinition } from "../../../runtime/kit/index.js";
-import type { RunningServer } from "../../../runtime/server/http-server.js";
+import type { RunningServer } from "../../../runtime/server/http/http-server.js";
 import type { OurSide, Side } from "../bench-case.js";
 import type { Tally } from "../load/drive.js";
 

@@ -2,7 +2,7 @@
 
 import { setTimeout as delay } from "node:timers/promises";
 import type { Server } from "../../../runtime/index.js";
-import type { HttpRequest, HttpResponse } from "../../../runtime/pipeline/http.js";
+import type { HttpRequest, HttpResponse } from "../../../runtime/pipeline/request/http.js";
 import { APPLY_TYPE, formatNumber, type LoadPlan, NUMBER, SLOT } from "../load/plan.js";
 
 /** @throws Error unless the answer is 201. */

@@ -1,16 +1,16 @@
 /** Field management without a server: what an apply or an update costs once the object and its records are decoded. */
 import { cloneJson, type JsonValue } from "../../../runtime/api/json.js";
-import { kubernetesProfile } from "../../../runtime/api/naming-profile.js";
-import { ConflictError } from "../../../runtime/merge/conflict.js";
-import { type FieldManagerRules, manageApply, manageUpdate } from "../../../runtime/merge/field-manager.js";
-import { FieldSet } from "../../../runtime/merge/field-set.js";
+import { kubernetesProfile } from "../../../runtime/api/profile/naming-profile.js";
+import { ConflictError } from "../../../runtime/merge/ownership/conflict.js";
+import { type FieldManagerRules, manageApply, manageUpdate } from "../../../runtime/merge/ownership/field-manager.js";
+import { FieldSet } from "../../../runtime/merge/ownership/field-set.js";
 import {
   encodeManagedFields,
   type FieldManagerIdentity,
   type ManagedFields,
   NO_MANAGED_FIELDS,
-} from "../../../runtime/merge/managed-fields.js";
-import type { TypedObject } from "../../../runtime/merge/updater.js";
+} from "../../../runtime/merge/ownership/managed-fields.js";
+import type { TypedObject } from "../../../runtime/merge/ownership/updater.js";
 import type { SharedObject } from "../shared-objects.js";
 import type { Calls } from "./calls.js";
 

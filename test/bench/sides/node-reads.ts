@@ -1,6 +1,6 @@
 /** The product's side of reads by a node, of what its own pod needs among any number of pods of other nodes. */
 import type { AuthorizationObjects, PodObject } from "../../../runtime/authz/followed-objects.js";
-import type { KindFollower } from "../../../runtime/registry/kind-follower.js";
+import type { KindFollower } from "../../../runtime/registry/read/kind-follower.js";
 import type { OurSide } from "../bench-case.js";
 import { formatNumber } from "../load/plan.js";
 import { type Callers, openReads, READ_OBJECTS } from "./callers.js";
@@ -20,7 +20,7 @@ const SHARED_OBJECTS = 4;
 /** @param others pods of other nodes */
 export async function openNodeReads(others: number): Promise<OurSide> {
   const { NodeAuthorizer } = await import("../../../runtime/authz/node/node-authorizer.js");
-  const { FeatureGates } = await import("../../../runtime/api/feature-gates.js");
+  const { FeatureGates } = await import("../../../runtime/api/lifecycle/feature-gates.js");
   const { systemClock } = await import("../../../runtime/api/time.js");
   const { kubernetesProfile } = await import("../../../runtime/index.js");
   const gates = new FeatureGates({ major: 1, minor: 31 });

@@ -1,6 +1,6 @@
 /** The start of a server on a store that is not empty, and its first list, as a client in another process sees them. */
 import { join } from "node:path";
-import type { RunningServer } from "../../../runtime/server/http-server.js";
+import type { RunningServer } from "../../../runtime/server/http/http-server.js";
 import type { OurSide, Side } from "../bench-case.js";
 import type { Tally } from "../load/drive.js";
 import type { LoadPlan } from "../load/plan.js";

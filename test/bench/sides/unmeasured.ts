@@ -21,11 +21,11 @@ export async function openUnmeasured(options: OurOptions): Promise<Side> {
 async function takeFiguresOut(): Promise<() => void> {
   const [{ Histogram }, { AttemptFigures }, { StoreFigures }, { AdmissionFigures }, { ReadStatistics }, { ApiServer }] =
     await Promise.all([
-      import("../../../runtime/api/histogram.js"),
+      import("../../../runtime/base/histogram.js"),
       import("../../../runtime/pipeline/attempt-figures.js"),
-      import("../../../runtime/server/metrics/store-metrics.js"),
-      import("../../../runtime/server/metrics/admission-metrics.js"),
-      import("../../../runtime/registry/read-statistics.js"),
+      import("../../../runtime/server/metrics/families/store-metrics.js"),
+      import("../../../runtime/server/metrics/families/admission-metrics.js"),
+      import("../../../runtime/registry/read/read-statistics.js"),
       import("../../../runtime/server/api-server.js"),
     ]);
   const nothing = (): void => {};

@@ -2,7 +2,7 @@
 import { type TSchema, Type } from "@sinclair/typebox";
 import { TypeCompiler } from "@sinclair/typebox/compiler";
 import { Ajv } from "ajv";
-import type { Schema } from "../../../runtime/schema/types.js";
+import type { Schema } from "../../../runtime/schema/schema-types.js";
 
 export type OtherValidator = "typebox" | "ajv";
 

@@ -1,7 +1,7 @@
 /** The authorizer libraries: questions, decisions, and answers that come later. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { parseRelease, type Release } from "../../../runtime/api/lifecycle.js";
+import { parseRelease, type Release } from "../../../runtime/api/lifecycle/lifecycle.js";
 import type { UserInfo } from "../../../runtime/api/user-info.js";
 import { expressionEnvironments } from "../../../runtime/cel/libraries.js";
 import {
@@ -12,8 +12,8 @@ import {
   MAX_REMEMBERED_ANSWERS,
   PendingDecision,
   RememberedAnswers,
-} from "../../../runtime/cel/library/authorizer/check.js";
-import { AUTHORIZER_TYPE, AuthorizerValue } from "../../../runtime/cel/library/authorizer/values.js";
+} from "../../../runtime/cel/library/authorizer/authorizer-check.js";
+import { AUTHORIZER_TYPE, AuthorizerValue } from "../../../runtime/cel/library/authorizer/authorizer-values.js";
 import { type EvaluateOptions, evaluate, resultOf } from "../evaluation.js";
 import { assertErrors } from "./cases.js";
 

@@ -1,7 +1,7 @@
 /** The strings library. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { parseRelease, type Release } from "../../../runtime/api/lifecycle.js";
+import { parseRelease, type Release } from "../../../runtime/api/lifecycle/lifecycle.js";
 import { expressionEnvironments } from "../../../runtime/cel/libraries.js";
 import { resultOf } from "../evaluation.js";
 import { assertAllTrue, assertErrors } from "./cases.js";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
 import { type Client, type ConnectOptions, connect, type ResourceClient } from "../../../runtime/client/index.js";
-import { encodeYaml } from "../../../runtime/codec/yaml.js";
+import { encodeYaml } from "../../../runtime/codec/yaml-codec.js";
 import {
   type CredentialPlugin,
   credentialPlugin,

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import type { NamingProfile } from "../../../runtime/index.js";
-import type { ServiceResolver } from "../../../runtime/registry/service-resolver.js";
+import type { ServiceResolver } from "../../../runtime/registry/kinds/service-resolver.js";
 import { ConversionWebhook } from "../../../runtime/webhooks/conversion-webhook.js";
 import { WebhookClient } from "../../../runtime/webhooks/webhook-client.js";
 import type { WebhookConfig } from "../../../runtime/webhooks/webhook-config.js";

@@ -1,10 +1,10 @@
 /** A kind whose two versions differ: renamed, added and dropped fields, also in items of a keyed list. */
 import assert from "node:assert/strict";
 import { type CreateServerOptions, defineConversion } from "../../../runtime/index.js";
-import { compileSchema } from "../../../runtime/kit/compile.js";
+import { compileSchema } from "../../../runtime/kit/compile-kind.js";
 import { type ApiObject, defineResource, type ResourceDefinition } from "../../../runtime/kit/index.js";
-import { buildSchemaSet } from "../../../runtime/schema/hoist.js";
-import { toStructural, withEnvelope } from "../../../runtime/schema/structural.js";
+import { buildSchemaSet } from "../../../runtime/schema/reader/hoist.js";
+import { toStructural, withEnvelope } from "../../../runtime/schema/reader/structural.js";
 
 export const PANEL_GROUP = "convert.example.com";
 

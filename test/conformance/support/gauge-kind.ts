@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import type { JsonObject } from "../../../runtime/api/json.js";
 import type { CreateServerOptions } from "../../../runtime/index.js";
-import { compileSchema } from "../../../runtime/kit/compile.js";
+import { compileSchema } from "../../../runtime/kit/compile-kind.js";
 import { defineResource } from "../../../runtime/kit/index.js";
-import { buildSchemaSet } from "../../../runtime/schema/hoist.js";
-import { toStructural, withEnvelope } from "../../../runtime/schema/structural.js";
+import { buildSchemaSet } from "../../../runtime/schema/reader/hoist.js";
+import { toStructural, withEnvelope } from "../../../runtime/schema/reader/structural.js";
 
 /** Collection of gauges in a namespace. */
 export function gaugesPath(namespace: string): string {

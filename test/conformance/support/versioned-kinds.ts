@@ -1,10 +1,10 @@
 /** Kinds of tests with several versions of one shape, each with a life of its own, compiled in memory. */
 import assert from "node:assert/strict";
 import type { CreateServerOptions, NamingProfile } from "../../../runtime/index.js";
-import { compileSchema } from "../../../runtime/kit/compile.js";
+import { compileSchema } from "../../../runtime/kit/compile-kind.js";
 import { defineResource, type ResourceDefinition } from "../../../runtime/kit/index.js";
-import { buildSchemaSet } from "../../../runtime/schema/hoist.js";
-import { toStructural, withEnvelope } from "../../../runtime/schema/structural.js";
+import { buildSchemaSet } from "../../../runtime/schema/reader/hoist.js";
+import { toStructural, withEnvelope } from "../../../runtime/schema/reader/structural.js";
 import { startApi, type TestApi } from "../../support/api.js";
 
 export type Groups = NonNullable<CreateServerOptions["groups"]>;

@@ -1,17 +1,17 @@
 /** One object and its owners, changed by the steps of a vector. */
 import assert from "node:assert/strict";
 import type { JsonValue } from "../../../runtime/api/json.js";
-import type { FieldSet } from "../../../runtime/merge/field-set.js";
-import { identityFaults } from "../../../runtime/merge/typed-check.js";
-import { mergeTyped } from "../../../runtime/merge/typed-merge.js";
-import { extractFields } from "../../../runtime/merge/typed-remove.js";
+import type { FieldSet } from "../../../runtime/merge/ownership/field-set.js";
 import {
   applyTyped,
   type Owners,
   type OwnershipRules,
   ownersAfterUpdate,
   type TypedObject,
-} from "../../../runtime/merge/updater.js";
+} from "../../../runtime/merge/ownership/updater.js";
+import { identityFaults } from "../../../runtime/merge/typed/typed-check.js";
+import { mergeTyped } from "../../../runtime/merge/typed/typed-merge.js";
+import { extractFields } from "../../../runtime/merge/typed/typed-remove.js";
 import type { ConvertedTypes } from "./version-converters.js";
 
 /** A configuration whose list items can't be told apart. */

@@ -7,8 +7,8 @@ import {
   scalarRule,
   setList,
   structRule,
-} from "../../../runtime/merge/build-rule.js";
-import type { ListRule, MapRule, MergeRule, StructRule } from "../../../runtime/merge/rule.js";
+} from "../../../runtime/merge/descriptors/build-rule.js";
+import type { ListRule, MapRule, MergeRule, StructRule } from "../../../runtime/merge/descriptors/merge-rule.js";
 import { type Forms, resolve, type TypeReference, type TypesByName } from "./schema-language.js";
 
 /** One rule a type, however often it is named: rules are told apart by identity. */

@@ -1,6 +1,6 @@
 /** Structural schemas from the schema language of the server-side-apply vectors, for their checks of types. */
 import assert from "node:assert/strict";
-import type { Schema, SchemaSet } from "../../../runtime/schema/types.js";
+import type { Schema, SchemaSet } from "../../../runtime/schema/schema-types.js";
 import { type Forms, resolve, type TypeReference, type TypesByName } from "./schema-language.js";
 
 /** Every type with fields becomes a struct; in this language, null stands for an absent value. */

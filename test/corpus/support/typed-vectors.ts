@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { parseDocument } from "yaml";
 import type { JsonValue } from "../../../runtime/api/json.js";
-import type { FieldSet } from "../../../runtime/merge/field-set.js";
-import { decodeFieldsV1, encodeFieldsV1 } from "../../../runtime/merge/fields-v1.js";
-import type { MergeRule } from "../../../runtime/merge/rule.js";
+import type { MergeRule } from "../../../runtime/merge/descriptors/merge-rule.js";
+import type { FieldSet } from "../../../runtime/merge/ownership/field-set.js";
+import { decodeFieldsV1, encodeFieldsV1 } from "../../../runtime/merge/ownership/fields-v1.js";
 import type { Vector } from "../vectors.js";
 import { readTypes } from "./schema-language.js";
 import { deducedRule, RuleBook } from "./schema-language-rules.js";

@@ -1,8 +1,8 @@
 /** The converters that the server-side-apply vectors name. */
 import assert from "node:assert/strict";
 import { isJsonObject, type JsonValue, setMember } from "../../../runtime/api/json.js";
-import type { MergeRule } from "../../../runtime/merge/rule.js";
-import type { TypedObject, VersionConverter } from "../../../runtime/merge/updater.js";
+import type { MergeRule } from "../../../runtime/merge/descriptors/merge-rule.js";
+import type { TypedObject, VersionConverter } from "../../../runtime/merge/ownership/updater.js";
 import { readTypes, type TypeReference } from "./schema-language.js";
 import { deducedRule, RuleBook } from "./schema-language-rules.js";
 

@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import fc from "fast-check";
 import { equalJson, type JsonObject, type JsonValue } from "../../../runtime/api/json.js";
-import { type CompiledSchema, compileSchema } from "../../../runtime/kit/compile.js";
+import { type CompiledSchema, compileSchema } from "../../../runtime/kit/compile-kind.js";
 import type { KindCode } from "../../../runtime/kit/index.js";
-import type { MergeRule } from "../../../runtime/merge/rule.js";
-import { buildSchemaSet } from "../../../runtime/schema/hoist.js";
-import { toStructural, withEnvelope } from "../../../runtime/schema/structural.js";
-import type { ValidationOptions } from "../../../runtime/schema/validation.js";
+import type { MergeRule } from "../../../runtime/merge/descriptors/merge-rule.js";
+import type { ValidationOptions } from "../../../runtime/schema/compiler/validation.js";
+import { buildSchemaSet } from "../../../runtime/schema/reader/hoist.js";
+import { toStructural, withEnvelope } from "../../../runtime/schema/reader/structural.js";
 import { walk } from "../../schema/support/compiled.js";
 import { objectsOf } from "./random-object.js";
 

@@ -1,10 +1,10 @@
 /** Compiles a raw schema for tests, in memory. */
 import assert from "node:assert/strict";
 import type { JsonValue } from "../../../runtime/api/json.js";
-import { type CompiledSchema, compileSchema } from "../../../runtime/kit/compile.js";
-import { buildSchemaSet } from "../../../runtime/schema/hoist.js";
-import { type StructuralOptions, toStructural } from "../../../runtime/schema/structural.js";
-import type { ValidationOptions, ValidationResult } from "../../../runtime/schema/validation.js";
+import { type CompiledSchema, compileSchema } from "../../../runtime/kit/compile-kind.js";
+import type { ValidationOptions, ValidationResult } from "../../../runtime/schema/compiler/validation.js";
+import { buildSchemaSet } from "../../../runtime/schema/reader/hoist.js";
+import { type StructuralOptions, toStructural } from "../../../runtime/schema/reader/structural.js";
 
 /** @throws AssertionError when the schema has problems. */
 export function compileRaw(raw: JsonValue, options: StructuralOptions = { dialect: "crd" }): CompiledSchema {

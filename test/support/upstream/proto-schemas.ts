@@ -4,7 +4,7 @@
  * there is one, decides on names, required fields, markers and defaults.
  */
 
-import { wellKnownByName } from "../../../codegen/load/definition.js";
+import { wellKnownByName } from "../../../codegen/load/loaded-definition.js";
 import { commentMarkers } from "../../../codegen/model/markers.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../../runtime/api/json.js";
 import type { ProtoField, ProtoMessage } from "./proto-messages.js";

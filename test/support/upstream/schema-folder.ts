@@ -1,7 +1,7 @@
 /** A schema folder made from `.proto` files: one file of structs and one lock for each package, for the generator. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
-import { wellKnownByName } from "../../../codegen/load/definition.js";
+import { wellKnownByName } from "../../../codegen/load/loaded-definition.js";
 import { LOCK_FILE_NAME, printLock } from "../../../codegen/model/field-numbers.js";
 import type { JsonObject } from "../../../runtime/api/json.js";
 import { type ProtoMessage, readProtoMessages } from "./proto-messages.js";

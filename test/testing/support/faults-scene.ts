@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
+import { inProcessTransport } from "../../../runtime/assembly/in-process-transport.js";
+import { makeApiServer } from "../../../runtime/assembly/make-server.js";
 import { type Client, createClient, staticToken } from "../../../runtime/client/index.js";
-import { inProcessTransport } from "../../../runtime/in-process-transport.js";
 import type { CreateServerOptions, NamingProfile } from "../../../runtime/index.js";
-import { makeApiServer } from "../../../runtime/make-server.js";
 import type { ApiServer } from "../../../runtime/server/api-server.js";
-import { listen } from "../../../runtime/server/http-server.js";
-import { makeCertificates } from "../../../runtime/server/tls.js";
+import { listen } from "../../../runtime/server/http/http-server.js";
+import { makeCertificates } from "../../../runtime/server/http/tls.js";
 import { MemoryEngine } from "../../../runtime/storage/memory/engine.js";
 import { type Faults, makeFaults, servedResources } from "../../../runtime/testing/faults/index.js";
 

@@ -1,5 +1,5 @@
 /** Roles by which callers learn what the server is and has, and roles for who watches or asks on behalf of others. */
-import { can, canAskAboutAccess, canVisit, type RulesByRole, type Words } from "./policy-rules.js";
+import { can, canAskAboutAccess, canVisit, type RulesByRole, type Words } from "./default-policy-rules.js";
 
 const HEALTH = "/healthz /livez /readyz";
 const VERSION = "/version /version/";

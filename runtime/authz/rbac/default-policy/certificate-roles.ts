@@ -1,5 +1,5 @@
 /** Roles for who lets certificates be issued: by the kind of request, and by the signer. */
-import { can, type RulesByRole, type Words } from "./policy-rules.js";
+import { can, type RulesByRole, type Words } from "./default-policy-rules.js";
 
 export function certificateRoles(words: Words): RulesByRole {
   const { certificatesGroup } = words;

@@ -1,5 +1,5 @@
 /** Roles of the programs that make a cluster work, each under an identity of its own. SPEC: Role-based access control, 7. */
-import { nodeRules } from "../../node/node-rules.js";
+import { nodeRules } from "../../node/node-permissions.js";
 import type { PolicyRule } from "../policy-rule.js";
 import {
   CORE,
@@ -10,7 +10,7 @@ import {
   READ_AND_UPDATE,
   type RulesByRole,
   type Words,
-} from "./policy-rules.js";
+} from "./default-policy-rules.js";
 
 /** Names of components, of the leases by which one of several is elected, and of their service accounts. */
 export const SCHEDULER = "kube-scheduler";

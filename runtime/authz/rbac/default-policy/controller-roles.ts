@@ -5,7 +5,7 @@
  */
 import type { PolicyRule } from "../policy-rule.js";
 import { nodeClientSigner, signerNames } from "./certificate-roles.js";
-import { CORE, can, canReport, READ, type RulesByRole, type Words } from "./policy-rules.js";
+import { CORE, can, canReport, READ, type RulesByRole, type Words } from "./default-policy-rules.js";
 
 /** By the names of the service accounts. */
 export function controllerRules(words: Words): RulesByRole {

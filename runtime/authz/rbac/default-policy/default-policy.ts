@@ -1,5 +1,5 @@
 /** The roles and bindings that a server begins with, as those of Kubernetes 1.31 are. SPEC: Role-based access control, 5 to 8. */
-import type { NamingProfile } from "../../../api/naming-profile.js";
+import type { NamingProfile } from "../../../api/profile/naming-profile.js";
 import {
   AUTHENTICATED_GROUP,
   MONITORING_GROUP,
@@ -11,10 +11,10 @@ import { accessRoles } from "./access-roles.js";
 import { certificateRoles } from "./certificate-roles.js";
 import { CONTROLLER_MANAGER, componentRoles, SCHEDULER } from "./component-roles.js";
 import { controllerRules } from "./controller-roles.js";
+import { account, binding, group, type PolicyBinding, type PolicyRole, role, user } from "./default-policy-objects.js";
+import type { RulesByRole, Words } from "./default-policy-rules.js";
 import { namespacedPolicy } from "./namespaced-policy.js";
 import { peopleRoles } from "./people-roles.js";
-import { account, binding, group, type PolicyBinding, type PolicyRole, role, user } from "./policy-objects.js";
-import type { RulesByRole, Words } from "./policy-rules.js";
 
 export interface DefaultPolicy {
   readonly clusterRoles: readonly PolicyRole[];

@@ -1,7 +1,7 @@
 /** Default roles within the system's own namespace and the public one, with their bindings. */
 import { CONTROLLER_MANAGER, SCHEDULER } from "./component-roles.js";
-import { account, binding, type PolicyBinding, type PolicyRole, role, user } from "./policy-objects.js";
-import { CORE, can, canReport, READ, type Words } from "./policy-rules.js";
+import { account, binding, type PolicyBinding, type PolicyRole, role, user } from "./default-policy-objects.js";
+import { CORE, can, canReport, READ, type Words } from "./default-policy-rules.js";
 
 /** Where a server publishes how it knows its clients. */
 const AUTHENTICATION_CONFIG_MAP = "extension-apiserver-authentication";

@@ -1,7 +1,7 @@
 /** Roles for people: everything, and what somebody needs who looks after a namespace, works in it, or looks on. */
 import type { PolicyRule } from "../policy-rule.js";
-import { collected, collector, type PolicyRole, role } from "./policy-objects.js";
-import { CORE, can, canVisit, READ, READ_AND_WRITE, type Words, WRITE } from "./policy-rules.js";
+import { collected, collector, type PolicyRole, role } from "./default-policy-objects.js";
+import { CORE, can, canVisit, READ, READ_AND_WRITE, type Words, WRITE } from "./default-policy-rules.js";
 
 /** SPEC: Role-based access control, 6 to 8. `admin` collects `edit`, which collects `view`. */
 export function peopleRoles(words: Words): readonly PolicyRole[] {

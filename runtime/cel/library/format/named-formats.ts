@@ -1,8 +1,8 @@
 /** Formats of strings by name, and what is wrong with a string that does not have one. */
-import { dns1035Label, dnsLabel, dnsSubdomain, labelValue, qualifiedName } from "../../../api/name-format.js";
-import { format as formatCheck } from "../../../schema/keywords/format.js";
-import { type OpaqueType, opaqueType } from "../../types.js";
-import { Opaque } from "../../values.js";
+import { dns1035Label, dnsLabel, dnsSubdomain, labelValue, qualifiedName } from "../../../api/formats/name-format.js";
+import { format as formatCheck } from "../../../schema/compiler/keywords/format.js";
+import { type OpaqueType, opaqueType } from "../../cel-types.js";
+import { Opaque } from "../../cel-values.js";
 import { absoluteUrlFault } from "../url/parse-url.js";
 
 export const FORMAT_TYPE: OpaqueType = opaqueType("kubernetes.NamedFormat");

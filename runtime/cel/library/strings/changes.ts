@@ -1,12 +1,13 @@
 /** Strings made from strings by changing characters. Case is that of ASCII alone. */
+
+import { STRING } from "../../cel-types.js";
+import type { CelResult } from "../../cel-values.js";
 import { type FunctionDeclaration, overload } from "../../function.js";
 import { exact, product, sum } from "../../range.js";
-import { STRING } from "../../types.js";
-import type { CelResult } from "../../values.js";
 import { roomForText } from "../growth.js";
 import { ESCAPES } from "../quoted-text.js";
 import { READING, SHORTENING } from "../text-costs.js";
-import { argumentOf } from "../traversal.js";
+import { argumentOf } from "../traversal-cost.js";
 
 export const CHANGES: readonly FunctionDeclaration[] = [
   change("lowerAscii", "string_lower_ascii", (text) => text.replace(/[A-Z]+/g, (upper) => upper.toLowerCase())),

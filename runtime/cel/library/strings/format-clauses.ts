@@ -1,5 +1,5 @@
 /** The clauses of format strings: `%s`, `%.2f`. Checker and evaluation read them here. */
-import { CelError } from "../../values.js";
+import { CelError } from "../../cel-values.js";
 
 export const FORMAT_VERBS = ["s", "d", "f", "e", "b", "x", "X", "o"] as const;
 export type FormatVerb = (typeof FORMAT_VERBS)[number];

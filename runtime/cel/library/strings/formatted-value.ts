@@ -1,11 +1,5 @@
 /** How `%s` writes a value: as `string()` does; lists and maps as expressions that have them as their value. */
 
-import { formatDuration } from "../../value/duration.js";
-import { spend } from "../../value/effort.js";
-import { memberOf } from "../../value/equality.js";
-import { typeNameOf } from "../../value/kinds.js";
-import { formatDouble, textFromBytes } from "../../value/notation.js";
-import { formatTimestamp } from "../../value/timestamp.js";
 import {
   CelError,
   CelList,
@@ -17,7 +11,13 @@ import {
   Timestamp,
   TypeValue,
   Uint,
-} from "../../values.js";
+} from "../../cel-values.js";
+import { formatDuration } from "../../value/duration-value.js";
+import { spend } from "../../value/effort.js";
+import { memberOf } from "../../value/equality.js";
+import { formatDouble, textFromBytes } from "../../value/notation.js";
+import { formatTimestamp } from "../../value/timestamp.js";
+import { typeNameOf } from "../../value/value-kinds.js";
 import { quotedText } from "../quoted-text.js";
 import { fixedText } from "./decimal-digits.js";
 

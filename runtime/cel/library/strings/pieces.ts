@@ -1,4 +1,7 @@
 /** Strings and the lists that they are cut into or made from. */
+
+import { INT, listOf, STRING } from "../../cel-types.js";
+import { ArrayList, CelError, type CelList, type CelResult } from "../../cel-values.js";
 import {
   type CallEstimate,
   type CallToEstimate,
@@ -7,15 +10,13 @@ import {
   overload,
 } from "../../function.js";
 import { exact, product, type Range, scaled, sum } from "../../range.js";
-import { INT, listOf, STRING } from "../../types.js";
 import { STEPS_PER_ELEMENT, spend } from "../../value/effort.js";
-import { typeNameOf } from "../../value/kinds.js";
 import { firstIndexOf } from "../../value/search.js";
 import { sizeOf } from "../../value/size.js";
-import { ArrayList, CelError, type CelList, type CelResult } from "../../values.js";
+import { typeNameOf } from "../../value/value-kinds.js";
 import { joinedText } from "../growth.js";
 import { READING_TWICE, REWRITING_FACTOR } from "../text-costs.js";
-import { argumentOf, TRAVERSAL_FACTOR } from "../traversal.js";
+import { argumentOf, TRAVERSAL_FACTOR } from "../traversal-cost.js";
 
 const STRINGS = listOf(STRING);
 

@@ -1,11 +1,12 @@
 /** Places in strings, counted in code points from 0. */
+
+import { INT, STRING } from "../../cel-types.js";
+import { CelError, type CelResult } from "../../cel-values.js";
 import { type FunctionDeclaration, type Overload, overload } from "../../function.js";
-import { INT, STRING } from "../../types.js";
 import { firstIndexOf, lastIndexOf } from "../../value/search.js";
-import { byteLength, codePointLength, isPlain, unitAt } from "../../value/text.js";
-import { CelError, type CelResult } from "../../values.js";
+import { byteLength, codePointLength, isPlain, unitAt } from "../../value/text-value.js";
 import { SHORTENING } from "../text-costs.js";
-import { estimateTraversal, TRAVERSAL_FACTOR } from "../traversal.js";
+import { estimateTraversal, TRAVERSAL_FACTOR } from "../traversal-cost.js";
 
 export const POSITIONS: readonly FunctionDeclaration[] = [
   {

@@ -1,4 +1,7 @@
 /** Replacing parts of strings. */
+
+import { INT, STRING } from "../../cel-types.js";
+import type { CelResult } from "../../cel-values.js";
 import {
   type CallEstimate,
   type CallToEstimate,
@@ -7,11 +10,9 @@ import {
   overload,
 } from "../../function.js";
 import { capped, product, type Range, scaled, sum } from "../../range.js";
-import { INT, STRING } from "../../types.js";
-import type { CelResult } from "../../values.js";
 import { joinedText } from "../growth.js";
 import { READING_TWICE, REWRITING_FACTOR } from "../text-costs.js";
-import { argumentOf } from "../traversal.js";
+import { argumentOf } from "../traversal-cost.js";
 import { countOf, piecesOf } from "./pieces.js";
 
 const SHARED = {

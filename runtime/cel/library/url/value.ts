@@ -1,8 +1,8 @@
 /** URLs as values of expressions. SPEC: Validation expressions, URL library. */
-import { type OpaqueType, opaqueType } from "../../types.js";
+import { type OpaqueType, opaqueType } from "../../cel-types.js";
+import { ArrayList, CelError, type CelMap, Opaque } from "../../cel-values.js";
 import { spend } from "../../value/effort.js";
 import { EntryMap } from "../../value/map.js";
-import { ArrayList, CelError, type CelMap, Opaque } from "../../values.js";
 import { unescapedQueryPart } from "./escapes.js";
 import { absoluteUrlFault, isOptionalPort, type ParsedUrl, parseUrl } from "./parse-url.js";
 

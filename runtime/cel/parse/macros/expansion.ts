@@ -1,6 +1,6 @@
 /** Makes the nodes of a macro's expansion: all stand where the call stands. */
 import { ACCUMULATOR, type ComprehensionNode, type Expression, OPERATORS } from "../../ast.js";
-import type { CelValue } from "../../values.js";
+import type { CelValue } from "../../cel-values.js";
 import type { MacroCall, MacroFault } from "../macro.js";
 
 /** A name that users can write, but not for a variable of a macro: the accumulator had it once. */

@@ -4,9 +4,9 @@
  * server makes a seed or meets one that it does not know, never for each value.
  */
 import { createHmac, randomBytes } from "node:crypto";
-import { figureHash } from "../../../api/figure-hash.js";
 import { type Clock, pause } from "../../../api/time.js";
-import { ProtobufError } from "../../../codec/protobuf/error.js";
+import { figureHash } from "../../../base/figure-hash.js";
+import { ProtobufError } from "../../../codec/protobuf/protobuf-error.js";
 import { StorageUnavailableError } from "../../errors.js";
 import { openGcm, sealGcm } from "../aes-gcm.js";
 import type { EncryptionFigures } from "../figures.js";

@@ -1,7 +1,7 @@
 /** The protobuf messages of key management plug-ins (v2), and the one in which their values are stored. */
 import { bufferOf } from "../../../codec/buffer-of.js";
-import { ProtobufReader } from "../../../codec/protobuf/reader.js";
-import { ProtobufWriter } from "../../../codec/protobuf/writer.js";
+import { ProtobufReader } from "../../../codec/protobuf/protobuf-reader.js";
+import { ProtobufWriter } from "../../../codec/protobuf/protobuf-writer.js";
 
 export type Annotations = Readonly<Record<string, Uint8Array>>;
 

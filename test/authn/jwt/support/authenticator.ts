@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type { TestContext } from "node:test";
 import type { AuthenticationFigures } from "../../../../runtime/authn/authentication-figures.js";
 import { InvalidCredentialError } from "../../../../runtime/authn/authenticator.js";
-import { noExpressions } from "../../../../runtime/authn/jwt/expressions.js";
+import { noExpressions } from "../../../../runtime/authn/jwt/claim-expressions.js";
 import { type JwtAuthenticator, jwtAuthenticator } from "../../../../runtime/authn/jwt/jwt-authenticator.js";
 import type { JwtConfiguration } from "../../../../runtime/authn/jwt/jwt-configuration.js";
 import { type JwtSetup, structuredSetup } from "../../../../runtime/authn/jwt/jwt-setup.js";

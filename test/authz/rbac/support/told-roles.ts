@@ -1,5 +1,5 @@
 /** Roles and bindings told by hand, in place of a server's. */
-import { kubernetesProfile } from "../../../../runtime/api/naming-profile.js";
+import { kubernetesProfile } from "../../../../runtime/api/profile/naming-profile.js";
 import type { Clock } from "../../../../runtime/api/time.js";
 import type { UserInfo } from "../../../../runtime/api/user-info.js";
 import type { AuthorizationAttributes, ResourceAttributes } from "../../../../runtime/authz/authorizer.js";
@@ -12,7 +12,7 @@ import type {
 } from "../../../../runtime/authz/followed-objects.js";
 import type { PolicyRule } from "../../../../runtime/authz/rbac/policy-rule.js";
 import { RoleIndex } from "../../../../runtime/authz/rbac/role-index.js";
-import type { KindFollower } from "../../../../runtime/registry/kind-follower.js";
+import type { KindFollower } from "../../../../runtime/registry/read/kind-follower.js";
 import { ManualClock } from "../../../client/support/manual-clock.js";
 
 /** Objects of one kind, by their keys. */

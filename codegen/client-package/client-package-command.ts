@@ -1,0 +1,234 @@
+/** The `client-package` command: a package for npm with the client and the kinds, and nothing of a server. */
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { readFile, rm } from "node:fs/promises";
+import { basename, join, posix, relative, resolve, sep } from "node:path";
+import { isJsonObject } from "../../runtime/api/json.js";
+import { isProductGroup } from "../../runtime/api/profile/naming-profile.js";
+import {
+  type CommandIo,
+  CommandLineError,
+  EXIT,
+  type Flag,
+  formatFlags,
+  PROCESS_IO,
+  parseCommandLine,
+} from "../command-line.js";
+import { generate } from "../generate.js";
+import type { GroupVersionModel, Model } from "../model/model-types.js";
+import { packageOf } from "../package-of.js";
+import { SchemaProblemsError } from "../problem.js";
+import { readBack, UnreadableOutputError } from "../read-back.js";
+import { replaceFiles } from "../write-files.js";
+import { CODE_FOLDER, type Kinds, MARK, packageFiles } from "./package-files.js";
+import { hasRuntime, runtimeFiles } from "./runtime-files.js";
+
+export interface ClientPackageIo extends CommandIo {
+  /** Folder with the compiled code of this package. Default: its own. */
+  readonly compiled?: string;
+}
+
+const DEFAULT_SCHEMAS = "schemas";
+const DEFAULT_VERSION = "0.1.0";
+
+/** What stands in the way is named up to here; of more, only the number. */
+const MAX_NAMED_ENTRIES = 10;
+
+const FLAGS: readonly Flag[] = [
+  {
+    name: "out",
+    value: "DIR",
+    what: "a folder",
+    help: "where the package goes; a new folder, or one of an earlier run",
+  },
+  { name: "name", value: "NAME", what: "a name", help: "of the package, possibly with a scope: @farm/client" },
+  { name: "version", value: "VERSION", what: "a version", help: `of the package (default: ${DEFAULT_VERSION})` },
+  {
+    name: "schemas",
+    value: "DIR",
+    what: "a folder",
+    help: `your kinds (default: ${DEFAULT_SCHEMAS}, where there is one)`,
+  },
+  { name: "builtin", help: "the built-in kinds too" },
+  { name: "help", help: "print this text" },
+];
+
+const USAGE = `Usage: kindsmith client-package --out DIR --name NAME [flags]
+
+Writes a package for npm: the typed client of your kinds, for Node and browsers, without the server.
+
+${formatFlags(FLAGS)}`;
+
+/** As npm takes them. */
+const PACKAGE_NAME = /^(?:@[a-z0-9][a-z0-9._-]*\/)?[a-z0-9][a-z0-9._-]*$/;
+const MAX_NAME_CHARACTERS = 214;
+const VERSION = /^(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)(?:[-+][0-9A-Za-z.+-]+)?$/;
+
+interface Order {
+  /** As it was given, for messages. */
+  readonly out: string;
+  readonly name: string;
+  readonly version: string;
+  readonly schemas?: string;
+  readonly isBuiltin: boolean;
+}
+
+/** Runs the command. Returns its exit code; throws only for faults of this program. */
+export async function runClientPackage(argv: readonly string[], io: ClientPackageIo = PROCESS_IO): Promise<number> {
+  try {
+    const { values } = parseCommandLine(FLAGS, argv);
+    if (values.has("help")) {
+      io.stdout(USAGE);
+      return EXIT.ok;
+    }
+    return await writePackage(orderOf(values, io), io);
+  } catch (error) {
+    if (error instanceof SchemaProblemsError || error instanceof UnreadableOutputError) {
+      io.stderr(`${error.message}\nnothing was written\n`);
+      return EXIT.failed;
+    }
+    if (!(error instanceof CommandLineError)) throw error;
+    io.stderr(`${error.message}\n`);
+    return EXIT.usage;
+  }
+}
+
+function orderOf(values: ReadonlyMap<string, string>, io: CommandIo): Order {
+  const [out, name, version = DEFAULT_VERSION] = ["out", "name", "version"].map((flag) => values.get(flag));
+  if (out === undefined) throw new CommandLineError("--out is missing\n  name a new folder for the package");
+  if (name === undefined)
+    throw new CommandLineError("--name is missing\n  name the package, @farm/client for instance");
+  if (!PACKAGE_NAME.test(name) || name.length > MAX_NAME_CHARACTERS || name === "kindsmith") {
+    const expected = 'lower-case letters, digits, "-", "_" and ".", possibly behind @SCOPE/';
+    throw new CommandLineError(`--name ${name}: no name for this package\n  expected ${expected}`);
+  }
+  if (!VERSION.test(version)) throw new CommandLineError(`--version ${version}: expected a version such as 1.2.3`);
+  const isBuiltin = values.has("builtin");
+  const cwd = io.cwd ?? process.cwd();
+  const schemas = values.get("schemas") ?? (existsSync(join(cwd, DEFAULT_SCHEMAS)) ? DEFAULT_SCHEMAS : undefined);
+  if (schemas === undefined && !isBuiltin)
+    throw new CommandLineError(
+      `there is no folder ${DEFAULT_SCHEMAS}\n  name your kinds with --schemas, or ask for --builtin`,
+    );
+  if (schemas !== undefined && !(existsSync(resolve(cwd, schemas)) && statSync(resolve(cwd, schemas)).isDirectory()))
+    throw new CommandLineError(`--schemas ${schemas}: there is no such folder`);
+  return { out, name, version, isBuiltin, ...(schemas === undefined ? {} : { schemas }) };
+}
+
+/** Paths below a folder that may not exist. */
+function filesBelow(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join(posix.sep));
+}
+
+async function writePackage(order: Order, io: ClientPackageIo): Promise<number> {
+  const cwd = io.cwd ?? process.cwd();
+  const folder = resolve(cwd, order.out);
+  checkTarget(folder, order.out);
+  const own = packageOf(import.meta.dirname);
+  if (own === undefined) throw new Error("the package.json of this package is missing");
+  const compiled = io.compiled ?? join(own.root, "dist");
+  if (!hasRuntime(compiled)) {
+    io.stderr("the client of this checkout is not compiled\n  run `npm run build` first; nothing was written\n");
+    return EXIT.failed;
+  }
+  const builtinSchemas = join(own.root, "schemas");
+  const isOwnOfPackage = order.schemas !== undefined && resolve(cwd, order.schemas) === builtinSchemas;
+  const kinds =
+    order.schemas === undefined || (isOwnOfPackage && order.isBuiltin)
+      ? undefined
+      : await kindsOf(resolve(cwd, order.schemas), order.schemas);
+  const builtin = order.isBuiltin ? onlyProduct(await kindsOf(builtinSchemas, "schemas of kindsmith")) : undefined;
+  if (kinds !== undefined && builtin !== undefined) checkApart(kinds.model, builtin.model);
+  const files = packageFiles({
+    name: order.name,
+    version: order.version,
+    ...(kinds === undefined ? {} : { own: kinds }),
+    ...(builtin === undefined ? {} : { builtin }),
+    runtime: await runtimeFiles(compiled),
+    license: await readFile(join(own.root, "LICENSE"), "utf8"),
+    manifest: own.manifest,
+  });
+  const stale = filesBelow(join(folder, CODE_FOLDER)).filter((path) => !files.has(`${CODE_FOLDER}/${path}`));
+  await readBack(files, order.out);
+  await replaceFiles(folder, files);
+  for (const path of stale) await rm(join(folder, CODE_FOLDER, path));
+  const counted = [kinds, builtin].flatMap((each) => (each === undefined ? [] : [...servedKinds(each.model)])).length;
+  const kibibytes = Math.ceil([...files.values()].reduce((sum, text) => sum + Buffer.byteLength(text), 0) / 1024);
+  io.stdout(`${order.out}: ${order.name} ${order.version}, ${counted} kinds, ${files.size} files, ${kibibytes} KiB\n`);
+  return EXIT.ok;
+}
+
+/** @throws CommandLineError for a folder with anything else in it. */
+function checkTarget(folder: string, shown: string): void {
+  if (!existsSync(folder)) return;
+  if (!statSync(folder).isDirectory())
+    throw new CommandLineError(`--out ${shown}: this is a file\n  name a new folder`);
+  const entries = readdirSync(folder)
+    .filter((entry) => entry !== ".git")
+    .sort();
+  if (entries.length === 0 || isClientPackage(join(folder, "package.json"))) return;
+  const more = entries.length > MAX_NAMED_ENTRIES ? ` and ${entries.length - MAX_NAMED_ENTRIES} more` : "";
+  throw new CommandLineError(
+    `--out ${shown}: holds no package of this command, but ${entries.slice(0, MAX_NAMED_ENTRIES).join(", ")}${more}\n  name a new or empty folder`,
+  );
+}
+
+function isClientPackage(manifest: string): boolean {
+  if (!existsSync(manifest)) return false;
+  try {
+    const document: unknown = JSON.parse(readFileSync(manifest, "utf8"));
+    return isJsonObject(document) && isJsonObject(document[MARK]);
+  } catch (error) {
+    if (error instanceof SyntaxError) return false;
+    throw error;
+  }
+}
+
+/** @throws SchemaProblemsError, CommandLineError when field numbers are not settled. */
+async function kindsOf(schemas: string, shown: string): Promise<Kinds> {
+  const label = basename(schemas);
+  const generated = await generate({
+    schemas,
+    problemLabel: shown.replace(/[\\/]+$/, ""),
+    schemaLabel: label,
+    command: "npx kindsmith client-package",
+    kitModule: () => "kindsmith/kit",
+  });
+  for (const [path, text] of generated.locks) {
+    const file = join(schemas, path);
+    if (existsSync(file) && readFileSync(file, "utf8") === text) continue;
+    // numbers that are in no lock could be others tomorrow
+    throw new CommandLineError(`${shown}/${path}: has not all field numbers\n  run \`npx kindsmith generate\` first`);
+  }
+  if (servedKinds(generated.model).next().done)
+    throw new CommandLineError(`${shown}: there are no kinds\n  name your kinds with --schemas`);
+  return { model: generated.model, schemaLabel: label };
+}
+
+function* servedKinds(model: Model): Generator<string> {
+  for (const { units } of model.groupVersions) for (const { kind } of units) if (kind?.served) yield kind.kind;
+}
+
+/** Without the kinds to try things with; parts that several kinds share have no kind. */
+function onlyProduct({ model, schemaLabel }: Kinds): Kinds {
+  const isWanted = ({ group, units }: GroupVersionModel): boolean =>
+    isProductGroup(group) || !units.some(({ kind }) => kind !== undefined);
+  return { model: { ...model, groupVersions: model.groupVersions.filter(isWanted) }, schemaLabel };
+}
+
+/** One group in both sets would have two members of one name. @throws CommandLineError */
+function checkApart(own: Model, builtin: Model): void {
+  const groupsOf = ({ groupVersions }: Model): string[] =>
+    groupVersions
+      .filter(({ units }) => units.some(({ kind }) => kind?.served))
+      .map(({ folder }) => folder.slice(0, folder.lastIndexOf("/")));
+  const taken = new Set(groupsOf(builtin));
+  const twice = groupsOf(own).filter((group) => taken.has(group));
+  if (twice.length > 0)
+    throw new CommandLineError(
+      `--builtin: the schema folder has kinds of ${[...new Set(twice)].join(", ")} too\n  leave out one of them`,
+    );
+}

@@ -1,0 +1,65 @@
+/** Emits `apis.ts` of the output: all references by group and version, as a typed client takes them. */
+import { camelCase, pascalCase } from "../model/model-names.js";
+import type { GroupVersionModel, Model } from "../model/model-types.js";
+import { isIdentifier, quote } from "./emit-data.js";
+import { type Printer, propertyKey } from "./printer.js";
+
+/** @param form the values, or in a file of types alone what they are */
+export function emitApis(printer: Printer, model: Model, form: "values" | "declaration" = "values"): void {
+  const groups = groupKeys(model);
+  const modules: { readonly key: string; readonly version: string; readonly local: string }[] = [];
+  const taken = new Set<string>(["apis"]);
+  for (const group of model.groupVersions) {
+    if (!hasReferences(group)) continue;
+    const key = groups.get(groupFolder(group)) as string;
+    const local = freeName(`${key}${pascalCase(group.version)}`, taken);
+    modules.push({ key, version: group.version, local });
+    printer.line(`import * as ${local} from ${quote(`./${group.folder}/client.js`)};`);
+  }
+  printer.line("");
+  printer.doc("All generated references, for `connect({ apis })`: `client.apps.v1.deployments(namespace)`.");
+  printer.block(
+    form === "values" ? "export const apis = {" : "export declare const apis: {",
+    () => {
+      for (const key of new Set(modules.map((module) => module.key))) {
+        const versions = modules.filter((module) => module.key === key);
+        const value = form === "values" ? "" : "typeof ";
+        const items = versions.map(({ version, local }) => `${propertyKey(version)}: ${value}${local}`);
+        printer.list(`${propertyKey(key)}: {`, items, "},");
+      }
+    },
+    form === "values" ? `}${printer.type(" as const")};` : "};",
+  );
+}
+
+/** A module without references would be an empty object to look into. */
+function hasReferences({ units }: GroupVersionModel): boolean {
+  return units.some(({ kind }) => kind?.served === true);
+}
+
+/** `core`, `apps`, `demoExampleCom`; groups that differ in punctuation only are told apart by a number. */
+function groupKeys(model: Model): Map<string, string> {
+  const keys = new Map<string, string>();
+  const taken = new Set<string>();
+  for (const group of model.groupVersions) {
+    const folder = groupFolder(group);
+    if (hasReferences(group) && !keys.has(folder)) keys.set(folder, freeName(identifierOf(folder), taken));
+  }
+  return keys;
+}
+
+function groupFolder({ folder }: GroupVersionModel): string {
+  return folder.slice(0, folder.lastIndexOf("/"));
+}
+
+function identifierOf(folder: string): string {
+  const name = camelCase(folder);
+  return isIdentifier(name) ? name : `_${name}`;
+}
+
+function freeName(wanted: string, taken: Set<string>): string {
+  let name = wanted;
+  for (let number = 2; taken.has(name); number += 1) name = `${wanted}_${number}`;
+  taken.add(name);
+  return name;
+}

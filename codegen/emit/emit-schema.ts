@@ -1,0 +1,15 @@
+/** Emits the structural schemas of a unit as plain data; what the server publishes in OpenAPI is made from them. */
+import type { UnitModel } from "../model/model-types.js";
+import { quote } from "./emit-data.js";
+import type { Printer } from "./printer.js";
+
+export function emitSchema(printer: Printer, unit: UnitModel): void {
+  const schemaType = printer.kit("Schema");
+  printer.block(
+    `export const structs: Readonly<Record<string, ${schemaType}>> = {`,
+    () => {
+      for (const struct of unit.structs) printer.data(`${quote(struct.id)}: `, struct.schema, ",", schemaType);
+    },
+    "};",
+  );
+}

@@ -1,0 +1,231 @@
+/** The `generate` command: output of a run, `--check` and `--watch`. */
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { basename, join, posix, relative, resolve, sep } from "node:path";
+import {
+  type CommandIo,
+  CommandLineError,
+  EXIT,
+  type Flag,
+  formatFlags,
+  PROCESS_IO,
+  parseCommandLine,
+} from "./command-line.js";
+import type { KitDoor } from "./emit/files.js";
+import { type Generated, type GenerateOptions, generate } from "./generate.js";
+import { RunMemory } from "./memory/run-memory.js";
+import { packageOf } from "./package-of.js";
+import { formatWarnings, SchemaProblemsError } from "./problem.js";
+import { readBack, UnreadableOutputError } from "./read-back.js";
+import { watchFolder } from "./watch-schemas.js";
+import { applyDifference, compareOutput, type Difference, replaceFile } from "./write-files.js";
+
+export interface GenerateIo extends CommandIo {
+  /** Ends `--watch`. Default: SIGINT and SIGTERM. */
+  readonly signal?: AbortSignal;
+}
+
+/** Files named one by one in the output of a run; of more, only the number. */
+const MAX_LISTED_FILES = 50;
+
+const FLAGS: readonly Flag[] = [
+  {
+    name: "schemas",
+    value: "DIR",
+    what: "a folder",
+    help: "OpenAPI documents and CustomResourceDefinitions (default: schemas)",
+  },
+  { name: "out", value: "DIR", what: "a folder", help: "where the generated code goes (default: generated)" },
+  { name: "check", help: "write nothing; fail when the output is not what the schemas say" },
+  {
+    name: "seed",
+    value: "NUMBER",
+    what: "a whole number",
+    help: "of the random objects with which conversions are tried (default: 1)",
+  },
+  { name: "watch", help: "generate again whenever a schema changes" },
+  { name: "help", help: "print this text" },
+];
+
+const USAGE = `Usage: kindsmith generate [flags]
+
+Turns a folder of schemas into types, validators, codecs, resources and clients.
+
+${formatFlags(FLAGS)}`;
+
+interface Flags {
+  readonly schemas: string;
+  readonly out: string;
+  readonly check: boolean;
+  readonly watch: boolean;
+  readonly seed: number;
+}
+
+/** Runs the command. Returns its exit code; throws only for faults of this program. */
+export async function runGenerate(argv: readonly string[], io: GenerateIo = PROCESS_IO): Promise<number> {
+  try {
+    const { values } = parseCommandLine(FLAGS, argv);
+    if (values.has("help")) {
+      io.stdout(USAGE);
+      return EXIT.ok;
+    }
+    const isOn = (name: string): boolean => values.has(name);
+    const flags = {
+      schemas: values.get("schemas") ?? "schemas",
+      out: values.get("out") ?? "generated",
+      check: isOn("check"),
+      watch: isOn("watch"),
+      seed: seedOf(values.get("seed")),
+    };
+    if (flags.check && flags.watch) throw new CommandLineError("--check and --watch exclude each other");
+    return await runWith(flags, io);
+  } catch (error) {
+    if (!(error instanceof CommandLineError)) throw error;
+    io.stderr(`${error.message}\n`);
+    return EXIT.usage;
+  }
+}
+
+function seedOf(text: string | undefined): number {
+  const seed = Number(text ?? 1);
+  if (Number.isSafeInteger(seed) && seed >= 0) return seed;
+  throw new CommandLineError(`--seed ${text}: no number\n  --seed takes a whole number, 0 or greater`);
+}
+
+async function runWith(flags: Flags, io: GenerateIo): Promise<number> {
+  const cwd = io.cwd ?? process.cwd();
+  const schemas = resolve(cwd, flags.schemas);
+  const out = resolve(cwd, flags.out);
+  checkFolders(schemas, out, flags);
+  const options = runOptions(schemas, out, flags);
+  if (!flags.watch) return runOnce({ options, out, flags }, io);
+  const memory = new RunMemory();
+  // Files come and go while people edit: whatever a run trips over, the next change is another chance.
+  const runAndReport = (): Promise<unknown> =>
+    runOnce({ options, out, flags, memory }, io).catch((error: Error) => io.stderr(`${error.message}\n`));
+  await watchFolder(schemas, runAndReport, () => io.stdout(`watching ${flags.schemas}\n`), io.signal);
+  return EXIT.ok;
+}
+
+function checkFolders(schemas: string, out: string, flags: Flags): void {
+  if (!existsSync(schemas)) {
+    const remedy = "name the folder of your schemas with --schemas";
+    throw new CommandLineError(`--schemas ${flags.schemas}: there is no such folder\n  ${remedy}`);
+  }
+  if (!statSync(schemas).isDirectory())
+    throw new CommandLineError(`--schemas ${flags.schemas}: not a folder\n  --schemas takes a folder`);
+  const isInside = (inner: string, outer: string): boolean => inner === outer || inner.startsWith(outer + sep);
+  if (isInside(out, schemas) || isInside(schemas, out)) {
+    const remedy = "choose an output folder of its own with --out";
+    throw new CommandLineError(`--out ${flags.out}: lies within ${flags.schemas}, or around it\n  ${remedy}`);
+  }
+}
+
+function runOptions(schemas: string, out: string, flags: Flags): GenerateOptions {
+  const owner = packageOf(out);
+  const isOwnPackage = owner?.manifest.name === "kindsmith";
+  const relativeKit = (folder: string, door: KitDoor): string =>
+    relative(join(out, folder), join(owner?.root ?? "", `runtime/kit/${door}.js`))
+      .split(sep)
+      .join(posix.sep);
+  return {
+    schemas,
+    problemLabel: flags.schemas.replace(/[\\/]+$/, ""),
+    seed: flags.seed,
+    schemaLabel: basename(schemas),
+    command: isOwnPackage ? "npm run generate" : "npx kindsmith generate",
+    kitModule: isOwnPackage ? relativeKit : (_, door) => (door === "index" ? "kindsmith/kit" : `kindsmith/kit/${door}`),
+  };
+}
+
+interface Run {
+  readonly options: GenerateOptions;
+  readonly out: string;
+  readonly flags: Flags;
+  /** Of earlier runs of this process. */
+  readonly memory?: RunMemory;
+}
+
+async function runOnce(run: Run, io: GenerateIo): Promise<number> {
+  try {
+    return await runOrThrow(run, io);
+  } catch (error) {
+    if (error instanceof SchemaProblemsError) {
+      const count = error.problems.length;
+      io.stderr(`${error.message}\n${count} ${count === 1 ? "problem" : "problems"}; nothing was written\n`);
+    } else if (error instanceof UnreadableOutputError) io.stderr(`${error.message}\nnothing was written\n`);
+    else throw error;
+    return EXIT.failed;
+  }
+}
+
+/** @throws SchemaProblemsError, UnreadableOutputError before anything is written */
+async function runOrThrow(run: Run, io: GenerateIo): Promise<number> {
+  const generated = await generate(run.options, run.memory);
+  io.stderr(formatWarnings(generated.warnings));
+  const { conversions: tried } = generated;
+  if (tried !== undefined && tried.conversions > 0)
+    io.stdout(`${tried.conversions} conversions kept ${tried.trips} random round trips each, seed ${tried.seed}\n`);
+  const difference = await compareOutput(run.out, generated.files, run.memory?.output);
+  if (difference.foreign.length > 0) {
+    const named = difference.foreign.map((path) => `${run.flags.out}/${path}: exists and was not generated\n`);
+    io.stderr(`${named.join("")}  move it away; nothing was written\n`);
+    return EXIT.failed;
+  }
+  const locks = await changedLocks(run.options.schemas, generated.locks);
+  // What stands there already was read by the run that wrote it.
+  const changed = [...difference.stale, ...difference.missing];
+  await readBack(
+    changed.map((path) => [path, generated.files.get(path) as string]),
+    run.flags.out,
+  );
+  await readBack(locks, run.flags.schemas);
+  return run.flags.check ? check(run, difference, locks, io) : write(run, generated, difference, locks, io);
+}
+
+async function changedLocks(schemas: string, locks: ReadonlyMap<string, string>): Promise<Map<string, string>> {
+  const changed = [...locks].filter(([path, text]) => {
+    const file = join(schemas, path);
+    return !existsSync(file) || readFileSync(file, "utf8") !== text;
+  });
+  return new Map(changed);
+}
+
+function check(run: Run, difference: Difference, locks: ReadonlyMap<string, string>, io: GenerateIo): number {
+  const { out, schemas } = run.flags;
+  const lines = [
+    ...difference.stale.map((path) => `stale: ${out}/${path}`),
+    ...difference.missing.map((path) => `missing: ${out}/${path}`),
+    ...difference.extra.map((path) => `extra: ${out}/${path}`),
+    ...[...locks.keys()].map((path) => `stale: ${schemas}/${path}`),
+  ];
+  if (lines.length === 0) {
+    io.stdout(`${out} is what ${schemas} says\n`);
+    return EXIT.ok;
+  }
+  io.stderr(`${listed(lines).join("\n")}\n  run \`${run.options.command}\`\n`);
+  return EXIT.failed;
+}
+
+async function write(
+  run: Run,
+  generated: Generated,
+  difference: Difference,
+  locks: ReadonlyMap<string, string>,
+  io: GenerateIo,
+): Promise<number> {
+  // Locks first: a number that is in generated code must never be missing from its lock.
+  for (const [path, text] of locks) await replaceFile(join(run.options.schemas, path), text);
+  await applyDifference(run.out, generated.files, difference, run.memory?.output);
+  const { stale, missing, extra } = difference;
+  const kinds = generated.model.groupVersions.flatMap(({ units }) => units.filter((unit) => unit.kind)).length;
+  const written = stale.length + missing.length;
+  io.stdout(
+    `${run.flags.out}: ${kinds} kinds, ${written} files written, ${extra.length} deleted, ${locks.size} locks updated\n`,
+  );
+  return EXIT.ok;
+}
+
+function listed(lines: readonly string[]): string[] {
+  if (lines.length <= MAX_LISTED_FILES) return [...lines];
+  return [...lines.slice(0, MAX_LISTED_FILES), `and ${lines.length - MAX_LISTED_FILES} more`];
+}

@@ -1,0 +1,184 @@
+/** The `import` command: brings CustomResourceDefinitions and OpenAPI documents into the schema folder. */
+import { resolve } from "node:path";
+import { OperatorError } from "../../runtime/base/operator-error.js";
+import {
+  type CommandIo,
+  CommandLineError,
+  EXIT,
+  type Flag,
+  formatFlags,
+  PROCESS_IO,
+  parseCommandLine,
+} from "../command-line.js";
+import { SchemaProblemsError } from "../problem.js";
+import { replaceFiles } from "../write-files.js";
+import { planCrds } from "./crd-files.js";
+import { planOpenApi } from "./openapi-files.js";
+import { isSelected, type Plan, type PlannedKind, type Selection } from "./planned-file.js";
+import { type Settled, type SettledFile, settle } from "./settle.js";
+import { type Found, type RemoteDocuments, readSource, type ServerQuery } from "./source-documents.js";
+
+export interface ImportIo extends CommandIo {
+  readonly stdin: AsyncIterable<Uint8Array>;
+}
+
+const FLAGS: readonly Flag[] = [
+  { name: "out", value: "DIR", what: "a folder", help: "the schema folder (default: schemas)" },
+  { name: "group", value: "GROUP", what: "a group", help: "only kinds of this group; core for the core group" },
+  { name: "kind", value: "KIND", what: "a kind", help: "only this kind" },
+  { name: "force", help: "replace files that are there with another content" },
+  {
+    name: "kubeconfig",
+    value: "FILE",
+    what: "a file",
+    help: "read the CustomResourceDefinitions of this server; takes no SOURCE",
+  },
+  { name: "context", value: "NAME", what: "a context", help: "of the kubeconfig (default: its current one)" },
+  { name: "openapi", help: "from a server: its published OpenAPI documents too" },
+  { name: "help", help: "print this text" },
+];
+
+const USAGE = `Usage: kindsmith import SOURCE [flags]
+       kindsmith import --kubeconfig FILE [flags]
+
+Brings CustomResourceDefinitions and OpenAPI documents into the schema folder, one file a kind at
+<group>/<version>/<kind>.yaml. SOURCE is a file, a folder, an http(s) URL of a document, or - for standard input.
+What the generator would refuse is named with its reason and left out.
+
+${formatFlags(FLAGS)}`;
+
+/** Kinds that a selection without a match names, at most. */
+const MAX_NAMED_KINDS = 20;
+
+/** Reasons printed one by one; of more, only the number. */
+const MAX_PRINTED_REFUSALS = 50;
+
+/** Runs the command. Returns its exit code; throws only for faults of this program. */
+export async function runImport(
+  argv: readonly string[],
+  remote: RemoteDocuments,
+  io: ImportIo = { ...PROCESS_IO, stdin: process.stdin },
+): Promise<number> {
+  try {
+    const { values, operands } = parseCommandLine(FLAGS, argv, 1);
+    if (values.has("help")) {
+      io.stdout(USAGE);
+      return EXIT.ok;
+    }
+    return await importInto(values, operands[0], remote, io);
+  } catch (error) {
+    if (error instanceof CommandLineError) {
+      io.stderr(`${error.message}\n`);
+      return EXIT.usage;
+    }
+    if (!(error instanceof SchemaProblemsError || error instanceof OperatorError)) throw error;
+    io.stderr(`${error.message}\nnothing was written\n`);
+    return EXIT.failed;
+  }
+}
+
+async function importInto(
+  values: ReadonlyMap<string, string>,
+  source: string | undefined,
+  remote: RemoteDocuments,
+  io: ImportIo,
+): Promise<number> {
+  const cwd = io.cwd ?? process.cwd();
+  const selection = selectionOf(values);
+  const server = serverOf(values, source, selection);
+  const query = { cwd, stdin: io.stdin, ...(source === undefined ? {} : { source }), ...(server ? { server } : {}) };
+  const found = await readSource(query, remote);
+  const plan = planOf(found, selection);
+  const label = (values.get("out") ?? "schemas").replace(/[\\/]+$/, "");
+  const folder = resolve(cwd, label);
+  const settled = await settle(plan.files, { folder, label, force: values.has("force") });
+  await replaceFiles(folder, new Map(settled.files.map(({ path, text }) => [path, text])));
+  return report(plan, settled, found, { label, selection }, io);
+}
+
+function selectionOf(values: ReadonlyMap<string, string>): Selection {
+  const group = values.get("group");
+  const kind = values.get("kind");
+  return {
+    ...(group === undefined ? {} : { group: group === "core" ? "" : group }),
+    ...(kind === undefined ? {} : { kind }),
+  };
+}
+
+function serverOf(
+  values: ReadonlyMap<string, string>,
+  source: string | undefined,
+  { group }: Selection,
+): ServerQuery | undefined {
+  const kubeconfig = values.get("kubeconfig");
+  const context = values.get("context");
+  if (kubeconfig === undefined) {
+    for (const name of ["context", "openapi"])
+      if (values.has(name)) throw new CommandLineError(`--${name} needs --kubeconfig FILE: it is about a server`);
+    return undefined;
+  }
+  if (source !== undefined)
+    throw new CommandLineError(`--kubeconfig and SOURCE ${source} exclude each other: name one place to read from`);
+  return {
+    kubeconfig,
+    withOpenApi: values.has("openapi"),
+    ...(context === undefined ? {} : { context }),
+    ...(group === undefined ? {} : { group }),
+  };
+}
+
+/** A kind that a manifest declares is not taken from a published document as well. */
+function planOf(found: Found, selection: Selection): Plan {
+  const crds = planCrds(found.crds, selection);
+  const published = planOpenApi(found.openapi, selection);
+  const declared = new Set(crds.found.map(({ group, kind }) => `${group}/${kind}`));
+  const isOwn = ({ group, kind }: PlannedKind): boolean => !declared.has(`${group}/${kind}`);
+  return {
+    files: [...crds.files, ...published.files.filter(({ kinds }) => kinds.every(isOwn))],
+    refused: [...crds.refused, ...published.refused],
+    found: [...crds.found, ...published.found.filter(isOwn)],
+  };
+}
+
+interface Request {
+  readonly label: string;
+  readonly selection: Selection;
+}
+
+function report(plan: Plan, settled: Settled, found: Found, { label, selection }: Request, io: ImportIo): number {
+  const refused = [...plan.refused, ...settled.refused];
+  for (const file of settled.files) io.stdout(`${fileLine(file, label)}\n`);
+  for (const path of settled.unchanged) io.stdout(`unchanged: ${label}/${path}\n`);
+  for (const line of [...settled.skipped, ...found.passedOver]) io.stdout(`skipped: ${line}\n`);
+  for (const reason of refused.slice(0, MAX_PRINTED_REFUSALS)) io.stderr(`refused: ${reason}\n`);
+  if (refused.length > MAX_PRINTED_REFUSALS) io.stderr(`and ${refused.length - MAX_PRINTED_REFUSALS} more reasons\n`);
+  if (!plan.found.some((kind) => isSelected(kind, selection)) && refused.length === 0) {
+    io.stderr(`${nothingFound(plan.found, selection)}\n`);
+    return EXIT.failed;
+  }
+  const replaced = settled.files.filter(({ isReplaced }) => isReplaced).length;
+  const skipped = settled.skipped.length + found.passedOver.length;
+  io.stdout(
+    `${label}: ${settled.files.length - replaced} files written, ${replaced} replaced, ${settled.unchanged.length} unchanged, ` +
+      `${skipped} skipped, ${refused.length} refused\n`,
+  );
+  return refused.length > 0 ? EXIT.failed : EXIT.ok;
+}
+
+function fileLine({ path, kinds, isReplaced }: SettledFile, label: string): string {
+  const [first] = kinds;
+  const versions = kinds.map(({ version }) => version).join(", ");
+  return `${isReplaced ? "replaced" : "written"}: ${label}/${path}${first ? ` (${first.kind}, ${versions})` : ""}`;
+}
+
+function nothingFound(found: readonly PlannedKind[], { group, kind }: Selection): string {
+  const flags = [
+    ...(group === undefined ? [] : [`--group ${group || "core"}`]),
+    ...(kind === undefined ? [] : [`--kind ${kind}`]),
+  ];
+  if (found.length === 0)
+    return "the source holds no kind: neither a CustomResourceDefinition nor an OpenAPI document of kinds";
+  const names = [...new Set(found.map((one) => `${one.kind} of ${one.group || "core"}`))];
+  const more = names.length > MAX_NAMED_KINDS ? ` and ${names.length - MAX_NAMED_KINDS} more` : "";
+  return `${flags.join(" ")}: no kind of the source matches\n  it holds ${names.slice(0, MAX_NAMED_KINDS).join(", ")}${more}`;
+}

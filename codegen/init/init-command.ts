@@ -1,0 +1,106 @@
+/** The `init` command: a new project that installs, builds, generates, runs and tests. */
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { basename, relative, resolve } from "node:path";
+import {
+  type CommandIo,
+  CommandLineError,
+  EXIT,
+  type Flag,
+  formatFlags,
+  PROCESS_IO,
+  parseCommandLine,
+} from "../command-line.js";
+import { runGenerate } from "../generate-command.js";
+import { packageOf } from "../package-of.js";
+import { readBack, UnreadableOutputError } from "../read-back.js";
+import { replaceFiles } from "../write-files.js";
+import { projectFiles } from "./project-files.js";
+
+const FLAGS: readonly Flag[] = [
+  { name: "name", value: "NAME", what: "a name", help: "of the package (default: the name of the folder)" },
+  { name: "help", help: "print this text" },
+];
+
+const USAGE = `Usage: kindsmith init [DIR] [flags]
+
+Makes a new project in DIR (default: the working directory): an example kind, its generated code, a server, a test.
+DIR must not exist, or be empty but for .git.
+
+${formatFlags(FLAGS)}`;
+
+/** Names that npm takes for a package without a scope. */
+const PACKAGE_NAME = /^[a-z0-9][a-z0-9._-]{0,213}$/;
+
+/** Longest first part of a group: a label of a domain name. */
+const MAX_LABEL_CHARACTERS = 63;
+
+/** What stands in the way is named up to here; of more, only the number. */
+const MAX_NAMED_ENTRIES = 10;
+
+/** Runs the command. Returns its exit code; throws only for faults of this program. */
+export async function runInit(argv: readonly string[], io: CommandIo = PROCESS_IO): Promise<number> {
+  try {
+    const { values, operands } = parseCommandLine(FLAGS, argv, 1);
+    if (values.has("help")) {
+      io.stdout(USAGE);
+      return EXIT.ok;
+    }
+    return await makeProject(operands[0] ?? ".", values.get("name"), io);
+  } catch (error) {
+    if (error instanceof UnreadableOutputError) {
+      io.stderr(`${error.message}\nnothing was written\n`);
+      return EXIT.failed;
+    }
+    if (!(error instanceof CommandLineError)) throw error;
+    io.stderr(`${error.message}\n`);
+    return EXIT.usage;
+  }
+}
+
+async function makeProject(directory: string, wanted: string | undefined, io: CommandIo): Promise<number> {
+  const cwd = io.cwd ?? process.cwd();
+  const folder = resolve(cwd, directory);
+  checkEmpty(folder, directory);
+  const name = wanted ?? basename(folder).toLowerCase();
+  if (!PACKAGE_NAME.test(name) || name === "kindsmith") {
+    const from =
+      wanted === undefined ? `--name is not given, and the folder is called ${basename(folder)}` : `--name ${wanted}`;
+    throw new CommandLineError(
+      `${from}: no name for a package\n  expected lower-case letters, digits, "-", "_" and "."`,
+    );
+  }
+  const own = packageOf(import.meta.dirname);
+  if (!own) throw new Error("the package.json of this package is missing");
+  const files = projectFiles({ name, group: `${labelOf(name)}.example.com` }, own.manifest);
+  await readBack(files, directory);
+  await replaceFiles(folder, files);
+  const code = await runGenerate([], { ...io, cwd: folder });
+  if (code !== EXIT.ok) return code;
+  for (const path of files.keys()) io.stdout(`written: ${directory === "." ? "" : `${directory}/`}${path}\n`);
+  const enter = folder === resolve(cwd) ? "" : `cd ${relative(cwd, folder) || folder} && `;
+  io.stdout(`${name} is ready: ${enter}npm install && npm test\n`);
+  return EXIT.ok;
+}
+
+function checkEmpty(folder: string, directory: string): void {
+  if (!existsSync(folder)) return;
+  if (!statSync(folder).isDirectory())
+    throw new CommandLineError(`DIR ${directory}: this is a file\n  name a new folder`);
+  const entries = readdirSync(folder)
+    .filter((entry) => entry !== ".git")
+    .sort();
+  if (entries.length === 0) return;
+  const named = entries.slice(0, MAX_NAMED_ENTRIES).join(", ");
+  const more = entries.length > MAX_NAMED_ENTRIES ? ` and ${entries.length - MAX_NAMED_ENTRIES} more` : "";
+  throw new CommandLineError(
+    `DIR ${directory}: the folder is not empty: ${named}${more}\n  name a new or empty folder`,
+  );
+}
+
+/** The name as one label of a domain name. */
+function labelOf(name: string): string {
+  return name
+    .replace(/[^a-z0-9]+/g, "-")
+    .slice(0, MAX_LABEL_CHARACTERS)
+    .replace(/^-+|-+$/g, "");
+}

@@ -1,0 +1,28 @@
+/** The conversion that the schema of a version states. */
+import type { JsonObject } from "../../runtime/api/json.js";
+import {
+  CONVERSION_KEYWORD,
+  type ConversionMapping,
+  readConversion,
+} from "../../runtime/schema/conversion/conversion-rules.js";
+import type { SchemaProblem } from "../../runtime/schema/reader/raw-keywords.js";
+import type { SchemaPath } from "../problem.js";
+import type { FieldReader } from "./read-fields.js";
+
+/** The strategy of definitions whose schemas say how their versions become each other. */
+export const MAPPING_STRATEGY = "Mapping";
+
+/** @param path of the schema */
+export function readMapping(
+  reader: FieldReader,
+  schema: JsonObject,
+  path: SchemaPath,
+): { readonly conversion?: ConversionMapping } {
+  const raw = Object.hasOwn(schema, CONVERSION_KEYWORD) ? schema[CONVERSION_KEYWORD] : undefined;
+  if (raw === undefined) return {};
+  const problems: SchemaProblem[] = [];
+  const conversion = readConversion(raw, problems);
+  for (const { path: at, message, remedy } of problems)
+    reader.report([...path, CONVERSION_KEYWORD, ...at], message, remedy);
+  return { conversion };
+}

@@ -1,0 +1,62 @@
+/** Keeps writes out of namespaces that do not exist or are going away, and protects the start-up namespaces. NS-003, NS-005, NS-008. */
+
+import type { ApiObject } from "../../api/object.js";
+import type { NamingProfile } from "../../api/profile/naming-profile.js";
+import { forbidden, notFound } from "../../api/status.js";
+import type { AdmissionAttributes } from "../../registry/write/write-admission.js";
+import type { AdmissionPlugin } from "../admission.js";
+
+/** Answers with the newest state of a namespace; undefined when there is none. */
+export type NamespaceReader = (name: string) => Promise<ApiObject | undefined>;
+
+const NAMESPACES = { group: "", resource: "namespaces" };
+
+/**
+ * Asked before anybody else has a say, so that nobody is shown what is going nowhere; and once more when they have had it,
+ * since the namespace may have gone while they thought about it.
+ */
+export function namespaceLifecycle(readNamespace: NamespaceReader, profile: NamingProfile): AdmissionPlugin {
+  const { defaultNamespace, systemNamespace, publicNamespace, authorizationGroup } = profile.words;
+  const immortal = new Set([defaultNamespace, systemNamespace, publicNamespace]);
+  const check = async (attributes: AdmissionAttributes): Promise<void> => {
+    const { operation, gr, namespace, name } = attributes;
+    if (isNamespace(attributes)) {
+      if (operation === "DELETE" && immortal.has(name))
+        throw forbidden(NAMESPACES, name, "this namespace may not be deleted");
+      return;
+    }
+    // a question about access leaves nothing behind, and must not tell which namespaces there are
+    if (gr.group === authorizationGroup && gr.resource === "localsubjectaccessreviews") return;
+    await checkUsable(attributes, await readNamespace(namespace));
+  };
+  return {
+    name: "NamespaceLifecycle",
+    handles: (attributes) => {
+      const { operation, namespace, subresource } = attributes;
+      if (isNamespace(attributes)) return operation === "DELETE";
+      return operation === "CREATE" && namespace !== "" && subresource === "";
+    },
+    async mutate(attributes) {
+      await check(attributes);
+      return false;
+    },
+    validate: check,
+  };
+}
+
+function isNamespace({ gr }: AdmissionAttributes): boolean {
+  return gr.group === "" && gr.resource === "namespaces";
+}
+
+async function checkUsable({ gr, namespace, name }: AdmissionAttributes, found: ApiObject | undefined): Promise<void> {
+  if (found === undefined) throw notFound(NAMESPACES, namespace);
+  if (!found.metadata?.deletionTimestamp) return;
+  const why = `unable to create new content in namespace ${namespace} because it is being terminated`;
+  throw forbidden(gr, name, why, [
+    {
+      reason: "NamespaceTerminating",
+      message: `namespace ${namespace} is being terminated`,
+      field: "metadata.namespace",
+    },
+  ]);
+}

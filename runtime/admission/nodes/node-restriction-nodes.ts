@@ -1,0 +1,66 @@
+/** What nodes may write of nodes: their own, and nothing by which they would draw work to themselves. AUTHZ-NODE-006. */
+import { equalJson } from "../../api/json.js";
+import type { ApiObject } from "../../api/object.js";
+import type { NamingProfile } from "../../api/profile/naming-profile.js";
+import { memberObject } from "../../api/unchecked-members.js";
+import type { NodeWrite } from "./node-write.js";
+
+/** @throws StatusError 403 */
+export function checkNode({ attributes, node, profile, refuse }: NodeWrite): void {
+  const { operation, name, object, oldObject } = attributes;
+  const me = `node ${JSON.stringify(node)}`;
+  if (name !== node) throw refuse(`${me} is not allowed to modify node ${JSON.stringify(name)}`);
+  if (operation === "DELETE") return;
+  const [spec, oldSpec] = [memberObject(object, "spec"), memberObject(oldObject, "spec")];
+  const labels = changedLabels(object, oldObject).filter((label) => isForbidden(label, profile));
+  if (labels.length > 0) throw refuse(`${me} is not allowed to change the labels ${labels.sort().join(", ")}`);
+  // older agents leave it out of what they send: that is no change of theirs
+  if (spec.configSource != null && !equalJson(spec.configSource, oldSpec.configSource))
+    throw refuse(`${me} is not allowed to set configSource`);
+  // an object that goes with another one comes again without the taints that it was given
+  if (!isSameList(object?.metadata?.ownerReferences, oldObject?.metadata?.ownerReferences))
+    throw refuse(`${me} is not allowed to modify ownerReferences`);
+  if (operation === "UPDATE" && !isSameList(spec.taints, oldSpec.taints))
+    throw refuse(`${me} is not allowed to modify taints`);
+}
+
+/** An empty list is the same as none. */
+function isSameList(list: unknown, old: unknown): boolean {
+  return equalJson(list ?? [], old ?? []);
+}
+
+function changedLabels(object: ApiObject | undefined, oldObject: ApiObject | undefined): string[] {
+  const [labels, old] = [object?.metadata?.labels ?? {}, oldObject?.metadata?.labels ?? {}];
+  const names = new Set([...Object.keys(labels), ...Object.keys(old)]);
+  return [...names].filter((name) => labels[name] !== old[name]);
+}
+
+/** In front of the domain of keys; what nodes know of themselves. */
+const OWN_LABELS: ReadonlySet<string> = new Set([
+  "/hostname",
+  "/os",
+  "/arch",
+  "topology./zone",
+  "topology./region",
+  "node./instance-type",
+  "failure-domain.beta./zone",
+  "failure-domain.beta./region",
+  "beta./instance-type",
+  "beta./os",
+  "beta./arch",
+]);
+/** Whatever nodes make of it. */
+const OWN_PREFIXES = ["kubelet.", "node."];
+
+/** Labels of the product, `node-restriction.` among them, are for those who look after nodes, but for some; all others are free. */
+function isForbidden(label: string, { words: { keyDomain, groupDomain } }: NamingProfile): boolean {
+  const slash = label.indexOf("/");
+  const prefix = slash < 0 ? "" : label.slice(0, slash);
+  if (!isWithin(prefix, keyDomain) && !isWithin(prefix, groupDomain)) return false;
+  if (OWN_PREFIXES.some((own) => isWithin(prefix, own + keyDomain))) return false;
+  return !(isWithin(prefix, keyDomain) && OWN_LABELS.has(prefix.slice(0, -keyDomain.length) + label.slice(slash)));
+}
+
+function isWithin(prefix: string, domain: string): boolean {
+  return prefix === domain || prefix.endsWith(`.${domain}`);
+}

@@ -1,0 +1,51 @@
+/** Has every image pulled anew, so that nobody runs one without the credentials for it. */
+import { formatFieldError, notSupported } from "../../api/field-error.js";
+import type { JsonObject } from "../../api/json.js";
+import { forbidden } from "../../api/status.js";
+import { memberObjects, memberText } from "../../api/unchecked-members.js";
+import type { AdmissionAttributes } from "../../registry/write/write-admission.js";
+import type { AdmissionPlugin } from "../admission.js";
+import { specOf } from "./pod-write.js";
+
+const LISTS = ["containers", "initContainers", "ephemeralContainers"] as const;
+
+export function alwaysPullImages(): AdmissionPlugin {
+  return {
+    name: "AlwaysPullImages",
+    handles: ({ operation, gr, subresource }) =>
+      gr.group === "" &&
+      gr.resource === "pods" &&
+      (subresource === "" || subresource === "ephemeralcontainers") &&
+      (operation === "CREATE" || operation === "UPDATE"),
+    async mutate(attributes) {
+      // what runs with another policy is not changed by a write about something else
+      const others = changedContainers(attributes).filter((container) => container.imagePullPolicy !== "Always");
+      for (const container of others) container.imagePullPolicy = "Always";
+      const spec = specOf(attributes.object);
+      const volumes = memberObjects(spec, "volumes").flatMap(({ image }) => (isImage(image) ? [image] : []));
+      if (attributes.operation === "CREATE") for (const image of volumes) image.pullPolicy = "Always";
+      return others.length + volumes.length > 0;
+    },
+    async validate(attributes) {
+      const { gr, name } = attributes;
+      const other = changedContainers(attributes).find((container) => container.imagePullPolicy !== "Always");
+      if (other === undefined) return;
+      const { name: container, imagePullPolicy } = other;
+      const field = `spec.containers[${String(container)}].imagePullPolicy`;
+      throw forbidden(gr, name, formatFieldError(notSupported(field, imagePullPolicy, ["Always"])));
+    },
+  };
+}
+
+function isImage(image: unknown): image is JsonObject {
+  return memberText(image, "reference") !== "";
+}
+
+/** Containers that are new, or get another image. */
+function changedContainers({ object, oldObject }: AdmissionAttributes): JsonObject[] {
+  const [spec, old] = [specOf(object), specOf(oldObject)];
+  return LISTS.flatMap((list) => {
+    const before = new Map(memberObjects(old, list).map(({ name, image }) => [name, image]));
+    return memberObjects(spec, list).filter(({ name, image }) => !before.has(name) || before.get(name) !== image);
+  });
+}

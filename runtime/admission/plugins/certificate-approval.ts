@@ -1,0 +1,23 @@
+/** Requests for certificates are approved and denied by those who may do so for their signer. */
+
+import { forbidden } from "../../api/status.js";
+import { memberObject, memberText } from "../../api/unchecked-members.js";
+import type { ValidatingAdmission } from "../admission.js";
+import { maySpeakFor, type SignerAdmissionOptions } from "./certificate-signers.js";
+
+export function certificateApproval(options: SignerAdmissionOptions): ValidatingAdmission {
+  const group = options.profile.words.certificatesGroup;
+  return {
+    name: "CertificateApproval",
+    handles: ({ operation, gr, subresource }) =>
+      operation === "UPDATE" &&
+      gr.group === group &&
+      gr.resource === "certificatesigningrequests" &&
+      subresource === "approval",
+    async validate({ gr, name, oldObject, user }) {
+      const signerName = memberText(memberObject(oldObject, "spec"), "signerName");
+      if (await maySpeakFor(signerName, "approve", user, options)) return;
+      throw forbidden(gr, name, `user not permitted to approve requests with signerName ${JSON.stringify(signerName)}`);
+    },
+  };
+}

@@ -1,0 +1,30 @@
+/** Whose certificates a signer's bundle holds is said by those who may attest for the signer. */
+import { equalJson } from "../../api/json.js";
+import type { ApiObject } from "../../api/object.js";
+import { forbidden } from "../../api/status.js";
+import { memberObject, memberText } from "../../api/unchecked-members.js";
+import type { ValidatingAdmission } from "../admission.js";
+import { maySpeakFor, type SignerAdmissionOptions } from "./certificate-signers.js";
+
+export function clusterTrustBundleAttest(options: SignerAdmissionOptions): ValidatingAdmission {
+  const group = options.profile.words.certificatesGroup;
+  return {
+    name: "ClusterTrustBundleAttest",
+    handles: ({ operation, gr }) =>
+      operation !== "DELETE" && gr.group === group && gr.resource === "clustertrustbundles",
+    async validate({ gr, name, object, oldObject, user }) {
+      const signerName = memberText(memberObject(object, "spec"), "signerName");
+      if (signerName === "") return;
+      // garbage collection and rewrites of what is stored need no right
+      if (equalJson(withoutBookkeeping(object), withoutBookkeeping(oldObject))) return;
+      if (await maySpeakFor(signerName, "attest", user, options)) return;
+      throw forbidden(gr, name, `user not permitted to attest for signerName ${JSON.stringify(signerName)}`);
+    },
+  };
+}
+
+function withoutBookkeeping(bundle: ApiObject | undefined): object {
+  const { ownerReferences, finalizers, managedFields, resourceVersion, generation, ...metadata } =
+    bundle?.metadata ?? {};
+  return { ...bundle, metadata };
+}

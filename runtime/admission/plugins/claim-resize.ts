@@ -1,0 +1,37 @@
+/** Lets claims for storage ask for more only where their class says that volumes can grow; the kind itself wants them bound. */
+import type { PersistentVolumeClaim } from "../../../generated/core/v1/index.js";
+import { storageClasses } from "../../../generated/storage/v1/index.js";
+import { Quantity } from "../../api/quantities/quantity.js";
+import { forbidden } from "../../api/status.js";
+import type { AdmissionPlugin } from "../admission.js";
+import type { AdmissionParts } from "../admission-parts.js";
+import { currentKind } from "../current-kind.js";
+import { isWriteOf, OPERATIONS } from "./pod-write.js";
+
+const NOT_EXPANDABLE =
+  "only dynamically provisioned pvc can be resized and the storageclass that provisions the pvc must support resize";
+
+export function claimResize(parts: AdmissionParts): AdmissionPlugin {
+  const { keyDomain } = parts.profile.words;
+  const classes = currentKind(storageClasses, parts);
+  const olderChoice = `volume.beta.${keyDomain}/storage-class`;
+  const classOf = ({ metadata, spec }: PersistentVolumeClaim): string =>
+    metadata.annotations?.[olderChoice] ?? spec?.storageClassName ?? "";
+  return {
+    name: "PersistentVolumeClaimResize",
+    handles: (attributes) => isWriteOf(attributes, "", "persistentvolumeclaims", OPERATIONS.update),
+    async validate(attributes) {
+      const { gr, name, object, oldObject } = attributes;
+      const [claim, old] = [object as PersistentVolumeClaim, oldObject as PersistentVolumeClaim];
+      if (sizeOf(claim).compare(sizeOf(old)) <= 0) return;
+      const className = classOf(claim);
+      const found = className === "" || className !== classOf(old) ? undefined : await classes.get(className);
+      if (found?.allowVolumeExpansion !== true) throw forbidden(gr, name, NOT_EXPANDABLE);
+    },
+  };
+}
+
+function sizeOf({ spec }: PersistentVolumeClaim): Quantity {
+  const { storage } = (spec?.resources?.requests ?? {}) as Record<string, string | number>;
+  return (storage === undefined ? undefined : Quantity.tryParse(String(storage))) ?? Quantity.zero;
+}

@@ -1,0 +1,27 @@
+/** Gives new Ingresses the default class, where there is one. */
+import { ingressClasses } from "../../../generated/networking/v1/index.js";
+import type { AdmissionPlugin } from "../admission.js";
+import type { AdmissionParts } from "../admission-parts.js";
+import { currentKind } from "../current-kind.js";
+import { defaultClass } from "./default-class-choice.js";
+import { isWriteOf, specOf } from "./pod-write.js";
+
+export function defaultIngressClass(parts: AdmissionParts): AdmissionPlugin {
+  const { keyDomain, networkingGroup } = parts.profile.words;
+  const classes = currentKind(ingressClasses, parts);
+  const marks = [`ingressclass.${keyDomain}/is-default-class`];
+  const olderChoice = `${keyDomain}/ingress.class`;
+  return {
+    name: "DefaultIngressClass",
+    handles: (attributes) => isWriteOf(attributes, networkingGroup, "ingresses"),
+    async mutate({ object }) {
+      const spec = specOf(object);
+      if (spec === undefined) return false;
+      if (spec.ingressClassName != null || object?.metadata?.annotations?.[olderChoice] !== undefined) return false;
+      const name = defaultClass(await classes.list(""), marks)?.metadata.name;
+      if (name === undefined) return false;
+      spec.ingressClassName = name;
+      return true;
+    },
+  };
+}

@@ -1,0 +1,28 @@
+/** Gives new claims for storage the default class, where there is one. ADM-027. */
+import { storageClasses } from "../../../generated/storage/v1/index.js";
+import type { AdmissionPlugin } from "../admission.js";
+import type { AdmissionParts } from "../admission-parts.js";
+import { currentKind } from "../current-kind.js";
+import { defaultClass } from "./default-class-choice.js";
+import { isWriteOf, specOf } from "./pod-write.js";
+
+export function defaultStorageClass(parts: AdmissionParts): AdmissionPlugin {
+  const { keyDomain } = parts.profile.words;
+  const classes = currentKind(storageClasses, parts);
+  const marks = [`storageclass.${keyDomain}/is-default-class`, `storageclass.beta.${keyDomain}/is-default-class`];
+  const olderChoice = `volume.beta.${keyDomain}/storage-class`;
+  return {
+    name: "DefaultStorageClass",
+    handles: (attributes) => isWriteOf(attributes, "", "persistentvolumeclaims"),
+    async mutate({ object }) {
+      const spec = specOf(object);
+      if (spec === undefined) return false;
+      // the empty name says that there is to be none
+      if (spec.storageClassName != null || object?.metadata?.annotations?.[olderChoice] !== undefined) return false;
+      const name = defaultClass(await classes.list(""), marks)?.metadata.name;
+      if (name === undefined) return false;
+      spec.storageClassName = name;
+      return true;
+    },
+  };
+}

@@ -1,0 +1,111 @@
+/** Bounds how many events are written, by the server, by namespace, by user, or by what they are about. */
+import { createHash } from "node:crypto";
+import type { ApiObject } from "../../api/object.js";
+import { tooManyRequests } from "../../api/status.js";
+import { memberObject, memberText } from "../../api/unchecked-members.js";
+import { shownText } from "../../base/shown-text.js";
+import type { AdmissionAttributes } from "../../registry/write/write-admission.js";
+import type { AdmissionPlugin } from "../admission.js";
+import type { AdmissionParts } from "../admission-parts.js";
+import type {
+  EventLimit,
+  EventLimitType,
+  EventRateLimitConfiguration,
+} from "../configuration/event-rate-limit-configuration.js";
+
+export function eventRateLimit(
+  { clock, profile }: Pick<AdmissionParts, "clock" | "profile">,
+  { limits }: EventRateLimitConfiguration,
+): AdmissionPlugin {
+  const buckets = limits.map((limit) => new Buckets(limit));
+  return {
+    name: "EventRateLimit",
+    handles: ({ operation, gr, dryRun }) =>
+      !dryRun &&
+      gr.resource === "events" &&
+      (gr.group === "" || gr.group === profile.words.eventsGroup) &&
+      (operation === "CREATE" || operation === "UPDATE"),
+    sideEffects: "NoneOnDryRun",
+    async validate(attributes) {
+      const nowMs = clock.now();
+      // each of them counts the event, also where another one refuses it
+      const refusals = buckets.flatMap((each) => each.refusal(attributes, nowMs) ?? []);
+      const last = refusals.at(-1);
+      if (last !== undefined) throw tooManyRequests(last.why, last.seconds);
+    },
+  };
+}
+
+/** Longer ones are kept as their digests: names in events are of any length. */
+const MAX_KEY_CHARACTERS = 1024;
+
+/** Events that may still come: so many at the beginning, and more as time goes by. */
+interface Bucket {
+  left: number;
+  countedMs: number;
+}
+
+const KEYS: Readonly<Record<EventLimitType, (attributes: AdmissionAttributes) => string>> = {
+  Server: () => "",
+  Namespace: ({ namespace }) => namespace,
+  User: ({ user }) => user.username,
+  SourceAndObject: ({ object }) => sourceAndObject(object),
+};
+
+/** One limit, for each of those that it tells apart; those that were not heard of for longest are forgotten. */
+class Buckets {
+  private readonly byKey = new Map<string, Bucket>();
+
+  constructor(private readonly limit: EventLimit) {}
+
+  /** Counts an event. Undefined when it is within the limit. */
+  refusal(
+    attributes: AdmissionAttributes,
+    nowMs: number,
+  ): { readonly why: string; readonly seconds: number } | undefined {
+    const { type, qps } = this.limit;
+    const key = KEYS[type](attributes);
+    const bucket = this.bucketOf(key.length > MAX_KEY_CHARACTERS ? digestOf(key) : key, nowMs);
+    if (bucket.left >= 1) {
+      bucket.left -= 1;
+      return undefined;
+    }
+    return {
+      why: `limit reached on type ${type} for key ${shownText(key)}`,
+      seconds: Math.ceil((1 - bucket.left) / qps),
+    };
+  }
+
+  private bucketOf(key: string, nowMs: number): Bucket {
+    const { qps, burst, cacheSize } = this.limit;
+    const known = this.byKey.get(key) ?? { left: burst, countedMs: nowMs };
+    const passedMs = Math.max(0, nowMs - known.countedMs);
+    known.left = Math.min(burst, known.left + (passedMs * qps) / 1000);
+    known.countedMs = nowMs;
+    // the order of a map is that of its entries' making
+    this.byKey.delete(key);
+    this.byKey.set(key, known);
+    for (const [oldest] of this.byKey) {
+      if (this.byKey.size <= cacheSize) break;
+      this.byKey.delete(oldest);
+    }
+    return known;
+  }
+}
+
+function digestOf(key: string): string {
+  return createHash("sha256").update(key).digest("base64url");
+}
+
+/** The same event, whichever of the two groups it is written through. */
+function sourceAndObject(event: ApiObject | undefined): string {
+  const source = memberObject(event, "source");
+  const deprecated = memberObject(event, "deprecatedSource");
+  const involved = memberObject(event, "involvedObject");
+  const about = Object.keys(involved).length > 0 ? involved : memberObject(event, "regarding");
+  return [
+    memberText(source, "component") || memberText(deprecated, "component") || memberText(event, "reportingController"),
+    memberText(source, "host") || memberText(deprecated, "host"),
+    ...["kind", "namespace", "name", "uid", "apiVersion"].map((name) => memberText(about, name)),
+  ].join("");
+}

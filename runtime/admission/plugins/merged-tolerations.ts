@@ -1,0 +1,33 @@
+/** Tolerations of two origins as one list, in which none is part of another one. */
+import { equalJson, type JsonObject } from "../../api/json.js";
+import { memberText } from "../../api/unchecked-members.js";
+
+/** Of equal ones the first is kept. */
+export function mergedTolerations(first: readonly JsonObject[], second: readonly JsonObject[]): JsonObject[] {
+  const all = [...first, ...second];
+  const merged: JsonObject[] = [];
+  for (const [index, toleration] of all.entries()) {
+    const isPartOf = (other: JsonObject): boolean => covers(other, toleration);
+    if (merged.some(isPartOf)) continue;
+    if (all.slice(index + 1).some((other) => !equalJson(other, toleration) && isPartOf(other))) continue;
+    merged.push(toleration);
+  }
+  return merged;
+}
+
+/** Whether every taint that `part` lets pass, for as long as it does, `whole` lets pass too. */
+function covers(whole: JsonObject, part: JsonObject): boolean {
+  if (equalJson(whole, part)) return true;
+  const text = (toleration: JsonObject, name: string): string => memberText(toleration, name);
+  const isOfAllKeys = text(whole, "key") === "" && text(whole, "operator") === "Exists";
+  if (text(whole, "key") !== text(part, "key") && !isOfAllKeys) return false;
+  if (text(whole, "effect") !== "" && text(whole, "effect") !== text(part, "effect")) return false;
+  if (secondsOf(part) > secondsOf(whole)) return false;
+  if (text(whole, "operator") === "Exists") return true;
+  return (text(part, "operator") || "Equal") === "Equal" && text(whole, "value") === text(part, "value");
+}
+
+/** Without a number for as long as the taint is there. */
+function secondsOf({ tolerationSeconds }: JsonObject): number {
+  return tolerationSeconds == null ? Number.POSITIVE_INFINITY : Number(tolerationSeconds);
+}

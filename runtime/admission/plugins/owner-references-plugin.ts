@@ -1,0 +1,76 @@
+/**
+ * Asks of whoever changes the owners of an object whether they may delete it, and of whoever holds up an owner's deletion
+ * whether they may write its finalizers.
+ */
+import { equalJson } from "../../api/json.js";
+import type { OwnerReference } from "../../api/meta.js";
+import { forbidden, type StatusError } from "../../api/status.js";
+import type { Authorizer } from "../../authz/authorizer.js";
+import type { AdmissionAttributes } from "../../registry/write/write-admission.js";
+import type { AdmissionPlugin } from "../admission.js";
+import type { AdmissionParts } from "../admission-parts.js";
+
+export function ownerReferencesPermission({
+  authorizer,
+  scheme,
+}: Pick<AdmissionParts, "authorizer" | "scheme">): AdmissionPlugin {
+  return {
+    name: "OwnerReferencesPermissionEnforcement",
+    handles: ({ operation, gr, subresource, object, oldObject }) =>
+      (operation === "CREATE" || operation === "UPDATE") &&
+      // the status of a Pod changes nothing in its metadata
+      !(gr.group === "" && gr.resource === "pods" && subresource === "status") &&
+      !equalJson(object?.metadata?.ownerReferences ?? [], oldObject?.metadata?.ownerReferences ?? []),
+    async validate(attributes) {
+      const { gr, version, name, namespace, subresource, operation, user } = attributes;
+      const own = { user, isResourceRequest: true, group: gr.group, version, resource: gr.resource } as const;
+      const objectName = operation === "CREATE" ? "" : name;
+      const refusal = await refusalOf(authorizer, { ...own, verb: "delete", subresource, namespace, name: objectName });
+      if (refusal !== undefined)
+        throw refused(attributes, "cannot set an ownerRef on a resource you can't delete", refusal);
+      for (const { apiVersion, kind, name: owner } of newBlocking(attributes)) {
+        const [ownerVersion = "", group = ""] = apiVersion.split("/").reverse();
+        const resource = scheme.byKind(group, ownerVersion, kind);
+        if (resource === undefined) {
+          const text = `cannot set blockOwnerDeletion in this case because cannot find RESTMapping for APIVersion ${apiVersion} Kind ${kind}`;
+          throw refused(attributes, text, "the server does not know the kind");
+        }
+        const why = await refusalOf(authorizer, {
+          user,
+          isResourceRequest: true,
+          verb: "update",
+          group,
+          version: ownerVersion,
+          resource: resource.gr.resource,
+          subresource: "finalizers",
+          namespace: resource.definition.scope === "Namespaced" ? namespace : "",
+          name: owner,
+        });
+        if (why !== undefined) throw refused(attributes, BLOCKING, why);
+      }
+    },
+  };
+}
+
+const BLOCKING = "cannot set blockOwnerDeletion if an ownerReference refers to a resource you can't set finalizers on";
+
+/** Owners that this write begins to hold up. */
+function newBlocking({ object, oldObject }: AdmissionAttributes): OwnerReference[] {
+  const before = new Map((oldObject?.metadata?.ownerReferences ?? []).map((reference) => [reference.uid, reference]));
+  return (object?.metadata?.ownerReferences ?? []).filter(
+    ({ uid, blockOwnerDeletion }) => blockOwnerDeletion === true && before.get(uid)?.blockOwnerDeletion !== true,
+  );
+}
+
+/** Undefined when it is allowed, else why not. */
+async function refusalOf(
+  authorizer: Authorizer,
+  question: Parameters<Authorizer["authorize"]>[0],
+): Promise<string | undefined> {
+  const { type, reason } = await authorizer.authorize(question);
+  return type === "Allow" ? undefined : reason;
+}
+
+function refused({ gr, name }: AdmissionAttributes, why: string, reason: string): StatusError {
+  return forbidden(gr, name, `${why}: ${reason}`);
+}

@@ -1,0 +1,74 @@
+/** Resolves the class of a Pod's priority into the number that schedulers go by, and keeps the default class the only one. */
+import { type PriorityClass, priorityClasses } from "../../../generated/scheduling/v1/index.js";
+import { forbidden } from "../../api/status.js";
+import { memberText } from "../../api/unchecked-members.js";
+import type { AdmissionAttributes } from "../../registry/write/write-admission.js";
+import type { AdmissionPlugin } from "../admission.js";
+import type { AdmissionParts } from "../admission-parts.js";
+import { type CurrentKind, currentKind } from "../current-kind.js";
+import { isWriteOf, specOf } from "./pod-write.js";
+
+/** What Pods without a class get where no class is the default. */
+const NO_CLASS = { value: 0, preemptionPolicy: "PreemptLowerPriority" };
+
+export function priorityAdmission(parts: AdmissionParts): AdmissionPlugin {
+  const { schedulingGroup } = parts.profile.words;
+  const classes = currentKind(priorityClasses, parts);
+  return {
+    name: "Priority",
+    handles: (attributes) =>
+      isWriteOf(attributes, "", "pods") ||
+      (attributes.gr.resource === "priorityclasses" && attributes.gr.group === schedulingGroup),
+    async mutate(attributes) {
+      const { gr, name, object } = attributes;
+      const spec = specOf(object);
+      if (gr.resource !== "pods" || spec === undefined) return false;
+      const wanted = memberText(spec, "priorityClassName");
+      const found = wanted === "" ? lowestDefault(await classes.list("")) : await classes.get(wanted);
+      if (found === undefined && wanted !== "")
+        throw forbidden(gr, name, `no PriorityClass with name ${wanted} was found`);
+      if (found !== undefined) spec.priorityClassName = found.metadata.name ?? "";
+      const { value = 0, preemptionPolicy } = found ?? NO_CLASS;
+      const { priority, preemptionPolicy: givenPolicy } = spec;
+      const given = "must not be provided in pod spec; priority admission controller computed";
+      if (priority != null && Number(priority) !== value)
+        throw forbidden(
+          gr,
+          name,
+          `the integer value of priority (${priority}) ${given} ${value} from the given PriorityClass name`,
+        );
+      if (givenPolicy && preemptionPolicy && givenPolicy !== preemptionPolicy)
+        throw forbidden(
+          gr,
+          name,
+          `the string value of PreemptionPolicy (${givenPolicy}) ${given} ${preemptionPolicy} from the given PriorityClass name`,
+        );
+      spec.priority = value;
+      if (preemptionPolicy) spec.preemptionPolicy = preemptionPolicy;
+      return true;
+    },
+    async validate(attributes) {
+      if (attributes.gr.resource === "pods") return;
+      await checkOnlyDefault(attributes, classes);
+    },
+  };
+}
+
+/** Several may come to be where they are made at the same time. */
+function lowestDefault(classes: readonly PriorityClass[]): PriorityClass | undefined {
+  return classes
+    .filter(({ globalDefault }) => globalDefault === true)
+    .sort(({ value: a = 0 }, { value: b = 0 }) => a - b)[0];
+}
+
+/** @throws StatusError 403 */
+async function checkOnlyDefault(
+  { gr, name, object }: AdmissionAttributes,
+  classes: CurrentKind<PriorityClass>,
+): Promise<void> {
+  const wanted = object as PriorityClass | undefined;
+  if (wanted?.globalDefault !== true) return;
+  const known = lowestDefault(await classes.listNewest(""))?.metadata.name;
+  if (known === undefined || known === name) return;
+  throw forbidden(gr, name, `PriorityClass ${known} is already marked as default. Only one default can exist`);
+}

@@ -1,0 +1,28 @@
+/** Keeps volumes and claims that are in use from going at once: whoever looks after them takes the finalizer away. */
+import { metadataOf } from "../../api/object.js";
+import type { AdmissionPlugin } from "../admission.js";
+import type { AdmissionParts } from "../admission-parts.js";
+import { isWriteOf } from "./pod-write.js";
+
+export function storageObjectInUse({ profile }: Pick<AdmissionParts, "profile">): AdmissionPlugin {
+  const { keyDomain } = profile.words;
+  const finalizers: Readonly<Record<string, string>> = {
+    persistentvolumeclaims: `${keyDomain}/pvc-protection`,
+    persistentvolumes: `${keyDomain}/pv-protection`,
+  };
+  return {
+    name: "StorageObjectInUseProtection",
+    handles: (attributes) =>
+      isWriteOf(attributes, "", "persistentvolumeclaims") || isWriteOf(attributes, "", "persistentvolumes"),
+    async mutate({ gr, object }) {
+      const finalizer = finalizers[gr.resource];
+      if (object === undefined || finalizer === undefined) return false;
+      const metadata = metadataOf(object);
+      const given: unknown = metadata.finalizers ?? [];
+      // what is no list is refused by its schema
+      if (!Array.isArray(given) || given.includes(finalizer)) return false;
+      metadata.finalizers = [...given, finalizer];
+      return true;
+    },
+  };
+}

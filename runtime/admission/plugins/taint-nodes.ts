@@ -1,0 +1,25 @@
+/** Marks new nodes as not ready, so that nothing is put there before somebody has found them to be. */
+import { memberObjects, memberText } from "../../api/unchecked-members.js";
+import type { AdmissionPlugin } from "../admission.js";
+import type { AdmissionParts } from "../admission-parts.js";
+import { isWriteOf, specOf } from "./pod-write.js";
+
+const EFFECT = "NoSchedule";
+
+export function taintNodesByCondition({ profile }: Pick<AdmissionParts, "profile">): AdmissionPlugin {
+  const key = `node.${profile.words.keyDomain}/not-ready`;
+  return {
+    name: "TaintNodesByCondition",
+    handles: (attributes) => isWriteOf(attributes, "", "nodes"),
+    async mutate({ object }) {
+      if (object === undefined) return false;
+      const spec = specOf(object) ?? {};
+      const taints = memberObjects(spec, "taints");
+      if (taints.some((taint) => memberText(taint, "key") === key && memberText(taint, "effect") === EFFECT))
+        return false;
+      spec.taints = [...taints, { key, effect: EFFECT }];
+      Object.assign(object, { spec });
+      return true;
+    },
+  };
+}

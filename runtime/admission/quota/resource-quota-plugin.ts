@@ -1,0 +1,119 @@
+/**
+ * Keeps namespaces within their quotas: what a write uses more is noted in the status of each quota that it concerns
+ * before the write takes place. The last of the validating round. ADM-028.
+ */
+import { type ResourceQuota, resourceQuotas } from "../../../generated/core/v1/index.js";
+import { StatusError } from "../../api/status.js";
+import { QuotaEvaluators } from "../../quota/evaluators.js";
+import { type Quota, quotaOf } from "../../quota/quota.js";
+import { kindFinder } from "../../registry/read/object-reader.js";
+import type { AdmissionAttributes } from "../../registry/write/write-admission.js";
+import type { AdmissionPlugin } from "../admission.js";
+import type { AdmissionParts } from "../admission-parts.js";
+import type { ResourceQuotaConfiguration } from "../configuration/resource-quota-configuration.js";
+import { CurrentKind } from "../current-kind.js";
+import { checkCovered, limitsFor } from "./limited-resources.js";
+import { NamespaceQueue } from "./namespace-queue.js";
+import { askedOf, demandOf, type QuotaDemand } from "./quota-demand.js";
+import { QuotaStatus, type Reservation } from "./quota-status.js";
+import { UsageCount } from "./usage-count.js";
+
+const NO_LIMITS: ResourceQuotaConfiguration = { limitedResources: [] };
+
+/** @param configuration what is refused where no quota covers it */
+export function resourceQuota(
+  parts: AdmissionParts,
+  configuration: ResourceQuotaConfiguration = NO_LIMITS,
+): AdmissionPlugin {
+  const { profile, clock } = parts;
+  const evaluators = new QuotaEvaluators(profile, clock);
+  const known = new CurrentKind(resourceQuotas, parts, quotaOf);
+  const queues = new QuotaQueues(parts, evaluators, known);
+  return {
+    name: "ResourceQuota",
+    sideEffects: "NoneOnDryRun",
+    // what the server does by itself has no options: no quota keeps it from starting, and counting finds what it made
+    handles: ({ operation, namespace, gr, options }) =>
+      options !== undefined &&
+      (operation === "CREATE" || operation === "UPDATE") &&
+      namespace !== "" &&
+      !(gr.group === "" && gr.resource === "namespaces"),
+    async validate(attributes) {
+      const { gr, namespace, operation, subresource, object, oldObject } = attributes;
+      const evaluator = evaluators.of(gr);
+      if (evaluator === undefined || !evaluator.handles(operation, subresource, object, oldObject)) return;
+      const found = known.list(namespace);
+      const quotas = found instanceof Promise ? await found : found;
+      const limits = limitsFor(configuration, evaluator);
+      if (quotas.length === 0 && limits.length === 0) return;
+      const demand = demandOf(attributes, evaluator);
+      if (demand === undefined) return;
+      const isConcerned = concerns(quotas, demand);
+      checkCovered(limits, quotas, demand);
+      if (isConcerned) await note(attributes, demand, queues);
+    },
+  };
+}
+
+/** Whether a quota has to be asked. @throws StatusError 403 for an object that does not say what a quota asks for */
+function concerns(quotas: readonly Quota[], demand: QuotaDemand): boolean {
+  // all of them: each may have something to say
+  return quotas.filter((quota) => askedOf(quota, demand).size > 0).length > 0;
+}
+
+async function note(attributes: AdmissionAttributes, demand: QuotaDemand, queues: QuotaQueues): Promise<void> {
+  const { namespace, dryRun } = attributes;
+  let noted: readonly Reservation[] = [];
+  // first: nothing is noted for a write that can't tell whether it takes place
+  if (!dryRun) attributes.whenDropped(() => queues.release(namespace, noted));
+  noted = await queues.of(namespace).demand(demand);
+}
+
+/** The queues of the namespaces in which writes wait now. */
+class QuotaQueues {
+  private readonly queues = new Map<string, NamespaceQueue>();
+  private status: QuotaStatus | undefined;
+
+  constructor(
+    private readonly parts: AdmissionParts,
+    private readonly evaluators: QuotaEvaluators,
+    private readonly known: CurrentKind<ResourceQuota, Quota>,
+  ) {}
+
+  of(namespace: string): NamespaceQueue {
+    const present = this.queues.get(namespace);
+    if (present !== undefined) return present;
+    const status = this.statusOfQuotas();
+    const queue = new NamespaceQueue(
+      {
+        quotas: () => this.known.list(namespace),
+        settle: (quota, demands, releases) => status.settle(namespace, quota, demands, releases),
+      },
+      () => this.queues.delete(namespace),
+    );
+    this.queues.set(namespace, queue);
+    return queue;
+  }
+
+  /** What can't be taken back is found by counting; why the write failed is what its caller is to hear. */
+  async release(namespace: string, noted: readonly Reservation[]): Promise<void> {
+    if (noted.length === 0) return;
+    try {
+      await this.of(namespace).release(noted);
+    } catch (error) {
+      // the store tells of itself
+      if (!(error instanceof StatusError)) this.parts.reportFault(error);
+    }
+  }
+
+  /** Made when it is first needed: plug-ins are made before what the server knows. */
+  private statusOfQuotas(): QuotaStatus {
+    if (this.status !== undefined) return this.status;
+    const { scheme, profile, storeOf, clock, newestObjects } = this.parts;
+    const { evaluators } = this;
+    const count = new UsageCount({ scheme, storeOf, newestObjects, evaluators });
+    const { resource, store } = kindFinder(scheme, profile, storeOf)(resourceQuotas);
+    this.status = new QuotaStatus({ resource, store, profile, clock, count });
+    return this.status;
+  }
+}

@@ -1,0 +1,67 @@
+/** Checks of label maps, and of selectors written as objects; the room of annotations. SPEC: Naming rules; RES-046. */
+import { type FieldError, forbiddenField, invalid, MAX_FIELD_ERRORS, required } from "../field-error.js";
+import { labelValue, qualifiedName } from "./name-format.js";
+
+/** Bytes of all annotation keys and values of one object (LIM-011). */
+export const MAX_ANNOTATION_BYTES = 262_144;
+
+/** @param field path of the map, such as `metadata.labels`: faults of keys and values stand there */
+export function validateLabels(labels: Readonly<Record<string, string>> | undefined, field: string): FieldError[] {
+  const errors: FieldError[] = [];
+  for (const [key, value] of Object.entries(labels ?? {})) {
+    if (errors.length >= MAX_FIELD_ERRORS) break;
+    for (const text of qualifiedName(key)) errors.push(invalid(field, key, text));
+    for (const text of labelValue(value)) errors.push(invalid(field, value, text));
+  }
+  return errors;
+}
+
+/** A selector as it stands in the fields of objects; absent parts select everything. */
+export interface LabelSelectorObject {
+  readonly matchLabels?: Readonly<Record<string, string>>;
+  readonly matchExpressions?: readonly LabelSelectorExpression[];
+}
+
+export interface LabelSelectorExpression {
+  readonly key: string;
+  /** `In`, `NotIn`, `Exists` or `DoesNotExist`. */
+  readonly operator: string;
+  /** For `In` and `NotIn` only. */
+  readonly values?: readonly string[];
+}
+
+/** @param field path of the selector, such as `spec.selector` */
+export function validateLabelSelector(selector: LabelSelectorObject | undefined, field: string): FieldError[] {
+  const expressions = selector?.matchExpressions ?? [];
+  return [
+    ...validateLabels(selector?.matchLabels, `${field}.matchLabels`),
+    ...expressions.flatMap((expression, index) =>
+      validateExpression(expression, `${field}.matchExpressions[${index}]`),
+    ),
+  ];
+}
+
+function validateExpression({ key, operator, values = [] }: LabelSelectorExpression, field: string): FieldError[] {
+  return [
+    ...validateOperator(operator, values, field),
+    ...qualifiedName(key).map((text) => invalid(`${field}.key`, key, text)),
+    ...values.flatMap((value, index) =>
+      labelValue(value).map((text) => invalid(`${field}.values[${index}]`, value, text)),
+    ),
+  ];
+}
+
+function validateOperator(operator: string, values: readonly string[], field: string): FieldError[] {
+  switch (operator) {
+    case "In":
+    case "NotIn":
+      if (values.length > 0) return [];
+      return [required(`${field}.values`, "must be specified when `operator` is 'In' or 'NotIn'")];
+    case "Exists":
+    case "DoesNotExist":
+      if (values.length === 0) return [];
+      return [forbiddenField(`${field}.values`, "may not be specified when `operator` is 'Exists' or 'DoesNotExist'")];
+    default:
+      return [invalid(`${field}.operator`, operator, "not a valid selector operator")];
+  }
+}

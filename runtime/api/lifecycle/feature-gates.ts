@@ -1,0 +1,177 @@
+/**
+ * Feature gates: named behaviours that an operator may switch, each with a stage and a default that depend on the
+ * release. SPEC: Versioning, Deprecation rules (feature gates). Which gates there are stands in `gate-definitions.ts`.
+ */
+
+import { OperatorError } from "../../base/operator-error.js";
+import {
+  GATE_DEFINITIONS,
+  type GateDefinition,
+  type GateName,
+  type GateSpan,
+  type GateStage,
+} from "./gate-definitions.js";
+import { IDLE_GATE_NAMES } from "./idle-gate-names.js";
+import { compareReleases, parseRelease, type Release } from "./lifecycle.js";
+
+export type { GateName } from "./gate-definitions.js";
+
+/** A gate as the release of one server has it. */
+export interface GateState {
+  readonly name: string;
+  readonly stage: GateStage;
+  readonly isOnByDefault: boolean;
+  readonly isEnabled: boolean;
+  readonly effect: GateDefinition["effect"];
+  readonly meaning: string;
+}
+
+/** Names that stand for all gates of a stage that can be switched. */
+export const STAGE_GATES = { AllAlpha: "alpha", AllBeta: "beta" } as const satisfies Readonly<
+  Record<string, GateStage>
+>;
+
+export interface GateOptions {
+  /** Gates that the naming profile wants on whatever the release, unless they are set. */
+  readonly onByProfile?: readonly GateName[];
+  readonly definitions?: Readonly<Record<string, GateDefinition>>;
+}
+
+/** The gates of one server. Decided once, at start. */
+export class FeatureGates {
+  /** What the operator should know of the settings. */
+  readonly warnings: readonly string[];
+  private readonly enabled: ReadonlySet<string>;
+  private readonly states: readonly GateState[];
+
+  /**
+   * @param settings by name, also `AllAlpha` and `AllBeta`; a gate's own setting wins over these
+   * @throws OperatorError for a gate that the release does not have, one that can't be set so, and one whose
+   *   requirements are off
+   */
+  constructor(release: Release, settings: Readonly<Record<string, boolean>> = {}, options: GateOptions = {}) {
+    const definitions: Readonly<Record<string, GateDefinition>> = options.definitions ?? GATE_DEFINITIONS;
+    this.warnings = Object.entries(settings).flatMap(([name, value]) => judge(name, value, definitions, release));
+    const onByProfile: readonly string[] = options.onByProfile ?? [];
+    this.enabled = new Set(
+      Object.entries(definitions).flatMap(([name, definition]) => {
+        const isOn = isEnabled(name, definition, release, settings, onByProfile);
+        return isOn ? [name] : [];
+      }),
+    );
+    checkRequirements(definitions, this.enabled);
+    this.states = Object.entries(definitions).flatMap(([name, definition]) => {
+      const span = spanAt(definition, release);
+      if (span === undefined || isRemoved(definition, release)) return [];
+      const { stage, isOnByDefault } = span;
+      const { effect, meaning } = definition;
+      return [{ name, stage, isOnByDefault, isEnabled: this.enabled.has(name), effect, meaning }];
+    });
+  }
+
+  isEnabled(name: GateName): boolean {
+    return this.enabled.has(name);
+  }
+
+  /** The gates that the release knows, by name. */
+  all(): readonly GateState[] {
+    return this.states;
+  }
+}
+
+function isEnabled(
+  name: string,
+  definition: GateDefinition,
+  release: Release,
+  settings: Readonly<Record<string, boolean>>,
+  onByProfile: readonly string[],
+): boolean {
+  if (definition.effect === "always") return true;
+  const span = spanAt(definition, release);
+  if (span?.stage === "ga") return span.isOnByDefault;
+  const own = settingOf(settings, name) ?? ofStage(settings, span);
+  return own ?? (onByProfile.includes(name) || (span?.isOnByDefault ?? false));
+}
+
+function ofStage(settings: Readonly<Record<string, boolean>>, span: GateSpan | undefined): boolean | undefined {
+  for (const [name, stage] of Object.entries(STAGE_GATES)) if (span?.stage === stage) return settingOf(settings, name);
+  return undefined;
+}
+
+function settingOf(settings: Readonly<Record<string, boolean>>, name: string): boolean | undefined {
+  return Object.hasOwn(settings, name) ? settings[name] : undefined;
+}
+
+/** What is to be said of a setting that is taken. @throws OperatorError for one that is not (VER-033, VER-034) */
+function judge(
+  name: string,
+  value: boolean,
+  definitions: Readonly<Record<string, GateDefinition>>,
+  release: Release,
+): string[] {
+  if (Object.hasOwn(STAGE_GATES, name)) return [];
+  const definition = Object.hasOwn(definitions, name) ? definitions[name] : undefined;
+  if (definition === undefined && IDLE_GATE_NAMES.has(name))
+    return [`feature gate ${name} has no effect in this server: it is one of other API servers`];
+  if (definition === undefined || isRemoved(definition, release)) throw unrecognized(name, definitions, release);
+  const span = spanAt(definition, release);
+  const refusal = `cannot set feature gate ${name} to ${value}`;
+  if (span === undefined) {
+    const begins = definition.spans[0]?.since ?? "";
+    throw new OperatorError(
+      `${refusal}: it begins with release ${begins}, and the server follows ${shown(release)}; expected --emulated-version=${begins} or later`,
+    );
+  }
+  if (span.stage === "ga" && value !== span.isOnByDefault)
+    throw new OperatorError(`${refusal}: it is GA since ${span.since} and locked to ${span.isOnByDefault}`);
+  if (definition.effect === "always" && !value)
+    throw new OperatorError(`${refusal}: this server always works like that; leave the gate out`);
+  return warningsOf(name, span, definition);
+}
+
+function warningsOf(name: string, { stage }: GateSpan, { effect }: GateDefinition): string[] {
+  if (stage === "ga") return [`feature gate ${name} is GA: setting it has no effect, and a later release refuses it`];
+  if (stage === "deprecated") return [`feature gate ${name} is deprecated: a later release refuses it`];
+  return effect === "later" ? [`feature gate ${name} has no effect yet in this server`] : [];
+}
+
+function unrecognized(
+  name: string,
+  definitions: Readonly<Record<string, GateDefinition>>,
+  release: Release,
+): OperatorError {
+  const known = Object.entries(definitions).flatMap(([each, definition]) =>
+    spanAt(definition, release) === undefined || isRemoved(definition, release) ? [] : [each],
+  );
+  const allowed = [...Object.keys(STAGE_GATES), ...known].join(", ");
+  return new OperatorError(`unrecognized feature gate: ${name}: release ${shown(release)} has ${allowed}`);
+}
+
+function checkRequirements(definitions: Readonly<Record<string, GateDefinition>>, enabled: ReadonlySet<string>): void {
+  for (const [name, { requires = [] }] of Object.entries(definitions)) {
+    const missing = requires.find((required) => !enabled.has(required));
+    if (enabled.has(name) && missing !== undefined)
+      throw new OperatorError(
+        `feature gate ${name} needs ${missing}, which is off: expected both on, or ${name}=false`,
+      );
+  }
+}
+
+/** What the gate is in a release; undefined before its first. */
+function spanAt({ spans }: GateDefinition, release: Release): GateSpan | undefined {
+  return spans.findLast(({ since }) => isReached(since, release));
+}
+
+function isRemoved({ removed }: GateDefinition, release: Release): boolean {
+  return removed !== undefined && isReached(removed, release);
+}
+
+function isReached(text: string, release: Release): boolean {
+  const reached = parseRelease(text);
+  if (reached === undefined) throw new Error(`${JSON.stringify(text)} in the table of feature gates is no release`);
+  return compareReleases(reached, release) <= 0;
+}
+
+function shown({ major, minor }: Release): string {
+  return `${major}.${minor}`;
+}

@@ -1,0 +1,253 @@
+/** The admission plug-ins of a server: which of them look at writes, and in which order. */
+import { ABSENT_PLUGIN_NAMES } from "../admission/absent-plugins.js";
+import type { AdmissionPlugin } from "../admission/admission.js";
+import type { AdmissionFactory, AdmissionParts } from "../admission/admission-parts.js";
+import type { AdmissionConfigurationOptions } from "../admission/configuration/admission-configuration.js";
+import type { PluginConfigurations } from "../admission/configuration/plugin-configurations.js";
+import { namespaceAutoProvision, namespaceExists } from "../admission/namespaces/missing-namespaces.js";
+import { namespaceLifecycle } from "../admission/namespaces/namespace-lifecycle.js";
+import { nodeRestriction } from "../admission/nodes/node-restriction.js";
+import { ownPlugin } from "../admission/own-plugin.js";
+import { alwaysAdmit, alwaysDeny } from "../admission/plugins/always.js";
+import { alwaysPullImages } from "../admission/plugins/always-pull-images.js";
+import { certificateApproval } from "../admission/plugins/certificate-approval.js";
+import { certificateSigning } from "../admission/plugins/certificate-signing.js";
+import { certificateSubjectRestriction } from "../admission/plugins/certificate-subject.js";
+import { clusterTrustBundleAttest } from "../admission/plugins/certificate-trust-bundle.js";
+import { claimResize } from "../admission/plugins/claim-resize.js";
+import { defaultIngressClass } from "../admission/plugins/default-ingress-class.js";
+import { defaultStorageClass } from "../admission/plugins/default-storage-class.js";
+import { defaultTolerationSeconds, type TolerationSeconds } from "../admission/plugins/default-toleration-seconds.js";
+import { denyServiceExternalIps } from "../admission/plugins/deny-external-ips.js";
+import { eventRateLimit } from "../admission/plugins/event-rate-limit.js";
+import { limitRanger } from "../admission/plugins/limit-ranger.js";
+import { ownerReferencesPermission } from "../admission/plugins/owner-references-plugin.js";
+import { priorityAdmission } from "../admission/plugins/priority.js";
+import { runtimeClassAdmission } from "../admission/plugins/runtime-class-plugin.js";
+import { storageObjectInUse } from "../admission/plugins/storage-object-in-use.js";
+import { taintNodesByCondition } from "../admission/plugins/taint-nodes.js";
+import { podSecurity } from "../admission/pod-security/pod-security.js";
+import { mutatingPolicies } from "../admission/policy/mutating-policies.js";
+import { validatingPolicies } from "../admission/policy/validating-policies.js";
+import { resourceQuota } from "../admission/quota/resource-quota-plugin.js";
+import { serviceAccountAdmission } from "../admission/service-accounts/service-account-plugin.js";
+import { mutatingWebhooks } from "../admission/webhook/mutating-webhooks.js";
+import { validatingWebhooks } from "../admission/webhook/validating-webhooks.js";
+import { OperatorError } from "../base/operator-error.js";
+import { accountReader, nodeRestrictionReaders, type ObjectReaders } from "./authentication-objects.js";
+
+export interface AdmissionChoice {
+  /** Names of plug-ins that are on beside those that are on by default. */
+  readonly enableAdmissionPlugins?: readonly string[];
+  /** Names of plug-ins that are off. */
+  readonly disableAdmissionPlugins?: readonly string[];
+}
+
+/** A plug-in of the user's own, or what makes one once the parts of the server are there. */
+export type OwnAdmissionPlugin = AdmissionPlugin | ((parts: AdmissionParts) => AdmissionPlugin);
+
+export interface AdmissionOptions extends AdmissionChoice {
+  /** What built-in plug-ins are configured with. */
+  readonly admissionConfiguration?: AdmissionConfigurationOptions;
+  /** Of `DefaultTolerationSeconds`; 300 each where it is not said. */
+  readonly tolerationSeconds?: TolerationSeconds;
+  /** After the built-in ones, before policies, webhooks and quotas. */
+  readonly admission?: readonly OwnAdmissionPlugin[];
+}
+
+/** What decides on the plug-ins that are on by default. */
+export interface AdmissionSurroundings {
+  /** A controller of the server makes the account of each namespace. */
+  readonly makesAccounts: boolean;
+  /** Nodes may be let in as such. */
+  readonly knowsNodes: boolean;
+}
+
+interface BuiltinPlugin {
+  readonly name: string;
+  isDefault(surroundings: AdmissionSurroundings): boolean;
+  /** @throws OperatorError without the configuration that it needs */
+  make(parts: AdmissionParts, configurations: PluginConfigurations, options: AdmissionOptions): AdmissionPlugin;
+}
+
+const always = (): boolean => true;
+const never = (): boolean => false;
+
+/** The one that can't be switched: nothing is to be left behind in namespaces that go away. */
+const PERMANENT: BuiltinPlugin = {
+  name: "NamespaceLifecycle",
+  isDefault: always,
+  make: ({ readNamespace, profile }) => namespaceLifecycle(readNamespace, profile),
+};
+
+export const PERMANENT_PLUGIN_NAME = PERMANENT.name;
+
+/** Before the one that can't be switched, which looks for the namespaces that they make. */
+const FIRST_PLUGINS: readonly BuiltinPlugin[] = [
+  { name: "AlwaysAdmit", isDefault: never, make: alwaysAdmit },
+  { name: "NamespaceAutoProvision", isDefault: never, make: namespaceAutoProvision },
+];
+
+/** In the order in which they are asked. */
+const PLUGINS: readonly BuiltinPlugin[] = [
+  { name: "NamespaceExists", isDefault: never, make: namespaceExists },
+  { name: "LimitRanger", isDefault: always, make: limitRanger },
+  {
+    name: "ServiceAccount",
+    // where nobody looks after the account of each namespace there may be none, and no Pod would be let in
+    isDefault: ({ makesAccounts }) => makesAccounts,
+    make: (parts) =>
+      serviceAccountAdmission({
+        readAccount: accountReader(() => readersOf(parts)),
+        profile: parts.profile,
+        clock: parts.clock,
+        random: parts.random,
+      }),
+  },
+  {
+    name: "NodeRestriction",
+    // authorization lets nodes write by kind: which ones, is said here
+    isDefault: ({ knowsNodes }) => knowsNodes,
+    make: (parts) => nodeRestriction({ ...nodeRestrictionReaders(() => readersOf(parts)), profile: parts.profile }),
+  },
+  // nobody here would ever take the taint away again
+  { name: "TaintNodesByCondition", isDefault: never, make: taintNodesByCondition },
+  { name: "AlwaysPullImages", isDefault: never, make: alwaysPullImages },
+  {
+    name: "PodSecurity",
+    isDefault: always,
+    make: (parts, { PodSecurity: configuration }) => podSecurity(parts, configuration),
+  },
+  { name: "Priority", isDefault: always, make: priorityAdmission },
+  {
+    name: "DefaultTolerationSeconds",
+    isDefault: always,
+    make: (parts, _configurations, { tolerationSeconds }) => defaultTolerationSeconds(parts, tolerationSeconds),
+  },
+  {
+    name: "EventRateLimit",
+    isDefault: never,
+    make(parts, { EventRateLimit: configuration }) {
+      if (configuration !== undefined) return eventRateLimit(parts, configuration);
+      throw new OperatorError("EventRateLimit has no limits: it needs an entry in --admission-control-config-file");
+    },
+  },
+  { name: "DefaultStorageClass", isDefault: always, make: defaultStorageClass },
+  // no controller here would ever take the finalizers away again
+  { name: "StorageObjectInUseProtection", isDefault: never, make: storageObjectInUse },
+  { name: "OwnerReferencesPermissionEnforcement", isDefault: never, make: ownerReferencesPermission },
+  { name: "PersistentVolumeClaimResize", isDefault: always, make: claimResize },
+  { name: "RuntimeClass", isDefault: always, make: runtimeClassAdmission },
+  { name: "CertificateApproval", isDefault: always, make: (parts) => certificateApproval(asking(parts)) },
+  { name: "CertificateSigning", isDefault: always, make: (parts) => certificateSigning(asking(parts)) },
+  { name: "ClusterTrustBundleAttest", isDefault: always, make: (parts) => clusterTrustBundleAttest(asking(parts)) },
+  {
+    name: "CertificateSubjectRestriction",
+    isDefault: always,
+    make: ({ profile }) => certificateSubjectRestriction(profile),
+  },
+  { name: "DefaultIngressClass", isDefault: always, make: defaultIngressClass },
+  { name: "DenyServiceExternalIPs", isDefault: never, make: denyServiceExternalIps },
+];
+
+/** After those of the user: they have the object as it is about to be stored. */
+const LAST_PLUGINS: readonly BuiltinPlugin[] = [
+  { name: "MutatingAdmissionPolicy", isDefault: always, make: mutatingPolicies },
+  {
+    name: "MutatingAdmissionWebhook",
+    isDefault: always,
+    make: (parts, { MutatingAdmissionWebhook: configuration }) => mutatingWebhooks(parts, configuration),
+  },
+  { name: "ValidatingAdmissionPolicy", isDefault: always, make: validatingPolicies },
+  {
+    name: "ValidatingAdmissionWebhook",
+    isDefault: always,
+    make: (parts, { ValidatingAdmissionWebhook: configuration }) => validatingWebhooks(parts, configuration),
+  },
+  {
+    name: "ResourceQuota",
+    isDefault: always,
+    make: (parts, { ResourceQuota: configuration }) => resourceQuota(parts, configuration),
+  },
+  { name: "AlwaysDeny", isDefault: never, make: alwaysDeny },
+];
+
+/** Those that can be switched, in order. */
+export const ADMISSION_PLUGIN_NAMES: readonly string[] = [...FIRST_PLUGINS, ...PLUGINS, ...LAST_PLUGINS].map(
+  ({ name }) => name,
+);
+
+/** Those that are on in a server that knows accounts and nodes, in order. */
+export const DEFAULT_ADMISSION_PLUGIN_NAMES: readonly string[] = [...FIRST_PLUGINS, ...PLUGINS, ...LAST_PLUGINS]
+  .filter(({ isDefault }) => isDefault({ makesAccounts: true, knowsNodes: true }))
+  .map(({ name }) => name);
+
+/** All of them, such as configurations may name. */
+export const ALL_ADMISSION_PLUGIN_NAMES: readonly string[] = [PERMANENT.name, ...ADMISSION_PLUGIN_NAMES];
+
+/** @throws OperatorError for names that are no plug-in's, or stand in both lists */
+export function admissionOf(
+  options: AdmissionOptions,
+  surroundings: AdmissionSurroundings,
+  configurations: PluginConfigurations = {},
+): AdmissionFactory {
+  const { admission: own = [] } = options;
+  checkChoice(options);
+  const chosen = (plugins: readonly BuiltinPlugin[]): readonly BuiltinPlugin[] =>
+    plugins.filter((plugin) => isOn(plugin, options, surroundings));
+  return (parts) => {
+    const made = (plugins: readonly BuiltinPlugin[]): AdmissionPlugin[] =>
+      chosen(plugins).map((each) => each.make(parts, configurations, options));
+    return [
+      ...made(FIRST_PLUGINS),
+      PERMANENT.make(parts, configurations, options),
+      ...made(PLUGINS),
+      ...own.map((plugin) => ownPlugin(typeof plugin === "function" ? plugin(parts) : plugin)),
+      ...made(LAST_PLUGINS),
+    ];
+  };
+}
+
+function isOn(
+  { name, isDefault }: BuiltinPlugin,
+  { enableAdmissionPlugins: enabled = [], disableAdmissionPlugins: disabled = [] }: AdmissionChoice,
+  surroundings: AdmissionSurroundings,
+): boolean {
+  return isDefault(surroundings) ? !disabled.includes(name) : enabled.includes(name);
+}
+
+function checkChoice({
+  enableAdmissionPlugins: enabled = [],
+  disableAdmissionPlugins: disabled = [],
+}: AdmissionChoice): void {
+  const absent = enabled.find((name) => ABSENT_PLUGIN_NAMES.has(name));
+  if (absent !== undefined)
+    throw new OperatorError(
+      `--enable-admission-plugins: this server has no ${absent}, so nothing would be checked by it`,
+    );
+  checkNames("--enable-admission-plugins", enabled);
+  checkNames(
+    "--disable-admission-plugins",
+    disabled.filter((name) => !ABSENT_PLUGIN_NAMES.has(name)),
+  );
+  const torn = enabled.find((name) => disabled.includes(name));
+  if (torn !== undefined)
+    throw new OperatorError(`--enable-admission-plugins and --disable-admission-plugins: ${torn} is in both`);
+  if (disabled.includes(PERMANENT.name))
+    throw new OperatorError(`--disable-admission-plugins: ${PERMANENT.name} is always on`);
+}
+
+function checkNames(option: string, names: readonly string[]): void {
+  const known = ALL_ADMISSION_PLUGIN_NAMES;
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown !== undefined)
+    throw new OperatorError(`${option}: found ${JSON.stringify(unknown)}, expected names out of ${known.join(", ")}`);
+}
+
+function readersOf({ objects, newestObjects }: AdmissionParts): ObjectReaders {
+  return { cached: objects, newest: newestObjects };
+}
+
+function asking({ authorizer, profile }: AdmissionParts): Parameters<typeof certificateApproval>[0] {
+  return { authorize: (attributes) => authorizer.authorize(attributes), profile };
+}

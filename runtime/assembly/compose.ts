@@ -1,0 +1,157 @@
+/** The composition of a server: built-in kinds and hooks, the user's, and the controllers, on a given store. */
+
+import { pluginConfigurations } from "../admission/configuration/plugin-configurations.js";
+import type { Logger } from "../api/logger.js";
+import type { Clock } from "../api/time.js";
+import type { AuditOptions } from "../audit/audit-options.js";
+import type { AuthenticationOptions } from "../authn/authentication-options.js";
+import { tokenReviewer } from "../authn/review-token.js";
+import type { AuthorizationOptions } from "../authz/authorization-options.js";
+import type { Authorizer } from "../authz/authorizer.js";
+import { importInTurn } from "../base/import-in-turn.js";
+import { serviceAddresses } from "../builtin/core/services/service-addresses.js";
+import { serviceResolver } from "../builtin/core/services/service-endpoints.js";
+import { type BuiltinSettings, builtinGroups, builtinHooks, type ReviewSources } from "../builtin/index.js";
+import type { GroupVersionDefinition, ResourceDefinition } from "../kit/index.js";
+import type { ResourceHooks } from "../registry/kinds/hooks.js";
+import { openPaths } from "../server/api-reference/open-paths.js";
+import { ApiServer } from "../server/api-server.js";
+import type { ApiServerOptions } from "../server/api-server-options.js";
+import { spansOf, type TracingOptions } from "../server/tracing/tracing.js";
+import { type AdmissionOptions, ALL_ADMISSION_PLUGIN_NAMES, admissionOf } from "./admission-plugins.js";
+import { auditOf } from "./audit-setup.js";
+import { authenticationPublisher } from "./authentication-publisher.js";
+import { mayKnowNodes } from "./authorization-setup.js";
+import type { ControllerOptions } from "./controller-table.js";
+import { authorizerOf, type LateParts, latePartsOf } from "./deferred-dependencies.js";
+import { type EncryptionOptions, encryptionOf } from "./encryption-setup.js";
+import { legacyTokenNotes } from "./legacy-token-notes.js";
+import { chosenControllers, controllersOf } from "./run-controllers.js";
+
+export interface ComposeOptions
+  extends Omit<
+      ApiServerOptions,
+      | "kinds"
+      | "hooks"
+      | "controllers"
+      | "serviceResolver"
+      | "authentication"
+      | "authorization"
+      | "admission"
+      | "audit"
+      | "encryption"
+      | "spans"
+    >,
+    ControllerOptions,
+    AdmissionOptions,
+    BuiltinSettings {
+  /** Generated kinds to serve beside the built-in ones. */
+  readonly groups: readonly GroupVersionDefinition[];
+  readonly hooks: readonly ResourceHooks[];
+  readonly authentication: AuthenticationOptions;
+  /** Modules and what they need, or one authorizer that decides on everything. */
+  readonly authorization: AuthorizationOptions | Authorizer;
+  /** Default: nothing is written down. */
+  readonly audit?: AuditOptions;
+  /** Default: objects are stored as they are. */
+  readonly encryption?: EncryptionOptions;
+  /** Addresses of Services by `namespace/name` or `namespace/name:port`, each as `host:port`; all others by their objects. */
+  readonly serviceResolution?: Readonly<Record<string, string>>;
+  /** Of the controllers, where it differs from that of the server. */
+  readonly controllerClock?: Clock;
+  /** It is the API server of a cluster, and tells of itself in objects, rather than a part of another program. */
+  readonly standsAlone?: boolean;
+  /** Whether and how requests are traced. Default: where an OpenTelemetry SDK is registered. */
+  readonly tracing?: TracingOptions | false;
+}
+
+export async function composeServer(composition: ComposeOptions): Promise<ApiServer> {
+  const { groups, hooks, tracing, controllerClock = composition.clock, ...given } = composition;
+  const options = { ...given, reportFault: given.reportFault ?? faultReport(given.logger) };
+  const controllers = [
+    ...controllersOf(
+      controllerClock === undefined ? options : { ...options, clock: controllerClock },
+      options.engine.name,
+    ),
+    authenticationPublisher(options.authentication, options.clock, options.standsAlone),
+    legacyTokenNotes(options.clock),
+  ];
+  const addresses = serviceAddresses(options.serviceResolution ?? {});
+  const [builtin, own] = await Promise.all([load(builtinGroups), load(groups)]);
+  await loadDifferingVersions([...builtin, ...own]);
+  const late = latePartsOf(options.authentication, options.authorization, openPaths(options.apiReference ?? true));
+  const reviews = reviewSources(late.parts, (error) => options.reportFault(error, ""));
+  const spans = await spansOf(tracing);
+  const configurations = await pluginConfigurations(
+    options.admissionConfiguration,
+    options.profile,
+    ALL_ADMISSION_PLUGIN_NAMES,
+  );
+  return new ApiServer({
+    ...options,
+    spans,
+    authentication: late.makeAuthentication,
+    authorization: late.makeAuthorization,
+    audit: auditOf(options.audit),
+    encryption: encryptionOf(options.encryption),
+    kinds: [
+      { resources: builtin, isBuiltin: true },
+      { resources: own, isBuiltin: false },
+    ],
+    hooks: [...builtinHooks(options, reviews), ...hooks],
+    admission: admissionOf(
+      options,
+      {
+        makesAccounts: chosenControllers(options.controllers ?? ["*"]).includes("serviceaccount"),
+        knowsNodes: mayKnowNodes(options.authorization),
+      },
+      configurations,
+    ),
+    controllers,
+    serviceResolver: (objects) => serviceResolver(objects, options.profile, addresses),
+  });
+}
+
+/** Where failures go that are not a client's: an answer can only say that there was one. */
+function faultReport(logger: Logger | undefined): NonNullable<ComposeOptions["reportFault"]> {
+  return (error, auditId) => {
+    const what = auditId === "" ? "work in the background failed" : "a request failed";
+    if (logger === undefined) console.error(`kindsmith: ${what}:`, error);
+    else logger.error({ err: error, auditId }, what);
+  };
+}
+
+/** Reviews are answered by what decides on requests; the token of the server's own components stays unknown to them. */
+function reviewSources(parts: LateParts, reportFault: (error: unknown) => void): ReviewSources {
+  const authorizer = authorizerOf(parts);
+  return {
+    reviewToken: (question) => tokenReviewer(parts.authentication, reportFault)(question),
+    authorizer,
+    reportFault,
+    readsSelectors: () => parts.gates.isEnabled("AuthorizeWithSelectors"),
+    roles: {
+      authorizer,
+      roles: { rulesOf: (user, namespace) => parts.authorization.roles.rulesOf(user, namespace) },
+      newestRole: (kind, namespace, name) => parts.newestRole(kind, namespace, name),
+    },
+    tokenIssuer: () => parts.authentication.tokenIssuer,
+  };
+}
+
+async function load(groups: readonly GroupVersionDefinition[]): Promise<ResourceDefinition[]> {
+  const loaded = await Promise.all(groups.map((group) => importInTurn(() => group.load())));
+  return loaded.flatMap(({ resources }) => resources);
+}
+
+/** Versions that differ and have no conversion in their declaration are compared when the server is made. */
+async function loadDifferingVersions(definitions: readonly ResourceDefinition[]): Promise<void> {
+  const byResource = new Map<string, ResourceDefinition[]>();
+  for (const definition of definitions) {
+    const key = `${definition.group}/${definition.resource}`;
+    byResource.set(key, [...(byResource.get(key) ?? []), definition]);
+  }
+  for (const versions of byResource.values()) {
+    const shapes = new Set(versions.map(({ shapeMark }) => shapeMark));
+    if (shapes.size > 1) await Promise.all(versions.map(({ load: loadCode }) => loadCode()));
+  }
+}

@@ -1,0 +1,18 @@
+/** The encryption of a server's stores, from what its operator gives. */
+import { type ChangingText, changingText } from "../base/changing-text.js";
+import type { EncryptionParts } from "../storage/encryption/build-rules.js";
+import { Encryption } from "../storage/encryption/encryption.js";
+
+export interface EncryptionOptions {
+  /** An EncryptionConfiguration in YAML or JSON; one that changes is followed. See docs/encryption.md. */
+  readonly configuration: string | ChangingText;
+}
+
+/** Undefined where nothing is encrypted. */
+export function encryptionOf(
+  options: EncryptionOptions | undefined,
+): ((parts: EncryptionParts) => Encryption) | undefined {
+  if (options === undefined) return undefined;
+  const text = changingText("encryption.configuration", options.configuration);
+  return (parts) => new Encryption(text, parts);
+}

@@ -1,0 +1,172 @@
+/** The client's transport into a server of the same process: the whole pipeline, no socket. Controllers run on it. */
+
+import { setMaxListeners } from "node:events";
+import type { Transport, TransportRequest, TransportResponse } from "../client/index.js";
+import { ConnectionError } from "../client/index.js";
+import type { BodyWriter, HttpRequest, HttpResponse } from "../pipeline/request/http.js";
+import { AnswerCutError } from "../pipeline/stages/intercept.js";
+
+/** Bytes that may wait for a reader before the writer is told to wait. */
+const HIGH_WATER_BYTES = 1024 * 1024;
+
+/** As a client on a socket would learn it. */
+const NO_ANSWER = "closed: the connection ended without an answer";
+
+/** @param handle never rejects, as a server's `handle` */
+export function inProcessTransport(handle: (request: HttpRequest) => Promise<HttpResponse>): Transport {
+  const closed = new AbortController();
+  // one for each request under way, however many those are
+  setMaxListeners(0, closed.signal);
+  return {
+    isInProcess: true,
+    async request(request) {
+      const signals = request.signal ? [closed.signal, request.signal] : [closed.signal];
+      for (const signal of signals) signal.throwIfAborted();
+      let made: AbortSignal | undefined;
+      // for the few requests that ask: a signal that lives long keeps a trace of every one that is made of it
+      const signalOf = (): AbortSignal => {
+        made ??= AbortSignal.any(signals);
+        return made;
+      };
+      const response = await unlessAborted(handle(toHttpRequest(request, signalOf)), signals);
+      if (response.isLost) throw new ConnectionError("closed", `${request.method} ${request.path}: ${NO_ANSWER}`);
+      return toTransportResponse(response, signalOf);
+    },
+    async close() {
+      closed.abort(new ConnectionError("closed", "the in-process transport is closed"));
+    },
+  };
+}
+
+/** The answer, unless one of the signals comes first; then what comes of the request is for nobody. @throws the signal's reason */
+function unlessAborted(answer: Promise<HttpResponse>, signals: readonly AbortSignal[]): Promise<HttpResponse> {
+  return new Promise((resolve, reject) => {
+    let isOver = false;
+    const end = (): void => {
+      isOver = true;
+      for (const signal of signals) signal.removeEventListener("abort", abort);
+    };
+    const abort = (): void => {
+      end();
+      reject(signals.find((signal) => signal.aborted)?.reason);
+    };
+    for (const signal of signals) signal.addEventListener("abort", abort);
+    answer.then(
+      (response) => {
+        if (isOver) return dropped(response);
+        end();
+        resolve(response);
+      },
+      (error: unknown) => {
+        end();
+        reject(error);
+      },
+    );
+  });
+}
+
+/** A body is to be called also where nobody wants it; what it fails with is for nobody either. */
+function dropped({ body }: HttpResponse): void {
+  if (typeof body === "function") body(new Pipe(AbortSignal.abort())).catch(() => {});
+}
+
+function toHttpRequest({ method, path, headers, body }: TransportRequest, signalOf: () => AbortSignal): HttpRequest {
+  const at = path.indexOf("?");
+  return {
+    method,
+    path: at < 0 ? path : path.slice(0, at),
+    query: new URLSearchParams(at < 0 ? "" : path.slice(at + 1)),
+    headers,
+    body: chunksOf(body),
+    remoteAddress: "in-process",
+    get signal() {
+      return signalOf();
+    },
+  };
+}
+
+async function* chunksOf(body: Uint8Array | undefined): AsyncGenerator<Uint8Array> {
+  if (body !== undefined && body.byteLength > 0) yield body;
+}
+
+function toTransportResponse({ status, headers, body }: HttpResponse, signalOf: () => AbortSignal): TransportResponse {
+  return { status, headers, body: body instanceof Uint8Array ? chunksOf(body) : streamed(body, signalOf()) };
+}
+
+/** Runs the writer while its chunks are read; whoever stops reading ends the writer. */
+async function* streamed(
+  write: (writer: BodyWriter) => Promise<void>,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  const stopped = new AbortController();
+  const pipe = new Pipe(AbortSignal.any([signal, stopped.signal]));
+  const writing = write(pipe).then(
+    () => pipe.end(),
+    (error: unknown) =>
+      pipe.end(error instanceof AnswerCutError ? new ConnectionError("closed", error.message) : error),
+  );
+  try {
+    for (let chunk = await pipe.next(); chunk !== undefined; chunk = await pipe.next()) yield chunk;
+  } finally {
+    stopped.abort();
+    await writing;
+  }
+}
+
+class Pipe implements BodyWriter {
+  private readonly chunks: Uint8Array[] = [];
+  private bytes = 0;
+  private outcome: { error: unknown } | undefined;
+  private wakeReader: () => void = () => {};
+  private wakeWriters: (() => void)[] = [];
+
+  constructor(readonly signal: AbortSignal) {
+    signal.addEventListener("abort", () => this.wake(), { once: true });
+  }
+
+  get bufferedBytes(): number {
+    return this.bytes;
+  }
+
+  write(chunk: Uint8Array): boolean {
+    this.chunks.push(chunk);
+    this.bytes += chunk.byteLength;
+    this.wakeReader();
+    return this.bytes < HIGH_WATER_BYTES;
+  }
+
+  drained(): Promise<void> {
+    if (this.bytes < HIGH_WATER_BYTES || this.signal.aborted) return Promise.resolve();
+    return new Promise((resolve) => this.wakeWriters.push(resolve));
+  }
+
+  end(error?: unknown): void {
+    this.outcome = { error };
+    this.wakeReader();
+  }
+
+  /** Undefined at the end. @throws what the writer failed with, or the signal's reason */
+  async next(): Promise<Uint8Array | undefined> {
+    for (;;) {
+      const chunk = this.chunks.shift();
+      if (chunk !== undefined) {
+        this.bytes -= chunk.byteLength;
+        for (const wake of this.wakeWriters.splice(0)) wake();
+        return chunk;
+      }
+      if (this.outcome !== undefined) {
+        if (this.outcome.error !== undefined) throw this.outcome.error;
+        return undefined;
+      }
+      this.signal.throwIfAborted();
+      await new Promise<void>((resolve) => {
+        this.wakeReader = resolve;
+      });
+    }
+  }
+
+  private wake(): void {
+    this.wakeReader();
+    for (const wake of this.wakeWriters.splice(0)) wake();
+  }
+}

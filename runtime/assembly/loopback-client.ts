@@ -1,0 +1,23 @@
+/** Clients by which parts of a server speak to its own API, in process and with everything allowed. */
+import type { Clock } from "../api/time.js";
+import { type Client, createClient, staticToken } from "../client/index.js";
+import { metadataCodec } from "../controllers/metadata-codec.js";
+import type { ApiServer } from "../server/api-server.js";
+import { inProcessTransport } from "./in-process-transport.js";
+
+/** @param isMetadataOnly whether every answer shall be metadata only */
+export function loopbackClient(server: ApiServer, userAgent: string, clock: Clock, isMetadataOnly = false): Client {
+  const codec = metadataCodec(server.profile);
+  return createClient({
+    transport: inProcessTransport(async (request) => {
+      const response = await server.handle(request);
+      server.figures.ownRequests.answered(request, response);
+      return response;
+    }),
+    credentials: staticToken(server.loopbackToken),
+    profile: server.profile,
+    userAgent,
+    clock,
+    ...(isMetadataOnly ? { codecOf: () => codec } : {}),
+  });
+}

@@ -1,0 +1,199 @@
+/**
+ * The controllers that run inside a server: which of them, for which resources, and in which of several servers of one
+ * store. They are ordinary clients of the server's own API, each under a name of its own.
+ */
+import { randomUUID } from "node:crypto";
+import { setMaxListeners } from "node:events";
+import { hostname } from "node:os";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { resolveVariables } from "../api/profile/naming-profile.js";
+import { type Clock, systemClock } from "../api/time.js";
+import { OperatorError } from "../base/operator-error.js";
+import { runApiServiceRegistration } from "../controllers/api-services/registration.js";
+import { runWhenElected } from "../operator/leader-election.js";
+import type { ApiServer } from "../server/api-server.js";
+import { BegunSteps } from "./controller-start-steps.js";
+import {
+  CONTROLLERS,
+  type ControllerOptions,
+  RESOURCES_OF,
+  type RunController,
+  registrationOf,
+  type Surroundings,
+} from "./controller-table.js";
+import { loopbackClient } from "./loopback-client.js";
+
+/** What each server does for itself, also where another one runs the controllers; under the names of those. */
+const IN_EVERY_SERVER: ReadonlySet<string> = new Set<keyof typeof CONTROLLERS>(["apiservice-registration"]);
+
+/** Those that in Kubernetes are part of the API server, and write under its name. */
+const OF_THE_SERVER: ReadonlySet<string> = new Set<keyof typeof CONTROLLERS>([
+  "apiservice-availability",
+  "apiservice-registration",
+  "customresource-cleanup",
+  "customresource-establishing",
+]);
+
+function inEveryServer(server: ApiServer, names: readonly (keyof typeof CONTROLLERS)[]): Controllers {
+  if (!names.includes("apiservice-registration") || !canRun("apiservice-registration", server)) return {};
+  // at once: the server is not to be ready for the moment before the work begins
+  const registered = registrationCheck(server);
+  return {
+    "apiservice-registration": (surroundings, signal) =>
+      runApiServiceRegistration(
+        {
+          ...registrationOf(surroundings),
+          queueFigures: surroundings.queueFigures,
+          onBegun: surroundings.onBegun,
+        },
+        registered,
+        signal,
+      ),
+  };
+}
+
+/** Those that only run where they are named. SPEC: Bootstrap tokens. */
+const NOT_AMONG_ALL: ReadonlySet<string> = new Set<keyof typeof CONTROLLERS>(["tokencleaner", "bootstrapsigner"]);
+
+function canRun(name: keyof typeof CONTROLLERS, { scheme, profile }: ApiServer): boolean {
+  return RESOURCES_OF[name].every(({ group, version, resource }) =>
+    scheme.byResource(resolveVariables(group, profile), version, resource),
+  );
+}
+
+export const CONTROLLER_NAMES = Object.keys(CONTROLLERS) as readonly (keyof typeof CONTROLLERS)[];
+const CONTROLLERS_BY_DEFAULT = CONTROLLER_NAMES.filter((name) => !NOT_AMONG_ALL.has(name));
+
+/** Engines whose store several servers may use beside each other. */
+const SHARED_ENGINES: ReadonlySet<string> = new Set(["mongodb"]);
+
+/** Whether several servers may use a store of this engine. */
+export function isSharedEngine(name: string): boolean {
+  return SHARED_ENGINES.has(name);
+}
+
+/**
+ * What `ApiServer` is given to run. On a store that other servers may share it runs where the Lease is held.
+ * @param engineName of the store that holds the Leases
+ * @throws OperatorError for a name that is no controller's
+ */
+export function controllersOf(
+  options: ControllerOptions & { readonly clock?: Clock },
+  engineName: string,
+): readonly ((server: ApiServer, signal: AbortSignal) => Promise<void>)[] {
+  const names = chosenControllers(options.controllers ?? ["*"]);
+  if (names.length === 0) return [];
+  const clock = options.clock ?? systemClock;
+  const runThose = async (
+    those: Controllers,
+    steps: BegunSteps,
+    server: ApiServer,
+    signal: AbortSignal,
+  ): Promise<void> => {
+    const onError = (error: unknown): void => server.reportFault(error);
+    // whoever waits for the server to start goes first
+    await nextTurn();
+    // every watch and every request under way listens: they are bounded where they are made
+    setMaxListeners(0, signal);
+    await Promise.all(
+      names
+        .filter((name) => canRun(name, server))
+        .map((name) => {
+          const agent = OF_THE_SERVER.has(name) ? server.profile.words.serverName : name;
+          const client = loopbackClient(server, agent, clock);
+          const metadataClient = loopbackClient(server, agent, clock, true);
+          const surroundings: Surroundings = {
+            server,
+            clock,
+            options,
+            client,
+            metadataClient,
+            onError,
+            onBegun: () => steps.begun(name),
+            // not every controller has a queue
+            get queueFigures() {
+              return server.figures.queues.of(name);
+            },
+          };
+          // one that has nothing to do here has begun as well
+          return those[name]?.(surroundings, signal).then(surroundings.onBegun, onError);
+        }),
+    );
+  };
+  // at once: the server is not to be ready for the moment before the work begins
+  const stepsOf = (server: ApiServer, isMeant: (name: string) => boolean): BegunSteps =>
+    new BegunSteps(
+      server,
+      names.filter((name) => isMeant(name) && canRun(name, server)),
+    );
+  const everywhere = (server: ApiServer, signal: AbortSignal): Promise<void> =>
+    runThose(
+      inEveryServer(server, names),
+      stepsOf(server, (name) => IN_EVERY_SERVER.has(name)),
+      server,
+      signal,
+    );
+  const ofOne = (server: ApiServer): BegunSteps => stepsOf(server, (name) => !IN_EVERY_SERVER.has(name));
+  const runAll = (steps: BegunSteps, server: ApiServer, signal: AbortSignal): Promise<void> =>
+    runThose(CONTROLLERS, steps, server, signal);
+  if (!isSharedEngine(engineName)) return [everywhere, (server, signal) => runAll(ofOne(server), server, signal)];
+  const elected = (server: ApiServer, signal: AbortSignal): Promise<void> => {
+    const steps = ofOne(server);
+    const election = runElected(server, options, clock, signal, (leading) => runAll(steps, server, leading));
+    // others may work for as long as they like: this server is there to take their place
+    steps.allBegun();
+    return election;
+  };
+  return [everywhere, elected];
+}
+
+type Controllers = Readonly<Partial<Record<keyof typeof CONTROLLERS, RunController>>>;
+
+/** The server is not ready before every group version that it serves has its object. Returns what says so. */
+function registrationCheck({ health }: ApiServer): () => void {
+  let isRegistered = false;
+  const run = (): void => {
+    if (!isRegistered) throw new Error("not every group version that is served has an APIService object yet");
+  };
+  health.add({ name: "autoregister-completion", isStartStep: true, isExpectedToFail: true, run });
+  return () => {
+    isRegistered = true;
+  };
+}
+
+/** Later entries win over earlier ones, as in lists that extend a default. @throws OperatorError */
+export function chosenControllers(list: readonly string[]): (keyof typeof CONTROLLERS)[] {
+  const chosen = new Set<string>();
+  for (const entry of list) {
+    const name = entry.replace(/^-/, "");
+    if (entry !== "*" && !(CONTROLLER_NAMES as readonly string[]).includes(name)) {
+      throw new OperatorError(
+        `controllers: found ${JSON.stringify(entry)}, expected * or a name out of ${CONTROLLER_NAMES.join(", ")}, with a - before it to leave it out`,
+      );
+    }
+    if (entry === "*") for (const each of CONTROLLERS_BY_DEFAULT) chosen.add(each);
+    else if (entry === name) chosen.add(name);
+    else chosen.delete(name);
+  }
+  return CONTROLLER_NAMES.filter((name) => chosen.has(name));
+}
+
+function runElected(
+  server: ApiServer,
+  { leaderElection = {} }: ControllerOptions,
+  clock: Clock,
+  signal: AbortSignal,
+  work: (leading: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const { systemNamespace, serverName } = server.profile.words;
+  const election = {
+    client: loopbackClient(server, "leader-election", clock),
+    namespace: systemNamespace,
+    name: `${serverName}-controllers`,
+    identity: `${hostname()}_${randomUUID()}`,
+    clock,
+    onError: (error: unknown) => server.reportFault(error),
+    ...leaderElection,
+  };
+  return runWhenElected(election, signal, work);
+}

@@ -1,0 +1,44 @@
+/**
+ * The client-configuration file by which webhooks of admission know the server: users named after hosts. Where they are
+ * and whom they are trusted by is said elsewhere. SPEC: Dynamic admission, authentication to webhooks.
+ */
+import { dirname } from "node:path";
+import type { WebhookIdentities } from "../admission/configuration/webhook-admission-configuration.js";
+import { OperatorError } from "../base/operator-error.js";
+import { chooseContext, parseKubeconfig } from "../client/configuration/kubeconfig-document.js";
+import type { WebhookIdentity } from "../webhooks/webhook-config.js";
+import { type FollowText, identityOf, readText } from "./webhook-kubeconfig.js";
+
+/** For all hosts that have no entry of their own. */
+const ANY_HOST = "*";
+const HTTPS = ":443";
+
+/**
+ * Looks for `host:port`, then for `*.` before each shorter end of it, both again without the usual port, then for `*`
+ * and the user of the current context.
+ * @throws OperatorError naming the place; never a secret
+ */
+export async function readWebhookIdentities(file: string, follow: FollowText): Promise<WebhookIdentities> {
+  try {
+    const kubeconfig = parseKubeconfig(await readText(file, file), file, dirname(file));
+    const identities = new Map<string, WebhookIdentity>();
+    for (const [name, user] of kubeconfig.users) identities.set(name, await identityOf(user, follow));
+    const current = kubeconfig.currentContext === "" ? undefined : chooseContext(kubeconfig).user;
+    const others = identities.get(ANY_HOST) ?? (current && (await identityOf(current, follow)));
+    return (authority) => {
+      const names = [authority, ...(authority.endsWith(HTTPS) ? [authority.slice(0, -HTTPS.length)] : [])];
+      const found = names.flatMap(patternsOf).find((pattern) => identities.has(pattern));
+      return found === undefined ? others : identities.get(found);
+    };
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    const place = message.startsWith(file) ? "" : `${file}: `;
+    throw new OperatorError(`kubeConfigFile: ${place}${message}`, { cause: error });
+  }
+}
+
+/** The narrowest first. */
+function patternsOf(name: string): string[] {
+  const steps = name.split(".");
+  return [name, ...steps.slice(1).map((_, index) => `*.${steps.slice(index + 1).join(".")}`)];
+}

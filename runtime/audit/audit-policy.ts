@@ -1,0 +1,155 @@
+/** An audit policy: which requests are written down, and how much of each. The first rule that fits a request counts. */
+import { type FieldError, invalid, notSupported, required } from "../api/field-error.js";
+import { dnsSubdomain } from "../api/formats/name-format.js";
+import type { NamingProfile } from "../api/profile/naming-profile.js";
+import { readConfigurationDocument, unusableConfiguration } from "../codec/configuration-document.js";
+import { anyText, fieldsOf, flag, listOf, type Reader } from "../codec/document-reader.js";
+import { LEVELS, type Level, STAGES, type Stage } from "./levels.js";
+
+/** What a policy document says. */
+export interface AuditPolicy {
+  /** At least one. */
+  readonly rules: readonly AuditRule[];
+  /** Stages that no request has an event for. */
+  readonly omitStages?: readonly Stage[];
+  /** Leaves ownership records out of bodies, where the rule does not say otherwise. */
+  readonly omitManagedFields?: boolean;
+}
+
+/** A list that is absent or empty fits every request. */
+export interface AuditRule {
+  readonly level: Level;
+  /** Names of authenticated users; under impersonation, of those who ask. */
+  readonly users?: readonly string[];
+  /** One of the user's is enough. */
+  readonly userGroups?: readonly string[];
+  readonly verbs?: readonly string[];
+  readonly resources?: readonly AuditResources[];
+  /** The empty name stands for what is in no namespace. */
+  readonly namespaces?: readonly string[];
+  /** Paths outside the resources; `*` at the end stands for any end. */
+  readonly nonResourceURLs?: readonly string[];
+  readonly omitStages?: readonly Stage[];
+  readonly omitManagedFields?: boolean;
+}
+
+export interface AuditResources {
+  /** Empty or absent for the core group; `*` for all. */
+  readonly group?: string;
+  /** `pods`, `pods/log`, `pods/*` for pods and all their subresources, `*` + `/scale`, or `*`; absent or empty for all. */
+  readonly resources?: readonly string[];
+  /** Needs resources. */
+  readonly resourceNames?: readonly string[];
+}
+
+/** Of one document. */
+export const MAX_RULES = 1_024;
+/** Of one list in a rule. */
+export const MAX_LISTED = 1_024;
+/** Of one name, path or verb. */
+export const MAX_TEXT_BYTES = 4_096;
+
+const KIND = "Policy";
+const VERSIONS = ["v1"];
+
+const texts = listOf(anyText(MAX_TEXT_BYTES), MAX_LISTED);
+/** Of the document itself; nothing of it is looked at. */
+const anything: Reader<unknown> = (value) => value;
+const resources = fieldsOf({ group: anyText(MAX_TEXT_BYTES), resources: texts, resourceNames: texts });
+const rule = fieldsOf({
+  level: anyText(MAX_TEXT_BYTES),
+  users: texts,
+  userGroups: texts,
+  verbs: texts,
+  resources: listOf(resources, MAX_LISTED),
+  namespaces: texts,
+  nonResourceURLs: texts,
+  omitStages: texts,
+  omitManagedFields: flag,
+});
+
+/**
+ * @param name what the text is called in messages, such as the flag and the file
+ * @throws OperatorError for what is no policy in YAML or JSON, with all faults and their places
+ */
+export function parseAuditPolicy(content: string, name: string, { words }: Pick<NamingProfile, "words">): AuditPolicy {
+  const { metadata: _, ...read } = readConfigurationDocument(content, name, {
+    group: words.auditGroup,
+    versions: VERSIONS,
+    kind: KIND,
+    fields: {
+      metadata: anything,
+      rules: listOf(rule, MAX_RULES),
+      omitStages: texts,
+      omitManagedFields: flag,
+    },
+  });
+  return checkedAuditPolicy({ rules: [], ...read } as AuditPolicy, name);
+}
+
+/**
+ * The same policy, if it is one.
+ * @param name what it is called in messages
+ * @throws OperatorError with all faults and their places
+ */
+export function checkedAuditPolicy(policy: AuditPolicy, name: string): AuditPolicy {
+  const { rules = [], omitStages = [] } = policy;
+  const faults = [
+    ...(rules.length === 0 ? [required("rules", "at least one rule must be defined")] : []),
+    ...rules.flatMap((each, index) => ruleFaults(each, `rules[${index}]`)),
+    ...stageFaults(omitStages, "omitStages"),
+  ];
+  if (faults.length > 0) throw unusableConfiguration(name, faults);
+  return policy;
+}
+
+function ruleFaults(given: AuditRule, path: string): FieldError[] {
+  const { level, resources: listed = [], namespaces = [], nonResourceURLs = [], omitStages = [] } = given;
+  const isBoth = nonResourceURLs.length > 0 && (listed.length > 0 || namespaces.length > 0);
+  return [
+    ...levelFaults(level, `${path}.level`),
+    ...nonResourceURLs.flatMap((url, index) => urlFaults(url, `${path}.nonResourceURLs[${index}]`)),
+    ...listed.flatMap((each, index) => resourceFaults(each, `${path}.resources[${index}]`)),
+    ...stageFaults(omitStages, `${path}.omitStages`),
+    ...(isBoth
+      ? [
+          invalid(
+            `${path}.nonResourceURLs`,
+            nonResourceURLs,
+            "rules cannot apply to both regular resources and non-resource URLs",
+          ),
+        ]
+      : []),
+  ];
+}
+
+function levelFaults(level: string | undefined, path: string): FieldError[] {
+  if (level === undefined || level === "") return [required(path)];
+  return (LEVELS as readonly string[]).includes(level) ? [] : [notSupported(path, level, LEVELS)];
+}
+
+function stageFaults(stages: readonly string[], path: string): FieldError[] {
+  return stages.flatMap((stage, index) =>
+    (STAGES as readonly string[]).includes(stage) ? [] : [notSupported(`${path}[${index}]`, stage, STAGES)],
+  );
+}
+
+function urlFaults(url: string, path: string): FieldError[] {
+  if (url === "*") return [];
+  return [
+    ...(url.startsWith("/") ? [] : [invalid(path, url, "non-resource URL rules must begin with a '/' character")]),
+    ...(url.slice(0, -1).includes("*")
+      ? [invalid(path, url, "non-resource URL wildcards '*' must be the final character of the rule")]
+      : []),
+  ];
+}
+
+function resourceFaults({ group = "", resources: named = [], resourceNames = [] }: AuditResources, path: string) {
+  const faults = group === "" || group === "*" ? [] : dnsSubdomain(group);
+  return [
+    ...faults.map((text) => invalid(`${path}.group`, group, text)),
+    ...(resourceNames.length > 0 && named.length === 0
+      ? [invalid(`${path}.resourceNames`, resourceNames, "using resourceNames requires at least one resource")]
+      : []),
+  ];
+}

@@ -1,0 +1,130 @@
+/** The documents of the authorization webhook: what it is asked, and what its answer has to be. SPEC: Webhook review protocol. */
+import { isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
+import { shownText } from "../../base/shown-text.js";
+import type {
+  AuthorizationAttributes,
+  PathAttributes,
+  ResourceAttributes,
+  SelectorRequirement,
+} from "../authorizer.js";
+
+const KIND = "SubjectAccessReview";
+/** Characters of a webhook's own words that are kept: reasons are shown to those who are refused. */
+export const MAX_WORDS_CHARACTERS = 1_024;
+
+/**
+ * The `spec` of a review in version v1. What is empty is left out; the same question is the same text in JSON, whatever
+ * order the caller's extra keys came in.
+ */
+export function reviewSpec(attributes: AuthorizationAttributes): JsonObject {
+  const { username, uid, groups, extra } = attributes.user;
+  const keys = Object.keys(extra).sort();
+  return withoutEmpty({
+    ...(attributes.isResourceRequest
+      ? { resourceAttributes: resourceAttributes(attributes) }
+      : { nonResourceAttributes: pathAttributes(attributes) }),
+    user: username,
+    groups: [...groups],
+    extra: keys.length === 0 ? undefined : Object.fromEntries(keys.map((key) => [key, [...(extra[key] ?? [])]])),
+    uid,
+  });
+}
+
+function resourceAttributes(attributes: ResourceAttributes): JsonObject {
+  const { namespace, verb, group, version, resource, subresource, name, fieldSelector, labelSelector } = attributes;
+  return withoutEmpty({
+    namespace,
+    verb,
+    group,
+    version,
+    resource,
+    subresource,
+    name,
+    fieldSelector: selectorOf(fieldSelector),
+    labelSelector: selectorOf(labelSelector),
+  });
+}
+
+function pathAttributes({ path, verb }: PathAttributes): JsonObject {
+  return withoutEmpty({ path, verb });
+}
+
+function selectorOf(requirements: readonly SelectorRequirement[] = []): JsonObject | undefined {
+  if (requirements.length === 0) return undefined;
+  return {
+    requirements: requirements.map(({ key, operator, values }) => withoutEmpty({ key, operator, values: [...values] })),
+  };
+}
+
+function withoutEmpty(object: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => !isEmpty(value)));
+}
+
+function isEmpty(value: JsonValue | undefined): boolean {
+  return value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
+}
+
+/** @param spec of version v1 @param version of the document; the older one has groups under another name */
+export function accessReview(apiVersion: string, version: "v1" | "v1beta1", spec: JsonObject): JsonObject {
+  const { groups, ...others } = spec;
+  return {
+    kind: KIND,
+    apiVersion,
+    metadata: { creationTimestamp: null },
+    spec: version === "v1" || groups === undefined ? spec : { ...others, group: groups },
+    status: { allowed: false },
+  };
+}
+
+/** What a webhook says. */
+export interface AccessStatus {
+  readonly decision: "Allow" | "Deny" | "NoOpinion";
+  readonly reason: string;
+  /** What went wrong while the webhook decided, in its own words; empty where nothing did. */
+  readonly evaluationError: string;
+}
+
+/** An answer that says yes and no at once: whatever is made of other failures, this one is no. AUTHZ-WEBHOOK-017. */
+export class ContradictoryAnswerError extends Error {
+  constructor() {
+    super("the answer has both status.allowed and status.denied, expected one of them at most");
+    this.name = "ContradictoryAnswerError";
+  }
+}
+
+/**
+ * @param apiVersion of the question, which the answer has to have as well
+ * @throws Error that says what is wrong with the answer, and shows nothing of it but its kind
+ */
+export function accessStatusIn(answer: JsonValue, apiVersion: string): AccessStatus {
+  const document = isJsonObject(answer) ? answer : {};
+  if (document.apiVersion !== apiVersion || document.kind !== KIND) {
+    const found = `${shownText(document.apiVersion)}, ${shownText(document.kind)}`;
+    throw new Error(`the answer is of ${found}, expected ${apiVersion}, ${KIND}`);
+  }
+  const { status } = document;
+  if (!isJsonObject(status)) throw fault("status", "an object");
+  const isAllowed = flagIn(status, "allowed");
+  const isDenied = flagIn(status, "denied");
+  const reason = wordsIn(status, "reason");
+  const evaluationError = wordsIn(status, "evaluationError");
+  if (isAllowed && isDenied) throw new ContradictoryAnswerError();
+  return { decision: isAllowed ? "Allow" : isDenied ? "Deny" : "NoOpinion", reason, evaluationError };
+}
+
+/** One that is not there is false: `allowed` beside `denied` is not worth a word. */
+function flagIn(status: JsonObject, key: string): boolean {
+  const { [key]: flag = false } = status;
+  if (typeof flag !== "boolean") throw fault(`status.${key}`, "true or false");
+  return flag;
+}
+
+function wordsIn(status: JsonObject, key: string): string {
+  const { [key]: words = "" } = status;
+  if (typeof words !== "string") throw fault(`status.${key}`, "a text");
+  return shownText(words, MAX_WORDS_CHARACTERS);
+}
+
+function fault(place: string, expected: string): Error {
+  return new Error(`the answer has no usable ${place}, expected ${expected}`);
+}

@@ -1,0 +1,120 @@
+/** The three lists of containers of a pod: what each allows, and names and host ports that no two of them share. */
+import type { Container, EphemeralContainer, PodSpec } from "../../../../generated/core/v1/index.js";
+import { duplicate, type FieldError, forbiddenField, notSupported, required } from "../../../api/field-error.js";
+import { notFoundField, present } from "../../field-rules.js";
+import { type PodParts, validateContainer } from "./container-rules.js";
+import { type ProbePurpose, validateLifecycle, validateProbe } from "./probe-rules.js";
+
+const PROBES: readonly ProbePurpose[] = ["livenessProbe", "readinessProbe", "startupProbe"];
+
+export function validateContainerLists(spec: PodSpec, parts: PodParts, at: string): FieldError[] {
+  const names = new Set<string>();
+  const hostPorts = new Set<string>();
+  return [
+    ...present(`${at}.containers`, spec.containers),
+    ...(spec.containers ?? []).flatMap((container, index) => {
+      const field = `${at}.containers[${index}]`;
+      return [
+        ...validateContainer(container, parts, field),
+        ...uniqueName(container, names, field),
+        ...validateLife(container, parts, field),
+        ...validateRestartRules(container, field),
+        ...uniqueHostPorts(container, hostPorts, field),
+      ];
+    }),
+    ...(spec.initContainers ?? []).flatMap((container, index) => {
+      const field = `${at}.initContainers[${index}]`;
+      return [
+        ...validateContainer(container, parts, field),
+        ...uniqueName(container, names, field),
+        ...(container.restartPolicy === "Always" ? validateLife(container, parts, field) : plainInit(container, field)),
+        ...uniqueHostPorts(container, new Set(), field),
+      ];
+    }),
+    ...validateEphemeralContainers(spec, parts, names, `${at}.ephemeralContainers`),
+  ];
+}
+
+function uniqueName({ name }: { name?: string }, names: Set<string>, at: string): FieldError[] {
+  if (!name) return [];
+  if (names.has(name)) return [duplicate(`${at}.name`, name)];
+  names.add(name);
+  return [];
+}
+
+function validateLife(container: Container, { graceSeconds }: PodParts, at: string): FieldError[] {
+  return [
+    ...validateLifecycle(container.lifecycle, graceSeconds, `${at}.lifecycle`),
+    ...PROBES.flatMap((probe) => validateProbe(container[probe], probe, `${at}.${probe}`)),
+  ];
+}
+
+function validateRestartRules({ restartPolicy, restartPolicyRules }: Container, at: string): FieldError[] {
+  const rules = restartPolicyRules ?? [];
+  const errors = rules.flatMap(({ exitCodes }, index) =>
+    exitCodes === undefined ? [required(`${at}.restartPolicyRules[${index}].exitCodes`, "must be specified")] : [],
+  );
+  if (restartPolicy !== undefined || rules.length === 0) return errors;
+  return [required(`${at}.restartPolicy`, "must specify restartPolicy when restart rules are used"), ...errors];
+}
+
+const POLICIES: readonly string[] = ["Always", "Never", "OnFailure"];
+
+/** An init container that runs to its end has nothing that watches over a running one. */
+function plainInit(container: Container, at: string): FieldError[] {
+  const { restartPolicy } = container;
+  const errors = (["lifecycle", ...PROBES] as const)
+    .filter((field) => container[field] !== undefined)
+    .map((field) =>
+      forbiddenField(`${at}.${field}`, "may not be set for init containers without restartPolicy=Always"),
+    );
+  if (restartPolicy !== undefined && !POLICIES.includes(restartPolicy))
+    errors.push(notSupported(`${at}.restartPolicy`, restartPolicy, POLICIES));
+  return errors;
+}
+
+function uniqueHostPorts({ ports = [] }: Container, seen: Set<string>, at: string): FieldError[] {
+  return ports.flatMap(({ hostPort = 0, hostIP = "", protocol = "TCP" }, index) => {
+    if (hostPort === 0) return [];
+    const key = `${protocol}/${hostIP}/${hostPort}`;
+    const isTaken = seen.has(key);
+    seen.add(key);
+    return isTaken ? [duplicate(`${at}.ports[${index}].hostPort`, key)] : [];
+  });
+}
+
+const NOT_FOR_EPHEMERAL: readonly (keyof EphemeralContainer)[] = [
+  "ports",
+  "resources",
+  "resizePolicy",
+  "restartPolicy",
+  "restartPolicyRules",
+  "livenessProbe",
+  "readinessProbe",
+  "startupProbe",
+  "lifecycle",
+];
+
+function validateEphemeralContainers(spec: PodSpec, parts: PodParts, names: Set<string>, at: string): FieldError[] {
+  const targets = new Set([...(spec.containers ?? []), ...(spec.initContainers ?? [])].map(({ name }) => name));
+  return (spec.ephemeralContainers ?? []).flatMap((container, index) => {
+    const field = `${at}[${index}]`;
+    const { targetContainerName: target, volumeMounts = [] } = container;
+    const errors = [...validateContainer(container, parts, field), ...uniqueName(container, names, field)];
+    if (target && !targets.has(target)) errors.push(notFoundField(`${field}.targetContainerName`, target));
+    for (const name of NOT_FOR_EPHEMERAL)
+      if (!isNothing(container[name])) errors.push(forbiddenField(`${field}.${name}`, NOT_ALLOWED));
+    for (const [mount, { subPath, subPathExpr }] of volumeMounts.entries()) {
+      if (subPath) errors.push(forbiddenField(`${field}.volumeMounts[${mount}].subPath`, NOT_ALLOWED));
+      if (subPathExpr) errors.push(forbiddenField(`${field}.volumeMounts[${mount}].subPathExpr`, NOT_ALLOWED));
+    }
+    return errors;
+  });
+}
+
+const NOT_ALLOWED = "cannot be set for an Ephemeral Container";
+
+/** Clients send an empty object for resources. */
+function isNothing(value: unknown): boolean {
+  return value === undefined || (typeof value === "object" && value !== null && Object.keys(value).length === 0);
+}

@@ -1,0 +1,21 @@
+/** Which container of a pod a request means. */
+import type { Pod } from "../../../../generated/core/v1/index.js";
+import { badRequest } from "../../../api/status.js";
+
+/** @param wanted empty for the only one @throws StatusError 400 */
+export function containerOf(pod: Pod, wanted: string): string {
+  if (wanted !== "") return requireContainer(pod, wanted);
+  const main = (pod.spec?.containers ?? []).map(({ name }) => name);
+  const [only, ...more] = main;
+  if (only !== undefined && more.length === 0) return only;
+  throw badRequest(
+    `a container name must be specified for pod ${pod.metadata.name}, choose one of: [${main.join(" ")}]`,
+  );
+}
+
+/** @throws StatusError 400 where the pod has none of this name */
+export function requireContainer({ metadata, spec }: Pod, wanted: string): string {
+  const { containers = [], initContainers = [], ephemeralContainers = [] } = spec ?? {};
+  if ([...containers, ...initContainers, ...ephemeralContainers].some(({ name }) => name === wanted)) return wanted;
+  throw badRequest(`container ${wanted} is not valid for pod ${metadata.name}`);
+}

@@ -1,0 +1,99 @@
+/** The log of a pod: parameters are checked here, the text comes from whoever runs the containers. SUB-002. */
+import { type Pod, pods } from "../../../../generated/core/v1/index.js";
+import { type FieldError, forbiddenField, invalid } from "../../../api/field-error.js";
+import { timeFault } from "../../../api/formats/go-time.js";
+import { badRequest, invalidObject, notFound, serviceUnavailable } from "../../../api/status.js";
+import type { SubresourceCall, Text } from "../../../registry/kinds/subresources.js";
+import { containerOf } from "../containers/pod-containers.js";
+
+export interface LogOptions {
+  readonly container: string;
+  /** Goes on as more is written, until the signal. */
+  readonly follow: boolean;
+  /** Of the run before the present one. */
+  readonly previous: boolean;
+  readonly timestamps: boolean;
+  /** Only what is younger. */
+  readonly sinceSeconds?: number;
+  /** RFC 3339. */
+  readonly sinceTime?: string;
+  /** Only the last lines. */
+  readonly tailLines?: number;
+  /** The text ends after so many bytes. */
+  readonly limitBytes?: number;
+  readonly signal: AbortSignal;
+}
+
+/** Gives the text that a container has written; given to `createServer`. */
+export interface LogProvider {
+  /** @throws StatusError before the first piece when there is nothing to read */
+  open(pod: Pod, options: LogOptions): Promise<AsyncIterable<string | Uint8Array>>;
+}
+
+const TIME_LAYOUT = "2006-01-02T15:04:05Z07:00";
+const POD = { group: "", resource: "pods" };
+
+/** Clients that are made from the published documents know these. */
+const LOG_QUERY: Text["query"] = [
+  { name: "container", type: "string", description: "Container whose log it is; may be left out where there is one." },
+  { name: "follow", type: "boolean", description: "Go on as more is written." },
+  { name: "limitBytes", type: "integer", description: "End after so many bytes." },
+  { name: "previous", type: "boolean", description: "The log of the run before the present one." },
+  { name: "sinceSeconds", type: "integer", description: "Only what is younger than this." },
+  { name: "tailLines", type: "integer", description: "Only the last lines." },
+  { name: "timestamps", type: "boolean", description: "Begin each line with its time." },
+];
+
+export function podLog(provider: LogProvider | undefined): Text {
+  return {
+    type: "text",
+    query: LOG_QUERY,
+    async open(call) {
+      const pod = await call.objects.get(pods, call.namespace, call.name);
+      if (pod === undefined) throw notFound(POD, call.name);
+      const options = logOptions(call, pod);
+      if (provider === undefined)
+        throw serviceUnavailable("no log provider is installed: this server runs no containers");
+      return provider.open(pod, options);
+    },
+  };
+}
+
+function logOptions({ query, signal }: SubresourceCall, pod: Pod): LogOptions {
+  const errors: FieldError[] = [];
+  const atLeast = (name: string, least: 0 | 1): number | undefined => {
+    const text = query.get(name);
+    if (text === null || text === "") return undefined;
+    if (!/^-?[0-9]{1,15}$/.test(text))
+      throw badRequest(`strconv.ParseInt: parsing ${JSON.stringify(text)}: invalid syntax`);
+    const bound = least === 0 ? "greater than or equal to 0" : "greater than 0";
+    if (Number(text) < least) errors.push(invalid(name, Number(text), `must be ${bound}`));
+    return Number(text);
+  };
+  const sinceSeconds = atLeast("sinceSeconds", 1);
+  const tailLines = atLeast("tailLines", 0);
+  const limitBytes = atLeast("limitBytes", 1);
+  const sinceTime = query.get("sinceTime") || undefined;
+  const fault = sinceTime === undefined ? undefined : timeFault(sinceTime, TIME_LAYOUT);
+  if (fault !== undefined) throw badRequest(fault);
+  if (sinceTime !== undefined && sinceSeconds !== undefined)
+    // stock servers name no field for a fault of two parameters
+    errors.push(forbiddenField("[]", "at most one of `sinceTime` or `sinceSeconds` may be specified"));
+  if (errors.length > 0) throw invalidObject({ group: "", kind: "PodLogOptions" }, pod.metadata.name ?? "", errors);
+  return {
+    container: containerOf(pod, query.get("container") ?? ""),
+    follow: isSet(query, "follow"),
+    previous: isSet(query, "previous"),
+    timestamps: isSet(query, "timestamps"),
+    signal,
+    ...(sinceSeconds === undefined ? {} : { sinceSeconds }),
+    ...(sinceTime === undefined ? {} : { sinceTime }),
+    ...(tailLines === undefined ? {} : { tailLines }),
+    ...(limitBytes === undefined ? {} : { limitBytes }),
+  };
+}
+
+function isSet(query: URLSearchParams, name: string): boolean {
+  const value = query.get(name);
+  return value !== null && !["0", "f", "false"].includes(value.toLowerCase());
+}

@@ -1,0 +1,103 @@
+/**
+ * What a schema can't say of pods and templates of pods, in the order in which the parts stand in a pod: this file puts
+ * the parts together. RES-064, VAL-029.
+ */
+import type { PodSpec, PodTemplateSpec } from "../../../../generated/core/v1/index.js";
+import { duplicate, type FieldError, forbiddenField, invalid } from "../../../api/field-error.js";
+import { validateLabels } from "../../../api/formats/labels.js";
+import { dnsLabel, dnsSubdomain, qualifiedName } from "../../../api/formats/name-format.js";
+import { faults, formatted, oneOf, optional } from "../../field-rules.js";
+import { validateContainerLists } from "../containers/container-list-rules.js";
+import { type Amounts, containerResource, validateAmounts } from "../containers/resource-rules.js";
+import { validateVolumes } from "../volumes/volume-rules.js";
+import { validatePlacement } from "./placement-rules.js";
+import { validatePodNetwork } from "./pod-network-rules.js";
+import { validatePodResources } from "./pod-resource-rules.js";
+import { validateSystem } from "./pod-system-rules.js";
+import { validatePodSecurity } from "./security-rules.js";
+
+/** @param at path of the spec @param podName empty where there is no pod yet */
+export function validatePodSpec(spec: PodSpec, at: string, podName = ""): FieldError[] {
+  const claims = new Set((spec.resourceClaims ?? []).map(({ name }) => name));
+  const volumes = new Map((spec.volumes ?? []).map((volume) => [volume.name, volume]));
+  const graceSeconds = Number(spec.terminationGracePeriodSeconds ?? 0);
+  return [
+    ...validateVolumes(spec.volumes ?? [], `${at}.volumes`, podName),
+    ...validateResourceClaims(spec, `${at}.resourceClaims`),
+    ...validateContainerLists(spec, { volumes, claims, graceSeconds }, at),
+    ...validatePodResources(spec, `${at}.resources`, claims),
+    ...oneOf(`${at}.restartPolicy`, spec.restartPolicy, ["Always", "OnFailure", "Never"]),
+    ...oneOf(`${at}.dnsPolicy`, spec.dnsPolicy, ["ClusterFirstWithHostNet", "ClusterFirst", "Default", "None"]),
+    ...validatePodSecurity(spec, at),
+    ...validatePlacement(spec, at),
+    ...validatePodNetwork(spec, at),
+    ...validateGates(spec, at),
+    ...validateSystem(spec, at),
+    ...optional(`${at}.serviceAccountName`, spec.serviceAccountName, dnsSubdomain),
+    ...optional(`${at}.nodeName`, spec.nodeName, dnsSubdomain),
+    ...optional(`${at}.priorityClassName`, spec.priorityClassName, dnsSubdomain),
+    ...(spec.runtimeClassName === undefined
+      ? []
+      : faults(`${at}.runtimeClassName`, spec.runtimeClassName, dnsSubdomain(spec.runtimeClassName))),
+    ...validateAmounts((spec.overhead ?? {}) as Amounts, `${at}.overhead`, containerResource),
+  ];
+}
+
+/** @param at path of the template */
+export function validatePodTemplate(template: PodTemplateSpec | undefined, at: string): FieldError[] {
+  const errors = validateTemplateFrame(template, at);
+  const spec = template?.spec ?? NO_PODS;
+  errors.push(...validatePodSpec(spec, `${at}.spec`));
+  if ((spec.ephemeralContainers?.length ?? 0) > 0)
+    errors.push(forbiddenField(`${at}.spec.ephemeralContainers`, "ephemeral containers not allowed in pod template"));
+  return errors;
+}
+
+/**
+ * What a template says around its pods. It is all that can be said where pods get more than their template has, such as
+ * the volumes of a stateful set's claims: the pods themselves are judged when they are made.
+ * @param at path of the template
+ */
+export function validateTemplateFrame(template: PodTemplateSpec | undefined, at: string): FieldError[] {
+  const { metadata } = template ?? {};
+  const errors = validateLabels(metadata?.labels, `${at}.labels`);
+  for (const key of Object.keys(metadata?.annotations ?? {}))
+    errors.push(...faults(`${at}.annotations`, key, qualifiedName(key.toLowerCase())));
+  return errors;
+}
+
+/** What a template without a spec is judged as. */
+const NO_PODS: PodSpec = { containers: [] };
+
+function validateResourceClaims(spec: PodSpec, at: string): FieldError[] {
+  const seen = new Set<string>();
+  return (spec.resourceClaims ?? []).flatMap((claim, index) => {
+    const { name, resourceClaimName: direct, resourceClaimTemplateName: template } = claim;
+    const field = `${at}[${index}]`;
+    const errors = formatted(`${field}.name`, name, dnsLabel);
+    if (seen.has(name)) errors.push(duplicate(`${field}.name`, name));
+    seen.add(name);
+    const choice = "one of `resourceClaimName`, `resourceClaimTemplateName`";
+    if (direct !== undefined && template !== undefined)
+      errors.push(invalid(field, claim, `at most ${choice} may be specified`));
+    if (direct === undefined && template === undefined) errors.push(invalid(field, claim, `must specify ${choice}`));
+    errors.push(...optional(`${field}.resourceClaimName`, direct, dnsSubdomain));
+    return [...errors, ...optional(`${field}.resourceClaimTemplateName`, template, dnsSubdomain)];
+  });
+}
+
+function validateGates({ readinessGates = [], schedulingGates = [] }: PodSpec, at: string): FieldError[] {
+  const seen = new Set<string>();
+  return [
+    ...readinessGates.flatMap(({ conditionType = "" }, index) =>
+      faults(`${at}.readinessGates[${index}].conditionType`, conditionType, qualifiedName(conditionType)),
+    ),
+    ...schedulingGates.flatMap(({ name = "" }, index) => {
+      const field = `${at}.schedulingGates[${index}]`;
+      const errors = faults(field, name, qualifiedName(name));
+      if (seen.has(name)) errors.push(duplicate(field, name));
+      seen.add(name);
+      return errors;
+    }),
+  ];
+}

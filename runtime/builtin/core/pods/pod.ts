@@ -1,0 +1,188 @@
+/** Pods: what of them may change, how long they take to end, and what can be done to them. RES-056, DEL-018, SUB-012 to SUB-017. */
+import { type Pod, pods } from "../../../../generated/core/v1/index.js";
+import { type FieldError, forbiddenField, invalid, required } from "../../../api/field-error.js";
+import { qualifiedName } from "../../../api/formats/name-format.js";
+import { cloneJson } from "../../../api/json.js";
+import { formatTime } from "../../../api/time.js";
+import { defineHooks, type HookContext, type ResourceHooks } from "../../../registry/kinds/hooks.js";
+import { immutable, judged } from "../../field-rules.js";
+import { evictionAction } from "../../policy/eviction.js";
+import { podAgent } from "../nodes/node-agents.js";
+import { podBackend } from "../services/pod-proxy.js";
+import { bindAction } from "./binding.js";
+import { ATTACH_QUERY, EXEC_QUERY, PORT_FORWARD_QUERY } from "./pod-commands.js";
+import { type LogProvider, podLog } from "./pod-log.js";
+import { validateAddress } from "./pod-network-rules.js";
+import { qualityOf } from "./pod-quality.js";
+import { takeOverResources, validateResize } from "./pod-resize-rules.js";
+import { setPodDefaults } from "./pod-spec-defaults.js";
+import { validatePodSpec } from "./pod-spec-rules.js";
+import { podTable } from "./pod-table.js";
+import { onlyAddedEphemeralContainers, onlyPossibleStates, validatePodChange } from "./pod-update-rules.js";
+import { hostNameWarnings, podWarnings } from "./pod-warnings.js";
+
+const DEFAULT_GRACE_SECONDS = 30;
+
+const WHOLE = { type: "object", verbs: ["get", "patch", "update"] } as const;
+
+/** @param logs where the text of `log` comes from; without it, nowhere */
+export function podHooks(logs: LogProvider | undefined): ResourceHooks<Pod> {
+  return defineHooks(pods, {
+    selectableFields: {
+      "spec.hostNetwork": ({ spec }) => String(spec?.hostNetwork ?? false),
+      // the former name of the field
+      "spec.host": "spec.nodeName",
+      // known to selectors, though nobody is found by a list
+      "status.podIPs": "status.podIPs",
+    },
+    prepareForCreate(pod) {
+      setPodDefaults(pod.spec);
+      pod.status = { phase: "Pending", qosClass: qualityOf(pod.spec) };
+    },
+    prepareForUpdate(pod, old, context) {
+      if (context.subresource === "status") {
+        keepOwners(pod, old);
+        setAddresses(pod);
+        return;
+      }
+      keepChosen(pod, old);
+      setPodDefaults(pod.spec);
+      keepAllBut(pod, old, context);
+    },
+    validateCreate: (pod) => validateNew(pod),
+    validateUpdate: (pod, old, { subresource }) => validateChange(pod, old, subresource),
+    warningsOnCreate: (pod, { profile }) => [
+      ...hostNameWarnings(pod.metadata.name, "the Pod's hostname"),
+      ...podWarnings(pod, "", profile.words),
+    ],
+    gracePeriodSeconds({ spec, status }, requested) {
+      const isOver = status?.phase === "Succeeded" || status?.phase === "Failed";
+      if (!spec?.nodeName || isOver) return 0;
+      const seconds = requested ?? Number(spec.terminationGracePeriodSeconds ?? DEFAULT_GRACE_SECONDS);
+      return seconds < 0 ? 1 : seconds;
+    },
+    answersDeletedObject: true,
+    // who gives a pod its node says nothing of it by itself
+    unownedFields: { binding: [["metadata"], ["spec"], ["status"]] },
+    subresources: {
+      binding: bindAction,
+      ephemeralcontainers: WHOLE,
+      eviction: evictionAction,
+      log: podLog(logs),
+      attach: {
+        type: "door",
+        kind: "PodAttachOptions",
+        verbs: ["create", "get"],
+        query: ATTACH_QUERY,
+        backend: podAgent,
+      },
+      exec: { type: "door", kind: "PodExecOptions", verbs: ["create", "get"], query: EXEC_QUERY, backend: podAgent },
+      portforward: {
+        type: "door",
+        kind: "PodPortForwardOptions",
+        verbs: ["create", "get"],
+        query: PORT_FORWARD_QUERY,
+        backend: podAgent,
+      },
+      proxy: { type: "door", kind: "PodProxyOptions", backend: podBackend },
+      resize: { ...WHOLE, introduced: "1.32" },
+    },
+    table: podTable,
+  });
+}
+
+/** Each subresource changes its own part; the rest stays as it is stored. */
+function keepAllBut(pod: Pod, old: Pod, { subresource, clock }: HookContext): void {
+  if (old.spec === undefined || pod.spec === undefined) return;
+  if (subresource === "ephemeralcontainers") {
+    const { ephemeralContainers } = pod.spec;
+    pod.spec = cloneJson(old.spec);
+    if (ephemeralContainers === undefined) delete pod.spec.ephemeralContainers;
+    else pod.spec.ephemeralContainers = ephemeralContainers;
+  } else if (subresource === "resize") {
+    takeOverResources(pod, old);
+  } else if (subresource === "binding") {
+    const now = formatTime(clock.now());
+    const others = pod.status?.conditions?.filter(({ type }) => type !== "PodScheduled") ?? [];
+    const conditions = [...others, { type: "PodScheduled", status: "True", lastTransitionTime: now }];
+    pod.status = { ...pod.status, conditions };
+  }
+}
+
+/** What was chosen when the pod was made is not lost by a client that does not repeat it. */
+function keepChosen({ spec }: Pod, old: Pod): void {
+  if (spec === undefined || old.spec === undefined) return;
+  if (spec.priority === undefined && old.spec.priority !== undefined) spec.priority = old.spec.priority;
+  if (spec.preemptionPolicy === undefined && old.spec.preemptionPolicy !== undefined)
+    spec.preemptionPolicy = old.spec.preemptionPolicy;
+}
+
+/** Agents that report on a pod know nothing of its owners, and could only lose them. */
+function keepOwners({ metadata }: Pod, { metadata: { ownerReferences } }: Pod): void {
+  if (ownerReferences === undefined) delete metadata.ownerReferences;
+  else metadata.ownerReferences = cloneJson(ownerReferences);
+}
+
+/** The one address and the list of addresses begin with the same. */
+function setAddresses({ status }: Pod): void {
+  if (!status?.podIP) return;
+  const [first, ...others] = status.podIPs ?? [];
+  if (first?.ip !== status.podIP) status.podIPs = [{ ip: status.podIP }, ...(first === undefined ? [] : others)];
+}
+
+function validateNew({ metadata, spec }: Pod): FieldError[] {
+  if (spec === undefined) return [required("spec")];
+  const errors = validatePodSpec(spec, "spec", metadata.name);
+  for (const list of ["containers", "initContainers"] as const) {
+    for (const [index, { image }] of (spec[list] ?? []).entries()) {
+      const detail = "must not have leading or trailing whitespace";
+      if (image && image !== image.trim()) errors.push(invalid(`spec.${list}[${index}].image`, image, detail));
+    }
+  }
+  if ((spec.ephemeralContainers?.length ?? 0) > 0)
+    errors.push(forbiddenField("spec.ephemeralContainers", "cannot be set on create"));
+  return [...errors, ...validateTokens(spec), ...validateBound(spec)];
+}
+
+/** A token is one of the pod's service account. */
+function validateTokens({ serviceAccountName, volumes = [] }: NonNullable<Pod["spec"]>): FieldError[] {
+  if (serviceAccountName) return [];
+  return volumes.flatMap(({ projected }, index) =>
+    (projected?.sources ?? []).flatMap(({ serviceAccountToken }, place) => {
+      const field = `spec.volumes[${index}].projected.sources[${place}].serviceAccountToken`;
+      const detail = "must not be specified when serviceAccountName is not set";
+      return serviceAccountToken === undefined ? [] : [forbiddenField(field, detail)];
+    }),
+  );
+}
+
+function validateBound({ nodeName, schedulingGates = [] }: NonNullable<Pod["spec"]>): FieldError[] {
+  const isEarly = Boolean(nodeName) && schedulingGates.length > 0;
+  const detail = "cannot be set until all schedulingGates have been cleared";
+  return isEarly ? [forbiddenField("spec.nodeName", detail)] : [];
+}
+
+/** A status says nothing about the spec, which was checked when it was written. */
+function validateChange(pod: Pod, old: Pod, subresource: string): FieldError[] {
+  if (subresource === "status") return validateStatus(pod, old);
+  if (pod.spec === undefined) return [required("spec")];
+  const errors = [...validatePodSpec(pod.spec, "spec"), ...validateBound(pod.spec)];
+  if (subresource === "") return [...errors, ...validatePodChange(pod.spec, old.spec)];
+  if (subresource === "resize") return [...errors, ...validateResize(pod, old)];
+  return subresource === "ephemeralcontainers" ? [...errors, ...onlyAddedEphemeralContainers(pod, old)] : errors;
+}
+
+/** Known to the server, whatever the form of their names. */
+const SYSTEM_CONDITIONS: ReadonlySet<string> = new Set(["PodScheduled", "Ready", "Initialized"]);
+
+function validateStatus(pod: Pod, old: Pod): FieldError[] {
+  const { podIPs = [], conditions = [], qosClass } = pod.status ?? {};
+  return [
+    ...conditions.flatMap(({ type }, index) =>
+      SYSTEM_CONDITIONS.has(type) ? [] : judged(`status.conditions[${index}].Type`, type, qualifiedName),
+    ),
+    ...(qosClass ? immutable("status.qosClass", qosClass, old.status?.qosClass) : []),
+    ...onlyPossibleStates(pod, old),
+    ...podIPs.flatMap(({ ip }, index) => validateAddress(ip ?? "", `status.podIPs[${index}]`)),
+  ];
+}

@@ -1,0 +1,47 @@
+/** What a service is when it does not say: what goes with its type, its affinity and its address families. */
+import type { Service } from "../../../../generated/core/v1/index.js";
+import type { AddressFamily } from "../../address-rules.js";
+import { HEADLESS, isReachedFromOutside } from "./service-allocations.js";
+
+const DEFAULT_AFFINITY_SECONDS = 10_800;
+
+/** May change the service. */
+export function setServiceDefaults(service: Service): void {
+  const { spec } = service;
+  if (spec === undefined) return;
+  spec.type ??= "ClusterIP";
+  // an empty text and 0 are what typed clients send for a port that they leave out
+  for (const port of spec.ports ?? []) port.targetPort ||= port.port;
+  setAffinityDefaults(spec);
+  if (isReachedFromOutside(service)) spec.externalTrafficPolicy ??= "Cluster";
+  if (spec.type === "LoadBalancer") spec.allocateLoadBalancerNodePorts ??= true;
+  if (spec.type !== "ExternalName") spec.internalTrafficPolicy ??= "Cluster";
+}
+
+/** What the server makes of the addresses that are asked for. May change the service. @param family of those that it gives */
+export function assignAddresses({ spec }: Service, family: AddressFamily): void {
+  if (spec === undefined) return;
+  if (spec.clusterIP && (spec.clusterIPs?.length ?? 0) === 0) spec.clusterIPs = [spec.clusterIP];
+  else if (!spec.clusterIP && spec.clusterIPs?.[0]) spec.clusterIP = spec.clusterIPs[0];
+  if (spec.type !== "ExternalName") setFamilyDefaults(spec, family);
+}
+
+function setAffinityDefaults(spec: NonNullable<Service["spec"]>): void {
+  if (spec.sessionAffinity !== "ClientIP") {
+    delete spec.sessionAffinityConfig;
+    return;
+  }
+  spec.sessionAffinityConfig ??= {};
+  spec.sessionAffinityConfig.clientIP ??= {};
+  spec.sessionAffinityConfig.clientIP.timeoutSeconds ??= DEFAULT_AFFINITY_SECONDS;
+}
+
+/** Whoever keeps the endpoints of a service without address and selector may keep them in both families. */
+function setFamilyDefaults(spec: NonNullable<Service["spec"]>, family: AddressFamily): void {
+  const isKeptElsewhere = spec.clusterIP === HEADLESS && Object.keys(spec.selector ?? {}).length === 0;
+  spec.ipFamilyPolicy ??= isKeptElsewhere ? "RequireDualStack" : "SingleStack";
+  if ((spec.ipFamilies?.length ?? 0) === 0) spec.ipFamilies = [family];
+  const [first = family] = spec.ipFamilies ?? [];
+  if (isKeptElsewhere && spec.ipFamilyPolicy !== "SingleStack")
+    spec.ipFamilies = [first, first === "IPv4" ? "IPv6" : "IPv4"];
+}

@@ -1,0 +1,95 @@
+/**
+ * Expressions about requests that write: match conditions of webhooks and policies, validations, messages, audit
+ * annotations. What they see of a request is declared here; what they decide is for admission to say.
+ */
+import type { JsonObject, JsonValue } from "../../api/json.js";
+import { BOOL, type CelType, DYN, type TypeProvider } from "../cel-types.js";
+import type { CelResult, CelValue } from "../cel-values.js";
+import type { Environment } from "../environment.js";
+import { AUTHORIZER_TYPE, RESOURCE_CHECK_TYPE } from "../library/authorizer/authorizer-values.js";
+import type { Activation } from "../run/frame.js";
+import { fromJson } from "../value/json-value.js";
+import { lazyActivation } from "./activations.js";
+import { ADMISSION_REQUEST, ADMISSION_TYPES, NAMESPACE } from "./admission-types.js";
+import { type Compilation, compileExpression } from "./compile-feature-expression.js";
+
+/** Which of the variables that not all expressions have are declared. */
+export interface AdmissionVariables {
+  /** The policy has a kind of parameters. */
+  readonly hasParams?: boolean;
+  /** Not in message expressions. */
+  readonly hasAuthorizer?: boolean;
+  /** What objects are, where that is known. Default: anything. */
+  readonly object?: DeclaredType | undefined;
+  /** Likewise. */
+  readonly params?: DeclaredType | undefined;
+}
+
+/** A type, and the object types in it. */
+export interface DeclaredType {
+  readonly type: CelType;
+  readonly types: TypeProvider;
+}
+
+export function admissionEnvironment(base: Environment, declared: AdmissionVariables): Environment {
+  const { object, params } = declared;
+  const variables: Record<string, CelType> = {
+    object: object?.type ?? DYN,
+    oldObject: object?.type ?? DYN,
+    request: ADMISSION_REQUEST,
+    namespaceObject: NAMESPACE,
+  };
+  if (declared.hasParams) variables.params = params?.type ?? DYN;
+  if (declared.hasAuthorizer) {
+    variables.authorizer = AUTHORIZER_TYPE;
+    variables["authorizer.requestResource"] = RESOURCE_CHECK_TYPE;
+  }
+  let environment = base.extend({ variables, types: ADMISSION_TYPES });
+  for (const known of [object, params])
+    if (known !== undefined) environment = environment.extend({ types: known.types });
+  return environment;
+}
+
+/** Conditions and validations: `must evaluate to bool but got int`. */
+export function compileCondition(environment: Environment, text: string): Compilation {
+  return compileExpression(environment, text, [BOOL]);
+}
+
+/** Anything else, such as messages: `must evaluate to one of [string null_type] but got int`. */
+export function compileAdmission(environment: Environment, text: string, expects: readonly CelType[]): Compilation {
+  return compileExpression(environment, text, expects);
+}
+
+/** What one request gives the variables. */
+export interface AdmissionInputs {
+  /** null where there is none, as in a delete. */
+  readonly object: JsonObject | null;
+  readonly oldObject: JsonObject | null;
+  /** As `AdmissionRequest` shows it, without the objects. */
+  readonly request: JsonObject;
+  /** null for objects without a namespace. */
+  readonly namespaceObject: JsonObject | null;
+  readonly params?: JsonObject | null;
+  /** A value of the authorizer library, for the user of the request. */
+  readonly authorizer?: CelValue;
+  /** Likewise, a check of what the request itself is about. */
+  readonly requestResource?: CelValue;
+}
+
+/** Values are made when an expression first asks for them. */
+export function admissionActivation(inputs: AdmissionInputs): Activation {
+  const makers: Readonly<Record<string, () => CelResult | undefined>> = {
+    object: () => fromJson(inputs.object),
+    oldObject: () => fromJson(inputs.oldObject),
+    request: () => typed(ADMISSION_REQUEST, inputs.request),
+    namespaceObject: () => typed(NAMESPACE, inputs.namespaceObject),
+    params: () => (inputs.params === undefined ? undefined : fromJson(inputs.params)),
+    authorizer: () => inputs.authorizer,
+    "authorizer.requestResource": () => inputs.requestResource,
+  };
+  return lazyActivation(makers);
+}
+
+function typed(type: CelType, json: JsonValue): CelResult {
+  return ADMISSION_TYPES.value(type, json);
+}

@@ -1,0 +1,73 @@
+/** Rules of schemas, and expressions that make their messages: `self` is the value, `oldSelf` what it was. */
+
+import { BOOL, type CelType, optionalOf, STRING, type TypeProvider } from "../cel-types.js";
+import type { CheckedExpression, Environment, NotCompiled } from "../environment.js";
+import { issueText } from "../issue-text.js";
+import { ROOT_NAME } from "../schema/schema-declarations.js";
+import { type Refused, refused, type Wording } from "./compile-feature-expression.js";
+
+const SELF = "self";
+const OLD_SELF = "oldSelf";
+
+const MESSAGE_EXPRESSION_FAULTS: Wording = {
+  issues: "messageExpression compilation failed: ",
+  program: "messageExpression instantiation failed: ",
+};
+
+export interface RuleVariables {
+  /** The type of the value that has the rule. */
+  readonly self: CelType;
+  /** Declares the object types in it. */
+  readonly types: TypeProvider;
+  /** `optionalOldSelf: true`: the rule runs without an old value too. */
+  readonly isOldSelfOptional?: boolean;
+}
+
+export type CompiledRule =
+  | {
+      readonly ok: true;
+      readonly checked: CheckedExpression;
+      /** Makes it a transition rule, which needs an old value. */
+      readonly usesOldSelf: boolean;
+    }
+  | Refused;
+
+export function ruleEnvironment(
+  base: Environment,
+  { self, types, isOldSelfOptional = false }: RuleVariables,
+): Environment {
+  const oldSelf = isOldSelfOptional ? optionalOf(self) : self;
+  return base.extend({ variables: { [SELF]: self, [OLD_SELF]: oldSelf }, types });
+}
+
+/** @param place begins the names of the types of the value and of what is in it, which issues show as if they began there */
+export function compileRule(environment: Environment, text: string, place?: string): CompiledRule {
+  const resultType = "cel expression must evaluate to a bool";
+  const compiled = environment.compile(text, { expects: [BOOL] });
+  if (!compiled.ok) return refused(seenFrom(place, compiled), { resultType });
+  return { ...compiled, usesOldSelf: usesVariable(compiled.checked, OLD_SELF) };
+}
+
+/** The result is a text; whether it may stand in a message is only known when it is there. */
+/** @param place as of {@link compileRule} */
+export function compileMessageExpression(environment: Environment, text: string, place?: string): CompiledRule {
+  const resultType = "messageExpression must evaluate to a string";
+  const compiled = environment.compile(text, { expects: [STRING] });
+  if (!compiled.ok) return refused(seenFrom(place, compiled), { ...MESSAGE_EXPRESSION_FAULTS, resultType });
+  return { ...compiled, usesOldSelf: usesVariable(compiled.checked, OLD_SELF) };
+}
+
+/** Issues name a type by its way from the value that has the rule, wherever in the schema that is. */
+function seenFrom(place: string | undefined, compiled: NotCompiled): NotCompiled {
+  if (place === undefined || place === ROOT_NAME) return compiled;
+  const name = new RegExp(`${place.replaceAll(/\W/g, "\\$&")}(?!\\w)`, "g");
+  const issues = compiled.issues.map((issue) => ({ ...issue, message: issue.message.replace(name, ROOT_NAME) }));
+  const message = compiled.fault === "issues" ? issueText(compiled.source, issues) : compiled.message;
+  return { ...compiled, issues, message };
+}
+
+/** Whether any identifier of an expression means a variable of the name. */
+export function usesVariable({ references }: CheckedExpression, name: string): boolean {
+  for (const reference of references.values()) if ("variable" in reference && reference.variable === name) return true;
+  return false;
+}

@@ -1,0 +1,135 @@
+/**
+ * Regular expressions in RE2 syntax, in time linear in the text. SPEC: Validation expressions, regular expressions.
+ * Linear is still the length of the text times the size of the pattern's automaton, and finding all matches may read
+ * the rest of the text for each of them, so all matching counts as effort.
+ */
+import { MatcherInputBase, type RE2JS } from "re2js";
+import { compileExpression } from "../../schema/compiler/keywords/pattern.js";
+import { CelError } from "../cel-values.js";
+import { spend } from "./effort.js";
+
+/** Patterns kept compiled; the one unused for longest makes room. */
+const MAX_PATTERNS = 64;
+
+/** Code units of a pattern; as much as a whole expression may have. */
+export const MAX_PATTERN_LENGTH = 100_000;
+
+/** Compiling takes about as long as reading this many characters, for each character and each instruction. */
+const STEPS_TO_COMPILE = 50;
+
+/** Instructions of an automaton that are as fast as one step, since few of them are alive at a time. */
+const INSTRUCTIONS_PER_STEP = 16;
+
+const patterns = new Map<string, Pattern | CelError>();
+
+/** A compiled pattern. Matching counts as effort, by text and pattern, and throws EffortExceeded. */
+export class Pattern {
+  private readonly stepsPerUnit: number;
+
+  constructor(private readonly compiled: RE2JS) {
+    this.stepsPerUnit = Math.ceil(compiled.programSize() / INSTRUCTIONS_PER_STEP);
+    spend(compiled.programSize() * STEPS_TO_COMPILE);
+  }
+
+  /** Whether it matches somewhere in a text. */
+  test(text: string): boolean {
+    spend((text.length + 1) * this.stepsPerUnit);
+    return this.compiled.test(text);
+  }
+
+  /** The leftmost match; undefined when there is none. */
+  find(text: string): string | undefined {
+    return this.findAll(text, 1)[0];
+  }
+
+  /** Matches from left to right, none of which overlap; an empty one right behind another one does not count. */
+  findAll(text: string, limit: number): string[] {
+    spend(Math.min(text.length + 1, READS_COUNTED) * this.stepsPerUnit);
+    const matcher = this.compiled.matcher(new CountedInput(new CountedText(text, this.stepsPerUnit)));
+    const found: string[] = [];
+    let end = -1;
+    while (found.length < limit && matcher.find()) {
+      spend(STEPS_PER_MATCH);
+      const [start, next] = [matcher.start(), matcher.end()];
+      if (start !== next || start !== end) found.push(text.slice(start, next));
+      end = next;
+    }
+    return found;
+  }
+}
+
+/** A compiled pattern, which is kept; an error when it is none. */
+export function compilePattern(text: string): Pattern | CelError {
+  let pattern = patterns.get(text);
+  if (pattern === undefined) pattern = compile(text);
+  else patterns.delete(text);
+  if (patterns.size >= MAX_PATTERNS) patterns.delete(patterns.keys().next().value as string);
+  patterns.set(text, pattern);
+  return pattern;
+}
+
+function compile(text: string): Pattern | CelError {
+  if (text.length > MAX_PATTERN_LENGTH) {
+    return new CelError(`regular expression has ${text.length} characters, the limit is ${MAX_PATTERN_LENGTH}`);
+  }
+  spend(text.length * STEPS_TO_COMPILE);
+  let compiled: RE2JS;
+  try {
+    compiled = compileExpression(text);
+  } catch (error) {
+    return new CelError(error instanceof Error ? error.message : String(error));
+  }
+  return new Pattern(compiled);
+}
+
+/** What finding one more match takes beside reading. */
+const STEPS_PER_MATCH = 32;
+
+/** Reads of a text that are counted at once. */
+const READS_COUNTED = 256;
+
+/** A text whose reading counts as effort: the engines of re2js read it through these two methods alone. */
+class CountedText extends String {
+  private reads = 0;
+
+  constructor(
+    private readonly text: string,
+    private readonly stepsPerUnit: number,
+  ) {
+    super(text);
+  }
+
+  override charCodeAt(index: number): number {
+    this.reads += 1;
+    if (this.reads === READS_COUNTED) {
+      this.reads = 0;
+      spend(READS_COUNTED * this.stepsPerUnit);
+    }
+    return this.text.charCodeAt(index);
+  }
+
+  override indexOf(searched: string, from = 0): number {
+    const index = this.text.indexOf(searched, from);
+    spend((index === -1 ? this.text.length : index) - from);
+    return index;
+  }
+}
+
+/** Gives re2js a counted text. */
+class CountedInput extends MatcherInputBase {
+  constructor(private readonly text: CountedText) {
+    super();
+  }
+
+  override getEncoding(): number {
+    return MatcherInputBase.Encoding.UTF_16;
+  }
+
+  override asCharSequence(): string {
+    return this.text as unknown as string;
+  }
+
+  override length(): number {
+    return this.text.length;
+  }
+}

@@ -1,0 +1,122 @@
+/** `kindsmith apply`: server-side apply of the objects in files. SPEC: Server-side apply; SDK-013 */
+import { OperatorError } from "../../base/operator-error.js";
+import { ConfigurationError, connect } from "../../client/index.js";
+import { foregroundClock } from "../../client/transport/abort.js";
+import { CONNECTION_FLAGS, connectionOf } from "../flags/connection-flags.js";
+import { choiceOf, type FlagDefinition, formatFlags, parseFlags, UsageError } from "../flags/flags.js";
+import { readSources } from "../object-files.js";
+import { loadProfile } from "../serve/files/profile-file.js";
+import { terminalText } from "../terminal-text.js";
+import { readDocuments } from "./applied-documents.js";
+import { applyObjects } from "./apply-objects.js";
+
+const VALIDATIONS = { strict: "Strict", warn: "Warn", ignore: "Ignore" } as const;
+
+const FLAGS: readonly FlagDefinition[] = [
+  {
+    name: "filename",
+    value: "FILE",
+    isList: true,
+    help: "A file, a folder of them, or - for standard input; comma-separated or given again. Also -f.",
+  },
+  ...CONNECTION_FLAGS,
+  {
+    name: "namespace",
+    value: "NAME",
+    help: "Of objects that name none, and the only one allowed (default: that of the kubeconfig's context). Also -n.",
+  },
+  { name: "field-manager", value: "NAME", default: "kindsmith", help: "Who owns the fields that are applied." },
+  { name: "force-conflicts", help: "Take over fields that others own." },
+  { name: "dry-run", help: "Let the server do everything but keep the outcome." },
+  {
+    name: "validate",
+    value: "MODE",
+    default: "strict",
+    help: "Fields that the server doesn't know: strict (refuse), warn or ignore.",
+  },
+  {
+    name: "profile",
+    value: "NAME|FILE",
+    default: "orch",
+    help: "Names that the server uses: orch, kubernetes or a file.",
+  },
+  { name: "orch-domain", value: "DOMAIN", help: "Domain suffix of API groups, with --profile=orch." },
+  { name: "help", help: "Print this text." },
+];
+
+const HELP = `usage: kindsmith apply -f FILE [flags]
+
+Applies the objects of YAML and JSON files on the server, which merges them and keeps who owns which field. Lists are taken
+apart, namespaces and definitions of kinds come first, and instances wait until their kind is served. A failure is told on
+standard error, with file, line and document; the others are applied all the same. Nothing is sent while a file can't be read.
+
+${formatFlags(FLAGS)}
+`;
+
+const SHORT_FLAGS: ReadonlyMap<string, string> = new Map([
+  ["-f", "--filename"],
+  ["-n", "--namespace"],
+]);
+
+export interface ApplyIo {
+  readonly stdin: AsyncIterable<Uint8Array>;
+  stdout(text: string): void;
+  stderr(text: string): void;
+}
+
+const PROCESS_IO: ApplyIo = {
+  stdin: process.stdin,
+  stdout: (text) => process.stdout.write(text),
+  stderr: (text) => process.stderr.write(text),
+};
+
+/** Resolves with the exit code: 1 where something could not be applied. @throws OperatorError */
+export async function apply(argv: readonly string[], io: ApplyIo = PROCESS_IO): Promise<number> {
+  const values = parseFlags(
+    FLAGS,
+    argv.map((argument) => SHORT_FLAGS.get(argument) ?? argument),
+  );
+  if (values.get("help") === "true") {
+    io.stdout(HELP);
+    return 0;
+  }
+  const validation = choiceOf("validate", values.get("validate") ?? "", ["strict", "warn", "ignore"]);
+  const files = (values.get("filename") ?? "").split(",").filter((file) => file !== "");
+  if (files.length === 0) throw new UsageError("--filename is missing: kindsmith apply -f FILE");
+  const profile = await loadProfile(values.get("profile") ?? "", values.get("orch-domain"));
+  const connection = await connectionOf(values);
+  const { objects, faults } = readDocuments(await readSources(files, io.stdin));
+  const onFailure = (text: string): void => io.stderr(`kindsmith: ${terminalText(text)}\n`);
+  for (const fault of faults) onFailure(fault);
+  if (faults.length > 0) return 1;
+  if (objects.length === 0) throw new OperatorError(`${files.join(", ")}: there are no objects in it`);
+  const onWarning = (text: string): void => io.stderr(`Warning: ${terminalText(text)}\n`);
+  const client = await connected(() =>
+    connect({ ...connection, profile, onWarning, fieldManager: values.get("field-manager") ?? "" }),
+  );
+  const namespace = values.get("namespace");
+  try {
+    const failures = await applyObjects(objects, {
+      client,
+      ...(namespace === undefined ? {} : { namespace }),
+      force: values.get("force-conflicts") === "true",
+      dryRun: values.get("dry-run") === "true",
+      fieldValidation: VALIDATIONS[validation],
+      clock: foregroundClock,
+      onApplied: (line) => io.stdout(`${terminalText(line)}\n`),
+      onFailure,
+    });
+    return failures === 0 ? 0 : 1;
+  } finally {
+    await client.close();
+  }
+}
+
+async function connected<C>(connecting: () => Promise<C>): Promise<C> {
+  try {
+    return await connecting();
+  } catch (error) {
+    if (error instanceof ConfigurationError) throw new OperatorError(error.message);
+    throw error;
+  }
+}

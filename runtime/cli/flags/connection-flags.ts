@@ -1,0 +1,54 @@
+/** Flags by which commands find a server and a credential, and the connection that they mean. */
+import type { ConnectOptions } from "../../client/index.js";
+import { readFlagFile } from "./flag-files.js";
+import { type FlagDefinition, type FlagValues, UsageError } from "./flags.js";
+
+export const CONNECTION_FLAGS: readonly FlagDefinition[] = [
+  {
+    name: "kubeconfig",
+    value: "FILE",
+    help: "Server and credential (default: KUBECONFIG, ~/.kube/config, or the pod's own).",
+  },
+  { name: "context", value: "NAME", help: "Of the kubeconfig (default: its current one)." },
+  { name: "server", value: "URL", help: "A server without a kubeconfig: https://host:port." },
+  { name: "token-file", value: "FILE", help: "With --server: the bearer token." },
+  { name: "client-certificate", value: "FILE", help: "With --server: a PEM certificate, with --client-key." },
+  { name: "client-key", value: "FILE", help: "With --server: the PEM key of --client-certificate." },
+  {
+    name: "certificate-authority",
+    value: "FILE",
+    help: "With --server: PEM certificates that the server's comes from.",
+  },
+];
+
+/** Flags that say something of the server that `--server` names. */
+const OF_SERVER = ["token-file", "client-certificate", "client-key", "certificate-authority"];
+
+/** @throws UsageError for flags that exclude or need each other, and files that can't be read. */
+export async function connectionOf(values: FlagValues): Promise<ConnectOptions> {
+  const server = values.get("server");
+  const kubeconfig = values.get("kubeconfig");
+  const context = values.get("context");
+  if (server === undefined) {
+    const stray = OF_SERVER.find((name) => values.has(name));
+    if (stray !== undefined) throw new UsageError(`--${stray} needs --server=URL`);
+    return { ...(kubeconfig === undefined ? {} : { kubeconfig }), ...(context === undefined ? {} : { context }) };
+  }
+  if (kubeconfig !== undefined || context !== undefined)
+    throw new UsageError("--server and --kubeconfig or --context exclude each other");
+  const [certificate, key, authority] = await Promise.all(
+    ["client-certificate", "client-key", "certificate-authority"].map(async (name) => {
+      const file = values.get(name);
+      return file === undefined ? undefined : readFlagFile(name, file);
+    }),
+  );
+  const tokenFile = values.get("token-file");
+  if ((certificate === undefined) !== (key === undefined))
+    throw new UsageError("--client-certificate and --client-key need each other");
+  return {
+    server,
+    ...(tokenFile === undefined ? {} : { tokenFile }),
+    ...(authority === undefined ? {} : { ca: authority }),
+    ...(certificate === undefined || key === undefined ? {} : { certificate, key }),
+  };
+}

@@ -1,0 +1,52 @@
+/** The naming profile of a server: a built-in one, or a file that extends one. PROF-001 to PROF-004. */
+import { readFile } from "node:fs/promises";
+import { parse } from "yaml";
+import { builtinProfile, type NamingProfile, type ProfileBehaviours } from "../../../api/profile/naming-profile.js";
+import { UsageError } from "../../flags/flags.js";
+import type { ProfileFile } from "./profile-schema.js";
+
+const BUILTIN = ["orch", "kubernetes"];
+
+/** @throws UsageError for a name that is neither built in nor a readable file, and for what a file may not hold. */
+export async function loadProfile(nameOrFile: string, domain: string | undefined): Promise<NamingProfile> {
+  const builtin = builtinProfile(nameOrFile, domain);
+  if (builtin) {
+    if (domain !== undefined && nameOrFile !== "orch")
+      throw new UsageError("--orch-domain is only for the orch profile: the words of the others are fixed");
+    return builtin;
+  }
+  let text: string;
+  try {
+    text = await readFile(nameOrFile, "utf8");
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new UsageError(
+      `--profile: found ${JSON.stringify(nameOrFile)}, allowed are ${BUILTIN.join(", ")} or a readable YAML file (${why})`,
+    );
+  }
+  return extend(await parseFile(nameOrFile, text), nameOrFile, domain);
+}
+
+async function parseFile(file: string, text: string): Promise<ProfileFile> {
+  let document: unknown;
+  try {
+    document = parse(text);
+  } catch (error) {
+    throw new UsageError(`${file}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  const { profileFileFault } = await import("./profile-schema.js");
+  const fault = profileFileFault(document);
+  if (fault !== undefined) throw new UsageError(`${file}: ${fault}`);
+  return document as ProfileFile;
+}
+
+function extend(file: ProfileFile, path: string, domain: string | undefined): NamingProfile {
+  const base = builtinProfile(file.extends, domain ?? file.domain);
+  if (base === undefined) throw new UsageError(`${path}: extends must be one of ${BUILTIN.join(", ")}`);
+  return {
+    ...base,
+    name: file.name ?? base.name,
+    words: { ...base.words, ...(file.words as Partial<NamingProfile["words"]> | undefined) },
+    behaviours: { ...base.behaviours, ...(file.behaviours as Partial<ProfileBehaviours> | undefined) },
+  };
+}

@@ -1,0 +1,74 @@
+/**
+ * Which options of `connect` go together. One that has no effect is refused: who gives a token or an identity beside a
+ * kubeconfig would otherwise act as somebody else.
+ */
+
+import { ConfigurationError } from "../client-errors.js";
+import type {
+  ClusterOptions,
+  CommonOptions,
+  KubeconfigOptions,
+  ServerOptions,
+  SurroundingsOptions,
+} from "./connect.js";
+
+/** Where the server's address and the credential come from. */
+type Source = "server" | "kubeconfig" | "inCluster" | "the surroundings";
+
+type OptionName =
+  | keyof CommonOptions
+  | keyof ServerOptions
+  | keyof KubeconfigOptions
+  | keyof ClusterOptions
+  | keyof SurroundingsOptions;
+
+const ANY: readonly Source[] = ["server", "kubeconfig", "inCluster", "the surroundings"];
+const SERVER: readonly Source[] = ["server"];
+
+const SOURCES: Readonly<Record<OptionName, readonly Source[]>> = {
+  server: SERVER,
+  ca: SERVER,
+  certificate: SERVER,
+  key: SERVER,
+  serverName: SERVER,
+  insecureSkipTlsVerify: SERVER,
+  token: SERVER,
+  tokenFile: SERVER,
+  exec: SERVER,
+  namespace: SERVER,
+  impersonation: SERVER,
+  kubeconfig: ["kubeconfig"],
+  context: ["kubeconfig", "the surroundings"],
+  inCluster: ["inCluster"],
+  apis: ANY,
+  clock: ANY,
+  fieldManager: ANY,
+  http2: ANY,
+  maxConnections: ANY,
+  maxSessions: ANY,
+  onWarning: ANY,
+  pingIntervalMs: ANY,
+  pluginTimeoutMs: ANY,
+  profile: ANY,
+  protobuf: ANY,
+  proxy: ANY,
+  random: ANY,
+  surroundings: ANY,
+  timeoutMs: ANY,
+  userAgent: ANY,
+};
+
+const SOURCES_BY_NAME: ReadonlyMap<string, readonly Source[]> = new Map(Object.entries(SOURCES));
+
+/** Options that are undefined are not there. @throws ConfigurationError for one that is none, or that has no effect here. */
+export function checkNames(options: object): void {
+  const source = ANY.find((name) => name in options) ?? "the surroundings";
+  for (const [name, value] of Object.entries(options)) {
+    if (value === undefined) continue;
+    const sources = SOURCES_BY_NAME.get(name);
+    if (sources === undefined) throw new ConfigurationError(`${name}: no option of connect has that name`);
+    if (sources.includes(source)) continue;
+    const [expected] = sources;
+    throw new ConfigurationError(`${name}: has no effect where ${source} says how to connect, only with ${expected}`);
+  }
+}

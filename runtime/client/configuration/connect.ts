@@ -1,0 +1,137 @@
+/**
+ * A client over the network, from explicit options, configuration files, or what the process finds around it. What not every
+ * client needs is loaded when one does: sockets and TLS, YAML, plugins.
+ */
+
+import { type ClientSettings, createClient, profileOf, type TypedClient } from "../resources/client.js";
+import type { Apis, NoApis } from "../resources/typed-apis.js";
+import { foregroundClock } from "../transport/abort.js";
+import type { NetworkOptions } from "../transport/network-transport.js";
+import { parseServerAddress, type TlsSettings } from "../transport/server-address.js";
+import type { ClientConfiguration } from "./client-configuration.js";
+import { anonymous, type Credentials, type Impersonation, staticToken } from "./client-credentials.js";
+import { checkNames } from "./connect-options.js";
+import type { ExecPlugin } from "./exec-plugin.js";
+import {
+  fromCluster,
+  fromKubeconfig,
+  fromSurroundings,
+  type InClusterOptions,
+  processSurroundings,
+  type ReadingContext,
+  type Surroundings,
+  tokenFile,
+} from "./kubeconfig.js";
+
+/** Everything said here; no file but `tokenFile` is read. */
+export interface ServerOptions extends TlsSettings {
+  /** `https://host[:port][/path]`. */
+  readonly server: string;
+  readonly token?: string;
+  /** Read again as it changes. */
+  readonly tokenFile?: string;
+  /** A command that gives the credential, where none of the others is said. */
+  readonly exec?: ExecPlugin;
+  readonly namespace?: string;
+  readonly impersonation?: Impersonation;
+}
+
+export interface KubeconfigOptions {
+  /** One file, or several of which the first that says something wins. */
+  readonly kubeconfig: string | readonly string[];
+  /** The file's current context unless set. */
+  readonly context?: string;
+}
+
+export interface ClusterOptions {
+  /** Inside a container: the mounted service account. */
+  readonly inCluster: true | InClusterOptions;
+}
+
+/** None of the three: the files that KUBECONFIG names, `~/.kube/config`, else in-cluster. */
+export interface SurroundingsOptions {
+  readonly context?: string;
+}
+
+export interface CommonOptions extends ClientSettings, NetworkOptions {
+  /** What the process was given: environment, home directory and terminal. */
+  readonly surroundings?: Surroundings;
+  /** For one run of a credential plugin, in which a person may have to log in; 5 minutes unless set. */
+  readonly pluginTimeoutMs?: number;
+}
+
+export type ConnectOptions = CommonOptions & (ServerOptions | KubeconfigOptions | ClusterOptions | SurroundingsOptions);
+
+/**
+ * Reads the configuration and makes a client; the first call connects.
+ * @throws ConfigurationError naming the place, what was found and what was expected; TypeError for a group of `apis` that is
+ * called like a member of the client.
+ */
+export async function connect<A extends Apis = NoApis>(
+  options: ConnectOptions & { readonly apis?: A } = {},
+): Promise<TypedClient<A>> {
+  checkNames(options);
+  const configuration = await configurationFrom(options);
+  const { tls, credentials, impersonation, namespace } = configuration;
+  const address = parseServerAddress(configuration.server);
+  const { environment } = options.surroundings ?? processSurroundings();
+  const [{ networkTransport }, { proxyFor }] = await Promise.all([
+    import("../transport/network-transport.js"),
+    import("../transport/proxy-address.js"),
+  ]);
+  const through = proxyFor(address, { option: options.proxy, configured: configuration.proxy, environment });
+  return createClient<A>({
+    ...settingsOf(options),
+    ...(options.apis === undefined ? {} : { apis: options.apis }),
+    transport: networkTransport(address, tls, { ...options, through }),
+    credentials,
+    acceptsGzip: configuration.disableCompression !== true,
+    ...(impersonation === undefined ? {} : { impersonation }),
+    ...(namespace === undefined ? {} : { namespace }),
+  });
+}
+
+async function configurationFrom(options: ConnectOptions): Promise<ClientConfiguration> {
+  const { clock = foregroundClock, surroundings = processSurroundings(), pluginTimeoutMs } = options;
+  const reading: ReadingContext = {
+    clock,
+    surroundings,
+    profile: profileOf(options.profile),
+    isOfProcess: options.clock === undefined && options.surroundings === undefined,
+    ...(pluginTimeoutMs === undefined ? {} : { pluginTimeoutMs }),
+  };
+  if ("server" in options) {
+    const { server, namespace, impersonation } = options;
+    return {
+      server,
+      tls: options,
+      credentials: await credentialsOf(options, reading),
+      ...(impersonation === undefined ? {} : { impersonation }),
+      ...(namespace === undefined ? {} : { namespace }),
+    };
+  }
+  if ("kubeconfig" in options) {
+    const { kubeconfig, context } = options;
+    return fromKubeconfig(typeof kubeconfig === "string" ? [kubeconfig] : kubeconfig, context, reading);
+  }
+  if ("inCluster" in options) return fromCluster(options.inCluster === true ? {} : options.inCluster, reading);
+  return fromSurroundings(options.context, reading);
+}
+
+async function credentialsOf(options: ServerOptions, reading: ReadingContext): Promise<Credentials> {
+  const { server, token, tokenFile: fileName, certificate, exec } = options;
+  if (fileName !== undefined) return tokenFile(fileName, "tokenFile", reading.clock);
+  if (token !== undefined) return staticToken(token);
+  if (exec === undefined || certificate !== undefined) return anonymous;
+  const [{ checkPlugin }, { pluginCredentials }] = await Promise.all([
+    import("./exec-plugin.js"),
+    import("./plugin-credentials.js"),
+  ]);
+  return pluginCredentials(checkPlugin(exec, { server, tls: options }, reading.profile, "exec"), reading);
+}
+
+function settingsOf(options: ClientSettings): Omit<ClientSettings, "apis"> {
+  const { profile, protobuf, userAgent, timeoutMs, onWarning, clock, random, fieldManager } = options;
+  const settings = { profile, protobuf, userAgent, timeoutMs, onWarning, clock, random, fieldManager };
+  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
+}

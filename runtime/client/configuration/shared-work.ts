@@ -1,0 +1,46 @@
+/** Work that is done once for all who wait for it, and ended when nobody does any longer. */
+import { unlessAborted } from "../transport/abort.js";
+
+interface Run<R> {
+  readonly outcome: Promise<R>;
+  readonly controller: AbortController;
+  waiting: number;
+}
+
+export class SharedWork<R> {
+  readonly #work: (signal: AbortSignal) => Promise<R>;
+  #run: Run<R> | undefined;
+
+  /** @param work rejects with the signal's reason when the signal fires. */
+  constructor(work: (signal: AbortSignal) => Promise<R>) {
+    this.#work = work;
+  }
+
+  /** Joins the run that is under way, or begins one. @throws what the work throws, or the signal's reason. */
+  async result(signal?: AbortSignal): Promise<R> {
+    signal?.throwIfAborted();
+    this.#run ??= this.#begin();
+    const run = this.#run;
+    run.waiting++;
+    try {
+      return await unlessAborted(run.outcome, signal);
+    } finally {
+      if (--run.waiting === 0) this.#leave(run);
+    }
+  }
+
+  #begin(): Run<R> {
+    const controller = new AbortController();
+    const run: Run<R> = { controller, waiting: 0, outcome: this.#work(controller.signal) };
+    const forget = (): void => {
+      if (this.#run === run) this.#run = undefined;
+    };
+    run.outcome.then(forget, forget);
+    return run;
+  }
+
+  #leave(run: Run<R>): void {
+    if (this.#run === run) this.#run = undefined;
+    run.controller.abort();
+  }
+}

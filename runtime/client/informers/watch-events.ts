@@ -1,0 +1,49 @@
+/** One watch as typed events, from its request to its end. Resuming is the reflector's work. SPEC: Watch event document. */
+import { isJsonObject } from "../../api/json.js";
+import type { ApiObject } from "../../api/object.js";
+import { ConnectionError } from "../client-errors.js";
+import type { WatchEvent } from "../resources/api.js";
+import { type WatchOptions, watchQuery } from "../resources/call-options.js";
+import type { Endpoint } from "../resources/endpoint.js";
+import { SilenceGuard } from "../transport/silence.js";
+import { statusErrorOfDocument } from "../transport/status-answer.js";
+
+const EVENT_TYPES: ReadonlySet<unknown> = new Set(["ADDED", "MODIFIED", "DELETED", "BOOKMARK"]);
+
+/** The code of an ERROR event whose Status has none. */
+const DEFAULT_ERROR_CODE = 500;
+
+export async function* watchEvents<T extends ApiObject>(
+  endpoint: Endpoint,
+  options: WatchOptions,
+): AsyncGenerator<WatchEvent<T>, void> {
+  const { signal, silenceLimitMs = 0 } = options;
+  const guard = new SilenceGuard(endpoint.clock, silenceLimitMs, signal, `watch of ${endpoint.path.collection()}`);
+  const waiting = { ...options, signal: guard.signal };
+  try {
+    for await (const document of endpoint.stream(watchQuery(options), waiting, () => guard.heard())) {
+      // events that had already arrived end with the signal too
+      if (signal?.aborted) return;
+      yield eventOf(document);
+    }
+  } catch (error) {
+    // to stop a watch is the ordinary way to end it, not a failure
+    if (!signal?.aborted) throw error;
+  } finally {
+    guard.end();
+  }
+}
+
+function eventOf<T extends ApiObject>(document: unknown): WatchEvent<T> {
+  if (!isJsonObject(document) || !isJsonObject(document.object)) {
+    throw new ConnectionError("protocol", "protocol: found a document without an object in a watch, expected an event");
+  }
+  if (document.type === "ERROR") throw statusErrorOfDocument(document.object, DEFAULT_ERROR_CODE);
+  if (!EVENT_TYPES.has(document.type)) {
+    throw new ConnectionError(
+      "protocol",
+      `protocol: found an event of type ${JSON.stringify(document.type)} in a watch`,
+    );
+  }
+  return document as unknown as WatchEvent<T>;
+}

@@ -1,0 +1,21 @@
+/** `kind: List`, with which files hold several objects. A convention of clients: no server knows it. SPEC: Envelope fields. */
+import { isJsonObject } from "../../api/json.js";
+import type { ApiObject } from "../../api/object.js";
+
+/** Lists within lists beyond this depth are refused. */
+const MAX_LIST_DEPTH = 8;
+
+export function isListDocument(document: unknown): document is { kind: "List"; items?: unknown } {
+  return isJsonObject(document) && document.kind === "List" && document.apiVersion === "v1";
+}
+
+/** The objects of a document: those of a `List`, one by one and in order, else the document itself. @throws TypeError */
+export function splitList(document: unknown, depth = 0): ApiObject[] {
+  if (!isJsonObject(document))
+    throw new TypeError(`found ${JSON.stringify(document) ?? "nothing"}, expected an object`);
+  if (!isListDocument(document)) return [document as ApiObject];
+  if (depth >= MAX_LIST_DEPTH) throw new TypeError(`kind "List" is nested more than ${MAX_LIST_DEPTH} levels deep`);
+  const { items = [] } = document;
+  if (!Array.isArray(items)) throw new TypeError(`List.items: found ${typeof items}, expected a list of objects`);
+  return items.flatMap((item) => splitList(item, depth + 1));
+}

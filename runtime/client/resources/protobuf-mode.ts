@@ -1,0 +1,124 @@
+/**
+ * Protobuf mode: which kinds travel as protobuf, and what is asked for. JSON takes its place for all others, and wherever
+ * the server has no protobuf. What reads and writes messages is imported with the first of them. SPEC: Protobuf envelope.
+ */
+import { apiVersionOf } from "../../api/gvk.js";
+import { type NamingProfile, resolveVariables } from "../../api/profile/naming-profile.js";
+import type { ResourceReference } from "../../api/resource-reference.js";
+import { ProtobufError } from "../../codec/protobuf/protobuf-error.js";
+import type { KindCodec, ProtobufCodecs } from "../../codec/protobuf/protobuf-types.js";
+import { ConfigurationError, ConnectionError, messageOf } from "../client-errors.js";
+import { type AnswerContext, encodeAsJson, jsonCodec, type ObjectCodec } from "./object-codec.js";
+import type { Message, ProtobufDocuments } from "./protobuf-documents.js";
+
+/** One list of codecs, or several: of the built-in kinds and of own ones. Of two for one kind the last one counts. */
+export type ProtobufOption = ProtobufCodecs | readonly ProtobufCodecs[];
+
+/**
+ * The codec of each resource: JSON for kinds that are not in the lists.
+ * @throws ConfigurationError for what is no list of codecs
+ */
+export function protobufMode(
+  option: ProtobufOption,
+  profile: NamingProfile,
+): (reference: ResourceReference) => ObjectCodec {
+  const { protobufMediaType: mediaType } = profile.words;
+  const messages = messagesOf(checked(option), profile);
+  let importing: Promise<ProtobufDocuments> | undefined;
+  const documents = async (): Promise<ProtobufDocuments> => {
+    importing ??= import("./protobuf-documents.js").then(
+      (module) => new module.ProtobufDocuments(messages, profile.behaviours.unsetValues === "drop"),
+    );
+    try {
+      return await importing;
+    } catch (error) {
+      // the next call tries again
+      importing = undefined;
+      throw error;
+    }
+  };
+  /** Kinds that the server at hand takes no messages of, although it may send them. */
+  const refused = new Set<string>();
+  const codec: ObjectCodec = {
+    accept: `${mediaType}, ${jsonCodec.accept};q=0.9`,
+    acceptWatch: `${mediaType};stream=watch, ${jsonCodec.acceptWatch};q=0.9`,
+    async encode(object) {
+      const name = nameOf(object as TypedDocument);
+      const bytes = refused.has(name) ? undefined : await (await documents()).encode(object as TypedDocument);
+      if (bytes === undefined) return encodeAsJson(object);
+      const otherwise = () => {
+        refused.add(name);
+        return encodeAsJson(object);
+      };
+      return { contentType: mediaType, bytes, otherwise };
+    },
+    async decode(body, context) {
+      if (!isOfType(mediaType, context.contentType)) return jsonCodec.decode(body, context);
+      const { decode } = await documents();
+      return told(context, () => decode(body));
+    },
+    async *decodeStream(body, context) {
+      if (!isOfType(mediaType, context.contentType)) {
+        yield* jsonCodec.decodeStream(body, context);
+        return;
+      }
+      const { decodeEvent, readFrames } = await documents();
+      for await (const frame of readFrames(body, context.where)) yield await told(context, () => decodeEvent(frame));
+    },
+    decodeStatus: async (body) => (await documents()).decodeStatus(body),
+  };
+  return ({ group, version, kind }) =>
+    messages.has(nameOf({ apiVersion: apiVersionOf(group, version), kind })) ? codec : jsonCodec;
+}
+
+interface TypedDocument {
+  readonly apiVersion?: string;
+  readonly kind?: string;
+}
+
+/** What messages are known by. */
+export function nameOf({ apiVersion = "", kind = "" }: TypedDocument): string {
+  return `${apiVersion} ${kind}`;
+}
+
+function messagesOf(codecs: readonly KindCodec[], profile: NamingProfile): Map<string, Message> {
+  const messages = new Map<string, Message>();
+  for (const codec of codecs) {
+    const apiVersion = apiVersionOf(resolveVariables(codec.group, profile), codec.version);
+    const { kind, listKind = `${kind}List` } = codec;
+    messages.set(nameOf({ apiVersion, kind }), { codec, isList: false });
+    messages.set(nameOf({ apiVersion, kind: listKind }), { codec, isList: true });
+  }
+  return messages;
+}
+
+/** Callers without types may give anything. */
+function checked(option: unknown): readonly KindCodec[] {
+  const codecs: unknown[] = Array.isArray(option) ? option.flat() : [option];
+  const wrong = codecs.find((codec) => typeof (codec as Partial<KindCodec> | undefined)?.load !== "function");
+  if (codecs.length > 0 && wrong === undefined && !codecs.includes(undefined)) return codecs as KindCodec[];
+  const found = codecs.length === 0 ? "an empty list" : describe(wrong);
+  throw new ConfigurationError(
+    `protobuf: found ${found}, expected the codecs of the kinds: protobufCodecs of kindsmith/builtin/protobuf, or of the protobuf.ts in a generated folder`,
+  );
+}
+
+function describe(value: unknown): string {
+  return typeof value === "object" && value !== null ? "an object" : (JSON.stringify(value) ?? typeof value);
+}
+
+/** Whatever parameters the server adds. */
+function isOfType(mediaType: string, contentType: string | undefined): boolean {
+  return contentType?.split(";", 1)[0]?.trim().toLowerCase() === mediaType;
+}
+
+async function told<R>({ where }: AnswerContext, decode: () => Promise<R>): Promise<R> {
+  try {
+    return await decode();
+  } catch (error) {
+    if (!(error instanceof ProtobufError)) throw error;
+    throw new ConnectionError("protocol", `${where}: protocol: the answer can't be read: ${messageOf(error)}`, {
+      cause: error,
+    });
+  }
+}

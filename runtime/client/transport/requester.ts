@@ -1,0 +1,199 @@
+/** One request from options to answer: headers, credentials, deadline, retries, warnings, failures. Knows no resources. */
+import type { JsonObject } from "../../api/json.js";
+import type { StatusError } from "../../api/status.js";
+import type { Clock } from "../../api/time.js";
+import {
+  type Credential,
+  type Credentials,
+  type Impersonation,
+  impersonationHeaders,
+} from "../configuration/client-credentials.js";
+import { Deadline } from "./abort.js";
+import { decodedBody, readBody } from "./body.js";
+import { parseRetryAfter, withRetries } from "./request-retries.js";
+import type { Warnings } from "./response-warnings.js";
+import { statusErrorOf, statusErrorOfDocument } from "./status-answer.js";
+import { headerText, type Method, type Transport, type TransportHeaders, type TransportResponse } from "./transport.js";
+
+/** A failure's body is read up to here. */
+const MAX_FAILURE_BYTES = 4 * 1024 * 1024;
+
+export interface ClientRequest {
+  readonly method: Method;
+  /** Path and query; begins with a slash. */
+  readonly path: string;
+  readonly accept?: string;
+  readonly contentType?: string;
+  readonly body?: Uint8Array;
+  readonly signal?: AbortSignal;
+  /** Overrides the client's own; 0 for none. */
+  readonly timeoutMs?: number;
+  /** The Status of a failure whose body is not JSON; undefined for what it can't read. */
+  readonly decodeStatus?: (body: Uint8Array) => Promise<JsonObject | undefined>;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: TransportHeaders;
+  readonly body: Uint8Array;
+}
+
+export interface RequesterSettings {
+  readonly transport: Transport;
+  readonly credentials: Credentials;
+  readonly impersonation?: Impersonation;
+  readonly userAgent: string;
+  readonly acceptsGzip: boolean;
+  readonly timeoutMs: number;
+  readonly clock: Clock;
+  /** At least 0, less than 1; spreads retries. */
+  readonly random?: () => number;
+  readonly warnings?: Warnings;
+}
+
+export class Requester {
+  readonly #settings: RequesterSettings;
+  readonly #fixedHeaders: TransportHeaders;
+
+  constructor(settings: RequesterSettings) {
+    this.#settings = settings;
+    this.#fixedHeaders = {
+      "user-agent": settings.userAgent,
+      ...(settings.impersonation === undefined ? {} : impersonationHeaders(settings.impersonation)),
+    };
+  }
+
+  /** See {@link Transport.isInProcess}. */
+  get isInProcess(): boolean {
+    return this.#settings.transport.isInProcess === true;
+  }
+
+  /**
+   * Sends, retrying as retries.ts says, and reads the whole answer. `timeoutMs` spans all attempts.
+   * @throws StatusError for an answer that is a failure, ConnectionError without an answer, the signal's reason when it fires.
+   */
+  async send(request: ClientRequest): Promise<Answer> {
+    const gzip = this.#settings.acceptsGzip && request.method === "GET";
+    return this.#withDeadline(request, async (deadline) => {
+      try {
+        return await this.#retrying(request, deadline, async () => {
+          const response = await this.#successful(request, deadline, gzip);
+          const body = await readBody(response, placeOf(request));
+          return { status: response.status, headers: response.headers, body };
+        });
+      } finally {
+        deadline.end();
+      }
+    });
+  }
+
+  /**
+   * Like {@link send}, but hands the body out while it arrives, decompressed; `timeoutMs` ends with the headers. The body must
+   * be iterated.
+   * @param isCompressible asks for compression where the client accepts it: for a long answer, not for events as they happen
+   */
+  async open(request: ClientRequest, isCompressible = false): Promise<TransportResponse> {
+    const gzip = this.#settings.acceptsGzip && isCompressible;
+    return this.#withDeadline(request, async (deadline) => {
+      try {
+        const response = await this.#retrying(request, deadline, () => this.#successful(request, deadline, gzip));
+        deadline.lift();
+        return { ...response, body: endingWith(decodedBody(response, placeOf(request)), deadline) };
+      } catch (error) {
+        deadline.end();
+        throw error;
+      }
+    });
+  }
+
+  #withDeadline<R>(request: ClientRequest, run: (deadline: Deadline) => Promise<R>): Promise<R> {
+    const { clock, timeoutMs } = this.#settings;
+    return run(new Deadline(clock, request.timeoutMs ?? timeoutMs, request.signal, placeOf(request)));
+  }
+
+  #retrying<R>(request: ClientRequest, deadline: Deadline, attempt: () => Promise<R>): Promise<R> {
+    deadline.signal.throwIfAborted();
+    const { clock, random = Math.random } = this.#settings;
+    const { signal } = deadline;
+    const isSafe = request.method === "GET";
+    return withRetries({ clock, random, isSafe, signal, remainingMs: () => deadline.remainingMs }, attempt);
+  }
+
+  /** The response to one attempt, or its failure thrown; after a 401 a renewed credential gets one more try. */
+  async #successful(request: ClientRequest, deadline: Deadline, gzip: boolean): Promise<TransportResponse> {
+    const { credentials } = this.#settings;
+    const { signal } = deadline;
+    const credential = await this.#credential(deadline);
+    const first = await this.#exchange(request, credential, signal, gzip);
+    if (first.status < 300) return first;
+    const failure = await this.#failureOf(request, first, credential);
+    if (first.status !== 401 || !(await deadline.excluding(credentials.renew(credential, signal)))) throw failure;
+    const renewed = await this.#credential(deadline);
+    const second = await this.#exchange(request, renewed, signal, gzip);
+    if (second.status < 300) return second;
+    throw await this.#failureOf(request, second, renewed);
+  }
+
+  async #credential(deadline: Deadline): Promise<Credential> {
+    const credential = this.#settings.credentials.current(deadline.signal);
+    return credential instanceof Promise ? deadline.excluding(credential) : credential;
+  }
+
+  async #exchange(
+    request: ClientRequest,
+    credential: Credential,
+    signal: AbortSignal,
+    gzip: boolean,
+  ): Promise<TransportResponse> {
+    const { transport, warnings } = this.#settings;
+    const { method, path, body } = request;
+    const { certificate } = credential;
+    const headers = {
+      ...this.#fixedHeaders,
+      accept: request.accept ?? "application/json",
+      ...(gzip ? { "accept-encoding": "gzip" } : {}),
+      ...(request.contentType === undefined ? {} : { "content-type": request.contentType }),
+      ...credential.headers,
+    };
+    const response = await transport.request({
+      method,
+      path,
+      headers,
+      signal,
+      ...(body === undefined ? {} : { body }),
+      ...(certificate === undefined ? {} : { certificate }),
+    });
+    warnings?.receive(headerText(response.headers, "warning"));
+    return response;
+  }
+
+  async #failureOf(request: ClientRequest, response: TransportResponse, credential: Credential): Promise<StatusError> {
+    const where = placeOf(request);
+    const body = await readBody(response, where, MAX_FAILURE_BYTES);
+    const retryAfter = parseRetryAfter(headerText(response.headers, "retry-after"), this.#settings.clock.now());
+    const document = await request.decodeStatus?.(body);
+    return document === undefined
+      ? statusErrorOf(response.status, body, { where, retryAfter, secret: secretOf(credential) })
+      : statusErrorOfDocument(document, response.status, retryAfter);
+  }
+}
+
+/** What follows the scheme, which is not to be in a message. */
+function secretOf({ headers }: Credential): string {
+  return headerText(headers, "authorization")?.replace(/^\S+ /, "") ?? "";
+}
+
+function placeOf(request: ClientRequest): string {
+  return `${request.method} ${request.path}`;
+}
+
+async function* endingWith(body: AsyncIterable<Uint8Array>, deadline: Deadline): AsyncGenerator<Uint8Array> {
+  let isRead = false;
+  try {
+    yield* body;
+    isRead = true;
+  } finally {
+    if (isRead) deadline.end();
+    else deadline.abandon();
+  }
+}

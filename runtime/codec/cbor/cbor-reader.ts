@@ -1,0 +1,275 @@
+/**
+ * CBOR (RFC 8949) as JSON values, as strictly as the API needs it: a map has each key once, integers fit 64 bits, texts
+ * are UTF-8. Byte strings are texts that a writer did not check; under the tag for base64 they are bytes.
+ */
+import { joinFieldPath } from "../../api/field-error.js";
+import { type JsonObject, type JsonValue, setMember } from "../../api/json.js";
+import { JsonSyntaxError, MAX_JSON_DEPTH } from "../json-codec.js";
+import {
+  ARRAY,
+  BYTES,
+  DOUBLE,
+  FALSE,
+  HALF,
+  INDEFINITE,
+  MAP,
+  MAX_INT64,
+  NEGATIVE,
+  NULL,
+  SIMPLE,
+  SINGLE,
+  TAG,
+  TAG_BASE64,
+  TAG_BIG_NEGATIVE,
+  TAG_BIG_UNSIGNED,
+  TAG_TIME_SECONDS,
+  TEXT,
+  TRUE,
+  UNSIGNED,
+} from "./major-types.js";
+
+/**
+ * Items of one document: values, keys, tags and the parts of strings. One of them may be a single byte and takes a hundred
+ * in memory; an object of so many would be too large to be stored.
+ */
+export const MAX_CBOR_ITEMS = 1_000_000;
+
+/** @throws JsonSyntaxError for what is malformed, cut, followed by more, nested too deep, too many, or has no word in JSON */
+export function decodeCbor(bytes: Uint8Array): JsonValue {
+  const reader = new CborReader(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  const value = reader.value(0);
+  reader.expectEnd();
+  return value;
+}
+
+interface Head {
+  readonly major: number;
+  /** The low five bits of the first byte. */
+  readonly information: number;
+  /** A length, a count, a tag or a value, exactly; 0 for {@link INDEFINITE}. */
+  readonly argument: number | bigint;
+}
+
+const BREAK = (SIMPLE << 5) | INDEFINITE;
+/** Seconds of the years 1 and 9999, which RFC 3339 can say. */
+const MIN_SECONDS = -62_135_596_800;
+const MAX_SECONDS = 253_402_300_799;
+
+class CborReader {
+  private position = 0;
+  private items = 0;
+  private readonly path: (string | number)[] = [];
+
+  constructor(private readonly bytes: Buffer) {}
+
+  value(depth: number): JsonValue {
+    const head = this.head();
+    if (depth > MAX_JSON_DEPTH) throw this.fault(`is nested more than ${MAX_JSON_DEPTH} levels deep`);
+    switch (head.major) {
+      case UNSIGNED:
+        if (head.argument > MAX_INT64) throw this.fault(`has the integer ${head.argument}, which 64 bits do not hold`);
+        return head.argument;
+      case NEGATIVE:
+        if (head.argument > MAX_INT64)
+          throw this.fault(`has the integer ${-1n - BigInt(head.argument)}, which 64 bits do not hold`);
+        return exact(-1n - BigInt(head.argument));
+      case BYTES:
+      case TEXT:
+        return this.utf8(this.string(head));
+      case ARRAY:
+        return this.array(head, depth);
+      case MAP:
+        return this.map(head, depth);
+      case TAG:
+        return this.tagged(head.argument, depth);
+      default:
+        return this.simple(head);
+    }
+  }
+
+  expectEnd(): void {
+    const rest = this.bytes.length - this.position;
+    if (rest > 0) throw new JsonSyntaxError(`the document is followed by ${rest} bytes more`);
+  }
+
+  private array(head: Head, depth: number): JsonValue[] {
+    const items: JsonValue[] = [];
+    const count = this.count(head, 1);
+    for (let index = 0; this.hasNext(index, count); index++) {
+      this.path.push(index);
+      items.push(this.value(depth + 1));
+      this.path.pop();
+    }
+    return items;
+  }
+
+  private map(head: Head, depth: number): JsonObject {
+    const result: JsonObject = {};
+    const count = this.count(head, 2);
+    for (let index = 0; this.hasNext(index, count); index++) {
+      const key = this.key();
+      this.path.push(key);
+      if (Object.hasOwn(result, key)) throw this.fault("stands twice in its map");
+      setMember(result, key, this.value(depth + 1));
+      this.path.pop();
+    }
+    return result;
+  }
+
+  private key(): string {
+    const head = this.head();
+    if (head.major !== TEXT && head.major !== BYTES) throw this.fault("has a key that is no text");
+    return this.utf8(this.string(head));
+  }
+
+  private tagged(tag: number | bigint, depth: number): JsonValue {
+    switch (Number(tag)) {
+      case TAG_BASE64: {
+        const head = this.head();
+        if (head.major !== BYTES) throw this.fault("is tagged as bytes and is none");
+        return this.string(head).toString("base64");
+      }
+      case TAG_TIME_SECONDS:
+        return this.time(this.value(depth + 1));
+      case TAG_BIG_UNSIGNED:
+      case TAG_BIG_NEGATIVE:
+        throw this.fault("has an integer that 64 bits do not hold");
+      default:
+        return this.value(depth + 1);
+    }
+  }
+
+  private time(seconds: JsonValue): string {
+    if (typeof seconds !== "number" || !(seconds >= MIN_SECONDS && seconds <= MAX_SECONDS))
+      throw this.fault("is tagged as a time in seconds and is none");
+    return new Date(seconds * 1000).toISOString().replace(/\.000Z$/, "Z");
+  }
+
+  private simple({ information }: Head): JsonValue {
+    switch (information) {
+      case FALSE:
+        return false;
+      case TRUE:
+        return true;
+      case NULL:
+        return null;
+      case HALF:
+        return this.finite(halfValue(this.bytes.readUInt16BE(this.taken(2))));
+      case SINGLE:
+        return this.finite(this.bytes.readFloatBE(this.taken(4)));
+      case DOUBLE:
+        return this.finite(this.bytes.readDoubleBE(this.taken(8)));
+      case INDEFINITE:
+        throw this.fault("has an end where a value is expected");
+      default:
+        throw this.fault("has a simple value other than false, true and null");
+    }
+  }
+
+  private finite(value: number): number {
+    if (!Number.isFinite(value)) throw this.fault(`has the number ${value}, for which JSON has no word`);
+    return value;
+  }
+
+  private string(head: Head): Buffer {
+    if (head.information !== INDEFINITE) return this.piece(head);
+    const pieces: Buffer[] = [];
+    while (!this.takeBreak()) {
+      const next = this.head();
+      if (next.major !== head.major || next.information === INDEFINITE)
+        throw this.fault("has a string with a part of another type");
+      pieces.push(this.piece(next));
+    }
+    return Buffer.concat(pieces);
+  }
+
+  private piece({ argument }: Head): Buffer {
+    const length = Number(argument);
+    const start = this.taken(length);
+    return this.bytes.subarray(start, start + length);
+  }
+
+  private utf8(bytes: Buffer): string {
+    try {
+      return utf8Decoder.decode(bytes);
+    } catch (error) {
+      throw this.fault("has a text that is not valid UTF-8", error);
+    }
+  }
+
+  /** Undefined for an end that is marked. @param leastBytes that each has */
+  private count({ information, argument }: Head, leastBytes: number): number | undefined {
+    if (information === INDEFINITE) return undefined;
+    const count = Number(argument);
+    if (count * leastBytes > this.bytes.length - this.position)
+      throw this.fault(`says that it has ${argument} members, which its bytes can't hold`);
+    return count;
+  }
+
+  private hasNext(index: number, count: number | undefined): boolean {
+    return count === undefined ? !this.takeBreak() : index < count;
+  }
+
+  private takeBreak(): boolean {
+    if (this.bytes[this.position] !== BREAK) return false;
+    this.position++;
+    return true;
+  }
+
+  private head(): Head {
+    if (++this.items > MAX_CBOR_ITEMS) throw this.fault(`goes beyond ${MAX_CBOR_ITEMS} items in one document`);
+    const first = this.bytes[this.taken(1)] as number;
+    const major = first >>> 5;
+    const information = first & 0x1f;
+    if (major === SIMPLE) return { major, information: this.simpleWord(information), argument: 0 };
+    if (information < 24) return { major, information, argument: information };
+    switch (information) {
+      case 24:
+        return { major, information, argument: this.bytes.readUInt8(this.taken(1)) };
+      case 25:
+        return { major, information, argument: this.bytes.readUInt16BE(this.taken(2)) };
+      case 26:
+        return { major, information, argument: this.bytes.readUInt32BE(this.taken(4)) };
+      case 27:
+        return { major, information, argument: exact(this.bytes.readBigUInt64BE(this.taken(8))) };
+      case INDEFINITE:
+        if (major >= BYTES && major <= MAP) return { major, information, argument: 0 };
+        break;
+    }
+    throw this.fault(`has the byte 0x${first.toString(16)}, which begins no value`);
+  }
+
+  /** A simple value may stand in a byte of its own; that form has no word for those that JSON knows. */
+  private simpleWord(information: number): number {
+    return information === 24 ? INDEFINITE + 1 + this.bytes.readUInt8(this.taken(1)) : information;
+  }
+
+  /** The position of so many bytes, which are passed. */
+  private taken(count: number): number {
+    const start = this.position;
+    if (count > this.bytes.length - start) throw this.fault("ends in the middle of a value");
+    this.position += count;
+    return start;
+  }
+
+  private fault(what: string, cause?: unknown): JsonSyntaxError {
+    const path = this.path.reduce<string>((parent, part) => joinFieldPath(parent, part), "");
+    return new JsonSyntaxError(`${path === "" ? "the document" : path} ${what}, at byte ${this.position}`, { cause });
+  }
+}
+
+const utf8Decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+function exact(value: bigint): number | bigint {
+  const number = Number(value);
+  return Number.isSafeInteger(number) ? number : value;
+}
+
+function halfValue(bits: number): number {
+  const sign = bits & 0x8000 ? -1 : 1;
+  const exponent = (bits >>> 10) & 0x1f;
+  const fraction = bits & 0x3ff;
+  if (exponent === 0x1f) return fraction === 0 ? sign * Number.POSITIVE_INFINITY : Number.NaN;
+  if (exponent === 0) return sign * fraction * 2 ** -24;
+  return sign * (1 + fraction / 1024) * 2 ** (exponent - 15);
+}

@@ -1,0 +1,260 @@
+/**
+ * Reads protobuf messages from bytes that nobody vouches for: every read is bounded by the end of its message, and
+ * nesting by a limit. Decoders take a byte offset `end` and read until they are there.
+ */
+import type { JsonValue } from "../../api/json.js";
+import { byteText } from "../bytes.js";
+import { decodeJson, JsonSyntaxError } from "../json-codec.js";
+import { ProtobufError } from "./protobuf-error.js";
+
+/** Messages nested deeper are refused. */
+export const MAX_MESSAGE_DEPTH = 256;
+
+const MAX_FIELD_NUMBER = 536_870_911;
+/** ASCII strings up to this length are put together here, which is faster than to ask the platform. */
+const SHORT_BYTES = 24;
+const TWO_POW_32 = 2 ** 32;
+/** Short texts that were read lately are given again: names of labels, kinds and states are few. A power of two. */
+const KNOWN_TEXTS = 2048;
+const knownTexts: string[] = Array(KNOWN_TEXTS).fill("");
+
+function isText(text: string, bytes: Uint8Array, start: number): boolean {
+  for (let index = 0; index < text.length; index++) if (text.charCodeAt(index) !== bytes[start + index]) return false;
+  return true;
+}
+
+/** Reads the fields of one message until `end`. */
+export type Decode<T> = (reader: ProtobufReader, end: number) => T;
+
+/** How the values of a map are read. */
+export interface MapValues<T> {
+  readonly wireType: number;
+  readonly read: Decode<T>;
+  readonly empty: (reader: ProtobufReader) => T;
+}
+
+export class ProtobufReader {
+  private readonly buffer: Uint8Array;
+  private depth = 0;
+  /** The byte that is read next. */
+  position = 0;
+  /**
+   * Leaves out empty texts, zeros and false of fields in which they stand for "not set": messages of stock programs hold
+   * them for every field that their language can't leave out.
+   */
+  dropsUnset = false;
+
+  constructor(bytes: Uint8Array) {
+    this.buffer = byteText.view(bytes);
+  }
+
+  /** Offset behind the last byte. */
+  get length(): number {
+    return this.buffer.length;
+  }
+
+  /** True while fields are left before `end`. */
+  has(end: number): boolean {
+    return this.position < end;
+  }
+
+  /** Field number times 8, plus the wire type. */
+  tag(end: number): number {
+    const tag = this.unsigned(end);
+    const field = Math.floor(tag / 8);
+    if (field === 0 || field > MAX_FIELD_NUMBER) throw this.fault(`the field number ${field} is out of range`);
+    return tag;
+  }
+
+  string(end: number): string {
+    const start = this.delimited(end);
+    const stop = this.position;
+    const { buffer } = this;
+    if (stop - start > SHORT_BYTES) return byteText.textOf(buffer, start, stop);
+    let hash = stop - start;
+    for (let at = start; at < stop; at++) {
+      const byte = buffer[at] as number;
+      if (byte >= 0x80) return byteText.textOf(buffer, start, stop);
+      hash = (hash * 31 + byte) | 0;
+    }
+    const place = (hash ^ (hash >>> 15)) & (KNOWN_TEXTS - 1);
+    const known = knownTexts[place] as string;
+    if (known.length === stop - start && isText(known, buffer, start)) return known;
+    let text = "";
+    for (let at = start; at < stop; at++) text += String.fromCharCode(buffer[at] as number);
+    knownTexts[place] = text;
+    return text;
+  }
+
+  /** A view, not a copy. */
+  bytes(end: number): Uint8Array {
+    const start = this.delimited(end);
+    return this.buffer.subarray(start, this.position);
+  }
+
+  /** Bytes as JSON shows them. */
+  base64(end: number): string {
+    return byteText.toBase64(this.bytes(end));
+  }
+
+  bool(end: number): boolean {
+    return this.integer(end) !== 0;
+  }
+
+  /** int32 and int64 alike: a number where it is exact, else a bigint. */
+  integer(end: number): number {
+    const start = this.position;
+    const low = this.unsigned(end);
+    if (low < TWO_POW_32 && this.position - start <= 5) return low;
+    this.position = start;
+    const value = BigInt.asIntN(64, this.large(end));
+    const exact = Number(value);
+    return Number.isSafeInteger(exact) ? exact : (value as unknown as number);
+  }
+
+  double(end: number): number {
+    if (this.position + 8 > end) throw this.truncated();
+    const { buffer, byteOffset } = this.buffer;
+    const value = new DataView(buffer, byteOffset + this.position, 8).getFloat64(0, true);
+    this.position += 8;
+    return value;
+  }
+
+  message<T>(end: number, decode: Decode<T>): T {
+    this.delimited(end);
+    const inner = this.position;
+    this.position = this.messageStart;
+    if (++this.depth > MAX_MESSAGE_DEPTH) {
+      throw this.fault(`the message is nested more than ${MAX_MESSAGE_DEPTH} levels deep`);
+    }
+    const value = decode(this, inner);
+    this.depth--;
+    if (this.position !== inner) throw this.truncated();
+    return value;
+  }
+
+  /** A message with JSON text as its field 1. */
+  json(end: number): JsonValue {
+    return this.message(end, (reader, inner) => reader.jsonText(inner));
+  }
+
+  /** The fields of such a message: the value of the text, or null when there is none. */
+  jsonText(end: number): JsonValue {
+    let text: Uint8Array | undefined;
+    while (this.position < end) {
+      const tag = this.tag(end);
+      if (tag === 10) text = this.bytes(end);
+      else this.skip(tag, end);
+    }
+    if (text === undefined || text.length === 0) return null;
+    try {
+      return decodeJson(text).value;
+    } catch (error) {
+      if (!(error instanceof JsonSyntaxError)) throw error;
+      throw new ProtobufError(`a field that holds JSON can't be read: ${error.message}`, { cause: error });
+    }
+  }
+
+  /** Elements of a repeated field of scalars that were written as one packed field. */
+  packed<T>(end: number, list: T[], decode: Decode<T>): T[] {
+    this.delimited(end);
+    const inner = this.position;
+    this.position = this.messageStart;
+    while (this.position < inner) list.push(decode(this, inner));
+    return list;
+  }
+
+  /** Adds one entry of a map. A value that was left out is that of an empty message or scalar. */
+  mapEntry<T>(end: number, map: Record<string, T>, values: MapValues<T>): Record<string, T> {
+    this.delimited(end);
+    const inner = this.position;
+    this.position = this.messageStart;
+    let key = "";
+    let value: T | undefined;
+    while (this.position < inner) {
+      const tag = this.tag(inner);
+      if (tag === 10) key = this.string(inner);
+      else if (tag === 16 + values.wireType) value = values.read(this, inner);
+      else this.skip(tag, inner);
+    }
+    if (value === undefined) value = values.empty(this);
+    if (key !== "__proto__") map[key] = value;
+    // Assigning would change the prototype.
+    else Object.defineProperty(map, key, { value, enumerable: true, writable: true, configurable: true });
+    return map;
+  }
+
+  /** Passes over the value of a field that is not known. Groups are refused. */
+  skip(tag: number, end: number): void {
+    const wireType = tag & 7;
+    if (wireType === 0) this.integer(end);
+    else if (wireType === 2) this.delimited(end);
+    else if (wireType === 1 || wireType === 5) {
+      const size = wireType === 1 ? 8 : 4;
+      if (this.position + size > end) throw this.truncated();
+      this.position += size;
+    } else throw this.fault(`the wire type ${wireType} is not supported`);
+  }
+
+  /** A struct that was read, and which of its fields are not set at the zero of their type. */
+  settled<T extends object>(value: T, unsetAtZero: readonly (keyof T)[]): T {
+    if (!this.dropsUnset) return value;
+    for (const name of unsetAtZero) {
+      const field: unknown = value[name];
+      if (field === "" || field === 0 || field === false) delete value[name];
+    }
+    return value;
+  }
+
+  fault(what: string): ProtobufError {
+    return new ProtobufError(`${what}, at byte ${this.position}`);
+  }
+
+  private messageStart = 0;
+
+  /** Reads a length and steps behind what it covers; returns the start of that, as `messageStart` says too. */
+  private delimited(end: number): number {
+    const length = this.unsigned(end);
+    const start = this.position;
+    if (length > end - start) throw this.truncated();
+    this.position = start + length;
+    this.messageStart = start;
+    return start;
+  }
+
+  /** A varint of up to 35 bits; longer ones give some number of 2^32 or more. */
+  private unsigned(end: number): number {
+    let value = 0;
+    let factor = 1;
+    for (let count = 0; count < 10; count++) {
+      if (this.position >= end) throw this.truncated();
+      const byte = this.buffer[this.position++] as number;
+      value += (byte & 0x7f) * factor;
+      if (byte < 0x80) return value;
+      factor *= 128;
+    }
+    throw this.fault("a number takes more than 10 bytes");
+  }
+
+  private large(end: number): bigint {
+    let value = 0n;
+    for (let shift = 0n; shift < 70n; shift += 7n) {
+      if (this.position >= end) throw this.truncated();
+      const byte = this.buffer[this.position++] as number;
+      value |= BigInt(byte & 0x7f) << shift;
+      if (byte < 0x80) return value;
+    }
+    throw this.fault("a number takes more than 10 bytes");
+  }
+
+  private truncated(): ProtobufError {
+    return this.fault("the message ends in the middle of a field");
+  }
+}
+
+/** The list with the item at its end; a new one where there was none. */
+export function append<T>(list: T[] | null | undefined, item: T): T[] {
+  const result = list ?? [];
+  result.push(item);
+  return result;
+}

@@ -1,0 +1,7 @@
+/** The area CEL. What needs a policy to be seen is in expressions-authorizer.ts. */
+import type { Check } from "../../conformance-check.js";
+import { checks as authorizer } from "./expressions-authorizer-checks.js";
+import { checks as evaluation } from "./expressions-evaluation-checks.js";
+import { checks as rules } from "./expressions-rules-checks.js";
+
+export const checks: readonly Check[] = [...rules, ...evaluation, ...authorizer];

@@ -1,0 +1,111 @@
+/**
+ * Empties namespaces that are being deleted, then lets them go; says in their status what holds them. An ordinary client
+ * of the API: it sees and does nothing that another client could not. SPEC: a namespaced resource is deleted when its
+ * namespace is deleted; DEL-005, NS-006, NS-007.
+ */
+
+import { namespaces } from "../../generated/core/v1/client.js";
+import type { Namespace } from "../../generated/core/v1/index.js";
+import { equalJson } from "../api/json.js";
+import type { Stored } from "../api/object.js";
+import type { Clock } from "../api/time.js";
+import type { QueueFigures } from "../base/queue-figures.js";
+import { type Client, Informer, isConflict, isNotFound } from "../client/index.js";
+import { isPassingFailure } from "../operator/failures.js";
+import { type Outcome, WorkQueue } from "../operator/work-queue.js";
+import { deletionConditions } from "./namespace-conditions.js";
+import { deleteContent, type RemainingContent } from "./namespace-content.js";
+import type { ServedResource } from "./served-resource.js";
+
+export interface NamespaceControllerOptions {
+  readonly client: Client;
+  /** One whose answers are metadata, for the content. */
+  readonly metadataClient: Client;
+  /** Namespaced resources whose objects go with their namespace. */
+  readonly resources: () => readonly ServedResource[];
+  readonly clock: Clock;
+  readonly onError: (error: unknown) => void;
+  /** Of its queue. */
+  readonly queueFigures?: QueueFigures | undefined;
+}
+
+/** Namespaces that are emptied at a time. */
+const CONCURRENCY = 8;
+/** Content that somebody else has to let go is looked for this often. */
+const LONGEST_RETRY_MS = 5_000;
+
+/** Resolves when the signal has fired and nothing is under way. */
+export async function runNamespaceController(options: NamespaceControllerOptions, signal: AbortSignal): Promise<void> {
+  const { client, clock, onError } = options;
+  const queue = new WorkQueue<string>({
+    process: (name) => finishDeletion(options, name, signal),
+    concurrency: CONCURRENCY,
+    longestRetryMs: LONGEST_RETRY_MS,
+    clock,
+    onError,
+    figures: options.queueFigures,
+  });
+  const see = (namespace: Stored<Namespace>): void => {
+    if (isOurs(namespace, options)) queue.add(namespace.metadata.name);
+  };
+  const informer = new Informer<Namespace>(client.resource(namespaces), {
+    clock,
+    onError: (error) => {
+      if (!isPassingFailure(error)) onError(error);
+    },
+  });
+  informer.on({ add: see, update: see });
+  await Promise.all([informer.run(signal), queue.run(signal)]);
+}
+
+/** Being deleted, and kept by the finalizer that this controller removes. */
+function isOurs({ metadata, spec }: Namespace, { client }: NamespaceControllerOptions): boolean {
+  return Boolean(metadata.deletionTimestamp) && (spec?.finalizers?.includes(finalizerOf(client)) ?? false);
+}
+
+function finalizerOf({ profile }: Client): string {
+  return profile.words.namespaceFinalizer;
+}
+
+/** One round: delete all content, and finish when none is left. */
+async function finishDeletion(
+  options: NamespaceControllerOptions,
+  name: string,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const { client, metadataClient, resources } = options;
+  try {
+    const namespace = await client.resource(namespaces).get(name, { signal });
+    if (!isOurs(namespace, options)) return "done";
+    const content = await deleteContent(metadataClient, name, resources(), signal);
+    const isEmpty = content.resources.size === 0 && content.failures.length === 0;
+    const reported = await report(options, namespace, content, isEmpty, signal);
+    if (!isEmpty) return "again";
+    const finalizers = reported.spec?.finalizers?.filter((finalizer) => finalizer !== finalizerOf(client)) ?? [];
+    await client
+      .resource(namespaces)
+      .subresource<Namespace>("finalize")
+      .update({ ...reported, spec: { ...reported.spec, finalizers } }, { signal });
+    return "done";
+  } catch (error) {
+    if (isNotFound(error)) return "done";
+    if (isConflict(error)) return "again";
+    throw error;
+  }
+}
+
+/** Most namespaces are empty after one round, and say nothing. */
+async function report(
+  { client, clock }: NamespaceControllerOptions,
+  namespace: Stored<Namespace>,
+  content: RemainingContent,
+  isEmpty: boolean,
+  signal: AbortSignal,
+): Promise<Stored<Namespace>> {
+  const before = namespace.status?.conditions ?? [];
+  if (isEmpty && before.length === 0) return namespace;
+  const conditions = deletionConditions(before, content, clock.now());
+  if (equalJson(conditions, before)) return namespace;
+  const status = { ...namespace.status, conditions };
+  return client.resource(namespaces).status.update({ ...namespace, status }, { signal });
+}

@@ -1,0 +1,72 @@
+/** The annotation in which client-side apply keeps what it applied last. SSA-045. */
+
+import { MAX_ANNOTATION_BYTES } from "../../api/formats/labels.js";
+import { isJsonObject, type JsonObject, type JsonValue, setMember } from "../../api/json.js";
+import { ownMember } from "../patches/patch-values.js";
+import { compareTyped } from "../typed/typed-compare.js";
+import { fieldSetOf } from "../typed/typed-field-set.js";
+import { FieldSet } from "./field-set.js";
+import { canonicalText } from "./path-element.js";
+import type { TypedObject } from "./updater.js";
+
+export function hasLastApplied(object: JsonValue, annotation: string): boolean {
+  return lastApplied(object, annotation) !== undefined;
+}
+
+/**
+ * The fields of the recorded configuration that the object still has as they were applied; none where the record is
+ * missing, unreadable or of another version.
+ */
+export function fieldsOfLastApplied(live: TypedObject, annotation: string): FieldSet {
+  const text = lastApplied(live.value, annotation);
+  const config = text === undefined ? undefined : parse(text);
+  if (config?.apiVersion !== live.apiVersion) return FieldSet.empty;
+  const { added, modified, removed } = compareTyped(live.rule, config, live.value);
+  return fieldSetOf(live.rule, config).difference(modified).difference(added).difference(removed);
+}
+
+/** The object with a record of `config`. Shares structure. */
+export function withLastApplied(object: JsonValue, config: JsonValue, annotation: string): JsonValue {
+  if (!isJsonObject(object)) return object;
+  const metadata = asObject(object.metadata);
+  const annotations = { ...asObject(metadata.annotations) };
+  setMember(annotations, annotation, `${canonicalText(withoutRecord(config, annotation))}\n`);
+  if (bytesOf(annotations) > MAX_ANNOTATION_BYTES) delete annotations[annotation];
+  return { ...object, metadata: { ...metadata, annotations } };
+}
+
+function lastApplied(object: JsonValue, annotation: string): string | undefined {
+  const annotations = asObject(asObject(asObject(object).metadata).annotations);
+  const text = ownMember(annotations, annotation);
+  return typeof text === "string" && text !== "" ? text : undefined;
+}
+
+/** The client's own text: anything may stand there. */
+function parse(text: string): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isJsonObject(value) ? value : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+function withoutRecord(config: JsonValue, annotation: string): JsonValue {
+  if (!hasLastApplied(config, annotation)) return config;
+  const object = config as JsonObject;
+  const metadata = asObject(object.metadata);
+  const { [annotation]: _, ...annotations } = asObject(metadata.annotations);
+  return { ...object, metadata: { ...metadata, annotations } };
+}
+
+function asObject(value: JsonValue | undefined): JsonObject {
+  return isJsonObject(value) ? value : {};
+}
+
+function bytesOf(annotations: JsonObject): number {
+  let bytes = 0;
+  for (const [key, value] of Object.entries(annotations))
+    bytes += Buffer.byteLength(key) + Buffer.byteLength(String(value));
+  return bytes;
+}

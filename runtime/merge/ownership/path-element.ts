@@ -1,0 +1,242 @@
+/**
+ * One step of a path into an object, as field ownership writes it: a field, an entry of a map list by its keys, an entry
+ * of a set by its value, or an entry by its index. SPEC: Field-ownership record.
+ */
+import { isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
+import { isDeeperThan } from "../patches/patch-limits.js";
+
+/** `text` is the canonical form (`f:spec`, `k:{"name":"x"}`, `v:"x"`, `i:0`); equal elements have equal texts. */
+export type PathElement = { readonly text: string } & (
+  | { readonly type: "field"; readonly name: string }
+  /** Key fields in the order of their names. */
+  | { readonly type: "key"; readonly fields: readonly (readonly [name: string, value: JsonValue])[] }
+  | { readonly type: "value"; readonly value: JsonValue }
+  | { readonly type: "index"; readonly index: number }
+);
+
+/** Levels of objects and lists within one key or value; those that schemas allow have none. */
+const MAX_ELEMENT_DEPTH = 64;
+
+/** A text that is no path element, or ownership data that is not in the form `FieldsV1`. */
+export class FieldsV1Error extends Error {}
+
+/** Of names that objects have in common. Emptied when it is full. */
+const fieldElements = new Map<string, PathElement>();
+const MAX_FIELD_ELEMENTS = 4_096;
+const MAX_SHARED_NAME = 64;
+
+export function fieldElement(name: string): PathElement {
+  let element = fieldElements.get(name);
+  if (element === undefined) {
+    element = { type: "field", name, text: `f:${name}` };
+    if (name.length > MAX_SHARED_NAME) return element;
+    if (fieldElements.size >= MAX_FIELD_ELEMENTS) fieldElements.clear();
+    fieldElements.set(name, element);
+  }
+  return element;
+}
+
+export function keyElement(fields: readonly (readonly [string, JsonValue])[]): PathElement {
+  const [only] = fields;
+  if (fields.length === 1 && only !== undefined && typeof only[1] === "string") {
+    return { type: "key", fields: [only], text: `k:{${JSON.stringify(only[0])}:${JSON.stringify(only[1])}}` };
+  }
+  const sorted = [...fields].sort(([a], [b]) => compareTexts(a, b));
+  const parts = sorted.map(([name, value]) => `${JSON.stringify(name)}:${canonicalText(value)}`);
+  return { type: "key", fields: sorted, text: `k:{${parts.join(",")}}` };
+}
+
+export function valueElement(value: JsonValue): PathElement {
+  return { type: "value", value, text: `v:${canonicalText(value)}` };
+}
+
+export function indexElement(index: number): PathElement {
+  return { type: "index", index, text: `i:${index}` };
+}
+
+/** Integers that a double holds. */
+const INDEX = /^-?(?:0|[1-9][0-9]{0,14})$/;
+
+/** @throws FieldsV1Error that names what was found and what was expected */
+export function parsePathElement(text: string): PathElement {
+  const rest = text.slice(2);
+  switch (text.slice(0, 2)) {
+    case "f:":
+      return fieldElement(rest);
+    case "v:":
+      return valueElement(parseJson(text, rest));
+    case "k:": {
+      const fields = parseJson(text, rest);
+      if (!isJsonObject(fields)) throw new FieldsV1Error(`${quoted(text)} must name its keys in an object`);
+      return keyElement(Object.entries(fields as Record<string, JsonValue>));
+    }
+    case "i:":
+      if (!INDEX.test(rest)) throw new FieldsV1Error(`${quoted(text)} must end in an integer`);
+      return indexElement(Number(rest));
+    default:
+      throw new FieldsV1Error(`${quoted(text)} is no path element: it must begin with f:, k:, v: or i:`);
+  }
+}
+
+/** The order in which ownership data is written: fields, keys, values, indexes, each in their own order. */
+export function comparePathElements(a: PathElement, b: PathElement): number {
+  if (a.type === "field" && b.type === "field") return compareTexts(a.name, b.name);
+  if (a.type === "key" && b.type === "key") return compareFields(a.fields, b.fields);
+  if (a.type === "value" && b.type === "value") return compareValues(a.value, b.value);
+  if (a.type === "index" && b.type === "index") return a.index - b.index;
+  return TYPE_ORDER.indexOf(a.type) - TYPE_ORDER.indexOf(b.type);
+}
+
+/** A path as messages show it: `.spec.ports[port=80,protocol="TCP"].name`. */
+export function describePath(path: readonly PathElement[]): string {
+  return path.map(describeElement).join("");
+}
+
+function describeElement(element: PathElement): string {
+  switch (element.type) {
+    case "field":
+      return `.${element.name}`;
+    case "key":
+      return `[${element.fields.map(([name, value]) => `${name}=${describeKeyValue(value)}`).join(",")}]`;
+    case "value":
+      return `[=${describeKeyValue(element.value)}]`;
+    case "index":
+      return `[${element.index}]`;
+  }
+}
+
+function describeKeyValue(value: JsonValue): string {
+  if (!isJsonObject(value)) return canonicalText(value);
+  const names = Object.keys(value).sort(compareTexts);
+  return names.map((name) => `${name}=${describeKeyValue(value[name] as JsonValue)}`).join(",");
+}
+
+const TYPE_ORDER: readonly PathElement["type"][] = ["field", "key", "value", "index"];
+
+function compareFields(
+  a: readonly (readonly [string, JsonValue])[],
+  b: readonly (readonly [string, JsonValue])[],
+): number {
+  for (const [index, [name, value]] of a.entries()) {
+    const other = b[index];
+    if (other === undefined) return 1;
+    const order = compareTexts(name, other[0]) || compareValues(value, other[1]);
+    if (order !== 0) return order;
+  }
+  return a.length - b.length;
+}
+
+/** Numbers, then texts, booleans, lists, objects and null. */
+function compareValues(a: JsonValue, b: JsonValue): number {
+  const [rankOfA, rankOfB] = [rankOf(a), rankOf(b)];
+  if (rankOfA !== rankOfB) return rankOfA - rankOfB;
+  if (typeof a === "string") return compareTexts(a, b as string);
+  if (rankOfA <= RANK_OF_BOOLEANS) return a === b ? 0 : (a as number) < (b as number) ? -1 : 1;
+  return compareTexts(canonicalText(a), canonicalText(b));
+}
+
+const RANK_OF_BOOLEANS = 2;
+
+function rankOf(value: JsonValue): number {
+  if (typeof value === "number" || typeof value === "bigint") return 0;
+  if (typeof value === "string") return 1;
+  if (typeof value === "boolean") return RANK_OF_BOOLEANS;
+  if (Array.isArray(value)) return 3;
+  return value === null ? 5 : 4;
+}
+
+/** By code points, which is the order of their UTF-8 bytes; the language's own order is that of UTF-16 units. */
+export function compareTexts(a: string, b: string): number {
+  const length = Math.min(a.length, b.length);
+  for (let index = 0; index < length; index++) {
+    const [unitOfA, unitOfB] = [a.charCodeAt(index), b.charCodeAt(index)];
+    if (unitOfA !== unitOfB) return rankOfUnit(unitOfA) - rankOfUnit(unitOfB);
+  }
+  return a.length - b.length;
+}
+
+/** Surrogates stand for code points above all others. */
+function rankOfUnit(unit: number): number {
+  return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
+}
+
+/** JSON with sorted members; equal values have equal texts (`1` and `1n`, `-0` and `0` too). */
+export function canonicalText(value: JsonValue): string {
+  if (typeof value === "bigint") return value.toString();
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(canonicalText).join(",")}]`;
+  const object: JsonObject = value;
+  const names = Object.keys(object).filter((name) => object[name] !== undefined);
+  const parts = names.sort(compareTexts).map((name) => {
+    return `${JSON.stringify(name)}:${canonicalText(object[name] as JsonValue)}`;
+  });
+  return `{${parts.join(",")}}`;
+}
+
+/**
+ * Every text, with the colon of a member's name, and every number. A text without an end matches too, so that nothing
+ * is looked at twice.
+ */
+const TEXT_OR_NUMBER = /"[^"\\]*(?:\\[\s\S][^"\\]*)*(?:"(\s*:)?|\\?$)|-?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/g;
+/** Integers that a double may round, and that 64 bits may hold. */
+const LONG_INTEGER = /^-?[1-9][0-9]{15,18}$/;
+/** No JSON text can hold this character unless it is escaped. */
+const MARK = "\u0000";
+const ESCAPED_MARK = '"\\u0000';
+
+/** Digits in a row that a double may round, or the mark; without either, the engine's own parser is exact. */
+const NEEDS_MARKS = /[0-9]{16}|\\u0000/;
+
+/** Integers stay exact, since they may be keys. */
+function parseJson(text: string, json: string): JsonValue {
+  let value: JsonValue;
+  try {
+    value = !NEEDS_MARKS.test(json)
+      ? (JSON.parse(json) as JsonValue)
+      : (JSON.parse(json.replace(TEXT_OR_NUMBER, marked), (_key, found: unknown) =>
+          typeof found === "string" && found.startsWith(MARK) ? unmarked(found) : found,
+        ) as JsonValue);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new FieldsV1Error(`${quoted(text)} must be followed by JSON: ${reason}`, { cause: error });
+  }
+  if (MAY_BE_INFINITE.test(json)) requireFinite(text, value);
+  if (isDeeperThan(value, MAX_ELEMENT_DEPTH)) {
+    throw new FieldsV1Error(`${quoted(text)} is nested deeper than the ${MAX_ELEMENT_DEPTH} levels allowed`);
+  }
+  return value;
+}
+
+/** An exponent, or more digits than a double can stand for. */
+const MAY_BE_INFINITE = /[0-9][eE]|[0-9]{300}/;
+
+/** A number too large for a double would be written back as null. */
+function requireFinite(text: string, value: JsonValue): void {
+  JSON.stringify(value, (_key, found: unknown) => {
+    if (typeof found === "number" && !Number.isFinite(found)) {
+      throw new FieldsV1Error(`${quoted(text)} holds a number that is too large`);
+    }
+    return typeof found === "bigint" ? null : found;
+  });
+}
+
+function marked(token: string, colon: string | undefined): string {
+  if (LONG_INTEGER.test(token)) return `${ESCAPED_MARK}integer:${token}"`;
+  return colon === undefined && token.startsWith(ESCAPED_MARK) ? `${ESCAPED_MARK}text:${token.slice(1)}` : token;
+}
+
+function unmarked(found: string): JsonValue {
+  const [kind, content] = [found.slice(1, found.indexOf(":")), found.slice(found.indexOf(":") + 1)];
+  return kind === "text" ? content : exactInteger(BigInt(content));
+}
+
+function exactInteger(value: bigint): number | bigint {
+  const number = Number(value);
+  return Number.isSafeInteger(number) ? number : value;
+}
+
+const MAX_QUOTED_CHARACTERS = 128;
+
+function quoted(text: string): string {
+  return JSON.stringify(text.length > MAX_QUOTED_CHARACTERS ? `${text.slice(0, MAX_QUOTED_CHARACTERS)}...` : text);
+}

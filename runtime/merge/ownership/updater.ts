@@ -1,0 +1,257 @@
+/**
+ * Who owns which fields after a write: the core of server-side apply, without names, times or wire forms. Pure
+ * functions over typed values. SPEC: Field ownership (server-side apply).
+ */
+import type { JsonValue } from "../../api/json.js";
+import type { MergeRule } from "../descriptors/merge-rule.js";
+import { type Comparison, compareTyped } from "../typed/typed-compare.js";
+import { fieldSetOf, withNamedFields, withoutEmptyLists } from "../typed/typed-field-set.js";
+import { mergeTyped } from "../typed/typed-merge.js";
+import { reconcileWithRule } from "../typed/typed-reconcile.js";
+import { removeFields } from "../typed/typed-remove.js";
+import type { Conflict } from "./conflict.js";
+import { ConflictError } from "./conflict.js";
+import { FieldSet, pushTo } from "./field-set.js";
+import { compareTexts } from "./path-element.js";
+
+/** An object as one version shows it. */
+export interface TypedObject {
+  readonly apiVersion: string;
+  readonly rule: MergeRule;
+  readonly value: JsonValue;
+}
+
+export interface VersionConverter {
+  /** Undefined when the version does not exist (any more). @throws when the object can't be shown in it. */
+  convert(object: TypedObject, apiVersion: string): TypedObject | undefined;
+}
+
+/** What one manager owns, in the version that it spoke. */
+export interface OwnedFields {
+  readonly set: FieldSet;
+  readonly apiVersion: string;
+  /** By apply; what is owned by updates is only recorded. */
+  readonly isApplied: boolean;
+}
+
+/** By the identifier of the manager. */
+export type Owners = ReadonlyMap<string, OwnedFields>;
+
+export interface OwnershipRules {
+  readonly converter: VersionConverter;
+  /** Fields that nobody can own through this request, in its version, with all that is below them. */
+  readonly ignored: FieldSet;
+}
+
+/**
+ * The owners after `manager` changed `live` into `next`: it owns what it changed, alone. Never a conflict.
+ * @param live and `next` are of one version
+ */
+export function ownersAfterUpdate(
+  live: TypedObject,
+  next: TypedObject,
+  owners: Owners,
+  manager: string,
+  rules: OwnershipRules,
+): Owners {
+  const known = reconciled(live, owners, rules.converter);
+  const { owners: others, comparison } = transfer(live, next, known, manager, true, rules);
+  const before = known.get(manager)?.set ?? FieldSet.empty;
+  const set = before
+    .difference(comparison.removed)
+    .union(comparison.modified)
+    .union(comparison.added)
+    .withoutBranches(rules.ignored);
+  return withOwner(others, manager, { set, apiVersion: next.apiVersion, isApplied: false });
+}
+
+export interface ApplyOutcome {
+  readonly object: TypedObject;
+  /** Something was taken out, which may have left nulls. */
+  readonly isPruned: boolean;
+  /** Something that can be owned through this request is not as it was. */
+  readonly isChanged: boolean;
+  readonly owners: Owners;
+}
+
+/**
+ * The object and its owners after `manager` applied `config` to `live`. What it applied before and leaves out now goes,
+ * unless others own it.
+ * @param live and `config` are of one version
+ * @throws ConflictError naming each field that another manager owns with another value, unless forced
+ */
+export function applyTyped(
+  live: TypedObject,
+  config: TypedObject,
+  owners: Owners,
+  manager: string,
+  options: OwnershipRules & { readonly force: boolean },
+): ApplyOutcome {
+  const known = reconciled(live, owners, options.converter);
+  const merged = { ...live, value: mergeTyped(live.rule, live.value, config.value) };
+  const last = known.get(manager);
+  const set = fieldSetOf(config.rule, config.value).withoutBranches(options.ignored);
+  const own: OwnedFields = { set, apiVersion: config.apiVersion, isApplied: true };
+  const withOwn = new Map(known).set(manager, own);
+  const object = leavesNothingOut(last, own) ? merged : prune(merged, withOwn, last, options.converter);
+  const { owners: others, comparison } = transfer(live, object, withOwn, manager, options.force, options);
+  const { added, modified, removed } = comparison;
+  const isChanged = !(added.isEmpty && modified.isEmpty && removed.isEmpty);
+  const stated = { ...own, set: withoutEmptyLists(config.rule, config.value, set) };
+  return { object, isPruned: object !== merged, isChanged, owners: withOwner(others, manager, stated) };
+}
+
+/** All that the manager applied last it applies again; then nothing can go. */
+function leavesNothingOut(last: OwnedFields | undefined, own: OwnedFields): boolean {
+  return last !== undefined && last.apiVersion === own.apiVersion && last.set.difference(own.set).isEmpty;
+}
+
+function withOwner(owners: Owners, manager: string, own: OwnedFields): Owners {
+  const all = new Map(owners);
+  if (own.set.isEmpty) all.delete(manager);
+  else all.set(manager, own);
+  return all;
+}
+
+/** Ownership recorded under an earlier schema, as the present one has it. */
+function reconciled(live: TypedObject, owners: Owners, converter: VersionConverter): Owners {
+  const result = new Map<string, OwnedFields>();
+  const rules = new Map<string, MergeRule | undefined>();
+  for (const [manager, owned] of owners) {
+    const { apiVersion } = owned;
+    if (!rules.has(apiVersion)) rules.set(apiVersion, converter.convert(live, apiVersion)?.rule);
+    const rule = rules.get(apiVersion);
+    const set = rule === undefined ? owned.set : reconciledSet(rule, owned.set);
+    result.set(manager, set === owned.set ? owned : { ...owned, set });
+  }
+  return result;
+}
+
+/** Sets that were looked at under a rule and needed no change, which is nearly all of them. */
+const reconciledSets = new WeakMap<MergeRule, WeakSet<FieldSet>>();
+
+function reconciledSet(rule: MergeRule, set: FieldSet): FieldSet {
+  let known = reconciledSets.get(rule);
+  if (known === undefined) {
+    known = new WeakSet();
+    reconciledSets.set(rule, known);
+  }
+  if (known.has(set)) return set;
+  const reconciled = reconcileWithRule(rule, set);
+  known.add(reconciled);
+  return reconciled;
+}
+
+/** Takes what changes from all other managers. Managers of versions that are gone are forgotten. */
+function transfer(
+  live: TypedObject,
+  next: TypedObject,
+  owners: Owners,
+  manager: string,
+  force: boolean,
+  { converter, ignored }: OwnershipRules,
+): { readonly owners: Owners; readonly comparison: Comparison } {
+  const comparison = without(compareTyped(live.rule, live.value, next.value), ignored);
+  const byVersion = new Map<string, Comparison | undefined>([[live.apiVersion, comparison]]);
+  const conflicts: Conflict[] = [];
+  const result = new Map<string, OwnedFields>();
+  for (const [other, owned] of sortedEntries(owners)) {
+    if (other === manager) {
+      result.set(other, owned);
+      continue;
+    }
+    const { apiVersion } = owned;
+    if (!byVersion.has(apiVersion)) byVersion.set(apiVersion, compareIn(apiVersion, live, next, converter));
+    const seen = byVersion.get(apiVersion);
+    if (seen === undefined) continue;
+    const contested = owned.set.intersection(seen.modified.union(seen.added));
+    if (!contested.isEmpty) conflicts.push({ manager: other, apiVersion, fields: contested });
+    const set = owned.set.difference(contested).difference(seen.removed);
+    if (!set.isEmpty) result.set(other, set === owned.set ? owned : { ...owned, set });
+  }
+  if (!force && conflicts.length > 0) throw new ConflictError(conflicts);
+  return { owners: result, comparison };
+}
+
+function compareIn(
+  apiVersion: string,
+  live: TypedObject,
+  next: TypedObject,
+  converter: VersionConverter,
+): Comparison | undefined {
+  const before = converter.convert(live, apiVersion);
+  const after = converter.convert(next, apiVersion);
+  if (before === undefined || after === undefined) return undefined;
+  return compareTyped(before.rule, before.value, after.value);
+}
+
+function without({ added, modified, removed }: Comparison, ignored: FieldSet): Comparison {
+  return {
+    added: added.withoutBranches(ignored),
+    modified: modified.withoutBranches(ignored),
+    removed: removed.withoutBranches(ignored),
+  };
+}
+
+/** The object without what the manager applied last, neither applies now nor shares with others. */
+function prune(
+  merged: TypedObject,
+  owners: Owners,
+  last: OwnedFields | undefined,
+  converter: VersionConverter,
+): TypedObject {
+  if (last === undefined || last.set.isEmpty) return merged;
+  const shown = converter.convert(merged, last.apiVersion);
+  if (shown === undefined) return merged;
+  const lastNamed = withNamedFields(shown.rule, last.set);
+  const removed = { ...shown, value: removeFields(shown.rule, shown.value, lastNamed) };
+  const owned = addBackOwned(shown, removed, owners, converter);
+  const pruned = addBackUntouched(shown, owned, lastNamed, converter);
+  return converter.convert(pruned, merged.apiVersion) ?? merged;
+}
+
+/** The version of the removal comes first, since an object may be impossible to convert without what others own. */
+function addBackOwned(
+  merged: TypedObject,
+  removed: TypedObject,
+  owners: Owners,
+  converter: VersionConverter,
+): TypedObject {
+  const byVersion = new Map<string, FieldSet[]>([[removed.apiVersion, []]]);
+  for (const { apiVersion, set } of owners.values()) pushTo(byVersion, apiVersion, set);
+  const [first, ...others] = byVersion;
+  const ordered = [first as [string, FieldSet[]], ...others.sort(([a], [b]) => compareTexts(a, b))];
+  let current = removed;
+  for (const [apiVersion, sets] of ordered) {
+    const whole = converter.convert(merged, apiVersion);
+    const part = converter.convert(current, apiVersion);
+    if (whole === undefined || part === undefined) continue;
+    const { rule } = whole;
+    const kept = namedFieldsOf(rule, part.value).union(withNamedFields(rule, FieldSet.unionOf(sets)));
+    const gone = namedFieldsOf(rule, whole.value).difference(kept);
+    current = { ...whole, value: removeFields(rule, whole.value, gone) };
+  }
+  return current;
+}
+
+/** Only what was applied last may go; what the removal took along comes back. */
+function addBackUntouched(
+  merged: TypedObject,
+  pruned: TypedObject,
+  lastNamed: FieldSet,
+  converter: VersionConverter,
+): TypedObject {
+  const part = converter.convert(pruned, merged.apiVersion);
+  if (part === undefined) return pruned;
+  const { rule } = merged;
+  const gone = namedFieldsOf(rule, merged.value).difference(namedFieldsOf(rule, part.value)).intersection(lastNamed);
+  return { ...merged, value: removeFields(rule, merged.value, gone) };
+}
+
+function namedFieldsOf(rule: MergeRule, value: JsonValue): FieldSet {
+  return withNamedFields(rule, fieldSetOf(rule, value));
+}
+
+function sortedEntries(owners: Owners): [string, OwnedFields][] {
+  return [...owners].sort(([a], [b]) => compareTexts(a, b));
+}

@@ -1,0 +1,63 @@
+/** Reading, writing and comparing plain JSON values, as the patch algorithms need it. Inherited members never count. */
+import { isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
+
+/** The own member `key`, or undefined. `__proto__` and `constructor` are names like any other. */
+export function ownMember(object: JsonObject, key: string): JsonValue | undefined {
+  return Object.hasOwn(object, key) ? object[key] : undefined;
+}
+
+/**
+ * Equality of JSON values: numbers by value (`1` is `1n`), objects without regard to order, absent is `undefined`.
+ * Linear; recursion goes no deeper than the shallower value.
+ */
+export function equalValues(a: JsonValue, b: JsonValue): boolean {
+  if (a === b) return true;
+  if (typeof a === "bigint" || typeof b === "bigint") return equalNumbers(a, b);
+  if (Array.isArray(a) && Array.isArray(b)) {
+    return a.length === b.length && a.every((item, index) => equalValues(item, b[index] as JsonValue));
+  }
+  return isJsonObject(a) && isJsonObject(b) && equalObjects(a, b);
+}
+
+function equalObjects(a: JsonObject, b: JsonObject): boolean {
+  const keys = definedKeys(a);
+  const otherKeys = definedKeys(b);
+  if (keys.length !== otherKeys.length) return false;
+  return keys.every((key) => {
+    const other = ownMember(b, key);
+    return other !== undefined && equalValues(a[key] as JsonValue, other);
+  });
+}
+
+function definedKeys(object: JsonObject): string[] {
+  return Object.keys(object).filter((key) => object[key] !== undefined);
+}
+
+function equalNumbers(a: JsonValue, b: JsonValue): boolean {
+  const identity = numberIdentity(a);
+  return identity !== undefined && identity === numberIdentity(b);
+}
+
+/** A text that two scalars share exactly if they are equal JSON values; undefined for null, objects and lists. */
+export function scalarIdentity(value: JsonValue | undefined): string | undefined {
+  if (typeof value === "string") return `s${value}`;
+  if (typeof value === "boolean") return `b${value}`;
+  const identity = numberIdentity(value);
+  return identity === undefined ? undefined : `n${identity}`;
+}
+
+function numberIdentity(value: JsonValue | undefined): string | undefined {
+  if (typeof value === "bigint") return value.toString();
+  if (typeof value !== "number") return undefined;
+  // Through bigint, since a large integer prints as `1e+21` when it is a number.
+  return Number.isInteger(value) ? BigInt(value).toString() : String(value);
+}
+
+/** What a value is, for messages: `an object`, `a list`, `null`, `a string`. */
+export function describeValue(value: unknown): string {
+  if (value === null) return "null";
+  if (value === undefined) return "nothing";
+  if (Array.isArray(value)) return "a list";
+  if (typeof value === "object") return "an object";
+  return typeof value === "bigint" ? "a number" : `a ${typeof value}`;
+}

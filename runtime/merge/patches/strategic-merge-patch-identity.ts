@@ -1,0 +1,66 @@
+/** How strategic merge patch treats a list, and what makes two of its items the same one. */
+import { shownValue } from "../../api/field-error.js";
+import { isJsonObject, type JsonValue } from "../../api/json.js";
+import type { FieldRule, ListRule } from "../descriptors/merge-rule.js";
+import { describeValue, ownMember, scalarIdentity } from "./patch-values.js";
+import { malformedAt } from "./strategic-merge-patch-directives.js";
+
+/**
+ * Lists whose field has no patch strategy.
+ *
+ * - `byListType`: `x-kubernetes-list-type` decides; maps merge on all their keys, sets of scalars as sets.
+ * - `replace`: replaced as a whole, which is what a client that computes the patch from patch strategies expects.
+ */
+export type UnmarkedLists = "byListType" | "replace";
+
+/**
+ * - `replace`: the patch's list is taken.
+ * - `scalars`: merged as a set of values.
+ * - `objects`: items with equal values in all of `keys` are one item; absent key fields have their default.
+ */
+export type ListBehaviour =
+  | { readonly kind: "replace" }
+  | { readonly kind: "scalars" }
+  | { readonly kind: "objects"; readonly keys: readonly string[]; readonly defaults: ListRule["keyDefaults"] };
+
+export function listBehaviour(field: FieldRule, unmarkedLists: UnmarkedLists): ListBehaviour {
+  const rule = field.rule();
+  const list = rule.type === "list" ? rule : undefined;
+  const defaults = list?.keyDefaults ?? {};
+  const listKeys = list?.listType === "map" ? list.keys : [];
+
+  if (field.patchStrategy.includes("merge")) {
+    const keys = field.patchMergeKey === undefined ? listKeys : [field.patchMergeKey];
+    return keys.length > 0 ? { kind: "objects", keys, defaults } : { kind: "scalars" };
+  }
+  if (field.patchStrategy.includes("replace") || unmarkedLists === "replace") return { kind: "replace" };
+  if (listKeys.length > 0) return { kind: "objects", keys: listKeys, defaults };
+  return list?.listType === "set" && list.item().type === "scalar" ? { kind: "scalars" } : { kind: "replace" };
+}
+
+/** The identity of an item, equal texts for equal items; undefined for an item that has none. */
+export function identityOf(item: JsonValue, behaviour: ListBehaviour): string | undefined {
+  if (behaviour.kind !== "objects") return scalarIdentity(item);
+  if (!isJsonObject(item)) return undefined;
+  const parts: string[] = [];
+  for (const key of behaviour.keys) {
+    const fallback = Object.hasOwn(behaviour.defaults, key) ? behaviour.defaults[key] : undefined;
+    const part = scalarIdentity(ownMember(item, key) ?? fallback);
+    if (part === undefined) return undefined;
+    parts.push(part);
+  }
+  return parts.length === 1 ? parts[0] : JSON.stringify(parts);
+}
+
+/** The identity of an item of the patch. @throws PatchError `malformed` when it has none. */
+export function requireIdentity(item: JsonValue, behaviour: ListBehaviour, path: string): string {
+  const identity = identityOf(item, behaviour);
+  if (identity !== undefined) return identity;
+  if (behaviour.kind !== "objects") {
+    const hint = isJsonObject(item) ? " (the list has no merge key)" : "";
+    throw malformedAt(path, `expected a string, a number or a boolean, found ${describeValue(item)}${hint}`);
+  }
+  const names = behaviour.keys.map((key) => shownValue(key)).join(", ");
+  if (!isJsonObject(item)) throw malformedAt(path, `expected an object with ${names}, found ${describeValue(item)}`);
+  throw malformedAt(path, `the merge key is missing or not a plain value: expected ${names}`);
+}

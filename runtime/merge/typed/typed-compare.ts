@@ -1,0 +1,199 @@
+/** What changed between two values, as sets of fields. SPEC: Field ownership. */
+import type { JsonObject, JsonValue } from "../../api/json.js";
+import type { ListRule, MapRule, MergeRule, StructRule } from "../descriptors/merge-rule.js";
+import { type FieldNode, FieldSet, MAX_OWNED_FIELDS, TooManyFieldsError } from "../ownership/field-set.js";
+import { fieldElement, type PathElement } from "../ownership/path-element.js";
+import { equalValues, ownMember } from "../patches/patch-values.js";
+import {
+  asList,
+  asObject,
+  type Form,
+  formOf,
+  isEmptyForm,
+  isSameForm,
+  itemsOf,
+  type ListItem,
+  membersOf,
+  ruleOfMember,
+  zeroOfMember,
+} from "./typed-form.js";
+
+/** Fields only in the second value, different in both, only in the first. */
+export interface Comparison {
+  readonly added: FieldSet;
+  readonly modified: FieldSet;
+  readonly removed: FieldSet;
+}
+
+type Change = keyof Comparison;
+
+/** Linear in the size of both values. */
+export function compareTyped(rule: MergeRule, before: JsonValue, after: JsonValue): Comparison {
+  const { added, modified, removed } = compare(rule, before, after).below;
+  return { added: FieldSet.of(added), modified: FieldSet.of(modified), removed: FieldSet.of(removed) };
+}
+
+interface Difference {
+  /** How the value itself changed. */
+  readonly own: Change | undefined;
+  readonly below: Readonly<Record<Change, readonly FieldNode[]>>;
+}
+
+type Optional = JsonValue | undefined;
+
+const NOTHING: Difference["below"] = { added: [], modified: [], removed: [] };
+const SAME: Difference = { own: undefined, below: NOTHING };
+
+/** At most one of both is undefined. */
+function compare(rule: MergeRule, before: Optional, after: Optional): Difference {
+  if (before === after) return SAME;
+  const forms = [before, after].filter((value) => value !== undefined).map((value) => formOf(rule, value));
+  const [first, second] = forms as [Form, Form | undefined];
+  const found =
+    second === undefined || isSameForm(first, second)
+      ? compareAs(second ?? first, before, after)
+      : combine(compareAs(first, before, after), compareAs(second, before, after));
+  if (before === undefined) return { own: "added", below: found.below };
+  return after === undefined ? { own: "removed", below: found.below } : found;
+}
+
+function compareAs(form: Form, before: Optional, after: Optional): Difference {
+  if (form.type === "leaf") return compareLeaf(before, after);
+  if (form.type === "list") {
+    const [listBefore, listAfter] = [asList(before), asList(after)];
+    // Empty and null are told apart as wholes; there is nothing in them to compare.
+    if (form.rule.listType === "atomic" || (isEmptyForm(listBefore) && isEmptyForm(listAfter))) {
+      return compareLeaf(before, after);
+    }
+    return { own: undefined, below: compareItems(form.rule, listBefore ?? [], listAfter ?? []) };
+  }
+  const [objectBefore, objectAfter] = [asObject(before), asObject(after)];
+  if (form.rule.atomic || (isEmptyForm(objectBefore) && isEmptyForm(objectAfter))) return compareLeaf(before, after);
+  return { own: undefined, below: compareMembers(form.rule, objectBefore, objectAfter) };
+}
+
+function compareLeaf(before: Optional, after: Optional): Difference {
+  if (before === undefined || after === undefined) return SAME;
+  return equalValues(before, after) ? SAME : { own: "modified", below: NOTHING };
+}
+
+/** Either object may not be there at all, and has no members then; where it is there, it has those that always are. */
+function compareMembers(
+  rule: StructRule | MapRule,
+  before: JsonObject | undefined,
+  after: JsonObject | undefined,
+): Difference["below"] {
+  const collector = new Collector();
+  for (const [name, value] of membersOf(before ?? {})) {
+    collector.add(fieldElement(name), compare(ruleOfMember(rule, name), value, presentMember(rule, after, name)));
+  }
+  for (const [name, value] of membersOf(after ?? {})) {
+    if (before === undefined || ownMember(before, name) === undefined) {
+      collector.add(fieldElement(name), compare(ruleOfMember(rule, name), presentMember(rule, before, name), value));
+    }
+  }
+  return collector;
+}
+
+function presentMember(rule: StructRule | MapRule, object: JsonObject | undefined, name: string): Optional {
+  if (object === undefined) return undefined;
+  const member = ownMember(object, name);
+  return member === undefined ? zeroOfMember(rule, name) : member;
+}
+
+function compareItems(rule: ListRule, before: readonly JsonValue[], after: readonly JsonValue[]): Difference["below"] {
+  if (before.length === 0) return addedItems(rule, after);
+  const collector = new Collector();
+  const groupsBefore = grouped(itemsOf(rule, before));
+  const groupsAfter = grouped(itemsOf(rule, after));
+  for (const [text, { element, values }] of groupsBefore) {
+    const others = groupsAfter.get(text)?.values ?? [];
+    compareGroups(collector, rule.item(), element, values, others);
+  }
+  for (const [text, { element, values }] of groupsAfter) {
+    if (!groupsBefore.has(text)) compareGroups(collector, rule.item(), element, [], values);
+  }
+  return collector;
+}
+
+/** What {@link compareItems} finds where nothing was before, without looking for what was. */
+function addedItems(rule: ListRule, after: readonly JsonValue[]): Difference["below"] {
+  const added = new Map<string, FieldNode>();
+  const item = rule.item();
+  for (const { element, value } of itemsOf(rule, after)) {
+    const children = added.has(element.text)
+      ? FieldSet.empty
+      : FieldSet.of(compare(item, undefined, value).below.added);
+    added.set(element.text, { element, isMember: true, children });
+    if (added.size > MAX_OWNED_FIELDS) throw new TooManyFieldsError();
+  }
+  return { ...NOTHING, added: [...added.values()] };
+}
+
+/** Items of one identity: one on each side at most, unless the list is not as it should be. */
+function compareGroups(
+  collector: Collector,
+  rule: MergeRule,
+  element: PathElement,
+  before: readonly JsonValue[],
+  after: readonly JsonValue[],
+): void {
+  if (before.length <= 1 && after.length <= 1) {
+    collector.add(element, compare(rule, before[0], after[0]));
+  } else if (before.length > 1 && after.length > 1) {
+    // Repeated items on both sides are compared as one whole.
+    if (!equalValues([...before], [...after])) collector.add(element, { own: "modified", below: NOTHING });
+  } else {
+    // What was repeated and is not any more (or the reverse) is not the same thing.
+    for (const [own, values] of [
+      ["removed", before],
+      ["added", after],
+    ] as const) {
+      if (values.length > 1) collector.add(element, { own, below: NOTHING });
+      else if (values.length === 1) {
+        const [value] = values;
+        collector.add(element, own === "added" ? compare(rule, undefined, value) : compare(rule, value, undefined));
+      }
+    }
+  }
+}
+
+function grouped(items: readonly ListItem[]): Map<string, { element: PathElement; values: JsonValue[] }> {
+  const groups = new Map<string, { element: PathElement; values: JsonValue[] }>();
+  for (const { element, value } of items) {
+    const group = groups.get(element.text);
+    if (group === undefined) groups.set(element.text, { element, values: [value] });
+    else group.values.push(value);
+  }
+  return groups;
+}
+
+/** Gathers the differences below one value. */
+class Collector implements Record<Change, readonly FieldNode[]> {
+  readonly added: FieldNode[] = [];
+  readonly modified: FieldNode[] = [];
+  readonly removed: FieldNode[] = [];
+
+  add(element: PathElement, { own, below }: Difference): void {
+    for (const change of ["added", "modified", "removed"] as const) {
+      if (own !== change && below[change].length === 0) continue;
+      this[change].push({ element, isMember: own === change, children: FieldSet.of(below[change]) });
+    }
+  }
+}
+
+/** A value that changed its form changed in both. */
+function combine(a: Difference, b: Difference): Difference {
+  return {
+    own: a.own ?? b.own,
+    below: {
+      added: united(a.below.added, b.below.added),
+      modified: united(a.below.modified, b.below.modified),
+      removed: united(a.below.removed, b.below.removed),
+    },
+  };
+}
+
+function united(a: readonly FieldNode[], b: readonly FieldNode[]): readonly FieldNode[] {
+  return [...FieldSet.of(a).union(FieldSet.of(b)).values()];
+}

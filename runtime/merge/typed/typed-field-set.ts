@@ -1,0 +1,121 @@
+/** The fields that a value states: what an apply owns. SPEC: Field ownership; Field-ownership record. */
+import type { JsonObject, JsonValue } from "../../api/json.js";
+import type { ListRule, MapRule, MergeRule, StructRule } from "../descriptors/merge-rule.js";
+import { type FieldNode, FieldSet } from "../ownership/field-set.js";
+import { fieldElement, type PathElement } from "../ownership/path-element.js";
+import {
+  asList,
+  asObject,
+  type Form,
+  formOf,
+  isEmptyForm,
+  isNamed,
+  itemsOf,
+  membersOf,
+  repeatedItems,
+  ruleBelow,
+  ruleOfMember,
+} from "./typed-form.js";
+
+/** The leaves of the value, and each item of its sets and map lists. */
+export function fieldSetOf(rule: MergeRule, value: JsonValue): FieldSet {
+  return below(rule, value).children;
+}
+
+interface Below {
+  /** The value is owned as a whole. */
+  readonly isMember: boolean;
+  readonly children: FieldSet;
+}
+
+const WHOLE: Below = { isMember: true, children: FieldSet.empty };
+const NOTHING: Below = { isMember: false, children: FieldSet.empty };
+
+function below(rule: MergeRule, value: JsonValue): Below {
+  const form = formOf(rule, value);
+  if (form.type === "leaf") return WHOLE;
+  if (form.type === "list") {
+    if (form.rule.listType === "atomic") return WHOLE;
+    const list = asList(value);
+    return list === undefined ? NOTHING : { isMember: false, children: FieldSet.of(listNodes(form.rule, list)) };
+  }
+  if (form.rule.atomic) return WHOLE;
+  const object = asObject(value);
+  return object === undefined ? NOTHING : { isMember: false, children: FieldSet.of(memberNodes(form.rule, object)) };
+}
+
+function listNodes(rule: ListRule, list: readonly JsonValue[]): FieldNode[] {
+  const items = itemsOf(rule, list);
+  const repeated = repeatedItems(items);
+  return items.map(({ element, value }) => ({
+    element,
+    isMember: true,
+    children: repeated.has(element.text) ? FieldSet.empty : below(rule.item(), value).children,
+  }));
+}
+
+function memberNodes(rule: StructRule | MapRule, object: JsonObject): FieldNode[] {
+  return membersOf(object).map(([name, value]) => {
+    const { isMember, children } = below(ruleOfMember(rule, name), value);
+    // An empty or null value says something too: it is there.
+    const isStated = value === null || (typeof value === "object" && isEmptyForm(asList(value) ?? asObject(value)));
+    return { element: fieldElement(name), isMember: isMember || isStated || !isNamed(rule, name), children };
+  });
+}
+
+/**
+ * The set without the lists that the value has empty though their items are owned one by one: who applies such a list states
+ * no item, and so owns nothing by it. Shares structure; the same set where there is no such list.
+ */
+export function withoutEmptyLists(rule: MergeRule, value: JsonValue, set: FieldSet): FieldSet {
+  return hasEmptyList(value) ? set.difference(FieldSet.of(emptyListNodes(rule, value))) : set;
+}
+
+/** Hardly any configuration has one. */
+function hasEmptyList(value: JsonValue): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  if (Array.isArray(value)) return value.length === 0 || value.some(hasEmptyList);
+  for (const name in value) if (Object.hasOwn(value, name) && hasEmptyList(value[name] as JsonValue)) return true;
+  return false;
+}
+
+function emptyListNodes(rule: MergeRule, value: JsonValue): FieldNode[] {
+  const form = formOf(rule, value);
+  if (form.type === "leaf" || (form.type === "list" ? form.rule.listType === "atomic" : form.rule.atomic)) return [];
+  const nodes: FieldNode[] = [];
+  const look = (element: PathElement, inner: MergeRule, part: JsonValue): void => {
+    if (typeof part !== "object" || part === null) return;
+    const inside = formOf(inner, part);
+    const isEmptyList = inside.type === "list" && inside.rule.listType !== "atomic" && asList(part)?.length === 0;
+    const below = isEmptyList ? [] : emptyListNodes(inner, part);
+    if (isEmptyList || below.length > 0)
+      nodes.push({ element, isMember: isEmptyList, children: below.length > 0 ? FieldSet.of(below) : FieldSet.empty });
+  };
+  if (form.type === "list") {
+    const items = itemsOf(form.rule, asList(value) ?? []);
+    const repeated = repeatedItems(items);
+    for (const item of items) if (!repeated.has(item.element.text)) look(item.element, form.rule.item(), item.value);
+  } else {
+    for (const [name, member] of membersOf(asObject(value) ?? {}))
+      look(fieldElement(name), ruleOfMember(form.rule, name), member);
+  }
+  return nodes;
+}
+
+/** The set with every named field on the way to its paths, which exists only for what is below it. */
+export function withNamedFields(rule: MergeRule, set: FieldSet): FieldSet {
+  return set.filterMap((node) => {
+    // Elements tell the form of the value that they were taken from.
+    const form = formBySet(rule, node);
+    const isNamedField =
+      node.element.type === "field" && form.type === "object" && isNamed(form.rule, node.element.name);
+    const isMember = node.isMember || (isNamedField && !node.children.isEmpty);
+    const children = withNamedFields(ruleBelow(form, node.element), node.children);
+    return isMember === node.isMember && children === node.children ? node : { ...node, isMember, children };
+  });
+}
+
+/** The form that a value must have had for this element to lead into it. */
+export function formBySet(rule: MergeRule, { element }: FieldNode): Form {
+  return formOf(rule, element.type === "field" ? {} : []);
+}

@@ -1,0 +1,220 @@
+/**
+ * A list in each encoding, as what stands before, between and after its items, so that any of them can be sent item by
+ * item. The bytes are those of the whole list encoded at once.
+ */
+import type { ListMeta } from "../../api/meta.js";
+import { encodeArrayHead, encodeCbor, encodeCborItem } from "../../codec/cbor/cbor-writer.js";
+import { encodeJson } from "../../codec/json-codec.js";
+import { encodeListHead, encodeListItem, listItemBytes } from "../../codec/protobuf/envelope.js";
+import { encodeYaml } from "../../codec/yaml-codec.js";
+import { metadataApiVersion, PARTIAL_METADATA_KIND } from "../../registry/objects/partial-object-metadata.js";
+import type { StoredObject } from "../../registry/objects/stored-object.js";
+import { TableBuilder } from "../../registry/objects/table.js";
+import type { Negotiated } from "../context.js";
+import {
+  cborItem,
+  formName,
+  jsonBytes,
+  protobufLength,
+  protobufMessage,
+  rowBytes,
+  shownObject,
+  shownType,
+  wholeObject,
+} from "./object-bytes.js";
+
+export interface ListForm {
+  readonly head: Uint8Array;
+  readonly beforeFirst: Uint8Array;
+  readonly beforeNext: Uint8Array;
+  readonly tail: Uint8Array;
+  readonly tailOfEmpty: Uint8Array;
+  item(object: StoredObject): Uint8Array;
+  /** Lists of this name show an object with the same bytes, now and later; undefined where that depends on the moment. */
+  readonly sharedAs?: string;
+}
+
+/** What a list is, without its items: an envelope whose last member is an empty list, and the value of an item. */
+interface Shape {
+  readonly envelope: object;
+  readonly value: (object: StoredObject) => unknown;
+  /** The item in the encoding that is asked for, where that need not be made from the value. */
+  readonly bytes?: (object: StoredObject) => Uint8Array;
+}
+
+export async function listForm(
+  negotiated: Negotiated,
+  metadata: ListMeta,
+  items: Iterable<StoredObject>,
+): Promise<ListForm> {
+  const form = await formOf(negotiated, metadata, items);
+  const { encoding, isPretty, presentation } = negotiated.accepted;
+  // ages in tables change; texts for people are rarely asked for twice
+  const isShared = presentation.type !== "table" && encoding !== "yaml" && !isPretty;
+  return isShared ? { ...form, sharedAs: formName(negotiated) } : form;
+}
+
+async function formOf(negotiated: Negotiated, metadata: ListMeta, items: Iterable<StoredObject>): Promise<ListForm> {
+  const { encoding, isPretty } = negotiated.accepted;
+  if (encoding === "protobuf") return protobufForm(negotiated, metadata, items);
+  const shape = shapeOf(negotiated, metadata);
+  if (encoding === "yaml") return yamlForm(shape);
+  if (encoding === "cbor") return cborForm(shape, await inTurns(items, () => {}));
+  if (isPretty) return prettyForm(shape);
+  return isUntyped(negotiated) ? untypedJsonForm(shape, negotiated) : jsonForm(shape);
+}
+
+/**
+ * Whether items say nothing of their kind, since the list does. So it is in lists of built-in kinds: typed clients compare
+ * their items with what a create or a get returned, where they have taken the type out.
+ */
+function isUntyped({ accepted, target }: Negotiated): boolean {
+  return accepted.presentation.type === "object" && target.resource.isBuiltin;
+}
+
+function untypedObject(object: StoredObject, negotiated: Negotiated): object {
+  const { kind: _kind, apiVersion: _apiVersion, ...rest } = shownObject(object, negotiated);
+  return rest;
+}
+
+function shapeOf(negotiated: Negotiated, metadata: ListMeta): Shape {
+  const { accepted, target, environment } = negotiated;
+  if (accepted.presentation.type === "table") {
+    const { presentation } = accepted;
+    const { include, version } = presentation;
+    const builder = new TableBuilder(target.resource, environment.profile, environment.clock, version);
+    return {
+      envelope: builder.table([], metadata),
+      value: (object) => builder.row(wholeObject(object, negotiated), include),
+      ...(accepted.encoding === "json"
+        ? { bytes: (object) => rowBytes(object, negotiated, builder, presentation) }
+        : {}),
+    };
+  }
+  return {
+    envelope: { ...listType(negotiated), metadata, items: [] },
+    value: (object) => (isUntyped(negotiated) ? untypedObject(object, negotiated) : shownObject(object, negotiated)),
+    bytes:
+      accepted.encoding === "cbor"
+        ? (object) => cborItem(object, negotiated)
+        : (object) => jsonBytes(object, negotiated),
+  };
+}
+
+function listType({ accepted, target, environment }: Negotiated): { kind: string; apiVersion: string } {
+  const { presentation } = accepted;
+  return presentation.type === "metadata"
+    ? {
+        kind: `${PARTIAL_METADATA_KIND}List`,
+        apiVersion: metadataApiVersion(environment.profile, presentation.version),
+      }
+    : { kind: target.resource.definition.listKind, apiVersion: target.resource.apiVersion };
+}
+
+function jsonForm({ envelope, value, bytes }: Shape): ListForm {
+  const empty = encodeJson(envelope);
+  const tail = Buffer.from("]}\n");
+  return {
+    head: Buffer.from(empty.slice(0, -"]}".length)),
+    beforeFirst: NOTHING,
+    beforeNext: Buffer.from(","),
+    tail,
+    tailOfEmpty: tail,
+    item: bytes ?? ((object) => Buffer.from(encodeJson(value(object)))),
+  };
+}
+
+/** The opening braces of items stand between them: what is behind the type of an object is sent as it lies there. */
+function untypedJsonForm(shape: Shape, negotiated: Negotiated): ListForm {
+  const type = Buffer.from(`${encodeJson(shownType(negotiated)).slice(0, -1)},`);
+  return {
+    ...jsonForm(shape),
+    beforeFirst: Buffer.from("{"),
+    beforeNext: Buffer.from(",{"),
+    item: (object) => {
+      const bytes = jsonBytes(object, negotiated);
+      if (bytes.compare(type, 0, type.length, 0, type.length) === 0) return bytes.subarray(type.length);
+      return Buffer.from(encodeJson(untypedObject(object, negotiated))).subarray(1);
+    },
+  };
+}
+
+const INDENT = 2;
+const ITEM_INDENT = "    ";
+
+function prettyForm({ envelope, value }: Shape): ListForm {
+  const empty = encodeJson(envelope, INDENT);
+  return {
+    head: Buffer.from(empty.slice(0, -"]\n}".length)),
+    beforeFirst: Buffer.from("\n"),
+    beforeNext: Buffer.from(",\n"),
+    tail: Buffer.from("\n  ]\n}\n"),
+    tailOfEmpty: Buffer.from("]\n}\n"),
+    item: (object) => Buffer.from(ITEM_INDENT + indented(encodeJson(value(object), INDENT))),
+  };
+}
+
+function yamlForm({ envelope, value }: Shape): ListForm {
+  const empty = encodeYaml(envelope);
+  return {
+    head: Buffer.from(empty.slice(0, -" []\n".length)),
+    beforeFirst: Buffer.from("\n"),
+    beforeNext: NOTHING,
+    tail: NOTHING,
+    tailOfEmpty: Buffer.from(" []\n"),
+    item: (object) => Buffer.from(`  - ${indented(encodeYaml(value(object)))}`),
+  };
+}
+
+/** The head counts the items that follow. */
+function cborForm({ envelope, value, bytes }: Shape, count: number): ListForm {
+  const empty = encodeCbor(envelope);
+  return {
+    head: Buffer.concat([empty.subarray(0, -encodeArrayHead(0).byteLength), encodeArrayHead(count)]),
+    beforeFirst: NOTHING,
+    beforeNext: NOTHING,
+    tail: NOTHING,
+    tailOfEmpty: NOTHING,
+    item: bytes ?? ((object) => encodeCborItem(value(object))),
+  };
+}
+
+/** The list's own length stands before its items: they are measured first, which is remembered for later lists. */
+async function protobufForm(
+  negotiated: Negotiated,
+  metadata: ListMeta,
+  items: Iterable<StoredObject>,
+): Promise<ListForm> {
+  let bytes = 0;
+  await inTurns(items, (object) => {
+    bytes += listItemBytes(protobufLength(object, negotiated));
+  });
+  return {
+    head: encodeListHead(listType(negotiated), metadata, bytes),
+    beforeFirst: NOTHING,
+    beforeNext: NOTHING,
+    tail: NOTHING,
+    tailOfEmpty: NOTHING,
+    item: (object) => encodeListItem(protobufMessage(object, negotiated)),
+  };
+}
+
+/** Items that are looked at in one turn of the event loop. */
+const ITEMS_OF_A_TURN = 256;
+
+/** Walks all items before the first of them is sent. @returns how many there are */
+async function inTurns(items: Iterable<StoredObject>, visit: (object: StoredObject) => void): Promise<number> {
+  let count = 0;
+  for (const object of items) {
+    visit(object);
+    if (++count % ITEMS_OF_A_TURN === 0) await new Promise((resolve) => setImmediate(resolve));
+  }
+  return count;
+}
+
+const NOTHING = new Uint8Array();
+
+/** Lines after the first moved to where the item stands; empty ones, which only block scalars have, stay. */
+function indented(text: string): string {
+  return text.replace(/\n(?=[^\n])/g, `\n${ITEM_INDENT}`);
+}

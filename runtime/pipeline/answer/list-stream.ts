@@ -1,0 +1,182 @@
+/**
+ * Sends a list piece by piece: what it takes of memory does not grow with it. Short ones go out whole; long ones are
+ * compressed for those who can read that. Pieces that are runs of the cache are made once for all lists.
+ */
+
+import { inSpan, type Spans } from "../../api/spans.js";
+import type { Clock } from "../../api/time.js";
+import { GzipMember, type GzipPiece } from "../../codec/gzip-member.js";
+import type { StoredObject } from "../../registry/objects/stored-object.js";
+import { gzipPiece } from "../../registry/read/gzip-piece.js";
+import { runsOf } from "../../registry/read/list-items.js";
+import type { RunBytes } from "../../registry/read/run-bytes.js";
+import type { BodyWriter, HttpResponse } from "../request/http.js";
+import { COMPRESSION_THRESHOLD_BYTES, type Compression, largeHeaders } from "../stages/compress.js";
+import type { ListForm } from "./list-forms.js";
+
+/** Bytes that are handed to the connection at a time, at least while there are as many. */
+const PIECE_BYTES = 128 * 1024;
+/** Runs of larger objects are sent in several pieces, which are not kept. */
+const MAX_SHARED_PIECE_BYTES = 512 * 1024;
+/** A client that takes nothing for so long is given up: its list holds on to a past state. */
+const MAX_STALL_MS = 60_000;
+
+export interface ListSending {
+  readonly clock: Clock;
+  /** Of the resource. */
+  readonly runBytes: RunBytes;
+  readonly compression: Compression;
+  readonly spans?: Spans | undefined;
+}
+
+export function listResponse(
+  status: number,
+  headers: HttpResponse["headers"],
+  form: ListForm,
+  items: Iterable<StoredObject>,
+  { clock, runBytes, compression, spans }: ListSending,
+): HttpResponse {
+  const pieces = piecesOf(form, items, runBytes);
+  const first: Piece[] = [];
+  let bytes = 0;
+  let isLast = false;
+  while (!isLast && bytes < COMPRESSION_THRESHOLD_BYTES) {
+    const { done, value } = pieces.next();
+    if (done) isLast = true;
+    else {
+      first.push(value);
+      bytes += value.content().byteLength;
+    }
+  }
+  if (bytes < COMPRESSION_THRESHOLD_BYTES) {
+    const body = Buffer.concat(
+      first.map((piece) => piece.content()),
+      bytes,
+    );
+    return { status, headers: { ...headers, "content-length": String(bytes) }, body };
+  }
+  const send = compression === "gzip" ? sendCompressed : sendPlain;
+  const body = (writer: BodyWriter): Promise<void> =>
+    inSpan(spans, "Send list", {}, () => send(inOrder(first, pieces), patient(writer, clock)));
+  return { status, headers: largeHeaders(headers, compression), body };
+}
+
+/** A part of a list's bytes, in one form or the other. */
+interface Piece {
+  content(): Buffer;
+  compressed(): Promise<GzipPiece>;
+}
+
+/** Writes, and waits while the receiver is slow. @returns false when it is gone. @throws Error when it has stalled; the answer breaks off then */
+type Sink = (bytes: Uint8Array) => Promise<boolean>;
+
+async function sendPlain(pieces: Iterable<Piece>, sink: Sink): Promise<void> {
+  for (const piece of pieces) if (!(await sink(piece.content()))) return;
+}
+
+async function sendCompressed(pieces: Iterable<Piece>, sink: Sink): Promise<void> {
+  const member = new GzipMember();
+  if (!(await sink(member.begin()))) return;
+  for (const piece of pieces) if (!(await sink(member.add(await piece.compressed())))) return;
+  await sink(member.end());
+}
+
+function* inOrder(first: Piece[], rest: Iterable<Piece>): Generator<Piece, void, undefined> {
+  yield* first.splice(0);
+  yield* rest;
+}
+
+function patient(writer: BodyWriter, clock: Clock): Sink {
+  return async (bytes) => {
+    if (writer.signal.aborted) return false;
+    if (!writer.write(bytes)) await drained(writer, clock);
+    return !writer.signal.aborted;
+  };
+}
+
+/** @throws Error when the receiver has stalled */
+function drained(writer: BodyWriter, clock: Clock): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stalled = new Error(`the client took nothing of a list for ${MAX_STALL_MS} ms`);
+    const cancel = clock.after(MAX_STALL_MS, () => reject(stalled));
+    const settle = (action: () => void): void => {
+      cancel();
+      action();
+    };
+    writer.drained().then(
+      () => settle(resolve),
+      (error: unknown) => settle(() => reject(error)),
+    );
+  });
+}
+
+/** The whole list: its head, its items, its tail. */
+function* piecesOf(
+  form: ListForm,
+  items: Iterable<StoredObject>,
+  runBytes: RunBytes,
+): Generator<Piece, void, undefined> {
+  yield pieceOf(form.head);
+  let isFirst = true;
+  for (const { entries, isWhole } of runsOf(items)) {
+    if (isWhole && form.sharedAs !== undefined && isShort(entries))
+      yield sharedPiece(form, form.sharedAs, entries, isFirst, runBytes);
+    else for (const bytes of encoded(form, entries, isFirst, PIECE_BYTES)) yield pieceOf(bytes);
+    isFirst = false;
+  }
+  yield pieceOf(isFirst ? form.tailOfEmpty : form.tail);
+}
+
+function pieceOf(bytes: Uint8Array): Piece {
+  const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return { content: () => content, compressed: () => gzipPiece(content) };
+}
+
+function sharedPiece(
+  form: ListForm,
+  sharedAs: string,
+  run: readonly StoredObject[],
+  isFirst: boolean,
+  runBytes: RunBytes,
+): Piece {
+  const name = isFirst ? `${sharedAs} first` : sharedAs;
+  const make = (): Buffer => {
+    const [bytes = EMPTY] = encoded(form, run, isFirst, Number.POSITIVE_INFINITY);
+    return bytes;
+  };
+  return {
+    content: () => runBytes.plain(run, name, make),
+    compressed: () => runBytes.compressed(run, name, make),
+  };
+}
+
+const EMPTY = Buffer.alloc(0);
+
+function isShort(run: readonly StoredObject[]): boolean {
+  let bytes = 0;
+  for (const object of run) bytes += object.json.byteLength;
+  return bytes <= MAX_SHARED_PIECE_BYTES;
+}
+
+/** Objects with what stands before each of them, cut where there are so many bytes. */
+function* encoded(
+  form: ListForm,
+  objects: readonly StoredObject[],
+  isFirst: boolean,
+  pieceBytes: number,
+): Generator<Buffer, void, undefined> {
+  let pending: Uint8Array[] = [];
+  let bytes = 0;
+  let before = isFirst ? form.beforeFirst : form.beforeNext;
+  for (const object of objects) {
+    const item = form.item(object);
+    pending.push(before, item);
+    bytes += before.byteLength + item.byteLength;
+    before = form.beforeNext;
+    if (bytes < pieceBytes) continue;
+    yield Buffer.concat(pending, bytes);
+    pending = [];
+    bytes = 0;
+  }
+  if (bytes > 0) yield Buffer.concat(pending, bytes);
+}

@@ -1,0 +1,143 @@
+/**
+ * One object as a request is shown it (in its version, whole or by its metadata, with or without ownership records), in
+ * each encoding. What is costly to make is made once and shared; what can be cut out of bytes that are there is.
+ */
+import type { JsonObject } from "../../api/json.js";
+import type { ApiObject } from "../../api/object.js";
+import type { NamingProfile } from "../../api/profile/naming-profile.js";
+import { bufferOf } from "../../codec/buffer-of.js";
+import { encodeCborItem } from "../../codec/cbor/cbor-writer.js";
+import { findMember, withoutInnerMember } from "../../codec/json-byte-members.js";
+import { encodeJson } from "../../codec/json-codec.js";
+import { decodeOwnJson } from "../../codec/own-json.js";
+import { encodeMessage, type TypeMeta } from "../../codec/protobuf/envelope.js";
+import { partialMetadataCodec } from "../../codec/protobuf/partial-metadata-message.js";
+import {
+  type FormVersion,
+  metadataApiVersion,
+  PARTIAL_METADATA_KIND,
+  partialMetadata,
+} from "../../registry/objects/partial-object-metadata.js";
+import type { StoredObject } from "../../registry/objects/stored-object.js";
+import type { TableBuilder } from "../../registry/objects/table.js";
+import { decodedAs } from "../../registry/versions/conversion.js";
+import { withBinaryFields } from "../../schema/compiler/binary-fields.js";
+import type { Negotiated } from "../context.js";
+import type { TablePresentation } from "./presentation.js";
+
+/** The object of the version that is asked for, whole; without ownership records where they are not wanted. */
+export function wholeObject(object: StoredObject, { accepted, target }: Negotiated): ApiObject {
+  const whole = decodedAs(object, target.resource);
+  if (!accepted.dropsManagedFields || whole.metadata?.managedFields === undefined) return whole;
+  const { managedFields: _, ...metadata } = whole.metadata;
+  return { ...whole, metadata };
+}
+
+/** What is shown of it, unless a table is wanted. */
+export function shownObject(object: StoredObject, negotiated: Negotiated): ApiObject {
+  const whole = wholeObject(object, negotiated);
+  const { presentation } = negotiated.accepted;
+  return presentation.type === "metadata"
+    ? partialMetadata(whole, negotiated.environment.profile, presentation.version)
+    : whole;
+}
+
+/** Kind and version of what is shown. */
+export function shownType({ accepted, target, environment }: Negotiated): TypeMeta {
+  const { presentation } = accepted;
+  return presentation.type === "metadata"
+    ? { kind: PARTIAL_METADATA_KIND, apiVersion: metadataApiVersion(environment.profile, presentation.version) }
+    : { kind: target.resource.definition.kind, apiVersion: target.resource.apiVersion };
+}
+
+/** JSON in one line. */
+export function jsonBytes(object: StoredObject, negotiated: Negotiated): Buffer {
+  const whole = wantedBytes(object, negotiated);
+  const { presentation } = negotiated.accepted;
+  return presentation.type === "metadata" ? metadataBytes(whole, presentation.version, negotiated) : whole;
+}
+
+/** A row in one line. What stands in its cells has no use for ownership records, which are often half of an object. */
+export function rowBytes(
+  object: StoredObject,
+  negotiated: Negotiated,
+  table: TableBuilder,
+  { include, version }: TablePresentation,
+): Buffer {
+  const whole = versionBytes(object, negotiated);
+  const looked = withoutInnerMember(whole, "metadata", "managedFields");
+  const row = encodeJson(table.cells(decodeOwnJson(looked) as ApiObject));
+  if (include === "None") return Buffer.from(row);
+  const wanted = negotiated.accepted.dropsManagedFields ? looked : whole;
+  const shown = include === "Object" ? wanted : metadataBytes(wanted, version, negotiated);
+  return Buffer.concat([Buffer.from(`${row.slice(0, -1)},"object":`), shown, CLOSING]);
+}
+
+function wantedBytes(object: StoredObject, negotiated: Negotiated): Buffer {
+  const whole = versionBytes(object, negotiated);
+  return negotiated.accepted.dropsManagedFields ? withoutInnerMember(whole, "metadata", "managedFields") : whole;
+}
+
+/** CBOR, as it stands within a document. */
+export function cborItem(object: StoredObject, negotiated: Negotiated): Buffer {
+  const { resource, store } = negotiated.target;
+  return store.representations.of(object, formName(negotiated), () => {
+    const shown = shownObject(object, negotiated);
+    const { definition } = resource;
+    if (negotiated.accepted.presentation.type === "metadata") return encodeCborItem(shown);
+    return encodeCborItem(withBinaryFields(shown as JsonObject, definition.root, definition.structs()));
+  });
+}
+
+/** The bare message, as lists hold it. @throws Error for a resource without that form, which negotiation keeps away. */
+export function protobufMessage(object: StoredObject, negotiated: Negotiated): Buffer {
+  const { resource, store } = negotiated.target;
+  const codec =
+    negotiated.accepted.presentation.type === "metadata" ? partialMetadataCodec : resource.definition.protobuf;
+  if (codec === undefined) throw new Error(`${resource.definition.resource} have no protobuf form`);
+  return store.representations.of(object, formName(negotiated), () =>
+    bufferOf(encodeMessage(shownObject(object, negotiated), codec)),
+  );
+}
+
+/** Bytes of the bare message. */
+export function protobufLength(object: StoredObject, negotiated: Negotiated): number {
+  return negotiated.target.store.representations.lengthOf(object, formName(negotiated), () =>
+    protobufMessage(object, negotiated),
+  );
+}
+
+/** The JSON of the version that is asked for: the cached bytes where that is the stored one; else made once for all who speak it. */
+function versionBytes(object: StoredObject, { target: { resource, store } }: Negotiated): Buffer {
+  if (resource.view === undefined || object.otherVersion === resource.apiVersion) return object.json;
+  return store.representations.of(object, `json ${resource.apiVersion}`, () =>
+    Buffer.from(encodeJson(decodedAs(object, resource))),
+  );
+}
+
+const CLOSING = Buffer.from("}");
+
+/** What stands before the metadata, by version and profile. */
+const metadataHeads: Readonly<Record<FormVersion, WeakMap<NamingProfile, Buffer>>> = {
+  v1: new WeakMap(),
+  v1beta1: new WeakMap(),
+};
+
+/** Stored objects have metadata always. */
+function metadataBytes(whole: Buffer, version: FormVersion, { environment: { profile } }: Negotiated): Buffer {
+  let head = metadataHeads[version].get(profile);
+  if (head === undefined) {
+    head = Buffer.from(`${encodeJson(partialMetadata({}, profile, version)).slice(0, -1)},`);
+    metadataHeads[version].set(profile, head);
+  }
+  const metadata = findMember(whole, 0, "metadata");
+  if (metadata === undefined) throw new Error("an object without metadata was stored");
+  return Buffer.concat([head, whole.subarray(metadata.start, metadata.end), CLOSING]);
+}
+
+/** Answers of the same form have the same bytes for an object. */
+export function formName({ accepted, target }: Negotiated): string {
+  const { encoding, presentation, dropsManagedFields } = accepted;
+  const form = presentation.type === "object" ? presentation.type : `${presentation.type} ${presentation.version}`;
+  return `${encoding} ${target.resource.apiVersion} ${form}${dropsManagedFields ? " trimmed" : ""}`;
+}

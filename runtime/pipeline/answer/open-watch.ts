@@ -1,0 +1,33 @@
+/** Begins a watch: checks what it asks for and where it starts. */
+import { isGone } from "../../api/status.js";
+import { partedSelection } from "../../registry/read/split-selection.js";
+import { watchObjects } from "../../registry/read/watch.js";
+import type { Negotiated } from "../context.js";
+import { collectionOptions } from "../request/query-options.js";
+import type { OpenWatch } from "./result.js";
+
+/** @throws StatusError 400, 410 (in profiles that answer it over HTTP), 422, 429, 504 */
+export async function openWatch({ target, request, environment }: Negotiated): Promise<OpenWatch> {
+  const { info, resource, store } = target;
+  const { profile, gates, limits, random } = environment;
+  const options = collectionOptions(request.query, info.objectNamespace, resource, true, environment);
+  const { version } = options;
+  const { selection, late } = partedSelection(store, resource, options.selection);
+  const sendsInitialState = options.sendInitialEvents ?? version.type !== "at";
+  // Where streamed lists are served, an initial state ends with its bookmark also when it comes without being asked for.
+  const isMarked = options.sendInitialEvents ?? (gates.isEnabled("WatchList") && sendsInitialState);
+  const started = await watchObjects(store, { selection, version, sendsInitialState }).catch((error: unknown) => {
+    // Stock clients expect a version that is too old to be told by the stream (WATCH-026).
+    if (!isGone(error) || profile.behaviours.expiredWatch === "http") throw error;
+    return error;
+  });
+  return {
+    timeoutMs: options.timeoutSeconds
+      ? Math.max(0, options.timeoutSeconds) * 1000
+      : limits.minWatchTimeoutMs * (1 + random()),
+    allowsBookmarks: options.allowsBookmarks,
+    marksInitialState: isMarked && options.allowsBookmarks,
+    late,
+    started,
+  };
+}

@@ -1,0 +1,255 @@
+/** What the audit writes down of one request, stage by stage. SPEC: Events; AUD-003 to AUD-007. */
+import { isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
+import { internalError, type Status, StatusError } from "../../api/status.js";
+import type { UserInfo } from "../../api/user-info.js";
+import { AuditEvent, type EventFields, type EventStatus, type ObjectReference } from "../../audit/audit-event.js";
+import { hasRequestBody, type Stage } from "../../audit/levels.js";
+import type { PolicyDecision } from "../../audit/policy-decision.js";
+import { auditedUri } from "../../audit/request-uri.js";
+import { type SecretKind, secretKindOf } from "../../audit/secret-shapes.js";
+import { sourceAddresses } from "../../audit/source-addresses.js";
+import { isRefusalOfAdmission } from "../../registry/write/admission-refusals.js";
+import type { PipelineEnvironment } from "../context.js";
+import { type HttpRequest, type HttpResponse, headerText } from "../request/http.js";
+import type { RequestInfo } from "../request/request-info.js";
+import { isLongRunning } from "../stages/deadline.js";
+import type { AuditAnnotations } from "./audit-annotations.js";
+import { auditedRequest, auditedResponse, MAX_AUDITED_BODY_BYTES } from "./audit-bodies.js";
+import { auditedAnnotations, failureStatus } from "./audit-secrets.js";
+
+/** Longer ones are cut. */
+const MAX_USER_AGENT_CHARACTERS = 1024;
+
+export interface AuditedRequest {
+  readonly environment: PipelineEnvironment;
+  readonly request: HttpRequest;
+  readonly info: RequestInfo;
+  readonly auditId: string;
+  readonly receivedMs: number;
+  /** Absent where nobody was found. */
+  readonly user: UserInfo | undefined;
+  readonly annotations: AuditAnnotations;
+}
+
+/** One request that the policy wants to be written down. */
+export class RequestAudit {
+  private impersonated: UserInfo | undefined;
+  private objectRef: ObjectReference | undefined;
+  private requestJson: string | undefined;
+  private responseJson: string | undefined;
+  /** What was answered in place of an object. */
+  private answered: Status | undefined;
+  private isCut = false;
+  private isOver = false;
+  private readonly secretKind: SecretKind | undefined;
+  private readonly fixed: Pick<
+    EventFields,
+    "apiVersion" | "level" | "auditId" | "requestUri" | "verb" | "user" | "sourceIps" | "userAgent" | "receivedMs"
+  >;
+
+  private constructor(
+    private readonly audited: AuditedRequest,
+    private readonly decision: PolicyDecision,
+  ) {
+    const { environment, request, info, auditId, user, receivedMs } = audited;
+    const { words } = environment.profile;
+    this.secretKind = info.isResourceRequest ? secretKindOf(info, words.authenticationGroup) : undefined;
+    this.objectRef = info.isResourceRequest ? referenceOf(info) : undefined;
+    this.fixed = {
+      apiVersion: `${words.auditGroup}/v1`,
+      level: decision.level,
+      auditId,
+      requestUri: auditedUri(request.path, request.query),
+      verb: info.verb,
+      user,
+      sourceIps: sourceAddresses(request.headers, request.remoteAddress),
+      userAgent: headerText(request.headers, "user-agent")?.slice(0, MAX_USER_AGENT_CHARACTERS),
+      receivedMs,
+    };
+    environment.audit.begun();
+  }
+
+  /** Undefined for a request that the policy leaves alone. */
+  static begin(audited: AuditedRequest): RequestAudit | undefined {
+    const { environment, info, user } = audited;
+    if (!environment.audit.isOn) return undefined;
+    const decision = environment.audit.decide({ user, ...info });
+    return decision.level === "None" ? undefined : new RequestAudit(audited, decision);
+  }
+
+  /** The caller is known, and nothing was done yet. @throws StatusError 500 where the event has to be stored and can't be */
+  async received(): Promise<void> {
+    const isStored = (await this.record("RequestReceived")) ?? true;
+    if (isStored) return;
+    this.end();
+    this.audited.environment.audit.rejected();
+    throw internalError(new Error("the audit event of a request was not stored"), "failed to store audit event");
+  }
+
+  impersonates(user: UserInfo): void {
+    this.impersonated = user;
+  }
+
+  /** The body as it was sent, decoded and with nothing filled in. */
+  sent(body: JsonValue): void {
+    this.complete(body);
+    if (!hasRequestBody(this.decision.level)) return;
+    this.keep(
+      auditedRequest(body, this.secretKind, this.audited.info.verb, this.decision.omitManagedFields),
+      "request",
+    );
+  }
+
+  /** Whether {@link answers} is to be told what was answered. */
+  get wantsAnswer(): boolean {
+    return this.decision.level === "RequestResponse" && !this.isOver;
+  }
+
+  /** The JSON of what is answered; undefined for what is too large. */
+  answers(json: string | undefined): void {
+    this.keep(auditedResponse(json, this.secretKind, this.decision.omitManagedFields), "response");
+  }
+
+  /** What is answered is a Status. */
+  answersStatus(status: Status): void {
+    this.answered = status;
+  }
+
+  /** The name that the server has chosen. */
+  named(name: string): void {
+    if (this.objectRef !== undefined && this.objectRef.name === undefined) this.objectRef = { ...this.objectRef, name };
+  }
+
+  /** The request has failed: with an answer of its own, or in a way that nobody foresaw. */
+  fails(error: unknown): void {
+    const failure = error instanceof StatusError ? error : internalError(error);
+    const annotations = this.audited.annotations.all() ?? {};
+    const { words } = this.audited.environment.profile;
+    const isForbidden = annotations[`${words.auditDecisionPrefix}decision`] === "forbid";
+    const isByAdmission = isRefusalOfAdmission(failure);
+    this.answered = failureStatus(failure.toStatus(), this.secretKind, { isForbidden, isByAdmission });
+    if (this.decision.level === "RequestResponse") this.keep(JSON.stringify(this.answered), "response");
+  }
+
+  /**
+   * The same answer; the audit hears of its parts. Resolves once what has to be stored before the answer is.
+   * @param hasPanicked the answer is about a failure that nobody foresaw
+   */
+  async over(response: HttpResponse, hasPanicked: boolean): Promise<HttpResponse> {
+    const { body, status } = response;
+    if (typeof body !== "function") {
+      await this.finish(status, hasPanicked ? "Panic" : "ResponseComplete");
+      return response;
+    }
+    if (isLongRunning(this.audited.info) || status === SWITCHING_PROTOCOLS)
+      await this.record("ResponseStarted", status);
+    return {
+      ...response,
+      body: async (writer) => {
+        try {
+          await body(writer);
+        } catch (error) {
+          this.fails(error);
+          await this.finish(this.answered?.code ?? status, "Panic");
+          throw error;
+        }
+        await this.finish(status, "ResponseComplete");
+      },
+    };
+  }
+
+  private async finish(code: number, stage: Stage): Promise<void> {
+    if (this.isOver) return;
+    const recorded = this.record(stage, code);
+    this.end();
+    await recorded;
+  }
+
+  private end(): void {
+    if (this.isOver) return;
+    this.isOver = true;
+    this.audited.environment.audit.ended();
+  }
+
+  /** What the path did not tell of the object. */
+  private complete(body: JsonValue): void {
+    const { objectRef } = this;
+    const { info } = this.audited;
+    const isObject = info.verb === "create" || info.verb === "update";
+    if (objectRef === undefined || !isObject || !isJsonObject(body) || !isJsonObject(body.metadata)) return;
+    this.objectRef = { ...identifiers(body.metadata), ...objectRef };
+  }
+
+  private keep(json: string | undefined, which: "request" | "response"): void {
+    if (json === undefined || json.length > MAX_AUDITED_BODY_BYTES) this.isCut = true;
+    else if (which === "request") this.requestJson = json;
+    else this.responseJson = json;
+  }
+
+  /** @param code of the answer, where there is one */
+  private record(stage: Stage, code?: number): Promise<boolean> | undefined {
+    const { environment } = this.audited;
+    if (this.isOver || this.decision.omitStages.has(stage)) return undefined;
+    return environment.audit.record(
+      new AuditEvent({
+        ...this.fixed,
+        stage,
+        impersonatedUser: this.impersonated,
+        objectRef: this.objectRef,
+        responseStatus: code === undefined ? undefined : statusOf(code, this.answered),
+        requestJson: this.requestJson,
+        responseJson: this.responseJson,
+        stageMs: environment.clock.now(),
+        annotations: this.annotations(),
+      }),
+    );
+  }
+
+  private annotations(): Readonly<Record<string, string>> | undefined {
+    const { environment, annotations } = this.audited;
+    const { words } = environment.profile;
+    const all = hasRequestBody(this.decision.level) ? annotations.all() : annotations.withoutBody();
+    const shown = all && auditedAnnotations(all, this.secretKind, words);
+    return this.isCut ? { ...shown, [`${words.auditGroup}/truncated`]: "true" } : shown;
+  }
+}
+
+const SWITCHING_PROTOCOLS = 101;
+
+function referenceOf(info: Extract<RequestInfo, { isResourceRequest: true }>): ObjectReference {
+  const { resource, namespace, name, group, version, subresource } = info;
+  return {
+    resource,
+    ...(namespace !== "" && { namespace }),
+    ...(name !== "" && { name }),
+    ...(group !== "" && { apiGroup: group }),
+    apiVersion: version,
+    ...(subresource !== "" && { subresource }),
+  };
+}
+
+/** Characters of what a body says of the object that it is about. */
+const MAX_IDENTIFIER_CHARACTERS = 512;
+
+function identifiers(metadata: JsonObject): Partial<ObjectReference> {
+  return Object.fromEntries(
+    (["name", "uid", "resourceVersion"] as const).flatMap((field) => {
+      const value = metadata[field];
+      return typeof value === "string" && value !== "" ? [[field, value.slice(0, MAX_IDENTIFIER_CHARACTERS)]] : [];
+    }),
+  );
+}
+
+/** A Status without what is the same for all of its kind. */
+function statusOf(code: number, answered: Status | undefined): EventStatus {
+  if (answered === undefined) return { metadata: {}, code };
+  const { status, message, reason, details } = answered;
+  return {
+    metadata: {},
+    status,
+    ...(message !== undefined && { message }),
+    ...(reason !== undefined && { reason }),
+    ...(details !== undefined && Object.keys(details).length > 0 && { details }),
+    code,
+  };
+}

@@ -1,0 +1,128 @@
+/**
+ * Subresources that answer with something else than an object: texts, and doors to a backend. They leave the path of
+ * objects after authorization and routing, since neither media types nor field validation have a meaning for them.
+ */
+import type { ApiObject } from "../../api/object.js";
+import { notAcceptable } from "../../api/status.js";
+import { parseAccept } from "../../codec/media-types.js";
+import type { RegisteredResource } from "../../registry/kinds/scheme.js";
+import type { Door, Subresource, SubresourceCall, Text } from "../../registry/kinds/subresources.js";
+import { objectAccess } from "../../registry/read/object-access.js";
+import { admissionAttributes } from "../../registry/write/admission-attributes.js";
+import { hookContext, type WriteRequest } from "../../registry/write/write.js";
+import type { Authorized, PathHandler } from "../context.js";
+import { type BodyWriter, type HttpResponse, headerText } from "../request/http.js";
+import { managerName } from "../request/manager-name.js";
+import type { ResourceRequestInfo } from "../request/request-info.js";
+import { COMMON_HEADERS } from "../stages/encode.js";
+import { passOn, subpathOf } from "./connect-stream.js";
+
+/** The subresource of that name among those with code of their own. */
+export function subresourceOf({ hooks }: RegisteredResource, name: string): Subresource | undefined {
+  const { subresources } = hooks;
+  return subresources !== undefined && Object.hasOwn(subresources, name) ? subresources[name] : undefined;
+}
+
+/** What answers the request in place of the stages for objects; undefined when those do. */
+export function connectHandler(info: ResourceRequestInfo, resource: RegisteredResource): PathHandler | undefined {
+  const subresource = subresourceOf(resource, info.subresource);
+  if (subresource?.type !== "text" && subresource?.type !== "door") return undefined;
+  return {
+    path: info.path,
+    methods: [],
+    async handle(authorized) {
+      const base = baseOf(authorized, info, resource);
+      const { environment, request } = authorized;
+      const call = subresourceCall(environment, base, request.query, request.signal);
+      if (subresource.type === "text") return answerText(authorized, subresource, call);
+      await admitConnection(authorized, info, base, subresource);
+      return passOn(authorized, info, await subresource.backend(call));
+    },
+  };
+}
+
+/** Admission sees where it is to lead, as stock servers show it. @throws StatusError whatever admission refuses with */
+async function admitConnection(
+  { environment, request }: Authorized,
+  info: ResourceRequestInfo,
+  base: WriteRequest,
+  { kind }: Door,
+): Promise<void> {
+  const objectKind = { group: "", version: "v1", kind };
+  const object = { apiVersion: "v1", kind, path: subpathOf(request.path, info) } as ApiObject;
+  const attributes = admissionAttributes(base, "CONNECT", { object, objectKind });
+  const { admission } = environment.storeOf(base.resource).environment;
+  await admission.mutate(attributes);
+  await admission.validate(attributes);
+}
+
+/** The write request that a subresource's own reads and writes are made from. */
+function baseOf(
+  { user, warnings, annotations, request, deadline }: Authorized,
+  info: ResourceRequestInfo,
+  resource: RegisteredResource,
+): WriteRequest {
+  return {
+    resource,
+    namespace: info.objectNamespace,
+    name: info.name,
+    subresource: info.subresource,
+    user,
+    manager: managerName("", headerText(request.headers, "user-agent")),
+    dryRun: false,
+    fieldValidation: "Ignore",
+    strictFailureCode: 400,
+    warn: (text) => warnings.add(text),
+    annotate: (key, value, isOfBody) => annotations.addOnce(key, value, isOfBody),
+    undos: [],
+    isAbandoned: () => deadline.hasPassed || request.isGone === true,
+    abandonment: () => deadline.signal,
+  };
+}
+
+export function subresourceCall(
+  { scheme, profile, storeOf }: Authorized["environment"],
+  base: WriteRequest,
+  query: URLSearchParams,
+  signal: AbortSignal,
+): SubresourceCall {
+  return {
+    namespace: base.namespace,
+    name: base.name,
+    objects: objectAccess(scheme, profile, storeOf, base),
+    context: hookContext(storeOf(base.resource), base),
+    query,
+    signal,
+  };
+}
+
+const TEXT_TYPE = "text/plain";
+
+/** Stock clients ask for objects and take the text all the same, so that only a refusal of both is heard. */
+async function answerText(
+  { request, environment }: Authorized,
+  text: Text,
+  call: SubresourceCall,
+): Promise<HttpResponse> {
+  const accepted = parseAccept(headerText(request.headers, "accept")).map(({ type }) => type);
+  if (accepted.length > 0 && !accepted.some((type) => /^(\*|text|application)\//.test(type)))
+    throw notAcceptable([TEXT_TYPE]);
+  const ended = new AbortController();
+  const stopListening = environment.shutdown.on(() => ended.abort());
+  const signal = AbortSignal.any([call.signal, ended.signal]);
+  const pieces = await text.open({ ...call, signal }).catch((error: unknown) => {
+    stopListening();
+    throw error;
+  });
+  const body = async (writer: BodyWriter): Promise<void> => {
+    try {
+      for await (const piece of pieces) {
+        if (writer.signal.aborted || signal.aborted) break;
+        if (!writer.write(Buffer.from(piece))) await writer.drained();
+      }
+    } finally {
+      stopListening();
+    }
+  };
+  return { status: 200, headers: { ...COMMON_HEADERS, "content-type": TEXT_TYPE }, body };
+}

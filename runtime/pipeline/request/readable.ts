@@ -1,0 +1,77 @@
+/**
+ * What stock servers refuse of an object before they look at it: that it does not say what it is, or says something else, or
+ * that its metadata can't be read. In their words.
+ */
+import { invalid } from "../../api/field-error.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
+import { badRequest, invalidObject, type StatusError } from "../../api/status.js";
+import type { RegisteredResource } from "../../registry/kinds/scheme.js";
+import { cannotBeHandled } from "../../registry/validation/unreadable-object.js";
+import { decodingFault, metadataFault } from "../../schema/typed/decoding-fault.js";
+
+/** Characters of a body that a refusal shows. */
+const SHOWN_BODY_CHARACTERS = 30;
+
+/** @throws StatusError 400, or 422 for an object of another kind among those of a definition */
+export function checkReadable(value: JsonValue, resource: RegisteredResource): void {
+  if (!isJsonObject(value)) return;
+  const { definition } = resource;
+  for (const field of ["apiVersion", "kind"] as const) {
+    const found = value[field] ?? "";
+    if (typeof found === "string") continue;
+    const kind = Array.isArray(found) ? "array" : typeof found === "boolean" ? "bool" : kindOf(found);
+    const fault = `json: cannot unmarshal ${kind} into Go struct field .${field} of type string`;
+    throw unrecognized(value, resource, `couldn't get version/kind; json parse error: ${fault}`);
+  }
+  if (resource.custom !== undefined) checkDefinedType(value, resource);
+  if (hasReadableNames(value.metadata)) return;
+  const fault = resource.isBuiltin
+    ? decodingFault({ metadata: value.metadata ?? null }, definition.root, { [definition.root]: METADATA_ALONE })
+    : metadataFault(value.metadata);
+  if (fault !== undefined) throw cannotBeHandled(definition.kind, definition.version, fault);
+}
+
+const METADATA_ALONE = { properties: { metadata: { wellKnown: "ObjectMeta" } } } as const;
+
+function checkDefinedType(value: JsonObject, resource: RegisteredResource): void {
+  const { apiVersion, definition, gr } = resource;
+  const kind = (value.kind ?? "") as string;
+  if (kind === "") throw unrecognized(value, resource, `Object 'Kind' is missing in '${textOf(value)}'`);
+  const version = value.apiVersion ?? "";
+  if (version !== apiVersion)
+    throw badRequest(
+      `the API version in the data (${version}) does not match the expected API version (${apiVersion})`,
+    );
+  if (kind === definition.kind) return;
+  const { metadata } = value;
+  const name = isJsonObject(metadata) && typeof metadata.name === "string" ? metadata.name : "";
+  throw invalidObject({ group: gr.group, kind }, name, [invalid("kind", kind, `must be ${definition.kind}`)]);
+}
+
+function unrecognized(value: JsonObject, { definition }: RegisteredResource, fault: string): StatusError {
+  const text = textOf(value);
+  const shown = text.length > SHOWN_BODY_CHARACTERS ? `${text.slice(0, SHOWN_BODY_CHARACTERS)} ...` : text;
+  return badRequest(`the object provided is unrecognized (must be of type ${definition.kind}): ${fault} (${shown})`);
+}
+
+const MAX_TEXT_CHARACTERS = 256;
+
+function textOf(value: JsonObject): string {
+  return JSON.stringify(value, (_key, item: unknown) => (typeof item === "bigint" ? Number(item) : item)).slice(
+    0,
+    MAX_TEXT_CHARACTERS,
+  );
+}
+
+/** The fields that the pipeline reads are texts, as far as they are there; the rest is left to the schema. */
+function hasReadableNames(metadata: JsonValue | undefined): boolean {
+  if (metadata === undefined || metadata === null) return true;
+  if (!isJsonObject(metadata)) return false;
+  return ["name", "generateName", "namespace", "uid", "resourceVersion"].every(
+    (field) => typeof (metadata[field] ?? "") === "string",
+  );
+}
+
+function kindOf(value: JsonValue): string {
+  return typeof value === "bigint" ? "number" : typeof value;
+}

@@ -1,0 +1,112 @@
+/** The credentials in the headers of a request: which there are, and the request without them. */
+
+import { badRequest } from "../../api/status.js";
+import { bearerTokenOf, InvalidCredentialError } from "../../authn/authenticator.js";
+import { offeredProtocols, tokenOfProtocols, WEBSOCKET_PROTOCOLS } from "../../authn/websocket-token.js";
+import { textOfHeader } from "../../base/header-bytes.js";
+import type { HttpRequest } from "./http.js";
+
+const WEBSOCKET = /(?:^|,)\s*websocket\s*(?:,|$)/i;
+
+/**
+ * The token of the Authorization header, or else the one that a WebSocket offers among its protocols.
+ * @param domain under which the protocol of tokens is known
+ * @throws StatusError 400 for several Authorization headers
+ * @throws InvalidCredentialError for a token that can't be read
+ */
+export function bearerTokenOfRequest({ headers, upgrade }: HttpRequest, domain: string): string | undefined {
+  const { authorization, [WEBSOCKET_PROTOCOLS]: protocols } = headers;
+  if (authorization !== undefined) {
+    const token = bearerTokenOf(soleAuthorization(authorization));
+    if (token !== undefined) return readable(token);
+  }
+  if (protocols === undefined || upgrade === undefined || !WEBSOCKET.test(upgrade)) return undefined;
+  return tokenOfProtocols(offeredProtocols(protocols, domain));
+}
+
+function soleAuthorization(header: string | readonly string[]): string {
+  if (typeof header === "string") return header;
+  const [sole = ""] = header;
+  if (header.length > 1) throw badRequest(`the request has ${header.length} Authorization headers, expected one`);
+  return sole;
+}
+
+function readable(token: string): string {
+  const text = textOfHeader(token);
+  if (text === undefined) throw new InvalidCredentialError("the bearer token is no UTF-8");
+  return text;
+}
+
+/**
+ * What stages after authentication see: nobody there is tempted by a token, or hands it on to a backend that believes
+ * this server.
+ * @param tellsIdentity whether a header is one in which a proxy says who somebody is
+ */
+export function withoutCredentials(
+  request: HttpRequest,
+  domain: string,
+  tellsIdentity: (header: string) => boolean = () => false,
+): HttpRequest {
+  const { headers } = request;
+  const protocols = headers[WEBSOCKET_PROTOCOLS];
+  const said = Object.keys(headers).filter(tellsIdentity);
+  if (headers.authorization === undefined && protocols === undefined && said.length === 0) return request;
+  return withHeaders(request, {
+    ...headers,
+    ...Object.fromEntries(said.map((name) => [name, undefined])),
+    authorization: undefined,
+    ...(protocols === undefined ? {} : { [WEBSOCKET_PROTOCOLS]: withoutTokens(protocols, domain) }),
+  });
+}
+
+function withoutTokens(protocols: string | readonly string[], domain: string): typeof protocols | undefined {
+  const { tokens, others } = offeredProtocols(protocols, domain);
+  if (tokens.length === 0) return protocols;
+  return others.length === 0 ? undefined : others.join(", ");
+}
+
+/** The same request with other headers. */
+export function withHeaders(request: HttpRequest, headers: HttpRequest["headers"]): HttpRequest {
+  return new OtherHeaders(request, headers);
+}
+
+/** All of a request; a property that is forgotten in a copy does not compile. */
+type WholeRequest = { readonly [Name in keyof Required<HttpRequest>]: HttpRequest[Name] };
+
+/** What is costly to know of a request is found out only when asked for; getters of a class cost nothing to make. */
+class OtherHeaders implements WholeRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly body: HttpRequest["body"];
+  readonly remoteAddress: string;
+  readonly upgrade: string | undefined;
+
+  constructor(
+    private readonly request: HttpRequest,
+    readonly headers: HttpRequest["headers"],
+  ) {
+    this.method = request.method;
+    this.path = request.path;
+    this.query = request.query;
+    this.body = request.body;
+    this.remoteAddress = request.remoteAddress;
+    this.upgrade = request.upgrade;
+  }
+
+  get peer(): HttpRequest["peer"] {
+    return this.request.peer;
+  }
+
+  get signal(): AbortSignal {
+    return this.request.signal;
+  }
+
+  get isGone(): boolean | undefined {
+    return this.request.isGone;
+  }
+
+  get ended(): AbortSignal | undefined {
+    return this.request.ended;
+  }
+}

@@ -1,0 +1,61 @@
+/** Stage: who is it? SPEC: Authentication; a bad credential is 401, none is the anonymous user where that is allowed. */
+
+import { inSpan } from "../../api/spans.js";
+import { StatusError, unauthorized } from "../../api/status.js";
+import { ANONYMOUS_USER, UNAUTHENTICATED_GROUP, type UserInfo } from "../../api/user-info.js";
+import { InvalidCredentialError } from "../../authn/authenticator.js";
+import type { Authenticated, Received } from "../context.js";
+import { bearerTokenOfRequest, withoutCredentials } from "../request/request-credentials.js";
+
+const anonymous: UserInfo = { username: ANONYMOUS_USER, uid: "", groups: [UNAUTHENTICATED_GROUP], extra: {} };
+
+/**
+ * Later stages see the request without its credentials.
+ * @throws StatusError 400 for several Authorization headers, 401 for a credential that is not good, and for none where
+ * one is needed; what a method threw that could not tell
+ */
+export async function authenticate(received: Received): Promise<Authenticated> {
+  const { clock, attempts, profile, authentication } = received.environment;
+  const beganMs = clock.now();
+  const seconds = (): number => Math.max(0, clock.now() - beganMs) / 1000;
+  try {
+    const user = await inSpan(received.environment.spans, "Authenticate", {}, () => userOf(received));
+    attempts.authenticated("success", seconds());
+    attempts.users[user === anonymous ? ANONYMOUS_USER : "other"]++;
+    const { tellsIdentity } = authentication;
+    const request = withoutCredentials(received.request, profile.words.groupDomain, tellsIdentity);
+    return { ...received, request, user };
+  } catch (error) {
+    attempts.authenticated(isVerdict(error) ? "failure" : "error", seconds());
+    throw error;
+  }
+}
+
+async function userOf(received: Received): Promise<UserInfo> {
+  const { request, environment } = received;
+  const { authentication, profile } = environment;
+  let bearerToken: string | undefined;
+  let user: UserInfo | undefined;
+  try {
+    bearerToken = bearerTokenOfRequest(request, profile.words.groupDomain);
+    const { headers, peer } = request;
+    user = await authentication.authenticator.authenticate({ bearerToken, headers, peer });
+  } catch (error) {
+    throw error instanceof InvalidCredentialError ? refusal(received, error.message) : error;
+  }
+  if (user !== undefined) return user;
+  if (bearerToken !== undefined) throw refusal(received, "the bearer token is of none of those that are known here");
+  if (!authentication.anonymous.allows(request.path)) throw unauthorized();
+  return anonymous;
+}
+
+/** Clients are told nothing but that it is one: the reason is for operators. */
+function refusal({ environment, auditId }: Received, reason: string): StatusError {
+  environment.reportRefusal(reason, auditId);
+  return unauthorized();
+}
+
+/** It is the caller's fault, rather than a failure to find out. */
+function isVerdict(error: unknown): boolean {
+  return error instanceof StatusError && error.code < 500;
+}

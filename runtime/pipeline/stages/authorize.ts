@@ -1,0 +1,113 @@
+/** Stage: may they? SPEC: Authorization, Decision. Nothing of the body has been read yet. */
+import { forbidden, internalError, isTooManyRequests, StatusError } from "../../api/status.js";
+import type { AuthorizationAttributes, Decision } from "../../authz/authorizer.js";
+import type { AuthorizationResult } from "../attempt-figures.js";
+import type { Authenticated, Authorized, Subject } from "../context.js";
+import type { ResourceRequestInfo } from "../request/request-info.js";
+import { requestSelectors } from "../request/request-selectors.js";
+
+/** @throws StatusError 403; 500 where the authorizer can't tell */
+export async function authorize(subject: Subject): Promise<Authorized> {
+  const { environment, request, user, info } = subject;
+  const selectors = requestSelectors(info, request.query, environment.gates);
+  const { reason } = await approved(subject, { user, ...info, ...selectors });
+  annotate(subject, reason, "allow");
+  return { ...subject, isAuthorized: true };
+}
+
+/** The place of a request, with a verb that need not be one of requests. */
+type Permission = Omit<ResourceRequestInfo, "verb"> & { readonly verb: string };
+
+/** For permissions that turn out to be needed later: `create` of a PUT on a missing object. @throws StatusError 403, 500 */
+export async function requirePermission(subject: Subject, info: Permission): Promise<void> {
+  await approved(subject, { user: subject.user, ...info });
+}
+
+/** What an authorizer throws is nobody's business but the operator's, whatever it is. @throws StatusError 403, 500 */
+async function approved(subject: Subject, attributes: AuthorizationAttributes): Promise<Decision> {
+  let decision: Decision;
+  try {
+    decision = await decide(subject, attributes);
+  } catch (error) {
+    // who is to come back does not have to be told why
+    if (isTooManyRequests(error)) throw error;
+    throw internalError(error);
+  }
+  if (decision.type === "Allow") return decision;
+  throw denial(attributes, decision.reason);
+}
+
+/** Asks the authorizer, counts what comes of it, and tells the audit of all but approval. @throws what the authorizer throws */
+export async function decide(
+  asker: Pick<Authenticated, "environment" | "annotations">,
+  attributes: AuthorizationAttributes,
+): Promise<Decision> {
+  const { attempts, clock } = asker.environment;
+  const beganMs = clock.now();
+  const seconds = (): number => Math.max(0, clock.now() - beganMs) / 1000;
+  try {
+    const decision = await asked(asker.environment, attributes);
+    attempts.authorized(resultOf(decision), seconds());
+    if (decision.type !== "Allow") annotate(asker, decision.reason, "forbid");
+    return decision;
+  } catch (error) {
+    attempts.authorized("error", seconds());
+    annotate(asker, "internal error");
+    throw error;
+  }
+}
+
+function asked(
+  { authorizer, spans }: Authenticated["environment"],
+  attributes: AuthorizationAttributes,
+): Promise<Decision> {
+  if (spans === undefined) return authorizer.authorize(attributes);
+  return spans.run("Authorize", {}, async (span) => {
+    const decision = await authorizer.authorize(attributes);
+    span.set({ "kindsmith.decision": decision.type });
+    return decision;
+  });
+}
+
+/** @throws Error for what is no decision: authorizers may be anybody's */
+function resultOf(decision: Decision): AuthorizationResult {
+  const result = RESULTS.get(decision.type);
+  if (result === undefined) throw new Error(`the authorizer decided ${JSON.stringify(decision)}, which is no decision`);
+  return result;
+}
+
+const RESULTS: ReadonlyMap<string, AuthorizationResult> = new Map<Decision["type"], AuthorizationResult>([
+  ["Allow", "allowed"],
+  ["Deny", "denied"],
+  ["NoOpinion", "no-opinion"],
+]);
+
+/** @param decision absent where there is none */
+function annotate(
+  { environment, annotations }: Pick<Authenticated, "environment" | "annotations">,
+  reason: string,
+  decision?: "allow" | "forbid",
+): void {
+  if (!annotations.areKept) return;
+  const prefix = environment.profile.words.auditDecisionPrefix;
+  annotations.add({ ...(decision && { [`${prefix}decision`]: decision }), [`${prefix}reason`]: reason });
+}
+
+/** Reads as users of stock clients know it (AUTHZ-020). */
+export function denial(attributes: AuthorizationAttributes, reason: string): StatusError {
+  const { user, verb } = attributes;
+  const because = reason === "" ? "" : `: ${reason}`;
+  if (!attributes.isResourceRequest) {
+    return new StatusError(
+      403,
+      "Forbidden",
+      `forbidden: User "${user.username}" cannot ${verb} path "${attributes.path}"${because}`,
+      {},
+    );
+  }
+  const { group, resource, subresource, namespace, name } = attributes;
+  const what = subresource === "" ? resource : `${resource}/${subresource}`;
+  const scope = namespace === "" ? "at the cluster scope" : `in the namespace "${namespace}"`;
+  const why = `User "${user.username}" cannot ${verb} resource "${what}" in API group "${group}" ${scope}${because}`;
+  return forbidden({ group, resource }, name, why);
+}

@@ -1,0 +1,97 @@
+/**
+ * Stage: large answers are sent compressed to clients that can read that; small ones and watches never are. Lists are
+ * compressed where they are made. SPEC: Media types and negotiation; NEG-021 to NEG-024.
+ */
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import { GZIP_LEVEL } from "../../registry/read/gzip-piece.js";
+import { HeldBytes } from "../../registry/read/held-bytes.js";
+import type { PipelineEnvironment } from "../context.js";
+import { type HttpRequest, type HttpResponse, headerText } from "../request/http.js";
+
+/** Answers with fewer bytes are sent as they are. */
+export const COMPRESSION_THRESHOLD_BYTES = 128 * 1024;
+
+/** What a client gets that asks for this: nothing is compressed for anybody, or for those who read gzip. */
+export type Compression = "off" | "not-wanted" | "gzip";
+
+export function compressionOf({ gates }: Pick<PipelineEnvironment, "gates">, request: HttpRequest): Compression {
+  if (!gates.isEnabled("APIResponseCompression")) return "off";
+  return acceptsGzip(headerText(request.headers, "accept-encoding")) ? "gzip" : "not-wanted";
+}
+
+/** Headers of a large answer, whose length is that of what is sent. */
+export function largeHeaders(headers: HttpResponse["headers"], compression: Compression): HttpResponse["headers"] {
+  if (compression === "off") return headers;
+  const vary = [headerText(headers, "vary") ?? [], "Accept-Encoding"].flat().join(", ");
+  return compression === "gzip" ? { ...headers, vary, "content-encoding": "gzip" } : { ...headers, vary };
+}
+
+const NOT_MODIFIED = 304;
+
+/** What the answer stands for may be large, and then its headers say so. RFC 9110, section 15.4.5. */
+function unchangedHeaders(headers: HttpResponse["headers"], compression: Compression): HttpResponse["headers"] {
+  return largeHeaders(headers, compression === "off" ? "off" : "not-wanted");
+}
+
+export async function compress(
+  environment: Pick<PipelineEnvironment, "gates">,
+  request: HttpRequest,
+  response: HttpResponse,
+): Promise<HttpResponse> {
+  const { body } = response;
+  // nearly every answer is small
+  if (typeof body === "function") return response;
+  const isUnchanged = response.status === NOT_MODIFIED;
+  if (!isUnchanged && body.byteLength < COMPRESSION_THRESHOLD_BYTES) return response;
+  if (response.headers["content-encoding"] !== undefined) return response;
+  const compression = compressionOf(environment, request);
+  if (isUnchanged) return { ...response, headers: unchangedHeaders(response.headers, compression) };
+  const headers = largeHeaders(response.headers, compression);
+  if (compression !== "gzip") return { ...response, headers };
+  const compressed = await compressedBodies.of(body);
+  return {
+    ...response,
+    headers: { ...headers, "content-length": String(compressed.byteLength) },
+    body: compressed,
+  };
+}
+
+function acceptsGzip(header = ""): boolean {
+  return header.split(",").some((text) => {
+    const [coding = "", ...parameters] = text.split(";").map((part) => part.trim().toLowerCase());
+    return coding === "gzip" && !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter));
+  });
+}
+
+const gzipAll = promisify(gzip) as (bytes: Uint8Array, options: { level: number }) => Promise<Buffer>;
+
+/** Memory of what is kept compressed, in one process. What would go over it is compressed anew for each answer. */
+export const MAX_COMPRESSED_BYTES = 32 * 1024 * 1024;
+
+/** Documents and objects keep their bytes, so that they are compressed once as long as they live and there is room. */
+export class CompressedBodies {
+  private readonly made = new WeakMap<Uint8Array, Promise<Buffer>>();
+  private readonly held: HeldBytes;
+
+  constructor(maxBytes = MAX_COMPRESSED_BYTES) {
+    this.held = new HeldBytes(maxBytes);
+  }
+
+  of(body: Uint8Array): Promise<Buffer> {
+    const known = this.made.get(body);
+    if (known !== undefined) return known;
+    // answers that come meanwhile wait for the same bytes
+    const made = gzipAll(body, { level: GZIP_LEVEL });
+    this.made.set(body, made);
+    made.then(
+      ({ byteLength }) => {
+        if (!this.held.hold(body, byteLength)) this.made.delete(body);
+      },
+      () => this.made.delete(body),
+    );
+    return made;
+  }
+}
+
+const compressedBodies = new CompressedBodies();

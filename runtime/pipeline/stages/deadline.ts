@@ -1,0 +1,114 @@
+/**
+ * How long a request may take until it has an answer. When its time is up the client gets 504, and what is still under
+ * way comes to nothing: no write begins any more. SPEC: Limits (rates and request sizes are not shown there); LIM-014.
+ */
+import { badRequest, timeoutError } from "../../api/status.js";
+import type { Clock } from "../../api/time.js";
+import type { RequestInfo } from "../request/request-info.js";
+import type { RequestLimits } from "../request/request-limits.js";
+
+/** Streams and tunnels: they last as long as both sides want. */
+const LONG_RUNNING_SUBRESOURCES: ReadonlySet<string> = new Set(["attach", "exec", "log", "portforward", "proxy"]);
+
+/** Whether a request is meant to last: a watch, or a subresource that streams. Such requests have no deadline and are not counted as in flight. */
+export function isLongRunning(info: RequestInfo): boolean {
+  if (!info.isResourceRequest) return false;
+  const [subresource = ""] = info.subresource.split("/");
+  return info.verb === "watch" || LONG_RUNNING_SUBRESOURCES.has(subresource);
+}
+
+/**
+ * The deadline of a request that begins now: the server's, or the client's own `timeout` where that is shorter.
+ * @throws StatusError 400 for a `timeout` that is no duration
+ */
+export function deadlineOf(info: RequestInfo, query: URLSearchParams, limits: RequestLimits, clock: Clock): Deadline {
+  if (isLongRunning(info)) return new Deadline(clock, Number.POSITIVE_INFINITY);
+  const wantedMs = timeoutParameter(query.get("timeout") ?? "");
+  return new Deadline(clock, wantedMs === 0 ? limits.requestTimeoutMs : Math.min(wantedMs, limits.requestTimeoutMs));
+}
+
+/** Runs once, for one request. */
+export class Deadline {
+  private isOver = false;
+  private controller: AbortController | undefined;
+
+  /** @param timeoutMs from the call of {@link limit} on; Infinity for none */
+  constructor(
+    private readonly clock: Clock,
+    private readonly timeoutMs: number,
+  ) {}
+
+  get hasPassed(): boolean {
+    return this.isOver;
+  }
+
+  /** Aborted when the time is up: what has not begun by then must not begin. Made when it is first asked for. */
+  get signal(): AbortSignal {
+    if (this.controller === undefined) {
+      this.controller = new AbortController();
+      if (this.isOver) this.controller.abort();
+    }
+    return this.controller.signal;
+  }
+
+  /**
+   * Settles as `work` does, or rejects when the time is up first; what `work` leads to after that is dropped.
+   * @throws StatusError 504
+   */
+  limit<T>(work: () => Promise<T>): Promise<T> {
+    if (this.timeoutMs === Number.POSITIVE_INFINITY) return work();
+    return new Promise((resolve, reject) => {
+      const cancel = this.clock.after(this.timeoutMs, () => {
+        this.isOver = true;
+        this.controller?.abort();
+        reject(timeoutError("Timeout: request did not complete within the allotted timeout"));
+      });
+      work().then(
+        (result) => {
+          cancel();
+          resolve(result);
+        },
+        (error: unknown) => {
+          cancel();
+          reject(error);
+        },
+      );
+    });
+  }
+}
+
+const UNIT_MS: Readonly<Record<string, number>> = {
+  ns: 1e-6,
+  us: 1e-3,
+  µs: 1e-3,
+  ms: 1,
+  s: 1000,
+  m: 60_000,
+  h: 3_600_000,
+};
+const DURATION = /^[+-]?(?:(?:\d+\.?\d*|\.\d+)(?:ns|us|µs|ms|s|m|h))+$/;
+const DURATION_PARTS = /(\d+\.?\d*|\.\d+)(ns|us|µs|ms|s|m|h)/g;
+/** Longer texts are no durations that anybody means. */
+const MAX_DURATION_CHARACTERS = 64;
+
+/** In the words in which Go refuses a text: a unit that is missing or unknown where it begins with a number. */
+function durationFault(value: string): string {
+  const [, unit] = /^[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)([^0-9.]*)/.exec(value.slice(0, MAX_DURATION_CHARACTERS)) ?? [];
+  if (unit === undefined) return "invalid duration";
+  if (unit === "") return "missing unit in duration";
+  return Object.hasOwn(UNIT_MS, unit) ? "invalid duration" : `unknown unit ${JSON.stringify(unit)} in duration`;
+}
+
+/** Milliseconds; 0 when the client leaves it to the server. Durations are written as `90s`, `1.5m` or `1h30m`. */
+function timeoutParameter(value: string): number {
+  if (/^[+-]?0?$/.test(value) && !/^[+-]$/.test(value)) return 0;
+  if (value.length > MAX_DURATION_CHARACTERS || !DURATION.test(value)) {
+    const shown = JSON.stringify(value.slice(0, MAX_DURATION_CHARACTERS));
+    throw badRequest(`invalid timeout specified in the request URL - time: ${durationFault(value)} ${shown}`);
+  }
+  let totalMs = 0;
+  // what lies in the past says nothing
+  if (value.startsWith("-")) return 0;
+  for (const [, amount, unit] of value.matchAll(DURATION_PARTS)) totalMs += Number(amount) * (UNIT_MS[unit ?? ""] ?? 0);
+  return totalMs;
+}

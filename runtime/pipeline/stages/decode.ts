@@ -1,0 +1,270 @@
+/** Stage: what does the body say? Read only now, after authorization. SPEC: Media types; Errors (strict decoding). */
+import { isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
+import type { ApiObject } from "../../api/object.js";
+import type { NamingProfile } from "../../api/profile/naming-profile.js";
+import { badRequest, unsupportedMediaType } from "../../api/status.js";
+import { decodeCbor } from "../../codec/cbor/cbor-reader.js";
+import { type DocumentPlaces, decodeJson, JsonSyntaxError } from "../../codec/json-codec.js";
+import { parseMediaType } from "../../codec/media-types.js";
+import { decodeEnvelope, decodeMessage, type Envelope } from "../../codec/protobuf/envelope.js";
+import { decodeOptions } from "../../codec/protobuf/options-messages.js";
+import { ProtobufError } from "../../codec/protobuf/protobuf-error.js";
+import { scaleCodec } from "../../codec/protobuf/scale-message.js";
+import { decodeYaml } from "../../codec/yaml-codec.js";
+import type { RegisteredResource } from "../../registry/kinds/scheme.js";
+import type { PatchType } from "../../registry/write/patch.js";
+import type { FaultPlaces, WriteRequest } from "../../registry/write/write.js";
+import { dropUnsetFields } from "../../schema/typed/zero-values.js";
+import type { RoutedResource } from "../context.js";
+import { type HttpRequest, headerText } from "../request/http.js";
+import { checkReadable } from "../request/readable.js";
+import { readBody } from "../request/request-limits.js";
+import { documentTypes, objectTypes } from "./negotiate.js";
+
+const STRATEGIC_TYPE = "application/strategic-merge-patch+json";
+const PATCH_TYPES: Record<string, PatchType> = {
+  "application/json-patch+json": "json",
+  "application/merge-patch+json": "merge",
+  [STRATEGIC_TYPE]: "strategic",
+};
+
+const APPLY_TYPE = "application/apply-patch+yaml";
+const CBOR_APPLY_TYPE = "application/apply-patch+cbor";
+const CBOR_TYPE = "application/cbor";
+
+/** Media type of a patch, without parameters. @throws StatusError 415 that lists the patch types */
+export function patchTypeOf({ request, environment, target }: RoutedResource): string {
+  const type = bodyType(request);
+  // what is defined at run time has no merge strategies
+  const types = Object.keys(PATCH_TYPES).filter((each) => each !== STRATEGIC_TYPE || !target.resource.custom);
+  const accepted = [...types, APPLY_TYPE];
+  if (environment.gates.isEnabled("CBORServingAndStorage")) accepted.push(CBOR_APPLY_TYPE);
+  if (!accepted.includes(type)) throw unsupportedMediaType(accepted);
+  return type;
+}
+
+export interface DecodedBody {
+  readonly value: JsonValue;
+  /** Texts of decoding faults that do not stop a lenient request: `duplicate field "spec.size"`. */
+  readonly faults: readonly string[];
+  readonly faultPlaces?: FaultPlaces;
+  /** Unknown fields are told in the order of their paths, since the document is not read field by field. */
+  readonly sortsUnknownFields?: boolean;
+}
+
+/** What a write must know of how its body was read. */
+export function readingOf({ faults, faultPlaces, sortsUnknownFields = false }: DecodedBody): BodyReading {
+  return { decodingFaults: faults, sortsUnknownFields, ...(faultPlaces && { faultPlaces }) };
+}
+
+type BodyReading = Pick<WriteRequest, "decodingFaults" | "sortsUnknownFields" | "faultPlaces">;
+
+/** The body of a create or update. @throws StatusError 400, 413, 415 */
+export async function decodeBody(routed: RoutedResource): Promise<DecodedBody> {
+  const body = await decodedBody(routed);
+  routed.audit?.sent(body.value);
+  return body;
+}
+
+async function decodedBody({ request, environment, target }: RoutedResource): Promise<DecodedBody> {
+  const { profile, limits } = environment;
+  const { resource, info } = target;
+  const type = bodyType(request);
+  const accepted = objectTypes(environment, resource, info.subresource);
+  if (!accepted.includes(type)) throw unsupportedMediaType(accepted);
+  const bytes = await readBody(request, limits);
+  if (bytes.length === 0) throw badRequest("the request has no body");
+  if (type !== profile.words.protobufMediaType) return decodeObjectDocument(bytes, type, resource, profile);
+  return info.subresource === "scale" ? decodeProtobufScale(bytes) : decodeProtobuf(bytes, resource);
+}
+
+/** The options in the body of a DELETE, which may be absent. @throws StatusError 400, 413, 415 */
+export async function decodeDeleteOptions(routed: RoutedResource): Promise<JsonObject | undefined> {
+  const options = await decodedDeleteOptions(routed);
+  if (options !== undefined) routed.audit?.sent(options);
+  return options;
+}
+
+async function decodedDeleteOptions({ request, environment }: RoutedResource): Promise<JsonObject | undefined> {
+  const { profile, limits } = environment;
+  const bytes = await readBody(request, limits);
+  if (bytes.length === 0) return undefined;
+  const type = bodyType(request);
+  const accepted = [...documentTypes(environment), profile.words.protobufMediaType];
+  if (!accepted.includes(type)) throw unsupportedMediaType(accepted);
+  if (type === profile.words.protobufMediaType) return decodeProtobufOptions(bytes);
+  const { value } = decodeDocument(bytes, type, profile);
+  if (!isJsonObject(value)) throw badRequest(`the body must be an object, found ${describe(value)}`);
+  return value;
+}
+
+/** @throws StatusError 400, 413, 415 */
+export async function decodePatch(routed: RoutedResource): Promise<DecodedPatch> {
+  const patch = await decodedPatch(routed);
+  routed.audit?.sent(patch.value);
+  return patch;
+}
+
+type DecodedPatch = DecodedBody & { readonly type: PatchType | "apply" };
+
+async function decodedPatch(routed: RoutedResource): Promise<DecodedPatch> {
+  const { request, environment } = routed;
+  const mediaType = patchTypeOf(routed);
+  const bytes = await readBody(request, environment.limits);
+  if (bytes.length === 0) throw badRequest("the request has no body");
+  const { profile } = environment;
+  if (mediaType === APPLY_TYPE) return { type: "apply", ...decodeDocument(bytes, "application/yaml", profile) };
+  if (mediaType === CBOR_APPLY_TYPE) return { type: "apply", ...decodeDocument(bytes, CBOR_TYPE, profile) };
+  const type = PATCH_TYPES[mediaType] as PatchType;
+  const { value, faults } = decodeDocument(bytes, "application/json", profile);
+  const ofOperations = type === "json" && profile.behaviours.decodingFailures === "stock";
+  const told = ofOperations ? operationFaults(value, faults) : faults;
+  return { type, value, faults: told, sortsUnknownFields: true };
+}
+
+const OPERATION_FIELDS: ReadonlySet<string> = new Set(["op", "path", "from", "value"]);
+
+/** Faults of the operations of a JSON patch, which are not those of the object that it leads to. */
+function operationFaults(value: JsonValue, duplicates: readonly string[]): readonly string[] {
+  const operations = Array.isArray(value) ? value : [];
+  const unknown = operations.flatMap((operation, index) =>
+    isJsonObject(operation)
+      ? Object.keys(operation).flatMap((key) =>
+          OPERATION_FIELDS.has(key) ? [] : [`unknown field ${JSON.stringify(`[${index}].${key}`)}`],
+        )
+      : [],
+  );
+  return [...duplicates, ...unknown].map((fault) => `json patch ${fault}`);
+}
+
+/** Objects of kinds that were there at the start are read field by field from JSON; all others become a tree first. */
+function decodeObjectDocument(
+  bytes: Buffer,
+  type: string,
+  { custom }: RegisteredResource,
+  profile: NamingProfile,
+): DecodedBody {
+  const { places, ...body } = decodeDocument(bytes, type, profile);
+  const isTree = type !== "application/json" || custom !== undefined;
+  if (isTree || places === undefined) return { ...body, sortsUnknownFields: isTree };
+  const { duplicates, fieldAt } = places;
+  return { ...body, faultPlaces: { duplicatesAt: duplicates.map(({ at }) => at), fieldAt } };
+}
+
+/**
+ * The object of a create or update: of the kind and version that the path names, missing ones filled in.
+ * @throws StatusError 400
+ */
+export function decodeObject(value: JsonValue, resource: RegisteredResource, profile: NamingProfile): ApiObject {
+  if (profile.behaviours.decodingFailures === "stock") checkReadable(value, resource);
+  if (!isJsonObject(value))
+    throw badRequest(`the body must be one object of kind ${resource.definition.kind}, found ${describe(value)}`);
+  const apiVersion = value.apiVersion ?? "";
+  const kind = value.kind ?? "";
+  if (kind !== "" && kind !== resource.definition.kind) {
+    throw badRequest(
+      `the kind in the data (${describe(kind)}) does not match the expected kind (${resource.definition.kind})`,
+    );
+  }
+  if (apiVersion !== "" && apiVersion !== resource.apiVersion) {
+    throw badRequest(
+      `the API version in the data (${describe(apiVersion)}) does not match the expected API version (${resource.apiVersion})`,
+    );
+  }
+  // objects of kinds that were defined at run time say themselves what they are
+  if (resource.custom !== undefined && !kind) throw badRequest("Object 'Kind' is missing in the body");
+  if (resource.custom !== undefined && !apiVersion) throw badRequest("Object 'apiVersion' is missing in the body");
+  const { metadata } = value;
+  if (metadata !== undefined && metadata !== null && !isJsonObject(metadata)) {
+    throw badRequest(`metadata must be an object, found ${describe(metadata)}`);
+  }
+  return {
+    ...value,
+    apiVersion: resource.apiVersion,
+    kind: resource.definition.kind,
+    metadata: checkedMetadata(metadata ?? {}),
+  } as ApiObject;
+}
+
+/** Fields that the pipeline reads before the schema is applied must have their type. */
+function checkedMetadata(metadata: JsonObject): JsonObject {
+  for (const field of ["name", "generateName", "namespace", "uid", "resourceVersion"]) {
+    const value = metadata[field];
+    if (value !== undefined && value !== null && typeof value !== "string") {
+      throw badRequest(`metadata.${field} must be a string, found ${describe(value)}`);
+    }
+  }
+  return { ...metadata };
+}
+
+function bodyType(request: HttpRequest): string {
+  const header = headerText(request.headers, "content-type");
+  if (header === undefined || header === "") return "application/json";
+  const type = parseMediaType(header)?.type ?? header;
+  return type === "application/x-yaml" || type === "text/yaml" ? "application/yaml" : type;
+}
+
+function decodeDocument(
+  bytes: Buffer,
+  type: string,
+  { behaviours }: NamingProfile,
+): DecodedBody & { readonly places?: DocumentPlaces } {
+  try {
+    if (type === CBOR_TYPE) return { value: decodeCbor(bytes), faults: [] };
+    const { places, ...decoded } =
+      type === "application/yaml" ? decodeYaml(bytes, { documents: "first" }) : decodeJson(bytes);
+    if (places === undefined) return { value: decoded.value, faults: [] };
+    const isByLine = type === "application/yaml" && behaviours.decodingFailures === "stock";
+    const faults = isByLine
+      ? places.duplicates.map(({ line, key }) => `line ${line}: key ${JSON.stringify(key)} already set in map`)
+      : decoded.duplicates.map((path) => `duplicate field ${JSON.stringify(path)}`);
+    return { value: decoded.value, faults, places };
+  } catch (error) {
+    if (error instanceof JsonSyntaxError) throw badRequest(`the body could not be parsed: ${error.message}`);
+    throw error;
+  }
+}
+
+/** Unknown fields of a message are skipped, not faults (PB-013). */
+function decodeProtobuf(bytes: Buffer, { definition }: RegisteredResource): DecodedBody {
+  const { protobuf } = definition;
+  if (protobuf === undefined)
+    throw new Error(`${definition.resource} have no protobuf form; the media type should have been refused`);
+  return unenveloped(bytes, ({ apiVersion, kind, raw }) => {
+    const envelope = { ...(apiVersion ? { apiVersion } : {}), ...(kind ? { kind } : {}) };
+    const value = decodeMessage(raw, protobuf) as JsonObject;
+    dropUnsetFields(value, definition.root, definition.structs());
+    return { value: { ...value, ...envelope }, faults: [] };
+  });
+}
+
+function decodeProtobufScale(bytes: Buffer): DecodedBody {
+  return unenveloped(bytes, ({ raw, apiVersion, kind }) => {
+    const value = decodeMessage(raw, scaleCodec) as JsonObject;
+    return { value: { ...value, ...(apiVersion ? { apiVersion } : {}), ...(kind ? { kind } : {}) }, faults: [] };
+  });
+}
+
+function decodeProtobufOptions(bytes: Buffer): JsonObject {
+  return unenveloped(bytes, ({ kind = "", raw }) => ({ ...decodeOptions(kind, raw), kind }));
+}
+
+/** @throws StatusError 400 for what is no payload, or is encoded once more (PB-004, PB-007, PB-014). */
+function unenveloped<T>(bytes: Buffer, read: (envelope: Envelope) => T): T {
+  try {
+    const envelope = decodeEnvelope(bytes);
+    if (envelope.contentEncoding !== "")
+      throw badRequest(`the content encoding ${JSON.stringify(envelope.contentEncoding)} is not supported`);
+    return read(envelope);
+  } catch (error) {
+    if (error instanceof ProtobufError) throw badRequest(`the body could not be parsed: ${error.message}`);
+    throw error;
+  }
+}
+
+const MAX_SHOWN_CHARACTERS = 128;
+
+function describe(value: unknown): string {
+  if (typeof value === "string") return value.slice(0, MAX_SHOWN_CHARACTERS);
+  return Array.isArray(value) ? "an array" : value === null ? "null" : typeof value;
+}

@@ -1,0 +1,53 @@
+/**
+ * Requests to deprecated versions: each gets a Warning header and an audit annotation, and is remembered for the
+ * metric. SPEC: Deprecation rules, deprecated REST endpoints (VER-040, VER-041, VER-070).
+ */
+import type { NamingProfile } from "../../api/profile/naming-profile.js";
+import type { Routed } from "../context.js";
+import type { ResourceRequestInfo } from "../request/request-info.js";
+
+/** A deprecated version of a resource, or of its subresource, that somebody asked for. */
+export interface DeprecatedUse {
+  readonly group: string;
+  readonly version: string;
+  readonly resource: string;
+  readonly subresource: string;
+  /** Such as `1.25`; empty where none is named. */
+  readonly removedRelease: string;
+}
+
+/** What was asked for since the server began. Bounded by what the server serves: requests for anything else end before. */
+export class DeprecatedUses {
+  private readonly byPath = new Map<string, DeprecatedUse>();
+
+  record(use: DeprecatedUse): void {
+    const key = `${use.group}/${use.version}/${use.resource}/${use.subresource}`;
+    if (!this.byPath.has(key)) this.byPath.set(key, use);
+  }
+
+  all(): DeprecatedUse[] {
+    return [...this.byPath.values()];
+  }
+}
+
+/** Warns, remembers and tells the audit where the request goes to a deprecated version. */
+export function noteDeprecation({ target, warnings, annotations, environment, info }: Routed): void {
+  if (!info.isResourceRequest || target.type !== "resource") return;
+  const { definition } = target.resource;
+  if (definition.deprecationWarning === undefined) return;
+  warnings.add(definition.deprecationWarning);
+  const removedRelease = definition.lifecycle?.removed ?? "";
+  environment.deprecatedUses.record(useOf(info, removedRelease));
+  if (annotations.areKept) annotations.add(annotationsOf(environment.profile, removedRelease));
+}
+
+function useOf({ group, version, resource, subresource }: ResourceRequestInfo, removedRelease: string): DeprecatedUse {
+  return { group, version, resource, subresource, removedRelease };
+}
+
+function annotationsOf({ words }: NamingProfile, removedRelease: string): Record<string, string> {
+  return {
+    [words.auditDeprecatedAnnotation]: "true",
+    ...(removedRelease === "" ? {} : { [words.auditRemovedReleaseAnnotation]: removedRelease }),
+  };
+}

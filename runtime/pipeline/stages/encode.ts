@@ -1,0 +1,163 @@
+/** Stage: put the result into bytes, in the form that was negotiated. Cached bytes are written as they are. */
+
+import type { ApiObject } from "../../api/object.js";
+import type { NamingProfile } from "../../api/profile/naming-profile.js";
+import type { Status } from "../../api/status.js";
+import { encodeCbor } from "../../codec/cbor/cbor-writer.js";
+import { SELF_DESCRIBED } from "../../codec/cbor/major-types.js";
+import { encodeJson } from "../../codec/json-codec.js";
+import { encodeEnvelope, encodeObject } from "../../codec/protobuf/envelope.js";
+import type { ProtobufCodec } from "../../codec/protobuf/protobuf-types.js";
+import { scaleCodec } from "../../codec/protobuf/scale-message.js";
+import { statusCodec } from "../../codec/protobuf/status-message.js";
+import { encodeYaml } from "../../codec/yaml-codec.js";
+import { SCALE_KIND } from "../../registry/objects/scale.js";
+import { scaleTableSource } from "../../registry/objects/scale-table.js";
+import type { StoredObject } from "../../registry/objects/stored-object.js";
+import { type Table, TableBuilder, type TableSource } from "../../registry/objects/table.js";
+import { listForm } from "../answer/list-forms.js";
+import { listResponse } from "../answer/list-stream.js";
+import { cborItem, jsonBytes, protobufMessage, shownObject, shownType, wholeObject } from "../answer/object-bytes.js";
+import type { DocumentEncoding, TablePresentation } from "../answer/presentation.js";
+import type { Result } from "../answer/result.js";
+import { streamWatch } from "../answer/watch-stream.js";
+import type { Negotiated } from "../context.js";
+import { type HttpResponse, headerText } from "../request/http.js";
+import { compressionOf } from "./compress.js";
+import { contentTypeOf, documentEncoding } from "./negotiate.js";
+
+export const COMMON_HEADERS = { "cache-control": "no-cache, private" };
+
+const NEW_LINE = 0x0a;
+
+/** Spaces of each level where a client asks for `pretty`. */
+const PRETTY_INDENT = 2;
+
+type ListResult = Extract<Result, { type: "list" }>;
+
+export async function encode(negotiated: Negotiated, result: Result): Promise<HttpResponse> {
+  switch (result.type) {
+    case "watch":
+      return streamWatch(negotiated, result.watch);
+    case "plain":
+      return encodePlain(negotiated, result.code, result.value);
+    case "object":
+      return encodeStored(negotiated, result.code, result.object);
+    default:
+      return encodeCollection(negotiated, result);
+  }
+}
+
+/** Any value, for documents that are no objects of a resource too. */
+export function encodeDocument(
+  code: number,
+  value: unknown,
+  encoding: DocumentEncoding,
+  pretty: boolean,
+): HttpResponse {
+  return encodeBytes(code, `application/${encoding}`, documentBytes(value, encoding, pretty));
+}
+
+function documentBytes(value: unknown, encoding: DocumentEncoding, pretty: boolean): Buffer {
+  if (encoding === "cbor") return encodeCbor(value);
+  return Buffer.from(encoding === "yaml" ? encodeYaml(value) : `${encodeJson(value, pretty ? PRETTY_INDENT : 0)}\n`);
+}
+
+export function encodeProtobufStatus(status: Status, profile: NamingProfile): HttpResponse {
+  const bytes = encodeObject({ apiVersion: "v1", kind: "Status" }, status, statusCodec);
+  return encodeBytes(status.code ?? 200, contentTypeOf("protobuf", profile), bytes);
+}
+
+/** Bytes that are a whole answer. */
+export function encodeBytes(code: number, contentType: string, body: Uint8Array): HttpResponse {
+  const headers = { ...COMMON_HEADERS, "content-type": contentType, "content-length": String(body.byteLength) };
+  return { status: code, headers, body };
+}
+
+/** A view that is not of the resource's kind has no table, but for a scale; it is shown as it is. */
+function encodePlain(negotiated: Negotiated, code: number, value: ApiObject | Status): HttpResponse {
+  const { accepted, request, environment, target } = negotiated;
+  const { presentation } = accepted;
+  if (presentation.type === "table" && value.kind === SCALE_KIND.kind)
+    return encodeDocument(
+      code,
+      rowOf(scaleTableSource, value as ApiObject, presentation, environment),
+      tableEncoding(accepted.encoding),
+      accepted.isPretty,
+    );
+  if (accepted.encoding === "protobuf") {
+    if (value.kind === "Status") return encodeProtobufStatus({ ...(value as Status), code }, environment.profile);
+    const codec = codecOf(value, target);
+    if (codec !== undefined)
+      return encodeBytes(code, accepted.contentType, encodeObject(value, value as ApiObject, codec));
+  }
+  const encoding = documentEncoding(headerText(request.headers, "accept"), environment) ?? "json";
+  return encodeDocument(code, value, encoding, accepted.isPretty);
+}
+
+/** The messages of a scale, or of the answer to an action of the kind itself. */
+function codecOf(
+  { kind }: ApiObject | Status,
+  { resource }: Negotiated["target"],
+): ProtobufCodec<ApiObject> | undefined {
+  if (kind === SCALE_KIND.kind) return scaleCodec as ProtobufCodec<ApiObject>;
+  return kind === resource.definition.kind ? resource.definition.protobuf : undefined;
+}
+
+function encodeStored(negotiated: Negotiated, code: number, stored: StoredObject): HttpResponse {
+  const { encoding, contentType, presentation, isPretty: pretty } = negotiated.accepted;
+  if (presentation.type !== "table") {
+    if (encoding === "json" && !pretty) return encodeBytes(code, contentType, asLine(jsonBytes(stored, negotiated)));
+    if (encoding === "protobuf") {
+      const message = protobufMessage(stored, negotiated);
+      return encodeBytes(code, contentType, encodeEnvelope(shownType(negotiated), message));
+    }
+    if (encoding === "cbor")
+      return encodeBytes(code, contentType, Buffer.concat([SELF_DESCRIBED, cborItem(stored, negotiated)]));
+  }
+  const shown =
+    presentation.type === "table" ? shownTable(negotiated, stored, presentation) : shownObject(stored, negotiated);
+  return encodeDocument(code, shown, tableEncoding(encoding), pretty);
+}
+
+/** JSON documents end with a new line, so that a prompt that follows stands at the beginning of its own. */
+function asLine(json: Uint8Array): Buffer {
+  const line = Buffer.allocUnsafe(json.byteLength + 1);
+  line.set(json);
+  line[json.byteLength] = NEW_LINE;
+  return line;
+}
+
+/** Tables have no protobuf form. */
+function tableEncoding(encoding: Negotiated["accepted"]["encoding"]): DocumentEncoding {
+  return encoding === "protobuf" ? "json" : encoding;
+}
+
+export function shownTable(negotiated: Negotiated, stored: StoredObject, presentation: TablePresentation): Table {
+  const { target, environment } = negotiated;
+  return rowOf(target.resource, wholeObject(stored, negotiated), presentation, environment);
+}
+
+/** A table of one row. */
+function rowOf(
+  source: TableSource,
+  object: ApiObject,
+  { include, version }: TablePresentation,
+  { profile, clock }: Negotiated["environment"],
+): Table {
+  const builder = new TableBuilder(source, profile, clock, version);
+  const { resourceVersion } = object.metadata ?? {};
+  return builder.table([builder.row(object, include)], resourceVersion === undefined ? {} : { resourceVersion });
+}
+
+async function encodeCollection(negotiated: Negotiated, { code, metadata, items }: ListResult): Promise<HttpResponse> {
+  const { accepted, environment, request, target } = negotiated;
+  const headers = { ...COMMON_HEADERS, "content-type": accepted.contentType };
+  const form = await listForm(negotiated, metadata, items);
+  return listResponse(code, headers, form, items, {
+    clock: environment.clock,
+    runBytes: target.store.runBytes,
+    compression: compressionOf(environment, request),
+    spans: environment.spans,
+  });
+}

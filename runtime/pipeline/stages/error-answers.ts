@@ -1,0 +1,32 @@
+/** The one place where failures become answers. Unknown ones are 500, with the cause in the log only. SPEC: Errors. */
+import { internalError, StatusError } from "../../api/status.js";
+import { PageNotFoundError, pageNotFoundResponse } from "../answer/page-not-found.js";
+import type { Received } from "../context.js";
+import { type HttpResponse, headerText } from "../request/http.js";
+import { encodeDocument, encodeProtobufStatus } from "./encode.js";
+import { failureEncoding, isPretty } from "./negotiate.js";
+
+export function failureResponse(
+  received: Pick<Received, "request" | "environment" | "auditId">,
+  error: unknown,
+): HttpResponse {
+  const failure = error instanceof StatusError ? error : internalError(error);
+  const isFault = failure.code === 500 || failure.cause !== undefined;
+  if (isFault) received.environment.reportFault(failure.cause ?? failure, received.auditId);
+  const { request } = received;
+  if (failure instanceof PageNotFoundError) return pageNotFoundResponse(failure);
+  const { profile } = received.environment;
+  const encoding = failureEncoding(headerText(request.headers, "accept"), received.environment) ?? "json";
+  const response =
+    encoding === "protobuf"
+      ? encodeProtobufStatus(failure.toStatus(), profile)
+      : encodeDocument(failure.code, failure.toStatus(), encoding, isPretty(request));
+  const extra: Record<string, string> = {};
+  const retryAfter = failure.details?.retryAfterSeconds;
+  if (retryAfter !== undefined) extra["retry-after"] = String(retryAfter);
+  if (failure.allowedMethods !== undefined) extra.allow = failure.allowedMethods.join(", ");
+  // some browsers would take what a client has written itself into a path for a page
+  if (failure.code === 403) extra["x-content-type-options"] = "nosniff";
+  if (failure.code === 401) extra["www-authenticate"] = 'Bearer realm="api"';
+  return { ...response, headers: { ...response.headers, ...extra } };
+}

@@ -1,0 +1,151 @@
+/** A POST that does something: the body is read and checked as any object is, then the kind's own code runs. */
+import { apiVersionOf } from "../../api/gvk.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
+import { type ApiObject, metadataOf } from "../../api/object.js";
+import { resolveVariables } from "../../api/profile/naming-profile.js";
+import { badRequest, invalidObject, type Status } from "../../api/status.js";
+import { shownText } from "../../base/shown-text.js";
+import type { RegisteredResource } from "../../registry/kinds/scheme.js";
+import type { Action } from "../../registry/kinds/subresources.js";
+import { admissionAttributes, keepNotes, takeBack } from "../../registry/write/admission-attributes.js";
+import { applySchema, schemaFailure } from "../../registry/write/apply-schema.js";
+import type { WriteRequest } from "../../registry/write/write.js";
+import type { Result } from "../answer/result.js";
+import type { Negotiated } from "../context.js";
+import { subresourceCall, subresourceOf } from "../proxy/connect-request.js";
+import { decodeBody, decodeObject, readingOf } from "./decode.js";
+
+/** What a POST to this place does in place of storing an object; undefined when it stores one. */
+export function actionOf({ target: { info, resource } }: Negotiated): Action | undefined {
+  if (info.subresource === "") return resource.hooks.action;
+  const subresource = subresourceOf(resource, info.subresource);
+  return subresource?.type === "action" ? subresource : undefined;
+}
+
+/** @throws StatusError 400, 415, 422, and whatever admission and the action refuse with */
+export async function executeAction(negotiated: Negotiated, action: Action, options: WriteRequest): Promise<Result> {
+  const { target, environment, request } = negotiated;
+  const { store } = target;
+  const bodyKind = bodyResource(negotiated, action);
+  await bodyKind.load();
+  await store.environment.rules.load(bodyKind);
+  const decoded = await decodeBody({ ...negotiated, target: { ...target, resource: bodyKind } });
+  const body = decodeObject(inOwnVersion(decoded.value, bodyKind, action), bodyKind, environment.profile);
+  const name = settleName(body, options, action, bodyKind.gr.group);
+  action.prepare?.(body as ApiObject & JsonObject);
+  checkNamespace(body, options.namespace);
+  const write: WriteRequest = { ...options, name, resource: bodyKind, ...readingOf(decoded) };
+  const keepIdentity = identityKeeper(body);
+  check(negotiated, action, write, body);
+  const named: WriteRequest = { ...options, name };
+  const { group, version, kind } = bodyKind.definition;
+  const attributes = admissionAttributes(named, "CREATE", {
+    object: body,
+    objectKind: { group, version, kind },
+    settle() {
+      applySchema(store, { ...write, fieldValidation: "Ignore" }, body);
+      keepIdentity(body);
+    },
+  });
+  const isMutated = await store.environment.admission.mutate(attributes);
+  if (isMutated) {
+    check(negotiated, action, { ...write, fieldValidation: "Ignore" }, body);
+    keepIdentity(body);
+  }
+  const answer = await admitted(named, async () => {
+    await store.environment.admission.validate(attributes);
+    return action.run(body, subresourceCall(environment, named, request.query, request.signal));
+  });
+  return { type: "plain", code: 201, value: isStatus(answer) ? { ...answer, code: 201 } : answer };
+}
+
+/** What admission has noted for the action stands where it is done. */
+async function admitted<T>(request: WriteRequest, act: () => Promise<T>): Promise<T> {
+  try {
+    const answer = await act();
+    keepNotes(request);
+    return answer;
+  } finally {
+    await takeBack(request);
+  }
+}
+
+/** A body of a version that the action takes too, as one of its own. */
+function inOwnVersion(body: JsonValue, { apiVersion }: RegisteredResource, { otherVersions }: Action): JsonValue {
+  if (!isJsonObject(body) || typeof body.apiVersion !== "string") return body;
+  return otherVersions?.includes(body.apiVersion) ? { ...body, apiVersion } : body;
+}
+
+/** The schema of the body's kind, and what the action knows beyond. @throws StatusError 400, 422 */
+function check({ target }: Negotiated, action: Action, write: WriteRequest, body: ApiObject): void {
+  const schemaErrors = applySchema(target.store, write, body).filter((fault) => action.takes?.(fault) !== true);
+  if (schemaErrors.length > 0) throw schemaFailure(target.store, write, body, schemaErrors);
+  const errors = action.validate?.(body) ?? [];
+  const { gr, definition } = write.resource;
+  if (errors.length === 0) return;
+  const { kind = definition.kind, name = write.name } = action.calledInRefusals ?? {};
+  throw invalidObject({ group: gr.group, kind }, name, errors);
+}
+
+/** The body's kind as a resource: it has a schema and a codec, and neither hooks nor a store. */
+function bodyResource({ target, environment }: Negotiated, { body }: Action): RegisteredResource {
+  const group = resolveVariables(body.group, environment.profile);
+  const resource: RegisteredResource = {
+    definition: { ...body, group },
+    gr: { group, resource: body.resource },
+    apiVersion: apiVersionOf(group, body.version),
+    hooks: {},
+    isBuiltin: target.resource.isBuiltin,
+    storage: () => resource,
+    inVersion: () => undefined,
+    load: body.load,
+    fieldLabels: new Set(),
+    ownFields: [],
+  };
+  return resource;
+}
+
+/** The URL names the object, or the body where the URL names a collection; there is none where the body only asks. */
+function settleName(
+  body: ApiObject,
+  { name, resource }: WriteRequest,
+  { isNameless, checkName }: Action,
+  group: string,
+): string {
+  const metadata = metadataOf(body);
+  if (name === "") {
+    if (metadata.name) return metadata.name;
+    if (isNameless) return "";
+    throw badRequest(`metadata.name must name the object that the ${resource.definition.kind} is about`);
+  }
+  if (checkName !== undefined) checkName(metadata.name ?? "", name, group);
+  else if (metadata.name && metadata.name !== name)
+    throw badRequest(
+      `the name of the object (${shownText(metadata.name)}) does not match the name on the URL (${name})`,
+    );
+  metadata.name = name;
+  return name;
+}
+
+function checkNamespace(body: ApiObject, namespace: string): void {
+  const metadata = metadataOf(body);
+  if (metadata.namespace && metadata.namespace !== namespace)
+    throw badRequest("the namespace of the provided object does not match the namespace sent on the request");
+  if (namespace !== "") metadata.namespace = namespace;
+}
+
+/** Puts back what tells which object the body is about: to call after others have had it. */
+function identityKeeper(body: ApiObject): (body: ApiObject) => void {
+  const { name, namespace } = metadataOf(body);
+  return (changed) => {
+    const metadata = metadataOf(changed);
+    for (const [field, value] of Object.entries({ name, namespace })) {
+      if (value === undefined) delete metadata[field as "name" | "namespace"];
+      else metadata[field as "name" | "namespace"] = value;
+    }
+  };
+}
+
+function isStatus(answer: ApiObject | Status): answer is Status {
+  return answer.kind === "Status" && answer.apiVersion === "v1";
+}

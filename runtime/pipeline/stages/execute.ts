@@ -1,0 +1,279 @@
+/** Stage: do it. Each verb is decoded, handed to the registry and comes back as a result without encoding. */
+import type { GroupResource } from "../../api/gvk.js";
+import type { JsonObject, JsonValue } from "../../api/json.js";
+import { type ApiObject, metadataOf } from "../../api/object.js";
+import { parseRequestedVersion } from "../../api/resource-version.js";
+import { badRequest, StatusError, success } from "../../api/status.js";
+import { type Scale, scaleOf } from "../../registry/objects/scale.js";
+import { identityOf, type StoredObject } from "../../registry/objects/stored-object.js";
+import { getObject } from "../../registry/read/get.js";
+import { listObjects } from "../../registry/read/list.js";
+import { partedSelection } from "../../registry/read/split-selection.js";
+import { applyObject, partialObject } from "../../registry/write/apply.js";
+import { createObject } from "../../registry/write/create.js";
+import { deleteObject } from "../../registry/write/delete.js";
+import { deleteCollection } from "../../registry/write/delete-collection.js";
+import { patchObject } from "../../registry/write/patch.js";
+import { applyScale, scaleView, updateScale } from "../../registry/write/scale-write.js";
+import { updateObject } from "../../registry/write/update.js";
+import type { WriteRequest } from "../../registry/write/write.js";
+import { openWatch } from "../answer/open-watch.js";
+import { inAskedVersion, mayNeedAsking, selectedInAskedVersion } from "../answer/requested-version.js";
+import type { Result } from "../answer/result.js";
+import type { Negotiated } from "../context.js";
+import { type CheckedDeleteOptions, deleteOptions } from "../request/delete-options.js";
+import { headerText } from "../request/http.js";
+import { managerName } from "../request/manager-name.js";
+import { booleanOf, collectionOptions, optionsDocument, writeOptions } from "../request/query-options.js";
+import { removeUnreadable, unsafeDeletion } from "../unsafe-delete.js";
+import { requirePermission } from "./authorize.js";
+import { decodeBody, decodeDeleteOptions, decodeObject, decodePatch, patchTypeOf, readingOf } from "./decode.js";
+import { actionOf, executeAction } from "./execute-action.js";
+
+/** @throws StatusError whatever the registry answers with */
+export async function execute(negotiated: Negotiated): Promise<Result> {
+  const result = await carryOut(negotiated);
+  if (result.type !== "object" || !mayNeedAsking(negotiated)) return result;
+  const [object = result.object] = await inAskedVersion([result.object], negotiated);
+  return { ...result, object };
+}
+
+function carryOut(negotiated: Negotiated): Promise<Result> {
+  const { info } = negotiated.target;
+  switch (info.verb) {
+    case "get":
+      return get(negotiated);
+    case "list":
+      return list(negotiated);
+    case "watch":
+      return watch(negotiated);
+    case "create":
+      return create(negotiated);
+    case "update":
+      return info.subresource === "scale" ? putScale(negotiated) : update(negotiated);
+    case "patch":
+      return patch(negotiated);
+    case "delete":
+      return remove(negotiated);
+    default:
+      return removeCollection(negotiated);
+  }
+}
+
+async function watch(negotiated: Negotiated): Promise<Result> {
+  return { type: "watch", watch: await openWatch(negotiated) };
+}
+
+async function get({ target, request, environment }: Negotiated): Promise<Result> {
+  const { info, store } = target;
+  if (booleanOf(request.query, "export", environment.profile))
+    throw badRequest("the export parameter, deprecated since v1.14, is no longer supported");
+  const version = parseRequestedVersion(request.query.get("resourceVersion") ?? undefined);
+  const object = await getObject(store, info.objectNamespace, info.name, version, target.resource.gr);
+  return shown(target, object, 200);
+}
+
+async function list(negotiated: Negotiated): Promise<Result> {
+  const { target, request, environment } = negotiated;
+  const { info, store, resource } = target;
+  const options = collectionOptions(request.query, info.objectNamespace, resource, false, environment);
+  const isExact = options.match === "Exact" || (options.match === "" && options.limit > 0);
+  const { selection, late } = partedSelection(store, resource, options.selection);
+  const { metadata, items } = await listObjects(store, { ...options, selection, isExact });
+  if (!mayNeedAsking(negotiated)) return { type: "list", code: 200, metadata, items };
+  const shownItems = await selectedInAskedVersion([...items], late, negotiated);
+  // what is left out after the page was made is in no count, and pages may be shorter than asked for
+  const { remainingItemCount: _, ...uncounted } = metadata;
+  return { type: "list", code: 200, metadata: late.length > 0 ? uncounted : metadata, items: shownItems };
+}
+
+async function create(negotiated: Negotiated): Promise<Result> {
+  const { target, environment } = negotiated;
+  const options = writeRequest(negotiated, "CreateOptions");
+  const action = actionOf(negotiated);
+  if (action !== undefined) return executeAction(negotiated, action, options);
+  const body = await decodeBody(negotiated);
+  const write: WriteRequest = { ...options, ...readingOf(body) };
+  const object = decodeObject(body.value, target.resource, environment.profile);
+  checkNamespace(object, target.info.objectNamespace, target.resource.definition.scope === "Namespaced");
+  return { type: "object", code: 201, object: await createObject(target.store, write, object) };
+}
+
+async function update(negotiated: Negotiated): Promise<Result> {
+  const { target, environment } = negotiated;
+  const options = writeRequest(negotiated, "UpdateOptions");
+  const body = await decodeBody(negotiated);
+  const write: WriteRequest = { ...options, ...readingOf(body) };
+  const object = decodeObject(body.value, target.resource, environment.profile);
+  checkNamespace(object, target.info.objectNamespace, target.resource.definition.scope === "Namespaced");
+  const { object: stored, isCreated } = await updateObject(target.store, write, object, () => mayCreate(negotiated));
+  return { type: "object", code: isCreated ? 201 : 200, object: stored };
+}
+
+async function putScale(negotiated: Negotiated): Promise<Result> {
+  const { target } = negotiated;
+  const paths = scalePaths(negotiated);
+  const options = writeRequest(negotiated, "UpdateOptions");
+  const { value, faults } = await decodeBody(negotiated);
+  const { object } = await updateScale(target.store, { ...options, decodingFaults: faults }, value, paths);
+  return shown(target, object, 200);
+}
+
+async function patch(negotiated: Negotiated): Promise<Result> {
+  const { target, environment } = negotiated;
+  const options = writeRequest(negotiated, "PatchOptions", patchTypeOf(negotiated));
+  const body = await decodePatch(negotiated);
+  const { type, value } = body;
+  if (type === "apply") return apply(negotiated, { ...options, isApply: true, ...readingOf(body) }, value);
+  const isStrategic = type === "strategic";
+  const write: WriteRequest = {
+    ...options,
+    strictFailureCode: isStrategic ? 400 : environment.profile.behaviours.strictPatchFailureCode,
+    patch: { type, value },
+    ...readingOf(body),
+  };
+  const view = target.info.subresource === "scale" ? scaleView(target.store, write, scalePaths(negotiated)) : undefined;
+  const { object } = await patchObject(target.store, write, type, value, view);
+  return shown(target, object, 200);
+}
+
+async function apply(negotiated: Negotiated, write: ForcibleWrite, body: JsonValue): Promise<Result> {
+  const { target } = negotiated;
+  const { apiVersion, definition } = target.resource;
+  const { name, namespace, force } = write;
+  const options = { force, mayCreate: () => mayCreate(negotiated) };
+  const expected = { apiVersion, kind: definition.kind, name, namespace };
+  const { object, isCreated } =
+    target.info.subresource === "scale"
+      ? await applyScale(target.store, write, body, scalePaths(negotiated), options)
+      : await applyObject(target.store, write, partialObject(body, expected), options);
+  return shown(target, object, isCreated ? 201 : 200);
+}
+
+/** What is to be updated and is not there is created, which is another permission (AUTHZ-015). @throws StatusError 403 */
+function mayCreate(negotiated: Negotiated): Promise<void> {
+  return requirePermission(negotiated, { ...negotiated.target.info, verb: "create", name: "" });
+}
+
+function deletionRequest(negotiated: Negotiated, options: CheckedDeleteOptions): WriteRequest {
+  const { dryRun, document, propagationPolicy } = options;
+  const write = { ...writeRequest(negotiated, "DeleteOptions"), dryRun, options: document };
+  const { defaultPropagationWarning } = write.resource.hooks;
+  if (propagationPolicy === undefined && defaultPropagationWarning !== undefined) write.warn(defaultPropagationWarning);
+  return write;
+}
+
+async function remove(negotiated: Negotiated): Promise<Result> {
+  const { target, request, environment } = negotiated;
+  const unsafe = unsafeDeletion(environment, false);
+  const options = deleteOptions(await decodeDeleteOptions(negotiated), request.query, environment.profile, unsafe);
+  const write = deletionRequest(negotiated, options);
+  if (options.ignoresReadErrors) return removeUnreadable(negotiated, write);
+  const { object, isRemoved } = await deleteObject(target.store, write, options);
+  if (!isRemoved) return shownDeletion(negotiated, object, options.isCascading ? 202 : 200);
+  if (target.resource.hooks.answersDeletedObject) return { type: "object", code: 200, object };
+  return deleted(target, object, 200);
+}
+
+function deleted({ resource: { gr } }: Negotiated["target"], object: StoredObject, code: number): Result {
+  const { name, uid } = identityOf(object.decode());
+  const details = { name, ...groupOf(gr), kind: gr.resource, uid };
+  return { type: "plain", code, value: success(details) };
+}
+
+/** What is held by finalizers is shown; who would have to be asked for that may be out of order, and the deletion stands. */
+async function shownDeletion(negotiated: Negotiated, object: StoredObject, code: number): Promise<Result> {
+  if (!mayNeedAsking(negotiated)) return { type: "object", code, object };
+  try {
+    const [shown = object] = await inAskedVersion([object], negotiated);
+    return { type: "object", code, object: shown };
+  } catch (error) {
+    if (!(error instanceof StatusError)) throw error;
+    return deleted(negotiated.target, object, code);
+  }
+}
+
+async function removeCollection(negotiated: Negotiated): Promise<Result> {
+  const { target, request, environment } = negotiated;
+  const { info, resource, store } = target;
+  const chosen = collectionOptions(request.query, info.objectNamespace, resource, false, environment);
+  const unsafe = unsafeDeletion(environment, true);
+  const options = deleteOptions(await decodeDeleteOptions(negotiated), request.query, environment.profile, unsafe);
+  const write = deletionRequest(negotiated, options);
+  const { metadata, items } = await deleteCollection(store, write, chosen, options);
+  if (!mayNeedAsking(negotiated)) return { type: "list", code: 200, metadata, items };
+  try {
+    return { type: "list", code: 200, metadata, items: await inAskedVersion([...items], negotiated) };
+  } catch (error) {
+    if (!(error instanceof StatusError)) throw error;
+    // they are deleted, whether or not they can be shown
+    return { type: "plain", code: 200, value: success({ ...groupOf(resource.gr), kind: resource.gr.resource }) };
+  }
+}
+
+function groupOf({ group }: GroupResource): { readonly group?: string } {
+  return group === "" ? {} : { group };
+}
+
+type ForcibleWrite = WriteRequest & { readonly force: boolean };
+
+function writeRequest(
+  { target, request, user, warnings, annotations, deadline, environment }: Negotiated,
+  optionsKind: string,
+  patchType?: string,
+): ForcibleWrite {
+  const { resource, info } = target;
+  const { fieldManager, ...options } = writeOptions(request.query, optionsKind, environment.profile, patchType);
+  const shownOptions = optionsDocument(optionsKind, request.query, environment.profile);
+  return {
+    resource,
+    namespace: info.objectNamespace,
+    name: info.name,
+    subresource: info.subresource,
+    user,
+    manager: managerName(fieldManager, headerText(request.headers, "user-agent")),
+    strictFailureCode: 400,
+    warn: (text) => warnings.add(text),
+    annotate: (key, value, isOfBody) => annotations.addOnce(key, value, isOfBody),
+    options: shownOptions,
+    undos: [],
+    isAbandoned: () => deadline.hasPassed || request.isGone === true,
+    abandonment: () => deadline.signal,
+    ...options,
+  };
+}
+
+async function shown(target: Negotiated["target"], object: StoredObject, code: number): Promise<Result> {
+  const paths = target.resource.definition.subresources.scale;
+  if (target.info.subresource !== "scale" || !paths) return { type: "object", code, object };
+  const scale = scaleOf(await target.store.remoteForms.decoded(object, target.resource), paths);
+  const { unsetValues } = target.store.environment.profile.behaviours;
+  return { type: "plain", code, value: unsetValues === "drop" ? withoutZero(scale) : scale };
+}
+
+/** Where unset values are left out, none wanted says so by its absence. */
+function withoutZero(scale: Scale): Scale {
+  return scale.spec?.replicas === 0 ? { ...scale, spec: {} } : scale;
+}
+
+function scalePaths({
+  target,
+}: Negotiated): NonNullable<Negotiated["target"]["resource"]["definition"]["subresources"]["scale"]> {
+  const paths = target.resource.definition.subresources.scale;
+  if (paths === undefined)
+    throw new Error(`${target.resource.gr.resource} has no scale paths; routing should have refused the request`);
+  return paths;
+}
+
+/** The body's namespace against the URL's; an absent one is taken from the URL, one on a cluster-scoped object is cleared. */
+function checkNamespace(object: (ApiObject & JsonObject) | ApiObject, namespace: string, isNamespaced: boolean): void {
+  const metadata = metadataOf(object);
+  if (!isNamespaced) {
+    delete metadata.namespace;
+    return;
+  }
+  if (metadata.namespace && metadata.namespace !== namespace) {
+    throw badRequest("the namespace of the provided object does not match the namespace sent on the request");
+  }
+  metadata.namespace = namespace;
+}

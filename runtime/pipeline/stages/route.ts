@@ -1,0 +1,141 @@
+/** Stage: what serves the request? SPEC: Resource paths; unknown types are 404, verbs that a type does not serve 405. */
+import type { NamingProfile } from "../../api/profile/naming-profile.js";
+import { methodNotAllowed, unknownResource } from "../../api/status.js";
+import type { RegisteredResource } from "../../registry/kinds/scheme.js";
+import { isCommand, type Subresource } from "../../registry/kinds/subresources.js";
+import { methodsOf, type PathPlace, verbsAt } from "../answer/allowed-methods.js";
+import { notServed } from "../answer/page-not-found.js";
+import type { Authorized, Routed } from "../context.js";
+import { findPathHandler } from "../path-handler.js";
+import { connectHandler, subresourceOf } from "../proxy/connect-request.js";
+import type { ResourceRequestInfo, Verb } from "../request/request-info.js";
+
+/** @throws StatusError 404, 405, 503 */
+export async function route(authorized: Authorized): Promise<Routed> {
+  const { info, environment, request } = authorized;
+  if (info.isResourceRequest) {
+    const resource = await resourceOf(info, authorized);
+    if (resource === undefined) {
+      const handler = environment.aggregatedApis.handlerOf(info.path);
+      if (handler !== undefined) return { ...authorized, target: { type: "path", handler } };
+      throw notServed(info.path, environment.scheme);
+    }
+    checkPlace(info, resource, request.method, environment.profile);
+    const handler = connectHandler(info, resource);
+    if (handler !== undefined) return { ...authorized, target: { type: "path", handler } };
+    return { ...authorized, target: { type: "resource", info, resource, store: environment.storeOf(resource) } };
+  }
+  const aggregated = environment.aggregatedApis.handlerOf(info.path);
+  if (aggregated !== undefined) return { ...authorized, target: { type: "path", handler: aggregated } };
+  const handler = findPathHandler(environment.pathHandlers, info.path);
+  if (handler === undefined) throw notServed(info.path, environment.scheme);
+  if (!handler.methods.includes(request.method)) throw methodNotAllowed(handler.methods);
+  return { ...authorized, target: { type: "path", handler } };
+}
+
+/** A resource that is missing may have been defined a moment ago. */
+async function resourceOf(
+  { group, version, resource }: ResourceRequestInfo,
+  { environment: { scheme, customDefinitions } }: Authorized,
+): Promise<RegisteredResource | undefined> {
+  const known = scheme.byResource(group, version, resource);
+  if (known !== undefined || group === "") return known;
+  await customDefinitions.settled();
+  return scheme.byResource(group, version, resource);
+}
+
+function checkPlace(
+  info: ResourceRequestInfo,
+  resource: RegisteredResource,
+  method: string,
+  profile: NamingProfile,
+): void {
+  const withHead = servesHead(profile, subresourceOf(resource, info.subresource));
+  const check = (served: readonly Verb[]): void => {
+    if (served.includes(info.verb) && (withHead || method !== "HEAD")) return;
+    throw methodNotAllowed(methodsOf(served, withHead));
+  };
+  const isNamespaced = resource.definition.scope === "Namespaced";
+  if (!isNamespaced && info.objectNamespace !== "") throw unknownResource();
+  if (isNamespaced && info.namespace === "" && hasNameInPath(info)) throw unknownResource();
+  // what is never stored has no objects: only its collection has a path
+  if (resource.hooks.action !== undefined && hasNameInPath(info) && info.subresource === "") throw unknownResource();
+  if (info.subresource === "") {
+    check(verbsAt(placeOf(info, isNamespaced), servedVerbs(resource)));
+    if (info.verb === "create" && resource.custom?.isTerminating) throw methodNotAllowed(undefined, TERMINATING);
+    return;
+  }
+  const verbs = subresourceVerbs(resource).get(info.subresource);
+  if (verbs === undefined) throw unknownResource();
+  if (info.hasSubpath && !passesPathsOn(subresourceOf(resource, info.subresource))) throw unknownResource();
+  check(verbs);
+}
+
+/** What is behind a subresource decides itself about paths below it, and about every method. */
+export function passesPathsOn(subresource: Subresource | undefined): boolean {
+  return subresource?.type === "door" && !isCommand(subresource);
+}
+
+/** Whether HEAD is answered as GET is: the profile says so of objects. */
+export function servesHead(profile: NamingProfile, subresource?: Subresource): boolean {
+  return profile.behaviours.headOfObjects === "served" || passesPathsOn(subresource);
+}
+
+const TERMINATING = "create not allowed while custom resource definition is terminating";
+
+function placeOf(info: ResourceRequestInfo, isNamespaced: boolean): PathPlace {
+  if (hasNameInPath(info)) return "object";
+  return isNamespaced && info.namespace === "" ? "all namespaces" : "collection";
+}
+
+/** A selector may fix a name for a collection; only the path tells whether one object is meant. */
+function hasNameInPath({ name, verb }: ResourceRequestInfo): boolean {
+  return name !== "" && verb !== "list" && verb !== "watch" && verb !== "deletecollection";
+}
+
+function verbsOf(subresource: Subresource): readonly Verb[] {
+  switch (subresource.type) {
+    case "object":
+      return subresource.verbs;
+    case "action":
+      return ["create"];
+    case "text":
+      return ["get"];
+    case "door":
+      return subresource.verbs ?? ["create", "delete", "get", "patch", "update"];
+  }
+}
+
+const VERBS: readonly Verb[] = ["create", "delete", "deletecollection", "get", "list", "patch", "update", "watch"];
+
+/** Kinds of definitions have them in an order of their own. */
+const VERBS_OF_CUSTOM_KINDS: readonly Verb[] = [
+  "delete",
+  "deletecollection",
+  "get",
+  "list",
+  "patch",
+  "create",
+  "update",
+  "watch",
+];
+
+/** As discovery shows them: in alphabetical order, but for kinds of definitions. */
+export function servedVerbs(resource: RegisteredResource): readonly Verb[] {
+  const verbs = resource.custom === undefined ? VERBS : VERBS_OF_CUSTOM_KINDS;
+  const without = resource.definition.withoutVerbs;
+  return without.length === 0 ? verbs : verbs.filter((verb) => !without.includes(verb));
+}
+
+/** By name of the subresource. SPEC: Verbs of subresources are not shown; SUB-005. */
+export function subresourceVerbs(resource: RegisteredResource): ReadonlyMap<string, readonly Verb[]> {
+  const { status, scale } = resource.definition.subresources;
+  const verbs = new Map<string, readonly Verb[]>();
+  for (const [name, subresource] of Object.entries(resource.hooks.subresources ?? {}))
+    verbs.set(name, verbsOf(subresource));
+  for (const name of resource.hooks.updateSubresources ?? []) verbs.set(name, ["update"]);
+  const declared = [...(scale ? ["scale"] : []), ...(status ? ["status"] : [])];
+  for (const name of resource.custom === undefined ? declared : declared.reverse())
+    verbs.set(name, ["get", "patch", "update"]);
+  return verbs;
+}

@@ -1,0 +1,115 @@
+/**
+ * Brings claims and objects together again after a server died between the two: objects get the claims that they lack,
+ * and claims without an object go. Any number of servers may do this at once.
+ */
+import { StatusError } from "../../api/status.js";
+import { type Clock, pause } from "../../api/time.js";
+import { StorageError } from "../../storage/errors.js";
+import { identityOf } from "../objects/stored-object.js";
+import { listObjects } from "../read/list.js";
+import type { ResourceStore } from "../store.js";
+import { type Claim, Claims } from "./allocation-entries.js";
+import type { Holdings } from "./allocations.js";
+
+/** A claim is made moments before its object is stored: one that is still alone after this time belongs to nobody. */
+const REPAIR_INTERVAL_MS = 150_000;
+
+/** Two objects that hold the same name, which no write lets happen: the store was changed by other means. */
+export type ReportDouble = (message: string) => void;
+
+/** How long one wait for the cache that objects are listed from lasts; then it is asked again. */
+const CACHE_PATIENCE_MS = 30_000;
+/** A cache that has failed says so at once. */
+const CACHE_PAUSE_MS = 5_000;
+
+export interface RepairSurroundings {
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  readonly onError: (error: unknown) => void;
+  /** Called once, after the first pass that was not broken off by a store that does not answer for now. */
+  readonly onFirstPass: () => void;
+}
+
+/** Repairs at once and from time to time, until the signal. A pass that fails is made up by the next. */
+export async function keepHoldingsRepaired(
+  store: ResourceStore,
+  holdings: Holdings,
+  { clock, signal, onError, onFirstPass }: RepairSurroundings,
+): Promise<void> {
+  const repair = new HoldingsRepair(store, holdings);
+  let isFirst = true;
+  const passed = (): void => {
+    if (isFirst) onFirstPass();
+    isFirst = false;
+  };
+  while (!signal.aborted) {
+    try {
+      while (!signal.aborted && !(await store.cache.ready(CACHE_PATIENCE_MS))) {
+        await pause(clock, CACHE_PAUSE_MS, signal);
+      }
+      if (!signal.aborted) {
+        await repair.pass((message) => onError(new Error(message)));
+        passed();
+      }
+    } catch (error) {
+      if (!signal.aborted && !isPassing(error)) {
+        onError(error);
+        passed();
+      }
+    }
+    await pause(clock, isFirst ? CACHE_PAUSE_MS : REPAIR_INTERVAL_MS, signal);
+  }
+}
+
+/** A store or a cache that does not answer for now, which health checks tell of. */
+function isPassing(error: unknown): boolean {
+  return error instanceof StorageError || (error instanceof StatusError && [429, 503, 504].includes(error.code));
+}
+
+export class HoldingsRepair {
+  private readonly claims: Claims;
+  /** Claims that had no object when the last pass looked, by space and name. */
+  private suspects = new Map<string, Claim>();
+
+  constructor(
+    private readonly store: ResourceStore,
+    private readonly holdings: Holdings,
+  ) {
+    this.claims = new Claims(store.engine);
+  }
+
+  /** Drops claims that had no object in this pass and the one before. @throws StatusError, StorageError */
+  async pass(reportDouble: ReportDouble): Promise<void> {
+    // Claims first: an object that is stored after this was read has its claim among them, or a newer one.
+    const found = new Map<string, Claim>();
+    for (const space of this.holdings.spaces) {
+      for (const claim of await this.claims.all(space)) found.set(`${space}/${claim.name}`, claim);
+    }
+    const selection = { namespace: "", labels: [], fields: [] };
+    const all = { selection, version: { type: "unset" }, isExact: false, limit: 0, continueToken: "" } as const;
+    const { items } = await listObjects(this.store, all);
+    for (const item of items) await this.claimFor(item.decode(), found, reportDouble);
+    const suspects = new Map<string, Claim>();
+    for (const [place, claim] of found) {
+      if (this.suspects.get(place)?.revision !== claim.revision) suspects.set(place, claim);
+      else await this.claims.drop(place.slice(0, place.indexOf("/")), claim);
+    }
+    this.suspects = suspects;
+  }
+
+  /** Takes the object's claims out of those found, and makes the missing ones. */
+  private async claimFor(
+    object: Parameters<Holdings["of"]>[0],
+    found: Map<string, Claim>,
+    reportDouble: ReportDouble,
+  ): Promise<void> {
+    const { namespace, name: ownName, uid } = identityOf(object);
+    const owner = { key: this.store.key(namespace, ownName), uid };
+    for (const { space, name } of this.holdings.of(object)) {
+      const place = `${space}/${name}`;
+      if (found.get(place)?.owner.uid === uid) found.delete(place);
+      else if ((await this.claims.claim(space, name, owner)) === "taken" && !found.has(place))
+        reportDouble(`${owner.key} and another object hold ${name} of ${space}; change one of them`);
+    }
+  }
+}

@@ -1,0 +1,180 @@
+/**
+ * What objects of a kind hold alone beside their names: a Service its addresses and ports. Chosen or checked right before
+ * a write, when nothing but the store can refuse it any more, and given back when the write comes to nothing or the
+ * object goes. A server that dies in between leaves claims behind, which {@link ./holdings-repair.ts} finds.
+ */
+import type { FieldError } from "../../api/field-error.js";
+import type { ApiObject } from "../../api/object.js";
+import { invalidObject } from "../../api/status.js";
+import { StorageError } from "../../storage/errors.js";
+import type { HookContext } from "../kinds/hooks.js";
+import type { RegisteredResource } from "../kinds/scheme.js";
+import { statusOfStorageError } from "../objects/storage-error-status.js";
+import { identityOf } from "../objects/stored-object.js";
+import type { ResourceStore } from "../store.js";
+import { type ClaimOwner, Claims } from "./allocation-entries.js";
+
+/** One name in a space. */
+export interface Holding {
+  /** Each space has its own names; its word is part of keys: lower-case letters and dashes. */
+  readonly space: string;
+  /** Printable ASCII without spaces. */
+  readonly name: string;
+  /** What to answer when another object holds it. */
+  readonly taken: FieldError;
+}
+
+type Place = Pick<Holding, "space" | "name">;
+
+/** A name that the server is to choose. */
+export interface Choice {
+  readonly space: string;
+  /** A name to try. Numbers in [0, 1) make it random. */
+  candidate(random: () => number): string;
+  /** All names there are, for when trying has not found a free one. */
+  all(): Iterable<string>;
+}
+
+/** The rules of a kind; part of its hooks. Functions must be free of side effects. */
+export interface Holdings<T extends ApiObject = ApiObject> {
+  /** Every space that `of` names. */
+  readonly spaces: readonly string[];
+  /** What an object holds. Must not change it. */
+  of(object: T): readonly Holding[];
+  /**
+   * Fills what the server is to choose: `choose` answers with a name that no other object holds, and undefined when all
+   * are taken. May change the object. The same in a dry-run, where what was chosen is not kept.
+   * @throws StatusError when there is nothing left to choose
+   */
+  fill?(object: T, choose: (choice: Choice) => Promise<string | undefined>, context: HookContext): Promise<void>;
+}
+
+/** What was claimed for a write; told how the write ended. */
+export interface Reservation {
+  stored(): Promise<void>;
+  dropped(): Promise<void>;
+}
+
+const NOTHING: Reservation = { stored: async () => {}, dropped: async () => {} };
+
+/** Random tries before the whole space is looked at. */
+const MAX_TRIES = 8;
+
+/**
+ * Claims what `object` is to hold and `old` does not; may change `object`. In a dry-run everything is looked up and
+ * nothing is claimed.
+ * @throws StatusError 422 for what others hold, and whatever the kind refuses with; nothing stays claimed then.
+ */
+export async function reserve(
+  store: ResourceStore,
+  resource: RegisteredResource,
+  object: ApiObject,
+  old: ApiObject | undefined,
+  context: HookContext,
+): Promise<Reservation> {
+  const { holdings } = resource.hooks;
+  if (holdings === undefined) return NOTHING;
+  const before = old === undefined ? [] : holdings.of(old);
+  const attempt = new Attempt(store, ownerOf(store, object), context.dryRun);
+  const { gr, definition } = resource;
+  try {
+    // what is asked for comes first, so that nothing of it is chosen for another place in the object
+    const wanted = holdings.of(object).filter((holding) => !isAmong(before, holding));
+    const errors: FieldError[] = [];
+    for (const holding of wanted) if (!(await attempt.claim(holding))) errors.push(holding.taken);
+    if (errors.length > 0)
+      throw invalidObject({ group: gr.group, kind: definition.kind }, identityOf(object).name, errors);
+    await holdings.fill?.(object, (choice) => attempt.choose(choice), context);
+  } catch (error) {
+    await leftToRepair(attempt.release());
+    throw statusOfStorageError(error, gr, identityOf(object).name);
+  }
+  const after = holdings.of(object);
+  const left = before.filter((holding) => !isAmong(after, holding));
+  return { stored: () => leftToRepair(attempt.giveUp(left)), dropped: () => leftToRepair(attempt.release()) };
+}
+
+/** Gives back all that a removed object held. */
+export async function releaseHoldings(
+  store: ResourceStore,
+  resource: RegisteredResource,
+  removed: ApiObject,
+): Promise<void> {
+  const { holdings } = resource.hooks;
+  if (holdings === undefined) return;
+  await leftToRepair(new Attempt(store, ownerOf(store, removed), false).giveUp(holdings.of(removed)));
+}
+
+/** The write is decided: a store that fails now can't change its outcome, and what stays claimed is found by the repair. */
+async function leftToRepair(release: Promise<void>): Promise<void> {
+  try {
+    await release;
+  } catch (error) {
+    if (!(error instanceof StorageError)) throw error;
+  }
+}
+
+function ownerOf(store: ResourceStore, object: ApiObject): ClaimOwner {
+  const { namespace, name, uid } = identityOf(object);
+  return { key: store.key(namespace, name), uid };
+}
+
+function isAmong(holdings: readonly Place[], { space, name }: Place): boolean {
+  return holdings.some((other) => other.space === space && other.name === name);
+}
+
+/** The claims made for one try of a write. */
+class Attempt {
+  private readonly claims: Claims;
+  private readonly made: Place[] = [];
+
+  constructor(
+    private readonly store: ResourceStore,
+    private readonly owner: ClaimOwner,
+    private readonly isDryRun: boolean,
+  ) {
+    this.claims = new Claims(store.engine);
+  }
+
+  /** False when another object holds it. */
+  async claim(wanted: Place): Promise<boolean> {
+    return isAmong(this.made, wanted) || (await this.take(wanted)) !== "taken";
+  }
+
+  async choose({ space, candidate, all }: Choice): Promise<string | undefined> {
+    for (let count = 0; count < MAX_TRIES; count++) {
+      const name = candidate(this.store.environment.random);
+      if (await this.takeNew({ space, name })) return name;
+    }
+    const taken = new Set((await this.claims.all(space)).map(({ name }) => name));
+    for (const name of all()) if (!taken.has(name) && (await this.takeNew({ space, name }))) return name;
+    return undefined;
+  }
+
+  /** One object never gets the same name twice from a choice, nor one that it asked for. */
+  private async takeNew(place: Place): Promise<boolean> {
+    return !isAmong(this.made, place) && (await this.take(place)) === "made";
+  }
+
+  private async take({ space, name }: Place): Promise<"made" | "held" | "taken"> {
+    const { claims, owner } = this;
+    const result = this.isDryRun ? await this.lookUp({ space, name }) : await claims.claim(space, name, owner);
+    if (result === "made") this.made.push({ space, name });
+    return result;
+  }
+
+  private async lookUp({ space, name }: Place): Promise<"made" | "held" | "taken"> {
+    const holder = await this.claims.holder(space, name);
+    if (holder === undefined) return "made";
+    return holder.owner.uid === this.owner.uid ? "held" : "taken";
+  }
+
+  /** Gives back what this try claimed; in a dry-run nothing was. */
+  async release(): Promise<void> {
+    if (!this.isDryRun) await this.giveUp(this.made.splice(0));
+  }
+
+  async giveUp(holdings: readonly Place[]): Promise<void> {
+    for (const { space, name } of holdings) await this.claims.release(space, name, this.owner.uid);
+  }
+}

@@ -1,0 +1,136 @@
+/**
+ * How a selective read finds its objects without looking at all of them: by the one key that can match, by name in each
+ * namespace, by the shortest list of keys that carry a required term, or else by walking the collection.
+ */
+import { requiredFieldValue } from "../../api/selectors/field-selector.js";
+import type { Snapshot } from "../../storage/cacher/cache-types.js";
+import {
+  ceiling,
+  type Keyed,
+  lookup,
+  type Run,
+  rank,
+  runsBefore,
+  type Sequence,
+  sizeOf,
+  walk,
+  walkRuns,
+} from "../../storage/cacher/sequence.js";
+import { keysWith } from "../../storage/cacher/state.js";
+import { keyParts, namespacePrefix, objectKey, resourcePrefix } from "../../storage/keys.js";
+import type { StoredObject } from "../objects/stored-object.js";
+import { type Collection, matchingKey, matchingPrefix, requiredTerms, type Selection } from "./selection.js";
+
+/** How objects were found; a label of the read metrics. */
+export type AccessPath = "key" | "name" | "term" | "prefix";
+
+export interface Candidates {
+  readonly path: AccessPath;
+  /** Objects in key order, a superset of what is selected. Each call begins anew. */
+  walk(): Generator<StoredObject, void, undefined>;
+  /** The same in runs, where they lie so. */
+  runs?(): Generator<Run<StoredObject>, void, undefined>;
+}
+
+/** @param from the smallest key to answer */
+export function candidates(
+  collection: Collection,
+  selection: Selection,
+  snapshot: Snapshot<StoredObject>,
+  from: string,
+): Candidates {
+  const { values } = snapshot;
+  const key = matchingKey(collection, selection);
+  if (key !== undefined) return { path: "key", walk: () => single(key >= from ? lookup(values, key) : undefined) };
+  const prefix = matchingPrefix(collection, selection);
+  const start = from > prefix ? from : prefix;
+  const name = requiredFieldValue(selection.fields, "metadata.name");
+  if (name) return { path: "name", walk: () => byName(collection, values, prefix, start, name) };
+  const keys = shortest(collection, selection, snapshot, prefix);
+  if (keys !== undefined) return { path: "term", walk: () => byKeys(values, keys, prefix, start) };
+  const end = endOf(prefix);
+  return {
+    path: "prefix",
+    walk: () => below(values, prefix, start),
+    runs: () => runsBefore(walkRuns(values, start), end),
+  };
+}
+
+/** The smallest key that is greater than all keys below a prefix, which ends in a slash. */
+export function endOf(prefix: string): string {
+  return `${prefix.slice(0, -1)}0`;
+}
+
+/** Objects of a collection in key order. */
+export function* below<T extends Keyed>(values: Sequence<T>, prefix: string, from: string): Generator<T> {
+  for (const value of walk(values, from)) {
+    if (!value.key.startsWith(prefix)) return;
+    yield value;
+  }
+}
+
+function* single(value: StoredObject | undefined): Generator<StoredObject> {
+  if (value !== undefined) yield value;
+}
+
+/** One look into each namespace, which are passed over as wholes. */
+function* byName(
+  collection: Collection,
+  values: Sequence<StoredObject>,
+  prefix: string,
+  start: string,
+  name: string,
+): Generator<StoredObject> {
+  const { gr } = collection.resource;
+  let next = ceiling(values, start);
+  while (next?.key.startsWith(prefix)) {
+    const { namespace } = keyParts(next.key);
+    const key = objectKey(gr, namespace, name);
+    const found = key >= start ? lookup(values, key) : undefined;
+    if (found !== undefined) yield found;
+    next = ceiling(values, endOf(namespacePrefix(gr, namespace)));
+  }
+}
+
+/** The shortest list of keys among the required terms; undefined when walking the collection looks at fewer. */
+function shortest(
+  collection: Collection,
+  selection: Selection,
+  snapshot: Snapshot<StoredObject>,
+  prefix: string,
+): Sequence<Keyed>[] | undefined {
+  const isWhole = prefix === resourcePrefix(collection.resource.gr);
+  const countBelow = <T extends Keyed>(keys: Sequence<T>): number =>
+    isWhole ? sizeOf(keys) : rank(keys, endOf(prefix)) - rank(keys, prefix);
+  let best: Sequence<Keyed>[] | undefined;
+  let fewest = countBelow(snapshot.values);
+  for (const terms of requiredTerms(collection, selection)) {
+    const lists = terms.map((term) => keysWith(snapshot, term)).filter((keys) => keys !== undefined);
+    const count = lists.reduce((sum, keys) => sum + countBelow(keys), 0);
+    if (count > fewest) continue;
+    best = lists;
+    fewest = count;
+  }
+  return best;
+}
+
+/** Several lists are merged: an object has one value of a label, so no key is in two of them. */
+function* byKeys(
+  values: Sequence<StoredObject>,
+  lists: readonly Sequence<Keyed>[],
+  prefix: string,
+  start: string,
+): Generator<StoredObject> {
+  const heads = lists.map((keys) => below(keys, prefix, start)).map((rest) => ({ rest, next: rest.next() }));
+  for (;;) {
+    let least: (typeof heads)[number] | undefined;
+    for (const head of heads) {
+      if (head.next.done) continue;
+      if (least === undefined || least.next.done || head.next.value.key < least.next.value.key) least = head;
+    }
+    if (least === undefined || least.next.done) return;
+    const value = lookup(values, least.next.value.key);
+    if (value !== undefined) yield value;
+    least.next = least.rest.next();
+  }
+}

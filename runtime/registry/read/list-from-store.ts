@@ -1,0 +1,83 @@
+/**
+ * Lists that the cache can't answer: while it is being loaded, when it does not keep up, and of states that its window
+ * no longer holds but the store does.
+ */
+import { formatResourceVersion } from "../../api/resource-version.js";
+import { tooLargeResourceVersion } from "../../api/status.js";
+import { stateOf } from "../../storage/cacher/state.js";
+import type { Entry, ListResult as StoreList } from "../../storage/engine.js";
+import { CompactedError, UnreadableValueError } from "../../storage/errors.js";
+import { statusOfStorageError, unreadableObjects } from "../objects/storage-error-status.js";
+import type { StoredObject } from "../objects/stored-object.js";
+import type { ResourceStore } from "../store.js";
+import { encodeContinue } from "./continue-token.js";
+import { answer, type ListRequest, type ListResult, type ListStart } from "./list-page.js";
+import { isSelective, selectionPrefix, termsOf } from "./selection.js";
+
+/** Objects that a list takes out of the store at most where it can't leave the choice to it. */
+const MAX_STORE_OBJECTS = 50_000;
+
+/** True for a list that the store can answer without reading more than is answered. */
+export function isChunk({ limit, selection }: ListRequest): boolean {
+  return limit > 0 && !isSelective(selection);
+}
+
+/** @throws StatusError 410, 500 for what can't be read, 429 where the store should not have to answer, 504. */
+export async function listFromStore(store: ResourceStore, request: ListRequest, start: ListStart): Promise<ListResult> {
+  // Whole collections out of the store are what a cache spares it; those who can wait shall wait.
+  if (!store.cache.isReady && !isChunk(request)) throw store.notReady();
+  const isLagging = start.revision === undefined || store.cache.revision < start.revision;
+  if (store.cache.isReady && isLagging && store.environment.whenCacheLags === "refuse") throw store.notReady();
+  const list = await read(store, request, start, isChunk(request) ? request.limit : MAX_STORE_OBJECTS);
+  if (list.more && !isChunk(request)) throw start.revision === undefined ? store.notReady() : start.whenGone();
+  const counts = store.reads.of("store");
+  counts.lists++;
+  counts.fetched += list.entries.length;
+  const { version } = request;
+  if (start.revision === undefined && version.type === "at" && list.revision < version.revision)
+    throw tooLargeResourceVersion(version.revision.toString(), list.revision.toString());
+  const objects = readAll(store, list.entries);
+  if (!isChunk(request) || !list.more) {
+    const state = stateOf(objects, (object) => termsOf(store.fieldPaths, object));
+    return answer(store, request, { revision: list.revision, ...state }, start.after);
+  }
+  const prefix = selectionPrefix(store, request.selection);
+  const last = list.entries.at(-1)?.key ?? prefix;
+  const token = encodeContinue(prefix, { revision: list.revision, after: last.slice(prefix.length) });
+  return { metadata: { resourceVersion: formatResourceVersion(list.revision), continue: token }, items: objects };
+}
+
+/** @throws StatusError 500 that names all that can't be read */
+function readAll(store: ResourceStore, entries: readonly Entry[]): StoredObject[] {
+  const objects: StoredObject[] = [];
+  const errors: UnreadableValueError[] = [];
+  for (const entry of entries) {
+    try {
+      objects.push(store.read(entry));
+    } catch (error) {
+      if (!(error instanceof UnreadableValueError)) throw statusOfStorageError(error, store.resource.gr, "");
+      errors.push(error);
+    }
+  }
+  if (errors.length > 0) throw unreadableObjects(store.resource.gr, errors);
+  return objects;
+}
+
+async function read(
+  store: ResourceStore,
+  { selection }: ListRequest,
+  { revision, after, whenGone }: ListStart,
+  limit: number,
+): Promise<StoreList> {
+  try {
+    return await store.engine.list({
+      prefix: selectionPrefix(store, selection),
+      ...(revision === undefined ? {} : { revision }),
+      ...(after === "" ? {} : { after }),
+      limit,
+    });
+  } catch (error) {
+    if (error instanceof CompactedError) throw whenGone();
+    throw statusOfStorageError(error, store.resource.gr, "");
+  }
+}

@@ -1,0 +1,86 @@
+/** Reading and writing objects of any kind from inside the server, for code that serves a request about another object. */
+import { cloneJson } from "../../api/json.js";
+import type { ApiObject } from "../../api/object.js";
+import type { NamingProfile } from "../../api/profile/naming-profile.js";
+import { notFound } from "../../api/status.js";
+import type { ResourceDefinition } from "../../kit/index.js";
+import type { RegisteredResource, Scheme } from "../kinds/scheme.js";
+import type { ResourceStore } from "../store.js";
+import { type DeleteOptions, deleteObject } from "../write/delete.js";
+import { decideUpdate } from "../write/update.js";
+import { guaranteedUpdate, type WriteRequest } from "../write/write.js";
+import { kindFinder, objectReader } from "./object-reader.js";
+
+/** Writes pass hooks, admission and validation as a client's do, and heed the dry-run of the request. */
+export interface ObjectAccess {
+  /** The newest state; undefined when there is none. @throws StatusError 503 */
+  get<T extends ApiObject>(kind: ResourceDefinition<T>, namespace: string, name: string): Promise<T | undefined>;
+  /** All objects of a namespace, in their newest state. @throws StatusError 503 */
+  list<T extends ApiObject>(kind: ResourceDefinition<T>, namespace: string): Promise<T[]>;
+  /**
+   * Changes an object: `change` gets a copy of the newest state and may run several times.
+   * @param subresource through which it is changed; empty for the object itself
+   * @throws StatusError 404, 409, 422, and whatever `change` throws
+   */
+  update<T extends ApiObject>(
+    kind: ResourceDefinition<T>,
+    namespace: string,
+    name: string,
+    subresource: string,
+    change: (object: T) => void,
+  ): Promise<T>;
+  /** @throws StatusError 404, 409 */
+  delete(kind: ResourceDefinition, namespace: string, name: string, options: DeleteOptions): Promise<void>;
+  /** The same, in a dry-run. */
+  dryRun(): ObjectAccess;
+}
+
+/** @param base the request on whose behalf objects are read and written */
+export function objectAccess(
+  scheme: Scheme,
+  profile: NamingProfile,
+  storeOf: (resource: RegisteredResource) => ResourceStore,
+  base: WriteRequest,
+): ObjectAccess {
+  const find = kindFinder(scheme, profile, storeOf);
+  const newest = objectReader(find, { type: "unset" }, 0);
+  return {
+    get: newest.get,
+    list: (kind, namespace) => newest.list(kind, namespace, []),
+    // Kinds are told by their declarations: what is stored under one is of its type.
+    async update<T extends ApiObject>(
+      kind: ResourceDefinition<T>,
+      namespace: string,
+      name: string,
+      subresource: string,
+      change: (object: T) => void,
+    ) {
+      const { resource, store } = find(kind as ResourceDefinition);
+      const request: WriteRequest = {
+        ...ofItsOwn(base),
+        resource,
+        namespace,
+        name,
+        subresource,
+        fieldValidation: "Ignore",
+      };
+      const outcome = await guaranteedUpdate(store, request, store.key(namespace, name), async (current) => {
+        if (current === undefined) throw notFound(resource.gr, name);
+        const object = cloneJson(await store.remoteForms.decoded(current, resource));
+        change(object as T);
+        return decideUpdate(store, request, current, object, { isPatch: false });
+      });
+      return (await store.remoteForms.decoded(outcome.object, resource)) as T;
+    },
+    async delete(kind, namespace, name, options) {
+      const { resource, store } = find(kind);
+      await deleteObject(store, { ...ofItsOwn(base), resource, namespace, name, subresource: "" }, options);
+    },
+    dryRun: () => objectAccess(scheme, profile, storeOf, { ...base, dryRun: true }),
+  };
+}
+
+/** On behalf of a request, but a write of its own: the options and the body that came are not about it. */
+function ofItsOwn({ options: _, ...base }: WriteRequest): WriteRequest {
+  return { ...base, undos: [] };
+}

@@ -1,0 +1,69 @@
+/** Reading objects of any kind from inside the server, as the caches have them: for work that many requests share. */
+
+import type { ApiObject } from "../../api/object.js";
+import { type NamingProfile, resolveVariables } from "../../api/profile/naming-profile.js";
+import type { RequestedVersion } from "../../api/resource-version.js";
+import type { LabelSelector } from "../../api/selectors/label-selector.js";
+import type { ResourceDefinition } from "../../kit/index.js";
+import type { RegisteredResource, Scheme } from "../kinds/scheme.js";
+import { type ResourceStore, WARM_UP_PATIENCE_MS } from "../store.js";
+import { decodedAs } from "../versions/conversion.js";
+import { listObjects } from "./list.js";
+
+/** What it gives may be older than the store by what a watch is behind, unless it was made to be newer. */
+export interface ObjectReader {
+  /** Undefined when there is none. @throws StatusError 503 */
+  get<T extends ApiObject>(kind: ResourceDefinition<T>, namespace: string, name: string): Promise<T | undefined>;
+  /** @throws StatusError 429, 503 */
+  list<T extends ApiObject>(kind: ResourceDefinition<T>, namespace: string, labels: LabelSelector): Promise<T[]>;
+}
+
+/** A resource that the server knows, with its store. */
+export interface KnownKind {
+  readonly resource: RegisteredResource;
+  readonly store: ResourceStore;
+}
+
+/** Finds kinds by their declarations. @throws Error for one that the server does not know */
+export function kindFinder(
+  scheme: Scheme,
+  profile: NamingProfile,
+  storeOf: (resource: RegisteredResource) => ResourceStore,
+): (kind: ResourceDefinition) => KnownKind {
+  return (kind) => {
+    const resource = scheme.known(resolveVariables(kind.group, profile), kind.version, kind.resource);
+    if (resource === undefined) throw new Error(`${kind.resource} of the group "${kind.group}" are not known here`);
+    return { resource, store: storeOf(resource) };
+  };
+}
+
+/**
+ * @param needs how new what is read has to be
+ * @param patienceMs that a read has for a cache that is being loaded
+ */
+export function objectReader(
+  find: (kind: ResourceDefinition) => KnownKind,
+  needs: RequestedVersion = { type: "any" },
+  patienceMs: number = WARM_UP_PATIENCE_MS,
+): ObjectReader {
+  // Kinds are told by their declarations: what is stored under one is of its type.
+  return {
+    async get<T extends ApiObject>(kind: ResourceDefinition<T>, namespace: string, name: string) {
+      const { resource, store } = find(kind as ResourceDefinition);
+      const key = store.key(namespace, name);
+      const isCached = await store.synchronize(needs, patienceMs);
+      const found = isCached ? store.cached(key) : (await store.fetch(key)).object;
+      return found === undefined ? undefined : ((await store.remoteForms.decoded(found, resource)) as T);
+    },
+    async list<T extends ApiObject>(kind: ResourceDefinition<T>, namespace: string, labels: LabelSelector) {
+      const { resource, store } = find(kind as ResourceDefinition);
+      const selection = { namespace, labels, fields: [] };
+      const whole = { version: needs, isExact: false, limit: 0, continueToken: "" };
+      const { items } = await listObjects(store, { selection, ...whole });
+      const shown = store.remoteForms.mayBeNeededFor(resource)
+        ? await store.remoteForms.all([...items], resource)
+        : items;
+      return Array.from(shown, (item) => decodedAs(item, resource) as T);
+    },
+  };
+}

@@ -1,0 +1,91 @@
+/**
+ * What the scale of a kind reads must be what a scale can show, whatever the schema of the kind lets in: numbers of replicas
+ * of 32 bits that are not negative, and a selector as text. The texts are those of kube-apiserver for custom kinds. SUB-009.
+ */
+import { type FieldError, invalid } from "../../api/field-error.js";
+import { goText } from "../../api/formats/go-text.js";
+import { isJsonObject, type JsonValue } from "../../api/json.js";
+import type { ApiObject } from "../../api/object.js";
+import type { ScalePaths } from "../../api/resource-shape.js";
+import { shownText } from "../../base/shown-text.js";
+import type { RegisteredResource } from "../kinds/scheme.js";
+
+const MAX_INT32 = 2 ** 31 - 1;
+
+const NO_FAULTS: readonly FieldError[] = [];
+
+/**
+ * Built-in kinds judge their replicas themselves. A write of the status is judged by the status alone.
+ * @param hasStatus false where the write will drop the status
+ * @returns faults by path, as the definition writes it (`.spec.replicas`); a field that is not there has none
+ */
+export function validateScaled(
+  { resource, subresource }: ScaledWrite,
+  object: ApiObject,
+  hasStatus = true,
+): readonly FieldError[] {
+  const { scale: paths } = resource.definition.subresources;
+  if (paths === undefined || resource.isBuiltin) return NO_FAULTS;
+  const ofSpec = subresource === "status" ? NO_FAULTS : replicaFaults(object, paths.specReplicasPath);
+  return hasStatus ? [...ofSpec, ...statusFaults(object, paths)] : ofSpec;
+}
+
+/** What is known of a write. */
+export interface ScaledWrite {
+  readonly resource: Pick<RegisteredResource, "definition" | "isBuiltin">;
+  readonly subresource: string;
+}
+
+function statusFaults(object: ApiObject, paths: ScalePaths): FieldError[] {
+  return [
+    ...replicaFaults(object, paths.statusReplicasPath),
+    ...(paths.labelSelectorPath === undefined ? [] : selectorFaults(object, paths.labelSelectorPath)),
+  ];
+}
+
+function replicaFaults(object: ApiObject, path: string): FieldError[] {
+  const found = valueAt(object, path);
+  if (found === undefined) return [];
+  if ("fault" in found) return [invalid(path, 0, found.fault)];
+  const { value } = found;
+  const isInteger = typeof value === "bigint" || (typeof value === "number" && Number.isInteger(value));
+  if (!isInteger) return [invalid(path, 0, wrongType(path, value, "int64"))];
+  if (value < 0) return [invalid(path, value, "should be a non-negative integer")];
+  return value > MAX_INT32 ? [invalid(path, value, `should be less than or equal to ${MAX_INT32}`)] : [];
+}
+
+function selectorFaults(object: ApiObject, path: string): FieldError[] {
+  const found = valueAt(object, path);
+  if (found === undefined) return [];
+  if ("fault" in found) return [invalid(path, "", found.fault)];
+  return typeof found.value === "string" ? [] : [invalid(path, "", wrongType(path, found.value, "string"))];
+}
+
+type Found = { readonly value: JsonValue } | { readonly fault: string };
+
+/** Undefined where nothing is there, or a part above it is null. */
+function valueAt(object: ApiObject, path: string): Found | undefined {
+  let value = object as unknown as JsonValue;
+  let at = "";
+  for (const part of path.replace(/^\./, "").split(".")) {
+    at += `.${part}`;
+    if (value === null) return undefined;
+    if (!isJsonObject(value)) return { fault: wrongType(at, value, "map[string]interface{}") };
+    if (!Object.hasOwn(value, part)) return undefined;
+    value = value[part] as JsonValue;
+  }
+  return { value };
+}
+
+function wrongType(path: string, value: JsonValue, expected: string): string {
+  return `${path} accessor error: ${shownText(goText(value))} is of the type ${typeName(value)}, expected ${expected}`;
+}
+
+/** As stock servers name what they have read. */
+function typeName(value: JsonValue): string {
+  if (value === null) return "<nil>";
+  if (Array.isArray(value)) return "[]interface {}";
+  if (typeof value === "object") return "map[string]interface {}";
+  if (typeof value === "number") return Number.isInteger(value) ? "int64" : "float64";
+  return typeof value === "boolean" ? "bool" : "string";
+}

@@ -1,0 +1,98 @@
+/**
+ * Refusals of objects that can't be read, as stock servers word them. They read their own kinds, and the metadata of all,
+ * into typed structures, and what doesn't fit is refused before anything of the object is judged.
+ */
+import { listedCount, shownValue, unlistedText } from "../../api/field-error.js";
+import { goText } from "../../api/formats/go-text.js";
+import { isJsonObject, type JsonObject } from "../../api/json.js";
+import { badRequest, StatusError } from "../../api/status.js";
+import type { Schema } from "../../schema/schema-types.js";
+import { conversionFault, decodingFault, metadataFault } from "../../schema/typed/decoding-fault.js";
+import { embeddedFault } from "../../schema/typed/embedded-fault.js";
+import type { ResourceStore } from "../store.js";
+import type { WriteRequest } from "../write/write.js";
+
+/** How an object that is no whole object of the request's kind is read. */
+export interface Structure extends Subject {
+  /** Name of the struct of the kind. */
+  readonly root: string;
+  readonly structs: Readonly<Record<string, Schema>>;
+}
+
+/**
+ * @param structure of another view of the object, such as its scale; default: that of the request's kind
+ * @throws StatusError 400 or 422 where the object can't be read, in profiles that tell this as stock servers do
+ */
+export function refuseUnreadable(
+  store: ResourceStore,
+  request: WriteRequest,
+  object: JsonObject,
+  structure?: Structure,
+): void {
+  if (store.environment.profile.behaviours.decodingFailures !== "stock") return;
+  const { definition, isBuiltin } = request.resource;
+  const isTyped = isBuiltin || structure !== undefined;
+  const { root } = structure ?? definition;
+  const structs = structure?.structs ?? definition.structs();
+  const fault = isTyped
+    ? decodingFault(object, root, structs)
+    : (metadataFault(object.metadata) ?? embeddedFault(object, root, structs));
+  if (fault === undefined) return;
+  const isConverted = isTyped && request.patch?.type === "strategic";
+  const converted = isConverted ? conversionFault(object, root, structs) : undefined;
+  throw unreadable(request, object, converted ?? fault, structure);
+}
+
+/** What an object is, as refusals name it. */
+export interface Subject {
+  readonly kind: string;
+  readonly version: string;
+}
+
+/** @param fault what is wrong with the object */
+export function unreadable(
+  { resource, patch, isApply = false }: WriteRequest,
+  object: JsonObject,
+  fault: string,
+  { kind, version }: Subject = resource.definition,
+): StatusError {
+  if (isApply) return badRequest(fault.replace("strict decoding error: ", APPLY_OF_YAML));
+  if (patch === undefined) return cannotBeHandled(kind, version, fault);
+  const shown = patch.type === "strategic" ? goText(patch.value) : JSON.stringify(object, withoutBigints);
+  const message = `Invalid value: ${shownValue(shown)}: ${fault}`;
+  return new StatusError(422, "Invalid", ` "" is invalid: patch: ${message}`, {
+    causes: [{ reason: "FieldValueInvalid", message, field: "patch" }],
+  });
+}
+
+const APPLY_OF_YAML = "error strict decoding YAML: error converting YAML to JSON: ";
+
+/**
+ * Fields that the kind does not have can't be applied, whatever the request asks for.
+ * @throws StatusError 400 in profiles that tell this as stock servers do
+ */
+export function refuseUnapplicable(
+  store: ResourceStore,
+  { resource, name }: WriteRequest,
+  object: JsonObject,
+  unknownFields: readonly string[],
+): void {
+  if (unknownFields.length === 0 || store.environment.profile.behaviours.decodingFailures !== "stock") return;
+  const faults = unknownFields.toSorted().map((field) => `.${field}: field not declared in schema`);
+  const listed = faults.slice(0, listedCount(faults));
+  if (listed.length < faults.length) listed.push(unlistedText(faults.length - listed.length));
+  const shown = listed.length === 1 ? listed[0] : `errors:\n${listed.map((fault) => `  ${fault}`).join("\n")}`;
+  const namespace = isJsonObject(object.metadata) ? (object.metadata.namespace ?? "") : "";
+  const { group } = resource.gr;
+  const subject = `${namespace}/${name}; ${group}/${resource.definition.version}, Kind=${resource.definition.kind}`;
+  throw badRequest(`failed to create typed patch object (${subject}): ${shown}`);
+}
+
+/** 400: an object of the kind and version can't be made of a body. */
+export function cannotBeHandled(kind: string, version: string, fault: string): StatusError {
+  return badRequest(`${kind} in version ${JSON.stringify(version)} cannot be handled as a ${kind}: ${fault}`);
+}
+
+function withoutBigints(_key: string, value: unknown): unknown {
+  return typeof value === "bigint" ? Number(value) : value;
+}

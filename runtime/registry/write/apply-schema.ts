@@ -1,0 +1,230 @@
+/**
+ * An object against the schema of its kind, inside a write: what is dropped, filled in, warned about or refused, and
+ * with which code. SPEC: Errors, other rules 4; field validation.
+ */
+import { asStockTells, type FieldError, listedCount, unlistedText } from "../../api/field-error.js";
+import { cloneJson, isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
+import type { ApiObject } from "../../api/object.js";
+import { badRequest, invalidObject, malformedObject, StatusError } from "../../api/status.js";
+import { changedFaults, withoutFormerDuplicates } from "../../schema/compiler/ratchet.js";
+import type { ValidationOptions, ValidationResult } from "../../schema/compiler/validation.js";
+import { fillNullElements } from "../../schema/typed/null-elements.js";
+import { fillRequired, fillSpec } from "../../schema/typed/required-zeros.js";
+import { typedFaults } from "../../schema/typed/typed-faults.js";
+import { writesStatus } from "../kinds/subresources.js";
+import { identityOf } from "../objects/stored-object.js";
+import type { ResourceStore } from "../store.js";
+import { orderedFaults, strictFaultText } from "../validation/field-faults.js";
+import { validateMetadata } from "../validation/metadata-validation.js";
+import { checkDefaultedSize } from "../validation/object-size.js";
+import { refusedKind } from "../validation/refused-kind.js";
+import { validateScaled } from "../validation/scale-validation.js";
+import { refuseUnapplicable, refuseUnreadable, type Subject, unreadable } from "../validation/unreadable-object.js";
+import type { WriteRequest } from "./write.js";
+
+/**
+ * Checks an object against its schema: prunes, sets defaults, reports duplicate and unknown fields as the request asks.
+ * Faults of type end the request at once, and nothing else is told then (VAL-013); the rest is returned, since admission
+ * may still mend it.
+ * @param old the stored object on updates, whose faults are no reason to refuse what did not change
+ * @throws StatusError 400 or 422, as the profile says; 413 when defaults make it too large to be stored
+ */
+export function applySchema(
+  store: ResourceStore,
+  request: WriteRequest,
+  object: ApiObject,
+  old?: ApiObject,
+): readonly FieldError[] {
+  const { behaviours } = store.environment.profile;
+  const { definition, hooks } = request.resource;
+  const result = judged(store, request, object);
+  checkDefaultedSize(store, object);
+  if (result.errors.length > 0) refuseUnreadable(store, request, object as JsonObject);
+  const { unknownFields } = result;
+  const errors =
+    old === undefined || result.errors.length === 0
+      ? result.errors
+      : broughtFaults(request, result, object as JsonObject, old as JsonObject);
+  // A status that this write will drop can't refuse it.
+  const isKept =
+    request.subresource === "status" ||
+    writesStatus(hooks.subresources, request.subresource) ||
+    (old === undefined && hooks.keepsStatusOnCreate?.(store.environment.profile));
+  const counted = definition.subresources.status && !isKept ? errors.filter(({ field }) => !isInStatus(field)) : errors;
+  const typeFaults = counted.filter(isTypeFault);
+  const isToldAsStock = behaviours.decodingFailures === "stock" && !request.resource.isBuiltin;
+  const told = isToldAsStock ? counted.map(asStockTells) : counted;
+  if (typeFaults.length > 0) {
+    const isDecoding = behaviours.schemaFailureCode === 400 || failsDecoding(request, typeFaults);
+    if (isDecoding) throw schemaFailure(store, request, object, typeFaults);
+    // stock servers take objects of definitions apart first, and judge their values then
+    if (request.resource.custom !== undefined) reportUnknownFields(store, request, object, unknownFields);
+    const { errors: after } = store.environment.rules.judge(definition, object as JsonObject, undefined, typeFaults);
+    const before = isToldAsStock ? metadataFaults(request, object) : [];
+    const ofScale = validateScaled(request, object, isKept || !definition.subresources.status);
+    throw schemaFailure(store, request, object, told, { before, after: [...ofScale, ...after] });
+  }
+  reportUnknownFields(store, request, object, unknownFields);
+  return told;
+}
+
+/** What is wrong with the metadata of an object that goes no further; a name that would be generated is not there yet. */
+function metadataFaults({ resource, namespace }: WriteRequest, { metadata }: ApiObject): readonly FieldError[] {
+  if (!metadata?.name) return [];
+  const { definition, hooks, gr } = resource;
+  return validateMetadata(namespace === "" ? metadata : { ...metadata, namespace }, {
+    isNamespaced: definition.scope === "Namespaced",
+    nameFormat: hooks.nameFormat,
+    requiresQualifiedFinalizers: gr.group === "",
+  });
+}
+
+/** One walk over the object, which it changes; another one where a built-in kind has to be given what it lacks. */
+function judged(store: ResourceStore, { resource, judgesNulls }: WriteRequest, object: ApiObject): ValidationResult {
+  const { behaviours } = store.environment.profile;
+  const { validate, root, structs } = resource.definition;
+  const options: ValidationOptions = {
+    prune: true,
+    defaults: true,
+    nulls: judgesNulls ? "reject" : behaviours.nullForNonNullable,
+    dropUnset: behaviours.unsetValues === "drop",
+    passToldFormats: behaviours.customNumberFormats === "tell",
+  };
+  const hasZeros = resource.isBuiltin && behaviours.schemaFailureCode === 422;
+  if (hasZeros) fillSpec(object as JsonObject, root, structs);
+  const value = object as JsonObject;
+  let result = validate(object, options);
+  if (!resource.isBuiltin || result.errors.length === 0 || result.gaveUp !== undefined) return result;
+  if (hasZeros && result.errors.some(isTypeFault) && fillNullElements(value, root, structs()))
+    result = { ...validate(object, options), unknownFields: result.unknownFields };
+  const isLacking = result.errors.some(({ reason }) => reason === "FieldValueRequired");
+  if (!hasZeros || !isLacking || result.errors.some(isTypeFault)) return typedFaults(result, value, root, structs());
+  fillRequired(value, root, structs());
+  const { unknownFields } = result;
+  return typedFaults({ ...validate(object, options), unknownFields }, value, root, structs());
+}
+
+/** A copy of what was merged, in which values have the form in which they are stored; nothing of it is judged. */
+export function storedForm(store: ResourceStore, { resource }: WriteRequest, merged: JsonValue): JsonValue {
+  const { behaviours } = store.environment.profile;
+  if (behaviours.unsetValues === "keep" || !isJsonObject(merged)) return merged;
+  const value = cloneJson(merged);
+  resource.definition.validate(value, { prune: false, defaults: false, nulls: "drop", dropUnset: true });
+  return value;
+}
+
+/** The faults that are not of the stored object. */
+function broughtFaults(
+  { resource }: WriteRequest,
+  result: ValidationResult,
+  object: JsonObject,
+  old: JsonObject,
+): readonly FieldError[] {
+  const { validate, root, structs } = resource.definition;
+  return withoutFormerDuplicates(changedFaults(result, object, old, root, structs()), old, validate);
+}
+
+/**
+ * Checks a partial object that is about to be merged: drops and reports fields that its kind does not have. What it
+ * leaves out is no fault, and its values are judged in the merged object.
+ * @throws StatusError 400 or 422 for a wrong type
+ */
+export function checkPartial(store: ResourceStore, request: WriteRequest, object: ApiObject): void {
+  const { behaviours } = store.environment.profile;
+  const { errors, unknownFields } = request.resource.definition.validate(object, {
+    prune: true,
+    defaults: false,
+    nulls: "drop",
+    passToldFormats: behaviours.customNumberFormats === "tell",
+  });
+  const typeFaults = errors.filter(isTypeFault);
+  if (typeFaults.length > 0) throw schemaFailure(store, request, object, typeFaults);
+  refuseUnapplicable(store, request, object as JsonObject, unknownFields);
+  reportUnknownFields(store, request, object, unknownFields);
+}
+
+/**
+ * Nulls of a partial object where its kind takes none. A field with a default takes one: it is its default then.
+ * @throws StatusError 400
+ */
+export function refuseNulls(store: ResourceStore, request: WriteRequest, object: ApiObject): void {
+  const { errors } = request.resource.definition.validate(cloneJson(object), {
+    prune: true,
+    defaults: true,
+    nulls: "reject",
+    passToldFormats: true,
+  });
+  const typeFaults = errors.filter(isTypeFault);
+  if (typeFaults.length > 0) throw schemaFailure(store, request, object, typeFaults);
+}
+
+function isTypeFault({ reason }: FieldError): boolean {
+  return reason === "FieldValueTypeInvalid";
+}
+
+/** Stock servers read their own kinds and all metadata into typed structures: there a wrong type is no object at all. */
+function failsDecoding({ resource }: WriteRequest, errors: readonly FieldError[]): boolean {
+  return errors.some((error) => isTypeFault(error) && (resource.isBuiltin || /^metadata(?![^.[])/.test(error.field)));
+}
+
+function isInStatus(field: string): boolean {
+  return field === "status" || field.startsWith("status.") || field.startsWith("status[");
+}
+
+/**
+ * Tells of unknown fields, and of the duplicates that the decoder found, as the request asks: refused, warned about or
+ * passed over. SPEC: Errors, other rules 4.
+ * @param subject what the object is, where it is not of the kind of the request
+ * @throws StatusError when strict
+ */
+export function reportUnknownFields(
+  store: ResourceStore,
+  request: WriteRequest,
+  object: ApiObject,
+  unknownFields: readonly string[],
+  subject: Subject = request.resource.definition,
+): void {
+  const { decodingFaults: duplicates = [], fieldValidation } = request;
+  if (unknownFields.length + duplicates.length === 0 || fieldValidation === "Ignore") return;
+  const faults = orderedFaults(request, unknownFields);
+  if (request.fieldValidation === "Warn") {
+    for (const fault of faults) request.warn(fault);
+    return;
+  }
+  const count = listedCount(faults);
+  const listed = faults.slice(0, count);
+  if (count < faults.length) listed.push(unlistedText(faults.length - count));
+  const message = strictFaultText(listed);
+  if (store.environment.profile.behaviours.decodingFailures === "stock")
+    throw unreadable(request, object as JsonObject, message, subject);
+  throw request.strictFailureCode === 400
+    ? badRequest(message)
+    : new StatusError(422, "Invalid", message, { causes: listed.map((fault) => ({ field: "patch", message: fault })) });
+}
+
+/**
+ * The profile decides between 400 and 422 for schema faults of kind and presence; values that break a rule are always
+ * 422.
+ * @param errors what the schema found
+ * @param others what else is wrong with the object, to be told in the same answer before these errors or after them
+ */
+export function schemaFailure(
+  store: ResourceStore,
+  request: WriteRequest,
+  object: ApiObject,
+  errors: readonly FieldError[],
+  others: { readonly before?: readonly FieldError[]; readonly after?: readonly FieldError[] } = {},
+): StatusError {
+  const gvk = refusedKind(request.resource);
+  const { name } = identityOf(object);
+  const all = [...(others.before ?? []), ...errors, ...(others.after ?? [])];
+  if (failsDecoding(request, errors) || isMalformed(store, errors))
+    return malformedObject(gvk, typeof name === "string" ? name : "", all);
+  return invalidObject(gvk, name, all);
+}
+
+/** Whether these faults of a schema are answered with 400 in this profile, that is, whatever the values are. */
+export function isMalformed(store: ResourceStore, errors: readonly FieldError[]): boolean {
+  if (store.environment.profile.behaviours.schemaFailureCode !== 400) return false;
+  return errors.some((error) => (error.reason === "FieldValueRequired" && !error.isEmpty) || isTypeFault(error));
+}

@@ -1,0 +1,214 @@
+/**
+ * apply: server-side apply of a partial object, which creates it where it is missing. SPEC: Updates 3; Field ownership.
+ */
+import { cloneJson, isJsonObject, type JsonObject, type JsonValue, setMember } from "../../api/json.js";
+import { type ApiObject, metadataOf } from "../../api/object.js";
+import { badRequest, missingIncarnation, notFound, staleVersion } from "../../api/status.js";
+import { shownText } from "../../base/shown-text.js";
+import { ConflictError } from "../../merge/ownership/conflict.js";
+import { manageApply } from "../../merge/ownership/field-manager.js";
+import { identityFaults } from "../../merge/typed/typed-check.js";
+import { fillNullElements } from "../../schema/typed/null-elements.js";
+import { writesMetadataWithStatus } from "../kinds/subresources.js";
+import type { ResourceStore } from "../store.js";
+import { applyConflict } from "./apply-conflict.js";
+import { checkPartial, refuseNulls, schemaFailure } from "./apply-schema.js";
+import { decideCreate } from "./create.js";
+import {
+  applyRecorder,
+  fieldManagerRules,
+  managerIdentityOf,
+  NOTHING_STORED,
+  ownersFound,
+  type Recorder,
+  type StoredOwnership,
+  storedOwners,
+  typed,
+} from "./ownership.js";
+import { decideUpdate, type MayCreate, type UpdateOutcome } from "./update.js";
+import { guaranteedUpdate, type WriteRequest } from "./write.js";
+
+export interface ApplyOptions {
+  /** Takes fields from other managers. */
+  readonly force: boolean;
+  /** Asked before a missing object is created. */
+  readonly mayCreate: MayCreate;
+}
+
+/**
+ * @param given as {@link partialObject} checked it; it is not changed
+ * @throws StatusError 400, 403, 404, 409 for fields of other managers unless forced, 413, 422
+ */
+export async function applyObject(
+  store: ResourceStore,
+  request: WriteRequest,
+  given: ApiObject,
+  options: ApplyOptions,
+): Promise<UpdateOutcome> {
+  const { resource, name, namespace, subresource } = request;
+  const stated = checkedConfig(store, request, given);
+  // What the configuration says besides has been told; the object that it is merged into is not its fault.
+  const merging: WriteRequest = { ...request, fieldValidation: "Ignore", judgesNulls: !resource.isBuiltin };
+  let isCreated = false;
+  const outcome = await guaranteedUpdate(store, request, store.key(namespace, name), async (current) => {
+    isCreated = current === undefined;
+    if (current === undefined) {
+      if (subresource !== "") throw notFound(resource.gr, name);
+      refuseIncarnation(request, given);
+      await options.mayCreate();
+      const { object, record } = await ownersFound(() => apply(store, request, NOTHING_STORED, stated, options.force));
+      return decideCreate(store, merging, object, record);
+    }
+    const live = await store.remoteForms.decoded(current, resource);
+    const old = { object: live, owners: storedOwners(current, live) };
+    const { object, record } = await ownersFound(() => apply(store, request, old, stated, options.force));
+    return decideUpdate(store, merging, current, withExpectations(object, given, live), {
+      isPatch: true,
+      record,
+      old: live,
+    });
+  });
+  return { ...outcome, isCreated };
+}
+
+/** What the body of an apply must say of itself. */
+export interface ExpectedConfig {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly namespace: string;
+}
+
+/** The body of an apply as a partial object (SSA-006, SSA-042). @throws StatusError 400 */
+export function partialObject(body: JsonValue, expected: ExpectedConfig): ApiObject & JsonObject {
+  if (!isJsonObject(body)) throw badRequest("an apply needs an object as its body");
+  const { apiVersion, kind, metadata } = body;
+  if (apiVersion !== expected.apiVersion) {
+    throw badRequest(
+      `incorrect version specified in apply patch. Specified patch version: ${shownText(apiVersion)}, expected: ${expected.apiVersion}`,
+    );
+  }
+  if (kind !== expected.kind) {
+    throw badRequest(`the kind in the data (${shownText(kind)}) does not match the expected kind (${expected.kind})`);
+  }
+  if (metadata !== undefined && metadata !== null) checkMetadata(metadata, expected);
+  return body as ApiObject & JsonObject;
+}
+
+function checkMetadata(metadata: JsonValue, expected: ExpectedConfig): void {
+  if (!isJsonObject(metadata)) throw badRequest("metadata must be an object");
+  for (const field of ["name", "namespace"] as const) {
+    const found = metadata[field];
+    if (found !== undefined && found !== null && found !== "" && found !== expected[field]) {
+      throw badRequest(
+        `the ${field} of the object (${shownText(found)}) does not match the ${field} on the URL (${expected[field]})`,
+      );
+    }
+  }
+  const { managedFields } = metadata;
+  const isEmpty = managedFields === undefined || managedFields === null;
+  if (!isEmpty && !(Array.isArray(managedFields) && managedFields.length === 0)) {
+    throw badRequest("metadata.managedFields must be nil");
+  }
+}
+
+/** Metadata that an apply can't want: what the server keeps, and what only says which state is meant. */
+const NOT_APPLIED = [
+  "managedFields",
+  "creationTimestamp",
+  "deletionTimestamp",
+  "deletionGracePeriodSeconds",
+  "generation",
+  "selfLink",
+  "uid",
+  "resourceVersion",
+] as const;
+
+/**
+ * What the configuration wants of the fields that this request can change: known fields, and items that can be told
+ * apart. @throws StatusError 400, 422
+ */
+function checkedConfig(store: ResourceStore, request: WriteRequest, given: ApiObject): ApiObject {
+  const { resource, name, namespace } = request;
+  const config = cloneJson(given) as ApiObject & JsonObject;
+  if (resource.definition.subresources.status) keepReachable(config, request);
+  metadataOf(config).name = name;
+  const stated = cloneJson(config);
+  checkPartial(store, request, config);
+  // A null says that a field shall not be, or be its default, which the check has taken for saying nothing.
+  if (restoreNulls(config, stated)) {
+    const { root, structs } = resource.definition;
+    if (store.environment.profile.behaviours.nullForNonNullable === "reject") refuseNulls(store, request, config);
+    else if (resource.isBuiltin) fillNullElements(config, root, structs());
+  }
+  const metadata = metadataOf(config);
+  for (const field of NOT_APPLIED) delete metadata[field];
+  if (namespace === "") delete metadata.namespace;
+  else metadata.namespace = namespace;
+  const faults = identityFaults(resource.definition.merge, config);
+  if (faults.length > 0) throw schemaFailure(store, request, config, faults);
+  return config;
+}
+
+/** Puts nulls back where `stated` has them; lists are as long as before. Returns whether there were any. */
+function restoreNulls(config: JsonValue, stated: JsonValue): boolean {
+  let isRestored = false;
+  if (Array.isArray(config) && Array.isArray(stated)) {
+    for (const [index, item] of config.entries()) if (restoreNulls(item, stated[index] ?? null)) isRestored = true;
+  } else if (isJsonObject(config) && isJsonObject(stated)) {
+    for (const [name, value] of Object.entries(stated)) {
+      const kept = Object.hasOwn(config, name) ? config[name] : undefined;
+      if (value === null && kept === undefined) {
+        setMember(config, name, null);
+        isRestored = true;
+      } else if (value !== undefined && kept !== undefined && restoreNulls(kept, value)) isRestored = true;
+    }
+  }
+  return isRestored;
+}
+
+/** A write of the status changes nothing else, but for metadata of built-in kinds; any other write does not change the status. */
+function keepReachable(config: ApiObject & JsonObject, { resource, subresource }: WriteRequest): void {
+  if (subresource !== "status") {
+    delete config.status;
+    return;
+  }
+  const reachable = ["apiVersion", "kind", "status", ...(writesMetadataWithStatus(resource) ? ["metadata"] : [])];
+  for (const key of Object.keys(config)) if (!reachable.includes(key)) delete config[key];
+}
+
+/** An apply that names an incarnation can't create another one; which version it was based on says nothing then, if it is one. */
+function refuseIncarnation({ resource, name }: WriteRequest, { metadata }: ApiObject): void {
+  const { uid, resourceVersion } = metadata ?? {};
+  if (uid) throw missingIncarnation(resource.gr, name, uid);
+  if (resourceVersion && !/^\d+$/.test(resourceVersion)) throw staleVersion(resource.gr, name);
+}
+
+/** The preconditions that the configuration states, on the merged object, where every update has them. */
+function withExpectations(object: ApiObject, given: ApiObject, live: ApiObject): ApiObject {
+  const { uid, resourceVersion } = given.metadata ?? {};
+  const metadata = { ...object.metadata, ...(uid ? { uid } : {}) };
+  metadata.resourceVersion = resourceVersion || live.metadata?.resourceVersion || "";
+  return { ...object, metadata };
+}
+
+function apply(
+  store: ResourceStore,
+  request: WriteRequest,
+  old: StoredOwnership,
+  stated: ApiObject,
+  force: boolean,
+): { readonly object: ApiObject; readonly record: Recorder } {
+  const { resource } = request;
+  const identity = managerIdentityOf(request, "Apply");
+  const rules = { ...fieldManagerRules(store, request), force };
+  try {
+    const applied = manageApply(typed(resource, old.object), typed(resource, stated), old.owners, identity, rules);
+    // What was merged shares structure with the configuration, which serves every try.
+    const object = cloneJson(applied.object.value) as ApiObject;
+    return { object, record: applyRecorder(store, request, old, applied) };
+  } catch (error) {
+    if (error instanceof ConflictError) throw applyConflict(error, request.subresource);
+    throw error;
+  }
+}

@@ -1,0 +1,151 @@
+/** delete: the two phases of deletion. SPEC: Resource deletion. */
+import { type ApiObject, metadataOf } from "../../api/object.js";
+import { isNotFound, notFound } from "../../api/status.js";
+import { formatTime } from "../../api/time.js";
+import type { RegisteredResource } from "../kinds/scheme.js";
+import { identityOf, type StoredObject } from "../objects/stored-object.js";
+import type { ResourceStore } from "../store.js";
+import { refusedKind } from "../validation/refused-kind.js";
+import { decodedAs } from "../versions/conversion.js";
+import { admissionAttributes } from "./admission-attributes.js";
+import {
+  finalizersForDeletion,
+  hasFinalizers,
+  isDeletionComplete,
+  type PropagationPolicy,
+} from "./deletion-finalizers.js";
+import { checkPreconditions, type DeletePreconditions, type PreconditionSubject } from "./preconditions.js";
+import { type Decision, guaranteedUpdate, hookContext, type WriteOutcome, type WriteRequest } from "./write.js";
+
+/** Checked DeleteOptions. */
+export interface DeleteOptions {
+  readonly preconditions?: DeletePreconditions;
+  /** Unset: what an earlier request said, else the kind's own policy. */
+  readonly propagationPolicy?: PropagationPolicy;
+  /** At least 0. Unset: the kind's own period. */
+  readonly gracePeriodSeconds?: number;
+}
+
+/** @throws StatusError 404, 409. */
+export async function deleteObject(
+  store: ResourceStore,
+  request: WriteRequest,
+  options: DeleteOptions,
+): Promise<WriteOutcome> {
+  const { resource, name } = request;
+  const key = store.key(request.namespace, name);
+  const outcome = await guaranteedUpdate(store, request, key, async (current) => {
+    if (current === undefined) throw notFound(resource.gr, name);
+    const own = versionToDeleteIn(store, resource, current);
+    const old = decodedAs(current, own);
+    const { behaviours } = store.environment.profile;
+    checkPreconditions(preconditionSubject(resource), old, options.preconditions, behaviours);
+    const deletion = own === resource ? request : { ...request, resource: own };
+    const attributes = admissionAttributes(deletion, "DELETE", { oldObject: old });
+    await store.environment.admission.mutate(attributes);
+    await store.environment.admission.validate(attributes);
+    const decision = decideDeletion(store, deletion, old, options);
+    return decision.type === "keep" || own === resource ? decision : { ...decision, isAsStored: true };
+  });
+  if (outcome.isRemoved || request.dryRun || resource.hooks.gracePeriodSeconds === undefined) return outcome;
+  return removeEnded(store, request, key, outcome);
+}
+
+/** Kinds that take part in their own deletion judge what it is based on for themselves. */
+function preconditionSubject(resource: RegisteredResource): PreconditionSubject {
+  const { gr, hooks } = resource;
+  return { gr, refusedKind: refusedKind(resource), judgesForItself: hooks.prepareForDelete !== undefined };
+}
+
+/** Objects with a grace period are seen to end before they are gone: the end of one that has none is a write of its own. */
+async function removeEnded(
+  store: ResourceStore,
+  request: WriteRequest,
+  key: string,
+  marked: WriteOutcome,
+): Promise<WriteOutcome> {
+  const { resource } = request;
+  const uid = identityOf(marked.object.decode()).uid;
+  const isEnded = (object: StoredObject): boolean => {
+    const own = decodedAs(object, versionToDeleteIn(store, resource, object));
+    return identityOf(own).uid === uid && isDeletionComplete(own, resource.hooks);
+  };
+  if (!isEnded(marked.object)) return marked;
+  let isGone = false;
+  const removed = await guaranteedUpdate(store, { ...request, undos: [] }, key, async (current) => {
+    isGone = current === undefined || !isEnded(current);
+    if (current === undefined) throw notFound(resource.gr, request.name);
+    return isEnded(current) ? { type: "delete", object: current.decode(), isAsStored: true } : { type: "keep" };
+  }).catch((error: unknown) => {
+    // somebody else was faster: it is gone as it was to be
+    if (isGone && isNotFound(error)) return undefined;
+    throw error;
+  });
+  return removed === undefined || isGone ? { ...marked, isRemoved: true } : removed;
+}
+
+/** A deletion looks at metadata alone, so that nobody else has to be asked for the version of the request. */
+function versionToDeleteIn(store: ResourceStore, asked: RegisteredResource, object: StoredObject): RegisteredResource {
+  if (store.remoteForms.neededFor(object, asked) === undefined) return asked;
+  return (object.otherVersion && store.resource.inVersion(object.otherVersion)) || store.resource;
+}
+
+/** Removed at once where nothing holds the object; else marked, with the finalizers that the policy asks for. */
+function decideDeletion(store: ResourceStore, request: WriteRequest, old: ApiObject, options: DeleteOptions): Decision {
+  const { hooks } = request.resource;
+  const deadline = deadlineOf(store, request, old, options.gracePeriodSeconds);
+  // a grace period that has begun is only ever made shorter; until then the policy stands too
+  if (deadline === "unchanged") return { type: "keep" };
+  const metadata = { ...old.metadata };
+  const finalizers = finalizersForDeletion(
+    old.metadata?.deletionTimestamp ? (metadata.finalizers ?? []) : firstFinalizers(store, request, old),
+    options.propagationPolicy,
+    hooks.defaultPropagation ?? "Background",
+  );
+  if (finalizers.length > 0) metadata.finalizers = [...finalizers];
+  else delete metadata.finalizers;
+  const object: ApiObject = { ...old, metadata };
+  request.resource.view?.descends(object, old);
+  const isHeld = hasFinalizers(object, hooks) || deadline.graceSeconds > 0;
+  if (!isHeld && !deadline.isOfKind) return { type: "delete", object: old };
+  metadata.deletionTimestamp = formatTime(deadline.epochMs);
+  metadata.deletionGracePeriodSeconds = deadline.graceSeconds;
+  if (!old.metadata?.deletionTimestamp) {
+    if (metadata.generation !== undefined) metadata.generation += 1;
+    if (isHeld) hooks.prepareForDelete?.(object, hookContext(store, request));
+  }
+  const isMarked = old.metadata?.deletionTimestamp !== undefined && old.metadata.deletionGracePeriodSeconds === 0;
+  return { type: isHeld || (!request.dryRun && !isMarked) ? "put" : "delete", object };
+}
+
+function firstFinalizers(store: ResourceStore, { resource }: WriteRequest, old: ApiObject): readonly string[] {
+  const present = old.metadata?.finalizers ?? [];
+  const added = resource.hooks.finalizersOnDelete?.(old, store.environment.profile) ?? [];
+  return [...present, ...added.filter((finalizer) => !present.includes(finalizer))];
+}
+
+interface Deadline {
+  readonly epochMs: number;
+  readonly graceSeconds: number;
+  /** The kind has grace periods, so that also the last state shows when its own was over. */
+  readonly isOfKind: boolean;
+}
+
+/** When the object's time is over: set by the first request, made earlier by later ones, never later. DEL-008, DEL-018. */
+function deadlineOf(
+  store: ResourceStore,
+  { resource: { hooks } }: WriteRequest,
+  old: ApiObject,
+  requestedSeconds: number | undefined,
+): Deadline | "unchanged" {
+  const { deletionTimestamp, deletionGracePeriodSeconds: pendingSeconds = 0 } = metadataOf(old);
+  const isOfKind = hooks.gracePeriodSeconds !== undefined;
+  if (!deletionTimestamp) {
+    const graceSeconds = hooks.gracePeriodSeconds?.(old, requestedSeconds) ?? 0;
+    return { epochMs: store.environment.clock.now() + graceSeconds * 1000, graceSeconds, isOfKind };
+  }
+  const epochMs = Date.parse(deletionTimestamp);
+  if (pendingSeconds === 0) return { epochMs, graceSeconds: 0, isOfKind };
+  if (requestedSeconds === undefined || requestedSeconds >= pendingSeconds) return "unchanged";
+  return { epochMs: epochMs - (pendingSeconds - requestedSeconds) * 1000, graceSeconds: requestedSeconds, isOfKind };
+}

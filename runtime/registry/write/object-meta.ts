@@ -1,0 +1,103 @@
+/** Metadata: what the server sets and what must stay. What is valid is in `metadata-validation`. SPEC: Object metadata fields. */
+import { randomUUID } from "node:crypto";
+import { equalJson } from "../../api/json.js";
+import { type ApiObject, metadataOf } from "../../api/object.js";
+import { formatTime } from "../../api/time.js";
+import { generatedName } from "./object-names.js";
+
+/** What a creation sets, whatever the client sent. */
+export function prepareMetadataForCreate(
+  object: ApiObject,
+  namespace: string,
+  nowMs: number,
+  random: () => number,
+): void {
+  const metadata = metadataOf(object);
+  if (!metadata.name && metadata.generateName) metadata.name = generatedName(metadata.generateName, random);
+  metadata.uid = randomUUID();
+  metadata.creationTimestamp = formatTime(nowMs);
+  if (namespace === "") delete metadata.namespace;
+  else metadata.namespace = namespace;
+  for (const field of ABSENT_ON_CREATE) delete metadata[field];
+}
+
+/** Puts back what nobody may change once the server has set it: to call on the object after others have had it. */
+export function systemMetadata(prepared: ApiObject): (object: ApiObject) => void {
+  const known = { ...metadataOf(prepared) };
+  return (object) => {
+    const metadata = metadataOf(object);
+    for (const field of ABSENT_ON_CREATE) delete metadata[field];
+    for (const field of SET_ON_CREATE) {
+      if (known[field] === undefined) delete metadata[field];
+      else Object.assign(metadata, { [field]: known[field] });
+    }
+  };
+}
+
+const SET_ON_CREATE = ["name", "namespace", "uid", "creationTimestamp"] as const;
+
+const ABSENT_ON_CREATE = [
+  "deletionTimestamp",
+  "deletionGracePeriodSeconds",
+  "selfLink",
+  "resourceVersion",
+  "generation",
+  "managedFields",
+] as const;
+
+/** What a client's write can't change (RES-050, DEL-010). */
+export function prepareMetadataForUpdate(object: ApiObject, old: ApiObject): void {
+  const metadata = metadataOf(object);
+  const stored = metadataOf(old);
+  delete metadata.selfLink;
+  for (const field of KEPT_FIELDS) {
+    if (stored[field] === undefined) delete metadata[field];
+    else Object.assign(metadata, { [field]: stored[field] });
+  }
+}
+
+const KEPT_FIELDS = [
+  "uid",
+  "creationTimestamp",
+  "deletionTimestamp",
+  "deletionGracePeriodSeconds",
+  "generation",
+  "namespace",
+  "generateName",
+  "managedFields",
+] as const;
+
+/** How a kind counts changes of its desired state. */
+export interface GenerationRules {
+  /** Kinds that are nothing but data (ConfigMap) have no generation. */
+  readonly isCounted: boolean;
+  /** Of a new object; 0 for those that have none before their first change. */
+  readonly first: 0 | 1;
+  /** The status has a subresource of its own, so it is no part of the desired state. */
+  readonly hasStatusSubresource: boolean;
+  /** The kind's own answer to the question whether an update counts. */
+  readonly isNew?: ((object: ApiObject, old: ApiObject) => boolean) | undefined;
+}
+
+/** Counts changes of the desired state: everything but metadata and status, unless the kind knows better (RES-051). */
+export function setGeneration(object: ApiObject, old: ApiObject | undefined, rules: GenerationRules): void {
+  const metadata = metadataOf(object);
+  const generation = rules.isCounted ? nextGeneration(object, old, rules) : 0;
+  if (generation === 0) delete metadata.generation;
+  else metadata.generation = generation;
+}
+
+function nextGeneration(object: ApiObject, old: ApiObject | undefined, rules: GenerationRules): number {
+  if (old === undefined) return rules.first;
+  const isNew =
+    rules.isNew === undefined
+      ? !equalJson(desiredState(object, rules), desiredState(old, rules))
+      : rules.isNew(object, old);
+  return (old.metadata?.generation ?? 0) + (isNew ? 1 : 0);
+}
+
+function desiredState(object: ApiObject, { hasStatusSubresource }: GenerationRules): Record<string, unknown> {
+  const { metadata: _, apiVersion: _apiVersion, ...state } = object as ApiObject & { status?: unknown };
+  if (hasStatusSubresource) delete state.status;
+  return state;
+}

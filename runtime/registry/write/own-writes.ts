@@ -1,0 +1,48 @@
+/** Writes that the server makes by itself, in its own name: past authorization, through admission like all others. */
+import type { ApiObject } from "../../api/object.js";
+import { isAlreadyExists } from "../../api/status.js";
+import { SERVER_IDENTITY } from "../../api/user-info.js";
+import type { RegisteredResource } from "../kinds/scheme.js";
+import type { ResourceStore } from "../store.js";
+import { createObject } from "./create.js";
+import type { WriteRequest } from "./write.js";
+
+/** @param place of one object; the namespace is empty for kinds that are in none */
+export function ownWrite(
+  { environment: { profile } }: ResourceStore,
+  resource: RegisteredResource,
+  place: Pick<WriteRequest, "namespace" | "name"> & Partial<Pick<WriteRequest, "subresource">>,
+): WriteRequest {
+  return {
+    resource,
+    subresource: "",
+    ...place,
+    user: SERVER_IDENTITY,
+    manager: profile.words.serverName,
+    dryRun: false,
+    fieldValidation: "Ignore",
+    strictFailureCode: 400,
+    warn: () => {},
+    undos: [],
+  };
+}
+
+/**
+ * Creates an object of a kind without namespaces, unless another request is faster.
+ * @param resource of the stored version
+ * @throws StatusError as a create does
+ */
+export async function createOnce(
+  store: ResourceStore,
+  resource: RegisteredResource,
+  name: string,
+  content: object = {},
+): Promise<void> {
+  const { apiVersion, definition } = resource;
+  const object: ApiObject = { apiVersion, kind: definition.kind, metadata: { name }, ...content };
+  try {
+    await createObject(store, ownWrite(store, resource, { namespace: "", name }), object);
+  } catch (error) {
+    if (!isAlreadyExists(error)) throw error;
+  }
+}

@@ -1,0 +1,40 @@
+/** The last step of a write before the store: the object in the version that is stored. */
+import { cloneJson } from "../../api/json.js";
+import { type ApiObject, metadataOf } from "../../api/object.js";
+import type { StoredObject } from "../objects/stored-object.js";
+import type { ResourceStore } from "../store.js";
+import { convertedRemotely } from "../versions/remote-forms.js";
+import { applySchema, schemaFailure } from "./apply-schema.js";
+import type { Decision, WriteRequest } from "./write.js";
+
+/**
+ * What is to be stored. An object that was written through another version must also hold by the schema of the stored one,
+ * unless somebody else has converted it.
+ * @throws StatusError 400 or 422, 500 when it can't be converted
+ */
+export async function inStoredVersion(
+  store: ResourceStore,
+  request: WriteRequest,
+  { type, object, isAsStored }: Exclude<Decision, { type: "keep" }>,
+  current: StoredObject | undefined,
+): Promise<ApiObject> {
+  const { resource } = store;
+  const { view } = request.resource;
+  if (isAsStored) return object;
+  if (view === undefined) return { ...object, apiVersion: resource.apiVersion, kind: resource.definition.kind };
+  if (view.remote !== undefined) {
+    const [converted] = await convertedRemotely(view.remote, [object], resource);
+    return converted as ApiObject;
+  }
+  const previous = current?.decode();
+  const stored = view.toStorage(object, previous);
+  // versions of a definition need not agree on values: the one that was written through has judged the object
+  if (type === "delete" || resource.custom !== undefined) return stored;
+  const checked = cloneJson(stored);
+  // the records are known by their list
+  if (stored.metadata?.managedFields !== undefined) metadataOf(checked).managedFields = stored.metadata.managedFields;
+  const asStored: WriteRequest = { ...request, resource, fieldValidation: "Ignore" };
+  const errors = applySchema(store, asStored, checked, previous);
+  if (errors.length > 0) throw schemaFailure(store, asStored, checked, errors);
+  return checked;
+}

@@ -1,0 +1,14 @@
+/** Everything that printed checks call. `kit/index.ts` exports it to generated modules, the compiler hands it over in memory. */
+export { isFloat32, isInt32, isInt64, isInteger, isNumber, isObject } from "../json-kinds.js";
+export { countKeys, isLonger, isMultiple, isShorter } from "./keywords/bounds.js";
+export { checkEmbedded } from "./keywords/embedded.js";
+export { format } from "./keywords/format.js";
+export { checkFreeForm, checkUnspecified } from "./keywords/free-form.js";
+export { checkListMeta, checkObjectMeta } from "./keywords/metadata.js";
+export { pattern } from "./keywords/pattern.js";
+export { checkStruct, checkStructRules } from "./keywords/struct.js";
+export { checkUnion } from "./keywords/union.js";
+export { checkMapKeys, checkSet, hasRepeatedItems, includesJson } from "./keywords/unique.js";
+export { checkAnyObject, checkIntOrString, checkQuantity, checkTime } from "./keywords/well-known.js";
+export { validator } from "./validator.js";
+export type { Failure, StructCheck, Walk } from "./walk-schema.js";

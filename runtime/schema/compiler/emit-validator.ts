@@ -1,0 +1,123 @@
+/**
+ * Prints the check of one struct: a function that walks the fields of an object in the order of the object, fills
+ * defaults before and looks for what is missing after. The check of one value is made by `emit-value.ts`.
+ */
+
+import type { Schema } from "../schema-types.js";
+import { zeroOf } from "../typed/zero-values.js";
+import type { CodeSink } from "./code-sink.js";
+import { SchemaConstants } from "./emit-constants.js";
+import { ValueChecks } from "./emit-value.js";
+import { isAbsent, isInheritedName, literal, member } from "./literal.js";
+import { printStatements, type Statement } from "./statements.js";
+
+/**
+ * Prints `<keyword> validate<Struct>(object, walk) { ... }` and the constants that it needs, before it.
+ *
+ * @param ref Name of the struct in its set; the sink knows its identifier.
+ * @param keyword `export function` in a module, `function` in memory.
+ */
+export function emitStructCheck(sink: CodeSink, ref: string, schema: Schema, keyword: string): void {
+  const name = sink.struct(ref, "validate");
+  const constants = new SchemaConstants(name.replace(/^validate/, ""), schema);
+  constants.emit(sink);
+  const checks = new ValueChecks(sink, constants, schema.alwaysPresent !== undefined, ref);
+  const parameters = `object${sink.type(`: ${sink.kit("JsonObject")}`)}, walk${sink.type(`: ${sink.kit("Walk")}`)}`;
+  sink.block(
+    `${keyword} ${name}(${parameters})${sink.type(": void")} {`,
+    () => {
+      emitUnset(sink, schema);
+      emitDefaults(sink, schema);
+      emitFields(sink, checks, schema);
+      for (const field of schema.required ?? []) {
+        sink.line(`if (${isAbsent("object", field)}) walk.required(${literal(field)});`);
+      }
+      if (schema.embeddedResource) sink.line(`${sink.kit("checkEmbedded")}(object, walk);`);
+      printStatements(sink, checks.struct(schema));
+    },
+    "}",
+  );
+}
+
+/** Before the defaults, which take the place of what is dropped. */
+function emitUnset(sink: CodeSink, schema: Schema): void {
+  const fields = schema.unsetAtZero ?? [];
+  if (fields.length === 0) return;
+  sink.block(
+    "if (walk.dropsUnset) {",
+    () => {
+      for (const field of fields) {
+        const zero = literal(zeroOf(schema.properties?.[field]));
+        sink.line(`if (${member("object", field)} === ${zero}) delete ${member("object", field)};`);
+      }
+    },
+    "}",
+  );
+}
+
+function emitDefaults(sink: CodeSink, schema: Schema): void {
+  const defaulted = Object.entries(schema.properties ?? {}).filter(([, { default: value }]) => value !== undefined);
+  if (defaulted.length === 0) return;
+  const characters = defaulted.reduce((sum, [, { default: value }]) => sum + literal(value).length, 0);
+  sink.block(
+    `if (walk.fills(${characters})) {`,
+    () => {
+      for (const [field, property] of defaulted) {
+        const target = member("object", field);
+        const value = literal(property.default);
+        if (isInheritedName(field)) {
+          // As the member of a record; by its name alone it is the method that every object has.
+          const own = `object[${literal(field)}${sink.type(" as string")}]`;
+          sink.line(`if (${isAbsent("object", field)}) ${own} = ${value};`);
+        } else if (property.nullable) sink.line(`if (${target} === undefined) ${target} = ${value};`);
+        else sink.line(`${target} ??= ${value};`);
+      }
+    },
+    "}",
+  );
+}
+
+/** Optional lists and maps of typed servers, which don't tell empty ones from absent ones, are taken out when empty. */
+function dropsEmpty({ alwaysPresent, setWhenEmpty, required, properties }: Schema, field: string): Statement[] {
+  if (alwaysPresent === undefined) return [];
+  if ([alwaysPresent, setWhenEmpty, required].some((names) => names?.includes(field))) return [];
+  const { type, additionalProperties, nullable } = properties?.[field] ?? {};
+  if (nullable) return [];
+  if (type === "array") return ["if (walk.droppedList(object, key, value)) break;"];
+  const isMap = type === "object" && additionalProperties !== undefined;
+  return isMap ? ["if (walk.droppedMap(object, key, value)) break;"] : [];
+}
+
+function emitFields(sink: CodeSink, checks: ValueChecks, schema: Schema): void {
+  const properties = Object.entries(schema.properties ?? {});
+  const otherwise = () => {
+    const isKept = schema.preserveUnknownFields === true;
+    return isKept ? `${sink.kit("checkFreeForm")}(value, key, walk);` : "walk.unknown(object, key);";
+  };
+  sink.block(
+    "for (const key in object) {",
+    () => {
+      sink.line("const value = object[key];");
+      sink.line("if (value === undefined) continue;");
+      if (properties.length === 0) {
+        sink.line(otherwise());
+        return;
+      }
+      sink.block(
+        "switch (key) {",
+        () => {
+          for (const [field, property] of properties) {
+            sink.block(
+              `case ${literal(field)}:`,
+              () => printStatements(sink, [...dropsEmpty(schema, field), ...checks.field(property)]),
+              "  break;",
+            );
+          }
+          sink.line(`default: ${otherwise()}`);
+        },
+        "}",
+      );
+    },
+    "}",
+  );
+}

@@ -1,0 +1,88 @@
+/** Uniqueness: listType set and map, uniqueItems; and the equality that enum uses for objects. */
+import { duplicate, invalid } from "../../../api/field-error.js";
+import { equalJson, type JsonObject, type JsonValue } from "../../../api/json.js";
+import { isObject } from "../../json-kinds.js";
+import type { Segment, Walk } from "../walk-schema.js";
+
+/** True if some of `values` equals `value`. */
+export function includesJson(values: readonly JsonValue[], value: JsonValue): boolean {
+  return values.some((item) => equalJson(item, value));
+}
+
+/** listType set: every item once. The items were walked before, so their depth is bounded. */
+export function checkSet(list: readonly JsonValue[], segment: Segment, walk: Walk): void {
+  if (list.length < 2 || walk.isTooDeep) return;
+  reportRepeated(list, list.map(identityOf), segment, walk);
+}
+
+/** listType map: every combination of key values once. */
+export function checkMapKeys(list: readonly JsonValue[], keys: readonly string[], segment: Segment, walk: Walk): void {
+  if (walk.isTooDeep) return;
+  const picked = list.map((item) => pickKeys(item, keys));
+  for (const [index, item] of list.entries()) {
+    if (item === null || isObject(item)) continue;
+    const detail = "must be an object for an array of list-type map";
+    walk.fault(invalid(itemPath(segment, index, walk), item, detail), segment);
+  }
+  if (list.length > 1) reportRepeated(picked, picked.map(identityOf), segment, walk);
+}
+
+/** uniqueItems: as a set, but the list itself is at fault. */
+export function hasRepeatedItems(list: readonly JsonValue[], walk: Walk): boolean {
+  return !walk.isTooDeep && new Set(list.map(identityOf)).size < list.length;
+}
+
+/** Reports the second of equal values, once for each value. */
+function reportRepeated(
+  values: readonly (JsonValue | undefined)[],
+  identities: readonly unknown[],
+  segment: Segment,
+  walk: Walk,
+): void {
+  if (new Set(identities).size === identities.length) return;
+  const counts = new Map<unknown, number>();
+  for (const [index, identity] of identities.entries()) {
+    if (values[index] === undefined) continue;
+    const count = (counts.get(identity) ?? 0) + 1;
+    counts.set(identity, count);
+    if (count === 2) walk.fault(duplicate(itemPath(segment, index, walk), values[index]), segment);
+  }
+}
+
+function itemPath(segment: Segment, index: number, walk: Walk): string {
+  return `${walk.pathOf(segment)}[${index}]`;
+}
+
+function pickKeys(item: JsonValue, keys: readonly string[]): JsonObject | undefined {
+  if (item === null) return {};
+  if (!isObject(item)) return undefined;
+  const picked: JsonObject = {};
+  for (const key of keys) if (Object.hasOwn(item, key) && item[key] !== undefined) picked[key] = item[key];
+  return picked;
+}
+
+/** Equal for equal values only. Scalars stand for themselves; a structure is a text that no string equals. */
+function identityOf(value: JsonValue | undefined): unknown {
+  if (typeof value === "string") return `"${value}`;
+  if (typeof value === "number") return exactInteger(value);
+  if (typeof value !== "object" || value === null) return value;
+  return canonicalText(value);
+}
+
+function canonicalText(value: JsonValue | undefined): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalText).join(",")}]`;
+  if (isObject(value)) {
+    const members = Object.keys(value)
+      .filter((key) => value[key] !== undefined)
+      .sort()
+      .map((key) => `${JSON.stringify(key)}:${canonicalText(value[key])}`);
+    return `{${members.join(",")}}`;
+  }
+  const plain = typeof value === "number" ? exactInteger(value) : value;
+  return typeof plain === "bigint" ? plain.toString() : JSON.stringify(plain ?? null);
+}
+
+/** Large integers are bigints or, written with a fraction or exponent, doubles. */
+function exactInteger(value: number): number | bigint {
+  return Number.isInteger(value) && !Number.isSafeInteger(value) ? BigInt(value) : value;
+}

@@ -1,0 +1,27 @@
+/** Conversions compiled in this process: the same printed code as in generated files, run at once. */
+import type { JsonObject } from "../../api/json.js";
+import { MemorySink } from "../compiler/memory-sink.js";
+import { emitScopes, scopeFunction } from "./conversion-emit.js";
+import * as kit from "./conversion-kit.js";
+import type { PlannedConversion, ScopePlan } from "./conversion-plan.js";
+
+/** Functions that rules ask for, by name. */
+export type ConversionFunctions = Readonly<
+  Record<string, { toStored(...values: never[]): unknown; fromStored(...values: never[]): unknown }>
+>;
+
+/** Objects without their envelope, but with the annotations where those hold fields. */
+export interface CompiledMapping {
+  toStored(object: JsonObject, functions?: ConversionFunctions): JsonObject;
+  fromStored(object: JsonObject, functions?: ConversionFunctions): JsonObject;
+}
+
+/** Takes time linear in the plan. */
+export function compileMapping(plan: PlannedConversion): CompiledMapping {
+  const sink = new MemorySink();
+  emitScopes(sink, plan, { rootType: () => "" });
+  const name = (direction: "toStored" | "fromStored"): string =>
+    scopeFunction(direction, plan[direction].scopes[0] as ScopePlan);
+  const expression = `{ toStored: ${name("toStored")}, fromStored: ${name("fromStored")} }`;
+  return sink.run(kit, expression) as CompiledMapping;
+}

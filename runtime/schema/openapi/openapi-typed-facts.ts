@@ -1,0 +1,346 @@
+/** What documents of stock servers say of single built-in structs beyond what their schemas and general rules give. */
+
+import { KEY_USAGES } from "../../api/formats/key-usages.js";
+import type { JsonValue } from "../../api/json.js";
+
+export interface DefinitionFacts {
+  /** In place of what the schema requires. */
+  readonly required?: readonly string[];
+  /** By field; null for none where the rules give one. */
+  readonly defaults?: Readonly<Record<string, JsonValue>>;
+  /** By field, with `[]` for the elements of one; null for none where the schema has them. */
+  readonly enums?: Readonly<Record<string, readonly string[] | null>>;
+  readonly unions?: JsonValue;
+}
+
+/** Those of every platform, by which a container may ask to be stopped. */
+const STOP_SIGNALS = [
+  "SIGABRT",
+  "SIGALRM",
+  "SIGBUS",
+  "SIGCHLD",
+  "SIGCLD",
+  "SIGCONT",
+  "SIGFPE",
+  "SIGHUP",
+  "SIGILL",
+  "SIGINT",
+  "SIGIO",
+  "SIGIOT",
+  "SIGKILL",
+  "SIGPIPE",
+  "SIGPOLL",
+  "SIGPROF",
+  "SIGPWR",
+  "SIGQUIT",
+  "SIGRTMAX",
+  "SIGRTMAX-1",
+  "SIGRTMAX-10",
+  "SIGRTMAX-11",
+  "SIGRTMAX-12",
+  "SIGRTMAX-13",
+  "SIGRTMAX-14",
+  "SIGRTMAX-2",
+  "SIGRTMAX-3",
+  "SIGRTMAX-4",
+  "SIGRTMAX-5",
+  "SIGRTMAX-6",
+  "SIGRTMAX-7",
+  "SIGRTMAX-8",
+  "SIGRTMAX-9",
+  "SIGRTMIN",
+  "SIGRTMIN+1",
+  "SIGRTMIN+10",
+  "SIGRTMIN+11",
+  "SIGRTMIN+12",
+  "SIGRTMIN+13",
+  "SIGRTMIN+14",
+  "SIGRTMIN+15",
+  "SIGRTMIN+2",
+  "SIGRTMIN+3",
+  "SIGRTMIN+4",
+  "SIGRTMIN+5",
+  "SIGRTMIN+6",
+  "SIGRTMIN+7",
+  "SIGRTMIN+8",
+  "SIGRTMIN+9",
+  "SIGSEGV",
+  "SIGSTKFLT",
+  "SIGSTOP",
+  "SIGSYS",
+  "SIGTERM",
+  "SIGTRAP",
+  "SIGTSTP",
+  "SIGTTIN",
+  "SIGTTOU",
+  "SIGURG",
+  "SIGUSR1",
+  "SIGUSR2",
+  "SIGVTALRM",
+  "SIGWINCH",
+  "SIGXCPU",
+  "SIGXFSZ",
+];
+
+/** By name below the prefix of definitions. */
+export const TYPED_FACTS: Readonly<Record<string, DefinitionFacts>> = {
+  "api.admissionregistration.v1.MutatingWebhook": {
+    defaults: { sideEffects: null },
+    enums: { sideEffects: ["None", "NoneOnDryRun", "Some", "Unknown"] },
+  },
+  "api.admissionregistration.v1.NamedRuleWithOperations": {
+    enums: { "operations[]": ["*", "CONNECT", "CREATE", "DELETE", "UPDATE"] },
+  },
+  "api.admissionregistration.v1.ParamRef": { enums: { parameterNotFoundAction: null } },
+  "api.admissionregistration.v1.RuleWithOperations": {
+    enums: { "operations[]": ["*", "CONNECT", "CREATE", "DELETE", "UPDATE"] },
+  },
+  "api.admissionregistration.v1.ValidatingAdmissionPolicyBindingSpec": {
+    enums: { "validationActions[]": ["Audit", "Deny", "Warn"] },
+  },
+  "api.admissionregistration.v1.ValidatingWebhook": {
+    defaults: { sideEffects: null },
+    enums: { sideEffects: ["None", "NoneOnDryRun", "Some", "Unknown"] },
+  },
+  "api.apps.v1.DaemonSetSpec": { defaults: { selector: null, updateStrategy: {} } },
+  "api.apps.v1.DaemonSetStatus": {
+    required: ["currentNumberScheduled", "numberMisscheduled", "desiredNumberScheduled", "numberReady"],
+    defaults: { currentNumberScheduled: 0, desiredNumberScheduled: 0, numberMisscheduled: 0, numberReady: 0 },
+  },
+  "api.apps.v1.DeploymentSpec": { defaults: { selector: null, strategy: {} } },
+  "api.apps.v1.ReplicaSetSpec": { defaults: { selector: null, template: {} } },
+  "api.apps.v1.StatefulSetOrdinals": { defaults: { start: 0 } },
+  "api.apps.v1.StatefulSetPersistentVolumeClaimRetentionPolicy": { enums: { whenDeleted: null, whenScaled: null } },
+  "api.apps.v1.StatefulSetSpec": { defaults: { selector: null, serviceName: "", updateStrategy: {} } },
+  "api.apps.v1.StatefulSetStatus": { required: ["replicas"], defaults: { availableReplicas: 0, replicas: 0 } },
+  "api.authentication.v1.SelfSubjectReviewStatus": { defaults: { userInfo: {} } },
+  "api.authentication.v1.TokenRequest": { required: ["spec"] },
+  "api.authentication.v1.TokenRequestSpec": { required: ["audiences"] },
+  "api.authentication.v1.TokenRequestStatus": { required: ["token", "expirationTimestamp"], defaults: { token: "" } },
+  "api.authentication.v1.TokenReviewSpec": { required: [], defaults: { token: null } },
+  "api.authentication.v1.TokenReviewStatus": { defaults: { user: {} } },
+  "api.authorization.v1.SubjectAccessReviewStatus": { required: ["allowed"], defaults: { allowed: false } },
+  "api.authorization.v1.SubjectRulesReviewStatus": {
+    required: ["resourceRules", "nonResourceRules", "incomplete"],
+    defaults: { incomplete: false },
+  },
+  "api.autoscaling.v1.HorizontalPodAutoscaler": { required: [] },
+  "api.autoscaling.v1.HorizontalPodAutoscalerStatus": {
+    required: ["currentReplicas", "desiredReplicas"],
+    defaults: { currentReplicas: 0, desiredReplicas: 0 },
+  },
+  "api.autoscaling.v1.ScaleSpec": { defaults: { replicas: 0 } },
+  "api.autoscaling.v2.HPAScalingPolicy": { enums: { type: null } },
+  "api.autoscaling.v2.HPAScalingRules": { enums: { selectPolicy: null } },
+  "api.autoscaling.v2.HorizontalPodAutoscaler": { required: [] },
+  "api.autoscaling.v2.HorizontalPodAutoscalerStatus": {
+    required: ["desiredReplicas"],
+    defaults: { desiredReplicas: 0 },
+  },
+  "api.autoscaling.v2.MetricSpec": { enums: { type: null } },
+  "api.autoscaling.v2.MetricTarget": { enums: { type: null } },
+  "api.batch.v1.CronJob": { required: [] },
+  "api.batch.v1.PodFailurePolicyOnPodConditionsPattern": { defaults: { status: "" }, enums: { status: null } },
+  "api.certificates.v1.CertificateSigningRequestCondition": { required: ["type", "status"], defaults: { status: "" } },
+  "api.certificates.v1.CertificateSigningRequestSpec": {
+    required: ["request", "signerName"],
+    enums: {
+      "usages[]": KEY_USAGES,
+    },
+  },
+  "api.core.v1.AppArmorProfile": {
+    unions: [{ discriminator: "type", "fields-to-discriminateBy": { localhostProfile: "LocalhostProfile" } }],
+  },
+  "api.core.v1.AzureDiskVolumeSource": {
+    defaults: { cachingMode: "ReadWrite", fsType: "ext4", kind: "Shared", readOnly: false },
+  },
+  "api.core.v1.ConfigMapEnvSource": { defaults: { name: "" } },
+  "api.core.v1.ConfigMapKeySelector": { defaults: { name: "" } },
+  "api.core.v1.ConfigMapProjection": { defaults: { name: "" } },
+  "api.core.v1.ConfigMapVolumeSource": { defaults: { name: "" } },
+  "api.core.v1.Container": { defaults: { resources: {} }, enums: { restartPolicy: null } },
+  "api.core.v1.ContainerPort": { defaults: { protocol: "TCP" } },
+  "api.core.v1.ContainerResizePolicy": { enums: { resourceName: null, restartPolicy: null } },
+  "api.core.v1.ContainerRestartRule": { defaults: { action: null }, enums: { action: null } },
+  "api.core.v1.ContainerRestartRuleOnExitCodes": { defaults: { operator: null }, enums: { operator: null } },
+  "api.core.v1.ContainerStatus": {
+    defaults: { lastState: {}, state: {} },
+    enums: {
+      stopSignal: STOP_SIGNALS,
+    },
+  },
+  "api.core.v1.EphemeralContainer": { defaults: { resources: {} }, enums: { restartPolicy: null } },
+  "api.core.v1.Event": {
+    required: ["metadata", "involvedObject"],
+    defaults: { reportingComponent: "", reportingInstance: "", source: {} },
+  },
+  "api.core.v1.FileKeySelector": { defaults: { optional: false } },
+  "api.core.v1.GRPCAction": { defaults: { service: "" } },
+  "api.core.v1.ISCSIPersistentVolumeSource": { defaults: { iscsiInterface: "default" } },
+  "api.core.v1.ISCSIVolumeSource": { defaults: { iscsiInterface: "default" } },
+  "api.core.v1.Lifecycle": {
+    enums: {
+      stopSignal: STOP_SIGNALS,
+    },
+  },
+  "api.core.v1.LoadBalancerIngress": { enums: { ipMode: null } },
+  "api.core.v1.LocalObjectReference": { defaults: { name: "" } },
+  "api.core.v1.ModifyVolumeStatus": { enums: { status: ["InProgress", "Infeasible", "Pending"] } },
+  "api.core.v1.NamespaceStatus": { enums: { phase: ["Active", "Terminating"] } },
+  "api.core.v1.NodeDaemonEndpoints": { defaults: { kubeletEndpoint: {} } },
+  "api.core.v1.NodeRuntimeHandler": { defaults: { name: "" } },
+  "api.core.v1.NodeStatus": {
+    defaults: { daemonEndpoints: {}, nodeInfo: {} },
+    enums: { phase: ["Pending", "Running", "Terminated"] },
+  },
+  "api.core.v1.PersistentVolumeClaimSpec": { defaults: { resources: {} } },
+  "api.core.v1.PersistentVolumeClaimStatus": {
+    enums: {
+      "accessModes[]": ["ReadOnlyMany", "ReadWriteMany", "ReadWriteOnce", "ReadWriteOncePod"],
+      "allocatedResourceStatuses[]": [
+        "ControllerResizeInProgress",
+        "ControllerResizeInfeasible",
+        "NodeResizeInProgress",
+        "NodeResizeInfeasible",
+        "NodeResizePending",
+      ],
+      phase: ["Bound", "Lost", "Pending"],
+    },
+  },
+  "api.core.v1.PersistentVolumeStatus": { enums: { phase: ["Available", "Bound", "Failed", "Pending", "Released"] } },
+  "api.core.v1.PodCertificateProjection": { defaults: { keyType: null, signerName: null }, enums: { keyType: null } },
+  "api.core.v1.PodOS": { enums: { name: null } },
+  "api.core.v1.PodSecurityContext": { enums: { seLinuxChangePolicy: null } },
+  "api.core.v1.PodStatus": {
+    enums: {
+      phase: ["Failed", "Pending", "Running", "Succeeded", "Unknown"],
+      qosClass: ["BestEffort", "Burstable", "Guaranteed"],
+    },
+  },
+  "api.core.v1.PortStatus": { enums: { protocol: ["SCTP", "TCP", "UDP"] } },
+  "api.core.v1.PodTemplate": { defaults: { template: {} } },
+  "api.core.v1.RBDPersistentVolumeSource": { defaults: { keyring: "/etc/ceph/keyring", pool: "rbd", user: "admin" } },
+  "api.core.v1.RBDVolumeSource": { defaults: { keyring: "/etc/ceph/keyring", pool: "rbd", user: "admin" } },
+  "api.core.v1.ReplicationControllerSpec": { defaults: { minReadySeconds: 0, replicas: 1 } },
+  "api.core.v1.ReplicationControllerStatus": { required: ["replicas"], defaults: { replicas: 0 } },
+  "api.core.v1.ResourceQuotaSpec": {
+    enums: {
+      "scopes[]": [
+        "BestEffort",
+        "CrossNamespacePodAffinity",
+        "NotBestEffort",
+        "NotTerminating",
+        "PriorityClass",
+        "Terminating",
+        "VolumeAttributesClass",
+      ],
+    },
+  },
+  "api.core.v1.ScaleIOPersistentVolumeSource": {
+    defaults: { fsType: "xfs", secretRef: null, storageMode: "ThinProvisioned" },
+    enums: { storageMode: null },
+  },
+  "api.core.v1.ScaleIOVolumeSource": {
+    defaults: { fsType: "xfs", secretRef: null, storageMode: "ThinProvisioned" },
+    enums: { storageMode: null },
+  },
+  "api.core.v1.ScopedResourceSelectorRequirement": {
+    enums: {
+      scopeName: [
+        "BestEffort",
+        "CrossNamespacePodAffinity",
+        "NotBestEffort",
+        "NotTerminating",
+        "PriorityClass",
+        "Terminating",
+        "VolumeAttributesClass",
+      ],
+    },
+  },
+  "api.core.v1.SeccompProfile": {
+    unions: [{ discriminator: "type", "fields-to-discriminateBy": { localhostProfile: "LocalhostProfile" } }],
+  },
+  "api.core.v1.SecretEnvSource": { defaults: { name: "" } },
+  "api.core.v1.SecretKeySelector": { defaults: { name: "" } },
+  "api.core.v1.SecretProjection": { defaults: { name: "" } },
+  "api.core.v1.ServicePort": { defaults: { protocol: "TCP" } },
+  "api.core.v1.ServiceSpec": { enums: { "ipFamilies[]": ["", "IPv4", "IPv6"], trafficDistribution: null } },
+  "api.core.v1.ServiceStatus": { defaults: { loadBalancer: {} } },
+  "api.core.v1.Toleration": {
+    enums: { effect: ["NoExecute", "NoSchedule", "PreferNoSchedule"], operator: ["Equal", "Exists", "Gt", "Lt"] },
+  },
+  "api.core.v1.VolumeMount": { enums: { recursiveReadOnly: null } },
+  "api.discovery.v1.Endpoint": { defaults: { conditions: {} } },
+  "api.discovery.v1.EndpointSlice": { required: ["addressType", "endpoints"] },
+  "api.events.v1.Event": {
+    required: ["eventTime"],
+    defaults: {
+      action: null,
+      deprecatedSource: {},
+      reason: null,
+      regarding: {},
+      reportingController: null,
+      reportingInstance: null,
+    },
+    enums: { type: null },
+  },
+  "api.flowcontrol.v1.FlowDistinguisherMethod": { enums: { type: null } },
+  "api.flowcontrol.v1.FlowSchemaSpec": { defaults: { matchingPrecedence: 0 } },
+  "api.flowcontrol.v1.LimitResponse": {
+    enums: { type: null },
+    unions: [{ discriminator: "type", "fields-to-discriminateBy": { queuing: "Queuing" } }],
+  },
+  "api.flowcontrol.v1.LimitedPriorityLevelConfiguration": { defaults: { limitResponse: {} } },
+  "api.flowcontrol.v1.PriorityLevelConfigurationSpec": {
+    enums: { type: null },
+    unions: [{ discriminator: "type", "fields-to-discriminateBy": { exempt: "Exempt", limited: "Limited" } }],
+  },
+  "api.flowcontrol.v1.QueuingConfiguration": { defaults: { handSize: 0, queueLengthLimit: 0, queues: 0 } },
+  "api.flowcontrol.v1.Subject": {
+    enums: { kind: null },
+    unions: [
+      {
+        discriminator: "kind",
+        "fields-to-discriminateBy": { group: "Group", serviceAccount: "ServiceAccount", user: "User" },
+      },
+    ],
+  },
+  "api.networking.v1.HTTPIngressPath": { defaults: { pathType: null } },
+  "api.networking.v1.IPAddress": { required: [] },
+  "api.networking.v1.IPAddressSpec": { defaults: { parentRef: null } },
+  "api.networking.v1.IngressClassParametersReference": { enums: { scope: null } },
+  "api.networking.v1.IngressPortStatus": {
+    required: ["port", "protocol"],
+    defaults: { port: 0 },
+    enums: { protocol: ["SCTP", "TCP", "UDP"] },
+  },
+  "api.networking.v1.IngressServiceBackend": { defaults: { port: {} } },
+  "api.networking.v1.IngressStatus": { defaults: { loadBalancer: {} } },
+  "api.networking.v1.NetworkPolicySpec": { defaults: { podSelector: {} } },
+  "api.networking.v1.ParentReference": { defaults: { name: null, resource: null } },
+  "api.policy.v1.PodDisruptionBudgetStatus": {
+    required: ["disruptionsAllowed", "currentHealthy", "desiredHealthy", "expectedPods"],
+    defaults: { currentHealthy: 0, desiredHealthy: 0, disruptionsAllowed: 0, expectedPods: 0 },
+  },
+  "api.rbac.v1.RoleRef": { required: ["apiGroup", "kind", "name"], defaults: { apiGroup: "", kind: "", name: "" } },
+  "api.scheduling.v1.PriorityClass": { required: ["value"], defaults: { value: 0 } },
+  "api.storage.v1.CSIDriverSpec": { enums: { fsGroupPolicy: null, "volumeLifecycleModes[]": null } },
+  "api.storage.v1.StorageClass": { enums: { reclaimPolicy: ["Delete", "Recycle", "Retain"] } },
+  "api.storage.v1.VolumeAttachmentStatus": { required: ["attached"], defaults: { attached: false } },
+  "apiextensions-apiserver.pkg.apis.apiextensions.v1.CustomResourceConversion": { enums: { strategy: null } },
+  "apiextensions-apiserver.pkg.apis.apiextensions.v1.CustomResourceDefinitionStatus": {
+    defaults: { acceptedNames: {} },
+  },
+  "apiextensions-apiserver.pkg.apis.apiextensions.v1.CustomResourceSubresources": { defaults: { status: null } },
+  "apiextensions-apiserver.pkg.apis.apiextensions.v1.ValidationRule": {
+    enums: { reason: ["FieldValueDuplicate", "FieldValueForbidden", "FieldValueInvalid", "FieldValueRequired"] },
+  },
+  "apiextensions-apiserver.pkg.apis.apiextensions.v1.WebhookConversion": { required: ["conversionReviewVersions"] },
+  "apimachinery.pkg.apis.meta.v1.APIGroup": { defaults: { preferredVersion: {} } },
+  "apimachinery.pkg.apis.meta.v1.Condition": {
+    required: ["type", "status", "lastTransitionTime", "reason", "message"],
+    defaults: { message: "", reason: "", status: "" },
+    enums: { status: null },
+  },
+  "apimachinery.pkg.apis.meta.v1.LabelSelectorRequirement": { enums: { operator: null } },
+};

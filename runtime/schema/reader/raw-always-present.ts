@@ -1,0 +1,39 @@
+/** What typed servers do with fields that nobody has filled, as structs of the product's own kinds name those fields. */
+
+import type { Schema } from "../schema-types.js";
+import type { KeywordReader } from "./raw-keywords.js";
+
+const ALWAYS_PRESENT = "x-kindsmith-always-present";
+const SET_WHEN_EMPTY = "x-kindsmith-set-when-empty";
+
+/** @param node what was read of the struct so far: names of other than its fields are problems */
+export function readAlwaysPresent(keywords: KeywordReader, node: Schema): { alwaysPresent?: string[] } {
+  const alwaysPresent = namesOf(keywords, ALWAYS_PRESENT, "fields of the struct", (name) => has(node, name));
+  return alwaysPresent === undefined ? {} : { alwaysPresent };
+}
+
+/** @param node as for {@link readAlwaysPresent}: names of other than its lists and maps are problems */
+export function readSetWhenEmpty(keywords: KeywordReader, node: Schema): { setWhenEmpty?: string[] } {
+  const isContainer = (name: string): boolean =>
+    has(node, name) && ["array", "object"].includes(node.properties?.[name]?.type ?? "");
+  const setWhenEmpty = namesOf(keywords, SET_WHEN_EMPTY, "lists or maps of the struct", isContainer);
+  return setWhenEmpty === undefined ? {} : { setWhenEmpty };
+}
+
+function has({ properties = {} }: Schema, name: string): boolean {
+  return Object.hasOwn(properties, name);
+}
+
+/** Undefined where the keyword is missing, or names something else than is expected, which is reported. */
+function namesOf(
+  keywords: KeywordReader,
+  keyword: string,
+  expected: string,
+  fits: (name: string) => boolean,
+): string[] | undefined {
+  const names = keywords.texts(keyword);
+  const wrong = (names ?? []).filter((name) => !fits(name));
+  for (const name of wrong)
+    keywords.report(keyword, `${JSON.stringify(name)} is no such field of the struct`, `expected ${expected}`);
+  return wrong.length > 0 ? undefined : names;
+}

@@ -1,0 +1,100 @@
+/** Merge markers of one raw schema. SPEC: Merge-strategy markers (schema annotations). */
+import { isJsonObject } from "../../api/json.js";
+import type { Schema } from "../schema-types.js";
+import { KeywordReader } from "./raw-keywords.js";
+
+const LIST_TYPE = "x-kubernetes-list-type";
+const LIST_MAP_KEYS = "x-kubernetes-list-map-keys";
+const MAP_TYPE = "x-kubernetes-map-type";
+const PATCH_STRATEGY = "x-kubernetes-patch-strategy";
+const PATCH_MERGE_KEY = "x-kubernetes-patch-merge-key";
+
+const LIST_TYPES = ["atomic", "set", "map"] as const;
+const MAP_TYPES = ["atomic", "granular"] as const;
+const PATCH_STRATEGIES = ["merge", "replace", "retainKeys"];
+
+type Markers = Pick<Schema, "listType" | "listMapKeys" | "mapType" | "patchStrategy" | "patchMergeKey">;
+
+/**
+ * The markers of a node; `node` is what was read of it so far. A list without list type takes it from its patch
+ * strategy. Markers that can't be used are left out; `reports` tells whether they are problems too.
+ */
+export function readMarkers(keywords: KeywordReader, node: Schema, reports: boolean): Markers {
+  const reader = reports ? keywords : new KeywordReader(keywords.raw, keywords.path, [], keywords.takesIdle);
+  for (const keyword of ["patchStrategy", "patchMergeKey"]) keywords.take(keyword);
+  const markers: Markers = { ...listMarkers(reader, node) };
+  const mapType = reader.oneOf(MAP_TYPE, MAP_TYPES);
+  if (mapType && node.type !== undefined && node.type !== "object") {
+    reader.report(MAP_TYPE, `mapType stands on type "${node.type}"`, "expected it on a map or struct");
+  } else if (mapType) markers.mapType = mapType;
+  Object.assign(markers, patchMarkers(reader));
+  return { ...patchFallback(markers, node), ...markers };
+}
+
+function listMarkers(reader: KeywordReader, node: Schema): Markers {
+  const listType = reader.oneOf(LIST_TYPE, LIST_TYPES);
+  const keys = reader.texts(LIST_MAP_KEYS);
+  if (listType !== "map" && keys && keys.length > 0) {
+    reader.report(LIST_MAP_KEYS, 'list map keys without listType "map"', `add ${LIST_TYPE}: map, or remove the keys`);
+  }
+  if (listType === undefined) return {};
+  if (node.type !== undefined && node.type !== "array") {
+    // Published documents call bytes, which are text in JSON, atomic lists.
+    if (node.format === "byte" && listType === "atomic") return {};
+    reader.report(LIST_TYPE, `listType stands on type "${node.type}"`, "expected it on a list");
+    return {};
+  }
+  if (listType !== "map") return { listType };
+  if (!keys || keys.length === 0) {
+    reader.report(LIST_TYPE, 'listType "map" needs the key fields', `add ${LIST_MAP_KEYS}, for example: [name]`);
+    return {};
+  }
+  for (const key of keys) checkKey(reader, node, key);
+  return { listType, listMapKeys: keys };
+}
+
+/** A key field must be there in every item, and be comparable. Items behind a ref are not seen here. */
+function checkKey(reader: KeywordReader, node: Schema, key: string): void {
+  const items = node.items;
+  if (!items || items.ref !== undefined) return;
+  const property = items.properties && Object.hasOwn(items.properties, key) ? items.properties[key] : undefined;
+  if (!property) {
+    const names = Object.keys(items.properties ?? {});
+    const remedy = names.length > 0 ? `expected one of ${names.slice(0, 10).join(", ")}` : "expected items with fields";
+    reader.report(LIST_MAP_KEYS, `the key ${JSON.stringify(key)} is no property of the items`, remedy);
+    return;
+  }
+  if (property.type === "array" || property.type === "object" || property.ref !== undefined) {
+    const message = `the key ${JSON.stringify(key)} is of type "${property.type ?? "object"}"`;
+    reader.report(LIST_MAP_KEYS, message, "expected a string, number or boolean");
+  } else if (!items.required?.includes(key) && property.default === undefined) {
+    const message = `the key ${JSON.stringify(key)} may be absent from an item`;
+    reader.report(LIST_MAP_KEYS, message, "make it required, or give it a default");
+  }
+}
+
+function patchMarkers(reader: KeywordReader): Markers {
+  const markers: Markers = {};
+  const { raw } = reader;
+  const strategyKeyword = raw[PATCH_STRATEGY] === undefined ? "patchStrategy" : PATCH_STRATEGY;
+  const mergeKeyKeyword = raw[PATCH_MERGE_KEY] === undefined ? "patchMergeKey" : PATCH_MERGE_KEY;
+  const strategies = reader.text(strategyKeyword)?.split(",");
+  if (strategies?.every((strategy) => PATCH_STRATEGIES.includes(strategy))) markers.patchStrategy = strategies;
+  else if (strategies) {
+    const found = reader.found(strategyKeyword);
+    reader.report(strategyKeyword, `patchStrategy is ${found}`, `expected one of ${PATCH_STRATEGIES.join(", ")}`);
+  }
+  const mergeKey = reader.text(mergeKeyKeyword);
+  if (mergeKey) markers.patchMergeKey = mergeKey;
+  return markers;
+}
+
+/** patchStrategy merge says what listType would: a map by the merge key for objects, a set for scalars. */
+function patchFallback(markers: Markers, node: Schema): Markers {
+  const { patchStrategy, patchMergeKey, listType } = markers;
+  const items = node.items;
+  if (listType !== undefined || node.type !== "array" || !items || !patchStrategy?.includes("merge")) return {};
+  const isObject = items.ref !== undefined || items.type === "object" || isJsonObject(items.properties);
+  if (isObject) return patchMergeKey ? { listType: "map", listMapKeys: [patchMergeKey] } : {};
+  return items.type === "array" ? {} : { listType: "set" };
+}

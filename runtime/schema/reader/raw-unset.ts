@@ -1,0 +1,24 @@
+/** Fields in which the zero of their type says what absence says, as a struct names them. */
+
+import type { Schema } from "../schema-types.js";
+import { hasZero } from "../typed/zero-values.js";
+import type { KeywordReader } from "./raw-keywords.js";
+
+const UNSET_AT_ZERO = "x-kindsmith-unset-at-zero";
+
+/** @param node what was read of the struct so far: names of other than its optional texts, numbers and flags are problems */
+export function readUnsetAtZero(keywords: KeywordReader, node: Schema): { unsetAtZero?: string[] } {
+  const unsetAtZero = keywords.texts(UNSET_AT_ZERO);
+  if (unsetAtZero === undefined) return {};
+  const wrong = unsetAtZero.filter((name) => {
+    const property = Object.hasOwn(node.properties ?? {}, name) ? node.properties?.[name] : undefined;
+    return property === undefined || !hasZero(property) || node.required?.includes(name);
+  });
+  for (const name of wrong)
+    keywords.report(
+      UNSET_AT_ZERO,
+      `${JSON.stringify(name)} is no such field of the struct`,
+      "expected optional fields of type string, integer, number or boolean",
+    );
+  return wrong.length > 0 ? {} : { unsetAtZero };
+}

@@ -1,0 +1,268 @@
+/**
+ * Why stock servers can't read an object of a built-in kind: the first wrong type in the order of the document, in their
+ * words. Texts that are read into values (times, quantities) end the reading at once and are told before anything else.
+ */
+
+import { timeFault } from "../../api/formats/go-time.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
+import { quantityFault } from "../../api/quantities/quantity-fault.js";
+import { MAX_OBJECT_DEPTH } from "../compiler/validation.js";
+import { isInt32, isInt64, isInteger, isNumber } from "../json-kinds.js";
+import type { Schema, SchemaType, WellKnown } from "../schema-types.js";
+import { base64Fault } from "./base64-fault.js";
+import { EMBEDDED } from "./go-type-names.js";
+import { goTypeOf, namedTypeOf, partType, type StructName, structName } from "./go-types.js";
+
+/** Where a value stands: the struct around it, and the names of fields that lead to it. */
+interface Place {
+  readonly struct: StructName;
+  /** The same as it is named among the schemas. */
+  readonly ref: string;
+  readonly path: string;
+  readonly depth: number;
+}
+
+/** Ends the reading. */
+class Unreadable {
+  constructor(readonly text: string) {}
+}
+
+const TEXT: Schema = { type: "string" };
+const TEXTS: Schema = { type: "object", additionalProperties: TEXT };
+const LONG: Schema = { type: "integer", format: "int64" };
+const FLAG: Schema = { type: "boolean" };
+const TIME: Schema = { wellKnown: "Time" };
+
+const OBJECT_META = "meta/v1/meta#ObjectMeta";
+
+/** Structs of metadata, which schemas leave to the runtime. */
+const METADATA_STRUCTS: Readonly<Record<string, Schema>> = {
+  [OBJECT_META]: {
+    properties: {
+      name: TEXT,
+      generateName: TEXT,
+      namespace: TEXT,
+      selfLink: TEXT,
+      uid: TEXT,
+      resourceVersion: TEXT,
+      generation: LONG,
+      creationTimestamp: TIME,
+      deletionTimestamp: TIME,
+      deletionGracePeriodSeconds: LONG,
+      labels: TEXTS,
+      annotations: TEXTS,
+      ownerReferences: { type: "array", items: { ref: "meta/v1/meta#OwnerReference" } },
+      finalizers: { type: "array", items: TEXT },
+      managedFields: { type: "array", items: { ref: "meta/v1/meta#ManagedFieldsEntry" } },
+    },
+  },
+  "meta/v1/meta#OwnerReference": {
+    properties: { apiVersion: TEXT, kind: TEXT, name: TEXT, uid: TEXT, controller: FLAG, blockOwnerDeletion: FLAG },
+  },
+  "meta/v1/meta#ManagedFieldsEntry": {
+    properties: { manager: TEXT, operation: TEXT, apiVersion: TEXT, time: TIME, fieldsType: TEXT, subresource: TEXT },
+  },
+  "meta/v1/meta#ListMeta": {
+    properties: { selfLink: TEXT, resourceVersion: TEXT, continue: TEXT, remainingItemCount: LONG },
+  },
+};
+
+const METADATA: Partial<Record<WellKnown, string>> = {
+  ObjectMeta: OBJECT_META,
+  ListMeta: "meta/v1/meta#ListMeta",
+};
+
+const TIME_LAYOUTS: Partial<Record<WellKnown, string>> = {
+  Time: "2006-01-02T15:04:05Z07:00",
+  MicroTime: "2006-01-02T15:04:05.000000Z07:00",
+};
+
+/**
+ * @param root name of the struct of the kind
+ * @returns undefined for an object that can be read
+ */
+export function decodingFault(
+  object: JsonObject,
+  root: string,
+  structs: Readonly<Record<string, Schema>>,
+): string | undefined {
+  return faultOf(object, root, new Reading(structs));
+}
+
+/** The same of the metadata of an object, seen from itself, as that of kinds defined at run time is read. */
+export function metadataFault(metadata: JsonValue | undefined): string | undefined {
+  if (metadata === undefined || metadata === null) return undefined;
+  if (isJsonObject(metadata)) return decodingFault(metadata, OBJECT_META, METADATA_STRUCTS);
+  return `json: cannot unmarshal ${kindOf(metadata)} into Go value of type v1.ObjectMeta`;
+}
+
+/**
+ * The same of what a strategic merge patch leads to, which stock servers convert from a tree.
+ * @returns undefined for what is told as by {@link decodingFault}, and for an object that can be read
+ */
+export function conversionFault(
+  object: JsonObject,
+  root: string,
+  structs: Readonly<Record<string, Schema>>,
+): string | undefined {
+  return faultOf(object, root, new Reading(structs, conversionMismatch));
+}
+
+function faultOf(object: JsonObject, root: string, reading: Reading): string | undefined {
+  try {
+    reading.struct(object, root, { struct: structName(root), ref: root, path: "", depth: 0 });
+  } catch (error) {
+    if (error instanceof Unreadable) return error.text;
+    throw error;
+  }
+  return reading.fault;
+}
+
+/** Words a value of the wrong type. */
+type Mismatch = (value: JsonValue, type: string, place: Place) => string;
+
+const SCALARS: ReadonlySet<string> = new Set(["bool", "float64", "int32", "int64", "string"]);
+
+const conversionMismatch: Mismatch = (value, type) => {
+  const kind = treeKindOf(value);
+  // Go converts between numbers, and takes an integer for a character of a text; these conversions are refused by name
+  const isConvertible = kind === "int64" ? type !== "bool" : kind === "float64" && type !== "bool" && type !== "string";
+  if (SCALARS.has(type)) return isConvertible ? `cannot convert ${kind} to ${type}` : `unrecognized type: ${type}`;
+  if (type.startsWith("[]")) return `cannot restore slice from ${kind}`;
+  if (type.startsWith("map[") || type === "v1.ResourceList") return `cannot restore map from ${kind}`;
+  return `cannot restore struct from: ${kind}`;
+};
+
+function treeKindOf(value: JsonValue): string {
+  if (Array.isArray(value)) return "slice";
+  if (isJsonObject(value)) return "map";
+  if (isNumber(value)) return isInteger(value) ? "int64" : "float64";
+  return typeof value === "boolean" ? "bool" : typeof value;
+}
+
+const readingMismatch: Mismatch = (value, type, place) => mismatch(kindOf(value), type, place);
+
+class Reading {
+  /** The first one. */
+  fault: string | undefined;
+
+  constructor(
+    private readonly structs: Readonly<Record<string, Schema>>,
+    private readonly word: Mismatch = readingMismatch,
+  ) {}
+
+  struct(object: JsonObject, ref: string, { path, depth }: Place): void {
+    const struct = structName(ref);
+    const properties = (this.structs[ref] ?? METADATA_STRUCTS[ref])?.properties ?? {};
+    if (depth >= MAX_OBJECT_DEPTH) return;
+    for (const [key, value] of Object.entries(object)) {
+      const schema = Object.hasOwn(properties, key) ? properties[key] : undefined;
+      if (schema === undefined || value === undefined) continue;
+      const embedded = EMBEDDED[struct.place]?.[`${struct.name}.${key}`];
+      const steps = [path, embedded, key].filter((step) => step !== undefined && step !== "");
+      this.value(value, schema, { struct, ref, path: steps.join("."), depth: depth + 1 }, namedTypeOf(struct, key));
+    }
+  }
+
+  private value(value: JsonValue, schema: Schema, place: Place, named?: string): void {
+    if (value === null) return;
+    const type = goTypeOf(schema, named);
+    if (schema.wellKnown !== undefined) this.wellKnown(value, schema.wellKnown, place);
+    else if (schema.ref !== undefined) {
+      if (isJsonObject(value)) this.struct(value, schema.ref, place);
+      else this.wrong(value, type, place);
+    } else if (schema.protobufUnion !== undefined) this.union(value, place);
+    else if (schema.type === "array") this.list(value, schema, place, named);
+    else if (schema.type === "object") this.map(value, schema, place, named);
+    else if (schema.type === "string" && schema.format === "byte") this.bytes(value, type, place);
+    else if (schema.type === "integer") this.integer(value, type, place);
+    else if (schema.type !== undefined && !isOfType(value, schema.type)) this.wrong(value, type, place);
+  }
+
+  private list(value: JsonValue, schema: Schema, place: Place, named: string | undefined): void {
+    if (!Array.isArray(value)) this.wrong(value, goTypeOf(schema, named), place);
+    else for (const item of value) this.value(item, schema.items ?? {}, place, partType(named));
+  }
+
+  /** Objects are of the struct around them. */
+  private union(value: JsonValue, place: Place): void {
+    if (isJsonObject(value)) this.struct(value, place.ref, place);
+    else if (Array.isArray(value)) for (const item of value) this.union(item, place);
+  }
+
+  private map(value: JsonValue, schema: Schema, place: Place, named: string | undefined): void {
+    const { additionalProperties } = schema;
+    if (!isJsonObject(value)) this.wrong(value, goTypeOf(schema, named), place);
+    else if (typeof additionalProperties === "object")
+      for (const member of Object.values(value))
+        if (member !== undefined) this.value(member, additionalProperties, place, partType(named));
+  }
+
+  /** A list of numbers is taken for bytes too. */
+  private bytes(value: JsonValue, type: string, place: Place): void {
+    if (Array.isArray(value)) return;
+    if (typeof value !== "string") this.wrong(value, type, place);
+    else this.save(base64Fault(value));
+  }
+
+  private integer(value: JsonValue, type: string, place: Place): void {
+    if (!isNumber(value)) this.wrong(value, type, place);
+    else if (!isFitting(value, type)) this.save(mismatch(`number ${value}`, type, place));
+  }
+
+  private wellKnown(value: JsonValue, wellKnown: WellKnown, place: Place): void {
+    const metadata = METADATA[wellKnown];
+    if (metadata !== undefined) {
+      if (isJsonObject(value)) this.struct(value, metadata, place);
+      else this.wrong(value, goTypeOf({ wellKnown }), place);
+    } else if (wellKnown === "Quantity") checkQuantity(value);
+    else if (wellKnown === "IntOrString") checkIntOrString(value, place);
+    else checkTime(value, TIME_LAYOUTS[wellKnown], place);
+  }
+
+  private wrong(value: JsonValue, type: string, place: Place): void {
+    this.save(this.word(value, type, place));
+  }
+
+  private save(text: string | undefined): void {
+    this.fault ??= text;
+  }
+}
+
+function mismatch(found: string, type: string, { struct, path }: Place): string {
+  return `json: cannot unmarshal ${found} into Go struct field ${struct.name}.${path} of type ${type}`;
+}
+
+function isOfType(value: JsonValue, type: SchemaType): boolean {
+  return type === "number" ? isNumber(value) : typeof value === type;
+}
+
+function isFitting(value: number | bigint, type: string): boolean {
+  return isInteger(value) && (type === "int32" ? isInt32(value) : isInt64(value));
+}
+
+function checkQuantity(value: JsonValue): void {
+  if (isNumber(value)) return;
+  const fault = quantityFault(typeof value === "string" ? value : "none");
+  if (fault !== undefined) throw new Unreadable(fault);
+}
+
+function checkIntOrString(value: JsonValue, place: Place): void {
+  if (typeof value === "string" || (isNumber(value) && isFitting(value, "int32"))) return;
+  throw new Unreadable(mismatch(isNumber(value) ? `number ${value}` : kindOf(value), "int32", place));
+}
+
+/** @param layout absent for types that take any JSON */
+function checkTime(value: JsonValue, layout: string | undefined, place: Place): void {
+  if (layout === undefined) return;
+  if (typeof value !== "string") throw new Unreadable(mismatch(kindOf(value), "string", place));
+  const fault = timeFault(value, layout);
+  if (fault !== undefined) throw new Unreadable(fault);
+}
+
+/** A kind of JSON value by the name that stock servers give it. */
+function kindOf(value: JsonValue): string {
+  if (Array.isArray(value)) return "array";
+  if (isNumber(value)) return "number";
+  return typeof value === "boolean" ? "bool" : typeof value;
+}

@@ -1,0 +1,72 @@
+/** Why stock servers can't read an object inside another one: what says what it is, and its metadata, in their words. */
+import { formatFieldError, invalid, joinFieldPath } from "../../api/field-error.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
+import { MAX_OBJECT_DEPTH } from "../compiler/validation.js";
+import type { Schema } from "../schema-types.js";
+import { metadataFault } from "./decoding-fault.js";
+
+type Structs = Readonly<Record<string, Schema>>;
+
+/**
+ * The first fault of the objects within an object of a custom kind.
+ * @param root name of the struct of the kind
+ * @returns undefined where all can be read
+ */
+export function embeddedFault(object: JsonObject, root: string, structs: Structs): string | undefined {
+  return faultOf(object, { ref: root }, structs, "", 0);
+}
+
+function faultOf(
+  value: JsonValue | undefined,
+  schema: Schema,
+  structs: Structs,
+  path: string,
+  depth: number,
+): string | undefined {
+  if (depth > MAX_OBJECT_DEPTH) return undefined;
+  if (Array.isArray(value)) {
+    const { items } = schema;
+    return items && first(value, (item, index) => faultOf(item, items, structs, `${path}[${index}]`, depth + 1));
+  }
+  if (!isJsonObject(value)) return undefined;
+  const struct = schema.ref === undefined ? schema : (structs[schema.ref] ?? {});
+  const own = struct.embeddedResource ? envelopeFault(value, path) : undefined;
+  if (own !== undefined) return own;
+  const { properties = {}, additionalProperties } = struct;
+  return first(Object.entries(value), ([key, member]) => {
+    const isDeclared = Object.hasOwn(properties, key);
+    const below = isDeclared ? properties[key] : additionalProperties;
+    if (typeof below !== "object") return undefined;
+    const place = isDeclared ? joinFieldPath(path, key) : `${path}[${key}]`;
+    return faultOf(member, below, structs, place, depth + 1);
+  });
+}
+
+function envelopeFault(object: JsonObject, path: string): string | undefined {
+  for (const key of ["apiVersion", "kind"]) {
+    const value = object[key];
+    if (value !== undefined && typeof value !== "string")
+      return told(joinFieldPath(path, key), value, "must be a string");
+  }
+  const fault = metadataFault(object.metadata);
+  return fault && told(joinFieldPath(path, "metadata"), inOrder(object.metadata), fault);
+}
+
+function told(field: string, value: JsonValue, text: string): string {
+  return formatFieldError(invalid(field, value, text));
+}
+
+/** Stock servers show the fields of an object in the order of their names. */
+function inOrder(value: JsonValue | undefined): JsonValue {
+  if (!isJsonObject(value)) return value ?? null;
+  const names = Object.keys(value).sort();
+  return Object.fromEntries(names.map((name) => [name, inOrder(value[name])]));
+}
+
+function first<T>(items: readonly T[], fault: (item: T, index: number) => string | undefined): string | undefined {
+  for (const [index, item] of items.entries()) {
+    const found = fault(item, index);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

@@ -1,0 +1,96 @@
+/**
+ * Values that stand for "not set". Stock clients write into protobuf bodies every field that their language can't leave
+ * out: empty strings, zeros and false. JSON from the same clients has no such fields, and both forms must mean the same
+ * (PB-012). Structs that name those fields (x-kindsmith-unset-at-zero) are taken at their word; in others it is guessed.
+ */
+import { isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
+import type { Schema, WellKnown } from "../schema-types.js";
+
+/**
+ * Removes empty strings, zeros and false from the fields that a struct names; where it names none, empty strings from
+ * optional fields and zeros from optional fields that don't allow zero. Changes `value`.
+ * @param structs every struct that the root reaches
+ */
+export function dropUnsetFields(value: JsonObject, root: string, structs: Readonly<Record<string, Schema>>): void {
+  dropInNode(value, { ref: root }, root, structs);
+}
+
+/** @param owner the struct whose property the value is in, which is what objects of a union are */
+function dropInNode(
+  value: JsonValue | undefined,
+  schema: Schema,
+  owner: string,
+  structs: Readonly<Record<string, Schema>>,
+): void {
+  const item = schema.protobufUnion ? { ref: owner } : schema.items;
+  if (Array.isArray(value)) {
+    if (item) for (const each of value) dropInNode(each, item, owner, structs);
+    return;
+  }
+  if (!isJsonObject(value)) return;
+  const name = schema.protobufUnion ? owner : schema.ref;
+  const struct = name === undefined ? schema : structs[name];
+  if (struct?.properties) dropInStruct(value, struct, name ?? owner, structs);
+  else if (typeof struct?.additionalProperties === "object") {
+    for (const each of Object.values(value)) dropInNode(each, struct.additionalProperties, owner, structs);
+  }
+}
+
+function dropInStruct(
+  value: JsonObject,
+  struct: Schema,
+  name: string,
+  structs: Readonly<Record<string, Schema>>,
+): void {
+  for (const key of Object.keys(value)) {
+    const property = struct.properties && Object.hasOwn(struct.properties, key) ? struct.properties[key] : undefined;
+    if (property === undefined) continue;
+    const isOptional = !struct.required?.includes(key);
+    const isDropped = struct.unsetAtZero
+      ? struct.unsetAtZero.includes(key) && value[key] === zeroOf(property)
+      : isOptional && isUnset(value[key], property);
+    if (isDropped) delete value[key];
+    else dropInNode(value[key], property, name, structs);
+  }
+}
+
+/** Fields of a struct that are not set at the zero of their type, by the rule of {@link dropUnsetFields}. */
+export function unsetAtZero({ properties = {}, required = [], unsetAtZero: named }: Schema): string[] {
+  if (named) return [...named];
+  const isOptional = (name: string): boolean => !required.includes(name);
+  const hasUnset = ({ type, minimum = 0 }: Schema): boolean =>
+    type === "string" || ((type === "integer" || type === "number") && minimum > 0);
+  return Object.entries(properties).flatMap(([name, schema]) => (isOptional(name) && hasUnset(schema) ? [name] : []));
+}
+
+/** What a language without absent values has in a field of that type. @throws Error for types that have no such value */
+export function zeroOf(schema: Schema | undefined): JsonValue {
+  const zero = ZEROS[schema?.type ?? ""];
+  if (zero === undefined) throw new Error(`no zero value of the type ${JSON.stringify(schema?.type)}`);
+  return zero;
+}
+
+const ZEROS: Readonly<Record<string, JsonValue>> = { string: "", integer: 0, number: 0, boolean: false };
+
+/** What a typed server writes for a field of that type which is always there and that nobody has set. */
+export function presentZeroOf(schema: Schema): JsonValue {
+  if (schema.wellKnown !== undefined) return WELL_KNOWN_ZEROS[schema.wellKnown] ?? null;
+  if (schema.ref !== undefined) return {};
+  return schema.nullable ? null : (ZEROS[schema.type ?? ""] ?? (schema.intOrString ? 0 : null));
+}
+
+const WELL_KNOWN_ZEROS: Readonly<Partial<Record<WellKnown, JsonValue>>> = {
+  ObjectMeta: {},
+  ListMeta: {},
+  Quantity: "0",
+  IntOrString: 0,
+};
+
+/** Whether fields of the type have a value that can stand for absence. */
+export function hasZero({ type }: Schema): boolean {
+  return type !== undefined && Object.hasOwn(ZEROS, type);
+}
+
+function isUnset(value: JsonValue | undefined, schema: Schema): boolean {
+  return value === "" || (value === 0 && schema.minimum !== undefined && schema.minimum > 0);
+}

@@ -1,0 +1,56 @@
+/** What a server answers beside the resources. */
+import type { NamingProfile } from "../api/profile/naming-profile.js";
+import type { Authentication } from "../authn/authentication.js";
+import type { PathHandler } from "../pipeline/context.js";
+import { apiReferenceHandlers } from "./api-reference/api-reference-handlers.js";
+import type { ApiServerOptions } from "./api-server-options.js";
+import type { CustomResources } from "./custom-resources/custom-resources.js";
+import { discoveryHandlers } from "./discovery/discovery-handlers.js";
+import type { Health } from "./health/health.js";
+import type { Metrics } from "./metrics/metrics.js";
+import type { ServedApis } from "./objects/served-apis.js";
+import { openApiHandlers } from "./openapi/openapi-handlers.js";
+import { serviceAccountDocumentHandlers } from "./service-account-documents.js";
+import { flagzHandler } from "./zpages/flagz.js";
+import { statuszHandler } from "./zpages/statusz.js";
+
+export interface PathHandlerParts {
+  readonly profile: NamingProfile;
+  /** When the server began; milliseconds of the clock. */
+  readonly beganMs: number;
+  readonly servedApis: ServedApis;
+  readonly customResources: CustomResources;
+  readonly authentication: Authentication;
+  readonly health: Health;
+  /** Each at a path of its own. */
+  readonly metrics: readonly Metrics[];
+  readonly reportFault: (error: unknown) => void;
+}
+
+export function serverPathHandlers(
+  { settings = {}, apiReference }: Pick<ApiServerOptions, "settings" | "apiReference">,
+  parts: PathHandlerParts,
+): PathHandler[] {
+  const { profile, beganMs, servedApis, customResources, authentication, health, metrics, reportFault } = parts;
+  const ofDefinitions = [...discoveryHandlers(servedApis), ...openApiHandlers(servedApis, reportFault)];
+  return [
+    ...ofDefinitions.map((handler) => afterDefinitions(handler, customResources)),
+    ...health.handlers(),
+    statuszHandler(beganMs),
+    flagzHandler(settings),
+    ...metrics.flatMap((each) => each.handlers()),
+    ...serviceAccountDocumentHandlers(() => authentication.tokenIssuer),
+    ...(apiReference === false ? [] : apiReferenceHandlers(profile)),
+  ];
+}
+
+/** A client that has seen a definition established on another server finds its kind here. */
+function afterDefinitions(handler: PathHandler, customResources: CustomResources): PathHandler {
+  return {
+    ...handler,
+    handle: async (request) => {
+      await customResources.settledIfPossible();
+      return handler.handle(request);
+    },
+  };
+}

@@ -1,0 +1,196 @@
+/** The paths of discovery, and in which form each answer goes out. SPEC: Resource paths; DISC-001 to DISC-010, DISC-016 to DISC-019. */
+import { groupVersionPath } from "../../api/gvk.js";
+import type { JsonObject } from "../../api/json.js";
+import { notAcceptable } from "../../api/status.js";
+import { type MediaType, parseAccept } from "../../codec/media-types.js";
+import { discoveryProtobuf } from "../../codec/protobuf/discovery-message.js";
+import { notServed } from "../../pipeline/answer/page-not-found.js";
+import type { Encoding } from "../../pipeline/answer/presentation.js";
+import type { Authorized, PathHandler } from "../../pipeline/context.js";
+import { type HttpRequest, type HttpResponse, headerText } from "../../pipeline/request/http.js";
+import { encodeBytes, encodeDocument } from "../../pipeline/stages/encode.js";
+import { documentEncoding, documentTypes, isPretty } from "../../pipeline/stages/negotiate.js";
+import { contentHash, hasCurrent, notModified } from "../http/entity-tag.js";
+import type { ServedApis } from "../objects/served-apis.js";
+import { versionDocument } from "../release-name.js";
+import {
+  aggregatedContentType,
+  aggregatedDocument,
+  aggregatedVersion,
+  type DiscoveryRoot,
+} from "./aggregated-document.js";
+import { DiscoveredResources } from "./discovery-resources.js";
+import { plainDocument } from "./plain-documents.js";
+
+const READ = ["GET", "HEAD"];
+
+export function discoveryHandlers(apis: ServedApis): PathHandler[] {
+  const discovery = new Discovery(apis);
+  const handler = (path: string, handle: (request: Authorized, path: string) => HttpResponse): PathHandler => ({
+    path,
+    methods: READ,
+    isPrefix: path.length > 1 && path.endsWith("/"),
+    handle: async (request) => handle(request, withoutEndSlash(request.request.path)),
+  });
+  return [
+    handler("/api", (request) => discovery.root(request, "/api")),
+    handler("/apis", (request) => discovery.root(request, "/apis")),
+    handler("/api/", (request, path) => discovery.below(request, path)),
+    handler("/apis/", (request, path) => discovery.below(request, path)),
+    handler("/version", (request) => discovery.plain(request, "/version", () => versionDocument(apis.scheme.release))),
+    handler("/", (request) => discovery.paths(request)),
+  ];
+}
+
+function withoutEndSlash(path: string): string {
+  return path.endsWith("/") ? path.slice(0, -1) : path;
+}
+
+/** Answers are encoded once for each form and sent as they are until something else is served. */
+class Discovery {
+  private readonly resources: DiscoveredResources;
+  private readonly answers: () => Map<string, Answer>;
+
+  constructor(private readonly apis: ServedApis) {
+    this.resources = new DiscoveredResources(apis);
+    // bounded by what is served: a path without a document has no answer, and forms are few
+    this.answers = apis.remembered(() => new Map());
+  }
+
+  /** `/api` and `/apis` have the aggregated form beside the plain one. */
+  root(request: Authorized, root: DiscoveryRoot): HttpResponse {
+    const { profile, scheme } = this.apis;
+    for (const candidate of parseAccept(headerText(request.request.headers, "accept"))) {
+      const encoding = encodingOf(candidate, request, true);
+      if (encoding === undefined) continue;
+      if (candidate.parameters.as === undefined) return this.rootList(request, root, encoding);
+      const version = aggregatedVersion(candidate, profile, scheme.release);
+      if (version !== undefined) return this.aggregated(request, root, encoding, version);
+    }
+    throw notAcceptable(typesOf(request, true));
+  }
+
+  /** Group versions and single groups. @throws StatusError 404, 406 */
+  below(request: Authorized, path: string): HttpResponse {
+    return path === "/api" || path === "/apis"
+      ? this.root(request, path)
+      : this.plain(request, path, () => plainDocument(this.apis, this.resources, path), true);
+  }
+
+  /** A document that has one form. @param isMessage it is one in protobuf @throws StatusError 404 where there is none, 406 */
+  plain(request: Authorized, path: string, make: () => unknown, isMessage = false): HttpResponse {
+    return this.answer(request, path, plainEncoding(request, isMessage), make).response;
+  }
+
+  /** Every path that leads somewhere. Steps of the start come to it as they are known, so that it is made each time. */
+  paths(request: Authorized): HttpResponse {
+    const encoding = plainEncoding(request, false);
+    return encoded({ paths: allPaths(this.apis, request) }, encoding, request);
+  }
+
+  private rootList(request: Authorized, root: DiscoveryRoot, encoding: Encoding): HttpResponse {
+    const make = (): unknown => plainDocument(this.apis, this.resources, root);
+    if (root === "/apis") return varying(this.answer(request, root, encoding, make).response);
+    // the one document that says where the server is reached differs by who asks
+    const serverAddressByClientCIDRs = addresses(authorityOf(request.request));
+    const shown = { ...(make() as object), serverAddressByClientCIDRs };
+    return varying(encoded(shown, encoding, request));
+  }
+
+  private aggregated(request: Authorized, root: DiscoveryRoot, encoding: Encoding, version: string): HttpResponse {
+    const { response, hash } = this.answer(request, `${root} ${version}`, encoding, () =>
+      aggregatedDocument(this.apis, this.resources, root, version),
+    );
+    const type = aggregatedContentType(String(response.headers["content-type"]), version, this.apis.profile);
+    const headers = { ...varying(response).headers, "content-type": type, etag: `"${hash}"` };
+    return hasCurrent(request.request, hash) ? notModified(headers) : { ...response, headers };
+  }
+
+  private answer(authorized: Authorized, name: string, encoding: Encoding, make: () => unknown): Answer {
+    const { request, environment } = authorized;
+    const pretty = isPretty(request);
+    const key = `${name} ${encoding} ${pretty}`;
+    const answers = this.answers();
+    let answer = answers.get(key);
+    if (answer === undefined) {
+      const document = make();
+      if (document === undefined) throw notServed(request.path, environment.scheme);
+      answer = new Answer(encoded(document, encoding, authorized));
+      answers.set(key, answer);
+    }
+    return answer;
+  }
+}
+
+class Answer {
+  private knownHash: string | undefined;
+
+  constructor(readonly response: HttpResponse) {}
+
+  /** Of the bytes, so that each encoding has its own. */
+  get hash(): string {
+    if (this.knownHash === undefined) {
+      const { body } = this.response;
+      if (typeof body === "function") throw new Error("a document of discovery has no whole body");
+      this.knownHash = contentHash(body);
+    }
+    return this.knownHash;
+  }
+}
+
+/** @throws StatusError 406 */
+function plainEncoding(request: Authorized, isMessage: boolean): Encoding {
+  for (const candidate of parseAccept(headerText(request.request.headers, "accept"))) {
+    const encoding = candidate.parameters.as === undefined ? encodingOf(candidate, request, isMessage) : undefined;
+    if (encoding !== undefined) return encoding;
+  }
+  throw notAcceptable(typesOf(request, isMessage));
+}
+
+/** The encoding of one alternative, whatever form it asks for. @param isMessage there is one in protobuf */
+function encodingOf({ type }: MediaType, { environment }: Authorized, isMessage: boolean): Encoding | undefined {
+  if (isMessage && type === environment.profile.words.protobufMediaType) return "protobuf";
+  return documentEncoding(type, environment);
+}
+
+function typesOf({ environment }: Authorized, isMessage: boolean): readonly string[] {
+  const [json = "", yaml = "", ...others] = documentTypes(environment);
+  return [json, yaml, ...(isMessage ? [environment.profile.words.protobufMediaType] : []), ...others];
+}
+
+function encoded(document: unknown, encoding: Encoding, { request, environment }: Authorized): HttpResponse {
+  if (encoding !== "protobuf") return encodeDocument(200, document, encoding, isPretty(request));
+  const type = environment.profile.words.protobufMediaType;
+  return encodeBytes(200, type, discoveryProtobuf(document as JsonObject));
+}
+
+function varying(response: HttpResponse): HttpResponse {
+  return { ...response, headers: { ...response.headers, vary: "Accept" } };
+}
+
+/** An authority of a URL: a name or an address, perhaps with a port. */
+const AUTHORITY = /^(?:[A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::[0-9]{1,5})?$/;
+
+/** Under HTTP/2 it is a field of its own. */
+function authorityOf({ headers }: HttpRequest): string | undefined {
+  return headerText(headers, "host") ?? headerText(headers, ":authority");
+}
+
+/** Every client reaches the server where this one did. */
+function addresses(host: string | undefined): readonly Record<string, string>[] {
+  return host !== undefined && AUTHORITY.test(host) ? [{ clientCIDR: "0.0.0.0/0", serverAddress: host }] : [];
+}
+
+/** What is served, and every path that has a handler of its own. */
+function allPaths(apis: ServedApis, { environment }: Authorized): string[] {
+  const paths = new Set(
+    environment.pathHandlers
+      .filter(({ path }) => path !== "/")
+      .flatMap(({ path, isPrefix, listed }) => (isPrefix ? (listed?.() ?? []) : [path])),
+  );
+  for (const { name, versions } of apis.groups()) {
+    if (name !== "") paths.add(`/apis/${name}`);
+    for (const { version } of versions) paths.add(groupVersionPath(name, version));
+  }
+  return [...paths].sort();
+}

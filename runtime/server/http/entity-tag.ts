@@ -1,0 +1,24 @@
+/** Entity tags of documents that are made once and sent often. RFC 9110, sections 8.8.3 and 13.1.2. */
+import { createHash } from "node:crypto";
+import { type HttpRequest, type HttpResponse, headerText } from "../../pipeline/request/http.js";
+
+/** A text that differs for different contents. */
+export function contentHash(content: string | Uint8Array): string {
+  return createHash("sha256").update(content).digest("hex").toUpperCase();
+}
+
+/** Whether the client has the document already, so that 304 is the answer. Tags are compared weakly, as the header asks. */
+export function hasCurrent({ headers }: HttpRequest, hash: string): boolean {
+  const known = headerText(headers, "if-none-match");
+  if (known === undefined) return false;
+  return known.split(",").some((text) => {
+    const tag = text.trim();
+    return tag === "*" || tag === `"${hash}"` || tag === `W/"${hash}"`;
+  });
+}
+
+/** @param headers of the answer with the document */
+export function notModified(headers: HttpResponse["headers"]): HttpResponse {
+  const { "content-length": _, ...rest } = headers;
+  return { status: 304, headers: rest, body: new Uint8Array() };
+}

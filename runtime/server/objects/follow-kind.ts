@@ -1,0 +1,73 @@
+/** Objects of a kind for the parts of a server that decide by them, as its cache has them. */
+
+import type { ApiObject } from "../../api/object.js";
+import type { NamingProfile } from "../../api/profile/naming-profile.js";
+import { resolveVariables } from "../../api/profile/naming-profile.js";
+import type { Clock } from "../../api/time.js";
+import type { ResourceDefinition } from "../../kit/index.js";
+import type { RegisteredResource, Scheme } from "../../registry/kinds/scheme.js";
+import type { StoredObject } from "../../registry/objects/stored-object.js";
+import type { FollowKind, KindFollower } from "../../registry/read/kind-follower.js";
+import type { ResourceStore } from "../../registry/store.js";
+import { decodedAs } from "../../registry/versions/conversion.js";
+import type { FirstTold } from "../health/informer-sync-check.js";
+import { followChanges } from "./follow-objects.js";
+
+export interface FollowKindOptions {
+  readonly scheme: Scheme;
+  readonly profile: NamingProfile;
+  readonly storeOf: (resource: RegisteredResource) => ResourceStore;
+  readonly clock: Clock;
+  /** Told of objects that can't be read. */
+  readonly onError: (error: unknown) => void;
+  readonly firstTold: FirstTold;
+}
+
+export function kindFollowing(options: FollowKindOptions): FollowKind {
+  const { scheme, profile, storeOf, clock, onError, firstTold } = options;
+  return async <T extends ApiObject>(kind: ResourceDefinition<T>, follower: KindFollower<T>, signal: AbortSignal) => {
+    const resource = scheme.known(resolveVariables(kind.group, profile), kind.version, kind.resource);
+    if (resource === undefined) {
+      follower.all([]);
+      return;
+    }
+    const told = firstTold.begin(kind.resource);
+    try {
+      await resource.load();
+    } catch (error) {
+      // nothing is told then: who decides by these objects lets nobody in
+      onError(error);
+      return;
+    }
+    // kinds are told by their declarations: what is stored under one is of its type
+    const decoded = (object: StoredObject): T | undefined => {
+      try {
+        return decodedAs(object, resource) as unknown as T;
+      } catch (error) {
+        onError(new Error(`an object of ${kind.resource} can't be read, and counts as gone`, { cause: error }));
+        return undefined;
+      }
+    };
+    await followChanges(
+      storeOf(resource),
+      { clock, signal, onError },
+      {
+        all: (objects) => {
+          follower.all(readable(objects, decoded));
+          told();
+        },
+        changed: (key, object) => follower.changed(key, object && decoded(object)),
+      },
+    );
+  };
+}
+
+function* readable<T>(
+  objects: Iterable<StoredObject>,
+  decoded: (object: StoredObject) => T | undefined,
+): Iterable<readonly [string, T]> {
+  for (const object of objects) {
+    const shown = decoded(object);
+    if (shown !== undefined) yield [object.key, shown];
+  }
+}

@@ -1,0 +1,101 @@
+/** The objects of a resource as its cache has them: all of them, and then each change. */
+import { type Clock, pause } from "../../api/time.js";
+import type { StoredObject } from "../../registry/objects/stored-object.js";
+import type { ResourceStore } from "../../registry/store.js";
+import { walk } from "../../storage/cacher/sequence.js";
+
+/** One wait for a cache that is being loaded; then it is asked again. */
+const CACHE_PATIENCE_MS = 30_000;
+/** A cache that has failed says so at once. */
+const CACHE_PAUSE_MS = 1_000;
+
+export interface Following {
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  readonly onError: (error: unknown) => void;
+}
+
+/** What is told of a resource. What it throws is reported, and after a while everything is told again. */
+export interface ObjectFollower {
+  /** All objects by their keys: at the beginning, and whenever changes may have been missed. */
+  all(objects: Iterable<StoredObject>): void;
+  /** One object after a change, in order; undefined once it is gone. */
+  changed(key: string, object: StoredObject | undefined): void;
+  /** Changes are missed from now on. */
+  lost?(): void;
+}
+
+/** Until the signal fires. Whoever waits for the cache to reach a version finds its changes told. */
+export async function followChanges(
+  { cache }: ResourceStore,
+  { clock, signal, onError }: Following,
+  follower: ObjectFollower,
+): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      if (await cache.ready(CACHE_PATIENCE_MS)) await untilEnded(cache, follower, signal);
+    } catch (error) {
+      if (!signal.aborted) onError(error);
+    }
+    follower.lost?.();
+    await pause(clock, CACHE_PAUSE_MS, signal);
+  }
+}
+
+/**
+ * Until the signal fires. Changes that come together are told of once.
+ * @param tell gets the objects by their keys; what it throws is reported, and after a while it is told again
+ */
+export async function followObjects(
+  store: ResourceStore,
+  following: Following,
+  tell: (objects: Iterable<StoredObject>) => void,
+): Promise<void> {
+  let isDue = false;
+  const look = (): void => {
+    isDue = false;
+    try {
+      if (!following.signal.aborted) tell(walk(store.cache.snapshot.values));
+    } catch (error) {
+      following.onError(error);
+      following.clock.after(CACHE_PAUSE_MS, changed);
+    }
+  };
+  const changed = (): void => {
+    if (!isDue) queueMicrotask(look);
+    isDue = true;
+  };
+  await followChanges(store, following, { all: changed, changed });
+}
+
+/** Resolves when the cache has to be loaded anew, or with the signal. @throws what the follower throws */
+function untilEnded(cache: ResourceStore["cache"], follower: ObjectFollower, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return resolve();
+    const settle = (finish: () => void): void => {
+      signal.removeEventListener("abort", leave);
+      subscription.stop();
+      finish();
+    };
+    const leave = (): void => settle(resolve);
+    const told = (tell: () => void): void => {
+      try {
+        if (!signal.aborted) tell();
+      } catch (error) {
+        settle(() => reject(error));
+      }
+    };
+    const subscription = cache.listen(
+      { type: "prefix", prefix: cache.prefix },
+      {
+        changed: (events) =>
+          told(() => {
+            for (const { type, current } of events) follower.changed(current.key, type === "put" ? current : undefined);
+          }),
+        ended: leave,
+      },
+    );
+    signal.addEventListener("abort", leave, { once: true });
+    told(() => follower.all(walk(cache.snapshot.values)));
+  });
+}

@@ -1,0 +1,198 @@
+/**
+ * What this server shows as served, its own kinds and what providers add: the one source of discovery, of the OpenAPI
+ * documents and of the list of paths. Whoever changes what is served says so through {@link ServedApis.changed};
+ * documents are made again when they are next asked for.
+ */
+import { compareVersions, type GroupVersionKind } from "../../api/gvk.js";
+import type { JsonObject } from "../../api/json.js";
+import type { NamingProfile } from "../../api/profile/naming-profile.js";
+import type { RegisteredResource, Scheme } from "../../registry/kinds/scheme.js";
+import { groupPriorities, versionPriority } from "./group-priority.js";
+
+/** Whether a group version's resources are known as they are now, or as they were when its server last answered. */
+export type Freshness = "Current" | "Stale";
+
+/** A resource as discovery shows it; both discovery forms are made from this one. */
+export interface DiscoveredResource {
+  /** Plural. */
+  readonly resource: string;
+  readonly singularResource: string;
+  readonly responseKind: GroupVersionKind;
+  readonly scope: "Namespaced" | "Cluster";
+  readonly verbs: readonly string[];
+  readonly shortNames: readonly string[];
+  readonly categories: readonly string[];
+  readonly subresources: readonly DiscoveredSubresource[];
+  /** Changes when the stored version does; the aggregated form has no place for it. */
+  readonly storageVersionHash?: string;
+}
+
+export interface DiscoveredSubresource {
+  readonly subresource: string;
+  readonly responseKind: GroupVersionKind;
+  /** Kinds of bodies where they are not of the answer's kind. */
+  readonly acceptedTypes: readonly GroupVersionKind[];
+  readonly verbs: readonly string[];
+}
+
+/** An OpenAPI 3 document that somebody else makes. */
+export interface ProvidedOpenApi {
+  /** Changes with the document; clients keep a document as long as its hash stays. */
+  readonly hash: string;
+  /** The document as JSON bytes. A failure is this request's alone. @throws StatusError, mostly 503 */
+  fetch(): Promise<Uint8Array>;
+}
+
+/** A group version that a provider serves. */
+export interface ProvidedGroupVersion {
+  readonly group: string;
+  readonly version: string;
+  /** `spec.groupPriorityMinimum` of its APIService: the group's place is that of its highest version. */
+  readonly groupPriority: number;
+  /** `spec.versionPriority`: higher ones come first in the group; equal ones by the order of version names. */
+  readonly versionPriority: number;
+  readonly freshness: Freshness;
+  /** Empty where nothing is known; the group version is listed all the same. */
+  readonly resources: readonly DiscoveredResource[];
+  /** Absent where its server has none. */
+  readonly openApi?: ProvidedOpenApi;
+}
+
+/** An OpenAPI 2 document of another server: what it says below `/apis/<group>/<version>` of its group versions is merged. */
+export interface ProvidedSwagger {
+  /** Paths outside these prefixes are left out: `/apis/metrics.example.com/v1beta1`. */
+  readonly pathPrefixes: readonly string[];
+  readonly hash: string;
+  /** At hand: the provider fetches in the background, so that nobody waits for a third server. */
+  readonly document: JsonObject;
+}
+
+/** A part of the server that shows more than the scheme's kinds. Both are called again after each change. */
+export interface ApiProvider {
+  /** A group version that the scheme serves too is the scheme's. */
+  groupVersions(): readonly ProvidedGroupVersion[];
+  swaggers(): readonly ProvidedSwagger[];
+}
+
+/** A group version that is shown, by whoever serves it. */
+export interface ServedGroupVersion {
+  readonly group: string;
+  readonly version: string;
+  readonly groupPriority: number;
+  readonly versionPriority: number;
+  /** The scheme's resources, by plural; absent for a provider's group version. */
+  readonly local?: readonly RegisteredResource[];
+  readonly provided?: ProvidedGroupVersion;
+}
+
+export interface ServedApiGroup {
+  readonly name: string;
+  readonly priority: number;
+  /** In the order of version priorities, the preferred one first. */
+  readonly versions: readonly ServedGroupVersion[];
+}
+
+export class ServedApis {
+  private readonly providers: ApiProvider[] = [];
+  private readonly listeners = new Set<() => void>();
+  private readonly priorityOf: (group: string, isProduct: boolean) => number;
+  private currentGeneration = 0;
+
+  constructor(
+    readonly scheme: Scheme,
+    readonly profile: NamingProfile,
+  ) {
+    this.priorityOf = groupPriorities(profile);
+  }
+
+  /** Grows with every change. */
+  get generation(): number {
+    return this.currentGeneration;
+  }
+
+  /** Shows what a provider serves from now on. */
+  addProvider(provider: ApiProvider): void {
+    this.providers.push(provider);
+    this.changed();
+  }
+
+  /** To be called after the scheme or a provider serves something else than before. */
+  changed(): void {
+    this.currentGeneration += 1;
+    for (const listener of this.listeners) listener();
+  }
+
+  /** Tells of every change, at once and after the change. @returns stops that */
+  onChange(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  /** A value that is made of what is served: made when first asked for, and once more after each change. */
+  remembered<T>(make: () => T): () => T {
+    let known: { readonly generation: number; readonly value: T } | undefined;
+    return () => {
+      if (known?.generation !== this.currentGeneration) known = { generation: this.currentGeneration, value: make() };
+      return known.value;
+    };
+  }
+
+  /** All groups in order of preference, the core group (empty name) included. */
+  readonly groups = this.remembered((): readonly ServedApiGroup[] => {
+    const byGroup = new Map<string, ServedGroupVersion[]>();
+    for (const served of [...this.localGroupVersions(), ...this.providedGroupVersions()])
+      byGroup.set(served.group, [...(byGroup.get(served.group) ?? []), served]);
+    return [...byGroup].map(([name, versions]) => groupOf(name, versions)).sort(byPreference);
+  });
+
+  /** What the scheme serves, with the priorities that APIService objects of local group versions carry. */
+  readonly localGroupVersions = this.remembered((): readonly ServedGroupVersion[] =>
+    this.scheme.groups().flatMap(({ name, versions, preferredVersion }) => {
+      const preferred = [preferredVersion, ...versions.filter((version) => version !== preferredVersion)];
+      return preferred.map((version, index) => {
+        const local = this.scheme.ofGroupVersion(name, version);
+        return {
+          group: name,
+          version,
+          groupPriority: this.priorityOf(
+            name,
+            local.some(({ isBuiltin }) => isBuiltin),
+          ),
+          versionPriority: versionPriority(name, index, preferred.length),
+          local,
+        };
+      });
+    }),
+  );
+
+  /** OpenAPI 2 documents of providers, to be merged into the server's own. */
+  readonly swaggers = this.remembered((): readonly ProvidedSwagger[] =>
+    this.providers.flatMap((provider) => provider.swaggers()),
+  );
+
+  private providedGroupVersions(): ServedGroupVersion[] {
+    const taken = new Set(this.localGroupVersions().map(({ group, version }) => `${group}/${version}`));
+    const found: ServedGroupVersion[] = [];
+    for (const provided of this.providers.flatMap((provider) => provider.groupVersions())) {
+      const { group, version, groupPriority, versionPriority: priority } = provided;
+      if (taken.has(`${group}/${version}`)) continue;
+      taken.add(`${group}/${version}`);
+      found.push({ group, version, groupPriority, versionPriority: priority, provided });
+    }
+    return found;
+  }
+}
+
+function groupOf(name: string, versions: readonly ServedGroupVersion[]): ServedApiGroup {
+  return {
+    name,
+    priority: Math.max(...versions.map(({ groupPriority }) => groupPriority)),
+    versions: [...versions].sort(
+      (a, b) => b.versionPriority - a.versionPriority || compareVersions(a.version, b.version),
+    ),
+  };
+}
+
+function byPreference(a: ServedApiGroup, b: ServedApiGroup): number {
+  return b.priority - a.priority || (a.name < b.name ? -1 : 1);
+}

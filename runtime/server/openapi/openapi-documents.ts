@@ -1,0 +1,227 @@
+/**
+ * The published OpenAPI documents: made when first asked for, and kept until their hash changes. The index names the hash
+ * of each document without making it: hashes come from the facts of the kinds and the marks of their schemas.
+ */
+import { setImmediate } from "node:timers/promises";
+import { groupVersionPath } from "../../api/gvk.js";
+import type { JsonObject } from "../../api/json.js";
+import { productTitle, resolveVariables } from "../../api/profile/naming-profile.js";
+import { encodeJson } from "../../codec/json-codec.js";
+import { openapiV2Protobuf } from "../../codec/protobuf/openapi-v2.js";
+import type { RegisteredResource } from "../../registry/kinds/scheme.js";
+import {
+  type OpenApiOptions,
+  type OpenApiRoot,
+  openapiV2Document,
+  openapiV3Document,
+  openapiV3RootDocument,
+} from "../../schema/openapi/publish-openapi.js";
+import { contentHash } from "../http/entity-tag.js";
+import type { ServedApis, ServedGroupVersion } from "../objects/served-apis.js";
+import { releaseName } from "../release-name.js";
+import { type MergedSwagger, mergeSwaggers } from "./merge-swagger.js";
+import { type DocumentedResource, documentedResource } from "./openapi-resources.js";
+import { joinedPieces, type SwaggerPiece, swaggerPiece } from "./swagger-pieces.js";
+
+/** Raised with every change of how documents are made from schemas: clients keep a document as long as its hash. */
+const DOCUMENT_FORM = "5";
+
+/** A document that can be had, with what changes when it does. */
+export interface PublishedDocument {
+  readonly hash: string;
+  /** @throws StatusError where another server makes it and does not answer */
+  bytes(): Promise<Uint8Array>;
+}
+
+/** The piece of all group versions that stay as they are while the server runs. */
+const LASTING = "";
+
+export type SwaggerForm = "json" | "protobuf";
+
+export class OpenApiDocuments {
+  /** Bytes of documents by their key, under the hash that they were made for. */
+  private readonly made = new Map<string, { readonly hash: string; readonly bytes: Promise<Uint8Array> }>();
+  /** Of the 2.0 document, by path of the group version. */
+  private readonly pieces = new Map<string, { readonly hash: string; readonly piece: SwaggerPiece }>();
+  private readonly documented = new WeakMap<RegisteredResource, DocumentedResource>();
+  private readonly options: OpenApiOptions;
+
+  /** @param onLeftOut receives why documents of other servers are not part of the merged one */
+  constructor(
+    private readonly apis: ServedApis,
+    private readonly onLeftOut: (error: Error) => void,
+  ) {
+    this.published = apis.remembered(() => this.publish());
+    this.swaggerHash = apis.remembered(() => this.hashOfSwagger());
+    this.index = apis.remembered(() => this.makeIndex());
+    const release = releaseName(apis.scheme.release);
+    this.options = {
+      title: productTitle(apis.profile),
+      version: `${release.major}.${release.minor}`,
+      resolve: (text) => resolveVariables(text, apis.profile),
+    };
+  }
+
+  /** The 3.0 documents by their path below `/openapi/v3/`: `api/v1`, `apis/apps`, `version`. */
+  readonly published: () => ReadonlyMap<string, PublishedDocument>;
+
+  /** Where each 3.0 document is. */
+  readonly index: () => PublishedDocument;
+
+  private readonly swaggerHash: () => string;
+
+  /** The 2.0 document of everything. */
+  swagger(form: SwaggerForm): PublishedDocument {
+    const hash = form === "json" ? this.swaggerHash() : contentHash(`${this.swaggerHash()} ${form}`);
+    return this.own(`v2 ${form}`, hash, () => this.makeSwagger(form));
+  }
+
+  private publish(): ReadonlyMap<string, PublishedDocument> {
+    const documents = new Map<string, PublishedDocument>();
+    const root = (path: string, about: OpenApiRoot): void => {
+      const bytes = async (): Promise<Uint8Array> => encoded(openapiV3RootDocument(about, this.options));
+      documents.set(path, this.own(path, this.hashOf([path]), bytes));
+    };
+    root("api", "api");
+    root("apis", "apis");
+    root("version", "version");
+    for (const { name, versions } of this.apis.groups()) {
+      if (name !== "") root(`apis/${name}`, { group: name });
+      for (const served of versions) {
+        const document = this.ofGroupVersion(served);
+        if (document !== undefined) documents.set(groupVersionPath(name, served.version).slice(1), document);
+      }
+    }
+    for (const key of this.made.keys()) if (!documents.has(key) && !key.startsWith("v2 ")) this.made.delete(key);
+    return documents;
+  }
+
+  private ofGroupVersion({ group, version, local, provided }: ServedGroupVersion): PublishedDocument | undefined {
+    if (local === undefined) {
+      const openApi = provided?.openApi;
+      return openApi && { hash: openApi.hash, bytes: () => openApi.fetch() };
+    }
+    const resources = this.resourcesOf(local);
+    const hash = this.hashOf([group, version, resources.map(({ facts }) => facts)]);
+    return this.own(groupVersionPath(group, version).slice(1), hash, async () => {
+      await loadAll(resources);
+      const openApi = resources.map((each) => each.openApi);
+      return encoded(openapiV3Document({ group, version, resources: openApi }, this.options));
+    });
+  }
+
+  private hashOfSwagger(): string {
+    const own = this.factsOf(this.apis.localGroupVersions());
+    return this.hashOf([own, this.apis.swaggers().map(({ hash, pathPrefixes }) => [hash, pathPrefixes])]);
+  }
+
+  private async makeSwagger(form: SwaggerForm): Promise<Uint8Array> {
+    const swaggers = this.apis.swaggers();
+    const text = await this.ownSwagger();
+    if (form === "json" && swaggers.length === 0) return Buffer.from(text);
+    const { document, leftOut }: MergedSwagger = mergeSwaggers(JSON.parse(text) as JsonObject, swaggers);
+    for (const error of leftOut) this.onLeftOut(error);
+    return form === "json" ? encoded(document) : openapiV2Protobuf(document);
+  }
+
+  /** Group versions with kinds that may change while the server runs are pieces by themselves. */
+  private async ownSwagger(): Promise<string> {
+    const all = this.apis.localGroupVersions();
+    const isCustom = ({ local = [] }: ServedGroupVersion): boolean => local.some(({ custom }) => custom !== undefined);
+    const custom = new Map(
+      all.filter(isCustom).map((each) => [groupVersionPath(each.group, each.version), [each]] as const),
+    );
+    const lasting = await this.piece(
+      LASTING,
+      all.filter((each) => !isCustom(each)),
+    );
+    const pieces: SwaggerPiece[] = [];
+    for (const [path, served] of custom) pieces.push(await this.piece(path, served));
+    for (const key of this.pieces.keys()) if (key !== LASTING && !custom.has(key)) this.pieces.delete(key);
+    return joinedPieces([lasting, ...pieces]) ?? encodeJson(await this.swaggerOf(all));
+  }
+
+  private async piece(key: string, groupVersions: readonly ServedGroupVersion[]): Promise<SwaggerPiece> {
+    const hash = this.hashOf(this.factsOf(groupVersions));
+    const known = this.pieces.get(key);
+    if (known?.hash === hash) return known.piece;
+    const piece = swaggerPiece(await this.swaggerOf(groupVersions));
+    this.pieces.set(key, { hash, piece });
+    await setImmediate();
+    return piece;
+  }
+
+  private async swaggerOf(groupVersions: readonly ServedGroupVersion[]): Promise<JsonObject> {
+    const documented = groupVersions.map(({ group, version, local = [] }) => ({
+      group,
+      version,
+      resources: this.resourcesOf(local),
+    }));
+    await loadAll(documented.flatMap(({ resources }) => resources));
+    return openapiV2Document(
+      documented.map(({ resources, ...rest }) => ({ ...rest, resources: resources.map(({ openApi }) => openApi) })),
+      this.options,
+    );
+  }
+
+  private factsOf(groupVersions: readonly ServedGroupVersion[]): unknown {
+    return groupVersions.map(({ group, version, local = [] }) => [
+      group,
+      version,
+      this.resourcesOf(local).map(({ facts }) => facts),
+    ]);
+  }
+
+  private makeIndex(): PublishedDocument {
+    const paths = [...this.published()].map(([path, { hash }]) => {
+      return [path, { serverRelativeURL: `/openapi/v3/${path}?hash=${encodeURIComponent(hash)}` }] as const;
+    });
+    const bytes = encoded({ paths: Object.fromEntries(paths) });
+    return { hash: contentHash(bytes), bytes: async () => bytes };
+  }
+
+  private own(key: string, hash: string, make: () => Promise<Uint8Array>): PublishedDocument {
+    return {
+      hash,
+      bytes: () => {
+        const known = this.made.get(key);
+        if (known?.hash === hash) return known.bytes;
+        const bytes = make();
+        const made = { hash, bytes };
+        this.made.set(key, made);
+        bytes.catch(() => this.made.get(key) === made && this.made.delete(key));
+        return bytes;
+      },
+    };
+  }
+
+  private resourcesOf(local: readonly RegisteredResource[]): DocumentedResource[] {
+    return local.map((resource) => {
+      let documented = this.documented.get(resource);
+      if (documented === undefined) {
+        documented = documentedResource(resource, this.apis.profile);
+        this.documented.set(resource, documented);
+      }
+      return documented;
+    });
+  }
+
+  private hashOf(facts: unknown): string {
+    const { title, version } = this.options;
+    return contentHash(encodeJson([DOCUMENT_FORM, title, version, this.apis.profile.words, facts]));
+  }
+}
+
+function encoded(document: unknown): Buffer {
+  return Buffer.from(encodeJson(document));
+}
+
+/** Kinds whose code is made in one turn of the loop: that of hundreds takes seconds, in which probes are to be answered. */
+const KINDS_PER_TURN = 1;
+
+async function loadAll(resources: readonly DocumentedResource[]): Promise<void> {
+  for (const [index, resource] of resources.entries()) {
+    await resource.load();
+    if ((index + 1) % KINDS_PER_TURN === 0) await setImmediate();
+  }
+}

@@ -1,0 +1,32 @@
+/** One store belongs to one naming profile: stored objects carry its words. */
+import type { NamingProfile } from "../../api/profile/naming-profile.js";
+import { OperatorError } from "../../base/operator-error.js";
+import type { StorageEngine } from "../../storage/engine.js";
+import { RevisionMismatchError } from "../../storage/errors.js";
+
+const MARKER_KEY = "/kindsmith/profile";
+
+/**
+ * Writes the marker at first start.
+ * @param description the store's name in messages
+ * @throws OperatorError when the store belongs to another profile or domain.
+ */
+export async function claimStore(engine: StorageEngine, profile: NamingProfile, description: string): Promise<void> {
+  const mark = JSON.stringify({ profile: profile.name, domain: profile.words.groupDomain });
+  const { entry } = await engine.get(MARKER_KEY);
+  if (entry === undefined) {
+    try {
+      await engine.commit({ type: "put", key: MARKER_KEY, value: Buffer.from(mark), previous: 0n });
+      return;
+    } catch (error) {
+      if (!(error instanceof RevisionMismatchError)) throw error;
+      return claimStore(engine, profile, description);
+    }
+  }
+  const found = Buffer.from(entry.value).toString();
+  if (found !== mark) {
+    throw new OperatorError(
+      `${description} belongs to the naming profile ${found}; this server was started with ${mark}. Use another store, or start with the store's own profile`,
+    );
+  }
+}

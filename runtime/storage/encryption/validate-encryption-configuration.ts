@@ -1,0 +1,128 @@
+/** Whether an encryption configuration may be used. Secrets are never shown. */
+import { duplicate, type FieldError, forbiddenField, invalid, notSupported, required } from "../../api/field-error.js";
+import type { NamingProfile } from "../../api/profile/naming-profile.js";
+import { AES_CBC_KEY_BYTES } from "./aes-cbc.js";
+import { AES_GCM_KEY_BYTES } from "./aes-gcm.js";
+import { durationMs } from "./configured-duration.js";
+import type {
+  EncryptionConfiguration,
+  KeysConfiguration,
+  KmsConfiguration,
+  ProviderConfiguration,
+  ResourceConfiguration,
+} from "./encryption-configuration.js";
+import { resourceNameFaults } from "./validate-resources.js";
+
+/** What a provider may be, and the lengths of its keys in bytes. */
+const KEY_BYTES = { aesgcm: AES_GCM_KEY_BYTES, aescbc: AES_CBC_KEY_BYTES, secretbox: [32] } as const;
+
+export const DEFAULT_PLUGIN_TIMEOUT_MS = 3_000;
+/** A plug-in that takes longer keeps everybody waiting for nothing. */
+const LONGEST_TIMEOUT_MS = 60_000;
+
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+
+/** All faults, in the order of the document. */
+export function encryptionFaults(
+  { resources }: EncryptionConfiguration,
+  { words }: Pick<NamingProfile, "words">,
+): FieldError[] {
+  if (resources.length === 0) return [required("resources", "at least one entry is required")];
+  const pluginNames = new Set<string>();
+  return resources.flatMap((entry, index) => entryFaults(entry, `resources[${index}]`, words, pluginNames));
+}
+
+function entryFaults(
+  { resources = [], providers = [] }: ResourceConfiguration,
+  path: string,
+  words: NamingProfile["words"],
+  pluginNames: Set<string>,
+): FieldError[] {
+  return [
+    ...(resources.length === 0 ? [required(`${path}.resources`, "at least one resource is required")] : []),
+    ...resourceNameFaults(resources, `${path}.resources`, words),
+    ...(providers.length === 0 ? [required(`${path}.providers`, "at least one provider is required")] : []),
+    ...providers.flatMap((provider, index) => providerFaults(provider, `${path}.providers[${index}]`, pluginNames)),
+  ];
+}
+
+function providerFaults(provider: ProviderConfiguration, path: string, pluginNames: Set<string>): FieldError[] {
+  const given = Object.keys(provider);
+  if (given.length === 0) return [required(path, "must be one of identity, aesgcm, aescbc, secretbox and kms")];
+  if (given.length > 1)
+    return [forbiddenField(path, `found ${given.join(" and ")}, expected one provider in each element of the list`)];
+  const { kms } = provider;
+  if (kms !== undefined) return kmsFaults(kms, `${path}.kms`, pluginNames);
+  for (const name of ["aesgcm", "aescbc", "secretbox"] as const) {
+    const keys = provider[name];
+    if (keys !== undefined) return keysFaults(keys, `${path}.${name}`, KEY_BYTES[name]);
+  }
+  return [];
+}
+
+function keysFaults({ keys = [] }: KeysConfiguration, path: string, lengths: readonly number[]): FieldError[] {
+  if (keys.length === 0) return [required(`${path}.keys`, "at least one key is required")];
+  return keys.flatMap(({ name, secret }, index) => {
+    const at = `${path}.keys[${index}]`;
+    const isRepeated = name !== undefined && keys.slice(0, index).some((other) => other.name === name);
+    return [
+      ...(name === undefined ? [required(`${at}.name`)] : nameFaults(name, `${at}.name`)),
+      ...(isRepeated ? [duplicate(`${at}.name`, name)] : []),
+      ...secretFaults(secret, `${at}.secret`, lengths),
+    ];
+  });
+}
+
+/** It is part of what stands in front of values, where other servers find it. */
+function nameFaults(name: string, path: string): FieldError[] {
+  return /^[\x21-\x39\x3b-\x7e]+$/.test(name)
+    ? []
+    : [invalid(path, name, "must be printable ASCII without spaces and colons")];
+}
+
+function secretFaults(secret: string | undefined, path: string, lengths: readonly number[]): FieldError[] {
+  if (secret === undefined) return [required(path)];
+  if (!BASE64.test(secret)) return [invalid(path, "REDACTED", "must be base64")];
+  const { byteLength } = Buffer.from(secret, "base64");
+  if (lengths.includes(byteLength)) return [];
+  return [invalid(path, "REDACTED", `found a secret of ${byteLength} bytes, expected ${lengths.join(", ")}`)];
+}
+
+function kmsFaults(kms: KmsConfiguration, path: string, pluginNames: Set<string>): FieldError[] {
+  const { apiVersion = "v1", name, cachesize, endpoint, timeout } = kms;
+  const faults: FieldError[] = [];
+  if (apiVersion === "v1")
+    faults.push(
+      invalid(
+        `${path}.apiVersion`,
+        apiVersion,
+        "version 1 of the protocol of plug-ins, which is meant where none is named, is not supported any more: expected v2",
+      ),
+    );
+  else if (apiVersion !== "v2") faults.push(notSupported(`${path}.apiVersion`, apiVersion, ["v2"]));
+  if (name === undefined) faults.push(required(`${path}.name`));
+  else {
+    faults.push(...nameFaults(name, `${path}.name`));
+    if (pluginNames.has(name)) faults.push(duplicate(`${path}.name`, name));
+    pluginNames.add(name);
+  }
+  if (cachesize !== undefined && apiVersion !== "v1")
+    faults.push(forbiddenField(`${path}.cachesize`, "it has no meaning in v2"));
+  return [...faults, ...endpointFaults(endpoint, `${path}.endpoint`), ...timeoutFaults(timeout, `${path}.timeout`)];
+}
+
+function endpointFaults(endpoint: string | undefined, path: string): FieldError[] {
+  if (endpoint === undefined) return [required(path)];
+  if (/^unix:\/\/\/[^\s?#]+$/.test(endpoint)) return [];
+  const [scheme = ""] = endpoint.split(":");
+  return scheme === "unix"
+    ? [invalid(path, endpoint, "must be unix:/// and the path of a socket")]
+    : [invalid(path, endpoint, `found the scheme ${JSON.stringify(scheme)}, expected unix`)];
+}
+
+function timeoutFaults(timeout: string | undefined, path: string): FieldError[] {
+  if (timeout === undefined) return [];
+  const ms = durationMs(timeout);
+  if (ms === undefined) return [invalid(path, timeout, "must be a duration such as 3s")];
+  return ms > 0 && ms <= LONGEST_TIMEOUT_MS ? [] : [invalid(path, timeout, "must be > 0s and <= 60s")];
+}

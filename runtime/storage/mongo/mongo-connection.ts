@@ -1,0 +1,147 @@
+/** The connection: options, what a deployment must offer, collections and indexes, and errors without credentials. */
+import { type Collection, type Db, MongoClient, type MongoClientOptions } from "mongodb";
+import { StorageError, StorageUnavailableError } from "../errors.js";
+import type { LogDocument, StoredInteger } from "./log-documents.js";
+
+/** Time to find a primary, which covers an election. */
+const SERVER_SELECTION_TIMEOUT_MS = 10_000;
+const CONNECT_TIMEOUT_MS = 5_000;
+/** A connection that is silent for longer is given up; longer than any operation's own limit. */
+const SOCKET_TIMEOUT_MS = 30_000;
+/** Time a read may take on the server. */
+export const READ_TIMEOUT_MS = 10_000;
+/** Time a majority may take to confirm a write. */
+const MAJORITY_TIMEOUT_MS = 10_000;
+const DEFAULT_DATABASE = "kindsmith";
+/** Changes whenever the documents do. */
+const FORMAT_VERSION = 1;
+
+/**
+ * Reads go to the primary and see only what a majority has; a write counts when a majority has it in its journal. What
+ * the driver repeats by itself (retryWrites) is recognised by the server as the same write.
+ */
+const CLIENT_OPTIONS: MongoClientOptions = {
+  appName: "kindsmith",
+  readPreference: "primary",
+  readConcern: { level: "majority" },
+  writeConcern: { w: "majority", journal: true, wtimeoutMS: MAJORITY_TIMEOUT_MS },
+  retryReads: true,
+  retryWrites: true,
+  promoteBuffers: true,
+};
+
+/** What the connection string may say otherwise. */
+const DEFAULT_TIMEOUTS = {
+  serverSelectionTimeoutMS: SERVER_SELECTION_TIMEOUT_MS,
+  connectTimeoutMS: CONNECT_TIMEOUT_MS,
+  socketTimeoutMS: SOCKET_TIMEOUT_MS,
+};
+
+/** A document of the collection `meta`: the format, the compaction points, the compaction lease, who asks for a turn. */
+export interface MetaDocument {
+  readonly _id: "format" | "compaction" | "compaction-lease" | "turn";
+  readonly version?: number;
+  readonly compacted?: StoredInteger;
+  readonly purged?: StoredInteger;
+  readonly holder?: string;
+  /** By the database's clock. */
+  readonly expiresMs?: StoredInteger;
+  /** How often servers asked for a turn. */
+  readonly asks?: StoredInteger;
+}
+
+export interface Connection {
+  readonly client: MongoClient;
+  readonly database: Db;
+  readonly log: Collection<LogDocument>;
+  readonly meta: Collection<MetaDocument>;
+}
+
+/** @throws StorageUnavailableError, whose message holds no credentials. */
+export async function connect(url: string): Promise<Connection> {
+  const client = parse(url);
+  try {
+    await client.connect();
+    const database = client.db(databaseName(url));
+    const connection: Connection = {
+      client,
+      database,
+      log: database.collection<LogDocument>("log"),
+      meta: database.collection<MetaDocument>("meta"),
+    };
+    await assertChangeStreams(connection);
+    await prepare(connection);
+    return connection;
+  } catch (error) {
+    await client.close();
+    throw error instanceof StorageError ? error : connectFailure(url, error);
+  }
+}
+
+/** What the driver throws while the engine works, told as a storage error. */
+export function unavailable(what: string, cause: unknown): StorageError {
+  if (cause instanceof StorageError) {
+    return cause;
+  }
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new StorageUnavailableError(`MongoDB: ${what}: ${reason}`, { cause });
+}
+
+function parse(url: string): MongoClient {
+  try {
+    return new MongoClient(url, { ...CLIENT_OPTIONS, ...defaultTimeouts(url) });
+  } catch (error) {
+    // The driver repeats the part that it could not read, which may be a piece of a password.
+    const reason = url.includes("@")
+      ? "found one that can't be read, expected special characters in user name and password percent-encoded"
+      : String(error);
+    throw new StorageUnavailableError(`MongoDB: connection string: ${reason}`);
+  }
+}
+
+function connectFailure(url: string, error: unknown): StorageUnavailableError {
+  const reason = error instanceof Error ? error.message : String(error);
+  const message = redact(reason, url);
+  return new StorageUnavailableError(`MongoDB: connecting: ${message}`, message === reason ? { cause: error } : {});
+}
+
+function redact(message: string, url: string): string {
+  const userInfo = /^[^:]+:\/\/([^@/]*)@/.exec(url)?.[1] ?? "";
+  const secrets = [userInfo, ...userInfo.split(":")].filter((secret) => secret !== "");
+  const written = [...secrets, ...secrets.map(decodeURIComponent)];
+  return written.reduce((text, secret) => text.replaceAll(secret, "<credentials>"), message);
+}
+
+function defaultTimeouts(url: string): MongoClientOptions {
+  const query = url.slice(url.indexOf("?") + 1).toLowerCase();
+  const unset = Object.entries(DEFAULT_TIMEOUTS).filter(([name]) => !query.includes(`${name.toLowerCase()}=`));
+  return Object.fromEntries(unset);
+}
+
+function databaseName(url: string): string {
+  const path = /^[^:]+:\/\/(?:[^@/]*@)?[^/?]+\/([^?]*)/.exec(url)?.[1] ?? "";
+  return path === "" ? DEFAULT_DATABASE : decodeURIComponent(path);
+}
+
+async function assertChangeStreams({ database }: Connection): Promise<void> {
+  const hello = await database.command({ hello: 1 });
+  if (hello.setName === undefined && hello.msg !== "isdbgrid") {
+    throw new StorageUnavailableError(
+      "MongoDB: found a standalone server, expected a replica set or a sharded cluster, which have the change streams " +
+        "that watches need; start mongod with --replSet and call rs.initiate(), one member is enough",
+    );
+  }
+}
+
+/** Every server does this at start; all of it may have been done before. */
+async function prepare({ log, meta }: Connection): Promise<void> {
+  await log.createIndex({ key: 1, previous: 1 }, { name: "key_previous", unique: true });
+  // Covers the walk of a list: key, newest revision first, and whether that is a deletion.
+  await log.createIndex({ key: 1, _id: -1, change: 1 }, { name: "key_revision" });
+  await meta.updateOne({ _id: "format" }, { $setOnInsert: { version: FORMAT_VERSION } }, { upsert: true });
+  await meta.updateOne({ _id: "compaction-lease" }, { $setOnInsert: { expiresMs: 0 } }, { upsert: true });
+  const found = (await meta.findOne({ _id: "format" }))?.version;
+  if (found !== FORMAT_VERSION) {
+    throw new StorageUnavailableError(`MongoDB: found format ${found} in the database, expected ${FORMAT_VERSION}`);
+  }
+}

@@ -1,0 +1,37 @@
+/** Who is who in a test server: a token for each identity that a test asked for. */
+import { randomBytes } from "node:crypto";
+import type { UserInfo } from "../api/user-info.js";
+import type { Authenticator } from "../authn/authenticator.js";
+import type { TestUser } from "./test-server-options.js";
+
+/** Identities of one server; a test that makes more of them has a loop that never ends. */
+const MAX_IDENTITIES = 100_000;
+
+export class Identities {
+  /** By token. */
+  readonly #users = new Map<string, UserInfo>();
+  /** By the user in JSON. */
+  readonly #tokens = new Map<string, string>();
+
+  /** The same user has the same token. @throws TypeError for a user without a name, RangeError for too many */
+  tokenOf(user: TestUser): string {
+    const { username, uid = "", groups = [], extra = {} } = user;
+    if (typeof username !== "string" || username === "")
+      throw new TypeError(`username: found ${JSON.stringify(username)}, expected the name of a user`);
+    const info: UserInfo = { username, uid, groups: [...groups], extra };
+    const key = JSON.stringify(info);
+    const known = this.#tokens.get(key);
+    if (known !== undefined) return known;
+    if (this.#users.size >= MAX_IDENTITIES) throw new RangeError(`more than ${MAX_IDENTITIES} identities`);
+    const token = randomBytes(32).toString("base64url");
+    this.#tokens.set(key, token);
+    this.#users.set(token, info);
+    return token;
+  }
+
+  get authenticator(): Authenticator {
+    return {
+      authenticate: async ({ bearerToken }) => (bearerToken === undefined ? undefined : this.#users.get(bearerToken)),
+    };
+  }
+}

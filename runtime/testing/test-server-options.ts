@@ -1,0 +1,108 @@
+/** What a test decides about its server. */
+
+import { PLAIN_OPTIONS } from "../assembly/make-server.js";
+import type { Apis, NoApis } from "../client/index.js";
+import type { CreateServerOptions } from "../index.js";
+import { VirtualClock } from "./clock.js";
+import type { Installable } from "./manifest-documents.js";
+
+export interface ListenSettings {
+  /** The certificate is good for it. Default: `127.0.0.1`. */
+  readonly host?: string;
+  /** Default: any free port. */
+  readonly port?: number;
+  /** HTTPS with a certificate under a self-made CA (default), or plain HTTP, over which kubectl sends no token. */
+  readonly tls?: boolean;
+}
+
+/** Somebody who makes requests. */
+export interface TestUser {
+  readonly username: string;
+  readonly groups?: readonly string[];
+  readonly uid?: string;
+  readonly extra?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Options of `createServer`, apart from those about where the state is kept, which is in memory. */
+export interface TestServerOptions<A extends Apis = NoApis>
+  extends Omit<CreateServerOptions, "storage" | "storageOverrides" | "clock" | "leaderElection"> {
+  /** Default: `kubernetes`. */
+  readonly profile?: CreateServerOptions["profile"];
+  /** Default: `["RBAC"]`. The admin may do everything in any case. */
+  readonly authorization?: CreateServerOptions["authorization"];
+  /** Whether, and where, the server is reachable from outside the process. Default: `false`, no socket at all. */
+  readonly listen?: boolean | ListenSettings;
+  /** Definitions and other objects that are installed before the server is handed out, as by `install`. */
+  readonly crds?: Installable | readonly Installable[];
+  /** References of own kinds, `apis` of a generated folder: the clients have members for them, beside those of built-in kinds. */
+  readonly apis?: A;
+  /** `virtual`, or a clock of one's own: time stands still unless the test moves it. Default: the machine's clock. */
+  readonly clock?: "virtual" | VirtualClock;
+}
+
+/** Of a server that begins with the state of another one. */
+export type ForkOptions = Omit<TestServerOptions, "profile" | "apis">;
+
+/** Every option that is known, so that one that is misspelt is told. */
+const KNOWN: ReadonlySet<string> = new Set<string>([
+  ...PLAIN_OPTIONS,
+  "profile",
+  "authorization",
+  "listen",
+  "crds",
+  "apis",
+  "clock",
+  "groups",
+  "hooks",
+  "encryption",
+  "authentication",
+  "logs",
+  "proxyClientCertificate",
+  "admission",
+  "admissionConfiguration",
+  "audit",
+  "random",
+  "reportFault",
+  "logger",
+  "tracing",
+]);
+const IN_MEMORY: ReadonlySet<string> = new Set(["storage", "storageOverrides", "leaderElection"]);
+const LISTEN_SETTINGS: ReadonlySet<string> = new Set<keyof ListenSettings>(["host", "port", "tls"]);
+
+/** @throws TypeError that names the option, what was found and what was expected; other options are checked by the server */
+export function checkOptions(options: TestServerOptions<Apis>): void {
+  if (typeof options !== "object" || options === null)
+    throw new TypeError(`startTestServer: found ${String(options)}, expected options in an object`);
+  for (const [name, value] of Object.entries(options)) {
+    if (value === undefined) continue;
+    if (IN_MEMORY.has(name))
+      throw new TypeError(
+        `${name}: a test server keeps its state in memory and shares it with nobody; use createServer of kindsmith for anything else`,
+      );
+    if (!KNOWN.has(name)) throw new TypeError(`${name}: no option of a test server has that name`);
+  }
+  const { clock, listen } = options;
+  if (clock !== undefined && clock !== "virtual" && !(clock instanceof VirtualClock))
+    throw new TypeError(`clock: found ${shown(clock)}, expected "virtual" or a VirtualClock`);
+  if (listen !== undefined) checkListen(listen);
+}
+
+/** @throws TypeError */
+export function checkListen(listen: boolean | ListenSettings): void {
+  if (typeof listen === "boolean") return;
+  if (typeof listen !== "object" || listen === null)
+    throw new TypeError(`listen: found ${shown(listen)}, expected true, false or { host, port, tls }`);
+  for (const name of Object.keys(listen))
+    if (!LISTEN_SETTINGS.has(name)) throw new TypeError(`listen.${name}: expected host, port or tls`);
+  const { host, port, tls } = listen;
+  if (host !== undefined && (typeof host !== "string" || host === ""))
+    throw new TypeError(`listen.host: found ${shown(host)}, expected a name or an address`);
+  if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port <= 65_535))
+    throw new TypeError(`listen.port: found ${shown(port)}, expected a number from 0 to 65535`);
+  if (tls !== undefined && typeof tls !== "boolean")
+    throw new TypeError(`listen.tls: found ${shown(tls)}, expected true or false`);
+}
+
+function shown(value: unknown): string {
+  return typeof value === "string" || typeof value === "number" ? JSON.stringify(value) : typeof value;
+}

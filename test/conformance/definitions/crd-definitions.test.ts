@@ -1,0 +1,312 @@
+/** What definitions of custom kinds may say, and how they may change. SPEC: apiextensions. */
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { setTimeout } from "node:timers/promises";
+import { type Answer, type Json, PROFILES, startApi, type TestApi } from "../../support/api.js";
+import {
+  ANYTHING,
+  condition,
+  definition,
+  definitionsPath,
+  establish,
+  untilDefinition,
+} from "../../support/definitions.js";
+
+const schemaOf = (openAPIV3Schema: Json): Json => ({ schema: { openAPIV3Schema } });
+const version = (name: string, more: Json = {}): Json => ({
+  name,
+  served: true,
+  storage: false,
+  ...schemaOf(ANYTHING),
+  ...more,
+});
+
+function fields({ body }: Answer): string[] {
+  return (body.details?.causes ?? []).map(({ field }: Json) => field);
+}
+
+for (const profileOf of PROFILES) {
+  const profile = profileOf();
+  describe(`definitions of custom kinds (${profile.name})`, () => {
+    let api: TestApi;
+    let groups = 0;
+    const newGroup = (): string => `rules${++groups}.example.com`;
+    const missingField = profile.behaviours.schemaFailureCode;
+    const isShared = profile.behaviours.definitionPaths === "shared";
+    const PLACE = `${isShared ? "spec.validation" : "spec.versions[0].schema"}.openAPIV3Schema`;
+    const post = (manifest: Json, query = ""): Promise<Answer> => api.post(definitionsPath(api) + query, manifest);
+    const postSchema = (schema: Json): Promise<Answer> => post(definition(api, { group: newGroup(), schema }));
+    const postField = (schema: Json): Promise<Answer> => postSchema({ type: "object", properties: { x: schema } });
+    const patch = ({ metadata }: Json, body: Json): Promise<Answer> =>
+      api.patch(definitionsPath(api, metadata.name), "merge", body);
+    before(async () => {
+      api = await startApi({ profile });
+    });
+    after(() => api.stop());
+
+    test("[CRD-005] a definition is named after its plural and its group", async () => {
+      const manifest = definition(api, { group: newGroup() });
+      const answer = await post({ ...manifest, metadata: { name: "x" } });
+      assert.deepEqual([answer.status, fields(answer)], [422, ["metadata.name"]]);
+      assert.match(answer.body.message, /must be spec\.names\.plural\+"\."\+spec\.group/);
+    });
+
+    test("[CRD-014] exactly one version is stored", async () => {
+      const versions = (...storage: boolean[]): Json[] =>
+        storage.map((isStored, index) => version(`v${index + 1}`, { storage: isStored }));
+      for (const storage of [
+        [true, true],
+        [false, false],
+      ]) {
+        const answer = await post(definition(api, { group: newGroup(), versions: versions(...storage) }));
+        assert.deepEqual([answer.status, fields(answer)], [422, ["spec.versions", "status.storedVersions"]]);
+      }
+      const group = newGroup();
+      await establish(api, definition(api, { group, versions: versions(true, false) }));
+      for (const name of ["v1", "v2"]) assert.equal((await api.get(`/apis/${group}/${name}/crontabs`)).status, 200);
+    });
+
+    test("[CRD-016] versions that objects may be stored in are tracked, and can't be dropped before they are cut", async () => {
+      const manifest = definition(api, {
+        group: newGroup(),
+        versions: [version("v1", { storage: true }), version("v2")],
+      });
+      const { status } = await establish(api, manifest);
+      assert.deepEqual(status.storedVersions, ["v1"]);
+      const versions = [version("v1"), version("v2", { storage: true })];
+      const moved = await patch(manifest, { spec: { versions } });
+      assert.deepEqual([moved.status, moved.body.status.storedVersions], [200, ["v1", "v2"]]);
+      const alone = { spec: { versions: [version("v2", { storage: true })] } };
+      const refused = await patch(manifest, alone);
+      assert.deepEqual([refused.status, fields(refused)], [422, ["status.storedVersions[0]"]]);
+      assert.match(refused.body.message, /missing from spec\.versions; v1 was previously a storage version/);
+      const path = `${definitionsPath(api, manifest.metadata.name)}/status`;
+      const unknown = await api.patch(path, "merge", { status: { storedVersions: ["v2", "v9"] } });
+      assert.deepEqual([unknown.status, fields(unknown)], [422, ["status.storedVersions[1]"]]);
+      const cut = await api.patch(path, "merge", { status: { storedVersions: ["v2"] } });
+      assert.deepEqual([cut.status, cut.body.status.storedVersions], [200, ["v2"]]);
+      assert.equal((await patch(manifest, alone)).status, 200);
+    });
+
+    test("[CRD-022, CRD-023] scope, group and kind of a kind that is served are fixed, and names of its path always", async () => {
+      const manifest = definition(api, { group: newGroup() });
+      await establish(api, manifest);
+      for (const [spec, field] of [
+        [{ scope: "Cluster" }, "spec.scope"],
+        [{ group: "other.example.com" }, "spec.group"],
+        [{ names: { kind: "Other" } }, "spec.names.kind"],
+        [{ names: { plural: "others" } }, "spec.names.plural"],
+      ] as const) {
+        const current = (await api.get(definitionsPath(api, manifest.metadata.name))).body;
+        const body = {
+          ...current,
+          spec: { ...current.spec, ...spec, names: { ...current.spec.names, ...("names" in spec ? spec.names : {}) } },
+        };
+        const answer = await api.put(definitionsPath(api, manifest.metadata.name), body);
+        assert.equal(answer.status, 422, field);
+        assert.ok(fields(answer).includes(field), `${field}: ${answer.text}`);
+      }
+    });
+
+    test("[CRD-023] a kind that was never served may change", async () => {
+      const group = newGroup();
+      await establish(api, definition(api, { group }));
+      const rival = definition(api, { group, plural: "others", names: { singular: "other" } });
+      await post(rival);
+      await untilDefinition(api, rival.metadata.name, (found) => condition(found, "NamesAccepted")?.status === "False");
+      const spec = { scope: "Cluster", names: { kind: "Other", listKind: "OtherList" } };
+      assert.equal((await patch(rival, { spec })).status, 200);
+      await untilDefinition(api, rival.metadata.name, (found) => condition(found, "Established")?.status === "True");
+      assert.equal((await api.get(`/apis/${group}/v1/others`)).body.kind, "OtherList");
+    });
+
+    test("[CRD-007, CRD-020] a column that can't be read keeps nothing from being served, or deleted", async () => {
+      const column = (jsonPath: string): Json => ({ name: "C", type: "string", jsonPath });
+      for (const unreadable of [".spec.a[?(@.b ~ 1)]", ".spec.a[", ".spec[x]"]) {
+        const additionalPrinterColumns = [column(".spec.a[].b"), column(unreadable), column(".spec.a")];
+        const manifest = definition(api, { group: newGroup(), version: { additionalPrinterColumns } });
+        await establish(api, manifest);
+        const collection = `/apis/${manifest.spec.group}/v1/namespaces/default/crontabs`;
+        const kind = { apiVersion: `${manifest.spec.group}/v1`, kind: "CronTab" };
+        const object = { ...kind, metadata: { name: "a" }, spec: { a: [{ b: { d: 1, c: "x" } }] } };
+        assert.equal((await api.post(collection, object)).status, 201);
+        const accept = `application/json;as=Table;v=v1;g=${profile.words.metaGroup}`;
+        const { status, body, text } = await api.get(collection, { headers: { accept } });
+        assert.equal(status, 200, text);
+        // columns up to the first that can't be read; objects with their fields in order
+        assert.deepEqual(
+          [body.columnDefinitions.map(({ name: column }: Json) => column), body.rows[0].cells[1]],
+          [["Name", "C"], '{"c":"x","d":1}'],
+        );
+        const name = manifest.metadata.name;
+        assert.equal((await api.delete(definitionsPath(api, name))).status, 200);
+        const gone = async (): Promise<boolean> => (await api.get(definitionsPath(api, name))).status === 404;
+        while (!(await gone())) await setTimeout(20);
+        assert.equal((await api.get(collection)).status, 404);
+      }
+    });
+
+    test("[CRD-029] the status is a subresource", async () => {
+      const manifest = definition(api, { group: newGroup() });
+      const path = definitionsPath(api, manifest.metadata.name);
+      const { status, metadata } = await establish(api, manifest);
+      const conditions = [{ type: "Painted", status: "True" }];
+      const current = (await api.get(path)).body;
+      const put = await api.put(path, { ...current, status: { ...status, conditions } });
+      assert.deepEqual([put.status, put.body.status], [200, status]);
+      const spec = { names: { categories: ["all"] } };
+      const written = await api.patch(`${path}/status`, "merge", { spec, status: { conditions } });
+      assert.equal(written.status, 200);
+      assert.deepEqual(
+        [written.body.spec.names.categories, written.body.metadata.generation],
+        [undefined, metadata.generation],
+      );
+      const isPainted = (found: Json): boolean => condition(found, "Painted") !== undefined;
+      const mended = await untilDefinition(
+        api,
+        manifest.metadata.name,
+        (found) => isPainted(found) && condition(found, "Established") !== undefined,
+      );
+      assert.equal(condition(mended, "NamesAccepted").status, "True", "what was removed comes back");
+    });
+
+    test("[CRD-030] the scope is required", async () => {
+      const manifest = definition(api, { group: newGroup() });
+      delete manifest.spec.scope;
+      const { status, body } = await post(manifest);
+      assert.deepEqual([status, body.message.includes("spec.scope")], [missingField, true]);
+    });
+
+    test("[CRD-031] each version has a schema, which is structural", async () => {
+      const bare = definition(api, { group: newGroup() });
+      delete bare.spec.versions[0].schema;
+      const answers = [
+        [await post(bare), "spec.versions[0].schema.openAPIV3Schema"],
+        [await postField({}), `${PLACE}.properties[x].type`],
+        [await postField({ type: "object", $ref: "#/x" }), `${PLACE}.properties[x].$ref`],
+        [await postField({ type: "string", anyOf: [{ type: "string" }] }), `${PLACE}.properties[x].anyOf[0].type`],
+        [await postSchema({ type: "string" }), `${PLACE}.type`],
+      ] as const;
+      for (const [answer, field] of answers) {
+        assert.equal(answer.status, 422, answer.text);
+        assert.ok(fields(answer).includes(field), `${field}: ${answer.text}`);
+      }
+    });
+
+    test("[CRD-013] a default that its own schema refuses refuses the definition", async () => {
+      const at = `${PLACE}.properties[x]`;
+      for (const [schema, field] of [
+        [{ type: "integer", default: "many" }, `${at}.default`],
+        [{ type: "integer", maximum: 5, default: 6 }, `${at}.default`],
+        [{ type: "string", enum: ["a", "b"], default: "c" }, `${at}.default`],
+        [{ type: "object", properties: { a: { type: "integer" } }, default: { a: "b" } }, `${at}.default.a`],
+        [{ type: "object", properties: { a: { type: "integer" } }, default: { b: 1 } }, `${at}.default`],
+        [{ type: "object", required: ["a"], properties: { a: { type: "integer" } }, default: {} }, `${at}.default.a`],
+        [
+          {
+            type: "array",
+            items: { type: "object", properties: { a: { type: "string", pattern: "^z", default: "a" } } },
+          },
+          `${at}.items.properties[a].default`,
+        ],
+      ] as const) {
+        const answer = await postField(schema);
+        assert.deepEqual([answer.status, fields(answer)], [422, [field]], answer.text);
+      }
+      const inMetadata = { type: "object", properties: { metadata: { type: "object", default: {} } } };
+      assert.deepEqual(fields(await postSchema(inMetadata)), [`${PLACE}.properties[metadata].default`]);
+      const right = { type: "object", properties: { a: { type: "integer", default: 3 } }, default: {} };
+      assert.equal((await postField(right)).status, 201);
+    });
+
+    test("[CRD-032] what stood beside the versions is unknown", async () => {
+      for (const [field, value] of [
+        ["version", "v1"],
+        ["validation", {}],
+        ["subresources", {}],
+        ["additionalPrinterColumns", []],
+      ] as const) {
+        const manifest = definition(api, { group: newGroup(), spec: { [field]: value } });
+        const { status, body } = await post(manifest, "?fieldValidation=Strict");
+        assert.deepEqual([status, body.message.includes(`unknown field "spec.${field}"`)], [400, true], field);
+      }
+    });
+
+    test("[CRD-033] columns have a jsonPath", async () => {
+      const column = { name: "Size", type: "integer" };
+      const withColumn = (part: Json): Promise<Answer> =>
+        post(definition(api, { group: newGroup(), version: { additionalPrinterColumns: [{ ...column, ...part }] } }));
+      const old = await withColumn({ JSONPath: ".spec.size" });
+      const text = isShared ? "spec.additionalPrinterColumns[0].JSONPath: Required value" : "jsonPath";
+      assert.deepEqual([old.status, old.body.message.includes(text)], [missingField, true]);
+      assert.equal((await withColumn({ jsonPath: ".spec.size" })).status, 201);
+    });
+
+    test("[CRD-034] unknown fields can't be kept everywhere", async () => {
+      const { status, body } = await post(
+        definition(api, { group: newGroup(), spec: { preserveUnknownFields: true } }),
+      );
+      const text = isShared ? "true: cannot set to true, set x-kubernetes-preserve" : "must be false";
+      assert.deepEqual([status, body.message.includes(text)], [422, true]);
+    });
+
+    test("[CRD-036] markers of lists stand on lists, those of objects on objects", async () => {
+      for (const schema of [
+        { type: "string", "x-kubernetes-list-type": "set" },
+        { type: "array", items: { type: "string" }, "x-kubernetes-map-type": "atomic" },
+      ]) {
+        const answer = await postField(schema);
+        assert.deepEqual([answer.status, fields(answer)], [422, [`${PLACE}.properties[x].type`]]);
+      }
+    });
+
+    test("definitions are applied, replaced and deleted as a collection", async () => {
+      const group = newGroup();
+      const manifest = definition(api, { group, names: { shortNames: ["ct"] } });
+      manifest.metadata.labels = { suite: group };
+      const path = definitionsPath(api, manifest.metadata.name);
+      const apply = (manager: string, body: Json): Promise<Answer> =>
+        api.request("PATCH", `${path}?fieldManager=${manager}`, { type: "application/apply-patch+yaml", body });
+      assert.equal((await apply("one", manifest)).status, 201);
+      await untilDefinition(api, manifest.metadata.name, (found) => condition(found, "Established")?.status === "True");
+      const { apiVersion, kind, metadata } = manifest;
+      const conflict = await apply("two", { apiVersion, kind, metadata, spec: { ...manifest.spec, scope: "Cluster" } });
+      assert.deepEqual([conflict.status, fields(conflict)], [409, [".spec.scope"]]);
+      const again = await apply("one", manifest);
+      const owners = again.body.metadata.managedFields.map(({ manager, operation, subresource }: Json) => [
+        manager,
+        operation,
+        subresource,
+      ]);
+      assert.deepEqual(owners, [
+        ["one", "Apply", undefined],
+        [profile.words.serverName, "Update", "status"],
+      ]);
+      const current = (await api.get(path)).body;
+      assert.equal(
+        (
+          await api.put(path, {
+            ...current,
+            spec: { ...current.spec, names: { ...current.spec.names, shortNames: ["c"] } },
+          })
+        ).status,
+        200,
+      );
+      await untilDefinition(api, manifest.metadata.name, ({ status }) => status.acceptedNames.shortNames?.[0] === "c");
+      const second = definition(api, { group, plural: "others", kind: "Other" });
+      second.metadata.labels = { suite: group };
+      await establish(api, second);
+      const selected = `${definitionsPath(api)}?labelSelector=suite%3D${group}`;
+      const { body: list } = await api.get(selected);
+      const watch = await api.watch(`${selected}&watch=true&resourceVersion=${list.metadata.resourceVersion}`);
+      assert.equal((await api.delete(selected)).status, 200);
+      const gone = new Set<string>();
+      while (gone.size < 2) {
+        const event = await watch.next();
+        if (event.type === "DELETED") gone.add(event.object.metadata.name);
+      }
+      await watch.close();
+      assert.equal((await api.get(`/apis/${group}`)).status, 404);
+    });
+  });
+}

@@ -1,0 +1,75 @@
+/** LIM-010: an object with more fields than can have owners is refused while that is found out, in dry runs too. */
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { MAX_OWNED_FIELDS } from "../../../runtime/merge/ownership/field-set.js";
+import { type Answer, type Json, PROFILES, startApi, type TestApi } from "../../support/api.js";
+import { definition, establish } from "../../support/definitions.js";
+
+const SPEC = {
+  type: "object",
+  properties: {
+    set: { type: "array", items: { type: "string" }, "x-kubernetes-list-type": "set" },
+    entries: {
+      type: "array",
+      items: { type: "object", required: ["k"], properties: { k: { type: "string" } } },
+      "x-kubernetes-list-type": "map",
+      "x-kubernetes-list-map-keys": ["k"],
+    },
+    map: { type: "object", additionalProperties: { type: "string" } },
+    plain: { type: "array", items: { type: "string" } },
+  },
+};
+
+const names = (count: number): string[] => Array.from({ length: count }, (_, index) => index.toString(36));
+const inMap = (count: number): Json => Object.fromEntries(names(count).map((name) => [name, "a"]));
+
+for (const profileOf of PROFILES) {
+  const profile = profileOf();
+  describe(`owned fields (${profile.name})`, () => {
+    let api: TestApi;
+    let path: string;
+    let identity: Json;
+    before(async () => {
+      api = await startApi({ profile });
+      const schema = { type: "object", properties: { spec: SPEC } };
+      const { spec } = await establish(api, definition(api, { group: "owned.example.com", schema }));
+      identity = { apiVersion: `owned.example.com/${spec.versions[0].name}`, kind: spec.names.kind };
+      path = `/apis/${identity.apiVersion}/namespaces/${await api.namespace()}/${spec.names.plural}`;
+    });
+    after(() => api.stop());
+
+    const object = (spec: Json): Json => ({ ...identity, metadata: { name: "a" }, spec });
+    function assertRefused(answer: Answer): void {
+      assert.equal(answer.status, 413, answer.text.slice(0, 300));
+      assert.equal(answer.body.message, `Request entity too large: more than 100000 fields would have owners`);
+    }
+
+    test("[LIM-010] sets, map lists and maps of more fields than can have owners are 413 for every verb", async () => {
+      for (const spec of [
+        { set: names(MAX_OWNED_FIELDS + 1) },
+        { entries: names(MAX_OWNED_FIELDS / 2).map((k) => ({ k })) },
+        { map: inMap(MAX_OWNED_FIELDS) },
+      ]) {
+        assertRefused(await api.post(`${path}?dryRun=All`, object(spec)));
+        const applied = { body: object(spec), type: "application/apply-patch+yaml" };
+        assertRefused(await api.request("PATCH", `${path}/a?dryRun=All&fieldManager=m`, applied));
+      }
+      const made = await api.post(path, object({ plain: names(MAX_OWNED_FIELDS * 2) }));
+      assert.equal(made.status, 201);
+      const changed = { ...made.body, spec: { set: names(MAX_OWNED_FIELDS + 1) } };
+      assertRefused(await api.put(`${path}/a?dryRun=All`, changed));
+      assertRefused(await api.patch(`${path}/a?dryRun=All`, "merge", { spec: { map: inMap(MAX_OWNED_FIELDS + 1) } }));
+      assert.equal((await api.get(`${path}/a`)).body.spec.set, undefined);
+      assert.equal((await api.delete(`${path}/a`)).status, 200);
+    });
+
+    test("[LIM-010] records of too many fields that a client sends say nothing", async () => {
+      const fieldsV1 = Object.fromEntries(names(MAX_OWNED_FIELDS + 1).map((name) => [`f:${name}`, {}]));
+      const record = { manager: "m", operation: "Update", apiVersion: identity.apiVersion, fieldsType: "FieldsV1" };
+      const sent = { ...object({ plain: ["a"] }), metadata: { name: "b", managedFields: [{ ...record, fieldsV1 }] } };
+      const made = await api.post(path, sent);
+      assert.equal(made.status, 201, made.text.slice(0, 300));
+      assert.deepEqual(made.body.metadata.managedFields.map(({ manager }: Json) => manager).includes("m"), false);
+    });
+  });
+}
