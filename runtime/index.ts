@@ -96,15 +96,15 @@ export interface CreateServerOptions {
   readonly storage?: string | StorageEngine;
   /** Resources whose objects go to stores of their own. Closed by the server too. */
   readonly storageOverrides?: readonly StorageOverrideSource[];
-  /** Which resources are stored encrypted, and how. Default: none. See docs/encryption.md. */
+  /** Which resources are stored encrypted, and how. Default: none. See docs/reference/encryption.md. */
   readonly encryption?: EncryptionOptions;
   /** `orch` (default), `kubernetes`, or a profile of one's own. */
   readonly profile?: string | NamingProfile;
-  /** How callers are known, beside the admin token. See docs/authentication.md. */
+  /** How callers are known, beside the admin token. See docs/reference/authentication.md. */
   readonly authentication?: AuthenticationOptions;
   /**
    * Modes and authorizers of one's own, asked in order; with what they need as options; or one authorizer that decides on
-   * everything by itself. Default: only members of system:masters may do anything. See docs/authorization.md.
+   * everything by itself. Default: only members of system:masters may do anything. See docs/reference/authorization.md.
    */
   readonly authorization?: readonly (AuthorizationMode | Authorizer)[] | AuthorizationOptions | Authorizer;
   /** Addresses of Services. Default: `10.0.0.0/24`. All servers of one store must have the same. */
@@ -120,30 +120,30 @@ export interface CreateServerOptions {
   readonly doorNetworks?: readonly string[];
   /**
    * Where Services are reached that the server itself calls, such as those of aggregated APIs: `host:port` by
-   * `namespace/name`, or by `namespace/name:port`. Without one, by their endpoints. See docs/aggregation.md.
+   * `namespace/name`, or by `namespace/name:port`. Without one, by their endpoints. See docs/reference/aggregation.md.
    */
   readonly serviceResolution?: Readonly<Record<string, string>>;
-  /** PEM certificate and key by which the servers of aggregated APIs know this one. See docs/aggregation.md. */
+  /** PEM certificate and key by which the servers of aggregated APIs know this one. See docs/reference/aggregation.md. */
   readonly proxyClientCertificate?: { readonly certificate: string; readonly key: string };
-  /** The release whose versions are served, such as `1.24`. Default: `1.31`. See docs/versions.md. */
+  /** The release whose versions are served, such as `1.24`. Default: `1.31`. See docs/reference/versions.md. */
   readonly emulatedVersion?: string;
   /**
    * Versions and resources to switch on or off, by key: `apps/v1`, `apps/v1/deployments`, `api/v1` for the core group,
-   * and `api/all`, `api/ga`, `api/beta`, `api/alpha`. See docs/versions.md.
+   * and `api/all`, `api/ga`, `api/beta`, `api/alpha`. See docs/reference/versions.md.
    */
   readonly runtimeConfig?: RuntimeConfig;
-  /** Feature gates to switch on or off, by name, such as `{ WatchList: true }`. See docs/feature-gates.md. */
+  /** Feature gates to switch on or off, by name, such as `{ WatchList: true }`. See docs/reference/feature-gates.md. */
   readonly featureGates?: Readonly<Record<string, boolean>>;
-  /** The release before the emulated one: metrics that were hidden with this one are shown. See docs/metrics.md. */
+  /** The release before the emulated one: metrics that were hidden with this one are shown. See docs/reference/metrics.md. */
   readonly showHiddenMetricsForVersion?: string;
-  /** Plug-ins of one's own: asked after the built-in ones, before policies, webhooks and quotas. See docs/admission.md. */
+  /** Plug-ins of one's own: asked after the built-in ones, before policies, webhooks and quotas. See docs/reference/admission.md. */
   readonly admission?: readonly OwnAdmissionPlugin[];
-  /** Built-in admission plug-ins to switch on or off, by name. See docs/admission.md. */
+  /** Built-in admission plug-ins to switch on or off, by name. See docs/reference/admission.md. */
   readonly enableAdmissionPlugins?: readonly string[];
   readonly disableAdmissionPlugins?: readonly string[];
-  /** An `AdmissionConfiguration`, for the built-in plug-ins that take one. See docs/admission.md. */
+  /** An `AdmissionConfiguration`, for the built-in plug-ins that take one. See docs/reference/admission.md. */
   readonly admissionConfiguration?: AdmissionConfigurationOptions;
-  /** Which requests are written down, and where. Default: none. See docs/audit.md. */
+  /** Which requests are written down, and where. Default: none. See docs/reference/audit.md. */
   readonly audit?: AuditOptions;
   readonly limits?: Partial<RequestLimits>;
   /** How long old versions stay readable and watchable. Default: 5 minutes. */
@@ -152,7 +152,7 @@ export interface CreateServerOptions {
   readonly maxHistoryBytes?: number;
   /** What a list gets while the cache does not keep up with the store: the store's own answer (default), or 429. */
   readonly whenCacheLags?: "read-store" | "refuse";
-  /** Controllers to run: `*` for the usual ones (default), names, `-name` to leave one out; see docs/controllers.md. */
+  /** Controllers to run: `*` for the usual ones (default), names, `-name` to leave one out; see docs/reference/controllers.md. */
   readonly controllers?: readonly string[];
   /** PEM certificates by which clients in the namespaces know the server, for the ConfigMap in each of them. */
   readonly caBundle?: string;
@@ -170,7 +170,7 @@ export interface CreateServerOptions {
   readonly random?: () => number;
   /**
    * Whether people get an API reference at `/docs/`. Default: true. The page itself is open to everyone, unless an
-   * authorizer of one's own says otherwise; see docs/api-reference.md.
+   * authorizer of one's own says otherwise; see docs/reference/api-reference.md.
    */
   readonly apiReference?: boolean;
   /**
@@ -181,16 +181,16 @@ export interface CreateServerOptions {
   readonly reportFault?: (error: unknown, auditId: string) => void;
   /** Told of failing health checks and, where `accessLog` says so, of requests. A logger of pino or Fastify fits. */
   readonly logger?: Logger;
-  /** Requests that have a line at the level `info` of `logger`: `none` (default), `errors`, `all`. See docs/operations.md. */
+  /** Requests that have a line at the level `info` of `logger`: `none` (default), `errors`, `all`. See docs/reference/operations.md. */
   readonly accessLog?: AccessLogChoice;
   /**
    * How requests are traced. Default: by the OpenTelemetry SDK that is registered for the process when the server is
-   * made, if there is one. `false`: not at all. See docs/tracing.md.
+   * made, if there is one. `false`: not at all. See docs/reference/tracing.md.
    */
   readonly tracing?: TracingOptions | false;
   /**
    * Origins whose pages may use the API, as RE2 expressions that say where the host begins and ends:
-   * `^https://console[.]example[.]com$`. Default: none. See docs/client-network.md.
+   * `^https://console[.]example[.]com$`. Default: none. See docs/reference/client-network.md.
    */
   readonly corsAllowedOrigins?: readonly string[];
   /** `/livez` overlooks steps of the start for this long. Default: 0. */

@@ -11,7 +11,8 @@ const steps = [
   {
     name: "schemas keep what was released",
     command: [node, "scripts/breaking.mjs"],
-    remedy: "undo what breaks, or accept it with a reason in schemas/breaking.allow.yaml; docs/commands.md explains",
+    remedy:
+      "undo what breaks, or accept it with a reason in schemas/breaking.allow.yaml; docs/reference/commands.md explains",
   },
   {
     name: "types",

@@ -20,7 +20,7 @@ export interface Place {
 }
 
 export interface Finding {
-  /** What kind of change it is, for instance `field-removed`; docs/commands.md lists all. */
+  /** What kind of change it is, for instance `field-removed`; docs/reference/commands.md lists all. */
   readonly code: string;
   readonly rule: Rule;
   readonly severity: Severity;

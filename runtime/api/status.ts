@@ -14,7 +14,7 @@ import {
 import { type GroupResource, qualifiedKind, qualifiedResource } from "./gvk.js";
 import type { ListMeta } from "./meta.js";
 
-/** The HTTP code of each reason (ERR-007). `docs/errors.md` says when each is given and what a client may do. */
+/** The HTTP code of each reason (ERR-007). `docs/reference/errors.md` says when each is given and what a client may do. */
 export const STATUS_CODES = {
   BadRequest: 400,
   Unauthorized: 401,

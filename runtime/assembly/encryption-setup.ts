@@ -4,7 +4,7 @@ import type { EncryptionParts } from "../storage/encryption/build-rules.js";
 import { Encryption } from "../storage/encryption/encryption.js";
 
 export interface EncryptionOptions {
-  /** An EncryptionConfiguration in YAML or JSON; one that changes is followed. See docs/encryption.md. */
+  /** An EncryptionConfiguration in YAML or JSON; one that changes is followed. See docs/reference/encryption.md. */
   readonly configuration: string | ChangingText;
 }
 

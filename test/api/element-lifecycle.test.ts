@@ -112,10 +112,10 @@ test("[VER-023] the flags of the server keep the rules", () => {
 });
 
 test("[VER-025] [VER-026] behaviours on their way out keep the rules, and are in the documentation", () => {
-  const page = readFileSync(new URL("../../docs/versions.md", import.meta.url), "utf8");
+  const page = readFileSync(new URL("../../docs/reference/versions.md", import.meta.url), "utf8");
   assert.ok(DEPRECATED_BEHAVIOURS.length > 0);
   for (const { name, ...lifecycle } of DEPRECATED_BEHAVIOURS) {
     assert.deepEqual(elementFaults(name, "behaviour", lifecycle), []);
-    assert.ok(page.includes(name), `docs/versions.md does not speak of ${name}`);
+    assert.ok(page.includes(name), `docs/reference/versions.md does not speak of ${name}`);
   }
 });

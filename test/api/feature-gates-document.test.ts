@@ -1,4 +1,4 @@
-/** docs/feature-gates.md against the table of gates. */
+/** docs/reference/feature-gates.md against the table of gates. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
@@ -7,7 +7,7 @@ import { FeatureGates } from "../../runtime/api/lifecycle/feature-gates.js";
 import { GATE_DEFINITIONS, type GateDefinition, type GateStage } from "../../runtime/api/lifecycle/gate-definitions.js";
 import { DEFAULT_RELEASE, parseRelease, type Release } from "../../runtime/api/lifecycle/lifecycle.js";
 
-const DOCUMENT = readFileSync(resolve(import.meta.dirname, "../../docs/feature-gates.md"), "utf8");
+const DOCUMENT = readFileSync(resolve(import.meta.dirname, "../../docs/reference/feature-gates.md"), "utf8");
 const EFFECTS = { switch: "switch", always: "always", later: "none yet" };
 
 /** `1.32, 1.33 (off)`: the releases in which a stage or its default begins. */
@@ -38,12 +38,12 @@ function rowOf(name: string, definition: GateDefinition): string {
   return `| \`${name}\` | ${cells.join(" | ")} |`;
 }
 
-test("[VER-028] docs/feature-gates.md has every gate, with its stages and its effect", () => {
+test("[VER-028] docs/reference/feature-gates.md has every gate, with its stages and its effect", () => {
   const expected = Object.entries(GATE_DEFINITIONS).map(([name, definition]) => rowOf(name, definition));
   const rows = DOCUMENT.split("\n").filter((line) => line.startsWith("| `"));
   assert.deepEqual(
     rows,
     expected,
-    "docs/feature-gates.md and runtime/api/lifecycle/gate-definitions.ts differ: change both",
+    "docs/reference/feature-gates.md and runtime/api/lifecycle/gate-definitions.ts differ: change both",
   );
 });

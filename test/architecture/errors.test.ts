@@ -1,4 +1,4 @@
-/** docs/errors.md against the code: every reason, its code, its constructors and whether they tell when to come back. */
+/** docs/reference/errors.md against the code: every reason, its code, its constructors and whether they tell when to come back. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
@@ -7,7 +7,7 @@ import { required } from "../../runtime/api/field-error.js";
 import * as status from "../../runtime/api/status.js";
 import { defaultLimits } from "../../runtime/pipeline/request/request-limits.js";
 
-const DOCUMENT = readFileSync(resolve(import.meta.dirname, "../../docs/errors.md"), "utf8");
+const DOCUMENT = readFileSync(resolve(import.meta.dirname, "../../docs/reference/errors.md"), "utf8");
 
 interface Row {
   readonly reason: string;
@@ -61,27 +61,27 @@ const MADE: Readonly<Record<string, readonly status.StatusError[]>> = {
 /** Functions of status.ts that make no failure. */
 const OTHERS = /^(is[A-Z]\w*|hasReason|success|StatusError)$/;
 
-test("docs/errors.md has every reason with its code, in the order of the codes", () => {
+test("docs/reference/errors.md has every reason with its code, in the order of the codes", () => {
   assert.deepEqual(
     rows.map(({ reason, code }) => [reason, code]),
     Object.entries(status.STATUS_CODES),
-    "docs/errors.md and STATUS_CODES of runtime/api/status.ts differ: change both",
+    "docs/reference/errors.md and STATUS_CODES of runtime/api/status.ts differ: change both",
   );
 });
 
-test("docs/errors.md names every constructor of runtime/api/status.ts, at the reason that it gives", () => {
+test("docs/reference/errors.md names every constructor of runtime/api/status.ts, at the reason that it gives", () => {
   const exported = Object.entries(status).flatMap(([name, value]) =>
     typeof value === "function" && !OTHERS.test(name) ? [name] : [],
   );
   assert.deepEqual(
     Object.keys(MADE).sort(),
     exported.sort(),
-    "a constructor is new or gone: tell this test and docs/errors.md",
+    "a constructor is new or gone: tell this test and docs/reference/errors.md",
   );
   for (const [name, errors] of Object.entries(MADE)) {
     for (const error of errors) {
       const row = rows.find(({ constructors }) => constructors.includes(name));
-      assert.ok(row, `docs/errors.md does not name ${name}`);
+      assert.ok(row, `docs/reference/errors.md does not name ${name}`);
       assert.deepEqual([error.reason, error.code], [row.reason, row.code], name);
     }
   }
@@ -89,7 +89,7 @@ test("docs/errors.md names every constructor of runtime/api/status.ts, at the re
   assert.deepEqual(named.sort(), exported.sort());
 });
 
-test("docs/errors.md says where a client is told when to come back", () => {
+test("docs/reference/errors.md says where a client is told when to come back", () => {
   for (const { reason, constructors, retryAfter } of rows) {
     const tells = constructors.flatMap((name) =>
       (MADE[name] ?? []).map(({ details }) => details?.retryAfterSeconds !== undefined),
@@ -99,7 +99,7 @@ test("docs/errors.md says where a client is told when to come back", () => {
   }
 });
 
-test("docs/errors.md has the limits that a server has by default", () => {
+test("docs/reference/errors.md has the limits that a server has by default", () => {
   const { maxBodyBytes, requestTimeoutMs, maxRequestsInFlight, maxMutatingRequestsInFlight } = defaultLimits;
   for (const text of [
     `| bytes of a body | ${maxBodyBytes / 1024 ** 2} MiB |`,

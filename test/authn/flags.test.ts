@@ -8,7 +8,7 @@ import { SERVE_FLAGS } from "../../runtime/cli/serve/serve-flag-definitions.js";
 import { serveConfig } from "../../runtime/cli/serve/serve-flags.js";
 import { createServer } from "../../runtime/index.js";
 
-const documentOf = (name: string): string => readFileSync(join(import.meta.dirname, "../../docs", name), "utf8");
+const documentOf = (name: string): string => readFileSync(join(import.meta.dirname, "../../docs/reference", name), "utf8");
 const DOCUMENTS = ["authentication.md", "authentication-tokens.md", "authentication-issuers.md"];
 
 const REFUSED: readonly [flags: readonly string[], reason: string][] = [
@@ -44,7 +44,7 @@ test("flags of authentication that say nothing of themselves have kube-apiserver
 });
 
 for (const name of DOCUMENTS)
-  test(`docs/${name}: commands are accepted, and flags in the text exist`, () => {
+  test(`docs/reference/${name}: commands are accepted, and flags in the text exist`, () => {
     const text = documentOf(name);
     const commands = [...text.matchAll(/^npx kindsmith (serve (?:.*\\\n)*.*)$/gm)].map(([, command]) =>
       (command as string).replace(/\\\n/g, " ").replace(/ &$/, "").trim().split(/\s+/),
@@ -54,10 +54,10 @@ for (const name of DOCUMENTS)
     const known = new Set(SERVE_FLAGS.map((flag) => flag.name));
     const prose = text.replace(/^```[\s\S]*?^```$/gm, "");
     for (const [, flag] of prose.matchAll(/`--([a-z][a-z-]*[a-z])(?=[=`])/g))
-      assert.ok(known.has(flag as string), `docs/${name} names --${flag}, which is no flag`);
+      assert.ok(known.has(flag as string), `docs/reference/${name} names --${flag}, which is no flag`);
   });
 
-test("docs/authentication-issuers.md: the configuration is taken as it stands", async () => {
+test("docs/reference/authentication-issuers.md: the configuration is taken as it stands", async () => {
   const [, configuration = ""] =
     /```yaml\n(# authentication\.yaml\n[\s\S]*?)```/.exec(documentOf(DOCUMENTS[2] as string)) ?? [];
   const make = (gate: boolean) =>

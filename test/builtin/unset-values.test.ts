@@ -1,4 +1,4 @@
-/** What typed clients write for what they leave open: empty texts, zeros and false. SPEC: Protobuf envelope; docs/profiles.md. */
+/** What typed clients write for what they leave open: empty texts, zeros and false. SPEC: Protobuf envelope; docs/reference/profiles.md. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { leases } from "../../generated/coordination/v1/index.js";

@@ -83,7 +83,7 @@ describe("the tarball", { timeout: TIMEOUT_MS }, () => {
     for (const schema of filesBelow(repository.path("schemas"))) assert.ok(paths.includes(`schemas/${schema}`), schema);
     const foreign = paths.filter(
       (path) =>
-        !/^(package\.json|README\.md|LICENSE|docs\/[a-z/-]+\.md|schemas\/.+|dist\/.+(\.js|\.d\.ts)|runtime\/server\/api-reference\/page\/[a-z]+\.(js|css))$/.test(
+        !/^(package\.json|README\.md|LICENSE|docs\/[A-Za-z/-]+\.(md|svg)|schemas\/.+|dist\/.+(\.js|\.d\.ts)|runtime\/server\/api-reference\/page\/[a-z]+\.(js|css))$/.test(
           path,
         ),
     );

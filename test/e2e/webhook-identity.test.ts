@@ -1,6 +1,6 @@
 /**
  * Webhooks behind Services, as an operator of a server names them: where they are, and by which certificate or token they know
- * the server. SPEC: API versions no longer served (clientConfig); docs/admission-plugins.md, docs/admission-webhooks.md.
+ * the server. SPEC: API versions no longer served (clientConfig); docs/reference/admission-plugins.md, docs/reference/admission-webhooks.md.
  */
 import assert from "node:assert/strict";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";

@@ -1,4 +1,4 @@
-/** What dashboards ask for is there, with the labels and bounds that they name, or docs/metrics.md says why it is not. */
+/** What dashboards ask for is there, with the labels and bounds that they name, or docs/reference/metrics.md says why it is not. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
@@ -12,7 +12,7 @@ import { Scrape } from "../server/metrics-reader.js";
 import { startApi } from "../support/api.js";
 import { ASKED_FOR } from "./dashboard-names.js";
 
-const DOCUMENT = readFileSync(resolve(import.meta.dirname, "../../docs/metrics.md"), "utf8");
+const DOCUMENT = readFileSync(resolve(import.meta.dirname, "../../docs/reference/metrics.md"), "utf8");
 
 /** Names that the document says are not served, or patterns of them. */
 function leftOut(): readonly string[] {

@@ -1,4 +1,4 @@
-/** docs/metrics.md against the metrics that a server registers. */
+/** docs/reference/metrics.md against the metrics that a server registers. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
@@ -9,7 +9,7 @@ import type { MetricDefinition } from "../../runtime/server/metrics/metric-defin
 import { MemoryEngine } from "../../runtime/storage/memory/engine.js";
 import { PROFILES } from "../support/api.js";
 
-const DOCUMENT = readFileSync(resolve(import.meta.dirname, "../../docs/metrics.md"), "utf8");
+const DOCUMENT = readFileSync(resolve(import.meta.dirname, "../../docs/reference/metrics.md"), "utf8");
 
 async function definitionsOf(profile: NamingProfile): Promise<readonly MetricDefinition[]> {
   const server = await composeServer({
@@ -36,7 +36,7 @@ function rowOf(
   return `| ${name} | ${type} | ${shown} | ${stability} since ${since}${end} | ${meaning} |`;
 }
 
-test("docs/metrics.md has every metric, with type, labels, stability and meaning", async () => {
+test("docs/reference/metrics.md has every metric, with type, labels, stability and meaning", async () => {
   const [orch = [], kubernetes = []] = await Promise.all(PROFILES.map((profileOf) => definitionsOf(profileOf())));
   assert.equal(orch.length, kubernetes.length);
   const expected = orch.map((each, index) =>
@@ -44,5 +44,5 @@ test("docs/metrics.md has every metric, with type, labels, stability and meaning
   );
   const [table = ""] = DOCUMENT.split("## What there is")[1]?.split("\n## ") ?? [];
   const rows = table.split("\n").filter((line) => line.startsWith("| `"));
-  assert.deepEqual(rows, expected, "docs/metrics.md and runtime/server/metrics differ: change both");
+  assert.deepEqual(rows, expected, "docs/reference/metrics.md and runtime/server/metrics differ: change both");
 });

@@ -23,13 +23,14 @@ import type { Json } from "./api.js";
 import { servingUrl } from "./serve.js";
 
 /** What every such machine has. npm runs scripts by `sh`, and its own files begin with `/usr/bin/env node`. */
-const REQUIRED_TOOLS = ["node", "npm", "npx", "sh", "env", "cat"];
+const REQUIRED_TOOLS = ["node", "npm", "npx", "sh", "env", "cat", "mkdir", "cp"];
 const OPTIONAL_TOOLS = ["curl"];
 /** What a build of native code would need. */
 export const COMPILING_TOOLS = ["cc", "gcc", "g++", "clang", "make", "cmake", "ninja", "python", "python3"];
 
 const COMMAND_TIMEOUT_MS = 600_000;
 const START_TIMEOUT_MS = 600_000;
+const POLL_MS = 50;
 const MAX_OUTPUT_BYTES = 16 * 1024 * 1024;
 
 /** Set by an `npm run` around the tests, or naming a compiler: a user's shell has none of them. */
@@ -62,7 +63,8 @@ export class ScratchProject {
   readonly #tools: string;
   readonly #running = new Set<StartedServer>();
 
-  constructor() {
+  /** @param moreTools programs that the machine has besides, by name */
+  constructor(moreTools: Readonly<Record<string, string>> = {}) {
     this.directory = mkdtempSync(join(tmpdir(), "kindsmith-project-"));
     this.#tools = mkdtempSync(join(tmpdir(), "kindsmith-tools-"));
     for (const tool of [...REQUIRED_TOOLS, ...OPTIONAL_TOOLS]) {
@@ -70,6 +72,7 @@ export class ScratchProject {
       if (path !== undefined) symlinkSync(path, join(this.#tools, tool));
       else if (REQUIRED_TOOLS.includes(tool)) throw new Error(`${tool} is not on the path`);
     }
+    for (const [tool, path] of Object.entries(moreTools)) symlinkSync(path, join(this.#tools, tool));
   }
 
   path(file: string): string {
@@ -106,6 +109,26 @@ export class ScratchProject {
 
   /** Runs a command that goes on, until it says that it serves. */
   async start(command: string): Promise<StartedServer> {
+    return this.#spawn(command, (child, output) => servingUrl(child, output, START_TIMEOUT_MS));
+  }
+
+  /** Runs a command that goes on, until it has printed a text. The `url` is empty. */
+  async startProgram(command: string, text: string): Promise<StartedServer> {
+    return this.#spawn(command, async (child, output) => {
+      const deadline = Date.now() + START_TIMEOUT_MS;
+      while (!output().includes(text)) {
+        if (child.exitCode !== null || Date.now() > deadline)
+          throw new Error(`${command}\nnever printed "${text}":\n${output()}`);
+        await new Promise((done) => setTimeout(done, POLL_MS));
+      }
+      return "";
+    });
+  }
+
+  async #spawn(
+    command: string,
+    isUp: (child: ChildProcess, output: () => string) => Promise<string>,
+  ): Promise<StartedServer> {
     // In a process group of its own: npm, its shell and the server are interrupted together, as by a terminal.
     const child = spawn("sh", ["-c", command], {
       ...this.#options(),
@@ -127,7 +150,7 @@ export class ScratchProject {
     };
     try {
       const server: StartedServer = {
-        url: await servingUrl(child, () => output, START_TIMEOUT_MS),
+        url: await isUp(child, () => output),
         stop: async () => {
           this.#running.delete(server);
           await end("SIGINT");

@@ -11,7 +11,7 @@ const ROOT = resolve(import.meta.dirname, "../..");
 /** Where the run is of what was compiled, programs are too. */
 const COMPILED = join(ROOT, "test/support/compiled/register.mjs");
 
-/** What users write: docs/tracing.md has the same. */
+/** What users write: docs/reference/tracing.md has the same. */
 const SDK = `
 import { AsyncLocalStorageContextManager } from "@opentelemetry/context-async-hooks";
 import { context, trace } from "@opentelemetry/api";

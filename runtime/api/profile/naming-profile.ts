@@ -8,7 +8,7 @@ import { kubernetesWords, orchWords, WORD_NAMES, type WordName } from "./profile
 /** The words of a profile, by their names. */
 export type ProfileWords = Readonly<Record<WordName, string>>;
 
-/** Named behaviours; each has one row in docs/profiles.md and a test in both profiles. */
+/** Named behaviours; each has one row in docs/reference/profiles.md and a test in both profiles. */
 export interface ProfileBehaviours {
   /**
    * HTTP code of a missing required field or wrong type found by schema validation (VAL-011, CRD-030). Wrong types in

@@ -1,6 +1,6 @@
 /**
  * The control door of a test server: what `kindsmith/testing` has as methods, over HTTP, for programs in other languages.
- * On a socket of its own on loopback, so that nothing of it is in the way of the API; docs/test-server.md has the documents.
+ * On a socket of its own on loopback, so that nothing of it is in the way of the API; docs/reference/test-server.md has the documents.
  */
 import { createHash, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";

@@ -23,7 +23,7 @@ import { type RuntimeConfig, Switches } from "./version-switches.js";
 export interface VersionOptions {
   /** The release whose versions the server has, such as `1.24`. Default: `1.31`. */
   readonly emulatedVersion?: string;
-  /** Versions and resources to switch on or off; see docs/versions.md. */
+  /** Versions and resources to switch on or off; see docs/reference/versions.md. */
   readonly runtimeConfig?: RuntimeConfig;
 }
 

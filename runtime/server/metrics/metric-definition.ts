@@ -1,4 +1,4 @@
-/** What a metric is: its name and labels, and the promises that go with it. Plain data; docs/metrics.md lists all of it. */
+/** What a metric is: its name and labels, and the promises that go with it. Plain data; docs/reference/metrics.md lists all of it. */
 import type { Histogram } from "../../base/histogram.js";
 
 /** How long a metric is kept as it is. SPEC: Deprecation rules, 11a and 11b. */

@@ -1,4 +1,4 @@
-/** Scripted faults: what goes wrong on a test server, for whom and how often. See docs/testing-faults.md. */
+/** Scripted faults: what goes wrong on a test server, for whom and how often. See docs/reference/testing-faults.md. */
 
 export {
   type CutRule,

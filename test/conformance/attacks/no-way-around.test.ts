@@ -17,14 +17,14 @@ import { head } from "../../http/scene.js";
 import { makeTrust, THINGS_GROUP, THINGS_PATH, ThingBackend } from "../../support/thing-backend.js";
 import { addKindsAtRunTime, JANE, type Outcome, openWatched, ROOT, type Watched } from "./no-way-around-scene.js";
 
-/** Open to everybody, whatever the modes; docs/api-reference.md says so. */
+/** Open to everybody, whatever the modes; docs/reference/api-reference.md says so. */
 const OPEN = new Set(API_REFERENCE_PATHS);
 /** Where there is no mode that could be asked. */
 const OPEN_WITHOUT_MODES = new Set(["/healthz", "/livez", "/readyz"]);
 
 /**
  * What the default roles of the mode RBAC open, to callers without a credential too or to all who have one. The whole
- * list, which docs/authorization.md has too: for everything else there has to be a role.
+ * list, which docs/reference/authorization.md has too: for everything else there has to be a role.
  */
 const OPENED_BY_ROLES: Readonly<Record<"everybody" | "authenticated", readonly (readonly [string, RegExp])[]>> = {
   everybody: [["get", /^\/(?:version\/?|healthz|livez|readyz)$/]],

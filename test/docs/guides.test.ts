@@ -1,0 +1,33 @@
+/** Guides that readers follow step by step are followed here to the letter, with the packed package in an empty folder. */
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { GuideReader } from "../support/guide-reader.js";
+import { findKubectl } from "../support/kubectl.js";
+import { type PackedPackage, packRepository } from "../support/repository-copy.js";
+import { ScratchProject } from "../support/scratch-project.js";
+
+const TIMEOUT_MS = 600_000;
+const GUIDES = ["docs/guides/quickstart.md", "docs/guides/tutorial.md"];
+
+describe("guides, word for word", { timeout: TIMEOUT_MS }, async () => {
+  const kubectl = await findKubectl("1.35");
+  const repository = new ScratchProject();
+  let packed: PackedPackage;
+
+  before(async () => {
+    packed = await packRepository(repository);
+  });
+  after(() => repository.dispose());
+
+  for (const guide of GUIDES)
+    test(guide, async (context) => {
+      if ("missing" in kubectl) return context.skip(kubectl.missing);
+      const project = new ScratchProject({ kubectl: kubectl.path });
+      try {
+        const { steps } = await new GuideReader(guide, project, packed.tarball).follow();
+        assert.ok(steps > 5, `${guide} has ${steps} steps`);
+      } finally {
+        await project.dispose();
+      }
+    });
+});
