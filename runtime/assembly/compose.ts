@@ -69,10 +69,7 @@ export async function composeServer(composition: ComposeOptions): Promise<ApiSer
   const { groups, hooks, tracing, controllerClock = composition.clock, ...given } = composition;
   const options = { ...given, reportFault: given.reportFault ?? faultReport(given.logger) };
   const controllers = [
-    ...controllersOf(
-      controllerClock === undefined ? options : { ...options, clock: controllerClock },
-      options.engine.name,
-    ),
+    ...controllersOf(controllerClock === undefined ? options : { ...options, clock: controllerClock }, options.engine),
     authenticationPublisher(options.authentication, options.clock, options.standsAlone),
     legacyTokenNotes(options.clock),
   ];

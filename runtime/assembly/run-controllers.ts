@@ -12,6 +12,7 @@ import { OperatorError } from "../base/operator-error.js";
 import { runApiServiceRegistration } from "../controllers/api-services/registration.js";
 import { runWhenElected } from "../operator/leader-election.js";
 import type { ApiServer } from "../server/api-server.js";
+import type { StorageEngine } from "../storage/engine.js";
 import { BegunSteps } from "./controller-start-steps.js";
 import {
   CONTROLLERS,
@@ -64,22 +65,14 @@ function canRun(name: keyof typeof CONTROLLERS, { scheme, profile }: ApiServer):
 export const CONTROLLER_NAMES = Object.keys(CONTROLLERS) as readonly (keyof typeof CONTROLLERS)[];
 const CONTROLLERS_BY_DEFAULT = CONTROLLER_NAMES.filter((name) => !NOT_AMONG_ALL.has(name));
 
-/** Engines whose store several servers may use beside each other. */
-const SHARED_ENGINES: ReadonlySet<string> = new Set(["mongodb"]);
-
-/** Whether several servers may use a store of this engine. */
-export function isSharedEngine(name: string): boolean {
-  return SHARED_ENGINES.has(name);
-}
-
 /**
- * What `ApiServer` is given to run. On a store that other servers may share it runs where the Lease is held.
- * @param engineName of the store that holds the Leases
- * @throws OperatorError for a name that is no controller's
+ * The background work of an `ApiServer`. On a store that other servers may share, the server that holds the Lease runs it.
+ * @param engine of the store that holds the Leases
+ * @throws OperatorError for a name that no controller has
  */
 export function controllersOf(
   options: ControllerOptions & { readonly clock?: Clock },
-  engineName: string,
+  engine: Pick<StorageEngine, "isShared">,
 ): readonly ((server: ApiServer, signal: AbortSignal) => Promise<void>)[] {
   const names = chosenControllers(options.controllers ?? ["*"]);
   if (names.length === 0) return [];
@@ -136,7 +129,7 @@ export function controllersOf(
   const ofOne = (server: ApiServer): BegunSteps => stepsOf(server, (name) => !IN_EVERY_SERVER.has(name));
   const runAll = (steps: BegunSteps, server: ApiServer, signal: AbortSignal): Promise<void> =>
     runThose(CONTROLLERS, steps, server, signal);
-  if (!isSharedEngine(engineName)) return [everywhere, (server, signal) => runAll(ofOne(server), server, signal)];
+  if (!engine.isShared) return [everywhere, (server, signal) => runAll(ofOne(server), server, signal)];
   const elected = (server: ApiServer, signal: AbortSignal): Promise<void> => {
     const steps = ofOne(server);
     const election = runElected(server, options, clock, signal, (leading) => runAll(steps, server, leading));

@@ -1,7 +1,7 @@
 /**
  * The storage contract: one totally ordered log of revisions plus the latest value of each key.
- * Engines know keys, opaque values and revisions, never a kind. `test/storage/contract.ts` is the suite that
- * every engine passes; `README.md` beside this file says how to write one. SPEC: Resource version rules.
+ * Engines know keys, opaque values and revisions, never a kind. `contract/` holds the suite that every engine passes,
+ * published as `kindsmith/storage-contract`; `README.md` beside this file says how to write one. SPEC: Resource version rules.
  */
 
 /** Position in the log. 0n is before every write; the first write has 1n or more. */
@@ -119,8 +119,14 @@ export interface Subscription {
  * when the backing store can't be reached.
  */
 export interface StorageEngine {
-  /** `memory`, `lmdb`, `mongodb`: for logs, metrics and health checks. */
+  /** `memory`, `lmdb`, `mongodb` or the like, in letters, digits, `_`, `.` and `-`: for logs, metrics and health checks. */
   readonly name: string;
+
+  /**
+   * Whether several servers may use the store at the same time. Servers of such a store elect, by a Lease, the one that
+   * runs the controllers; a server of any other store runs them itself.
+   */
+  readonly isShared: boolean;
 
   /**
    * The revision of the newest acknowledged write, by any server of the same store: not older than the head at the

@@ -4,13 +4,13 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, describe, test } from "node:test";
+import { record } from "../../runtime/storage/contract/recording-sink.js";
+import { bytes, put, remove, text } from "../../runtime/storage/contract/short-calls.js";
 import { UnreadableValueError } from "../../runtime/storage/errors.js";
 import { openLmdbEngine } from "../../runtime/storage/lmdb/engine.js";
 import { MemoryEngine } from "../../runtime/storage/memory/engine.js";
 import { CachedEngine } from "../storage/cached-engine.js";
 import { type Effort, runStorageContract } from "../storage/contract.js";
-import { record } from "../storage/recording-sink.js";
-import { bytes, put, remove, text } from "../storage/writes.js";
 import { aescbc, aesgcm, ciphersOf, encrypted, IDENTITY, KEY_1, KEY_2, secretbox } from "./fixtures.js";
 
 const folder = await mkdtemp(join(tmpdir(), "kindsmith-encryption-"));

@@ -1,8 +1,8 @@
 /** The checks of the fault tests themselves: each fault that they are there to find is planted, and must be found. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { put } from "../../runtime/storage/contract/short-calls.js";
 import { MemoryEngine } from "../../runtime/storage/memory/engine.js";
-import { put } from "../storage/writes.js";
 import type { SeenEvent } from "./support/followed-history.js";
 import { checkHistory, checkListing } from "./support/history-check.js";
 import { LogModel } from "./support/log-model.js";

@@ -11,10 +11,10 @@ import type { AdmissionAttributes } from "../../runtime/registry/write/write-adm
 import { AdmissionFigures } from "../../runtime/server/metrics/families/admission-metrics.js";
 import { StoreFigures } from "../../runtime/server/metrics/families/store-metrics.js";
 import { RequestFigures } from "../../runtime/server/metrics/request-figures.js";
+import { put } from "../../runtime/storage/contract/short-calls.js";
 import { MemoryEngine } from "../../runtime/storage/memory/engine.js";
 import { A, openFeed } from "../storage/cache-fixture.js";
 import { runStorageContract } from "../storage/contract.js";
-import { put } from "../storage/writes.js";
 
 runStorageContract("measured memory", async () => new StoreFigures(systemClock).measure(new MemoryEngine()));
 

@@ -5,9 +5,9 @@ import type { Anchor } from "../../runtime/storage/cacher/listeners.js";
 import { LogFeed } from "../../runtime/storage/cacher/log-feed.js";
 import { walk } from "../../runtime/storage/cacher/sequence.js";
 import { WatchCache } from "../../runtime/storage/cacher/watch-cache.js";
+import { text } from "../../runtime/storage/contract/short-calls.js";
 import type { Entry, Revision, StorageEngine, StorageEvent } from "../../runtime/storage/engine.js";
 import { SteppedClock } from "./stepped-clock.js";
-import { text } from "./writes.js";
 
 export interface TextValue extends CacheValue {
   readonly text: string;

@@ -36,12 +36,14 @@ interface Value extends CacheValue {
 
 export class CachedEngine implements StorageEngine {
   readonly name: string;
+  readonly isShared: boolean;
   readonly maxValueBytes: number;
   private readonly feed: LogFeed;
   private readonly cache: WatchCache<Value>;
 
   private constructor(private readonly inner: StorageEngine) {
     this.name = inner.name;
+    this.isShared = inner.isShared;
     this.maxValueBytes = inner.maxValueBytes;
     this.feed = new LogFeed({ engine: belowPrefix(inner), clock: systemClock });
     this.cache = new WatchCache({
@@ -177,6 +179,7 @@ function belowPrefix(inner: StorageEngine): StorageEngine {
   const below = <T extends { readonly key: string }>(item: T): T => ({ ...item, key: PREFIX + item.key });
   return {
     name: inner.name,
+    isShared: inner.isShared,
     maxValueBytes: inner.maxValueBytes,
     head: () => inner.head(),
     get: (key, options) => inner.get(key.slice(PREFIX.length), options),

@@ -1,12 +1,12 @@
 /** What was acknowledged survives kill -9 of the database. Of the writing process: see test/faults/. */
 import assert from "node:assert/strict";
 import { after, describe, type TestContext, test } from "node:test";
+import { record } from "../../runtime/storage/contract/recording-sink.js";
+import { put, text } from "../../runtime/storage/contract/short-calls.js";
 import type { Revision, StorageEngine } from "../../runtime/storage/engine.js";
 import { StorageError } from "../../runtime/storage/errors.js";
 import { openStorage } from "../../runtime/storage/open.js";
 import { databaseUri, dropDatabase, NO_MONGO, startMongo } from "../support/mongo.js";
-import { record } from "./recording-sink.js";
-import { put, text } from "./writes.js";
 
 /** The database is killed after a random number of acknowledgements, up to this. */
 const MOST_ACKNOWLEDGED = 400;

@@ -1,6 +1,7 @@
 /** A process that holds an LMDB directory: `lmdb-holder.ts <directory> [fill]`. With `fill` it writes until that fails. */
+
+import { put } from "../../runtime/storage/contract/short-calls.js";
 import { openLmdbEngine } from "../../runtime/storage/lmdb/engine.js";
-import { put } from "./writes.js";
 
 const [directory = "", mode] = process.argv.slice(2);
 const engine = await openLmdbEngine(directory);

@@ -4,11 +4,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
+import { bytes } from "../../runtime/storage/contract/short-calls.js";
 import { StorageUnavailableError, UnknownOutcomeError } from "../../runtime/storage/errors.js";
 import { closeDatabases, openDatabases } from "../../runtime/storage/lmdb/databases.js";
 import { LogWriter } from "../../runtime/storage/lmdb/log-writer.js";
 import { Transactions, type WritableRoot } from "../../runtime/storage/lmdb/transactions.js";
-import { bytes } from "./writes.js";
 
 /** The binding, with the answers in a test's hand. */
 class FakeRoot {

@@ -8,11 +8,11 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { record } from "../../runtime/storage/contract/recording-sink.js";
+import { listed, put, remove, showEvents } from "../../runtime/storage/contract/short-calls.js";
 import { CompactedError, StorageUnavailableError } from "../../runtime/storage/errors.js";
 import { openLmdbEngine } from "../../runtime/storage/lmdb/engine.js";
 import { runStorageContract } from "./contract.js";
-import { record } from "./recording-sink.js";
-import { listed, put, remove, showEvents } from "./writes.js";
 
 const HOLDER = fileURLToPath(new URL("./lmdb-holder.ts", import.meta.url));
 let base = "";

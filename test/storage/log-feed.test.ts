@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { WatchCache } from "../../runtime/storage/cacher/watch-cache.js";
+import { put, remove } from "../../runtime/storage/contract/short-calls.js";
 import {
   CacheSupersededError,
   CompactedError,
@@ -27,7 +28,6 @@ import {
 } from "./cache-fixture.js";
 import { Gate, SteeredEngine } from "./steered-engine.js";
 import { SteppedClock } from "./stepped-clock.js";
-import { put, remove } from "./writes.js";
 
 const BROKEN = new StorageUnavailableError("the connection broke");
 

@@ -1,6 +1,8 @@
 /** The reference engine. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { record } from "../../runtime/storage/contract/recording-sink.js";
+import { listed, put, remove } from "../../runtime/storage/contract/short-calls.js";
 import {
   CompactedError,
   EngineClosedError,
@@ -9,8 +11,6 @@ import {
 } from "../../runtime/storage/errors.js";
 import { MemoryEngine } from "../../runtime/storage/memory/engine.js";
 import { runStorageContract } from "./contract.js";
-import { record } from "./recording-sink.js";
-import { listed, put, remove } from "./writes.js";
 
 runStorageContract("memory", async () => new MemoryEngine());
 

@@ -1,13 +1,13 @@
 /** The MongoDB engine's view of the log, with the collection's answers in a test's hand: what comes in while it waits. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { RecordingSink } from "../../runtime/storage/contract/recording-sink.js";
 import type { Revision } from "../../runtime/storage/engine.js";
 import { CompactedError, StorageUnavailableError } from "../../runtime/storage/errors.js";
 import type { Page } from "../../runtime/storage/mongo/log.js";
 import type { Latest, LogEntry } from "../../runtime/storage/mongo/log-documents.js";
 import { LogView } from "../../runtime/storage/mongo/log-view.js";
 import { WatchHub } from "../../runtime/storage/watch-hub.js";
-import { RecordingSink } from "./recording-sink.js";
 
 function entry(revision: Revision, key: string): LogEntry {
   const event = { type: "put", key, value: new Uint8Array(0), revision, previous: 0n } as const;

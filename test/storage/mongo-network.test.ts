@@ -2,6 +2,8 @@
 import assert from "node:assert/strict";
 import { after, afterEach, describe, test } from "node:test";
 import { Long, MongoClient, MongoError } from "mongodb";
+import { record } from "../../runtime/storage/contract/recording-sink.js";
+import { listed, put, remove, showEvents } from "../../runtime/storage/contract/short-calls.js";
 import {
   CompactedError,
   RevisionMismatchError,
@@ -10,8 +12,6 @@ import {
 } from "../../runtime/storage/errors.js";
 import { databaseUri, startMongo } from "../support/mongo.js";
 import { MongoFixture } from "./mongo-fixture.js";
-import { record } from "./recording-sink.js";
-import { listed, put, remove, showEvents } from "./writes.js";
 
 /** How often a stream is taken away. */
 const STREAM_ROUNDS = 5;

@@ -2,14 +2,14 @@
 import assert from "node:assert/strict";
 import { after, afterEach, describe, test } from "node:test";
 import { MongoClient } from "mongodb";
+import { record } from "../../runtime/storage/contract/recording-sink.js";
+import { bytes, listed, put, remove, show, showEvents } from "../../runtime/storage/contract/short-calls.js";
 import type { StorageEngine } from "../../runtime/storage/engine.js";
 import { CompactedError, RevisionMismatchError, StorageUnavailableError } from "../../runtime/storage/errors.js";
 import { openMongoEngine } from "../../runtime/storage/mongo/engine.js";
 import { databaseUri, startMongo } from "../support/mongo.js";
 import { runStorageContract } from "./contract.js";
 import { MongoFixture } from "./mongo-fixture.js";
-import { record } from "./recording-sink.js";
-import { bytes, listed, put, remove, show, showEvents } from "./writes.js";
 
 const fixture = await MongoFixture.start("kindsmith");
 const { skip, effort } = fixture;

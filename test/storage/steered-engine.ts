@@ -19,6 +19,7 @@ import { EngineClosedError } from "../../runtime/storage/errors.js";
 
 export class SteeredEngine implements StorageEngine {
   readonly name: string;
+  readonly isShared: boolean;
   readonly maxValueBytes: number;
   /** Run before each call of the kind; what they throw is the call's outcome. */
   beforeList: (options: ListOptions) => Promise<void> = async () => {};
@@ -33,6 +34,7 @@ export class SteeredEngine implements StorageEngine {
 
   constructor(readonly inner: StorageEngine) {
     this.name = inner.name;
+    this.isShared = inner.isShared;
     this.maxValueBytes = inner.maxValueBytes;
   }
 

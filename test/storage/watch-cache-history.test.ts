@@ -6,12 +6,12 @@ import { History } from "../../runtime/storage/cacher/history.js";
 import type { Straggler } from "../../runtime/storage/cacher/lagging-readers.js";
 import { walk } from "../../runtime/storage/cacher/sequence.js";
 import { applyEvent } from "../../runtime/storage/cacher/state.js";
+import { put, remove } from "../../runtime/storage/contract/short-calls.js";
 import type { Revision } from "../../runtime/storage/engine.js";
 import { CompactedError } from "../../runtime/storage/errors.js";
 import { MemoryEngine } from "../../runtime/storage/memory/engine.js";
 import { type Random, randomOf, seeded } from "../faults/support/random.js";
 import { A, openFeed, PATIENCE_MS, shown, shownState, stored, type TextValue, termsOfText } from "./cache-fixture.js";
-import { put, remove } from "./writes.js";
 
 const RUNS = 40;
 const STEPS = 300;

@@ -4,6 +4,8 @@ import { test } from "node:test";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { LogFeed } from "../../runtime/storage/cacher/log-feed.js";
 import { WatchCache } from "../../runtime/storage/cacher/watch-cache.js";
+import { record } from "../../runtime/storage/contract/recording-sink.js";
+import { put, remove } from "../../runtime/storage/contract/short-calls.js";
 import type {
   Entry,
   Revision,
@@ -28,10 +30,8 @@ import {
   type TextValue,
   termsOfText,
 } from "./cache-fixture.js";
-import { record } from "./recording-sink.js";
 import { Gate, SteeredEngine } from "./steered-engine.js";
 import { SteppedClock } from "./stepped-clock.js";
-import { put, remove } from "./writes.js";
 
 const RUNS = 40;
 const STEPS = 150;

@@ -3,11 +3,11 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { Anchor } from "../../runtime/storage/cacher/listeners.js";
 import type { WatchCache } from "../../runtime/storage/cacher/watch-cache.js";
+import { RecordingSink } from "../../runtime/storage/contract/recording-sink.js";
+import { put, remove } from "../../runtime/storage/contract/short-calls.js";
 import { MemoryEngine } from "../../runtime/storage/memory/engine.js";
 import { WatchHub } from "../../runtime/storage/watch-hub.js";
 import { A, Heard, openFeed, PATIENCE_MS, shown, type TextValue } from "./cache-fixture.js";
-import { RecordingSink } from "./recording-sink.js";
-import { put, remove } from "./writes.js";
 
 interface Opened {
   readonly engine: MemoryEngine;

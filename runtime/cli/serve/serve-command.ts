@@ -9,7 +9,6 @@ import { SUPERUSER_GROUP } from "../../api/user-info.js";
 import { type ComposeOptions, composeServer } from "../../assembly/compose.js";
 import { openStores } from "../../assembly/open-stores.js";
 import { type OwnService, ownServiceOf } from "../../assembly/own-service-setup.js";
-import { isSharedEngine } from "../../assembly/run-controllers.js";
 import type { AuthenticationOptions } from "../../authn/authentication-options.js";
 import { singleToken, tokenAuthenticator } from "../../authn/token-file.js";
 import { OperatorError } from "../../base/operator-error.js";
@@ -166,7 +165,7 @@ async function start(config: ServeConfig, logs: Logs, signal: AbortSignal): Prom
     advertised: config.advertisedAddress,
     serviceClusterIpRange: config.serviceClusterIpRange,
     keepsEndpoints: config.keepsOwnEndpoints,
-    isShared: isSharedEngine(stores.engine.name),
+    isShared: stores.engine.isShared,
     logger,
   });
   const tls = {

@@ -52,6 +52,7 @@ type Item = Entry | StorageEvent;
 
 export class EncryptedEngine implements StorageEngine {
   readonly name: string;
+  readonly isShared: boolean;
   readonly maxValueBytes: number;
   private readonly written = new WeakMap<Uint8Array, Written>();
 
@@ -60,6 +61,7 @@ export class EncryptedEngine implements StorageEngine {
     private readonly options: EncryptedEngineOptions,
   ) {
     this.name = inner.name;
+    this.isShared = inner.isShared;
     this.maxValueBytes = inner.maxValueBytes - MAX_OVERHEAD_BYTES;
   }
 

@@ -39,6 +39,7 @@ interface FileStatistics {
 
 class LmdbEngine implements StorageEngine {
   readonly name = "lmdb";
+  readonly isShared = false;
   readonly maxValueBytes = MAX_VALUE_BYTES;
 
   readonly #databases: Databases;

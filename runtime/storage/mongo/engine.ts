@@ -54,6 +54,7 @@ export async function openMongoEngine(url: string, options: MongoEngineOptions =
 
 class MongoEngine implements StorageEngine {
   readonly name = "mongodb";
+  readonly isShared = true;
   readonly maxValueBytes = MAX_VALUE_BYTES;
 
   readonly #connection: Connection;

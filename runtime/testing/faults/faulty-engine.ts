@@ -29,6 +29,7 @@ const UNAVAILABLE = "a fault of the test server: the store does not answer";
 
 export class FaultyEngine implements StorageEngine {
   readonly name: string;
+  readonly isShared: boolean;
   readonly maxValueBytes: number;
   readonly diskBytes?: () => number;
 
@@ -38,6 +39,7 @@ export class FaultyEngine implements StorageEngine {
     private readonly claim: ClaimStoreFaults,
   ) {
     this.name = engine.name;
+    this.isShared = engine.isShared;
     this.maxValueBytes = engine.maxValueBytes;
     if (engine.diskBytes !== undefined) this.diskBytes = () => engine.diskBytes?.() ?? 0;
   }

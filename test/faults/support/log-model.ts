@@ -1,8 +1,8 @@
 /** What a store must hold after any number of kills, learnt from its own log and held against what was acknowledged. */
 import assert from "node:assert/strict";
+import { record } from "../../../runtime/storage/contract/recording-sink.js";
+import { text } from "../../../runtime/storage/contract/short-calls.js";
 import type { Revision, StorageEngine, StorageEvent } from "../../../runtime/storage/engine.js";
-import { record } from "../../storage/recording-sink.js";
-import { text } from "../../storage/writes.js";
 
 interface Live {
   readonly operation: string;

@@ -100,6 +100,7 @@ export class StoreFigures {
 
 class MeasuredEngine implements StorageEngine {
   readonly name: string;
+  readonly isShared: boolean;
   readonly maxValueBytes: number;
   readonly diskBytes?: () => number;
 
@@ -108,6 +109,7 @@ class MeasuredEngine implements StorageEngine {
     private readonly figures: StoreFigures,
   ) {
     this.name = inner.name;
+    this.isShared = inner.isShared;
     this.maxValueBytes = inner.maxValueBytes;
     if (inner.diskBytes !== undefined) this.diskBytes = () => inner.diskBytes?.() ?? 0;
   }

@@ -1,13 +1,6 @@
 /** A sink that keeps what it gets, lets a test wait for it, and remembers every breach of the sink's contract. */
 import assert from "node:assert/strict";
-import type {
-  Revision,
-  StorageEngine,
-  StorageEvent,
-  Subscription,
-  WatchOptions,
-  WatchSink,
-} from "../../runtime/storage/engine.js";
+import type { Revision, StorageEngine, StorageEvent, Subscription, WatchOptions, WatchSink } from "../engine.js";
 
 export class RecordingSink implements WatchSink {
   readonly received: StorageEvent[] = [];

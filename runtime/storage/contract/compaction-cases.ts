@@ -1,12 +1,13 @@
 /** Compaction: what may go, what stays readable, who is told. */
 import assert from "node:assert/strict";
-import { test } from "node:test";
-import { CompactedError, FutureRevisionError, RevisionMismatchError } from "../../runtime/storage/errors.js";
-import type { Contract } from "./contract.js";
+import { CompactedError, FutureRevisionError, RevisionMismatchError } from "../errors.js";
 import { record } from "./recording-sink.js";
-import { listed, put, remove, showEvents } from "./writes.js";
+import { listed, put, remove, showEvents } from "./short-calls.js";
+import type { Contract } from "./storage-contract-suite.js";
 
 export function compactionCases(contract: Contract): void {
+  const { test } = contract;
+
   /** Ends at revision 8. */
   async function openWithHistory() {
     const engine = await contract.open();

@@ -1,11 +1,12 @@
 /** Reads of the newest and of past states: what is visible at a revision, in which order, and where a page ends. */
 import assert from "node:assert/strict";
-import { test } from "node:test";
-import { FutureRevisionError } from "../../runtime/storage/errors.js";
-import type { Contract } from "./contract.js";
-import { listed, put, remove, show, text } from "./writes.js";
+import { FutureRevisionError } from "../errors.js";
+import { listed, put, remove, show, text } from "./short-calls.js";
+import type { Contract } from "./storage-contract-suite.js";
 
 export function readCases(contract: Contract): void {
+  const { test } = contract;
+
   test("get: the newest value, and undefined for what does not exist", async () => {
     const engine = await contract.open();
     const empty = await engine.get("/a");

@@ -1,15 +1,15 @@
 /**
- * Random histories against a model that is too simple to be wrong: a list of all events. Set KINDSMITH_SEED to repeat a
- * run; a failing history is shrunk.
+ * Random histories against a model that is too simple to be wrong: a list of all events. A failing history is shortened
+ * before it is reported.
  */
 import assert from "node:assert/strict";
-import { test } from "node:test";
-import fc from "fast-check";
-import type { Revision, StorageEngine, StorageEvent } from "../../runtime/storage/engine.js";
-import { CompactedError, RevisionMismatchError } from "../../runtime/storage/errors.js";
-import type { Contract } from "./contract.js";
+import type { Revision, StorageEngine, StorageEvent } from "../engine.js";
+import { CompactedError, RevisionMismatchError } from "../errors.js";
+import { RandomNumbers } from "./random-numbers.js";
 import { record } from "./recording-sink.js";
-import { bytes, listed, show, showEvents, text } from "./writes.js";
+import { bytes, listed, show, showEvents, text } from "./short-calls.js";
+import { shortestFailure } from "./shortest-failure.js";
+import type { Contract } from "./storage-contract-suite.js";
 
 const KEYS = ["a", "a/b", "a0", "b", "b/c/d"];
 
@@ -19,36 +19,60 @@ type Step =
   | { readonly step: "watch"; readonly back: number; readonly prefix: string }
   | { readonly step: "compact"; readonly back: number };
 
-const back = fc.nat({ max: 12 });
-const prefix = fc.constantFrom("", "a", "a/", "b/");
-const anyStep: fc.Arbitrary<Step> = fc.oneof(
-  {
-    weight: 6,
-    arbitrary: fc.record({
-      step: fc.constant("write" as const),
-      key: fc.nat({ max: KEYS.length - 1 }),
-      type: fc.constantFrom("put" as const, "put" as const, "delete" as const),
-      stale: fc.constantFrom(0, 0, 0, 1, 3),
-    }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({ step: fc.constant("read" as const), back, prefix, limit: fc.integer({ min: 1, max: 6 }) }),
-  },
-  { weight: 1, arbitrary: fc.record({ step: fc.constant("watch" as const), back, prefix }) },
-  { weight: 1, arbitrary: fc.record({ step: fc.constant("compact" as const), back }) },
-);
+/** Steps may look this many revisions back. */
+const MAX_REVISIONS_BACK = 12;
 
-export function randomCases(contract: Contract): void {
-  const { histories, steps } = contract.effort;
-  const seed = Number(process.env.KINDSMITH_SEED ?? Date.now() % 0x7fffffff);
-  test(`random: ${histories} histories of up to ${steps} steps behave as the model, seed ${seed}`, async () => {
-    const engine = await contract.open();
+/** The kinds of steps, as often as they are likely. */
+const STEPS = [
+  ...Array.from({ length: 6 }, () => "write" as const),
+  ...Array.from({ length: 3 }, () => "read" as const),
+  "watch",
+  "compact",
+] as const;
+
+function randomStep(random: RandomNumbers): Step {
+  const step = random.pick(STEPS);
+  const back = random.below(MAX_REVISIONS_BACK + 1);
+  const prefix = random.pick(["", "a", "a/", "b/"]);
+  switch (step) {
+    case "write":
+      return {
+        step,
+        key: random.below(KEYS.length),
+        type: random.pick(["put", "put", "delete"]),
+        stale: random.pick([0, 0, 0, 1, 3]),
+      };
+    case "read":
+      return { step, back, prefix, limit: 1 + random.below(6) };
+    case "watch":
+      return { step, back, prefix };
+    case "compact":
+      return { step, back };
+  }
+}
+
+export function randomCases({ test, open, effort: { histories, steps: maxSteps }, seed }: Contract): void {
+  test(`random: ${histories} histories of up to ${maxSteps} steps behave as the model, seed ${seed}`, async () => {
+    const random = new RandomNumbers(seed);
+    const engine = await open();
     let run = 0;
-    const property = fc.asyncProperty(fc.array(anyStep, { maxLength: steps, size: "max" }), async (history) => {
-      await new History(engine, `/run-${run++}/`).play(history);
-    });
-    await fc.assert(property, { seed, numRuns: histories });
+    const failureOf = async (steps: readonly Step[]): Promise<unknown> => {
+      try {
+        await new History(engine, `/run-${run++}/`).play(steps);
+        return undefined;
+      } catch (error) {
+        return error;
+      }
+    };
+    for (let history = 0; history < histories; history++) {
+      const steps = Array.from({ length: random.below(maxSteps + 1) }, () => randomStep(random));
+      const error = await failureOf(steps);
+      if (error === undefined) continue;
+      const shortest = await shortestFailure(steps, error, failureOf);
+      throw new Error(`history ${history} of seed ${seed} failed, shortened to ${JSON.stringify(shortest.steps)}`, {
+        cause: shortest.error,
+      });
+    }
   });
 }
 

@@ -1,9 +1,8 @@
 /** Watches: every event once, in order, from the log and then live, whatever happens at the same time. */
 import assert from "node:assert/strict";
-import { test } from "node:test";
-import type { Contract } from "./contract.js";
 import { record } from "./recording-sink.js";
-import { put, remove, showEvents } from "./writes.js";
+import { put, remove, showEvents } from "./short-calls.js";
+import type { Contract } from "./storage-contract-suite.js";
 
 const HISTORY = [
   "put /a=1@1<0",
@@ -15,6 +14,8 @@ const HISTORY = [
 ] as const;
 
 export function watchCases(contract: Contract): void {
+  const { test } = contract;
+
   async function openWithHistory() {
     const engine = await contract.open();
     await put(engine, "/a", "1");

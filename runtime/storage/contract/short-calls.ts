@@ -1,5 +1,5 @@
 /** Short forms of the calls that storage tests make all the time. */
-import type { Revision, StorageEngine, StorageEvent } from "../../runtime/storage/engine.js";
+import type { Revision, StorageEngine, StorageEvent } from "../engine.js";
 
 export function bytes(text: string): Uint8Array {
   return new TextEncoder().encode(text);

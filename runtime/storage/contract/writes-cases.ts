@@ -1,14 +1,15 @@
 /** Conditional writes: who wins, what is refused, what comes back. */
 import assert from "node:assert/strict";
-import { test } from "node:test";
-import { MAX_KEY_BYTES, type StorageEngine, type Write } from "../../runtime/storage/engine.js";
-import { InvalidWriteError, RevisionMismatchError, ValueTooLargeError } from "../../runtime/storage/errors.js";
-import type { Contract } from "./contract.js";
-import { bytes, listed, put, remove, show } from "./writes.js";
+import { MAX_KEY_BYTES, type StorageEngine, type Write } from "../engine.js";
+import { InvalidWriteError, RevisionMismatchError, ValueTooLargeError } from "../errors.js";
+import { bytes, listed, put, remove, show } from "./short-calls.js";
+import type { Contract } from "./storage-contract-suite.js";
 
 const ONE_MIB = 1024 * 1024;
 
 export function writeCases(contract: Contract): void {
+  const { test } = contract;
+
   test("commit: the first write of an empty store has revision 1, each later one the next", async () => {
     const engine = await contract.open();
     assert.equal(await engine.head(), 0n);
