@@ -8,7 +8,8 @@ import { SERVE_FLAGS } from "../../runtime/cli/serve/serve-flag-definitions.js";
 import { serveConfig } from "../../runtime/cli/serve/serve-flags.js";
 import { createServer } from "../../runtime/index.js";
 
-const documentOf = (name: string): string => readFileSync(join(import.meta.dirname, "../../docs/reference", name), "utf8");
+const documentOf = (name: string): string =>
+  readFileSync(join(import.meta.dirname, "../../docs/reference", name), "utf8");
 const DOCUMENTS = ["authentication.md", "authentication-tokens.md", "authentication-issuers.md"];
 
 const REFUSED: readonly [flags: readonly string[], reason: string][] = [

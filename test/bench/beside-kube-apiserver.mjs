@@ -23,7 +23,9 @@ const LISTS = 10;
 const READY_TIMEOUT_MS = 120_000;
 
 if (BIN === undefined || !existsSync(KINDSMITH)) {
-  process.stderr.write("KINDSMITH_KUBERNETES_BIN names the folder of etcd and kube-apiserver; npm run build comes first\n");
+  process.stderr.write(
+    "KINDSMITH_KUBERNETES_BIN names the folder of etcd and kube-apiserver; npm run build comes first\n",
+  );
   process.exit(2);
 }
 
@@ -40,7 +42,9 @@ for (const [name, rounds] of Object.entries(results)) {
   for (const figure of Object.keys(rounds[0])) {
     const values = rounds.map((each) => each[figure]).sort((a, b) => a - b);
     const median = values[Math.floor(values.length / 2)];
-    process.stdout.write(`  ${figure}: ${median.toFixed(1)} (${values[0].toFixed(1)} to ${values.at(-1).toFixed(1)})\n`);
+    process.stdout.write(
+      `  ${figure}: ${median.toFixed(1)} (${values[0].toFixed(1)} to ${values.at(-1).toFixed(1)})\n`,
+    );
   }
 }
 
@@ -62,7 +66,12 @@ async function startKubernetes(folder, port) {
     ...[`--listen-peer-urls=${peers}`, `--initial-advertise-peer-urls=${peers}`],
   ]);
   const server = run(join(BIN, "kube-apiserver"), [
-    ...[`--etcd-servers=${store}`, `--secure-port=${port}`, "--bind-address=127.0.0.1", "--advertise-address=127.0.0.1"],
+    ...[
+      `--etcd-servers=${store}`,
+      `--secure-port=${port}`,
+      "--bind-address=127.0.0.1",
+      "--advertise-address=127.0.0.1",
+    ],
     ...["--endpoint-reconciler-type=none", `--cert-dir=${join(folder, "serving")}`, "--authorization-mode=Node,RBAC"],
     ...[`--token-auth-file=${join(folder, "tokens.csv")}`, "--service-cluster-ip-range=10.0.0.0/24", "-v=0"],
     ...["--service-account-issuer=https://kubernetes.default.svc", "--disable-admission-plugins=ServiceAccount"],
@@ -88,10 +97,14 @@ async function measure(start) {
     const create = (name) => send("POST", maps, configMap(name));
     // what only a warm-up pays is not measured
     await inParallel(CONNECTIONS, 500, (index) => create(`warm-${index}`));
-    figures["create alone, ms each"] = await timed(CREATES_ALONE, () => inParallel(1, CREATES_ALONE, (i) => create(`one-${i}`)));
+    figures["create alone, ms each"] = await timed(CREATES_ALONE, () =>
+      inParallel(1, CREATES_ALONE, (i) => create(`one-${i}`)),
+    );
     const together = await timed(1, () => inParallel(CONNECTIONS, CREATES_TOGETHER, (i) => create(`many-${i}`)));
     figures["creates a second, 32 at once"] = (CREATES_TOGETHER / together) * 1000;
-    const reads = await timed(1, () => inParallel(CONNECTIONS, READS, (i) => send("GET", `${maps}/many-${i % CREATES_TOGETHER}`)));
+    const reads = await timed(1, () =>
+      inParallel(CONNECTIONS, READS, (i) => send("GET", `${maps}/many-${i % CREATES_TOGETHER}`)),
+    );
     figures["gets a second, 32 at once"] = (READS / reads) * 1000;
     figures["list of 2,800, ms"] = await timed(LISTS, () => inParallel(1, LISTS, () => send("GET", maps)));
     figures["MiB after the load"] = residentMebibytes(programs);
@@ -127,7 +140,8 @@ async function inParallel(lanes, count, work) {
 async function untilReady(send, ca) {
   const limit = performance.now() + READY_TIMEOUT_MS;
   for (;;) {
-    if (existsSync(ca) && statSync(ca).size > 0 && (await send("GET", "/readyz").catch(() => undefined)) !== undefined) return;
+    if (existsSync(ca) && statSync(ca).size > 0 && (await send("GET", "/readyz").catch(() => undefined)) !== undefined)
+      return;
     if (performance.now() > limit) throw new Error("the server did not become ready");
     await new Promise((done) => setTimeout(done, 20));
   }
