@@ -10,7 +10,7 @@ import type { RegisteredResource, Scheme } from "../registry/kinds/scheme.js";
 import type { ObjectReader } from "../registry/read/object-reader.js";
 import type { ResourceStore } from "../registry/store.js";
 import type { WebhookClient } from "../webhooks/webhook-client.js";
-import type { AdmissionPlugin } from "./admission.js";
+import type { AdmissionPlugin } from "./admission-chain.js";
 import type { NamespaceReader } from "./namespaces/namespace-lifecycle.js";
 import type { PolicyFigures } from "./policy/policy-figures.js";
 import type { WebhookFigures } from "./webhook/webhook-figures.js";

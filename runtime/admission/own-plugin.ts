@@ -8,7 +8,7 @@ import type { ApiObject } from "../api/object.js";
 import { internalError } from "../api/status.js";
 import { replaceContent } from "../registry/write/admission-attributes.js";
 import type { AdmissionAttributes } from "../registry/write/write-admission.js";
-import type { AdmissionPlugin } from "./admission.js";
+import type { AdmissionPlugin } from "./admission-chain.js";
 import { notJson } from "./not-json.js";
 
 /** The same plug-in, which can't do more to a write than plug-ins may. */

@@ -1,6 +1,6 @@
 /** The admission plug-ins of a server: which of them look at writes, and in which order. */
 import { ABSENT_PLUGIN_NAMES } from "../admission/absent-plugins.js";
-import type { AdmissionPlugin } from "../admission/admission.js";
+import type { AdmissionPlugin } from "../admission/admission-chain.js";
 import type { AdmissionFactory, AdmissionParts } from "../admission/admission-parts.js";
 import type { AdmissionConfigurationOptions } from "../admission/configuration/admission-configuration.js";
 import type { PluginConfigurations } from "../admission/configuration/plugin-configurations.js";

@@ -1,5 +1,5 @@
 /** What decides about requests on a server: made once its stores can be read, out of one set of parts. */
-import { type AdmissionPlugin, admissionChain } from "../admission/admission.js";
+import { type AdmissionPlugin, admissionChain } from "../admission/admission-chain.js";
 import type { FeatureGates } from "../api/lifecycle/feature-gates.js";
 import type { Logger } from "../api/logger.js";
 import type { NamingProfile } from "../api/profile/naming-profile.js";

@@ -1,7 +1,7 @@
 /** Who may speak for signers of certificates, and what the signer of client certificates is not asked for. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import type { ValidatingAdmission } from "../../runtime/admission/admission.js";
+import type { ValidatingAdmission } from "../../runtime/admission/admission-chain.js";
 import { certificateApproval } from "../../runtime/admission/plugins/certificate-approval.js";
 import { certificateSigning } from "../../runtime/admission/plugins/certificate-signing.js";
 import { certificateSubjectRestriction } from "../../runtime/admission/plugins/certificate-subject.js";

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, type TestContext, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { AdmissionPlugin } from "../../runtime/admission/admission.js";
+import type { AdmissionPlugin } from "../../runtime/admission/admission-chain.js";
 import { forbidden } from "../../runtime/api/status.js";
 import type { CreateServerOptions } from "../../runtime/index.js";
 import { openLmdbEngine } from "../../runtime/storage/lmdb/engine.js";

@@ -1,6 +1,6 @@
 /** A store of widgets without a server around it. */
 import { widgets } from "../../generated/demo.example.com/v1/index.js";
-import { admissionChain } from "../../runtime/admission/admission.js";
+import { admissionChain } from "../../runtime/admission/admission-chain.js";
 import { noLogger } from "../../runtime/api/logger.js";
 import type { ApiObject } from "../../runtime/api/object.js";
 import { orchProfile } from "../../runtime/api/profile/naming-profile.js";

@@ -1,7 +1,7 @@
 /** The parts that record figures, each at its limits: stores, admission, routes and readers that fall behind. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { admissionChain } from "../../runtime/admission/admission.js";
+import { admissionChain } from "../../runtime/admission/admission-chain.js";
 import { systemClock } from "../../runtime/api/time.js";
 import { composeServer } from "../../runtime/assembly/compose.js";
 import { orchProfile, StatusError } from "../../runtime/index.js";

@@ -2,7 +2,7 @@
 import { notFound } from "../../api/status.js";
 import { createOnce } from "../../registry/write/own-writes.js";
 import type { AdmissionAttributes } from "../../registry/write/write-admission.js";
-import type { AdmissionPlugin } from "../admission.js";
+import type { AdmissionPlugin } from "../admission-chain.js";
 import type { AdmissionParts } from "../admission-parts.js";
 
 const NAMESPACES = { group: "", resource: "namespaces" };

@@ -4,7 +4,7 @@ import type { ApiObject } from "../../api/object.js";
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import { forbidden, notFound } from "../../api/status.js";
 import type { AdmissionAttributes } from "../../registry/write/write-admission.js";
-import type { AdmissionPlugin } from "../admission.js";
+import type { AdmissionPlugin } from "../admission-chain.js";
 
 /** Answers with the newest state of a namespace; undefined when there is none. */
 export type NamespaceReader = (name: string) => Promise<ApiObject | undefined>;

@@ -9,7 +9,7 @@ import { forbidden, type StatusError } from "../../api/status.js";
 import { memberObject } from "../../api/unchecked-members.js";
 import { nodeIdentity } from "../../authz/node/node-identity.js";
 import type { AdmissionAttributes } from "../../registry/write/write-admission.js";
-import type { AdmissionPlugin } from "../admission.js";
+import type { AdmissionPlugin } from "../admission-chain.js";
 import { checkNode } from "./node-restriction-nodes.js";
 import { checkEviction, checkPod, checkPodStatus, checkToken } from "./node-restriction-pods.js";
 import type { NodeRestrictionOptions, NodeWrite } from "./node-write.js";

@@ -4,7 +4,7 @@ import type { JsonObject } from "../../api/json.js";
 import { forbidden } from "../../api/status.js";
 import { memberObjects, memberText } from "../../api/unchecked-members.js";
 import type { AdmissionAttributes } from "../../registry/write/write-admission.js";
-import type { AdmissionPlugin } from "../admission.js";
+import type { AdmissionPlugin } from "../admission-chain.js";
 import { specOf } from "./pod-write.js";
 
 const LISTS = ["containers", "initContainers", "ephemeralContainers"] as const;

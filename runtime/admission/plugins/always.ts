@@ -1,7 +1,7 @@
 /** Plug-ins that let every write pass, or none: kept for those who name them. */
 import { forbidden } from "../../api/status.js";
 import { SERVER_USER } from "../../api/user-info.js";
-import type { AdmissionPlugin } from "../admission.js";
+import type { AdmissionPlugin } from "../admission-chain.js";
 
 export function alwaysAdmit(): AdmissionPlugin {
   return { name: "AlwaysAdmit", handles: () => false };

@@ -2,7 +2,7 @@
 
 import { forbidden } from "../../api/status.js";
 import { memberObject, memberText } from "../../api/unchecked-members.js";
-import type { ValidatingAdmission } from "../admission.js";
+import type { ValidatingAdmission } from "../admission-chain.js";
 import { maySpeakFor, type SignerAdmissionOptions } from "./certificate-signers.js";
 
 export function certificateApproval(options: SignerAdmissionOptions): ValidatingAdmission {

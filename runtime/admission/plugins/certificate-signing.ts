@@ -3,7 +3,7 @@ import { equalJson, type JsonValue } from "../../api/json.js";
 import type { ApiObject } from "../../api/object.js";
 import { forbidden } from "../../api/status.js";
 import { memberObject, memberText } from "../../api/unchecked-members.js";
-import type { ValidatingAdmission } from "../admission.js";
+import type { ValidatingAdmission } from "../admission-chain.js";
 import { maySpeakFor, type SignerAdmissionOptions } from "./certificate-signers.js";
 
 export function certificateSigning(options: SignerAdmissionOptions): ValidatingAdmission {

@@ -7,7 +7,7 @@ import { SUPERUSER_GROUP } from "../../api/user-info.js";
 import { contentOf, DER_TAGS, readInside, readValues } from "../../base/certificates/der.js";
 import { NAME_ATTRIBUTES, readAttributes, readText } from "../../base/certificates/distinguished-name.js";
 import { pemBlocks } from "../../base/certificates/pem-blocks.js";
-import type { ValidatingAdmission } from "../admission.js";
+import type { ValidatingAdmission } from "../admission-chain.js";
 
 export function certificateSubjectRestriction({ words }: Pick<NamingProfile, "words">): ValidatingAdmission {
   const signer = `${words.csrSignerPrefix}${words.serverName}-client`;

@@ -3,7 +3,7 @@ import type { PersistentVolumeClaim } from "../../../generated/core/v1/index.js"
 import { storageClasses } from "../../../generated/storage/v1/index.js";
 import { Quantity } from "../../api/quantities/quantity.js";
 import { forbidden } from "../../api/status.js";
-import type { AdmissionPlugin } from "../admission.js";
+import type { AdmissionPlugin } from "../admission-chain.js";
 import type { AdmissionParts } from "../admission-parts.js";
 import { currentKind } from "../current-kind.js";
 import { isWriteOf, OPERATIONS } from "./pod-write.js";

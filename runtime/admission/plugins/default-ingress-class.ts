@@ -1,6 +1,6 @@
 /** Gives new Ingresses the default class, where there is one. */
 import { ingressClasses } from "../../../generated/networking/v1/index.js";
-import type { AdmissionPlugin } from "../admission.js";
+import type { AdmissionPlugin } from "../admission-chain.js";
 import type { AdmissionParts } from "../admission-parts.js";
 import { currentKind } from "../current-kind.js";
 import { defaultClass } from "./default-class-choice.js";

@@ -1,7 +1,7 @@
 /** Lets Pods stay for a while on a node that is not ready or can't be reached. */
 import type { JsonObject } from "../../api/json.js";
 import { memberObjects, memberText } from "../../api/unchecked-members.js";
-import type { AdmissionPlugin } from "../admission.js";
+import type { AdmissionPlugin } from "../admission-chain.js";
 import type { AdmissionParts } from "../admission-parts.js";
 import { isWriteOf, OPERATIONS, specOf } from "./pod-write.js";
 

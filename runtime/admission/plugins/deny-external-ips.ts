@@ -1,7 +1,7 @@
 /** Keeps Services from taking addresses that the cluster does not give out. */
 import type { ApiObject } from "../../api/object.js";
 import { forbidden } from "../../api/status.js";
-import type { AdmissionPlugin } from "../admission.js";
+import type { AdmissionPlugin } from "../admission-chain.js";
 import { isWriteOf, OPERATIONS, specOf } from "./pod-write.js";
 
 export function denyServiceExternalIps(): AdmissionPlugin {

@@ -5,7 +5,7 @@ import { tooManyRequests } from "../../api/status.js";
 import { memberObject, memberText } from "../../api/unchecked-members.js";
 import { shownText } from "../../base/shown-text.js";
 import type { AdmissionAttributes } from "../../registry/write/write-admission.js";
-import type { AdmissionPlugin } from "../admission.js";
+import type { AdmissionPlugin } from "../admission-chain.js";
 import type { AdmissionParts } from "../admission-parts.js";
 import type {
   EventLimit,

@@ -7,7 +7,7 @@ import { memberObject, memberObjects, memberText } from "../../api/unchecked-mem
 import { amountsIn } from "../../quota/amounts.js";
 import { type PodResources, wantedResources } from "../../quota/pod-resources.js";
 import type { AdmissionAttributes } from "../../registry/write/write-admission.js";
-import type { AdmissionPlugin } from "../admission.js";
+import type { AdmissionPlugin } from "../admission-chain.js";
 import type { AdmissionParts } from "../admission-parts.js";
 import { currentKind } from "../current-kind.js";
 import { limitFaults, requestFaults } from "./limit-rules.js";

@@ -7,7 +7,7 @@ import type { OwnerReference } from "../../api/meta.js";
 import { forbidden, type StatusError } from "../../api/status.js";
 import type { Authorizer } from "../../authz/authorizer.js";
 import type { AdmissionAttributes } from "../../registry/write/write-admission.js";
-import type { AdmissionPlugin } from "../admission.js";
+import type { AdmissionPlugin } from "../admission-chain.js";
 import type { AdmissionParts } from "../admission-parts.js";
 
 export function ownerReferencesPermission({

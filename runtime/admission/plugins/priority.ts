@@ -3,7 +3,7 @@ import { type PriorityClass, priorityClasses } from "../../../generated/scheduli
 import { forbidden } from "../../api/status.js";
 import { memberText } from "../../api/unchecked-members.js";
 import type { AdmissionAttributes } from "../../registry/write/write-admission.js";
-import type { AdmissionPlugin } from "../admission.js";
+import type { AdmissionPlugin } from "../admission-chain.js";
 import type { AdmissionParts } from "../admission-parts.js";
 import { type CurrentKind, currentKind } from "../current-kind.js";
 import { isWriteOf, specOf } from "./pod-write.js";

@@ -5,7 +5,7 @@ import { forbidden, type StatusError } from "../../api/status.js";
 import { memberObjects, memberText } from "../../api/unchecked-members.js";
 import { amountsIn, isSame } from "../../quota/amounts.js";
 import type { AdmissionAttributes } from "../../registry/write/write-admission.js";
-import type { AdmissionPlugin } from "../admission.js";
+import type { AdmissionPlugin } from "../admission-chain.js";
 import type { AdmissionParts } from "../admission-parts.js";
 import { currentKind } from "../current-kind.js";
 import { mergedTolerations } from "./merged-tolerations.js";

@@ -1,6 +1,6 @@
 /** Keeps volumes and claims that are in use from going at once: whoever looks after them takes the finalizer away. */
 import { metadataOf } from "../../api/object.js";
-import type { AdmissionPlugin } from "../admission.js";
+import type { AdmissionPlugin } from "../admission-chain.js";
 import type { AdmissionParts } from "../admission-parts.js";
 import { isWriteOf } from "./pod-write.js";
 

@@ -1,6 +1,6 @@
 /** Marks new nodes as not ready, so that nothing is put there before somebody has found them to be. */
 import { memberObjects, memberText } from "../../api/unchecked-members.js";
-import type { AdmissionPlugin } from "../admission.js";
+import type { AdmissionPlugin } from "../admission-chain.js";
 import type { AdmissionParts } from "../admission-parts.js";
 import { isWriteOf, specOf } from "./pod-write.js";
 

@@ -5,7 +5,7 @@ import type { ApiObject } from "../../api/object.js";
 import { forbidden, invalidObject } from "../../api/status.js";
 import { memberObject, memberText } from "../../api/unchecked-members.js";
 import type { AdmissionAttributes } from "../../registry/write/write-admission.js";
-import type { AdmissionPlugin } from "../admission.js";
+import type { AdmissionPlugin } from "../admission-chain.js";
 import type { AdmissionParts } from "../admission-parts.js";
 import type { PodSecurityConfiguration } from "../configuration/pod-security-configuration.js";
 import { containersOf, specOf } from "../plugins/pod-write.js";

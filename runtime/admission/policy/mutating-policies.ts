@@ -4,7 +4,7 @@ import type { ApiObject } from "../../api/object.js";
 import { StatusError } from "../../api/status.js";
 import type { RegisteredResource } from "../../registry/kinds/scheme.js";
 import type { AdmissionAttributes } from "../../registry/write/write-admission.js";
-import type { AdmissionPlugin } from "../admission.js";
+import type { AdmissionPlugin } from "../admission-chain.js";
 import type { AdmissionParts } from "../admission-parts.js";
 import { type AdmissionMatch, isOwnKind } from "../matching/matcher.js";
 import { VersionForms } from "../matching/version-forms.js";

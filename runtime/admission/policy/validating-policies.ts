@@ -1,6 +1,6 @@
 /** Validating admission policies: rules about requests that are objects of the API themselves. ADM-024, ADM-025. */
 import type { AdmissionAttributes } from "../../registry/write/write-admission.js";
-import type { AdmissionPlugin } from "../admission.js";
+import type { AdmissionPlugin } from "../admission-chain.js";
 import type { AdmissionParts } from "../admission-parts.js";
 import { VersionForms } from "../matching/version-forms.js";
 import { type ActiveBinding, type ActivePolicy, FollowedPolicies } from "./followed-policies.js";

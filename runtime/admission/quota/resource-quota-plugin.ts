@@ -8,7 +8,7 @@ import { QuotaEvaluators } from "../../quota/evaluators.js";
 import { type Quota, quotaOf } from "../../quota/quota.js";
 import { kindFinder } from "../../registry/read/object-reader.js";
 import type { AdmissionAttributes } from "../../registry/write/write-admission.js";
-import type { AdmissionPlugin } from "../admission.js";
+import type { AdmissionPlugin } from "../admission-chain.js";
 import type { AdmissionParts } from "../admission-parts.js";
 import type { ResourceQuotaConfiguration } from "../configuration/resource-quota-configuration.js";
 import { CurrentKind } from "../current-kind.js";

@@ -4,7 +4,7 @@ import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import { forbidden, type StatusError } from "../../api/status.js";
 import type { Clock } from "../../api/time.js";
 import type { AdmissionAttributes } from "../../registry/write/write-admission.js";
-import type { AdmissionPlugin } from "../admission.js";
+import type { AdmissionPlugin } from "../admission-chain.js";
 import { isMirrorPod, specOf } from "../plugins/pod-write.js";
 import { mountToken } from "./service-account-volume.js";
 

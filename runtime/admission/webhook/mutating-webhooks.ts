@@ -6,7 +6,7 @@ import { applyJsonPatch } from "../../merge/patches/json-patch.js";
 import { readJsonPatch } from "../../merge/patches/json-patch-operations.js";
 import { PatchError } from "../../merge/patches/patch-error.js";
 import type { AdmissionAttributes } from "../../registry/write/write-admission.js";
-import type { MutatingAdmission } from "../admission.js";
+import type { MutatingAdmission } from "../admission-chain.js";
 import type { AdmissionParts } from "../admission-parts.js";
 import { VersionForms } from "../matching/version-forms.js";
 import type { AdmissionAnswer } from "./admission-review.js";

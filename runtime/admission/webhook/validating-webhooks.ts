@@ -1,7 +1,7 @@
 /** Webhooks that may refuse requests: asked all at once about the object as it is about to be stored. ADM-007, ADM-011. */
 import { inParallel } from "../../base/in-parallel.js";
 import type { AdmissionAttributes } from "../../registry/write/write-admission.js";
-import type { ValidatingAdmission } from "../admission.js";
+import type { ValidatingAdmission } from "../admission-chain.js";
 import type { AdmissionParts } from "../admission-parts.js";
 import { VersionForms } from "../matching/version-forms.js";
 import type { AdmissionWebhook } from "./admission-webhook.js";

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after, afterEach, before, describe, test } from "node:test";
-import type { AdmissionPlugin } from "../../../runtime/admission/admission.js";
+import type { AdmissionPlugin } from "../../../runtime/admission/admission-chain.js";
 import { AdmissionWebhook } from "../../../runtime/admission/webhook/admission-webhook.js";
 import { mutatingWebhooks } from "../../../runtime/admission/webhook/mutating-webhooks.js";
 import { MAX_AUDIT_ANNOTATION_CHARACTERS } from "../../../runtime/admission/webhook/webhook-calls.js";

@@ -1,6 +1,6 @@
 /** A server with admission webhooks, which know it by its certificate, and a process that has them. */
 import assert from "node:assert/strict";
-import type { AdmissionPlugin } from "../../../runtime/admission/admission.js";
+import type { AdmissionPlugin } from "../../../runtime/admission/admission-chain.js";
 import { mutatingWebhooks } from "../../../runtime/admission/webhook/mutating-webhooks.js";
 import { validatingWebhooks } from "../../../runtime/admission/webhook/validating-webhooks.js";
 import { FailedCallError } from "../../../runtime/admission/webhook/webhook-calls.js";

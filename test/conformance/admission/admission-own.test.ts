@@ -4,7 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
-import type { AdmissionPlugin } from "../../../runtime/admission/admission.js";
+import type { AdmissionPlugin } from "../../../runtime/admission/admission-chain.js";
 import type { AdmissionAttributes } from "../../../runtime/registry/write/write-admission.js";
 import { type Json, PROFILES, startApi, type TestApi } from "../../support/api.js";
 

@@ -4,7 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import type { AdmissionPlugin } from "../../../runtime/admission/admission.js";
+import type { AdmissionPlugin } from "../../../runtime/admission/admission-chain.js";
 import { parseApiVersion } from "../../../runtime/api/gvk.js";
 import { kubernetesProfile } from "../../../runtime/index.js";
 import { OBJECTS } from "../../e2e/support-objects.js";

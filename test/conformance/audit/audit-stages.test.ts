@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import type { AdmissionPlugin } from "../../../runtime/admission/admission.js";
+import type { AdmissionPlugin } from "../../../runtime/admission/admission-chain.js";
 import type { Authorizer } from "../../../runtime/index.js";
 import { type Json, PROFILES, startApi, type TestApi } from "../../support/api.js";
 import { as, PEOPLE_TOKENS } from "../../support/people.js";

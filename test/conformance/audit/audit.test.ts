@@ -1,7 +1,7 @@
 /** SPEC: Events; what is written down of requests, by level and stage, and what never is. */
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
-import type { AdmissionPlugin } from "../../../runtime/admission/admission.js";
+import type { AdmissionPlugin } from "../../../runtime/admission/admission-chain.js";
 import type { AuditEventObject, AuditPolicy } from "../../../runtime/index.js";
 import { type Answer, type Json, PROFILES, startApi, type TestApi } from "../../support/api.js";
 import { as, type Caller, grant, PEOPLE_TOKENS } from "../../support/people.js";

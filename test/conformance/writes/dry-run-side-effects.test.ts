@@ -1,7 +1,7 @@
 /** SPEC: Dry-run; Errors, rule 2: plugins with side effects. */
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import type { AdmissionPlugin as Plugin } from "../../../runtime/admission/admission.js";
+import type { AdmissionPlugin as Plugin } from "../../../runtime/admission/admission-chain.js";
 import type { Answer } from "../../support/api.js";
 import { describeInProfiles } from "../support/apply-stage.js";
 import { apply, play } from "../support/apply-steps.js";

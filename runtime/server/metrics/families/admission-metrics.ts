@@ -1,5 +1,5 @@
 /** How long admission takes, plugin by plugin and round by round. */
-import type { AdmissionPlugin } from "../../../admission/admission.js";
+import type { AdmissionPlugin } from "../../../admission/admission-chain.js";
 import type { Spans } from "../../../api/spans.js";
 import type { Clock } from "../../../api/time.js";
 import { type Buckets, Histogram } from "../../../base/histogram.js";
