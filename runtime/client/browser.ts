@@ -1,4 +1,4 @@
-/** The public surface of `kindsmith/client` in a browser: nothing that it reaches needs node. */
+/** The public surface of `kindsmith/client` in a browser: nothing that it imports needs node. */
 export { type ConnectByFetchOptions, connectByFetch } from "./configuration/connect-by-fetch.js";
 export * from "./surface.js";
 export { type FetchTransportOptions, fetchTransport } from "./transport/fetch-transport.js";

@@ -1,4 +1,7 @@
-/** Failures that are not an answer of the API. Answers are `StatusError` from api/status.ts, told apart by `isNotFound` and its neighbours. */
+/**
+ * Failures other than an error answer of the API. Error answers are a `StatusError` from api/status.ts; `isNotFound`
+ * and similar functions tell them apart.
+ */
 
 /**
  * What went wrong between client and server:
@@ -19,7 +22,10 @@ export type ConnectionFailure =
   | "too-large"
   | "credential";
 
-/** The request got no usable answer. The message names method and address, or the plugin, never a header. */
+/**
+ * Thrown when a request got no usable answer. The message names the method and address, or the plugin, but never a
+ * header.
+ */
 export class ConnectionError extends Error {
   override readonly name = "ConnectionError";
 
@@ -32,12 +38,14 @@ export class ConnectionError extends Error {
   }
 }
 
-/** A client configuration that cannot be used; the message names the place, what was found and what was expected. */
+/** A client configuration that cannot be used. The message names the setting, what was found and what was expected. */
 export class ConfigurationError extends Error {
   override readonly name = "ConfigurationError";
 }
 
-/** A server ignored `resourceVersionMatch=Exact` and answered with another version. SPEC: Resource-version semantics. */
+/**
+ * The server ignored `resourceVersionMatch=Exact` and answered with another version. SPEC: Resource-version semantics.
+ */
 export class ResourceVersionMismatchError extends Error {
   override readonly name = "ResourceVersionMismatchError";
 
@@ -49,7 +57,7 @@ export class ResourceVersionMismatchError extends Error {
   }
 }
 
-/** The text of anything that was thrown. */
+/** Returns the message of any thrown value. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

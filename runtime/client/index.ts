@@ -1,4 +1,4 @@
-/** The public surface of `kindsmith/client` in node: what it gives everywhere, and connections by the means of node. */
+/** The public surface of `kindsmith/client` in node: the portable surface and the connections that need node. */
 export { type ClusterInfo, ClusterInfoError, verifyClusterInfo } from "./configuration/cluster-info.js";
 export { type ConnectOptions, connect } from "./configuration/connect.js";
 export { type ConnectByFetchOptions, connectByFetch } from "./configuration/connect-by-fetch.js";

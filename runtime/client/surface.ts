@@ -1,4 +1,6 @@
-/** What `kindsmith/client` gives wherever it runs, in browsers too: everything that needs nothing of node. */
+/**
+ * The portable surface of `kindsmith/client`: everything that works in browsers too because it needs nothing of node.
+ */
 export type { Applied, ApplyMeta } from "../api/applied.js";
 export type { JsonObject, JsonValue } from "../api/json.js";
 export type { ListMeta, ManagedFieldsEntry, ObjectMeta, OwnerReference } from "../api/meta.js";

@@ -130,7 +130,7 @@ for (const makeProfile of PROFILES) {
       assert.equal(told?.failure, "closed");
       assert.match(
         told?.message ?? "",
-        /Failed to fetch .*an origin that the server does not allow.*fetch does not tell/,
+        /Failed to fetch .*an origin that the server does not allow.*fetch does not say which/,
       );
     });
   });

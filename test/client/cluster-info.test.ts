@@ -68,7 +68,7 @@ for (const profile of [orchProfile, kubernetesProfile]) {
     });
 
     test("a signature over another text, by another key, or of another length is refused", () => {
-      const message = /the signature is not one by this token over/;
+      const message = /the signature was not made with this token over/;
       refuses(signed(HS256, { text: `${TEXT} ` }), message);
       refuses(signed(HS256, { by: "abcdef.0123456789abcdeg" }), message);
       refuses(signed(HS256, { by: "" }), message);
@@ -80,7 +80,7 @@ for (const profile of [orchProfile, kubernetesProfile]) {
 
     test("the key of the other profile is refused", () => {
       const other = key === TOKEN_SECRET ? BOOTSTRAP_TOKEN : TOKEN_SECRET;
-      refuses(signed(HS256, { by: other }), /the signature is not one by this token/);
+      refuses(signed(HS256, { by: other }), /the signature was not made with this token/);
     });
 
     test("what is no detached JWS is refused", () => {
@@ -100,7 +100,7 @@ for (const profile of [orchProfile, kubernetesProfile]) {
     });
 
     test("a header that is no JSON object is refused", () => {
-      const message = /the header of the JWS is no JSON object in base64url/;
+      const message = /the header of the JWS is not a JSON object in base64url/;
       for (const header of ["bm90IGpzb24", encode(null), encode(["HS256"]), encode("HS256"), "e30=", "%%%"])
         refuses(`${header}..${macOf(`${header}.${Buffer.from(TEXT).toString("base64url")}`)}`, message);
     });
@@ -123,7 +123,7 @@ for (const profile of [orchProfile, kubernetesProfile]) {
     test("a token of another form is refused without being shown", () => {
       assert.throws(
         () => verifyClusterInfo(configMap(signed(HS256)), "not-a-token", profile()),
-        /^ClusterInfoError: the token is no bootstrap token: expected \[a-z0-9\]\{6\}\.\[a-z0-9\]\{16\}$/,
+        /^ClusterInfoError: the token is not a bootstrap token: expected \[a-z0-9\]\{6\}\.\[a-z0-9\]\{16\}$/,
       );
     });
   });

@@ -45,7 +45,7 @@ const OUTPUTS: readonly (readonly [string, () => PluginAnswer, RegExp])[] = [
   [
     "a time that is none",
     () => ({ stdout: withStatus({ token: SECRET, expirationTimestamp: "tomorrow" }) }),
-    /status\.expirationTimestamp is no RFC 3339 time/,
+    /status\.expirationTimestamp is not an RFC 3339 time/,
   ],
   [
     "a certificate without its key",

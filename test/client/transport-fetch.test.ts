@@ -80,7 +80,7 @@ test("[SDK-017] what fetch fails with may have taken effect: reads are tried aga
   });
   assert.equal((await api.get("a")).metadata.name, "a");
   assert.equal(server.received.length, 2);
-  await assert.rejects(api.create(widget("a", "")), { failure: "closed", message: /fetch does not tell/ });
+  await assert.rejects(api.create(widget("a", "")), { failure: "closed", message: /fetch does not say which/ });
   assert.equal(server.received.length, 3);
 });
 

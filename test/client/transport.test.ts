@@ -135,11 +135,11 @@ test("settings that contradict each other are refused", async () => {
   await assert.rejects(connect({ server, certificate: "x" }), /certificate without key/);
   await assert.rejects(connect({ kubeconfig: "absent", impersonation: { user: "jane" } }), {
     name: "ConfigurationError",
-    message: "impersonation: has no effect where kubeconfig says how to connect, only with server",
+    message: "impersonation: has no effect when kubeconfig determines the connection, only with server",
   });
-  await assert.rejects(connect({ server, kubeconfig: "absent" }), /kubeconfig: has no effect where server says/);
-  await assert.rejects(connect({ inCluster: true, context: "a" }), /context: has no effect where inCluster says/);
-  await assert.rejects(connect({ server, caFile: "x" } as never), /^ConfigurationError: caFile: no option of connect/);
+  await assert.rejects(connect({ server, kubeconfig: "absent" }), /kubeconfig: has no effect when server determines/);
+  await assert.rejects(connect({ inCluster: true, context: "a" }), /context: has no effect when inCluster determines/);
+  await assert.rejects(connect({ server, caFile: "x" } as never), /^ConfigurationError: caFile: connect has no option/);
   for (const bad of ["", "127.0.0.1:6443", "ftp://a", "https://a?b"])
     await assert.rejects(connect({ server: bad }), /server: found .*, expected https/);
   await assert.rejects(

@@ -286,7 +286,7 @@ for (const profileOf of PROFILES) {
         if (line === "more 3") controller.abort();
       }
       assert.ok(seen.includes("more 1") && seen.includes("more 3"));
-      await assert.rejects(log.text(), /this log has been read/);
+      await assert.rejects(log.text(), /this log was already read/);
       for await (const line of pods.log("talks", { follow: true })) if (line === "more 2") break;
       await assert.rejects(pods.log("nobody").text(), isNotFound);
       await assert.rejects(async () => {

@@ -1,4 +1,4 @@
-/** What is needed to reach a server as somebody, wherever it was read from. */
+/** Everything that is needed to reach a server with an identity, wherever it was read from. */
 
 import type { TlsSettings } from "../transport/server-address.js";
 import type { Credentials, Impersonation } from "./client-credentials.js";
@@ -10,8 +10,8 @@ export interface ClientConfiguration {
   readonly credentials: Credentials;
   readonly impersonation?: Impersonation;
   readonly namespace?: string;
-  /** Of a configuration file, and where it stands there. */
+  /** The proxy that the configuration file sets, and the place of that setting in the file. */
   readonly proxy?: { readonly url: string; readonly place: string };
-  /** Answers are asked for in compressed form unless true. */
+  /** Disables the request for compressed answers. */
   readonly disableCompression?: boolean;
 }

@@ -1,32 +1,31 @@
-/** What authenticates requests. A seam: tokens from options, files and plugins all come through it. */
+/** The interface through which requests are authenticated, whether a token comes from options, a file or a plugin. */
 import { headerOfText } from "../../base/header-bytes.js";
 import type { ClientCertificate, TransportHeaders } from "../transport/transport.js";
 
-/** What one request is authenticated by. */
+/** What authenticates one request. */
 export interface Credential {
   /** Empty for an anonymous client or one that a certificate identifies. */
   readonly headers: TransportHeaders;
-  /** Presented by the connection that carries the request, in place of the client's own. */
+  /** The certificate that the connection presents instead of the client's own. */
   readonly certificate?: ClientCertificate;
 }
 
 export interface Credentials {
   /**
-   * A promise only where the credential has to be obtained first. That time is not the server's: it does not count towards
-   * `timeoutMs`.
-   * @param signal ends the waiting.
+   * Returns a promise only if the credential must be obtained first. That time does not count towards `timeoutMs`.
+   * @param signal ends the wait
    */
   current(signal?: AbortSignal): Credential | Promise<Credential>;
   /**
-   * Called after a 401 to a request that had this credential.
-   * @returns true when there is another one now, so that one more try makes sense.
+   * Called after a request with this credential was answered with 401.
+   * @returns whether there is another credential now, so that a retry makes sense
    */
   renew(rejected: Credential, signal?: AbortSignal): Promise<boolean>;
 }
 
 export const anonymous: Credentials = fixedCredential({ headers: {} });
 
-/** A bearer token that stays. */
+/** A bearer token that never changes. */
 export function staticToken(token: string): Credentials {
   return fixedCredential(bearer(token));
 }
@@ -35,7 +34,10 @@ export function bearer(token: string): Credential {
   return { headers: { authorization: `Bearer ${token}` } };
 }
 
-/** A name and a password, for what stands before a server and asks for them; the API itself knows no passwords. */
+/**
+ * A name and a password for HTTP basic authentication, which proxies before a server may require; the API itself has no
+ * passwords.
+ */
 export function basic(name: string, password: string): Credential {
   const bytes = new TextEncoder().encode(`${name}:${password}`);
   return { headers: { authorization: `Basic ${btoa(String.fromCharCode(...bytes))}` } };
@@ -45,7 +47,7 @@ export function fixedCredential(credential: Credential): Credentials {
   return { current: () => credential, renew: async () => false };
 }
 
-/** Makes every request in another's name. SPEC: Impersonation. */
+/** Makes every request as another user. SPEC: Impersonation. */
 export interface Impersonation {
   readonly user: string;
   readonly uid?: string;
@@ -53,7 +55,7 @@ export interface Impersonation {
   readonly extra?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** @throws TypeError for a text that no header can hold */
+/** @throws TypeError for a text that a header cannot carry */
 export function impersonationHeaders(impersonation: Impersonation): TransportHeaders {
   const { user, uid, groups = [], extra = {} } = impersonation;
   const headers: Record<string, string | readonly string[]> = { "impersonate-user": sendable("user", user) };
@@ -72,7 +74,7 @@ function sendable(what: string, text: string): string {
   );
 }
 
-/** Percent-encoded where a header's name can't hold a character. */
+/** Percent-encodes the characters that the name of a header cannot contain. */
 function headerNamePart(key: string): string {
   return encodeURIComponent(key).replaceAll("(", "%28").replaceAll(")", "%29").toLowerCase();
 }

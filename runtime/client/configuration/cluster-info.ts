@@ -1,12 +1,12 @@
 /**
- * The public description of a cluster, signed for the holders of bootstrap tokens: whoever was given nothing but a token
- * can tell the cluster's own from a forged one. SPEC: Bootstrap tokens.
+ * The public description of a cluster, signed with bootstrap tokens. A client that has nothing but a token can verify
+ * that the description is genuine. SPEC: Bootstrap tokens.
  */
 import { type BootstrapToken, parseBootstrapToken } from "../../api/bootstrap-token.js";
 import { type NamingProfile, orchProfile } from "../../api/profile/naming-profile.js";
 import { shownText } from "../../base/shown-text.js";
 
-/** A description that can't be trusted. The message shows nothing of the token but its id. */
+/** The description cannot be trusted. The message shows no part of the token but its id. */
 export class ClusterInfoError extends Error {
   constructor(message: string) {
     super(message);
@@ -14,7 +14,7 @@ export class ClusterInfoError extends Error {
   }
 }
 
-/** What of the ConfigMap is looked at. */
+/** The part of the ConfigMap that is read. */
 export interface ClusterInfo {
   readonly data?: Readonly<Record<string, string>> | undefined;
 }
@@ -23,9 +23,9 @@ const ALGORITHM = "HS256";
 const BASE64URL = /^[A-Za-z0-9_-]*$/;
 
 /**
- * The client configuration that a ConfigMap holds, once its signature by the token was found to be good.
- * @param token the whole of it, `<id>.<secret>`
- * @param profile the names that the cluster uses; the profile `orch` unless given
+ * Verifies the signature that was made with the token and returns the client configuration that the ConfigMap holds.
+ * @param token the whole token, `<id>.<secret>`
+ * @param profile the names that the cluster uses; the profile `orch` by default
  * @throws ClusterInfoError
  */
 export function verifyClusterInfo(
@@ -52,14 +52,16 @@ export function verifyClusterInfo(
   const expected = macOf(header, text, keyOf(parsed, profile));
   const found = BASE64URL.test(signature) ? Buffer.from(signature, "base64url") : Buffer.alloc(0);
   if (found.length !== expected.length || !crypto().timingSafeEqual(found, expected)) {
-    throw new ClusterInfoError(`${signatureKey}: the signature is not one by this token over ${clusterInfoConfigKey}`);
+    throw new ClusterInfoError(
+      `${signatureKey}: the signature was not made with this token over ${clusterInfoConfigKey}`,
+    );
   }
   return text;
 }
 
 /**
- * The detached JWS over a text, `<header>..<signature>`.
- * @throws ClusterInfoError for a token of another form than `<id>.<secret>`
+ * Returns the detached JWS over a text, `<header>..<signature>`.
+ * @throws ClusterInfoError for a token that is not of the form `<id>.<secret>`
  */
 export function signClusterInfo(text: string, token: string, profile: NamingProfile): string {
   const parsed = parsedToken(token);
@@ -70,7 +72,7 @@ export function signClusterInfo(text: string, token: string, profile: NamingProf
 function parsedToken(token: string): BootstrapToken {
   const parsed = parseBootstrapToken(token);
   if (parsed === undefined) {
-    throw new ClusterInfoError("the token is no bootstrap token: expected [a-z0-9]{6}.[a-z0-9]{16}");
+    throw new ClusterInfoError("the token is not a bootstrap token: expected [a-z0-9]{6}.[a-z0-9]{16}");
   }
   return parsed;
 }
@@ -79,7 +81,7 @@ function valueAt({ data = {} }: ClusterInfo, key: string): string | undefined {
   return Object.hasOwn(data, key) ? data[key] : undefined;
 }
 
-/** Nothing that the header says may choose how the signature is checked. @throws ClusterInfoError */
+/** Checks the header. It must not choose how the signature is verified. @throws ClusterInfoError */
 function checkHeader(encoded: string, id: string, signatureKey: string): void {
   let header: unknown;
   try {
@@ -88,7 +90,7 @@ function checkHeader(encoded: string, id: string, signatureKey: string): void {
     header = undefined;
   }
   if (typeof header !== "object" || header === null || Array.isArray(header)) {
-    throw new ClusterInfoError(`${signatureKey}: the header of the JWS is no JSON object in base64url`);
+    throw new ClusterInfoError(`${signatureKey}: the header of the JWS is not a JSON object in base64url`);
   }
   const { alg, kid, crit } = header as Readonly<Record<string, unknown>>;
   if (alg !== ALGORITHM) {
@@ -111,7 +113,7 @@ function macOf(header: string, text: string, key: string): Buffer {
     .digest();
 }
 
-/** Loaded when it is first needed: most clients never look at a cluster's description, and all of them import it. */
+/** Loaded on first use, because every client imports this file but few of them verify a description. */
 function crypto(): typeof import("node:crypto") {
   return process.getBuiltinModule("node:crypto");
 }

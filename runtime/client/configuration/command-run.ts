@@ -1,29 +1,29 @@
-/** Runs a command for what it prints: without a shell, within a limit, ended by a signal. */
+/** Runs a command without a shell and captures its output within a limit. A signal can end it. */
 import { type ChildProcess, spawn } from "node:child_process";
 import type { Clock } from "../../api/time.js";
 import { messageOf } from "../client-errors.js";
 
-/** A credential has a few kilobytes. */
+/** The largest output; a credential has a few kilobytes. */
 export const MAX_OUTPUT_BYTES = 1024 * 1024;
-/** A command that is told to end and doesn't is ended the hard way after this. */
+/** A command that ignores the signal to end is killed after this time. */
 const KILL_GRACE_MS = 5_000;
 
 export interface Command {
   readonly file: string;
   readonly args: readonly string[];
-  /** All of it. */
+  /** The whole environment of the command. */
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Hands over the standard input of the process; the command has none otherwise. */
+  /** Passes on the standard input of the process; otherwise the command has none. */
   readonly hasInput: boolean;
 }
 
-/** The command gave nothing to go on. The message shows neither arguments nor output. */
+/** The command gave no usable output. The message shows neither its arguments nor its output. */
 export class CommandError extends Error {
   override readonly name = "CommandError";
 
   constructor(
     message: string,
-    /** There is no such command. */
+    /** Whether the command does not exist. */
     readonly isMissing: boolean,
     options?: ErrorOptions,
   ) {
@@ -32,8 +32,8 @@ export class CommandError extends Error {
 }
 
 /**
- * What the command printed, once it has ended well. What it writes to its standard error, the user sees.
- * @throws CommandError, or `signal.reason` as soon as the signal fires; then the command is ended.
+ * Returns the standard output of a command that succeeded. Its standard error goes to that of the process.
+ * @throws CommandError, or `signal.reason` as soon as the signal fires, which also ends the command
  */
 export function runCommand(command: Command, clock: Clock, signal: AbortSignal): Promise<Buffer> {
   return new Promise((resolve, reject) => {
@@ -85,7 +85,7 @@ function startFailure(error: unknown): CommandError {
     : new CommandError(`could not be run: ${code ?? messageOf(error)}`, false);
 }
 
-/** Its descendants may hold its output open: that is not waited for. */
+/** Ends the command without waiting for its descendants, which may hold its output open. */
 function stop(child: ChildProcess, clock: Clock): void {
   child.stdout?.destroy();
   if (child.exitCode !== null || child.signalCode !== null) return;

@@ -1,4 +1,4 @@
-/** A client over `fetch`: for pages, workers, and runtimes that have nothing else. */
+/** A client on top of `fetch`, for pages, workers and runtimes that have nothing else. */
 
 import { ConfigurationError } from "../client-errors.js";
 import { type ClientSettings, createClient, type TypedClient } from "../resources/client.js";
@@ -15,15 +15,15 @@ import {
 } from "./client-credentials.js";
 
 export interface ConnectByFetchOptions extends ClientSettings, FetchTransportOptions {
-  /** `https://host[:port][/path]`, or a path of the page's own origin; that origin unless set. */
+  /** `https://host[:port][/path]`, or a path on the page's own origin; that origin by default. */
   readonly server?: string;
-  /** A bearer token, or what gives one: called before the first request, and again after a 401. */
+  /** A bearer token, or a function that returns one, which is called before the first request and again after a 401. */
   readonly token?: string | (() => string | Promise<string>);
   readonly namespace?: string;
   readonly impersonation?: Impersonation;
 }
 
-/** @throws ConfigurationError naming what was found and what was expected */
+/** @throws ConfigurationError that names what was found and what was expected */
 export function connectByFetch<A extends Apis = NoApis>(
   options: ConnectByFetchOptions & { readonly apis?: A } = {},
 ): TypedClient<A> {
@@ -36,7 +36,7 @@ export function connectByFetch<A extends Apis = NoApis>(
 }
 
 function serverAddress(server: string | undefined): ServerAddress {
-  // not every runtime has a page
+  // Not every runtime has a page.
   const page = (globalThis as { location?: { href?: string } }).location?.href;
   if (page !== undefined && (server === undefined || server.startsWith("/")))
     return parseServerAddress(new URL(server ?? "/", page).href);
@@ -49,36 +49,36 @@ function serverAddress(server: string | undefined): ServerAddress {
 
 function credentialsOf(token: ConnectByFetchOptions["token"]): Credentials {
   if (token === undefined) return anonymous;
-  return typeof token === "string" ? staticToken(token) : new AskedCredentials(token);
+  return typeof token === "string" ? staticToken(token) : new TokenFunctionCredentials(token);
 }
 
-/** Tokens that the caller gives when asked: one question for all who wait. */
-class AskedCredentials implements Credentials {
+/** Tokens from the caller's function. Requests that wait at the same time share one call. */
+class TokenFunctionCredentials implements Credentials {
   #held: Credential | Promise<Credential> | undefined;
 
-  constructor(private readonly ask: () => string | Promise<string>) {}
+  constructor(private readonly getToken: () => string | Promise<string>) {}
 
   current(): Credential | Promise<Credential> {
-    if (this.#held === undefined) this.#hold(this.#asked());
+    if (this.#held === undefined) this.#hold(this.#obtained());
     return this.#held as Credential | Promise<Credential>;
   }
 
-  /** A 401 to a request that a renewal overtook says nothing of the newer token, which stays. */
+  /** Renews the token. A 401 to a request that a renewal overtook says nothing about the newer token, which is kept. */
   async renew(rejected: Credential): Promise<boolean> {
     if (this.#held === rejected) this.#held = undefined;
     return (await this.current()).headers.authorization !== rejected.headers.authorization;
   }
 
-  async #asked(): Promise<Credential> {
-    return bearer(await this.ask());
+  async #obtained(): Promise<Credential> {
+    return bearer(await this.getToken());
   }
 
-  /** A question that failed is asked again by the next request. */
-  #hold(asked: Promise<Credential>): void {
-    this.#held = asked;
+  /** Keeps the credential. If the call fails, the next request calls again. */
+  #hold(obtained: Promise<Credential>): void {
+    this.#held = obtained;
     const settle = (credential?: Credential): void => {
-      if (this.#held === asked) this.#held = credential;
+      if (this.#held === obtained) this.#held = credential;
     };
-    asked.then(settle, () => settle());
+    obtained.then(settle, () => settle());
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Which options of `connect` go together. One that has no effect is refused: who gives a token or an identity beside a
- * kubeconfig would otherwise act as somebody else.
+ * Which options of `connect` go together. An option without effect is refused: a token or an identity beside a
+ * kubeconfig would otherwise be ignored silently, and the client would act as another user.
  */
 
 import { ConfigurationError } from "../client-errors.js";
@@ -60,15 +60,20 @@ const SOURCES: Readonly<Record<OptionName, readonly Source[]>> = {
 
 const SOURCES_BY_NAME: ReadonlyMap<string, readonly Source[]> = new Map(Object.entries(SOURCES));
 
-/** Options that are undefined are not there. @throws ConfigurationError for one that is none, or that has no effect here. */
+/**
+ * Checks the names of the options; an option that is undefined counts as absent.
+ * @throws ConfigurationError for an unknown option, or one without effect here
+ */
 export function checkNames(options: object): void {
   const source = ANY.find((name) => name in options) ?? "the surroundings";
   for (const [name, value] of Object.entries(options)) {
     if (value === undefined) continue;
     const sources = SOURCES_BY_NAME.get(name);
-    if (sources === undefined) throw new ConfigurationError(`${name}: no option of connect has that name`);
+    if (sources === undefined) throw new ConfigurationError(`${name}: connect has no option of that name`);
     if (sources.includes(source)) continue;
     const [expected] = sources;
-    throw new ConfigurationError(`${name}: has no effect where ${source} says how to connect, only with ${expected}`);
+    throw new ConfigurationError(
+      `${name}: has no effect when ${source} determines the connection, only with ${expected}`,
+    );
   }
 }

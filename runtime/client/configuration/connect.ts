@@ -1,6 +1,6 @@
 /**
- * A client over the network, from explicit options, configuration files, or what the process finds around it. What not every
- * client needs is loaded when one does: sockets and TLS, YAML, plugins.
+ * A client over the network, from explicit options, configuration files, or the environment of the process. Modules
+ * that not every client needs are loaded on demand: sockets and TLS, YAML, plugins.
  */
 
 import { type ClientSettings, createClient, profileOf, type TypedClient } from "../resources/client.js";
@@ -23,23 +23,23 @@ import {
   tokenFile,
 } from "./kubeconfig.js";
 
-/** Everything said here; no file but `tokenFile` is read. */
+/** Explicit options; no file but `tokenFile` is read. */
 export interface ServerOptions extends TlsSettings {
   /** `https://host[:port][/path]`. */
   readonly server: string;
   readonly token?: string;
-  /** Read again as it changes. */
+  /** Read again as the file changes. */
   readonly tokenFile?: string;
-  /** A command that gives the credential, where none of the others is said. */
+  /** A command that prints the credential, used if no other one is set. */
   readonly exec?: ExecPlugin;
   readonly namespace?: string;
   readonly impersonation?: Impersonation;
 }
 
 export interface KubeconfigOptions {
-  /** One file, or several of which the first that says something wins. */
+  /** One file, or several, of which the first one that sets a value wins. */
   readonly kubeconfig: string | readonly string[];
-  /** The file's current context unless set. */
+  /** The file's current context by default. */
   readonly context?: string;
 }
 
@@ -48,24 +48,26 @@ export interface ClusterOptions {
   readonly inCluster: true | InClusterOptions;
 }
 
-/** None of the three: the files that KUBECONFIG names, `~/.kube/config`, else in-cluster. */
+/**
+ * Without any of the three: the files that KUBECONFIG names, `~/.kube/config`, or else the in-cluster configuration.
+ */
 export interface SurroundingsOptions {
   readonly context?: string;
 }
 
 export interface CommonOptions extends ClientSettings, NetworkOptions {
-  /** What the process was given: environment, home directory and terminal. */
+  /** The environment, home directory and terminal to use; those of the process by default. */
   readonly surroundings?: Surroundings;
-  /** For one run of a credential plugin, in which a person may have to log in; 5 minutes unless set. */
+  /** The time limit of one run of a credential plugin, in which a person may have to log in; 5 minutes by default. */
   readonly pluginTimeoutMs?: number;
 }
 
 export type ConnectOptions = CommonOptions & (ServerOptions | KubeconfigOptions | ClusterOptions | SurroundingsOptions);
 
 /**
- * Reads the configuration and makes a client; the first call connects.
- * @throws ConfigurationError naming the place, what was found and what was expected; TypeError for a group of `apis` that is
- * called like a member of the client.
+ * Reads the configuration and creates a client; the first call connects.
+ * @throws ConfigurationError that names the setting, what was found and what was expected; TypeError for a group of
+ * `apis` with the name of a member of the client
  */
 export async function connect<A extends Apis = NoApis>(
   options: ConnectOptions & { readonly apis?: A } = {},

@@ -1,4 +1,4 @@
-/** The document between the client and a credential plugin, both ways. Nothing that a plugin prints stands in a message. */
+/** The document that the client and a credential plugin exchange. No error message quotes the output of a plugin. */
 import { createSecureContext } from "node:tls";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
 import { parseTime } from "../../api/time.js";
@@ -9,25 +9,25 @@ import { bearer, type Credential } from "./client-credentials.js";
 import type { CheckedPlugin } from "./exec-plugin.js";
 
 const KIND = "ExecCredential";
-/** What a header can carry of a token. */
+/** The characters of a token that a header can carry. */
 const TOKEN = /^[\x21-\x7e]+$/;
 
 export interface ObtainedCredential {
   readonly credential: Credential;
-  /** Infinity where the plugin says nothing of it. */
+  /** Infinity if the plugin doesn't set an expiry. */
   readonly expiresAtMs: number;
 }
 
-/** What the plugin is told, as the value of its variable. */
+/** Encodes the document that the plugin receives in its environment variable. */
 export function encodeExecInfo({ apiVersion, cluster }: CheckedPlugin, isInteractive: boolean): string {
   const spec = { ...(cluster === undefined ? {} : { cluster }), interactive: isInteractive };
   return JSON.stringify({ kind: KIND, apiVersion, spec });
 }
 
 /**
- * @param stdout all that the plugin printed.
- * @param apiVersion as it is configured.
- * @throws Error whose message begins with what was found where.
+ * @param stdout the whole output of the plugin
+ * @param apiVersion the configured version
+ * @throws Error whose message begins with what was found
  */
 export function decodeExecCredential(stdout: Uint8Array, apiVersion: string): ObtainedCredential {
   const document = parsed(stdout);
@@ -56,7 +56,7 @@ function parsed(stdout: Uint8Array): JsonValue {
   try {
     return decodeJson(stdout).value;
   } catch {
-    // the parser's message quotes what it read, which may be a secret
+    // The parser's message quotes its input, which may hold a secret.
     throw new Error("its output is not JSON");
   }
 }
@@ -70,7 +70,7 @@ function certificateOf(status: JsonObject): ClientCertificate | undefined {
     throw new Error(`status has client${found}Data without client${missing}Data, expected both`);
   }
   try {
-    // reads the whole chain and compares the key with the first of it
+    // This reads the whole chain and compares the key with the first certificate.
     createSecureContext({ cert: certificate, key });
   } catch (error) {
     throw new Error(`status.clientCertificateData with clientKeyData can't be used: ${messageOf(error)}`);
@@ -83,11 +83,11 @@ function expiryOf(status: JsonObject): number {
   if (text === "") return Number.POSITIVE_INFINITY;
   const expiresAtMs = parseTime(text);
   if (expiresAtMs === undefined)
-    throw new Error("status.expirationTimestamp is no RFC 3339 time, expected one like 2024-01-02T03:04:05Z");
+    throw new Error("status.expirationTimestamp is not an RFC 3339 time, expected one like 2024-01-02T03:04:05Z");
   return expiresAtMs;
 }
 
-/** Null and absent are the same as empty. */
+/** Null and absent values count as empty. */
 function textOf(status: JsonObject, key: string): string {
   const value = status[key] ?? "";
   if (typeof value !== "string") throw new Error(`status.${key} is a ${typeof value}, expected a text`);

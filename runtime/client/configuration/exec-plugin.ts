@@ -1,4 +1,7 @@
-/** A credential plugin as it is configured: a command, checked, and what it is told of the cluster. SPEC: Credential plugins. */
+/**
+ * The validated configuration of a credential plugin: its command and the cluster information that it receives. SPEC:
+ * Credential plugins.
+ */
 import type { JsonObject, JsonValue } from "../../api/json.js";
 import { kubernetesProfile, type NamingProfile, orchProfile } from "../../api/profile/naming-profile.js";
 import { ConfigurationError } from "../client-errors.js";
@@ -6,25 +9,28 @@ import type { TlsSettings } from "../transport/server-address.js";
 
 const INTERACTIVE_MODES = ["Never", "IfAvailable", "Always"] as const;
 
-/** Whether a plugin may ask the user: not at all, if there is a terminal, or only works with one. */
+/** Whether a plugin may prompt the user: never, if there is a terminal, or whether it requires one. */
 export type InteractiveMode = (typeof INTERACTIVE_MODES)[number];
 
-/** A command that prints an `ExecCredential`; the fields are those of `users[].user.exec` in a client configuration file. */
+/**
+ * A command that prints an `ExecCredential`. The fields are those of `users[].user.exec` in a client configuration
+ * file.
+ */
 export interface ExecPlugin {
-  /** Of what the command prints: version `v1` or `v1beta1` of the group `client.authentication.<domain>`. */
+  /** The version of the command's output: `v1` or `v1beta1` of the group `client.authentication.<domain>`. */
   readonly apiVersion: string;
-  /** A path, or a name that is looked up in `PATH`. No shell reads it. */
+  /** A path, or a name that is looked up in `PATH`. No shell interprets it. */
   readonly command: string;
   readonly args?: readonly string[];
   /** Added to the environment of the process. */
   readonly env?: Readonly<Record<string, string>>;
   /** Shown when the command is missing. */
   readonly installHint?: string;
-  /** Must be said for `v1`; `IfAvailable` for `v1beta1` unless set. */
+  /** Required for `v1`; `IfAvailable` by default for `v1beta1`. */
   readonly interactiveMode?: InteractiveMode;
-  /** Tells the command where the server is and how its certificate is checked. */
+  /** Passes the server's address and TLS settings to the command. */
   readonly provideClusterInfo?: boolean;
-  /** Further words to the command with `provideClusterInfo`; what they mean is its business. */
+  /** Further data for the command, passed on unchanged with `provideClusterInfo`. */
   readonly clusterConfig?: JsonValue;
 }
 
@@ -33,26 +39,27 @@ export interface PluginCluster {
   readonly server: string;
   readonly tls: TlsSettings;
   readonly disableCompression?: boolean;
-  /** As the configuration file has it. */
+  /** The proxy as the configuration file has it. */
   readonly proxyUrl?: string;
 }
 
-/** With everything settled. Equal ones give equal credentials. */
+/** A plugin with all defaults applied. Equal plugins give equal credentials. */
 export interface CheckedPlugin {
   readonly apiVersion: string;
-  /** The variable of the environment that tells the command what is wanted. */
+  /** The environment variable that carries the request to the command. */
   readonly infoVariable: string;
   readonly command: string;
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   readonly installHint: string;
   readonly interactiveMode: InteractiveMode;
-  /** `spec.cluster` of what the command is told. */
+  /** `spec.cluster` of the document that the command receives. */
   readonly cluster?: JsonObject;
 }
 
 /**
- * @param place where the plugin is configured, for messages.
+ * Validates a plugin.
+ * @param place where the plugin is configured, for messages
  * @throws ConfigurationError
  */
 export function checkPlugin(
@@ -91,8 +98,8 @@ interface Protocol {
 }
 
 /**
- * The apiVersion names the protocol, whoever the server is: plugins are made for one of the products and used with others, so
- * those of both built-in profiles will do, beside the client's own.
+ * The apiVersion names the protocol, whatever the server is. Plugins made for one product are used with others, so the
+ * names of both built-in profiles are accepted beside those of the client's own profile.
  */
 function protocolOf(apiVersion: string, profile: NamingProfile, place: string): Protocol {
   const protocols = [profile, orchProfile(), kubernetesProfile()].map(({ words }) => ({

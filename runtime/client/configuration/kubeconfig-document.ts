@@ -1,4 +1,6 @@
-/** Client configuration files as data: parsed, merged, a context chosen. Reads no file; kubeconfig.ts does. */
+/**
+ * Client configuration files as data: parsing, merging and choosing a context. It reads no files; kubeconfig.ts does.
+ */
 import { resolve, sep } from "node:path";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
 import { decodeYaml } from "../../codec/yaml-codec.js";
@@ -11,19 +13,19 @@ export interface Kubeconfig {
   readonly users: ReadonlyMap<string, ConfigurationEntry>;
 }
 
-/** What a context chose. An absent user is anonymous. */
+/** The entries that a context refers to. Without a user the client is anonymous. */
 export interface ChosenContext {
   readonly context: ConfigurationEntry;
   readonly cluster: ConfigurationEntry;
   readonly user: ConfigurationEntry | undefined;
 }
 
-/** One named entry; knows where it stands, so that every complaint can say so. */
+/** One named entry of a file, which knows its place for error messages. */
 export class ConfigurationEntry {
   constructor(
     /** `config: users[admin].user`. */
     readonly place: string,
-    /** Relative file names are relative to this. */
+    /** Relative file names are resolved against this directory. */
     private readonly directory: string,
     private readonly fields: JsonObject,
   ) {}
@@ -53,13 +55,13 @@ export class ConfigurationEntry {
     return this.has(key) ? this.#expect(key, "an object of lists of texts", isLists) : undefined;
   }
 
-  /** A field that is an object, as an entry of its own. */
+  /** Returns a field that is an object as an entry. */
   entry(key: string): ConfigurationEntry | undefined {
     if (!this.has(key)) return undefined;
     return new ConfigurationEntry(`${this.place}.${key}`, this.directory, this.#expect(key, "an object", isJsonObject));
   }
 
-  /** A field that is a list of objects, each as an entry of its own. */
+  /** Returns a field that is a list of objects as one entry for each. */
   entries(key: string): ConfigurationEntry[] {
     if (!this.has(key)) return [];
     return this.#expect(key, "a list of objects", isObjects).map(
@@ -67,12 +69,12 @@ export class ConfigurationEntry {
     );
   }
 
-  /** A field of any type, as it is. */
+  /** Returns a field of any type unchanged. */
   value(key: string): JsonValue | undefined {
     return this.fields[key];
   }
 
-  /** The content of a base64 field, as text. */
+  /** Returns the decoded text of a base64 field. */
   data(key: string): string | undefined {
     const encoded = this.text(key);
     return encoded === undefined ? undefined : Buffer.from(encoded, "base64").toString("utf8");
@@ -83,7 +85,7 @@ export class ConfigurationEntry {
     return name === undefined ? undefined : resolve(this.directory, name);
   }
 
-  /** A program: a path when there is a separator in it, else a name for the system to look up. */
+  /** Returns a program: a path if the text contains a separator, otherwise a name that the system looks up. */
   command(key: string): string | undefined {
     const text = this.text(key);
     return text?.includes("/") || text?.includes(sep) ? this.file(key) : text;
@@ -97,7 +99,7 @@ export class ConfigurationEntry {
   }
 }
 
-/** @param directory of the file. @throws ConfigurationError */
+/** @param directory the directory of the file. @throws ConfigurationError */
 export function parseKubeconfig(text: string, fileName: string, directory: string): Kubeconfig {
   let value: JsonValue;
   try {
@@ -120,7 +122,7 @@ export function parseKubeconfig(text: string, fileName: string, directory: strin
   };
 }
 
-/** The first file that says something wins. */
+/** Merges files; the first file that sets a value wins. */
 export function mergeKubeconfigs(files: readonly Kubeconfig[]): Kubeconfig {
   const merged = (part: "contexts" | "clusters" | "users"): Map<string, ConfigurationEntry> =>
     new Map([...files].reverse().flatMap((file) => [...file[part]]));
@@ -132,7 +134,7 @@ export function mergeKubeconfigs(files: readonly Kubeconfig[]): Kubeconfig {
   };
 }
 
-/** @param name the current context unless set. @throws ConfigurationError naming what is missing and what there is. */
+/** @param name the current context by default. @throws ConfigurationError that names what is missing and what exists */
 export function chooseContext(kubeconfig: Kubeconfig, name = kubeconfig.currentContext): ChosenContext {
   if (name === "")
     throw new ConfigurationError(`current-context is not set, expected one of: ${namesOf(kubeconfig.contexts)}`);
@@ -193,7 +195,7 @@ function isTexts(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((item) => typeof item === "string");
 }
 
-/** The type and never the value: it may be a secret. */
+/** Names the type but never the value, which may be a secret. */
 function typeNameOf(value: unknown): string {
   return value === null
     ? "null"

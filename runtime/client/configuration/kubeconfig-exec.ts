@@ -4,8 +4,8 @@ import { clusterExtensionOf, type ExecPlugin, type InteractiveMode } from "./exe
 import type { ConfigurationEntry } from "./kubeconfig-document.js";
 
 /**
- * As it stands there; what it means is checked with every other plugin.
- * @throws ConfigurationError for fields of another type.
+ * Returns the plugin as the file has it; `checkPlugin` validates it.
+ * @throws ConfigurationError for a field of the wrong type
  */
 export function execPluginOf(user: ConfigurationEntry, cluster: ConfigurationEntry): ExecPlugin | undefined {
   const exec = user.entry("exec");
@@ -28,7 +28,7 @@ export function execPluginOf(user: ConfigurationEntry, cluster: ConfigurationEnt
   };
 }
 
-/** The last value of a name counts. */
+/** Reads the environment variables; the last value of a name wins. */
 function environmentOf(exec: ConfigurationEntry): Record<string, string> {
   const pairs = exec.entries("env").map((variable): [string, string] => {
     const name = variable.text("name");

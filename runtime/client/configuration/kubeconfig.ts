@@ -1,4 +1,7 @@
-/** The client's only readers of files and environment: configuration files, certificates, tokens, what a container finds. */
+/**
+ * The only code of the client that reads files and environment: configuration files, certificates, tokens, in-cluster
+ * settings.
+ */
 import { readFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
@@ -21,16 +24,16 @@ import {
 import type { PluginCluster } from "./exec-plugin.js";
 import type { ChosenContext, ConfigurationEntry, Kubeconfig } from "./kubeconfig-document.js";
 
-/** Names the configuration files, separated as the system separates paths. */
+/** The variable that names the configuration files, separated like the paths of PATH. */
 const FILES_VARIABLE = "KUBECONFIG";
-/** Tokens in files are replaced while programs run; they are read again after this. */
+/** Tokens in files are replaced while programs run, so they are read again after this time. */
 const TOKEN_FILE_REFRESH_MS = 60_000;
 
-/** What the process was given; tests give their own. */
+/** The parts of the process that a configuration depends on; tests pass their own. */
 export interface Surroundings {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly homeDirectory: string;
-  /** Standard input is a terminal, which credential plugins may use to ask the user. */
+  /** Whether standard input is a terminal, through which credential plugins may prompt the user. */
   readonly hasTerminal?: boolean;
 }
 
@@ -38,26 +41,29 @@ export function processSurroundings(): Surroundings {
   return { environment: process.env, homeDirectory: homedir(), hasTerminal: isatty(0) };
 }
 
-/** What reading a configuration depends on. */
+/** The dependencies of reading a configuration. */
 export interface ReadingContext {
   readonly surroundings: Surroundings;
   readonly profile: NamingProfile;
   readonly clock: Clock;
-  /** For one run of a credential plugin. */
+  /** The time limit of one run of a credential plugin, in milliseconds. */
   readonly pluginTimeoutMs?: number;
-  /** Surroundings and clock are those of the process, so that its clients may share the credentials of plugins. */
+  /** Whether context and clock are the process's own, in which case its clients may share plugin credentials. */
   readonly isOfProcess: boolean;
 }
 
 export interface InClusterOptions {
-  /** Holds `token`, `ca.crt` and `namespace`; where the server mounts service-account secrets unless set. */
+  /** The directory of `token`, `ca.crt` and `namespace`; the mount of service-account secrets by default. */
   readonly directory?: string;
-  /** From the environment that every container gets, unless set. */
+  /** Taken from the environment variables of a container by default. */
   readonly host?: string;
   readonly port?: string;
 }
 
-/** @throws ConfigurationError (all functions below) naming the file and field, what was found and what was expected. */
+/**
+ * All functions below:
+ * @throws ConfigurationError that names the file and field, what was found and what was expected
+ */
 export async function fromKubeconfig(
   fileNames: readonly string[],
   contextName: string | undefined,
@@ -66,7 +72,7 @@ export async function fromKubeconfig(
   return configurationOf(await readKubeconfigs(fileNames, false), contextName, reading);
 }
 
-/** Without explicit options: the files of the environment, the one in the home directory, else what a container finds. */
+/** Reads the files that the environment names, the one in the home directory, or else the in-cluster configuration. */
 export async function fromSurroundings(
   contextName: string | undefined,
   reading: ReadingContext,
@@ -83,7 +89,10 @@ export async function fromSurroundings(
   );
 }
 
-/** Inside a container: address from the environment, identity from the mounted service account. */
+/**
+ * Reads the configuration inside a container: the address from the environment, the identity from the mounted service
+ * account.
+ */
 export async function fromCluster(
   options: InClusterOptions,
   { surroundings, profile, clock }: ReadingContext,
@@ -105,7 +114,7 @@ export async function fromCluster(
   };
 }
 
-/** A bearer token that is read again as the file changes, and after a 401. */
+/** A bearer token that is read again as the file changes and after a 401. */
 export async function tokenFile(fileName: string, place: string, clock: Clock): Promise<Credentials> {
   let credential: Credential;
   let readAtMs: number;
@@ -142,7 +151,7 @@ async function readKubeconfigs(fileNames: readonly string[], mayBeMissing: boole
   return mergeKubeconfigs(files);
 }
 
-/** @param mayBeMissing a missing file reads as empty. */
+/** @param mayBeMissing a missing file reads as empty */
 async function readText(fileName: string, place: string, mayBeMissing = false): Promise<string> {
   try {
     return await readFile(fileName, "utf8");
@@ -193,7 +202,7 @@ async function tlsOf({ cluster, user }: ChosenContext): Promise<TlsSettings> {
   };
 }
 
-/** Inline data goes before a file. */
+/** Reads a field or its file; inline data takes precedence. */
 async function dataOrFile(entry: ConfigurationEntry, key: string): Promise<string | undefined> {
   const fileName = entry.file(key);
   return (
@@ -201,7 +210,7 @@ async function dataOrFile(entry: ConfigurationEntry, key: string): Promise<strin
   );
 }
 
-/** What stands in the file goes before what a plugin would give: then the plugin is not asked. */
+/** Credentials in the file take precedence over a plugin, which then doesn't run. */
 async function credentialsOf(
   user: ConfigurationEntry,
   cluster: ConfigurationEntry,

@@ -1,4 +1,7 @@
-/** Credentials that a plugin prints: kept until they expire or the server rejects them, obtained once for all who wait. */
+/**
+ * Credentials that a plugin prints. They are kept until they expire or the server rejects them, and obtained once for
+ * all requests that wait.
+ */
 
 import type { Clock } from "../../api/time.js";
 import { RecentMap } from "../../base/recent-map.js";
@@ -10,30 +13,36 @@ import { decodeExecCredential, encodeExecInfo, type ObtainedCredential } from ".
 import type { CheckedPlugin } from "./exec-plugin.js";
 import { SharedWork } from "./shared-work.js";
 
-/** A plugin may have to wait for a person who logs in. */
+/** Long enough for a person to log in. */
 export const DEFAULT_PLUGIN_TIMEOUT_MS = 300_000;
-/** Configurations whose credentials the clients of a process share; the one that was asked for longest ago leaves. */
+/**
+ * The number of configurations whose credentials the clients of a process share; the least recently used one is
+ * dropped.
+ */
 export const MAX_SHARED_PLUGINS = 64;
 
 export interface PluginSurroundings {
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Standard input is a terminal. */
+  /** Whether standard input is a terminal. */
   readonly hasTerminal?: boolean;
 }
 
 export interface PluginCredentialsOptions {
   readonly surroundings: PluginSurroundings;
   readonly clock: Clock;
-  /** For one run. */
+  /** The time limit of one run. */
   readonly pluginTimeoutMs?: number;
-  /** Surroundings and clock are those of the process. */
+  /** Whether the context and the clock are the process's own. */
   readonly isOfProcess: boolean;
 }
 
-/** By configuration. */
+/** The shared credentials by configuration. */
 const shared = new RecentMap<Credentials>({ maxEntries: MAX_SHARED_PLUGINS });
 
-/** Clients with equal plugins share what these give: people log in once, whatever the number of clients and contexts. */
+/**
+ * Returns the credentials of a plugin. Clients with equal plugins share them, so that people log in once for any number
+ * of clients and contexts.
+ */
 export function pluginCredentials(plugin: CheckedPlugin, options: PluginCredentialsOptions): Credentials {
   if (!options.isOfProcess) return new PluginCredentials(plugin, options);
   const key = JSON.stringify([plugin, options.pluginTimeoutMs]);
@@ -61,7 +70,10 @@ class PluginCredentials implements Credentials {
       : this.#run.result(signal);
   }
 
-  /** A 401 to a request that a renewal overtook says nothing of the newer credential, which stays. */
+  /**
+   * Renews the credential. A 401 to a request that a renewal overtook says nothing about the newer credential, which is
+   * kept.
+   */
   async renew(rejected: Credential, signal?: AbortSignal): Promise<boolean> {
     if (this.#held?.credential === rejected) this.#held = undefined;
     return !isSameCredential(await this.current(signal), rejected);
@@ -91,7 +103,7 @@ class PluginCredentials implements Credentials {
     const { surroundings, clock } = this.#options;
     const hasTerminal = surroundings.hasTerminal === true;
     if (interactiveMode === "Always" && !hasTerminal)
-      throw this.#failure("has to ask the user (interactiveMode Always), but standard input is not a terminal");
+      throw this.#failure("needs to prompt the user (interactiveMode Always), but standard input is not a terminal");
     const isInteractive = interactiveMode !== "Never" && hasTerminal;
     const environment = {
       ...surroundings.environment,

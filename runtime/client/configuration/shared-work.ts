@@ -1,4 +1,4 @@
-/** Work that is done once for all who wait for it, and ended when nobody does any longer. */
+/** Work that runs once for all callers that wait for it and is aborted when the last of them stops waiting. */
 import { unlessAborted } from "../transport/abort.js";
 
 interface Run<R> {
@@ -11,12 +11,12 @@ export class SharedWork<R> {
   readonly #work: (signal: AbortSignal) => Promise<R>;
   #run: Run<R> | undefined;
 
-  /** @param work rejects with the signal's reason when the signal fires. */
+  /** @param work rejects with the signal's reason when the signal fires */
   constructor(work: (signal: AbortSignal) => Promise<R>) {
     this.#work = work;
   }
 
-  /** Joins the run that is under way, or begins one. @throws what the work throws, or the signal's reason. */
+  /** Joins the current run or starts one. @throws whatever the work throws, or the signal's reason */
   async result(signal?: AbortSignal): Promise<R> {
     signal?.throwIfAborted();
     this.#run ??= this.#begin();

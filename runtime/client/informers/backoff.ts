@@ -1,4 +1,4 @@
-/** Growing pauses between failed tries, spread so that many clients don't return in step. */
+/** Growing delays between failed attempts, randomized so that many clients don't return at the same time. */
 import type { Clock } from "../../api/time.js";
 import { sleep } from "../transport/abort.js";
 
@@ -16,7 +16,7 @@ export class Backoff {
 
   /**
    * Waits between half and one and a half times the current delay, or until the signal fires.
-   * @param leastMs what the server asked for
+   * @param leastMs the delay that the server requested
    */
   async pause(signal: AbortSignal, leastMs = 0): Promise<void> {
     const delayMs = Math.max(Math.round(this.#delayMs * (0.5 + this.random())), leastMs);
@@ -26,7 +26,7 @@ export class Backoff {
     });
   }
 
-  /** The next pause is the shortest again. */
+  /** Makes the next delay the shortest again. */
   reset(): void {
     this.#delayMs = FIRST_DELAY_MS;
   }

@@ -1,4 +1,4 @@
-/** A local copy of a collection, kept up to date, with handlers that hear of every change once. */
+/** A local copy of a collection that is kept up to date and calls handlers once for every change. */
 import type { ApiObject, Stored } from "../../api/object.js";
 import { type CollectionReader, isSameVersion, type ObjectEvent } from "../resources/api.js";
 import { unlessAborted } from "../transport/abort.js";
@@ -7,19 +7,20 @@ import { Reflector, type ReflectorOptions } from "./reflector.js";
 import { StaleFrames } from "./stale-frames.js";
 
 /**
- * Called in the order of the changes, one at a time, while the informer waits: nothing queues up in between. What takes
- * long belongs into a queue of its own. Objects are shared with the cache: read them, don't change them.
+ * Handlers are called one at a time, in the order of the changes, while the informer waits; nothing queues up in
+ * between. Handlers should put slow work into a queue. They must not modify the objects, which are shared with the
+ * cache.
  */
 export interface InformerHandlers<T extends ApiObject> {
   add?(object: Stored<T>): void;
   update?(object: Stored<T>, previous: Stored<T>): void;
-  /** The object as it was last known. */
+  /** Called with the last known state of the object. */
   delete?(object: Stored<T>): void;
 }
 
-/** `onError` also hears what handlers throw, or reject with; the other handlers are called all the same. */
+/** `onError` also receives what handlers throw or reject with; the other handlers are still called. */
 export interface InformerOptions<T extends ApiObject = ApiObject> extends ReflectorOptions {
-  /** For {@link Informer.byIndex}, besides `namespace` and `ownerUid`, which there are always. */
+  /** Indexes for {@link Informer.byIndex}, besides `namespace` and `ownerUid`, which always exist. */
   readonly indexers?: Indexers<T>;
 }
 
@@ -38,7 +39,7 @@ export class Informer<T extends ApiObject> {
     this.#stale = new StaleFrames(Boolean(options.labelSelector || options.fieldSelector));
   }
 
-  /** Adds handlers; they hear `add` at once for every object that is already there. The returned function removes them. */
+  /** Adds handlers, which receive `add` immediately for every existing object. The returned function removes them. */
   on(handlers: InformerHandlers<T>): () => void {
     const registration = { handlers };
     const known = [...this.#cache.values()];
@@ -49,7 +50,7 @@ export class Informer<T extends ApiObject> {
     };
   }
 
-  /** Lists, watches and recovers until the signal fires, then resolves. Run it once. */
+  /** Lists, watches and recovers until the signal fires, then resolves. It can be run only once. */
   run(signal: AbortSignal): Promise<void> {
     const target = {
       replace: (items: readonly Stored<T>[]) => this.#replace(items),
@@ -63,12 +64,12 @@ export class Informer<T extends ApiObject> {
     return this.#isSynced;
   }
 
-  /** Resolves when the first list is in the cache and its handlers have run. @throws the signal's reason. */
+  /** Resolves when the first list is in the cache and the handlers have run for it. @throws the signal's reason */
   synced(signal?: AbortSignal): Promise<void> {
     return unlessAborted(this.#synced.promise, signal);
   }
 
-  /** @param namespace absent for a cluster-scoped resource. */
+  /** @param namespace absent for a cluster-scoped resource */
   get(name: string, namespace = ""): Stored<T> | undefined {
     return this.#cache.at(cacheKey(name, namespace));
   }
@@ -82,19 +83,22 @@ export class Informer<T extends ApiObject> {
   }
 
   /**
-   * The objects that an indexer of the options finds under a value, or `namespace` or `ownerUid`.
-   * @throws TypeError for an index that there is not.
+   * Returns the objects that an index has for a value: an index of the options, `namespace` or `ownerUid`.
+   * @throws TypeError for an unknown index
    */
   byIndex(name: string, value: string): Stored<T>[] {
     return this.#cache.byIndex(indexerOf(name, this.#options.indexers), value);
   }
 
-  /** As {@link byIndex}, with an indexer that is given: the same function names the same index. */
+  /** Like {@link byIndex} with an indexer function; the same function identifies the same index. */
   indexed(indexer: Indexer<T>, value: string): Stored<T>[] {
     return this.#cache.byIndex(indexer, value);
   }
 
-  /** The old cache serves until the new list replaces it as a whole; handlers hear the difference between the two. */
+  /**
+   * Replaces the cache with a new list. The old content stays until the whole list is there; handlers receive the
+   * differences.
+   */
   #replace(items: readonly Stored<T>[]): void {
     this.#stale.clear();
     const listed = new Set(items.map(keyOf));
@@ -111,7 +115,7 @@ export class Informer<T extends ApiObject> {
     if (type !== "DELETED") {
       if (!this.#stale.isStaleState(object, known)) this.#put(object);
     } else if (!this.#stale.isStaleDeletion(object)) {
-      // under the name of another uid: its own deletion was not seen, and it is gone all the same
+      // The name now has another uid, so the deletion of this object was missed.
       this.#remove(keyOf(object), known?.metadata.uid === object.metadata.uid ? object : known);
     }
   }
@@ -120,7 +124,7 @@ export class Informer<T extends ApiObject> {
     const key = keyOf(object);
     const known = this.#cache.at(key);
     const isSuccessor = known !== undefined && known.metadata.uid !== object.metadata.uid;
-    // the name was used again, and the deletion in between was not seen
+    // The name was used again, and the deletion in between was missed.
     if (isSuccessor) {
       this.#stale.seeGone(known);
       this.#remove(key, known);
@@ -139,12 +143,12 @@ export class Informer<T extends ApiObject> {
 
   #tell(call: (handlers: InformerHandlers<T>) => unknown): void {
     for (const registration of [...this.#handlers]) {
-      // one that was removed by a handler before it hears nothing more
+      // A handler that another handler has removed is not called any more.
       if (this.#handlers.has(registration)) this.#guard(() => call(registration.handlers));
     }
   }
 
-  /** A handler that was written as an async function is not waited for, but its failure is not lost. */
+  /** Calls a handler and reports its failure. An async handler is not awaited, but its rejection is reported too. */
   #guard(call: () => unknown): void {
     const { onError } = this.#options;
     try {
@@ -156,7 +160,7 @@ export class Informer<T extends ApiObject> {
   }
 }
 
-/** @throws TypeError for an index that there is not. */
+/** @throws TypeError for an unknown index */
 export function indexerOf<T extends ApiObject>(name: string, indexers: Indexers<T> = {}): Indexer<T> {
   const all: Indexers<T> = { ...BUILTIN_INDEXERS, ...indexers };
   const indexer = Object.hasOwn(all, name) ? all[name] : undefined;

@@ -1,4 +1,7 @@
-/** The state before the first change: as the beginning of a watch, or as a list in chunks. SPEC: List-then-watch and chunking. */
+/**
+ * The state before the first change, read as the start of a watch or as a list in chunks. SPEC: List-then-watch and
+ * chunking.
+ */
 import type { ApiList, ApiObject, Stored } from "../../api/object.js";
 import { isGone } from "../../api/status.js";
 import { ConnectionError } from "../client-errors.js";
@@ -8,10 +11,12 @@ import { gatherPages, readPages } from "../resources/pager.js";
 import { keyOf } from "./object-cache.js";
 import type { ListStreaming } from "./read-list-stream.js";
 
-/** Bookmarks within the initial state that don't end it: more of them come from a server that knows no streamed lists. */
+/**
+ * The number of bookmarks within the initial state that don't end it. A server that sends more has no streamed lists.
+ */
 const MAX_OTHER_BOOKMARKS = 2;
 
-/** What is known already, of which the same versions need not be held twice. */
+/** Gives access to known objects, so that equal versions are not held twice. */
 interface Known<T extends ApiObject> {
   known?(item: Stored<T>): Stored<T> | undefined;
 }
@@ -23,14 +28,14 @@ export class InitialState<T extends ApiObject> {
   readonly #maxItems: number;
   #otherBookmarks = 0;
 
-  /** @param endAnnotation of the bookmark that ends the state; undefined where any bookmark does */
+  /** @param endAnnotation the annotation of the bookmark that ends the state; undefined if any bookmark does */
   constructor(endAnnotation: string | undefined, known: Known<T>, maxItems: number) {
     this.#endAnnotation = endAnnotation;
     this.#known = known;
     this.#maxItems = maxItems;
   }
 
-  /** @returns all objects, when the event is the last one of the state. @throws ConnectionError */
+  /** @returns all objects if the event completes the state. @throws ConnectionError */
   take(event: WatchEvent<T>): readonly Stored<T>[] | undefined {
     if (event.type === "BOOKMARK") return this.#isEnd(event.object) ? [...this.#objects.values()] : undefined;
     const key = keyOf(event.object);
@@ -54,7 +59,7 @@ export class InitialState<T extends ApiObject> {
 export interface ListedStateOptions {
   readonly pageLimit?: number;
   readonly maxItems: number;
-  /** 0 for none. */
+  /** 0 for no limit. */
   readonly silenceLimitMs: number;
 }
 
@@ -62,7 +67,7 @@ export class ListedState<T extends ApiObject> {
   readonly #reader: CollectionReader<T> & Partial<ListStreaming<T>>;
   readonly #known: Known<T>;
   readonly #options: ListedStateOptions;
-  /** A walk in chunks took longer than the server's history lasts: one answer has no versions that expire. */
+  /** Set when a chunked list took longer than the server keeps its history. A single answer cannot expire. */
   #isWhole = false;
 
   constructor(reader: CollectionReader<T>, known: Known<T>, options: ListedStateOptions) {
@@ -71,7 +76,10 @@ export class ListedState<T extends ApiObject> {
     this.#options = options;
   }
 
-  /** Without a version: the most recent state. Servers answer a list of any version in one piece, whatever the limit. */
+  /**
+   * Reads the most recent state, without a version: servers answer lists of any version in one piece, whatever the
+   * limit.
+   */
   async read(
     selection: Selection,
     signal: AbortSignal,
@@ -91,7 +99,7 @@ export class ListedState<T extends ApiObject> {
     throw new ConnectionError("protocol", "protocol: found a list without resourceVersion, expected one to watch from");
   }
 
-  /** Pages of which all together, from the first, hold no more than the bound. */
+  /** Pages that together must not exceed the limit of objects, counted from the first page. */
   #boundedPages(): (chunk: ListOptions) => Promise<ApiList<Stored<T>>> {
     const { maxItems } = this.#options;
     let held = 0;

@@ -1,15 +1,15 @@
 /**
- * Takes a list document apart while its bytes arrive: the bytes of each item as soon as they are complete, and the rest of
- * the document, the envelope, at the end. Chunks may end anywhere. What the items and the envelope hold is for a parser
- * of JSON to judge; the scanner only tells where they begin and end. SPEC: List envelope.
+ * Splits a list document while its bytes arrive: it returns the bytes of each item as soon as they are complete, and at
+ * the end the envelope, which is the document without its items. Chunks may end anywhere. The scanner only finds where
+ * items begin and end; a JSON parser judges their content. SPEC: List envelope.
  */
 import { ConnectionError } from "../client-errors.js";
 
-/** One item of a list; the bound of one event of a watch. */
+/** The limit of one item, the same as for one event of a watch. */
 export const MAX_ITEM_BYTES = 32 * 1024 * 1024;
-/** A list without its items: apiVersion, kind, metadata. */
+/** The limit of the envelope: apiVersion, kind, metadata. */
 const MAX_ENVELOPE_BYTES = 1024 * 1024;
-/** A key that is longer, escapes included, is not `items`. */
+/** A key that is longer than this, including escapes, is not `items`. */
 const MAX_KEY_BYTES = 64;
 
 const QUOTE = 0x22;
@@ -22,25 +22,26 @@ const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 
 /**
- * - `envelope`: outside the items.
- * - `first`, `next`, `after`: between items; an item or the end may come, only an item, only a comma or the end.
- * - `item`: within one.
+ * - `envelope`: outside of the items.
+ * - `first`, `next`, `after`: between items. Respectively an item or the end, only an item, or a comma or the end may
+ *   follow.
+ * - `item`: within an item.
  */
 type Place = "envelope" | "first" | "next" | "after" | "item";
 
 export class ListScanner {
   readonly #where: string;
   #place: Place = "envelope";
-  /** Open objects and arrays of the envelope, or of the item. */
+  /** The number of open objects and arrays in the envelope or the item. */
   #depth = 0;
   #isInString = false;
-  /** The next byte belongs to an escape. */
+  /** Whether the next byte is escaped. */
   #isEscaped = false;
-  /** A string that begins now, directly in the document, is a key. */
+  /** Whether a string that starts now at the top level is a key. */
   #expectsKey = false;
-  /** The raw key that is read; undefined when the string is no key, or too long a one. */
+  /** The raw key being read; undefined if the string is not a key or is too long. */
   #key: number[] | undefined;
-  /** The value that comes is that of `items`. */
+  /** Whether the next value is that of `items`. */
   #isItemsNext = false;
   #hasItems = false;
   #hasEnded = false;
@@ -49,14 +50,14 @@ export class ListScanner {
   readonly #envelope: Uint8Array[] = [];
   #envelopeBytes = 0;
 
-  /** @param where method and path, for messages. */
+  /** @param where method and path, for messages */
   constructor(where: string) {
     this.#where = where;
   }
 
   /**
-   * The items that are complete with this chunk, in order. The arrays may share memory with the chunks.
-   * @throws ConnectionError `protocol` for what cannot be a list, `too-large` beyond the limits
+   * Returns the items that this chunk completes, in order. The arrays may share memory with the chunks.
+   * @throws ConnectionError `protocol` for bytes that cannot be a list, `too-large` beyond the limits
    */
   push(chunk: Uint8Array): Uint8Array[] {
     const items: Uint8Array[] = [];
@@ -69,7 +70,7 @@ export class ListScanner {
     return items;
   }
 
-  /** The document with no items in it. @throws ConnectionError `protocol` when the list did not end */
+  /** Returns the document without its items. @throws ConnectionError `protocol` if the list is incomplete */
   end(): Uint8Array {
     if (this.#place !== "envelope" || this.#isInString || this.#depth > 0 || this.#envelopeBytes === 0)
       throw this.#failure("the answer ended within the list");
@@ -101,7 +102,7 @@ export class ListScanner {
     return at;
   }
 
-  /** To the byte after the string, or the end of the chunk. */
+  /** Returns the position after the string, or the end of the chunk. */
   #skipString(chunk: Uint8Array, start: number): number {
     const end = chunk.length;
     let at = start;
@@ -146,7 +147,7 @@ export class ListScanner {
     return chunk.length;
   }
 
-  /** The envelope is small: no hurry here. */
+  /** Scans the envelope, which is small, byte by byte. */
   #scanEnvelope(chunk: Uint8Array, start: number): number {
     for (let at = start; at < chunk.length; at++) {
       const byte = chunk[at] as number;
@@ -173,7 +174,7 @@ export class ListScanner {
     this.#isEscaped = byte === BACKSLASH && !this.#isEscaped;
   }
 
-  /** @returns whether the items begin after this byte */
+  /** @returns whether the items start after this byte */
   #readStructure(byte: number): boolean {
     if (this.#depth === 0 && !isSpace(byte) && (byte !== OPEN_BRACE || this.#hasEnded))
       throw this.#failure("the answer is not a list: expected one JSON object");
@@ -209,7 +210,7 @@ export class ListScanner {
     try {
       return JSON.parse(`"${String.fromCharCode(...key)}"`) === "items";
     } catch {
-      // not a string of JSON: whoever parses the envelope says so
+      // This is not a JSON string; the parser of the envelope will report it.
       return false;
     }
   }
@@ -221,7 +222,7 @@ export class ListScanner {
   }
 
   #keepEnvelope(piece: Uint8Array): void {
-    // a copy: the chunk around it, with its items, is not to live on
+    // A copy is taken so that the chunk, with its items, can be released.
     this.#envelope.push(piece.slice());
     this.#envelopeBytes += piece.length;
     if (this.#envelopeBytes > MAX_ENVELOPE_BYTES) throw this.#tooLarge("a list without its items", MAX_ENVELOPE_BYTES);
@@ -241,7 +242,7 @@ function isSpace(byte: number): boolean {
   return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 }
 
-/** In one piece; a copy only where there are several. */
+/** Joins pieces and copies only if there are several. */
 export function joined(pieces: readonly Uint8Array[], bytes: number): Uint8Array {
   const [first, second] = pieces;
   if (first !== undefined && second === undefined) return first;

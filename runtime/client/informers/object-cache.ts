@@ -1,11 +1,14 @@
-/** Objects by namespace and name, and by what indexers find in them. Knows nothing of where they come from. */
+/**
+ * Objects by namespace and name, and by the values that indexers extract from them. It does not know where objects come
+ * from.
+ */
 import type { ApiObject, Stored } from "../../api/object.js";
 
-/** The values under which an object is found. Pure: the same object gives the same values, each time. */
+/** Returns the values under which an object is found. It must be pure: equal objects give equal values. */
 export type Indexer<T extends ApiObject> = (object: Stored<T>) => readonly string[];
 export type Indexers<T extends ApiObject> = Readonly<Record<string, Indexer<T>>>;
 
-/** By value: the objects that have it, by key. */
+/** The objects that have each value, by value and then by key. */
 class Index<T extends ApiObject> {
   readonly #byValue = new Map<string, Map<string, Stored<T>>>();
 
@@ -55,10 +58,10 @@ export class ObjectCache<T extends ApiObject> {
     return this.#objects.values();
   }
 
-  /** @throws what an indexer throws; the cache is then as it was before. */
+  /** @throws whatever an indexer throws, in which case the cache is unchanged */
   put(key: string, object: Stored<T>): void {
     const before = this.#objects.get(key);
-    // asked before anything is changed: an indexer may fail
+    // Indexers run before anything changes, because they may throw.
     for (const indexer of this.#indexes.keys()) indexer(object);
     for (const index of this.#indexes.values()) {
       if (before !== undefined) index.remove(key, before);
@@ -75,12 +78,12 @@ export class ObjectCache<T extends ApiObject> {
     return object;
   }
 
-  /** The objects that an indexer finds under a value. The index is made when it is first asked for, and kept. */
+  /** Returns the objects that an indexer has for a value. The index is built on first use and then maintained. */
   byIndex(indexer: Indexer<T>, value: string): Stored<T>[] {
     return [...this.#index(indexer).get(value)];
   }
 
-  /** The values under which the indexer finds any object. */
+  /** Returns the values under which the indexer finds any object. */
   indexValues(indexer: Indexer<T>): string[] {
     return [...this.#index(indexer).values()];
   }
@@ -100,7 +103,7 @@ export function keyOf(object: ApiObject): string {
   return cacheKey(object.metadata?.name ?? "", object.metadata?.namespace);
 }
 
-/** @param namespace absent for a cluster-scoped object. */
+/** @param namespace absent for a cluster-scoped object */
 export function cacheKey(name: string, namespace = ""): string {
   return `${namespace}/${name}`;
 }
@@ -109,7 +112,7 @@ export function cacheKey(name: string, namespace = ""): string {
 export const BUILTIN_INDEXERS = {
   namespace: ({ metadata: { namespace } }: Stored<ApiObject>): readonly string[] =>
     namespace === undefined ? [] : [namespace],
-  /** The uid of every owner, the controlling one among them. */
+  /** The uids of all owners, including the controlling one. */
   ownerUid: ({ metadata: { ownerReferences = [] } }: Stored<ApiObject>): readonly string[] =>
     ownerReferences.map(({ uid }) => uid),
 } as const satisfies Indexers<ApiObject>;

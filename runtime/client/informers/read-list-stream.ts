@@ -1,4 +1,7 @@
-/** A list whose items are parsed one by one while they arrive: never the whole of it as one text or one buffer. */
+/**
+ * A list whose items are parsed one by one as they arrive, so that the whole list is never held as one string or
+ * buffer.
+ */
 import { isJsonObject } from "../../api/json.js";
 import type { ListMeta } from "../../api/meta.js";
 import type { ApiList, ApiObject, Stored } from "../../api/object.js";
@@ -9,20 +12,26 @@ import { jsonCodec } from "../resources/object-codec.js";
 import { SilenceGuard } from "../transport/silence.js";
 import { joined, ListScanner } from "./list-scanner.js";
 
-/** The longest that a streamed list may bring nothing, unless the caller sets it. */
+/** The default limit of the time in which a streamed list brings nothing. */
 const LIST_SILENCE_LIMIT_MS = 60_000;
 
-/** What is parsed in one go when it is all there is: a chunk of a usual list. The parser of the platform is the fastest. */
+/**
+ * A list of up to this size, which a chunk of a usual list has, is parsed at once, because the platform's parser is the
+ * fastest.
+ */
 const SHORT_LIST_BYTES = 2 * 1024 * 1024;
 
 export interface ListStreamOptions extends ListOptions {
-  /** The list fails when nothing arrives for so long; 0 for no bound. Default: 60 seconds, none in process. `timeoutMs` ends when the answer begins. */
+  /**
+   * The list fails if nothing arrives for this long; 0 for no limit. Default: 60 seconds, no limit in process.
+   * `timeoutMs` covers only the time until the answer starts.
+   */
   readonly silenceLimitMs?: number;
 }
 
 /**
- * The items of one answer, iterable once. What the envelope says is known when the iteration has come to its end.
- * Iterating throws what {@link CollectionReader.list} throws; what was given until then is not the whole list.
+ * The items of one answer, iterable once. The envelope is known when the iteration has ended. Iterating throws what
+ * {@link CollectionReader.list} throws; the items until then are not the whole list.
  */
 export class ListStream<T extends ApiObject> implements AsyncIterable<Stored<T>> {
   readonly #batches: AsyncIterator<Stored<T>[], ApiList<never>>;
@@ -32,14 +41,14 @@ export class ListStream<T extends ApiObject> implements AsyncIterable<Stored<T>>
     this.#batches = batches;
   }
 
-  /** @throws TypeError before the iteration has come to its end. */
+  /** @throws TypeError before the iteration has ended */
   get metadata(): ListMeta {
     return this.envelope.metadata;
   }
 
-  /** The list with no items in it. @throws TypeError before the iteration has come to its end. */
+  /** The list without its items. @throws TypeError before the iteration has ended */
   get envelope(): ApiList<never> {
-    if (this.#envelope === undefined) throw new TypeError("a streamed list tells its metadata at its end");
+    if (this.#envelope === undefined) throw new TypeError("the metadata of a streamed list is only known at its end");
     return this.#envelope;
   }
 
@@ -47,7 +56,7 @@ export class ListStream<T extends ApiObject> implements AsyncIterable<Stored<T>>
     for await (const batch of this.batches()) yield* batch;
   }
 
-  /** The items as they come, those that come together as one array. In place of iterating one by one. */
+  /** Yields the items that arrive together as one array, as an alternative to iterating one by one. */
   async *batches(): AsyncGenerator<Stored<T>[], void> {
     try {
       for (;;) {
@@ -64,20 +73,20 @@ export class ListStream<T extends ApiObject> implements AsyncIterable<Stored<T>>
   }
 }
 
-/** A reader of collections that has lists come piece by piece. */
+/** A reader of collections that supports streamed lists. */
 export interface ListStreaming<T extends ApiObject> {
   listStream(options?: ListStreamOptions): ListStream<T>;
-  /** What is known of its server's streamed lists. */
+  /** What is known of the server's streamed lists. */
   readonly streamedLists: StreamedLists;
-  /** No connection of its server can fall silent. */
+  /** Whether the server is in this process, so that its connections cannot fall silent. */
   readonly isInProcess: boolean;
 }
 
-/** Watches that begin with the state. */
+/** Watches that start with the state. */
 export interface StreamedLists {
-  /** Servers give them unless they were told not to. */
+  /** Whether servers support them by default. */
   readonly isUsual: boolean;
-  /** Of the bookmark that ends the state; undefined where any bookmark does. */
+  /** The annotation of the bookmark that ends the state; undefined if any bookmark does. */
   readonly endAnnotation: string | undefined;
 }
 
@@ -133,7 +142,7 @@ async function* scanned<T extends ApiObject>(
       for (const bytes of scanner.push(each)) batch.push(jsonCodec.decode(bytes, context) as Stored<T>);
     held = [];
     if (batch.length > 0) yield batch;
-    // after the reader has had it: a slow reader is not a silent server
+    // The time is reset after the reader took the items, because a slow reader is not a silent server.
     guard.heard();
   }
   if (scanner !== undefined) return { ...asList(jsonCodec.decode(scanner.end(), context), where), items: [] };
@@ -142,7 +151,7 @@ async function* scanned<T extends ApiObject>(
   return { ...list, items: [] };
 }
 
-/** Protobuf, and whatever else has no seams that are known here. */
+/** Reads protobuf and every other format that cannot be split while it arrives. */
 async function* whole<T extends ApiObject>(
   { body, where, decode }: ListAnswer,
   guard: SilenceGuard,
@@ -159,7 +168,10 @@ async function* heardThrough(body: AsyncIterable<Uint8Array>, guard: SilenceGuar
   }
 }
 
-/** Some servers write an empty collection as null. @throws ConnectionError `protocol` for what is no list of objects */
+/**
+ * Some servers write an empty collection as null. @throws ConnectionError `protocol` for a document that is not a list
+ * of objects
+ */
 export function asList(document: unknown, where: string): ApiList {
   if (!isJsonObject(document)) throw notAList(where);
   const items = document.items ?? [];

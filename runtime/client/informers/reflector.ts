@@ -1,4 +1,7 @@
-/** List, then watch, then resume or list again: keeps a target equal to a collection. SPEC: List-then-watch and chunking. */
+/**
+ * Lists, then watches, then resumes or lists again, to keep a target equal to a collection. SPEC: List-then-watch and
+ * chunking.
+ */
 import type { ApiObject, Stored } from "../../api/object.js";
 import { StatusError } from "../../api/status.js";
 import { type Clock, pause } from "../../api/time.js";
@@ -12,50 +15,65 @@ import { Backoff } from "./backoff.js";
 import { InitialState, ListedState } from "./initial-state.js";
 import type { ListStreaming } from "./read-list-stream.js";
 
-/** A watch is asked to end after one to two times this, so that servers share their clients anew now and then. */
+/**
+ * The server is requested to end a watch after one to two times this long, so that clients are rebalanced among servers
+ * now and then.
+ */
 const WATCH_TIMEOUT_SECONDS = 300;
-/** A watch that ended sooner, and without an event, counts as a failed try. */
+/** A watch that ends sooner than this without an event counts as a failed attempt. */
 const SHORT_WATCH_MS = 1000;
-/** Watches that a server ended before their time are resumed within this: it may have ended those of everybody. */
+/**
+ * A watch that the server ended early is resumed after a random delay of up to this long, because the server may have
+ * ended those of all clients.
+ */
 const RESUME_SPREAD_MS = 1000;
-/** Streamed lists in a row that fail before one is read without a stream. */
+/** The number of consecutive failed streamed lists after which one is read without a stream. */
 const MAX_STREAM_TRIES = 3;
-/** Objects of one collection, unless a reflector sets its own bound. */
+/** The default limit of objects in one collection. */
 const MAX_ITEMS = 5_000_000;
 
-/** Answers by which a server says that it gives no streamed lists: to this user, of this resource, or at all. */
+/** The status codes with which a server refuses streamed lists: for this user, for this resource, or altogether. */
 const REFUSALS: ReadonlySet<number> = new Set([400, 403, 404, 405, 406, 415, 422, 501]);
 
-/** What a reflector fills. What it throws is reported like a failure, and the collection is listed again. */
+/**
+ * The target of a reflector. An error that it throws is reported like a failure, and the collection is listed again.
+ */
 export interface ReflectorTarget<T extends ApiObject> {
-  /** A new list takes the place of everything known. */
+  /** Replaces everything known with a new list. */
   replace(items: readonly Stored<T>[]): void;
   apply(event: ObjectEvent<T>): void;
-  /** What is known under the name of an object: in a new list it stands for one of the same version, to save memory. */
+  /**
+   * Returns the known object of the same name. If its version equals that of a listed object it is used instead, to
+   * save memory.
+   */
   known?(item: Stored<T>): Stored<T> | undefined;
 }
 
 export interface ReflectorOptions extends Selection {
-  /** Hears every failure that the reflector recovers from, a 410 included. What it throws ends the run. */
+  /** Receives every failure that the reflector recovers from, including 410. What it throws ends the run. */
   readonly onError: (error: unknown) => void;
-  /** Objects in one chunk of a list. */
+  /** The number of objects in one chunk of a list. */
   readonly pageLimit?: number;
   /**
-   * How the first state comes: as the beginning of the watch (`stream`; a server that refuses it is asked for a list, from
-   * then on), as a list in chunks, or as a stream where the client's profile says that servers have it. Default: `auto`.
+   * How the initial state is read: as the start of the watch (`stream`, which falls back to lists for good if the
+   * server refuses), as a list in chunks (`list`), or as a stream if the client's profile says that servers support it
+   * (`auto`, the default).
    */
   readonly initialState?: "auto" | "stream" | "list";
-  /** A watch, or a list, in which no byte arrives for so long is dropped and tried anew; 0 for no bound. Default: 150 seconds, none in process. */
+  /**
+   * A watch or list in which no byte arrives for this long is dropped and retried; 0 for no limit. Default: 150
+   * seconds, no limit in process.
+   */
   readonly silenceLimitMs?: number;
-  /** Objects that are held at most; a larger collection is a failure. Default: 5 million. */
+  /** The maximum number of objects held; a larger collection is a failure. Default: 5 million. */
   readonly maxItems?: number;
   /**
-   * When a watch ends and the state is older than this it is read anew instead of resumed: for servers that are not trusted
-   * to send every change, in order. Default: never.
+   * When a watch ends and the state is older than this, it is listed again instead of resumed. This is for servers that
+   * are not trusted to send every change in order. Default: never.
    */
   readonly relistAfterMs?: number;
   readonly clock?: Clock;
-  /** At least 0, less than 1. */
+  /** Returns a number of at least 0 and less than 1. */
   readonly random?: () => number;
 }
 
@@ -67,11 +85,11 @@ export class Reflector<T extends ApiObject> {
   readonly #clock: Clock;
   readonly #random: () => number;
   readonly #backoff: Backoff;
-  /** Where to resume; undefined when only a new list will do. */
+  /** The version to resume from; undefined if a new list is needed. */
   #resourceVersion: string | undefined;
   #listedMs = 0;
   #streams: boolean;
-  /** Streamed lists that failed in a row. */
+  /** The number of consecutive failed streamed lists. */
   #streamFailures = 0;
   readonly #lists: ListedState<T>;
   readonly #maxItems: number;
@@ -111,7 +129,7 @@ export class Reflector<T extends ApiObject> {
         await this.#watch(signal);
       } catch (error) {
         if (signal.aborted) return;
-        // an initial state that did not come to its end
+        // The initial state is incomplete.
         if (streams && this.#resourceVersion === undefined) {
           if (isRefusal(error)) {
             this.#streams = false;
@@ -127,8 +145,8 @@ export class Reflector<T extends ApiObject> {
   }
 
   /**
-   * One watch, from the state that is known or with the state first.
-   * @throws what the watch, and the target, fail with
+   * Runs one watch, from the known state or with the initial state first.
+   * @throws whatever the watch or the target fails with
    */
   async #watch(signal: AbortSignal): Promise<void> {
     const startedMs = this.#clock.now();
@@ -188,19 +206,22 @@ export class Reflector<T extends ApiObject> {
   }
 }
 
-/** 410: the history is gone. A version that was never reached: the store was set back. Else only a target that failed. */
+/**
+ * Whether the collection must be listed again: after a 410, because the history is gone; for a version that was never
+ * reached, because the store was reset; and after any other error, except of the connection, because the target failed.
+ */
 function needsList(error: unknown): boolean {
   if (!(error instanceof StatusError)) return !(error instanceof ConnectionError);
   const causes = error.details?.causes ?? [];
   return error.code === 410 || causes.some((cause) => cause.reason === "ResourceVersionTooLarge");
 }
 
-/** The server doesn't give streamed lists, or not to this user. */
+/** Whether the server has no streamed lists, or none for this user. */
 function isRefusal(error: unknown): boolean {
   return error instanceof StatusError && REFUSALS.has(error.code);
 }
 
-/** What the server asked to wait, within bounds. */
+/** The delay that the server requested, within bounds. */
 function askedPauseMs(error: unknown): number {
   if (!(error instanceof StatusError)) return 0;
   const seconds = error.details?.retryAfterSeconds;

@@ -1,4 +1,6 @@
-/** One watch as typed events, from its request to its end. Resuming is the reflector's work. SPEC: Watch event document. */
+/**
+ * One watch as typed events, from its request to its end. The reflector resumes watches. SPEC: Watch event document.
+ */
 import { isJsonObject } from "../../api/json.js";
 import type { ApiObject } from "../../api/object.js";
 import { ConnectionError } from "../client-errors.js";
@@ -10,7 +12,7 @@ import { statusErrorOfDocument } from "../transport/status-answer.js";
 
 const EVENT_TYPES: ReadonlySet<unknown> = new Set(["ADDED", "MODIFIED", "DELETED", "BOOKMARK"]);
 
-/** The code of an ERROR event whose Status has none. */
+/** The code for an ERROR event whose Status has none. */
 const DEFAULT_ERROR_CODE = 500;
 
 export async function* watchEvents<T extends ApiObject>(
@@ -22,12 +24,12 @@ export async function* watchEvents<T extends ApiObject>(
   const waiting = { ...options, signal: guard.signal };
   try {
     for await (const document of endpoint.stream(watchQuery(options), waiting, () => guard.heard())) {
-      // events that had already arrived end with the signal too
+      // Events that have already arrived are dropped too when the signal fires.
       if (signal?.aborted) return;
       yield eventOf(document);
     }
   } catch (error) {
-    // to stop a watch is the ordinary way to end it, not a failure
+    // Aborting is the normal way to end a watch, so it is not a failure.
     if (!signal?.aborted) throw error;
   } finally {
     guard.end();

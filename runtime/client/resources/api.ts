@@ -1,7 +1,7 @@
 /**
- * What a caller can do with one resource: readers and writers apart, so that code can ask for no more than it needs.
- * Every method throws StatusError for an answer that is a failure, ConnectionError without an answer, TypeError for
- * arguments that cannot make a request, and the signal's reason when it fires.
+ * The calls on one resource. Readers and writers are separate interfaces, so that code can require no more than it
+ * needs. Every method throws StatusError for an answer that is a failure, ConnectionError without an answer, TypeError
+ * for arguments that cannot make a request, and the signal's reason when it fires.
  */
 import type { Applied } from "../../api/applied.js";
 import type { JsonValue } from "../../api/json.js";
@@ -19,19 +19,25 @@ import type {
   WriteOptions,
 } from "./call-options.js";
 
-/** Lists and watches of a collection, in one namespace, in all of them, or of a cluster-scoped resource. */
+/** Lists and watches of a collection: in one namespace, in all of them, or of a cluster-scoped resource. */
 export interface CollectionReader<T extends ApiObject> {
-  /** One answer; a chunk when `limit` is set. @throws ResourceVersionMismatchError when an "Exact" list is of another version. */
+  /**
+   * Lists in one answer, which is a chunk if `limit` is set.
+   * @throws ResourceVersionMismatchError if an "Exact" list has another version
+   */
   list(options?: ListOptions): Promise<ApiList<Stored<T>>>;
-  /** A list in chunks. Begins again from the present state when its version expires; such a page has `isRestart`. */
+  /**
+   * Lists in chunks. If the version expires, the list restarts from the current state with a page that has `isRestart`.
+   */
   pages(options?: PageOptions): AsyncGenerator<ListPage<T>, void>;
-  /** Every object once, read in chunks. After an expiry the rest is of a newer state than the beginning. */
+  /** Yields every object once and reads in chunks. If the version expires, later objects come from a newer state. */
   items(options?: PageOptions): AsyncGenerator<Stored<T>, void>;
-  /** A whole collection of one version, read in chunks. */
+  /** Lists the whole collection at one version and reads in chunks. */
   listAll(options?: PageOptions): Promise<ApiList<Stored<T>>>;
   /**
-   * Changes as they happen. Ends when the server ends the watch, or when the signal fires. Resuming is a {@link Reflector}'s work.
-   * @throws StatusError for an ERROR event too; `isGone` means: list again.
+   * Yields changes as they happen until the server ends the watch or the signal fires. A {@link Reflector} also resumes
+   * watches.
+   * @throws StatusError for an ERROR event too; `isGone` means that the collection must be listed again
    */
   watch(
     options: WatchOptions & ({ allowWatchBookmarks: true } | { sendInitialEvents: true }),
@@ -43,30 +49,38 @@ export interface Reader<T extends ApiObject> extends CollectionReader<T> {
   get(name: string, options?: GetOptions): Promise<Stored<T>>;
 }
 
-/** Writes. apiVersion and kind may be left out; they are those of the resource. `A` is what an apply may state. */
+/**
+ * Writes. apiVersion and kind may be omitted, since the resource implies them. `A` is the type of what an apply may
+ * contain.
+ */
 export interface Writer<T extends ApiObject, A extends ApiObject = Applied<T>> {
   create(object: T, options?: WriteOptions): Promise<Stored<T>>;
-  /** Replaces the object. With a resourceVersion in it, only that version: else a conflict. */
+  /**
+   * Replaces the object. If it has a resourceVersion, the update fails with a conflict unless that version is current.
+   */
   update(object: Named<T>, options?: WriteOptions): Promise<Stored<T>>;
   patch(name: string, patch: Patch<T>, options?: WriteOptions): Promise<Stored<T>>;
   /**
-   * Server-side apply: creates or changes, and owns the fields that are given. A conflict is a StatusError; see
-   * {@link conflictCauses}. @throws TypeError without a field manager, here or of the client
+   * Server-side apply: creates or changes the object and takes ownership of the given fields. A conflict is a
+   * StatusError; see {@link conflictCauses}. @throws TypeError without a field manager of the call or the client
    */
   apply(object: A, options?: ApplyOptions): Promise<Stored<T>>;
-  /** The object when it lives on (finalizers, grace period) or was the last of it, else a Status; see {@link isStatus}. */
+  /**
+   * Deletes an object. Returns the object if it continues to exist (finalizers, grace period) or as it last was,
+   * otherwise a Status; see {@link isStatus}.
+   */
   delete(name: string, options?: DeleteOptions): Promise<Stored<T> | Status>;
-  /** Deletes what the selectors select: everything in the namespace without them. */
+  /** Deletes the selected objects: without selectors, everything in the namespace. */
   deleteCollection(options?: DeleteCollectionOptions): Promise<ApiList<Stored<T>> | Status>;
 }
 
-/** A change of an object. After DELETED the object is as it was last. */
+/** A change of an object. A DELETED event has the object's last state. */
 export interface ObjectEvent<T extends ApiObject> {
   readonly type: "ADDED" | "MODIFIED" | "DELETED";
   readonly object: Stored<T>;
 }
 
-/** Everything up to this version has been sent. */
+/** All changes up to this version have been sent. */
 export interface BookmarkEvent {
   readonly type: "BOOKMARK";
   readonly object: ApiObject & { metadata: ObjectMeta & { resourceVersion: string } };
@@ -75,21 +89,23 @@ export interface BookmarkEvent {
 export type WatchEvent<T extends ApiObject> = ObjectEvent<T> | BookmarkEvent;
 
 export interface ListPage<T extends ApiObject> extends ApiList<Stored<T>> {
-  /** The pages before this one belong to a version that expired: whoever gathers pages drops them. */
+  /**
+   * Set if the pages before this one belong to an expired version. A caller that accumulates pages must discard those.
+   */
   readonly isRestart: boolean;
 }
 
-/** An object that says which one it is. */
+/** An object with a name. */
 export type Named<T extends ApiObject> = T & { metadata: ObjectMeta & { name: string } };
 
-/** RFC 7386: what is given is set, `null` removes, lists are replaced as a whole. */
+/** RFC 7386: given fields are set, `null` removes a field, lists are replaced as a whole. */
 export type MergePatch<V> = V extends readonly unknown[]
   ? V
   : V extends object
     ? { [K in keyof V]?: MergePatch<V[K]> | null }
     : V;
 
-/** As a merge patch, but items of lists are parts that name their key, and directives may stand beside fields. */
+/** Like a merge patch, but list items are partial objects with their key, and directives may stand beside fields. */
 export type StrategicPatch<V> = V extends readonly (infer Item)[]
   ? readonly StrategicPatch<Item>[]
   : V extends object
@@ -97,9 +113,9 @@ export type StrategicPatch<V> = V extends readonly (infer Item)[]
     : V;
 
 export interface StrategicDirectives {
-  /** `delete` the item of this key, `replace` the whole, `merge` (what happens without it). */
+  /** `delete` removes the item with this key, `replace` replaces the whole value, `merge` is the default. */
   readonly $patch?: "delete" | "merge" | "replace";
-  /** Fields that stay; those that are not named go. */
+  /** The fields to keep; all others are removed. */
   readonly $retainKeys?: readonly string[];
   readonly [list: `$setElementOrder/${string}`]: readonly unknown[];
   readonly [list: `$deleteFromPrimitiveList/${string}`]: readonly unknown[];
@@ -114,21 +130,24 @@ export type JsonPatchOperation =
 export type Patch<T extends ApiObject> =
   | { readonly type: "merge"; readonly body: MergePatch<T> }
   | { readonly type: "json"; readonly body: readonly JsonPatchOperation[] }
-  /** Built-in types only: lists are merged by their keys, and directives such as `$patch` are understood. */
+  /** Built-in types only: lists are merged by key, and directives such as `$patch` are supported. */
   | { readonly type: "strategic"; readonly body: StrategicPatch<T> };
 
-/** The scale subresource, whatever the kind. */
+/** The scale subresource, which is the same for all kinds. */
 export interface Scale extends ApiObject {
   spec?: { replicas?: number };
   status?: { replicas: number; selector?: string };
 }
 
-/** Tells the outcome of a deletion from an object. */
+/** Distinguishes the Status of a deletion from an object. */
 export function isStatus(value: ApiObject | ApiList | Status): value is Status {
   return value.kind === "Status";
 }
 
-/** Whether two versions of an object or list are the same: all that a client may ask of them. SPEC: Resource version rules. */
+/**
+ * Whether two objects or lists have the same version, the only comparison that clients may make. SPEC: Resource version
+ * rules.
+ */
 export function isSameVersion(
   a: { metadata?: { resourceVersion?: string } },
   b: { metadata?: { resourceVersion?: string } },

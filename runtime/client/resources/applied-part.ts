@@ -1,6 +1,6 @@
 /**
- * What a manager applied of an object, read from the object's records: the way to change an apply of one's own without
- * keeping the former one. SPEC: Field ownership.
+ * Extracts what a manager applied from an object's managedFields, so that a client can change its last apply without
+ * having kept it. SPEC: Field ownership.
  */
 import type { Applied } from "../../api/applied.js";
 import { equalJson, isJsonObject, type JsonObject, type JsonValue, setMember } from "../../api/json.js";
@@ -9,17 +9,18 @@ import type { ApiObject } from "../../api/object.js";
 
 export interface AppliedPart {
   readonly fieldManager: string;
-  /** Of applies to a subresource, `status` for instance. */
+  /** The subresource of the applies, `status` for instance. */
   readonly subresource?: string;
 }
 
-/** Itself, in fieldsV1. */
+/** The key in fieldsV1 that means the value itself. */
 const SELF = ".";
 
 /**
- * The fields that a manager's applies own, with their present values, as something to apply; undefined when it owns none.
- * What the server put into a part that was applied as empty is in it where nobody else owns any of it.
- * @throws TypeError for an object of another version than the one that was applied.
+ * Returns the fields that a manager's applies own, with their current values, as an object to apply; undefined if it
+ * owns none. A part that was applied empty is returned with what the server put into it, unless another manager owns
+ * some of that.
+ * @throws TypeError if the object's version is not the one that was applied
  */
 export function extractApplied<T extends ApiObject, A extends ApiObject = Applied<T>>(
   object: T,
@@ -53,7 +54,7 @@ function isApplyOf(record: ManagedFieldsEntry, fieldManager: string, subresource
   return manager === fieldManager && operation === "Apply" && (record.subresource ?? "") === subresource;
 }
 
-/** @param others what other records say below the same place. */
+/** @param others the field sets of the other records at the same place */
 function extract(value: JsonValue, fields: JsonObject, others: readonly unknown[]): JsonValue {
   const members = Object.entries(fields).filter(([key]) => key !== SELF);
   if (members.length === 0) return isShared(fields, others) ? emptyLike(value) : value;
@@ -93,7 +94,7 @@ function extractItems(
   });
 }
 
-/** An empty part was applied, and others have put something into it. */
+/** Whether the part was applied empty and other managers have put fields into it. */
 function isShared(fields: JsonObject, others: readonly unknown[]): boolean {
   if (Object.hasOwn(fields, SELF)) return true;
   return others.some((other) => isJsonObject(other) && Object.keys(other).some((key) => key !== SELF));
@@ -116,7 +117,7 @@ function parsed(text: string): JsonValue | undefined {
   try {
     return JSON.parse(text) as JsonValue;
   } catch {
-    // no key of a list: nothing matches it
+    // This is not the key of a list item, so nothing matches it.
     return undefined;
   }
 }

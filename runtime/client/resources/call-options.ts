@@ -1,17 +1,19 @@
-/** Options of the calls, and the query parameters that they become. SPEC: Query parameters, Resource-version semantics. */
+/**
+ * The options of calls and the query parameters that they become. SPEC: Query parameters, Resource-version semantics.
+ */
 import type { JsonObject } from "../../api/json.js";
 
 export interface RequestOptions {
   readonly signal?: AbortSignal;
   /**
-   * For the whole call, retries included; 0 for none. The client's own when absent. A watch: until it begins. What a
-   * credential plugin takes does not count.
+   * The time limit of the whole call, including retries; 0 for none. The client's default applies if it is absent. For
+   * a watch it covers the time until the watch starts. The time of a credential plugin does not count.
    */
   readonly timeoutMs?: number;
 }
 
 export interface GetOptions extends RequestOptions {
-  /** Unset: the most recent state. "0": any. Else: not older than. */
+  /** Unset: the most recent state. "0": any state. Otherwise: a state that is not older than this version. */
   readonly resourceVersion?: string;
 }
 
@@ -24,46 +26,55 @@ export interface Selection {
 
 export interface VersionedSelection extends Selection {
   readonly resourceVersion?: string;
-  /** Only with a resourceVersion; then "NotOlderThan" unless set. */
+  /** Only with a resourceVersion; "NotOlderThan" is then the default. */
   readonly resourceVersionMatch?: "Exact" | "NotOlderThan";
 }
 
 export interface ListOptions extends RequestOptions, VersionedSelection {
-  /** Items in one answer at most. */
+  /** The maximum number of items in one answer. */
   readonly limit?: number;
-  /** `metadata.continue` of the chunk before; carries the version, so resourceVersion must be absent. */
+  /** `metadata.continue` of the previous chunk. It carries the version, so resourceVersion must be absent. */
   readonly continue?: string;
 }
 
 export interface PageOptions extends RequestOptions, VersionedSelection {
-  /** Items in one page at most; 500 unless set. */
+  /** The maximum number of items in one page; 500 by default. */
   readonly limit?: number;
 }
 
 export interface WatchOptions extends RequestOptions, Selection {
-  /** Unset or "0": an ADDED event for every object there is comes first. Else: changes after that version. */
+  /**
+   * Unset or "0": the watch starts with an ADDED event for every existing object. Otherwise: the changes after that
+   * version.
+   */
   readonly resourceVersion?: string;
   readonly allowWatchBookmarks?: boolean;
-  /** A streamed list: ADDED for every object, a bookmark, then changes. Sets what it needs (bookmarks, NotOlderThan). */
+  /**
+   * A streamed list: ADDED for every object, a bookmark, then changes. It implies the options that it needs (bookmarks,
+   * NotOlderThan).
+   */
   readonly sendInitialEvents?: boolean;
-  /** The server ends the watch after so long. */
+  /** The server ends the watch after this time. */
   readonly timeoutSeconds?: number;
-  /** The watch fails with a ConnectionError `timeout` when no byte arrives for so long. Default: no bound. */
+  /** The watch fails with a ConnectionError `timeout` if no byte arrives for this long. Default: no limit. */
   readonly silenceLimitMs?: number;
 }
 
 export interface WriteOptions extends RequestOptions {
-  /** Everything but the write itself. SPEC: Dry-run. */
+  /** Does everything but the write itself. SPEC: Dry-run. */
   readonly dryRun?: boolean;
-  /** Who owns the fields; the client's own unless set; else the server takes it from the user agent. */
+  /**
+   * The owner of the fields; the client's field manager by default, or else the name that the server derives from the
+   * user agent.
+   */
   readonly fieldManager?: string;
   readonly fieldValidation?: "Ignore" | "Warn" | "Strict";
 }
 
 export interface ApplyOptions extends WriteOptions {
-  /** Who owns the fields; may be left out where the client has a field manager. */
+  /** The owner of the fields; may be omitted if the client has a field manager. */
   readonly fieldManager?: string;
-  /** Takes fields over from other managers instead of failing with a conflict. */
+  /** Takes ownership of fields from other managers instead of failing with a conflict. */
   readonly force?: boolean;
 }
 
@@ -83,7 +94,7 @@ export function getQuery(options: GetOptions): Query {
   return { resourceVersion: options.resourceVersion };
 }
 
-/** @throws TypeError for combinations that the server calls invalid. */
+/** @throws TypeError for combinations that the server refuses as invalid */
 export function listQuery(options: ListOptions): Query {
   const { resourceVersion = "", limit, labelSelector, fieldSelector } = options;
   const isContinued = options.continue !== undefined && options.continue !== "";
@@ -123,18 +134,18 @@ export function watchQuery(options: WatchOptions): Query {
   };
 }
 
-/** @param fieldManager of the client. */
+/** @param fieldManager the client's field manager */
 export function writeQuery(options: WriteOptions, fieldManager?: string): Query {
   const { fieldValidation } = options;
   return { ...dryRunQuery(options), fieldManager: options.fieldManager ?? fieldManager, fieldValidation };
 }
 
-/** For deletions, which own nothing. */
+/** For deletions, which own no fields. */
 export function dryRunQuery({ dryRun }: { readonly dryRun?: boolean }): Query {
   return { dryRun: dryRun === true ? "All" : undefined };
 }
 
-/** @throws TypeError without a field manager. */
+/** @throws TypeError without a field manager */
 export function applyQuery(options: ApplyOptions, fieldManager?: string): Query {
   const query = writeQuery(options, fieldManager);
   if (!query.fieldManager)
@@ -144,7 +155,7 @@ export function applyQuery(options: ApplyOptions, fieldManager?: string): Query 
   return { ...query, force: options.force === true ? true : undefined };
 }
 
-/** The body of a deletion; undefined when the server's defaults are all that is wanted. */
+/** Returns the body of a deletion, or undefined if the server's defaults suffice. */
 export function deleteBody(options: DeleteOptions): JsonObject | undefined {
   const { gracePeriodSeconds, propagationPolicy, preconditions } = options;
   if (gracePeriodSeconds === undefined && propagationPolicy === undefined && preconditions === undefined)

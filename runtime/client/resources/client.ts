@@ -1,4 +1,6 @@
-/** The client of one server: from references to typed calls. Where the transport comes from is not its business. */
+/**
+ * The client of one server, which turns references into typed calls. It does not know where its transport comes from.
+ */
 
 import type { Applied } from "../../api/applied.js";
 import type { ApiObject } from "../../api/object.js";
@@ -23,27 +25,29 @@ import { type Apis, type ApisOf, attachApis, type NoApis } from "./typed-apis.js
 const DEFAULT_TIMEOUT_MS = 60_000;
 const DEFAULT_USER_AGENT = "kindsmith-client";
 
-/** Settings that every way to make a client shares. */
+/** The settings that every way to create a client shares. */
 export interface ClientSettings {
-  /** The names that the server uses; the profile `orch` unless set. */
+  /** The names that the server uses; the profile `orch` by default. */
   readonly profile?: "orch" | "kubernetes" | NamingProfile;
-  /** Who owns the fields of writes that don't say it themselves; without it, applies must say it. */
+  /** The owner of the fields of writes without a `fieldManager`; without either, applies fail. */
   readonly fieldManager?: string;
-  /** Groups that become members of the client, `apis` of `kindsmith/builtin/apis` or of your own generated folder. */
+  /**
+   * The groups that become members of the client: `apis` of `kindsmith/builtin/apis` or of your own generated folder.
+   */
   readonly apis?: Apis;
   /**
-   * Kinds of these codecs travel as protobuf, all others as JSON: `protobufCodecs` of `kindsmith/builtin/protobuf` or of
-   * your own generated folder, or a list of both.
+   * The codecs of the kinds that are sent as protobuf, all others being sent as JSON: `protobufCodecs` of
+   * `kindsmith/builtin/protobuf` or of your own generated folder, or a list of both.
    */
   readonly protobuf?: ProtobufOption;
-  /** Without any field manager, its part before the first `/` owns the fields of writes. */
+  /** Without a field manager, the part before the first `/` owns the fields of writes. */
   readonly userAgent?: string;
-  /** For calls that don't set their own; 60 seconds unless set, 0 for none. */
+  /** The time limit of calls that don't set their own; 60 seconds by default, 0 for none. */
   readonly timeoutMs?: number;
-  /** Hears each text of the server's Warning headers once. */
+  /** Called once for each text of the server's Warning headers. */
   readonly onWarning?: (text: string) => void;
   readonly clock?: Clock;
-  /** At least 0, less than 1. Spreads retries. */
+  /** Returns a number of at least 0 and less than 1, which spreads retries. */
   readonly random?: () => number;
 }
 
@@ -51,15 +55,15 @@ export interface CreateClientOptions extends ClientSettings {
   readonly transport: Transport;
   readonly credentials?: Credentials;
   readonly impersonation?: Impersonation;
-  /** The namespace of the user's context; the profile's default namespace unless set. */
+  /** The namespace of the user's context; the profile's default namespace by default. */
   readonly namespace?: string;
-  /** Asks for compressed answers; pointless in process. */
+  /** Requests compressed answers; pointless in process. */
   readonly acceptsGzip?: boolean;
-  /** How a resource's objects travel, in place of what `protobuf` says. */
+  /** The codec of a resource's objects, instead of the one that `protobuf` implies. */
   readonly codecOf?: (reference: ResourceReference) => ObjectCodec;
 }
 
-/** What clients of one connection have in common. */
+/** What the clients of one connection share. */
 interface Shared {
   readonly requester: Requester;
   readonly discovered: DiscoveryMemory;
@@ -70,12 +74,15 @@ export class Client {
   readonly profile: NamingProfile;
   /** The namespace of the user's context, for `inNamespace(client.namespace)`. */
   readonly namespace: string;
-  /** Resources by apiVersion and kind, of which the types are not known. */
+  /** Resources by apiVersion and kind whose types are unknown at compile time. */
   readonly dynamic: DynamicClient;
   readonly #options: CreateClientOptions;
   readonly #shared: Shared;
 
-  /** @param shared of the client with whose connections this one works. @throws as {@link createClient}. */
+  /**
+   * @param shared the connections of another client, which this one uses too. @throws the errors of {@link
+   * createClient}
+   */
   constructor(options: CreateClientOptions, shared?: Shared) {
     this.profile = profileOf(options.profile);
     this.namespace = options.namespace ?? this.profile.words.defaultNamespace;
@@ -87,7 +94,10 @@ export class Client {
     if (options.apis !== undefined) attachApis(this, options.apis, resource);
   }
 
-  /** Namespaced resources need `inNamespace` or `allNamespaces` first; cluster-scoped ones are called directly. */
+  /**
+   * Returns the calls on a resource. Namespaced resources need `inNamespace` or `allNamespaces` first; cluster-scoped
+   * ones are called directly.
+   */
   resource<T extends ApiObject, A extends ApiObject = Applied<T>, Sub extends string = never>(
     reference: ResourceReference<T, "Cluster", A, Sub>,
   ): TypedResource<T, A, Sub>;
@@ -114,22 +124,28 @@ export class Client {
     return new ScopedResource(resolved, (path) => new Endpoint({ ...shared, path }));
   }
 
-  /** The same client, connections and all, for writes that another manager's name shall own. */
+  /** Returns a client on the same connections whose writes another field manager owns. */
   withFieldManager(fieldManager: string): this {
     return new Client({ ...this.#options, fieldManager }, this.#shared) as this;
   }
 
-  /** Any path of the server, health and discovery for instance, with the client's credentials, retries and failures. */
+  /**
+   * Requests any path of the server, for instance health or discovery, with the client's credentials, retries and error
+   * handling.
+   */
   request(request: ClientRequest): Promise<Answer> {
     return this.#shared.requester.send(request);
   }
 
-  /** As {@link request}, but the body is handed out as it arrives, and must be iterated; `timeoutMs` ends with the headers. */
+  /**
+   * Like {@link request}, but returns the body as it arrives, which must be iterated; `timeoutMs` covers the time until
+   * the headers.
+   */
   stream(request: ClientRequest): Promise<TransportResponse> {
     return this.#shared.requester.open(request);
   }
 
-  /** Ends every connection; running calls and watches fail. */
+  /** Closes every connection; running calls and watches fail. */
   close(): Promise<void> {
     return this.#options.transport.close();
   }
@@ -139,8 +155,8 @@ export class Client {
 export type TypedClient<A> = Client & ApisOf<A>;
 
 /**
- * A client on any transport, a server's own in-process transport for instance.
- * @throws ConfigurationError for an unknown profile, TypeError for a group that is called like a member of the client.
+ * Creates a client on any transport, for instance a server's in-process transport.
+ * @throws ConfigurationError for an unknown profile, TypeError for a group with the name of a member of the client
  */
 export function createClient<A extends Apis = NoApis>(
   options: CreateClientOptions & { readonly apis?: A },

@@ -27,13 +27,13 @@ export class CollectionClient<T extends ApiObject> implements CollectionReader<T
     if (options.resourceVersionMatch === "Exact" && list.metadata?.resourceVersion !== options.resourceVersion) {
       throw new ResourceVersionMismatchError(options.resourceVersion ?? "", list.metadata?.resourceVersion);
     }
-    // some servers write an empty collection as null
+    // Some servers write an empty collection as null.
     list.items ??= [];
     for (const item of list.items) this.endpoint.complete(item);
     return list;
   }
 
-  /** One answer, of which each item is given as soon as it has arrived: for lists that are too long for one text. */
+  /** Lists in one answer and yields each item as soon as it has arrived, for lists that are too long for one string. */
   listStream(options: ListStreamOptions = {}): ListStream<T> {
     return streamList(this.endpoint, options);
   }
@@ -68,18 +68,18 @@ export class CollectionClient<T extends ApiObject> implements CollectionReader<T
     return watchEvents(this.endpoint, options);
   }
 
-  /** Keeps `target` equal to the collection while it runs. */
+  /** Returns a reflector that keeps `target` equal to the collection while it runs. */
   reflector(target: ReflectorTarget<T>, options: ReflectorOptions): Reflector<T> {
-    return new Reflector(this, target, this.#withSurroundings(options));
+    return new Reflector(this, target, this.#withDefaults(options));
   }
 
-  /** A cache of the collection that calls handlers when it changes. */
+  /** Returns a cache of the collection that calls handlers when it changes. */
   informer(options: InformerOptions<T>): Informer<T> {
-    return new Informer(this, this.#withSurroundings(options));
+    return new Informer(this, this.#withDefaults(options));
   }
 
-  /** A scope without lists is refused here, not once per retry. */
-  #withSurroundings<O extends ReflectorOptions>(options: O): O {
+  /** Adds the client's clock and randomness. A scope without lists fails here, rather than on every retry. */
+  #withDefaults<O extends ReflectorOptions>(options: O): O {
     const { path, clock, random } = this.endpoint;
     path.collection();
     return { clock, random, ...options };

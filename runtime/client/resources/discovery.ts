@@ -1,6 +1,6 @@
 /**
- * What a server serves: one document for all groups where the server has it, else one for each group version that is
- * asked for. SPEC: Discovery.
+ * Finds what a server serves: from one document for all groups if the server has it, otherwise from one for each
+ * requested group version. SPEC: Discovery.
  */
 import { apiVersionOf, groupVersionPath, parseApiVersion } from "../../api/gvk.js";
 import { isJsonObject, type JsonObject } from "../../api/json.js";
@@ -15,7 +15,7 @@ import { isPathWord } from "./resource-path.js";
 export interface ServedKind {
   readonly reference: ResourceReference;
   readonly verbs: readonly string[];
-  /** Names of its subresources. */
+  /** The names of its subresources. */
   readonly subresources: readonly string[];
   readonly singular: string;
   readonly shortNames: readonly string[];
@@ -31,7 +31,7 @@ export class Discovery {
   readonly #requester: Requester;
   readonly #accept: string;
 
-  /** @param discoveryGroup the group of the document that has all groups. */
+  /** @param discoveryGroup the API group of the aggregated document */
   constructor(requester: Requester, discoveryGroup: string) {
     this.#requester = requester;
     const aggregated = ["v2", "v2beta1"].map((v) => `application/json;g=${discoveryGroup};v=${v};as=${LIST_KIND}`);
@@ -39,8 +39,8 @@ export class Discovery {
   }
 
   /**
-   * All kinds by apiVersion; undefined from a server that doesn't have them in one document. A group version whose server
-   * is away is not in it.
+   * Returns all kinds by apiVersion, or undefined if the server has no aggregated document. Group versions whose server
+   * is unavailable are missing.
    */
   async all(options: RequestOptions = {}): Promise<Map<string, ServedKinds> | undefined> {
     const documents = await Promise.all(["/api", "/apis"].map((path) => this.#document(path, options)));
@@ -52,7 +52,7 @@ export class Discovery {
     return kinds;
   }
 
-  /** The kinds of one group version; undefined when the server doesn't serve it. */
+  /** Returns the kinds of one group version, or undefined if the server doesn't serve it. */
   async ofVersion(apiVersion: string, options: RequestOptions = {}): Promise<ServedKinds | undefined> {
     const groupVersion = parseApiVersion(apiVersion);
     if (groupVersion === undefined || !isPathable(groupVersion)) return undefined;
@@ -60,7 +60,7 @@ export class Discovery {
     return document && kindsOfList(document, groupVersion);
   }
 
-  /** The apiVersions of a server, from the documents that list groups only. */
+  /** Returns the apiVersions of a server from the documents that only list groups. */
   async versions(options: RequestOptions = {}): Promise<string[]> {
     const [core, groups] = await Promise.all(["/api", "/apis"].map((path) => this.#document(path, options)));
     return [
@@ -76,7 +76,7 @@ export class Discovery {
       const { body } = await this.#requester.send({ method: "GET", path, accept: this.#accept, ...options });
       return documentOf(body, path);
     } catch (error) {
-      // a server need not have a core group, or other groups
+      // A server may lack the core group, or all other groups.
       if (isNotFound(error)) return undefined;
       throw error;
     }
@@ -101,7 +101,7 @@ function aggregatedKinds({ items }: JsonObject): Map<string, ServedKinds> {
     for (const { version, resources, freshness } of objectsOf(versions)) {
       if (!isPathable({ group, version: textOf(version) })) continue;
       const served = objectsOf(resources).flatMap((resource) => aggregatedKind(resource, group, textOf(version)));
-      // what a server that is away served at last, or nothing
+      // A stale entry holds what an unavailable server served last, or nothing.
       if (freshness !== "Stale" || served.length > 0) kinds.set(apiVersionOf(group, textOf(version)), served);
     }
   }
@@ -118,7 +118,7 @@ function aggregatedKind(resource: JsonObject, group: string, version: string): S
   return [servedKind({ group, version, ...facts }, verbs, names, textOf(resource.singularResource), resource)];
 }
 
-/** Subresources stand beside their resource here, as `pods/log`. */
+/** Subresources appear beside their resource in this document, as `pods/log`. */
 function kindsOfList({ resources }: JsonObject, { group, version }: { group: string; version: string }): ServedKind[] {
   const all = objectsOf(resources);
   const subresources = (name: string): string[] =>
@@ -153,7 +153,7 @@ function servedKind(
   };
 }
 
-/** What is none has no path of its own: with dots or a question mark it would be that of something else. */
+/** Whether the names can be used in a path. Dots or a question mark would change what the path refers to. */
 function isPathable({ group, version }: { group: string; version: string }): boolean {
   return (group === "" || isPathWord(group)) && isPathWord(version);
 }

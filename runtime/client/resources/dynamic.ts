@@ -1,4 +1,4 @@
-/** Resources by apiVersion and kind, known only while the program runs: the server says where they are served. */
+/** Resources by apiVersion and kind that are only known at run time. Discovery tells where the server serves them. */
 import type { ApiObject } from "../../api/object.js";
 import type { ResourceReference } from "../../api/resource-reference.js";
 import { unlessAborted } from "../transport/abort.js";
@@ -7,15 +7,15 @@ import type { Discovery, ServedKind, ServedKinds } from "./discovery.js";
 import type { FullResourceClient } from "./full-resource-client.js";
 import type { ScopedResource } from "./scoped-resource.js";
 
-/** An object of a kind that the types don't know: fields beside the envelope are there to be looked at. */
+/** An object of a kind without a type; its fields beside the envelope are unknown. */
 export interface UntypedObject extends ApiObject {
   [field: string]: unknown;
 }
 
-/** Names in the message of an {@link UnknownKindError}. */
+/** The maximum number of names in the message of an {@link UnknownKindError}. */
 const MAX_NAMED = 10;
 
-/** The server doesn't serve the kind; asked just now. */
+/** The server does not serve the kind, as a fresh look-up has confirmed. */
 export class UnknownKindError extends Error {
   override readonly name = "UnknownKindError";
 
@@ -31,11 +31,14 @@ export class UnknownKindError extends Error {
 export interface DynamicSettings {
   readonly memory: DiscoveryMemory;
   readonly resource: <T extends ApiObject>(reference: ResourceReference<T>) => ScopedResource<T>;
-  /** Of namespaced documents that name none. */
+  /** The namespace for namespaced documents without one. */
   readonly namespace: string;
 }
 
-/** What was found is remembered; what is not known is looked up again. Askers at the same time share a look-up. */
+/**
+ * Finds resources by discovery and remembers the result. Unknown kinds are looked up again; concurrent callers share a
+ * look-up.
+ */
 export class DynamicClient {
   readonly #settings: DynamicSettings;
   readonly #memory: DiscoveryMemory;
@@ -45,7 +48,7 @@ export class DynamicClient {
     this.#memory = settings.memory;
   }
 
-  /** `T` is the caller's word for what the objects look like. @throws UnknownKindError */
+  /** `T` is the caller's claim about the objects. @throws UnknownKindError */
   async resource<T extends ApiObject = UntypedObject>(
     apiVersion: string,
     kind: string,
@@ -56,8 +59,8 @@ export class DynamicClient {
   }
 
   /**
-   * The resource of a document, in the document's namespace, else in the client's, typed as the document is.
-   * @throws UnknownKindError; TypeError for a document that doesn't say what it is.
+   * Returns the resource of a document, typed like the document, in the document's namespace or else the client's.
+   * @throws UnknownKindError; TypeError for a document without apiVersion or kind
    */
   async of<T extends ApiObject>(document: T, options: RequestOptions = {}): Promise<FullResourceClient<T>> {
     const { apiVersion, kind, metadata } = document;
@@ -70,7 +73,7 @@ export class DynamicClient {
     return resource.inNamespace(metadata?.namespace || this.#settings.namespace);
   }
 
-  /** What the server says of a kind. @throws UnknownKindError */
+  /** Returns what discovery knows of a kind. @throws UnknownKindError */
   async kind(apiVersion: string, kind: string, options: RequestOptions = {}): Promise<ServedKind> {
     const find = (kinds: ServedKinds | undefined): ServedKind | undefined =>
       kinds?.find(({ reference }) => reference.kind === kind);
@@ -79,24 +82,24 @@ export class DynamicClient {
     throw new UnknownKindError(apiVersion, kind, this.#memory.hintFor(apiVersion, kind));
   }
 
-  /** Every kind that the server serves at present. */
+  /** Returns every kind that the server currently serves. */
   async kinds(options: RequestOptions = {}): Promise<readonly ServedKind[]> {
     return [...(await this.#memory.all(options)).values()].flat();
   }
 
-  /** Forgets what was found; the next call asks the server. */
+  /** Forgets what was discovered; the next call looks it up again. */
   forget(): void {
     this.#memory.forget();
   }
 }
 
-/** What a server was found to serve; shared by the clients of a connection. */
+/** Remembered discovery results, shared by the clients of a connection. */
 export class DiscoveryMemory {
   readonly #discovery: Discovery;
   readonly #kinds = new Map<string, ServedKinds>();
-  /** Look-ups under way, by what they look for. */
+  /** Look-ups in progress, by key. */
   readonly #underWay = new Map<string, Promise<ServedKinds | undefined>>();
-  /** False once the server was found to have no document for all groups. */
+  /** False once the server turned out to have no aggregated document. */
   #isAggregated = true;
 
   constructor(discovery: Discovery) {
@@ -107,12 +110,12 @@ export class DiscoveryMemory {
     return this.#kinds.get(apiVersion);
   }
 
-  /** Asks the server; shared by those who ask before the answer. */
+  /** Queries the server; concurrent callers share the request. */
   lookUp(apiVersion: string, { signal }: RequestOptions): Promise<ServedKinds | undefined> {
     const key = this.#isAggregated ? "" : apiVersion;
-    // nobody's signal ends what others wait for
-    const asked = this.#shared(key, () => this.#ask(apiVersion)).then((kinds) => kinds ?? this.#kinds.get(apiVersion));
-    return unlessAborted(asked, signal);
+    // A caller's signal ends only its own wait.
+    const found = this.#shared(key, () => this.#ask(apiVersion)).then((kinds) => kinds ?? this.#kinds.get(apiVersion));
+    return unlessAborted(found, signal);
   }
 
   async all({ signal }: RequestOptions): Promise<ReadonlyMap<string, ServedKinds>> {

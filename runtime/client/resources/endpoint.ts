@@ -1,4 +1,4 @@
-/** What all calls on one resource in one scope share: where it is, how its objects travel, who sends the requests. */
+/** What all calls on one resource in one scope share: its path, the codec of its objects, and the requester. */
 import { apiVersionOf } from "../../api/gvk.js";
 import { isJsonObject } from "../../api/json.js";
 import type { ApiObject } from "../../api/object.js";
@@ -17,21 +17,21 @@ import { queryText, type ResourcePath } from "./resource-path.js";
 
 export interface EndpointSettings {
   readonly requester: Requester;
-  /** With its group resolved by the naming profile. */
+  /** The reference with its group resolved by the naming profile. */
   readonly reference: ResourceReference;
   readonly path: ResourcePath;
   readonly codec: ObjectCodec;
   readonly clock: Clock;
-  /** At least 0, less than 1. */
+  /** Returns a number of at least 0 and less than 1. */
   readonly random: () => number;
   readonly profile: NamingProfile;
-  /** Who owns the fields of writes that don't say it themselves. */
+  /** The owner of the fields of writes without a `fieldManager`. */
   readonly fieldManager?: string;
 }
 
 type Query = Parameters<typeof queryText>[0];
 
-/** A list before its body is read. */
+/** A list whose body has not been read. */
 export interface ListAnswer {
   /** Method and path, for messages. */
   readonly where: string;
@@ -42,7 +42,7 @@ export interface ListAnswer {
 }
 
 const JSON_TYPE = /^application\/json\s*(;|$)/i;
-/** What an answer without a type is taken for. */
+/** The type that is assumed for an answer without one. */
 const JSON_BY_DEFAULT = "application/json";
 
 export class Endpoint {
@@ -71,7 +71,7 @@ export class Endpoint {
     return this.#requester.isInProcess;
   }
 
-  /** One request whose answer is a document; its type is the caller's claim about the API. */
+  /** Sends one request whose answer is a document. Its type is the caller's claim about the API. */
   async call<R>(
     method: Method,
     path: string,
@@ -93,7 +93,7 @@ export class Endpoint {
     return document as R;
   }
 
-  /** The documents of a watch. @param heard called whenever bytes arrive */
+  /** Yields the documents of a watch. @param heard called whenever bytes arrive */
   async *stream(query: Query, options: RequestOptions, heard?: () => void): AsyncGenerator<unknown, void> {
     const target = `${this.path.collection()}${queryText(query)}`;
     const response = await this.#requester.open({
@@ -108,7 +108,7 @@ export class Endpoint {
     yield* this.#codec.decodeStream(body, { where: `GET ${target}`, contentType });
   }
 
-  /** A list as it arrives: for a reader of JSON piece by piece, or to be decoded as a whole. Its body must be iterated. */
+  /** Opens a list, to be parsed piece by piece as JSON or decoded as a whole. Its body must be iterated. */
   async openList(query: Query, options: RequestOptions): Promise<ListAnswer> {
     const target = `${this.path.collection()}${queryText(query)}`;
     const where = `GET ${target}`;
@@ -121,24 +121,24 @@ export class Endpoint {
     return { where, isJson: JSON_TYPE.test(contentType ?? JSON_BY_DEFAULT), body, decode };
   }
 
-  /** An answer that is no document, handed out as it arrives. Its body must be iterated. */
+  /** Opens an answer that is not a document and returns it as it arrives. Its body must be iterated. */
   open(request: ClientRequest): Promise<TransportResponse> {
     return this.#requester.open(request);
   }
 
-  /** As {@link open}, read to its end. */
+  /** Like {@link open}, but reads the whole answer. */
   send(request: ClientRequest): Promise<Answer> {
     return this.#requester.send(request);
   }
 
-  /** An object as a request's content, as the codec writes it. @throws TypeError as {@link document} */
+  /** Encodes an object as the content of a request. @throws TypeError like {@link document} */
   objectContent(object: ApiObject): Content | Promise<Content> {
     return this.#codec.encode(this.document(object));
   }
 
   /**
-   * An object with apiVersion and kind filled in.
-   * @throws TypeError for a `List`, which is no kind of the API (SDK-013).
+   * Returns an object with apiVersion and kind filled in.
+   * @throws TypeError for a `List`, which is not a kind of the API (SDK-013)
    */
   document(object: ApiObject, envelope = this.envelope()): ApiObject {
     if (isListDocument(object))
@@ -147,7 +147,7 @@ export class Endpoint {
     return { ...(apiVersion === undefined ? {} : { apiVersion }), ...(kind === undefined ? {} : { kind }), ...fields };
   }
 
-  /** Items of a list may leave out what they are; whoever holds one without its list wants to know. */
+  /** Fills in apiVersion and kind, which list items may omit, because callers also use items without their list. */
   complete(item: ApiObject): void {
     if (item.apiVersion !== undefined && item.kind !== undefined) return;
     const { apiVersion, kind } = this.envelope();
@@ -160,7 +160,10 @@ export class Endpoint {
     return { apiVersion: apiVersionOf(group, version), kind };
   }
 
-  /** A content whose type the server refuses goes once more in its other form: nothing of it has been looked at. */
+  /**
+   * Sends a request. If the server refuses the content type, the alternative content is sent once; the server has not
+   * processed the first one.
+   */
   async #exchange(
     method: Method,
     path: string,
@@ -187,14 +190,14 @@ export class Endpoint {
     return this.#codec.acceptList ?? this.#codec.accept;
   }
 
-  /** How failures are read that come in the codec's form. */
+  /** Decodes failures in the codec's own format. */
   get #failures(): Pick<ClientRequest, "decodeStatus"> {
     const { decodeStatus } = this.#codec;
     return decodeStatus === undefined ? {} : { decodeStatus };
   }
 }
 
-/** What of a call's options is about waiting. */
+/** Picks the options of a call that limit its time. */
 export function waitingOptions({ signal, timeoutMs }: RequestOptions): RequestOptions {
   return { ...(signal === undefined ? {} : { signal }), ...(timeoutMs === undefined ? {} : { timeoutMs }) };
 }

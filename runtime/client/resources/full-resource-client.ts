@@ -1,4 +1,6 @@
-/** A resource with the calls on all subresources that the client knows; types show those that a resource has. */
+/**
+ * A resource with the calls on all subresources that the client knows. Its type shows only those that the resource has.
+ */
 import type { Applied } from "../../api/applied.js";
 import type { ApiObject, Stored } from "../../api/object.js";
 import type { Status } from "../../api/status.js";

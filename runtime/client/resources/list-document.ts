@@ -1,15 +1,18 @@
-/** `kind: List`, with which files hold several objects. A convention of clients: no server knows it. SPEC: Envelope fields. */
+/**
+ * `kind: List`, which holds several objects in a file. It is a convention of clients that no server knows. SPEC:
+ * Envelope fields.
+ */
 import { isJsonObject } from "../../api/json.js";
 import type { ApiObject } from "../../api/object.js";
 
-/** Lists within lists beyond this depth are refused. */
+/** Lists that are nested deeper than this are refused. */
 const MAX_LIST_DEPTH = 8;
 
 export function isListDocument(document: unknown): document is { kind: "List"; items?: unknown } {
   return isJsonObject(document) && document.kind === "List" && document.apiVersion === "v1";
 }
 
-/** The objects of a document: those of a `List`, one by one and in order, else the document itself. @throws TypeError */
+/** Splits a document into objects: those of a `List` in order, otherwise the document itself. @throws TypeError */
 export function splitList(document: unknown, depth = 0): ApiObject[] {
   if (!isJsonObject(document))
     throw new TypeError(`found ${JSON.stringify(document) ?? "nothing"}, expected an object`);

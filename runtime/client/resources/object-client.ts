@@ -1,4 +1,4 @@
-/** Calls on one object by name: the object itself, or a subresource of it. */
+/** Calls on one object by name, or on a subresource of it. */
 
 import type { Applied } from "../../api/applied.js";
 import type { ApiObject, Stored } from "../../api/object.js";
@@ -25,7 +25,7 @@ export const JSON_CONTENT_TYPE = "application/json";
 const APPLY_CONTENT_TYPE = "application/apply-patch+yaml";
 
 export class ObjectClient<T extends ApiObject, A extends ApiObject = Applied<T>> {
-  /** @param envelope apiVersion and kind of what is sent, where the subresource has its own; it travels as JSON. */
+  /** @param envelope apiVersion and kind of a subresource that has its own, which is sent as JSON */
   constructor(
     protected readonly endpoint: Endpoint,
     protected readonly subresource?: string,
@@ -54,7 +54,7 @@ export class ObjectClient<T extends ApiObject, A extends ApiObject = Applied<T>>
 
   async apply(object: A, options: ApplyOptions = {}): Promise<Stored<T>> {
     const query = applyQuery(options, this.endpoint.fieldManager);
-    // as JSON, which is YAML as well and is read much faster
+    // JSON is sent because it is valid YAML and much faster to parse.
     const content = jsonContent(APPLY_CONTENT_TYPE, this.endpoint.document(object, this.envelope));
     return this.endpoint.call("PATCH", this.path(nameOf(object)), query, options, content);
   }
@@ -64,9 +64,9 @@ export class ObjectClient<T extends ApiObject, A extends ApiObject = Applied<T>>
   }
 }
 
-/** A subresource: what an object has, and for some (`eviction`, `binding`, `token`) creation as well. */
+/** A subresource. Some subresources (`eviction`, `binding`, `token`) also support creation. */
 export class SubresourceClient<T extends ApiObject> extends ObjectClient<T> {
-  /** Sends `body` to the subresource of the object `name`; the answer is what that subresource gives. */
+  /** Sends `body` to the subresource of the object `name` and returns its answer. */
   async create<R extends ApiObject = T>(name: string, body: T, options: WriteOptions = {}): Promise<R> {
     const content = jsonContent(JSON_CONTENT_TYPE, this.endpoint.document(body, {}));
     const query = writeQuery(options, this.endpoint.fieldManager);

@@ -1,4 +1,4 @@
-/** How objects travel: the seam where a codec of another form takes the place of JSON. */
+/** How objects are encoded: the interface that lets other codecs replace JSON. */
 import type { JsonObject } from "../../api/json.js";
 import { decodeJson, encodeJson, JsonSyntaxError } from "../../codec/json-codec.js";
 import { ConnectionError, messageOf } from "../client-errors.js";
@@ -8,38 +8,43 @@ import { readLines } from "../transport/body.js";
 export interface AnswerContext {
   /** Method and path, for messages. */
   readonly where: string;
-  /** Tells which of the accepted types the server chose. */
+  /** The accepted type that the server chose. */
   readonly contentType: string | undefined;
 }
 
-/** What a request holds. */
+/** The content of a request. */
 export interface Content {
   readonly contentType: string;
   readonly bytes: Uint8Array;
-  /** What is sent after all where the server does not take the content's type (415). */
+  /** The content to send instead if the server refuses the content's type (415). */
   readonly otherwise?: () => Content;
 }
 
-/** Whatever gives a promise may have to load code first. */
+/** A codec. Methods that return a promise may have to load code first. */
 export interface ObjectCodec {
   /** `Accept` for objects and collections, and for watches. */
   readonly accept: string;
   readonly acceptWatch: string;
-  /** `Accept` for collections, where it is another one. */
+  /** `Accept` for collections, if it differs. */
   readonly acceptList?: string;
-  /** An object that is sent as a whole; patches and what is applied are JSON whatever the codec. */
+  /** Encodes an object that is sent as a whole. Patches and applies are JSON with every codec. */
   encode(object: unknown): Content | Promise<Content>;
-  /** The document, or a promise of it. @throws ConnectionError `protocol`. */
+  /** Returns the document, or a promise of it. @throws ConnectionError `protocol` */
   decode(body: Uint8Array, context: AnswerContext): unknown;
-  /** The documents of a watch as they arrive. @throws ConnectionError `protocol` or `too-large`, and what the body throws. */
+  /**
+   * Yields the documents of a watch as they arrive.
+   * @throws ConnectionError `protocol` or `too-large`, and whatever the body throws
+   */
   decodeStream(body: AsyncIterable<Uint8Array>, context: AnswerContext): AsyncIterable<unknown>;
-  /** The Status of a failure, where the body is in the codec's own form; undefined for any other, which is read as JSON. */
+  /**
+   * Decodes the Status of a failure in the codec's own format; undefined for any other format, which is read as JSON.
+   */
   decodeStatus?(body: Uint8Array): Promise<JsonObject | undefined>;
 }
 
 const JSON_TYPE = "application/json";
 
-/** Digits that a double may round; such documents go to the parser that keeps integers exact. */
+/** Digits that a double may round. Such documents go to a parser that keeps integers exact. */
 const LONG_NUMBER = /[0-9]{16}/;
 
 export const jsonCodec: ObjectCodec = {

@@ -1,4 +1,7 @@
-/** Lists in chunks, begun again when their version expires. SPEC: List-then-watch and chunking, Resource-version semantics. */
+/**
+ * Lists in chunks that restart when their version expires. SPEC: List-then-watch and chunking, Resource-version
+ * semantics.
+ */
 import type { ApiList, ApiObject, Stored } from "../../api/object.js";
 import { isGone } from "../../api/status.js";
 import { ConnectionError } from "../client-errors.js";
@@ -6,12 +9,20 @@ import type { ListPage } from "./api.js";
 import type { ListOptions, PageOptions } from "./call-options.js";
 
 const DEFAULT_PAGE_LIMIT = 500;
-/** A walk that expires again and again is slower than the server's history is long; a larger `limit` helps. */
+/**
+ * The limit of restarts. A list that expires again and again takes longer than the server keeps its history; a larger
+ * `limit` helps.
+ */
 export const MAX_RESTARTS = 3;
-/** Pages in a row that hold nothing and still go on: a server that sends more of them has no end to tell of. */
+/**
+ * The limit of consecutive empty pages that still have a continue token; a server that sends more never ends the list.
+ */
 export const MAX_EMPTY_PAGES = 1000;
 
-/** @throws StatusError 410 at once for an "Exact" version, which nothing newer can stand in for; else after {@link MAX_RESTARTS}. */
+/**
+ * @throws StatusError 410 immediately for an "Exact" version, which no newer one can replace, otherwise after {@link
+ * MAX_RESTARTS}
+ */
 export async function* readPages<T extends ApiObject>(
   list: (options: ListOptions) => Promise<ApiList<Stored<T>>>,
   options: PageOptions,
@@ -51,7 +62,7 @@ export async function* readPages<T extends ApiObject>(
   }
 }
 
-/** Objects already given are passed over after a restart. */
+/** Yields each object once: after a restart, objects that were already yielded are skipped. */
 export async function* itemsOf<T extends ApiObject>(
   pages: AsyncIterable<ListPage<T>>,
 ): AsyncGenerator<Stored<T>, void> {
@@ -72,7 +83,7 @@ export async function gatherPages<T extends ApiObject>(pages: AsyncIterable<List
     if (list === undefined || isRestart) list = page;
     else for (const item of page.items) list.items.push(item);
   }
-  // readPages yields a page or throws
+  // `list` is set: readPages yields a page or throws.
   const { continue: _done, remainingItemCount: _none, ...metadata } = list!.metadata;
   return { ...list!, metadata };
 }

@@ -1,4 +1,4 @@
-/** Documents in their protobuf envelope. Imported when a client first meets one. SPEC: Protobuf envelope. */
+/** Documents in the protobuf envelope. This module is imported on first use. SPEC: Protobuf envelope. */
 import type { JsonObject } from "../../api/json.js";
 import type { Status } from "../../api/status.js";
 import {
@@ -19,14 +19,14 @@ import { messageOf } from "../client-errors.js";
 import { readFrames } from "./protobuf-frames.js";
 import { nameOf } from "./protobuf-mode.js";
 
-/** What a document of a certain apiVersion and kind is. */
+/** The message type of an apiVersion and kind. */
 export interface Message {
   readonly codec: KindCodec;
-  /** A list of objects of the kind. */
+  /** Whether it is a list of objects of the kind. */
   readonly isList: boolean;
 }
 
-/** Messages that all servers have, whatever their kinds. */
+/** The messages that all servers have, whatever their kinds. */
 const COMMON: ReadonlyMap<string, ProtobufCodec<object>> = new Map([
   [nameOf({ apiVersion: "v1", kind: "Status" }), statusCodec as ProtobufCodec<object>],
   [nameOf({ apiVersion: "autoscaling/v1", kind: "Scale" }), scaleCodec as ProtobufCodec<object>],
@@ -34,13 +34,13 @@ const COMMON: ReadonlyMap<string, ProtobufCodec<object>> = new Map([
 
 const LIST_METADATA: ProtobufCodec<object> = { encode: () => {}, decode: decodeListMeta };
 
-/** Its methods may be taken off it. */
+/** Encodes and decodes documents. Its methods are bound, so that they can be passed on their own. */
 export class ProtobufDocuments {
   readonly #messages: ReadonlyMap<string, Message>;
   readonly #dropsUnset: boolean;
   readonly #loaded = new Map<KindCodec, ProtobufCodec<object>>();
 
-  /** @param dropsUnset zeros of fields that can't be left out in other languages count as absent */
+  /** @param dropsUnset treats zeros of fields that other languages cannot omit as absent */
   constructor(messages: ReadonlyMap<string, Message>, dropsUnset: boolean) {
     this.#messages = messages;
     this.#dropsUnset = dropsUnset;
@@ -49,8 +49,8 @@ export class ProtobufDocuments {
   readonly readFrames = readFrames;
 
   /**
-   * Undefined for an object of another kind, and for one with a value that its message can't hold: as JSON it gets to the
-   * server, which says what is wrong with it and where.
+   * Encodes an object. Returns undefined for an object of another kind and for one with a value that its message cannot
+   * hold; the latter is sent as JSON, so that the server can say what is wrong with it and where.
    */
   readonly encode = async (object: { apiVersion?: string; kind?: string }): Promise<Uint8Array | undefined> => {
     const message = this.#messages.get(nameOf(object));
@@ -65,7 +65,10 @@ export class ProtobufDocuments {
     }
   };
 
-  /** @throws ProtobufError naming what is wrong, a missing prefix for instance; Error when a codec can't be imported. */
+  /**
+   * Decodes a document.
+   * @throws ProtobufError that names the problem, a missing prefix for instance; Error if a codec cannot be imported
+   */
   readonly decode = async (bytes: Uint8Array): Promise<JsonObject> => {
     const envelope = decodeEnvelope(bytes);
     const { apiVersion = "", kind = "", contentEncoding, contentType, raw } = envelope;
@@ -87,7 +90,7 @@ export class ProtobufDocuments {
     return { type, object: type === "ERROR" ? withoutUnset(document) : document };
   };
 
-  /** A failure stays one when its Status can't be read; then the message says so. */
+  /** Decodes the Status of a failure. If it cannot be read, the message says so and the failure remains one. */
   readonly decodeStatus = async (body: Uint8Array): Promise<JsonObject | undefined> => {
     if (!hasMagic(body)) return undefined;
     try {
@@ -124,7 +127,7 @@ function shown({ apiVersion, kind }: Envelope): string {
   return kind === undefined ? "an envelope without a kind" : `${apiVersion ?? "no apiVersion"} ${kind}`;
 }
 
-/** A Status without the empty texts and zeros that other programs write for what is not set. */
+/** Removes the empty texts and zeros that other programs write for fields that are not set. */
 function withoutUnset(status: JsonObject): JsonObject {
   const filled = Object.entries(status).flatMap(([key, value]): [string, JsonObject[string]][] => {
     if (value === "" || value === 0) return [];

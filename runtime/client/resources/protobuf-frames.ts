@@ -6,8 +6,8 @@ import { MAX_EVENT_BYTES } from "../transport/body.js";
 const LENGTH_BYTES = 4;
 
 /**
- * Events without their length. Chunks may end anywhere.
- * @throws ConnectionError `too-large` for a frame that says that it is longer than the limit, `closed` for one that is cut
+ * Yields events without their length prefix. Chunks may end anywhere.
+ * @throws ConnectionError `too-large` for a frame whose length exceeds the limit, `closed` for one that is cut off
  */
 export async function* readFrames(
   body: AsyncIterable<Uint8Array>,
@@ -38,7 +38,7 @@ export async function* readFrames(
   throw new ConnectionError("closed", `${where}: closed: the watch ended within an event, found ${found}`);
 }
 
-/** Bytes that have arrived and were not taken yet; each is copied once at most. */
+/** Bytes that have arrived and were not consumed yet. Each is copied at most once. */
 class PendingBytes {
   #chunks: Uint8Array[] = [];
   length = 0;
@@ -49,7 +49,7 @@ class PendingBytes {
     this.length += chunk.length;
   }
 
-  /** The first bytes; there must be so many. */
+  /** Takes the first bytes; the caller has checked that there are enough. */
   take(count: number): Uint8Array {
     const [first] = this.#chunks;
     this.length -= count;

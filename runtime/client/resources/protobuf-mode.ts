@@ -1,6 +1,7 @@
 /**
- * Protobuf mode: which kinds travel as protobuf, and what is asked for. JSON takes its place for all others, and wherever
- * the server has no protobuf. What reads and writes messages is imported with the first of them. SPEC: Protobuf envelope.
+ * Protobuf mode: decides which kinds are sent as protobuf and which types are accepted. All other kinds use JSON, as
+ * does every kind if the server has no protobuf. The code that reads and writes messages is imported on first use.
+ * SPEC: Protobuf envelope.
  */
 import { apiVersionOf } from "../../api/gvk.js";
 import { type NamingProfile, resolveVariables } from "../../api/profile/naming-profile.js";
@@ -11,12 +12,15 @@ import { ConfigurationError, ConnectionError, messageOf } from "../client-errors
 import { type AnswerContext, encodeAsJson, jsonCodec, type ObjectCodec } from "./object-codec.js";
 import type { Message, ProtobufDocuments } from "./protobuf-documents.js";
 
-/** One list of codecs, or several: of the built-in kinds and of own ones. Of two for one kind the last one counts. */
+/**
+ * One list of codecs, or several: of the built-in kinds and of your own. If two codecs are for one kind, the last one
+ * wins.
+ */
 export type ProtobufOption = ProtobufCodecs | readonly ProtobufCodecs[];
 
 /**
- * The codec of each resource: JSON for kinds that are not in the lists.
- * @throws ConfigurationError for what is no list of codecs
+ * Returns the codec of each resource: JSON for kinds that are not in the lists.
+ * @throws ConfigurationError for a value that is not a list of codecs
  */
 export function protobufMode(
   option: ProtobufOption,
@@ -32,12 +36,12 @@ export function protobufMode(
     try {
       return await importing;
     } catch (error) {
-      // the next call tries again
+      // The next call tries again.
       importing = undefined;
       throw error;
     }
   };
-  /** Kinds that the server at hand takes no messages of, although it may send them. */
+  /** The kinds that this server does not accept as protobuf, although it may send them. */
   const refused = new Set<string>();
   const codec: ObjectCodec = {
     accept: `${mediaType}, ${jsonCodec.accept};q=0.9`,
@@ -76,7 +80,7 @@ interface TypedDocument {
   readonly kind?: string;
 }
 
-/** What messages are known by. */
+/** The key of a message type. */
 export function nameOf({ apiVersion = "", kind = "" }: TypedDocument): string {
   return `${apiVersion} ${kind}`;
 }
@@ -92,7 +96,7 @@ function messagesOf(codecs: readonly KindCodec[], profile: NamingProfile): Map<s
   return messages;
 }
 
-/** Callers without types may give anything. */
+/** Validates the option, since callers without types may pass anything. */
 function checked(option: unknown): readonly KindCodec[] {
   const codecs: unknown[] = Array.isArray(option) ? option.flat() : [option];
   const wrong = codecs.find((codec) => typeof (codec as Partial<KindCodec> | undefined)?.load !== "function");
@@ -107,7 +111,7 @@ function describe(value: unknown): string {
   return typeof value === "object" && value !== null ? "an object" : (JSON.stringify(value) ?? typeof value);
 }
 
-/** Whatever parameters the server adds. */
+/** Compares a content type without its parameters. */
 function isOfType(mediaType: string, contentType: string | undefined): boolean {
   return contentType?.split(";", 1)[0]?.trim().toLowerCase() === mediaType;
 }

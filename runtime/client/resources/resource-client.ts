@@ -20,7 +20,7 @@ import type { Endpoint } from "./endpoint.js";
 import { JSON_CONTENT_TYPE, jsonContent, ObjectClient, SubresourceClient } from "./object-client.js";
 import type { Content } from "./object-codec.js";
 
-/** What every resource has. Calls on subresources: see {@link TypedResource}. */
+/** The calls that every resource has. For calls on subresources see {@link TypedResource}. */
 export class ResourceClient<T extends ApiObject, A extends ApiObject = Applied<T>>
   extends CollectionClient<T>
   implements Reader<T>, Writer<T, A>
@@ -64,7 +64,7 @@ export class ResourceClient<T extends ApiObject, A extends ApiObject = Applied<T
     return this.endpoint.call("DELETE", this.endpoint.path.collection(), query, options, deleteContent(options));
   }
 
-  /** What the client's field manager, or another, last applied of the object; undefined when it never did. */
+  /** Returns what a field manager, by default the client's, last applied to the object; undefined if it never did. */
   extractApplied(object: Stored<T>, part: Partial<AppliedPart> = {}): A | undefined {
     const fieldManager = part.fieldManager ?? this.endpoint.fieldManager;
     if (!fieldManager)
@@ -74,7 +74,7 @@ export class ResourceClient<T extends ApiObject, A extends ApiObject = Applied<T
     return extractApplied<T, A>(object, { ...part, fieldManager });
   }
 
-  /** Any subresource; objects are sent as they are given. */
+  /** Returns any subresource; objects are sent as they are given. */
   subresource<S extends ApiObject>(name: string): SubresourceClient<S> {
     return new SubresourceClient(this.endpoint, name, {});
   }

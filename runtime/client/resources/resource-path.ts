@@ -2,10 +2,13 @@
 import { groupVersionPath } from "../../api/gvk.js";
 import type { ResourceReference } from "../../api/resource-reference.js";
 
-/** @throws TypeError (all methods) when the scope doesn't have such a path or a name cannot stand in one. */
+/**
+ * All methods:
+ * @throws TypeError if the scope has no such path, or a name cannot be part of one
+ */
 export interface ResourcePath {
   readonly namespace?: string;
-  /** Where lists, watches, creations and deletions of collections go. */
+  /** The path for lists, watches, creations and deletions of collections. */
   collection(): string;
   object(name: string, subresource?: string): string;
 }
@@ -19,7 +22,7 @@ export function namespacePath(reference: ResourceReference, namespace: string): 
   return { namespace, ...pathBelow(`${base}/namespaces/${segment("namespace", namespace)}`, reference.resource) };
 }
 
-/** The path of a namespaced resource before a namespace was chosen: every use is refused with the way out. */
+/** The path of a namespaced resource before a namespace is chosen: every use throws and says what to call first. */
 export function missingNamespacePath(reference: ResourceReference): ResourcePath {
   const refuse = (): never => {
     throw new TypeError(
@@ -45,14 +48,14 @@ function pathBelow(base: string, resource: string): ResourcePath {
   };
 }
 
-/** Whether a group, a version or a resource that a document or a server names can stand in a path as it is. */
+/** Whether the name of a group, a version or a resource can be part of a path unescaped. */
 export function isPathWord(text: string): boolean {
   return /^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(text);
 }
 
-/** Dots are refused since URLs give them a meaning of their own. */
+/** Encodes a segment. Dots are refused because URLs give them a special meaning. */
 function segment(what: string, text: string): string {
-  // halves of characters have no encoding
+  // Lone surrogates cannot be encoded.
   const isOdd = typeof text !== "string" || text === "" || text === "." || text === ".." || /[/\p{Cs}]/u.test(text);
   if (isOdd) {
     throw new TypeError(
@@ -62,7 +65,7 @@ function segment(what: string, text: string): string {
   return encodeURIComponent(text);
 }
 
-/** `?a=1&b=2`, without what is undefined; empty when nothing is left. */
+/** `?a=1&b=2` without the undefined parameters; empty if none is left. */
 export function queryText(parameters: Readonly<Record<string, string | number | boolean | undefined>>): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters)) {

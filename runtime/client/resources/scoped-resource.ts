@@ -14,7 +14,8 @@ export interface NamespacedResource<T extends ApiObject, A extends ApiObject = A
 }
 
 /**
- * A resource whose scope only its reference's value tells: calls that don't fit the scope throw a TypeError with the way out.
+ * A resource whose scope is only known from its reference's value. A call that does not fit the scope throws a
+ * TypeError that names the right one.
  */
 export class ScopedResource<T extends ApiObject, A extends ApiObject = Applied<T>> extends FullResourceClient<T, A> {
   constructor(

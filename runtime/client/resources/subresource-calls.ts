@@ -1,4 +1,4 @@
-/** Calls on subresources: which there are, and which of them the type of a resource shows. */
+/** Calls on subresources, and which of them the type of a resource shows. */
 import type { Applied } from "../../api/applied.js";
 import type { ApiObject, Stored } from "../../api/object.js";
 import type { ResourceReference, Scope } from "../../api/resource-reference.js";
@@ -12,38 +12,41 @@ import type { ObjectClient } from "./object-client.js";
 import type { ResourceClient } from "./resource-client.js";
 import type { TokenOptions, TokenRequest } from "./token-request.js";
 
-/** Every call on a subresource that the client knows. A server without it answers 404. */
+/** Every subresource call that the client knows. A server without the subresource answers 404. */
 export interface SubresourceCalls<T extends ApiObject, A extends ApiObject = Applied<T>> {
-  /** Writes change nothing but status. */
+  /** Writes change only the status. */
   readonly status: ObjectClient<T, A>;
-  /** The number of replicas, whatever the kind. */
+  /** The number of replicas, in the same form for every kind. */
   readonly scale: ObjectClient<Scale>;
-  /** Deletes the pod unless a disruption budget refuses: then a StatusError for which `isTooManyRequests` is true. */
+  /**
+   * Deletes the pod unless a disruption budget refuses, in which case it throws a StatusError that satisfies
+   * `isTooManyRequests`.
+   */
   evict(name: string, options?: DeleteOptions): Promise<Status>;
-  /** Gives the pod its node, once. */
+  /** Assigns the pod to a node, once. */
   bind(name: string, node: string, options?: WriteOptions): Promise<Status>;
-  /** What a container has written. */
+  /** The output of a container. */
   log(name: string, options?: LogOptions): LogStream;
-  /** Writes change nothing but `spec.ephemeralContainers`, to which they may only add. */
+  /** Writes change only `spec.ephemeralContainers`, to which they may only add. */
   readonly ephemeralContainers: ObjectClient<T, A>;
-  /** Writes change nothing but what the containers of a pod get. */
+  /** Writes change only the resources of a pod's containers. */
   readonly resize: ObjectClient<T, A>;
-  /** A request to the pod or service itself, by way of the server. */
+  /** Sends a request through the server to the pod or service itself. */
   proxy(name: string, request?: ProxyRequest): Promise<Answer>;
-  /** A token of the service account. */
+  /** Requests a token of the service account. */
   createToken(name: string, options?: TokenOptions): Promise<TokenRequest>;
-  /** Writes change nothing but the conditions `Approved` and `Denied`. */
+  /** Writes change only the conditions `Approved` and `Denied`. */
   readonly approval: ObjectClient<T, A>;
   /** Replaces `spec.finalizers` of a namespace. */
   finalize(object: Named<T>, options?: WriteOptions): Promise<Stored<T>>;
 }
 
 export interface ProxyRequest extends RequestOptions {
-  /** GET unless set. */
+  /** GET by default. */
   readonly method?: Method;
-  /** A number, or the name of a port of the service. */
+  /** A port number, or the name of a port of the service. */
   readonly port?: number | string;
-  /** http unless set. */
+  /** http by default. */
   readonly scheme?: "http" | "https";
   /** Path and query; begins with a slash. */
   readonly path?: string;
@@ -71,13 +74,13 @@ type CallsOf<Sub extends string> = {
   [Call in keyof SubresourceOfCall]: SubresourceOfCall[Call] extends Sub ? Call : never;
 }[keyof SubresourceOfCall];
 
-/** What a client can do with a resource of which `Sub` names the subresources. */
+/** The calls on a resource whose subresources `Sub` names. */
 export type TypedResource<
   T extends ApiObject,
   A extends ApiObject = Applied<T>,
   Sub extends string = never,
 > = ResourceClient<T, A> & Pick<SubresourceCalls<T, A>, CallsOf<Sub>>;
 
-/** The same for a reference: `ResourceOf<typeof deployments>`. */
+/** The calls on the resource of a reference: `ResourceOf<typeof deployments>`. */
 export type ResourceOf<R> =
   R extends ResourceReference<infer T, Scope, infer A, infer Sub> ? TypedResource<T, A, Sub> : never;

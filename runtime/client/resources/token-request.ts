@@ -1,13 +1,13 @@
-/** Tokens of service accounts: what is asked for, and what the server gives. */
+/** Tokens of service accounts: the request and its answer. */
 import type { ApiObject } from "../../api/object.js";
 import type { WriteOptions } from "./call-options.js";
 
 export interface TokenOptions extends WriteOptions {
-  /** Who shall accept the token; the server itself unless set. */
+  /** The audiences that accept the token; the server itself by default. */
   readonly audiences?: readonly string[];
-  /** The server may give another time; see `status.expirationTimestamp`. */
+  /** The requested lifetime. The server may choose another one; see `status.expirationTimestamp`. */
   readonly expirationSeconds?: number;
-  /** The token is valid no longer than this object exists: a Pod, a Secret or a Node. */
+  /** The token becomes invalid when this object is deleted: a Pod, a Secret or a Node. */
   readonly boundObjectRef?: {
     readonly apiVersion?: string;
     readonly kind: string;
@@ -16,7 +16,7 @@ export interface TokenOptions extends WriteOptions {
   };
 }
 
-/** The answer: the token is in `status.token`, which belongs in no log. */
+/** The answer. The token is in `status.token` and must not be logged. */
 export interface TokenRequest extends ApiObject {
   spec: {
     audiences?: string[];

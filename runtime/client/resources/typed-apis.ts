@@ -1,14 +1,14 @@
-/** `client.apps.v1.deployments("ns")`: references by group and version, as calls on a client. */
+/** `client.apps.v1.deployments("ns")`: references by group and version as calls on a client. */
 import type { ApiObject } from "../../api/object.js";
 import type { ResourceReference } from "../../api/resource-reference.js";
 import type { CollectionClient } from "./collection-client.js";
 import type { ScopedResource } from "./scoped-resource.js";
 import type { TypedResource } from "./subresource-calls.js";
 
-/** What `apis.ts` of generated code holds: modules of references, by group and version. */
+/** The `apis.ts` of generated code: modules of references, by group and version. */
 export type Apis = Readonly<Record<string, Readonly<Record<string, object>>>>;
 
-/** No groups: access by reference only. */
+/** No groups: the client gives access by reference only. */
 export type NoApis = Readonly<Record<never, never>>;
 
 export type ApisOf<A> = {
@@ -19,7 +19,7 @@ export type ApisOf<A> = {
   };
 };
 
-/** How a resource is reached, by its scope. */
+/** How a resource is accessed, by its scope. */
 export type AccessOf<R> =
   R extends ResourceReference<infer T, infer S, infer A, infer Sub>
     ? [S] extends ["Cluster"]
@@ -30,15 +30,15 @@ export type AccessOf<R> =
     : never;
 
 export interface NamespacedAccess<T extends ApiObject, A extends ApiObject, Sub extends string> {
-  /** All calls, in one namespace. */
+  /** All calls in one namespace. */
   (namespace: string): TypedResource<T, A, Sub>;
   /** Lists and watches over all namespaces. */
   (): CollectionClient<T>;
 }
 
 /**
- * Puts a member for each group on `client`; what is below it is made when it is first used.
- * @throws TypeError when a group is called like a member of the client, or holds something else than references.
+ * Adds a member for each group to `client`. Members below a group are created on first use.
+ * @throws TypeError if a group has the name of a member of the client, or contains anything but references
  */
 export function attachApis(
   client: object,
@@ -80,7 +80,7 @@ function accessBy(reference: ResourceReference, scoped: ScopedResource<ApiObject
       return scoped;
     };
   }
-  // a namespace that is undefined by mistake must not widen a call to all of them
+  // A namespace that is undefined by mistake must not widen a call to all namespaces.
   return (...namespaces) =>
     namespaces.length === 0 ? scoped.allNamespaces() : scoped.inNamespace(namespaces[0] as string);
 }

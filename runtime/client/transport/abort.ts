@@ -1,8 +1,10 @@
-/** Waiting that a signal can end, and deadlines. All time comes from an injected clock. */
+/** Abortable waits and deadlines. All time comes from an injected clock. */
 import type { Clock } from "../../api/time.js";
 import { ConnectionError } from "../client-errors.js";
 
-/** The machine's clock for a caller who awaits: unlike those of the server's clock, its timers keep the process alive. */
+/**
+ * The system clock for callers that await. Unlike the timers of the server's clock, its timers keep the process alive.
+ */
 export const foregroundClock: Clock = {
   now: () => Date.now(),
   after(delayMs, callback) {
@@ -11,7 +13,7 @@ export const foregroundClock: Clock = {
   },
 };
 
-/** @throws `signal.reason` as soon as the signal fires. */
+/** Waits for `delayMs`. @throws `signal.reason` as soon as the signal fires */
 export function sleep(clock: Clock, delayMs: number, signal: AbortSignal | undefined): Promise<void> {
   let cancel: (() => void) | undefined;
   const elapsed = new Promise<void>((resolve) => {
@@ -20,7 +22,10 @@ export function sleep(clock: Clock, delayMs: number, signal: AbortSignal | undef
   return unlessAborted(elapsed, signal).finally(() => cancel?.());
 }
 
-/** The promise's outcome, or the signal's reason if that comes first; the work itself goes on unseen. */
+/**
+ * Settles like the promise, or rejects with the signal's reason if that fires first. The work itself continues,
+ * unobserved.
+ */
 export function unlessAborted<R>(promise: Promise<R>, signal: AbortSignal | undefined): Promise<R> {
   if (signal === undefined) return promise;
   return new Promise((resolve, reject) => {
@@ -31,19 +36,19 @@ export function unlessAborted<R>(promise: Promise<R>, signal: AbortSignal | unde
   });
 }
 
-/** A signal that fires with the caller's, or with a `timeout` ConnectionError when time is up. */
+/** A signal that fires with the caller's signal, or with a `timeout` ConnectionError when the time is up. */
 export class Deadline {
   readonly signal: AbortSignal;
   readonly #abort: (reason: unknown) => void;
   readonly #release: () => void;
   readonly #clock: Clock;
   readonly #expire: () => void;
-  /** Of the time limit; undefined for none. */
+  /** Milliseconds left when the timer was last started; undefined without a time limit. */
   #restMs: number | undefined;
   #startedMs = 0;
   #stopTimer: () => void = () => undefined;
 
-  /** @param timeoutMs 0 for none. @param where method and path, for the message. */
+  /** @param timeoutMs 0 for no limit. @param where method and path, for the message. */
   constructor(clock: Clock, timeoutMs: number, caller: AbortSignal | undefined, where: string) {
     const controller = new AbortController();
     const follow = (): void => controller.abort(caller?.reason);
@@ -59,7 +64,7 @@ export class Deadline {
     this.#start();
   }
 
-  /** The outcome of work whose time does not count. */
+  /** Awaits the work without counting its time against the limit. */
   async excluding<R>(work: Promise<R>): Promise<R> {
     if (this.#restMs === undefined) return work;
     this.#stopTimer();
@@ -71,28 +76,28 @@ export class Deadline {
     }
   }
 
-  /** Until the time limit; Infinity without one. */
+  /** Milliseconds until the time limit; Infinity without one. */
   get remainingMs(): number {
     if (this.#restMs === undefined) return Number.POSITIVE_INFINITY;
     return this.#restMs - (this.#clock.now() - this.#startedMs);
   }
 
-  /** Takes the time limit away; the caller's signal still counts. */
+  /** Removes the time limit; the caller's signal still counts. */
   lift(): void {
     this.#stopTimer();
     this.#restMs = undefined;
   }
 
-  /** Lets go of the timer and of the caller's signal. */
+  /** Releases the timer and the listener on the caller's signal. */
   end(): void {
     this.#stopTimer();
     this.#release();
   }
 
-  /** Like {@link end}, and ends what still goes on under the signal. */
+  /** Calls {@link end} and aborts whatever still runs under the signal. */
   abandon(): void {
     this.end();
-    this.#abort(new DOMException("nobody reads on", "AbortError"));
+    this.#abort(new DOMException("the reader stopped", "AbortError"));
   }
 
   #start(): void {

@@ -1,15 +1,18 @@
-/** Reading bodies, within limits. */
+/** Reads bodies within size limits. */
 import { ConnectionError, messageOf } from "../client-errors.js";
 import { headerText, type TransportResponse } from "./transport.js";
 
-/** The largest answer that is read as a whole, after decompression; a longer list is read in chunks with `limit`. */
+/** The largest answer, after decompression, that is read as a whole. Longer lists are read in chunks with `limit`. */
 export const MAX_BODY_BYTES = 256 * 1024 * 1024;
-/** One event of a watch: an object and its envelope. */
+/** The largest event of a watch: an object and its envelope. */
 export const MAX_EVENT_BYTES = 32 * 1024 * 1024;
 
 const LINE_FEED = 0x0a;
 
-/** @throws ConnectionError `too-large`, `protocol` for broken compression, and what the transport throws. */
+/**
+ * Reads the whole body, decompressed.
+ * @throws ConnectionError `too-large`, `protocol` for broken compression, and whatever the transport throws
+ */
 export async function readBody(
   response: TransportResponse,
   where: string,
@@ -26,8 +29,9 @@ export async function readBody(
 }
 
 /**
- * The body as it arrives, without the compression that its header tells of. Must be iterated, as every body.
- * @throws ConnectionError `protocol` for another or broken compression, when it is iterated
+ * Returns the body as it arrives, decompressed as its `content-encoding` header says. Like every body, it must be
+ * iterated.
+ * @throws ConnectionError during iteration: `protocol` for an unsupported or broken compression
  */
 export function decodedBody(response: TransportResponse, where: string): AsyncIterable<Uint8Array> {
   const encoding = headerText(response.headers, "content-encoding") ?? "identity";
@@ -37,7 +41,7 @@ export function decodedBody(response: TransportResponse, where: string): AsyncIt
 
 async function* inflated(body: AsyncIterable<Uint8Array>, where: string): AsyncGenerator<Uint8Array> {
   const source = body[Symbol.asyncIterator]();
-  /** Of the transport: told apart from what the decompression finds. */
+  /** An error of the transport, kept apart from errors of the decompression. */
   let failure: { error: unknown } | undefined;
   const compressed = new ReadableStream<Uint8Array<ArrayBuffer>>(
     {
@@ -55,10 +59,10 @@ async function* inflated(body: AsyncIterable<Uint8Array>, where: string): AsyncG
         await source.return?.();
       },
     },
-    // nothing is read ahead of the decompression
+    // The source must not be read ahead of the decompression.
     { highWaterMark: 0 },
   );
-  // the types of platforms differ in what such a stream takes: all take bytes
+  // Platforms declare different chunk types for this stream; all of them accept bytes.
   const gunzip = new DecompressionStream("gzip") as unknown as TransformStream<Uint8Array<ArrayBuffer>, Uint8Array>;
   const reader = compressed.pipeThrough(gunzip).getReader();
   let isAtEnd = false;
@@ -77,13 +81,13 @@ async function* inflated(body: AsyncIterable<Uint8Array>, where: string): AsyncG
       cause: error,
     });
   } finally {
-    // a reader who stops early lets go of the answer
+    // Release the response when the reader stops early.
     if (!isAtEnd) await reader.cancel();
   }
 }
 
-/** Stops the body before it says why, as every reader must. */
-// biome-ignore lint/correctness/useYield: what is refused has nothing to give
+/** Stops the body before it throws, as every reader must. */
+// biome-ignore lint/correctness/useYield: it only throws
 async function* refused(
   body: AsyncIterable<Uint8Array>,
   encoding: string,
@@ -93,7 +97,10 @@ async function* refused(
   throw new ConnectionError("protocol", `${where}: protocol: content-encoding is ${encoding}, expected gzip or none`);
 }
 
-/** The lines of a stream without their line feeds; empty ones are left out. Chunks may end anywhere, within a character too. */
+/**
+ * Yields the lines of a stream without their line feeds and skips empty lines. Chunks may end anywhere, even within a
+ * character.
+ */
 export async function* readLines(
   body: AsyncIterable<Uint8Array>,
   where: string,
@@ -118,7 +125,10 @@ export async function* readLines(
   if (pendingBytes > 0) yield joined(pending);
 }
 
-/** In one piece; a copy only where there are several. Never a subclass, whose methods would come and go with the number of pieces. */
+/**
+ * Joins chunks and copies only if there are several. It never returns a subclass of Uint8Array, so the result has the
+ * same methods for any number of chunks.
+ */
 function joined(chunks: readonly Uint8Array[]): Uint8Array {
   const [first, second] = chunks;
   if (first !== undefined && second === undefined) return new Uint8Array(first.buffer, first.byteOffset, first.length);

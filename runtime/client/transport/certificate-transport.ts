@@ -1,17 +1,20 @@
 /**
- * Connections that present the certificate of the request's credential. When it changes, later requests take new
- * connections; the old ones end with the last of their requests, so that no watch breaks.
+ * Connections that present the client certificate of the request's credential. When the certificate changes, later
+ * requests use new connections. The old connections stay open until their last request ends, so that no watch breaks.
  */
 import { ConnectionError } from "../client-errors.js";
 import type { ClientCertificate, Transport, TransportRequest, TransportResponse } from "./transport.js";
 
-/** Certificates no longer in use whose requests still run. With one more the oldest is given up: its requests fail as `closed`. */
+/**
+ * The number of replaced certificates whose requests may still run. Beyond it the oldest connections are closed and
+ * their requests fail as `closed`.
+ */
 export const MAX_RETIRED_CERTIFICATES = 8;
 
 export interface CertificateTransportOptions {
-  /** For the message of a request after the end: `https://host:port`. */
+  /** `https://host:port`, for the message of a request after the client was closed. */
   readonly origin: string;
-  /** Carries requests without a certificate of their own. */
+  /** Carries requests whose credential has no certificate. */
   readonly plain: Transport;
   /** @throws ConfigurationError */
   readonly open: (certificate: ClientCertificate) => Transport;
@@ -20,7 +23,7 @@ export interface CertificateTransportOptions {
 export class CertificateTransport implements Transport {
   readonly #options: CertificateTransportOptions;
   #current: Connections | undefined;
-  /** The oldest first. */
+  /** Connections of replaced certificates, oldest first. */
   readonly #retired = new Set<Connections>();
   #isClosed = false;
 
@@ -66,7 +69,7 @@ export function isSameCertificate(one: ClientCertificate | undefined, other: Cli
   return one?.certificate === other?.certificate && one?.key === other?.key;
 }
 
-/** A transport of one certificate that knows how many of its requests run. */
+/** A transport for one certificate that counts its running requests. */
 class Connections {
   #running = 0;
   #onIdle: (() => void) | undefined;
@@ -87,7 +90,7 @@ class Connections {
     }
   }
 
-  /** @param onEnd called once, when it has ended */
+  /** @param onEnd called once, when the last request has ended */
   endWhenIdle(onEnd: () => void): void {
     this.#onIdle = () => {
       this.#onIdle = undefined;
@@ -97,7 +100,7 @@ class Connections {
     if (this.#running === 0) this.#onIdle();
   }
 
-  /** Running requests fail. */
+  /** Closes the connections; running requests fail. */
   async close(): Promise<void> {
     this.#onIdle?.();
     await this.transport.close();

@@ -1,4 +1,7 @@
-/** A bounded set of HTTP/2 sessions to one server: opened on demand, replaced when the server says goodbye, probed for life. */
+/**
+ * A bounded set of HTTP/2 sessions to one server. Sessions are opened on demand, replaced when the server sends GOAWAY,
+ * and checked with pings.
+ */
 import {
   type ClientHttp2Session,
   type ClientHttp2Stream,
@@ -10,23 +13,28 @@ import type { TLSSocket } from "node:tls";
 import { ConnectionError } from "../client-errors.js";
 import { unlessAborted } from "./abort.js";
 
-/** Streams on one session; fewer when the server says so. */
+/** The maximum number of streams on one session; the server's own limit applies if it is lower. */
 const MAX_STREAMS_PER_SESSION = 100;
-/** Bytes that a server may send ahead of the reader, for a stream and for a session. */
+/** The number of bytes that a server may send ahead of the reader, per stream and per session. */
 const STREAM_WINDOW_BYTES = 1024 * 1024;
 const SESSION_WINDOW_BYTES = 8 * 1024 * 1024;
-/** Of one answer: a write that is warned of a hundred times took place, and its answer must not be lost. */
+/**
+ * The maximum number of headers in one answer. It is high because a write may carry a hundred warnings and still has
+ * succeeded: its answer must not be lost.
+ */
 const MAX_HEADER_PAIRS = 2_000;
-/** Memory of one session, in megabytes, beyond which node refuses streams: room for every stream's window. */
+/**
+ * The memory of one session, in megabytes, beyond which node refuses streams. It has room for every stream's window.
+ */
 const SESSION_MEMORY_MEGABYTES = 128;
-/** A peer that doesn't answer a ping until the next one is due is taken for dead. */
+/** A peer that has not answered a ping by the time the next one is due is considered dead. */
 const PING_INTERVAL_MS = 30_000;
-/** Until TLS is negotiated and the server's settings have arrived. */
+/** The time limit until TLS is negotiated and the server's settings have arrived. */
 const CONNECT_TIMEOUT_MS = 30_000;
 
 export interface Http2SessionsOptions {
   readonly origin: string;
-  /** Begins a TLS connection that offers `h2`. */
+  /** Starts a TLS connection that offers `h2`. */
   readonly dial: () => Promise<TLSSocket>;
   readonly maxSessions: number;
   readonly pingIntervalMs?: number;
@@ -34,9 +42,9 @@ export interface Http2SessionsOptions {
 
 export class Http2Sessions {
   readonly #options: Http2SessionsOptions;
-  /** Sessions that may take streams, with the number of streams that each has. */
+  /** The sessions that accept new streams, each with its number of streams. */
   readonly #streamCounts = new Map<ClientHttp2Session, number>();
-  /** Every session that still has streams, those that the server has said goodbye on included. */
+  /** Every session that still has streams, including those for which the server sent GOAWAY. */
   readonly #alive = new Set<ClientHttp2Session>();
   #dialing: Promise<ClientHttp2Session | undefined> | undefined;
   #isClosed = false;
@@ -46,8 +54,8 @@ export class Http2Sessions {
   }
 
   /**
-   * Opens a stream on a session with room; undefined when the server doesn't negotiate HTTP/2.
-   * @throws what the connecting throws, or the signal's reason.
+   * Opens a stream on a session with room. Returns undefined if the server doesn't negotiate HTTP/2.
+   * @throws whatever connecting throws, or the signal's reason
    */
   async openStream(
     headers: OutgoingHttpHeaders,
@@ -67,12 +75,15 @@ export class Http2Sessions {
 
   close(): void {
     this.#isClosed = true;
-    // without a failure, answers that are under way would seem complete
+    // Without an error, answers that are still arriving would look complete.
     const failure = new ConnectionError("closed", `${this.#options.origin}: closed: the client was closed`);
     for (const session of this.#alive) session.destroy(failure, constants.NGHTTP2_CANCEL);
   }
 
-  /** With the limit of sessions reached, the least busy one: its streams queue up for the server's limit. */
+  /**
+   * Returns a session with room for a stream. At the limit of sessions it returns the least busy one, which queues
+   * streams beyond the server's limit.
+   */
   #sessionWithRoom(): ClientHttp2Session | undefined {
     let least: ClientHttp2Session | undefined;
     for (const [session, count] of this.#streamCounts) {
@@ -90,7 +101,7 @@ export class Http2Sessions {
     return stream;
   }
 
-  /** A session without streams must not keep the process alive. */
+  /** Counts streams and unreferences idle sessions, which must not keep the process alive. */
   #count(session: ClientHttp2Session, change: 1 | -1): void {
     const count = this.#streamCounts.get(session);
     if (count === undefined) return;
@@ -119,7 +130,8 @@ export class Http2Sessions {
       maxSessionMemory: SESSION_MEMORY_MEGABYTES,
       maxHeaderListPairs: MAX_HEADER_PAIRS,
     });
-    // the server's limit of streams must be known before the first one, or watches could queue up behind watches
+    // The server's stream limit must be known before the first stream opens; otherwise watches could queue behind
+    // watches.
     await settled(session, "remoteSettings");
     socket.setTimeout(0);
     if (this.#isClosed) {
@@ -127,7 +139,7 @@ export class Http2Sessions {
       throw new ConnectionError("closed", `${origin}: closed: the client was closed while it connected`);
     }
     session.unref();
-    // failures of the session reach callers through its streams; without a listener node would end the process
+    // Callers learn of a failed session through its streams. Without this listener, node would end the process.
     session.on("error", () => session.destroy());
     session.setLocalWindowSize(SESSION_WINDOW_BYTES);
     this.#streamCounts.set(session, 0);
@@ -146,7 +158,7 @@ function streamLimit(session: ClientHttp2Session): number {
   return Math.min(MAX_STREAMS_PER_SESSION, session.remoteSettings.maxConcurrentStreams ?? MAX_STREAMS_PER_SESSION);
 }
 
-/** Resolves at the event; rejects when the connection fails or closes before it. */
+/** Resolves on the event; rejects if the connection fails or closes first. */
 function settled(emitter: TLSSocket | ClientHttp2Session, event: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const done = (finish: () => void): void => {

@@ -1,12 +1,12 @@
 /**
- * The transport by `fetch`, for browsers and whatever else has nothing but that. What fetch doesn't tell, this transport can't:
- * why a request failed, and headers of another origin that the server doesn't expose.
+ * A transport on top of `fetch`, for browsers and other platforms that offer nothing else. It cannot know what fetch
+ * hides: why a request failed, and headers that a server of another origin doesn't expose.
  */
 import { ConnectionError, messageOf } from "../client-errors.js";
 import type { ServerAddress } from "./server-address.js";
 import type { Transport, TransportHeaders, TransportRequest, TransportResponse } from "./transport.js";
 
-/** What of a `fetch` is used; the platform's own fits. */
+/** The part of `fetch` that the transport uses; the platform's own `fetch` satisfies it. */
 export type Fetch = (url: string, init: FetchInit) => Promise<FetchResponse>;
 
 export interface FetchInit {
@@ -31,19 +31,22 @@ interface BodyReader {
   cancel(): Promise<void>;
 }
 
-/** As `fetch` calls it: whether the browser's cookies and client certificates go with requests. */
+/** The `credentials` option of `fetch`: whether requests carry the browser's cookies and client certificates. */
 export type CookiePolicy = "omit" | "same-origin" | "include";
 
 export interface FetchTransportOptions {
-  /** The platform's own unless set. */
+  /** The platform's own by default. */
   readonly fetch?: Fetch;
-  /** "same-origin" unless set. The bearer token is no part of it. */
+  /** "same-origin" by default. It does not affect the bearer token. */
   readonly cookies?: CookiePolicy;
 }
 
-/** Browsers set these themselves, or would have to ask servers of other origins whether they may be sent. */
+/**
+ * Headers that are not sent: browsers set them themselves, or would need the consent of servers of other origins
+ * (CORS).
+ */
 const UNSENT_HEADERS: ReadonlySet<string> = new Set(["user-agent", "accept-encoding", "content-length"]);
-/** Of the bytes before fetch has decompressed them. */
+/** These headers describe the body before fetch decompressed it. */
 const OUTDATED_HEADERS: ReadonlySet<string> = new Set(["content-encoding", "content-length"]);
 
 export function fetchTransport(address: ServerAddress, options: FetchTransportOptions = {}): Transport {
@@ -54,12 +57,12 @@ class FetchTransport implements Transport {
   readonly #address: ServerAddress;
   readonly #fetch: Fetch;
   readonly #cookies: CookiePolicy;
-  /** Fires at the end of the client. */
+  /** Fires when the client is closed. */
   readonly #closing = new AbortController();
 
   constructor(address: ServerAddress, options: FetchTransportOptions) {
     this.#address = address;
-    // as a function of no object: browsers refuse to call it as another's method
+    // It is called as a plain function: browsers refuse to call `fetch` as a method of another object.
     const call = options.fetch ?? (globalThis.fetch as unknown as Fetch);
     this.#fetch = (url, init) => call(url, init);
     this.#cookies = options.cookies ?? "same-origin";
@@ -96,7 +99,7 @@ class FetchTransport implements Transport {
   }
 }
 
-/** One request until the end of its answer, which the caller, the reader and the client's end can all bring about. */
+/** One request until the end of its answer, which the caller, the reader or closing the client can bring about. */
 class Exchange {
   readonly #controller = new AbortController();
   readonly #abort = (): void => this.#controller.abort();
@@ -116,7 +119,7 @@ class Exchange {
     return this.#controller.signal;
   }
 
-  /** Signals may outlive thousands of requests: listeners go with the request. */
+  /** Removes the listeners. Signals may outlive thousands of requests. */
   end(): void {
     this.caller?.removeEventListener("abort", this.#abort);
     this.closing.removeEventListener("abort", this.#abort);
@@ -126,8 +129,8 @@ class Exchange {
     if (this.caller?.aborted) return this.caller.reason;
     if (this.closing.aborted) return new ConnectionError("closed", `${this.where}: closed: the client was closed`);
     if (error instanceof ConnectionError) return error;
-    // as far as fetch tells, the request may have taken effect
-    const message = `${this.where}: closed: ${what}: ${messageOf(error)} (no connection, a certificate that is not trusted, an origin that the server does not allow, or a broken connection: fetch does not tell)`;
+    // fetch does not say what happened, so the request may have taken effect.
+    const message = `${this.where}: closed: ${what}: ${messageOf(error)} (no connection, a certificate that is not trusted, an origin that the server does not allow, or a broken connection: fetch does not say which)`;
     return new ConnectionError("closed", message, { cause: error });
   }
 
@@ -158,7 +161,7 @@ function sentHeaders(headers: TransportHeaders): [string, string][] {
   });
 }
 
-/** Their names are in lower case already. */
+/** Copies the headers that still hold. Fetch gives their names in lower case. */
 function receivedHeaders(response: FetchResponse): TransportHeaders {
   const headers: Record<string, string> = {};
   response.headers.forEach((value, name) => {

@@ -17,19 +17,21 @@ import type { ServerAddress, TlsSettings } from "./server-address.js";
 import { tlsConnectionOptions } from "./tls-options.js";
 import type { Transport, TransportRequest, TransportResponse } from "./transport.js";
 
-/** Idle connections kept for later requests. */
+/** The number of idle connections that are kept for later requests. */
 const MAX_IDLE_CONNECTIONS = 16;
-/** Silence after which the system probes a connection, so that a watch notices a peer that vanished. */
+/**
+ * The idle time after which the operating system probes a connection, so that a watch notices when its peer is gone.
+ */
 const KEEP_ALIVE_MS = 30_000;
 
 export class Http1Transport implements Transport {
   readonly #address: ServerAddress;
   readonly #agent: HttpAgent;
   readonly #request: typeof requestPlain;
-  /** Of requests that a proxy reads: their target is a whole URL. */
+  /** Set for plain HTTP through a proxy, where the request target is a whole URL. */
   readonly #proxied: { readonly prefix: string; readonly headers: OutgoingHttpHeaders } | undefined;
 
-  /** Every open watch holds one of the `maxConnections`; requests beyond it wait. */
+  /** @param maxConnections every open watch holds one of them; further requests wait */
   constructor(address: ServerAddress, tls: TlsSettings, maxConnections: number, proxy?: ProxyAddress) {
     const options = {
       keepAlive: true,
@@ -43,7 +45,7 @@ export class Http1Transport implements Transport {
     const isTls = isRead ? proxy.protocol === "https" : address.isTls;
     this.#request = isTls ? requestTls : requestPlain;
     if (isRead) {
-      // the port stands in the URL where it is not the default one, as in any other address
+      // The Host header includes the port unless it is the default one.
       const headers = { host: new URL(address.origin).host, ...proxyAuthorization(proxy) };
       this.#proxied = { prefix: address.origin, headers };
       this.#address = { ...address, host: proxy.host, port: proxy.port };
@@ -82,10 +84,10 @@ export class Http1Transport implements Transport {
   }
 }
 
-/** What the agent does for a new connection, with the options of the request: an HTTPS agent's are those of its TLS. */
+/** `createConnection` of an agent. An HTTPS agent passes its TLS options along with those of the request. */
 type Connecting = (options: RequestOptions, done: (error: Error | null, socket?: Duplex) => void) => void;
 
-/** Connections of the agent go through a tunnel; TLS is spoken within it. */
+/** Makes the agent open its connections through a tunnel; TLS runs inside it. */
 function connectThrough(agent: HttpAgent, open: () => Promise<Duplex>): void {
   const isTls = agent instanceof HttpsAgent;
   const connecting: Connecting = (options, done) => {
@@ -97,11 +99,15 @@ function connectThrough(agent: HttpAgent, open: () => Promise<Duplex>): void {
   (agent as unknown as { createConnection: Connecting }).createConnection = connecting;
 }
 
-/** The listener goes when the exchange is over: a caller's signal may outlive thousands of requests. */
+/**
+ * Ends the request when the signal fires. The listener is removed with the request, since a caller's signal may outlive
+ * thousands of them.
+ */
 function endOnAbort(outgoing: ClientRequest, signal: AbortSignal | undefined): void {
   if (signal === undefined) return;
   const end = (): void => {
-    // without an error: the connection of an answer that came whole may be the agent's again, where nobody hears it
+    // No error is passed: after a complete answer the agent may already own the connection again, and nothing would
+    // handle the error.
     outgoing.destroy();
   };
   signal.addEventListener("abort", end, { once: true });

@@ -1,30 +1,30 @@
-/** The log of a container while it arrives: as lines, as bytes, or as one text. */
+/** The log of a container as it arrives: as lines, as bytes, or as one text. */
 
 import type { RequestOptions } from "../resources/call-options.js";
 import { readBody } from "./body.js";
 import type { TransportResponse } from "./transport.js";
 
-/** Characters of one line; what is longer comes in several pieces. */
+/** The maximum length of a line, in characters. Longer lines are yielded in pieces. */
 export const MAX_LINE_CHARACTERS = 1024 * 1024;
 
 export interface LogOptions extends RequestOptions {
-  /** May be left out where the pod has one. */
+  /** May be omitted if the pod has only one container. */
   readonly container?: string;
-  /** Goes on as more is written; `timeoutMs` is for the beginning only. */
+  /** Keeps the log open for later lines. `timeoutMs` then covers only the start of the answer. */
   readonly follow?: boolean;
-  /** Of the run before the present one. */
+  /** Reads the log of the previous run of the container. */
   readonly previous?: boolean;
-  /** Each line begins with its time. */
+  /** Prefixes each line with its time. */
   readonly timestamps?: boolean;
-  /** Only what is younger. */
+  /** Only lines younger than this many seconds. */
   readonly sinceSeconds?: number;
-  /** Only what is younger: RFC 3339, or a Date. */
+  /** Only lines after this time: RFC 3339 text or a Date. */
   readonly sinceTime?: string | Date;
-  /** Only the last lines. */
+  /** Only this many lines from the end. */
   readonly tailLines?: number;
-  /** The log ends after so many bytes. */
+  /** Ends the log after this many bytes. */
   readonly limitBytes?: number;
-  /** Takes what a node sends without checking the node's certificate. */
+  /** Skips the verification of the node's certificate. */
   readonly insecureSkipTLSVerifyBackend?: boolean;
 }
 
@@ -45,8 +45,8 @@ export function logQuery(options: LogOptions): Record<string, string | number | 
 }
 
 /**
- * Asks when it is first read, and is read once: by line (`for await`), by {@link bytes} or by {@link text}. Stopping early
- * ends the request; so does the signal, after which `for await` and `bytes` simply end.
+ * The request is sent on the first read. A log can be read only once: by line (`for await`), with {@link bytes} or with
+ * {@link text}. Stopping early ends the request; so does the signal, after which `for await` and `bytes` simply end.
  */
 export class LogStream implements AsyncIterable<string> {
   readonly #open: () => Promise<TransportResponse>;
@@ -54,19 +54,22 @@ export class LogStream implements AsyncIterable<string> {
   readonly #signal: AbortSignal | undefined;
   #isRead = false;
 
-  /** @param where method and path, for messages. */
+  /** @param where method and path, for messages */
   constructor(open: () => Promise<TransportResponse>, where: string, signal: AbortSignal | undefined) {
     this.#open = open;
     this.#where = where;
     this.#signal = signal;
   }
 
-  /** Lines without their ends. @throws StatusError before the first line, ConnectionError when it is cut */
+  /**
+   * Yields lines without their line feeds.
+   * @throws StatusError before the first line, ConnectionError if the log is cut off
+   */
   [Symbol.asyncIterator](): AsyncGenerator<string, void> {
     return linesOf(this.bytes());
   }
 
-  /** What arrives, as it arrives. */
+  /** Yields the bytes as they arrive. */
   async *bytes(): AsyncGenerator<Uint8Array, void> {
     this.#take();
     try {
@@ -76,19 +79,22 @@ export class LogStream implements AsyncIterable<string> {
         yield piece;
       }
     } catch (error) {
-      // to stop a log is the ordinary way to end one that goes on
+      // Aborting is the normal way to end a log that is followed, so it is no error.
       if (!this.#signal?.aborted) throw error;
     }
   }
 
-  /** The whole log. @throws ConnectionError `too-large`, and the signal's reason, since a part is no whole */
+  /**
+   * Reads the whole log.
+   * @throws ConnectionError `too-large`, and the signal's reason, since a partial log must not look complete
+   */
   async text(): Promise<string> {
     this.#take();
     return new TextDecoder().decode(await readBody(await this.#open(), this.#where));
   }
 
   #take(): void {
-    if (this.#isRead) throw new TypeError(`${this.#where}: this log has been read; ask for it again with log(...)`);
+    if (this.#isRead) throw new TypeError(`${this.#where}: this log was already read; call log(...) again`);
     this.#isRead = true;
   }
 }

@@ -1,4 +1,4 @@
-/** Node's network errors in the client's words. */
+/** Translates node's network errors to the client's. */
 import { constants } from "node:http2";
 import { ConnectionError, type ConnectionFailure, messageOf } from "../client-errors.js";
 
@@ -12,12 +12,12 @@ const CLOSED_CODES: ReadonlySet<string> = new Set([
   "ERR_HTTP2_SESSION_ERROR",
 ]);
 
-/** Thrown before a request leaves: the session went away between choosing and using it. */
+/** Codes that node throws before the request is sent, because the session ended after it was chosen. */
 const REFUSED_CODES: ReadonlySet<string> = new Set(["ERR_HTTP2_GOAWAY_SESSION", "ERR_HTTP2_INVALID_SESSION"]);
 
 /**
  * @param where method and address, `GET https://host/path`.
- * @param isAnswered whether the status line had arrived: then the connection existed, whatever the error says.
+ * @param isAnswered whether the status line had arrived, in which case a connection existed, whatever the error says
  */
 export function networkFailure(error: unknown, where: string, isAnswered: boolean): ConnectionError {
   if (error instanceof ConnectionError) return error;
@@ -25,7 +25,7 @@ export function networkFailure(error: unknown, where: string, isAnswered: boolea
   return new ConnectionError(failure, `${where}: ${failure}: ${messageOf(error)}`, { cause: error });
 }
 
-/** The failure of an HTTP/2 stream that was reset without an error object. */
+/** The error for an HTTP/2 stream that was reset without an error object. */
 export function resetFailure(code: number, where: string): ConnectionError {
   const failure = code === constants.NGHTTP2_REFUSED_STREAM ? "refused" : "closed";
   return new ConnectionError(

@@ -1,4 +1,4 @@
-/** The transport over the network: HTTP/2 where the server negotiates it, else HTTP/1.1. */
+/** The transport over the network: HTTP/2 if the server negotiates it, otherwise HTTP/1.1. */
 import {
   type ClientHttp2Stream,
   constants,
@@ -21,24 +21,27 @@ const DEFAULT_MAX_CONNECTIONS = 256;
 const DEFAULT_MAX_SESSIONS = 16;
 
 export interface NetworkOptions {
-  /** `http://[user:password@]host[:port]`, or https, or socks5; false for none. Else what configuration file or environment say. */
+  /**
+   * `http://[user:password@]host[:port]`, or https, or socks5; false for no proxy. By default the configuration file or
+   * the environment decides.
+   */
   readonly proxy?: string | false;
-  /** False keeps to HTTP/1.1. */
+  /** False restricts the client to HTTP/1.1. */
   readonly http2?: boolean;
-  /** HTTP/1.1 connections; each open watch holds one. */
+  /** The maximum number of HTTP/1.1 connections. Each open watch holds one. */
   readonly maxConnections?: number;
-  /** HTTP/2 sessions; each carries up to 100 requests and watches. */
+  /** The maximum number of HTTP/2 sessions. Each carries up to 100 requests and watches. */
   readonly maxSessions?: number;
   readonly pingIntervalMs?: number;
 }
 
-/** What a transport is made with. */
+/** The options of a transport with its proxy resolved. */
 export interface NetworkSettings extends NetworkOptions {
-  /** Connections go through it. */
+  /** The proxy of all connections. */
   readonly through?: ProxyAddress | undefined;
 }
 
-/** @throws ConfigurationError for TLS settings that contradict each other. */
+/** @throws ConfigurationError for contradictory TLS settings */
 export function networkTransport(address: ServerAddress, tls: TlsSettings, options: NetworkSettings = {}): Transport {
   const plain = negotiatingTransport(address, tls, options);
   if (!address.isTls) return plain;
@@ -59,7 +62,7 @@ class NegotiatingTransport implements Transport {
   readonly #address: ServerAddress;
   readonly #http1: Transport;
   readonly #sessions: Http2Sessions;
-  /** Learnt from the first connection that the server negotiates. */
+  /** Set once the server has negotiated HTTP/1.1. */
   #isHttp1Only = false;
 
   constructor(address: ServerAddress, tls: TlsSettings, http1: Transport, options: NetworkSettings) {
@@ -135,14 +138,15 @@ async function* bodyOf(
   where: string,
 ): AsyncGenerator<Uint8Array> {
   try {
-    // not destroyed at its end: that would reset a stream which the server is about to close in good order
+    // The stream is not destroyed when its body ends, because that would reset a stream that the server is about to
+    // close normally.
     for await (const chunk of stream.iterator({ destroyOnReturn: false })) yield chunk as Buffer;
   } catch (error) {
     throw signal?.aborted ? signal.reason : failureOf(stream, error, where, true);
   } finally {
     if (!stream.readableEnded) stream.close(constants.NGHTTP2_CANCEL);
   }
-  // node ends the body of a cancelled stream like that of a complete one
+  // Node ends the body of a cancelled stream like that of a complete one.
   if (signal?.aborted) throw signal.reason;
   if (stream.rstCode !== constants.NGHTTP2_NO_ERROR) throw resetFailure(stream.rstCode, where);
 }

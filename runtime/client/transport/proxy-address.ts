@@ -1,23 +1,25 @@
-/** Where a proxy is, from a configuration file, an option or the environment, and which servers go past it. */
+/**
+ * Finds the proxy for a server in the configuration file, an option or the environment, and the servers that bypass it.
+ */
 import { BlockList, isIP } from "node:net";
 import { ConfigurationError } from "../client-errors.js";
 import type { ServerAddress } from "./server-address.js";
 
 export interface ProxyAddress {
-  /** How the proxy itself is spoken to: by HTTP, by HTTP within TLS, or by SOCKS 5. */
+  /** The protocol spoken to the proxy itself: HTTP, HTTP over TLS, or SOCKS 5. */
   readonly protocol: "http" | "https" | "socks5";
-  /** Without the brackets of an IPv6 address. */
+  /** The host without the brackets of an IPv6 address. */
   readonly host: string;
   readonly port: number;
-  /** Never shown. */
+  /** Must never appear in a message. */
   readonly user?: { readonly name: string; readonly password: string };
 }
 
-/** What decides about the proxy of a server, the first that is set. */
+/** The settings that decide about a proxy. The first one that is set wins. */
 export interface ProxySources {
-  /** Of the caller: an address, or false for none. */
+  /** The caller's choice: an address, or false for no proxy. */
   readonly option?: string | false | undefined;
-  /** Of the configuration file. */
+  /** The setting of the configuration file. */
   readonly configured?: { readonly url: string; readonly place: string } | undefined;
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
@@ -26,11 +28,14 @@ const PROTOCOLS: Readonly<Record<string, { protocol: ProxyAddress["protocol"]; p
   "http:": { protocol: "http", port: 80 },
   "https:": { protocol: "https", port: 443 },
   "socks5:": { protocol: "socks5", port: 1080 },
-  // the one whose proxy looks names up, as it does for both here
+  // socks5h means that the proxy resolves names, which it does here for both schemes.
   "socks5h:": { protocol: "socks5", port: 1080 },
 };
 
-/** The one that requests to `server` go through; undefined for none. @throws ConfigurationError for what is no address of a proxy */
+/**
+ * Returns the proxy for requests to `server`, or undefined for none. @throws ConfigurationError for an invalid proxy
+ * address
+ */
 export function proxyFor(server: ServerAddress, sources: ProxySources): ProxyAddress | undefined {
   const { option, configured, environment } = sources;
   if (option === false) return undefined;
@@ -43,7 +48,10 @@ export function proxyFor(server: ServerAddress, sources: ProxySources): ProxyAdd
   return parseProxyAddress(text.includes("://") ? text : `http://${text}`, variable);
 }
 
-/** @param place for the message; the text is not quoted, since it may hold a password. @throws ConfigurationError */
+/**
+ * @param place the name of the setting, for the message, which does not quote the text because it may hold a password.
+ * @throws ConfigurationError
+ */
 export function parseProxyAddress(text: string, place: string): ProxyAddress {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const known = url && PROTOCOLS[url.protocol];
@@ -64,7 +72,7 @@ export function parseProxyAddress(text: string, place: string): ProxyAddress {
   };
 }
 
-/** For messages: what it is without the credentials. */
+/** The address without credentials, for messages. */
 export function proxyText({ protocol, host, port }: ProxyAddress): string {
   return `${protocol}://${host.includes(":") ? `[${host}]` : host}:${port}`;
 }
@@ -73,12 +81,12 @@ function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
-    // a percent sign that encodes nothing stands for itself
+    // A percent sign that encodes nothing is taken literally.
     return part;
   }
 }
 
-/** Upper case goes before lower case. An empty text is as none. */
+/** Returns the first non-empty variable; upper case goes before lower case. */
 function firstSet(environment: ProxySources["environment"], name: string): [string, string] {
   for (const variable of [name, name.toLowerCase()]) {
     const text = environment[variable]?.trim() ?? "";
@@ -87,14 +95,15 @@ function firstSet(environment: ProxySources["environment"], name: string): [stri
   return [name, ""];
 }
 
-/** What the environment says is never meant for the machine itself. */
+/** Proxies of the environment never apply to the machine itself. */
 function isLoopback(host: string): boolean {
   return host === "localhost" || host === "::1" || (isIP(host) === 4 && host.startsWith("127."));
 }
 
 /**
- * `*`, addresses, networks (`10.0.0.0/8`), domains with all below them (`example.com`), and with the dot first only what is
- * below (`.example.com`, `*.example.com`); addresses and domains with or without a port. What is none of them matches nothing.
+ * Matches a server against the entries of NO_PROXY: `*`, addresses, networks (`10.0.0.0/8`), domains with their
+ * subdomains (`example.com`) and subdomains alone (`.example.com`, `*.example.com`). Addresses and domains may have a
+ * port. Any other entry matches nothing.
  */
 function isExcepted({ host, port }: ServerAddress, exceptions: string): boolean {
   const name = host.toLowerCase().replace(/\.$/, "");
@@ -134,7 +143,7 @@ function isWithin(host: string, network: string): boolean {
   return list.check(host, kind);
 }
 
-/** IPv6 addresses have many spellings. */
+/** Compares addresses rather than texts, because IPv6 addresses have many spellings. */
 function isSameAddress(one: string, other: string): boolean {
   return isWithin(one, `${other}/${isIP(other) === 4 ? 32 : 128}`);
 }

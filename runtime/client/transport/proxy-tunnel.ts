@@ -1,4 +1,4 @@
-/** Byte streams to a server through a proxy: HTTP CONNECT, over TLS where the proxy wants it, or SOCKS 5. */
+/** Byte streams to a server through a proxy: by HTTP CONNECT, over TLS if the proxy requires it, or by SOCKS 5. */
 import { request as requestPlain } from "node:http";
 import { request as requestTls } from "node:https";
 import { connect as connectTcp, isIP, type Socket } from "node:net";
@@ -8,7 +8,7 @@ import { type ProxyAddress, proxyText } from "./proxy-address.js";
 import type { TlsSettings } from "./server-address.js";
 import { agreeOnSocks } from "./socks5.js";
 
-/** Until the proxy has made its connection. */
+/** The time limit until the proxy has connected to the server. */
 export const TUNNEL_TIMEOUT_MS = 30_000;
 
 export interface TunnelTarget {
@@ -17,9 +17,9 @@ export interface TunnelTarget {
 }
 
 /**
- * @param tls of the server: its authorities are trusted for the proxy too, beside those of the system. Its client certificate
- * is not for the proxy.
- * @throws Error that names the proxy, without its credentials, and has no code: whatever went wrong, the server was not reached
+ * @param tls the server's TLS settings. Its authorities are trusted for the proxy too, beside those of the system. Its
+ * client certificate is not presented to the proxy.
+ * @throws Error that names the proxy without its credentials and has no code, since the server was never reached
  */
 export async function openTunnel(
   proxy: ProxyAddress,
@@ -36,22 +36,23 @@ export async function openTunnel(
   }
 }
 
-/** `Proxy-Authorization`, where the proxy's address has a user. */
+/** The `Proxy-Authorization` header, if the proxy's address has a user. */
 export function proxyAuthorization({ user }: ProxyAddress): Record<string, string> {
   if (user === undefined) return {};
   const pair = Buffer.from(`${user.name}:${user.password}`, "utf8").toString("base64");
   return { "proxy-authorization": `Basic ${pair}` };
 }
 
-/** `host:port` as requests name it. */
+/** `host:port` as it appears in requests. */
 export function authorityOf({ host, port }: TunnelTarget): string {
   return `${host.includes(":") ? `[${host}]` : host}:${port}`;
 }
 
-/** TLS towards the proxy itself. */
+/** TLS options for the connection to the proxy itself. */
 export function proxyTlsOptions(proxy: ProxyAddress, { ca }: TlsSettings): ConnectionOptions {
   return {
-    // empty, node goes by the host of the connection; without it by the host that the request names, which is the server's
+    // With an empty name, node verifies the host of the connection; without any, it would verify the Host header, which
+    // is the server's.
     servername: isIP(proxy.host) === 0 ? proxy.host : "",
     ALPNProtocols: ["http/1.1"],
     ...(ca === undefined ? {} : { ca: [...rootCertificates, ca] }),
@@ -75,7 +76,7 @@ function throughHttp(proxy: ProxyAddress, target: TunnelTarget, tls: TlsSettings
     outgoing.on("connect", (answer, socket: Socket, head) => {
       socket.setTimeout(0);
       if (answer.statusCode === 200) {
-        // nothing speaks before the client does, unless the server is none of TLS or HTTP
+        // In TLS and HTTP the client speaks first; servers of other protocols may already have sent bytes.
         if (head.length > 0) socket.unshift(head);
         resolve(socket);
       } else {

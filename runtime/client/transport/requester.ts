@@ -1,4 +1,7 @@
-/** One request from options to answer: headers, credentials, deadline, retries, warnings, failures. Knows no resources. */
+/**
+ * Carries one request from its options to the answer: headers, credentials, deadline, retries, warnings and failures.
+ * It knows nothing of resources.
+ */
 import type { JsonObject } from "../../api/json.js";
 import type { StatusError } from "../../api/status.js";
 import type { Clock } from "../../api/time.js";
@@ -15,7 +18,7 @@ import type { Warnings } from "./response-warnings.js";
 import { statusErrorOf, statusErrorOfDocument } from "./status-answer.js";
 import { headerText, type Method, type Transport, type TransportHeaders, type TransportResponse } from "./transport.js";
 
-/** A failure's body is read up to here. */
+/** The maximum number of bytes that are read of a failure's body. */
 const MAX_FAILURE_BYTES = 4 * 1024 * 1024;
 
 export interface ClientRequest {
@@ -26,9 +29,9 @@ export interface ClientRequest {
   readonly contentType?: string;
   readonly body?: Uint8Array;
   readonly signal?: AbortSignal;
-  /** Overrides the client's own; 0 for none. */
+  /** Overrides the client's timeout; 0 for none. */
   readonly timeoutMs?: number;
-  /** The Status of a failure whose body is not JSON; undefined for what it can't read. */
+  /** Decodes the Status of a failure whose body is not JSON. Resolves to undefined if it cannot. */
   readonly decodeStatus?: (body: Uint8Array) => Promise<JsonObject | undefined>;
 }
 
@@ -46,7 +49,7 @@ export interface RequesterSettings {
   readonly acceptsGzip: boolean;
   readonly timeoutMs: number;
   readonly clock: Clock;
-  /** At least 0, less than 1; spreads retries. */
+  /** Returns a number of at least 0 and less than 1, which spreads retries. */
   readonly random?: () => number;
   readonly warnings?: Warnings;
 }
@@ -69,8 +72,10 @@ export class Requester {
   }
 
   /**
-   * Sends, retrying as retries.ts says, and reads the whole answer. `timeoutMs` spans all attempts.
-   * @throws StatusError for an answer that is a failure, ConnectionError without an answer, the signal's reason when it fires.
+   * Sends the request, retries it as request-retries.ts decides, and reads the whole answer. `timeoutMs` covers all
+   * attempts.
+   * @throws StatusError for an answer that is a failure, ConnectionError without an answer, the signal's reason when it
+   * fires
    */
   async send(request: ClientRequest): Promise<Answer> {
     const gzip = this.#settings.acceptsGzip && request.method === "GET";
@@ -88,9 +93,10 @@ export class Requester {
   }
 
   /**
-   * Like {@link send}, but hands the body out while it arrives, decompressed; `timeoutMs` ends with the headers. The body must
-   * be iterated.
-   * @param isCompressible asks for compression where the client accepts it: for a long answer, not for events as they happen
+   * Like {@link send}, but returns the body as it arrives, decompressed; `timeoutMs` covers the time until the headers.
+   * The body must be iterated.
+   * @param isCompressible requests compression if the client accepts it: for a long answer, not for events as they
+   * happen
    */
   async open(request: ClientRequest, isCompressible = false): Promise<TransportResponse> {
     const gzip = this.#settings.acceptsGzip && isCompressible;
@@ -119,7 +125,10 @@ export class Requester {
     return withRetries({ clock, random, isSafe, signal, remainingMs: () => deadline.remainingMs }, attempt);
   }
 
-  /** The response to one attempt, or its failure thrown; after a 401 a renewed credential gets one more try. */
+  /**
+   * Returns the response to one attempt, or throws its failure. After a 401 it tries once more with a renewed
+   * credential.
+   */
   async #successful(request: ClientRequest, deadline: Deadline, gzip: boolean): Promise<TransportResponse> {
     const { credentials } = this.#settings;
     const { signal } = deadline;
@@ -178,7 +187,7 @@ export class Requester {
   }
 }
 
-/** What follows the scheme, which is not to be in a message. */
+/** The credential without its scheme, which must not appear in a message. */
 function secretOf({ headers }: Credential): string {
   return headerText(headers, "authorization")?.replace(/^\S+ /, "") ?? "";
 }

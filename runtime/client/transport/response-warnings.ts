@@ -1,16 +1,16 @@
-/** Warning headers, to a handler, each text once in the life of a client. SPEC: Errors (rules 4 and 5). */
+/** Passes Warning headers to a handler, each text once in the client's lifetime. SPEC: Errors (rules 4 and 5). */
 
 import { textOfHeader } from "../../base/header-bytes.js";
 
-/** Texts remembered; beyond it the oldest are forgotten and may be shown again. */
+/** The number of texts remembered. Beyond it the oldest are forgotten and may be shown again. */
 const MAX_REMEMBERED_TEXTS = 1000;
 
-/** `299 agent "text"`, optionally with a date; several are separated by commas. */
+/** `299 agent "text"`, optionally with a date. Commas separate several warnings. */
 const WARNING = /\d{3}\s+\S+\s+"((?:[^"\\]|\\.)*)"(?:\s+"[^"]*")?/g;
 
-/** @param header as the platform gives it, one character for each byte. */
+/** @param header the header as the platform gives it, with one character for each byte */
 export function parseWarnings(header: string): string[] {
-  // what is no UTF-8 stays as it is
+  // A header that is not UTF-8 is used as it is.
   const text = textOfHeader(header) ?? header;
   return [...text.matchAll(WARNING)].map((match) => (match[1] ?? "").replace(/\\(.)/g, "$1"));
 }

@@ -1,16 +1,19 @@
-/** Where a server is and how its TLS is checked: plain data from explicit options or a configuration file. Needs nothing of node. */
+/**
+ * The address of a server and how its TLS is verified, as plain data from options or a configuration file. It needs
+ * nothing of node.
+ */
 import { ConfigurationError } from "../client-errors.js";
 
-/** PEM texts, not file names. */
+/** TLS settings as PEM texts, not file names. */
 export interface TlsSettings {
-  /** Authorities that may sign the server's certificate; the system's own when absent. */
+  /** The authorities that may sign the server's certificate; those of the system by default. */
   readonly ca?: string;
-  /** The client's certificate, with intermediates after it. */
+  /** The client's certificate, followed by its intermediates. */
   readonly certificate?: string;
   readonly key?: string;
-  /** The name expected in the server's certificate, when it is not the host of the address. */
+  /** The name expected in the server's certificate if it differs from the host of the address. */
   readonly serverName?: string;
-  /** Accepts any certificate. Only for tests: whoever is in between can read the token. */
+  /** Accepts any certificate. Only for tests, since anybody on the network path could read the token. */
   readonly insecureSkipTlsVerify?: boolean;
 }
 
@@ -18,10 +21,10 @@ export interface ServerAddress {
   /** `https://host:port`. */
   readonly origin: string;
   readonly isTls: boolean;
-  /** Without the brackets of an IPv6 address. */
+  /** The host without the brackets of an IPv6 address. */
   readonly host: string;
   readonly port: number;
-  /** Path before every request path; empty or `/like/this`. */
+  /** The path before every request path; empty or `/like/this`. */
   readonly basePath: string;
 }
 
@@ -31,7 +34,7 @@ export function parseServerAddress(server: string): ServerAddress {
   const isWeb = url?.protocol === "https:" || url?.protocol === "http:";
   const hasUser = url !== undefined && (url.username !== "" || url.password !== "");
   if (url === undefined || !isWeb || hasUser || url.search !== "" || url.hash !== "") {
-    // the text is not quoted where it may hold a password, also one that is no address at all
+    // An invalid address may hold a password too, so anything with an @ is not quoted.
     const found = String(server).includes("@") ? "an address with credentials" : JSON.stringify(server);
     throw new ConfigurationError(`server: found ${found}, expected https://host[:port][/path] or http://...`);
   }

@@ -1,16 +1,16 @@
-/** Notices that an answer has fallen silent: an open connection is no proof that anybody is at its other end. */
+/** Notices when an answer falls silent, because an open connection does not prove that the server still exists. */
 import type { Clock } from "../../api/time.js";
 import { ConnectionError } from "../client-errors.js";
 
 /**
- * How long a watch may be silent before it is dropped and resumed. Servers send a bookmark about once a minute, so that a
- * living watch is never silent for two; one that gives no bookmarks is resumed this often, which does no harm. Pings of
- * HTTP/2 notice a dead connection sooner; they are answered all the same by a proxy that lost the server behind it.
+ * How long a watch may be silent before it is dropped and resumed. Servers send a bookmark about once a minute, so a
+ * living watch is never silent for two. A watch of a server without bookmarks is resumed this often, which is harmless.
+ * HTTP/2 pings notice a dead connection sooner, but a proxy that lost the server behind it still answers them.
  */
 export const SILENCE_LIMIT_MS = 150_000;
 
 export class SilenceGuard {
-  /** Fires with the caller's, or with a `timeout` ConnectionError after too long a silence. */
+  /** Fires with the caller's signal, or with a `timeout` ConnectionError after too long a silence. */
   readonly signal: AbortSignal;
   readonly #controller = new AbortController();
   readonly #clock: Clock;
@@ -20,7 +20,7 @@ export class SilenceGuard {
   #heardMs: number;
   #stopTimer: () => void = () => undefined;
 
-  /** @param limitMs 0 for none. @param where what is listened to, for the message. */
+  /** @param limitMs 0 for no limit. @param where the request, for the message. */
   constructor(clock: Clock, limitMs: number, caller: AbortSignal | undefined, where: string) {
     const follow = (): void => this.#controller.abort(caller?.reason);
     if (caller?.aborted) follow();
@@ -34,12 +34,12 @@ export class SilenceGuard {
     if (limitMs > 0) this.#wait(limitMs);
   }
 
-  /** Something has arrived. */
+  /** Records that something has arrived. */
   heard(): void {
     if (this.#limitMs > 0) this.#heardMs = this.#clock.now();
   }
 
-  /** Lets go of the timer and of the caller's signal. */
+  /** Releases the timer and the listener on the caller's signal. */
   end(): void {
     this.#stopTimer();
     this.#release();

@@ -1,4 +1,4 @@
-/** The beginning of a SOCKS 5 connection (RFC 1928, RFC 1929). Names are looked up by the proxy. */
+/** The handshake of a SOCKS 5 connection (RFC 1928, RFC 1929). The proxy resolves names. */
 import { isIPv4, isIPv6, type Socket } from "node:net";
 
 const VERSION = 5;
@@ -10,7 +10,7 @@ const CONNECT = 1;
 const IPV4 = 1;
 const DOMAIN = 3;
 const IPV6 = 4;
-/** Of a name, a user or a password: their length is one byte. */
+/** The limit for a host name, a user name and a password, whose length is sent as one byte. */
 const MAX_TEXT_BYTES = 255;
 
 const FAILURES: Readonly<Record<number, string>> = {
@@ -24,7 +24,10 @@ const FAILURES: Readonly<Record<number, string>> = {
   8: "address type not supported",
 };
 
-/** After it the socket's bytes are the target's. @throws Error, without the user's name and password */
+/**
+ * Performs the handshake, after which the socket carries the target's bytes.
+ * @throws Error, without the user's name and password
+ */
 export async function agreeOnSocks(
   socket: Socket,
   target: { readonly host: string; readonly port: number },
@@ -35,14 +38,14 @@ export async function agreeOnSocks(
   socket.write(Buffer.from([VERSION, methods.length, ...methods]));
   const [version, method] = await read(2);
   if (version !== VERSION) throw new Error(`found version ${version}, expected SOCKS ${VERSION}`);
-  if (method === NONE_ACCEPTABLE) throw new Error("it accepts none of the ways to authenticate");
+  if (method === NONE_ACCEPTABLE) throw new Error("it accepts no authentication method that the client offers");
   if (method === PASSWORD && user !== undefined) {
     socket.write(
       Buffer.concat([Buffer.of(PASSWORD_VERSION), counted("user", user.name), counted("password", user.password)]),
     );
     const [, status] = await read(2);
     if (status !== 0) throw new Error("it refused the user's name or password");
-  } else if (method !== NO_AUTHENTICATION) throw new Error(`it chose the unknown way ${method} to authenticate`);
+  } else if (method !== NO_AUTHENTICATION) throw new Error(`it chose the unknown authentication method ${method}`);
   const port = Buffer.of(target.port >> 8, target.port & 0xff);
   socket.write(Buffer.concat([Buffer.of(VERSION, CONNECT, 0), addressBytes(target.host), port]));
   const [, reply = 1, , addressType] = await read(4);
@@ -57,7 +60,7 @@ function addressBytes(host: string): Buffer {
   return Buffer.concat([Buffer.of(DOMAIN), counted("host", host)]);
 }
 
-/** Every spelling becomes the one of URLs, which has no embedded IPv4. */
+/** URLs normalize every spelling to one without an embedded IPv4 address. */
 function ipv6Bytes(host: string): number[] {
   const [head = "", tail] = new URL(`http://[${host}]`).hostname.slice(1, -1).split("::");
   const groups = (text: string): number[] =>
@@ -75,7 +78,7 @@ function counted(what: string, text: string): Buffer {
   return Buffer.concat([Buffer.of(bytes.length), bytes]);
 }
 
-/** Reads so many bytes and not one more: what follows is not of this conversation. */
+/** Reads exactly the requested number of bytes, because the bytes after the handshake belong to the caller. */
 function exactReader(socket: Socket): (bytes: number) => Promise<Buffer> {
   return (bytes) =>
     new Promise((resolve, reject) => {

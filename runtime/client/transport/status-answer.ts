@@ -1,9 +1,11 @@
-/** Answers that are failures, as {@link StatusError}. Bodies that are no Status get the reason that their code implies. */
+/**
+ * Converts failed answers to {@link StatusError}. A body that is not a Status gets the reason that its code implies.
+ */
 import { isJsonObject, type JsonObject } from "../../api/json.js";
 import type { ListMeta } from "../../api/meta.js";
 import { type StatusDetails, StatusError, type StatusReason } from "../../api/status.js";
 
-/** How much of a body that is no Status goes into the message. */
+/** The number of characters of a body that is not a Status that the message quotes. */
 const MAX_EXCERPT_CHARACTERS = 256;
 
 const REASON_OF_CODE: Readonly<Record<number, StatusReason>> = {
@@ -23,15 +25,15 @@ const REASON_OF_CODE: Readonly<Record<number, StatusReason>> = {
   504: "Timeout",
 };
 
-/** Shorter texts are in many messages by chance. */
+/** Shorter secrets are not redacted, because short texts appear in many messages by chance. */
 const MIN_SECRET_CHARACTERS = 8;
 
 export interface AnsweredRequest {
-  /** Method and path of the request, for bodies without a message. */
+  /** Method and path of the request, for the message when the body has none. */
   readonly where: string;
-  /** From the answer's header, in seconds; kept in the details, where a Status puts its own. */
+  /** The seconds of the Retry-After header. They go into the details unless the Status has its own. */
   readonly retryAfter?: number | undefined;
-  /** What the request was authenticated by: whatever is between client and server may answer with the request itself. */
+  /** The request's credential. It is redacted because a proxy in between may echo the request in its answer. */
   readonly secret?: string;
 }
 
@@ -46,7 +48,7 @@ export function statusErrorOf(code: number, body: Uint8Array, request: AnsweredR
   return new StatusError(code, reasonOf(code), message, detailsWith(undefined, retryAfterSeconds));
 }
 
-/** A Status document from a body or from an ERROR event of a watch. */
+/** Converts a Status document from a body or from an ERROR event of a watch. */
 export function statusErrorOfDocument(document: JsonObject, httpCode: number, retryAfterSeconds?: number): StatusError {
   const code = typeof document.code === "number" ? document.code : httpCode;
   const reason =
@@ -74,7 +76,7 @@ function parsedStatus(body: Uint8Array): JsonObject | undefined {
   try {
     document = JSON.parse(new TextDecoder().decode(body));
   } catch {
-    // a proxy's page, or plain text: the caller quotes it
+    // The body is a proxy's page or plain text, which the caller quotes.
     return undefined;
   }
   return isJsonObject(document) && document.kind === "Status" ? document : undefined;

@@ -1,15 +1,15 @@
-/** TLS settings as node's. */
+/** Translates TLS settings to node's options. */
 import { isIP } from "node:net";
 import type { ConnectionOptions } from "node:tls";
 import { EVERY_CERTIFICATE_IS_AN_ANCHOR } from "../../base/certificates/trust-anchors.js";
 import { ConfigurationError } from "../client-errors.js";
 import type { TlsSettings } from "./server-address.js";
 
-/** @throws ConfigurationError for settings that contradict each other. */
+/** @throws ConfigurationError for contradictory settings */
 export function tlsConnectionOptions(tls: TlsSettings, host: string): ConnectionOptions {
   if (tls.insecureSkipTlsVerify === true && tls.ca !== undefined) {
     throw new ConfigurationError(
-      "insecureSkipTlsVerify and a CA are both set, expected one: with the former the CA is never looked at",
+      "insecureSkipTlsVerify and a CA are both set, expected one: insecureSkipTlsVerify ignores the CA",
     );
   }
   if ((tls.certificate === undefined) !== (tls.key === undefined)) {

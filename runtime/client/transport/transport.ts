@@ -1,13 +1,16 @@
-/** How requests reach a server. The network transports and a server's own in-process transport meet this contract. */
+/**
+ * The contract of everything that carries requests to a server: the network transports and a server's in-process
+ * transport.
+ */
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** Header names are in lower case. */
 export type TransportHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** PEM texts by which a client is known to the server. */
+/** The PEM texts of a client certificate. */
 export interface ClientCertificate {
-  /** With intermediates after it. */
+  /** The certificate, followed by its intermediates. */
   readonly certificate: string;
   readonly key: string;
 }
@@ -18,9 +21,9 @@ export interface TransportRequest {
   readonly path: string;
   readonly headers: TransportHeaders;
   readonly body?: Uint8Array;
-  /** What the connection presents, in place of what the transport was made with. Means nothing where there is no TLS. */
+  /** The certificate that the connection presents instead of the transport's own. Ignored without TLS. */
   readonly certificate?: ClientCertificate;
-  /** Ends the request whatever its state, the reading of the body included. */
+  /** Ends the request in any state, even while its body is read. */
   readonly signal?: AbortSignal;
 }
 
@@ -28,25 +31,26 @@ export interface TransportResponse {
   readonly status: number;
   readonly headers: TransportHeaders;
   /**
-   * The body as it arrives, iterable once. Whoever receives a response iterates it: to the end, or stopping early, which
-   * releases what the response holds.
+   * The body as it arrives, iterable once. Every receiver must iterate it, to the end or with an early stop, which
+   * releases the response's resources.
    */
   readonly body: AsyncIterable<Uint8Array>;
 }
 
 export interface Transport {
-  /** The server is in this process: no connection can fall silent, so that nobody has to listen for it. */
+  /** Whether the server runs in this process, where connections cannot fall silent and need no watchdog. */
   readonly isInProcess?: boolean;
   /**
-   * Resolves when the status line and headers have arrived, with any status.
-   * @throws ConnectionError when there is no answer, or `signal.reason` when the signal fired; so does the body's iteration.
+   * Resolves with any status as soon as the status line and headers have arrived.
+   * @throws ConnectionError when there is no answer, or `signal.reason` when the signal fires; iterating the body
+   * throws the same
    */
   request(request: TransportRequest): Promise<TransportResponse>;
-  /** Ends every connection; running requests fail with a ConnectionError. */
+  /** Closes every connection; running requests fail with a ConnectionError. */
   close(): Promise<void>;
 }
 
-/** One header as text; repeated headers are joined as HTTP joins them. */
+/** Returns a header as text. Repeated headers are joined with commas, as in HTTP. */
 export function headerText(headers: TransportHeaders, name: string): string | undefined {
   const value = headers[name];
   return value === undefined || typeof value === "string" ? value : value.join(", ");
