@@ -51,7 +51,6 @@ const NOT_YET: readonly string[] = [
   "runtime/builtin",
   "runtime/cel",
   "runtime/cli",
-  "runtime/client",
   "runtime/codec",
   "runtime/conformance",
   "runtime/controllers",

@@ -6,7 +6,7 @@ import { before, test } from "node:test";
 import { connect } from "../../runtime/client/index.js";
 import { credentialPlugin, type PluginAnswer } from "../support/credential-plugin.js";
 import { type Authority, createAuthority, type KeyPair } from "./support/authority.js";
-import { execScene, replyWidget, surroundings, V1, writeConfiguration } from "./support/exec-scene.js";
+import { execScene, processContext, replyWidget, V1, writeConfiguration } from "./support/exec-scene.js";
 import { scriptedServer } from "./support/scripted-server.js";
 import { widgets } from "./support/widgets.js";
 
@@ -80,7 +80,7 @@ for (const [what, answer, message] of OUTPUTS) {
       cluster: { server: server.url },
       user: { exec: { apiVersion: V1, command, args, env, interactiveMode: "Never", installHint: "get it" } },
     });
-    const client = await connect({ kubeconfig, surroundings });
+    const client = await connect({ kubeconfig, processContext });
     await assert.rejects(client.resource(widgets).inNamespace("default").get("a"), (error: Error) => {
       assert.equal(error.name, "ConnectionError");
       assert.equal("failure" in error && error.failure, "credential");

@@ -128,10 +128,10 @@ test("several files are merged, the first that says something wins; missing ones
   const first = await kubeconfigFile(t, server, { user: { token: "first" } });
   const second = await kubeconfigFile(t, server, { user: { token: "second" }, contextName: "other" });
   const environment = { KUBECONFIG: [join(first, "..", "absent"), first, second].join(delimiter) };
-  const client = await connected(t, { surroundings: { environment, homeDirectory: "/nowhere" } });
+  const client = await connected(t, { processContext: { environment, homeDirectory: "/nowhere" } });
   await client.resource(widgets).inNamespace("default").get("a");
   assert.equal(server.received[0]?.headers.authorization, "Bearer first");
-  await connected(t, { surroundings: { environment, homeDirectory: "/nowhere" }, context: "other" });
+  await connected(t, { processContext: { environment, homeDirectory: "/nowhere" }, context: "other" });
   await assert.rejects(connect({ kubeconfig: [join(first, "..", "absent"), first] }), /client configuration: ENOENT/);
 });
 
@@ -140,9 +140,9 @@ test("without anything said, the home directory's file is used", async (t) => {
   const home = await temporaryDirectory(t);
   await mkdir(join(home, ".kube"));
   await writeFile(join(home, ".kube", "config"), configurationText(server, {}));
-  const client = await connected(t, { surroundings: { environment: {}, homeDirectory: home } });
+  const client = await connected(t, { processContext: { environment: {}, homeDirectory: home } });
   assert.equal(client.namespace, "team");
-  const nowhere = { surroundings: { environment: {}, homeDirectory: "/nowhere" } };
+  const nowhere = { processContext: { environment: {}, homeDirectory: "/nowhere" } };
   await assert.rejects(connect(nowhere), /no server is configured: found no context in .*config.*expected connect\(/);
 });
 
@@ -159,14 +159,14 @@ for (const profile of ["orch", "kubernetes"] as const) {
     const client = await connected(t, {
       inCluster: { directory },
       profile,
-      surroundings: { environment, homeDirectory: "/nowhere" },
+      processContext: { environment, homeDirectory: "/nowhere" },
     });
     assert.equal(client.namespace, "ns");
     await client.resource(widgets).inNamespace("default").get("a");
     assert.equal(server.received[0]?.headers.authorization, "Bearer mounted");
     const outside = { environment: {}, homeDirectory: "/nowhere" };
     await assert.rejects(
-      connect({ inCluster: true, profile, surroundings: outside }),
+      connect({ inCluster: true, profile, processContext: outside }),
       new RegExp(`${name}_SERVICE_HOST is not set`),
     );
   });

@@ -123,15 +123,15 @@ test("[SDK-016] the configuration file's proxy-url goes before the environment, 
   };
   await write(scene.url);
   // NO_PROXY is about the environment's proxies alone
-  const surroundings = { environment: { HTTPS_PROXY: dead, NO_PROXY: "*" }, homeDirectory: folder };
-  assert.equal(await get({ surroundings }), "a");
+  const processContext = { environment: { HTTPS_PROXY: dead, NO_PROXY: "*" }, homeDirectory: folder };
+  assert.equal(await get({ processContext }), "a");
   await write(dead);
   assert.equal(await get({ proxy: scene.url }), "a");
   await assert.rejects(get({}), /unreachable: proxy http:\/\/127\.0\.0\.1:1: connect ECONNREFUSED/);
   await write("");
-  assert.equal(await get({ surroundings: { ...surroundings, environment: { https_proxy: scene.url } } }), "a");
+  assert.equal(await get({ processContext: { ...processContext, environment: { https_proxy: scene.url } } }), "a");
   await assert.rejects(
-    get({ surroundings: { ...surroundings, environment: { https_proxy: scene.url } }, proxy: false }),
+    get({ processContext: { ...processContext, environment: { https_proxy: scene.url } }, proxy: false }),
     {
       failure: "unreachable",
     },

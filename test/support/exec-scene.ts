@@ -59,7 +59,7 @@ export async function openExecScene(t: TestContext, server: TlsScene, options: E
   const client = await connect({
     kubeconfig,
     profile: server.profile,
-    surroundings: { environment, homeDirectory: "/nowhere" },
+    processContext: { environment, homeDirectory: "/nowhere" },
     ...(clock === undefined ? {} : { clock }),
     ...(http2 === undefined ? {} : { http2 }),
   });

@@ -4,9 +4,9 @@ import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import type { ClientConfiguration } from "../../client/configuration/client-configuration.js";
 import { anonymous, staticToken } from "../../client/configuration/client-credentials.js";
 import {
+  currentProcessContext,
   fromKubeconfig,
-  fromSurroundings,
-  processSurroundings,
+  fromProcessContext,
   type ReadingContext,
 } from "../../client/configuration/kubeconfig.js";
 import { profileOf } from "../../client/resources/client.js";
@@ -117,11 +117,11 @@ async function configurationOfFile(values: FlagValues): Promise<ClientConfigurat
   if (file === undefined && context === undefined && values.has("server")) return undefined;
   const reading: ReadingContext = {
     clock: foregroundClock,
-    surroundings: processSurroundings(),
+    processContext: currentProcessContext(),
     profile: namesOfFiles(values),
-    isOfProcess: true,
+    isProcessWide: true,
   };
-  return file === undefined ? fromSurroundings(context, reading) : fromKubeconfig(file.split(","), context, reading);
+  return file === undefined ? fromProcessContext(context, reading) : fromKubeconfig(file.split(","), context, reading);
 }
 
 /** Whose names the files use where a command line does not say: those that most files have. */

@@ -7,22 +7,22 @@ import { ConfigurationError } from "../client-errors.js";
 import type {
   ClusterOptions,
   CommonOptions,
+  DefaultSourceOptions,
   KubeconfigOptions,
   ServerOptions,
-  SurroundingsOptions,
 } from "./connect.js";
 
 /** Where the server's address and the credential come from. */
-type Source = "server" | "kubeconfig" | "inCluster" | "the surroundings";
+type Source = "server" | "kubeconfig" | "inCluster" | "the environment";
 
 type OptionName =
   | keyof CommonOptions
   | keyof ServerOptions
   | keyof KubeconfigOptions
   | keyof ClusterOptions
-  | keyof SurroundingsOptions;
+  | keyof DefaultSourceOptions;
 
-const ANY: readonly Source[] = ["server", "kubeconfig", "inCluster", "the surroundings"];
+const ANY: readonly Source[] = ["server", "kubeconfig", "inCluster", "the environment"];
 const SERVER: readonly Source[] = ["server"];
 
 const SOURCES: Readonly<Record<OptionName, readonly Source[]>> = {
@@ -38,7 +38,7 @@ const SOURCES: Readonly<Record<OptionName, readonly Source[]>> = {
   namespace: SERVER,
   impersonation: SERVER,
   kubeconfig: ["kubeconfig"],
-  context: ["kubeconfig", "the surroundings"],
+  context: ["kubeconfig", "the environment"],
   inCluster: ["inCluster"],
   apis: ANY,
   clock: ANY,
@@ -53,7 +53,7 @@ const SOURCES: Readonly<Record<OptionName, readonly Source[]>> = {
   protobuf: ANY,
   proxy: ANY,
   random: ANY,
-  surroundings: ANY,
+  processContext: ANY,
   timeoutMs: ANY,
   userAgent: ANY,
 };
@@ -65,7 +65,7 @@ const SOURCES_BY_NAME: ReadonlyMap<string, readonly Source[]> = new Map(Object.e
  * @throws ConfigurationError for an unknown option, or one without effect here
  */
 export function checkNames(options: object): void {
-  const source = ANY.find((name) => name in options) ?? "the surroundings";
+  const source = ANY.find((name) => name in options) ?? "the environment";
   for (const [name, value] of Object.entries(options)) {
     if (value === undefined) continue;
     const sources = SOURCES_BY_NAME.get(name);

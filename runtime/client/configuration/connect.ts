@@ -13,13 +13,13 @@ import { anonymous, type Credentials, type Impersonation, staticToken } from "./
 import { checkNames } from "./connect-options.js";
 import type { ExecPlugin } from "./exec-plugin.js";
 import {
+  currentProcessContext,
   fromCluster,
   fromKubeconfig,
-  fromSurroundings,
+  fromProcessContext,
   type InClusterOptions,
-  processSurroundings,
+  type ProcessContext,
   type ReadingContext,
-  type Surroundings,
   tokenFile,
 } from "./kubeconfig.js";
 
@@ -51,18 +51,19 @@ export interface ClusterOptions {
 /**
  * Without any of the three: the files that KUBECONFIG names, `~/.kube/config`, or else the in-cluster configuration.
  */
-export interface SurroundingsOptions {
+export interface DefaultSourceOptions {
   readonly context?: string;
 }
 
 export interface CommonOptions extends ClientSettings, NetworkOptions {
   /** The environment, home directory and terminal to use; those of the process by default. */
-  readonly surroundings?: Surroundings;
+  readonly processContext?: ProcessContext;
   /** The time limit of one run of a credential plugin, in which a person may have to log in; 5 minutes by default. */
   readonly pluginTimeoutMs?: number;
 }
 
-export type ConnectOptions = CommonOptions & (ServerOptions | KubeconfigOptions | ClusterOptions | SurroundingsOptions);
+export type ConnectOptions = CommonOptions &
+  (ServerOptions | KubeconfigOptions | ClusterOptions | DefaultSourceOptions);
 
 /**
  * Reads the configuration and creates a client; the first call connects.
@@ -76,7 +77,7 @@ export async function connect<A extends Apis = NoApis>(
   const configuration = await configurationFrom(options);
   const { tls, credentials, impersonation, namespace } = configuration;
   const address = parseServerAddress(configuration.server);
-  const { environment } = options.surroundings ?? processSurroundings();
+  const { environment } = options.processContext ?? currentProcessContext();
   const [{ networkTransport }, { proxyFor }] = await Promise.all([
     import("../transport/network-transport.js"),
     import("../transport/proxy-address.js"),
@@ -94,12 +95,12 @@ export async function connect<A extends Apis = NoApis>(
 }
 
 async function configurationFrom(options: ConnectOptions): Promise<ClientConfiguration> {
-  const { clock = foregroundClock, surroundings = processSurroundings(), pluginTimeoutMs } = options;
+  const { clock = foregroundClock, processContext = currentProcessContext(), pluginTimeoutMs } = options;
   const reading: ReadingContext = {
     clock,
-    surroundings,
+    processContext,
     profile: profileOf(options.profile),
-    isOfProcess: options.clock === undefined && options.surroundings === undefined,
+    isProcessWide: options.clock === undefined && options.processContext === undefined,
     ...(pluginTimeoutMs === undefined ? {} : { pluginTimeoutMs }),
   };
   if ("server" in options) {
@@ -117,7 +118,7 @@ async function configurationFrom(options: ConnectOptions): Promise<ClientConfigu
     return fromKubeconfig(typeof kubeconfig === "string" ? [kubeconfig] : kubeconfig, context, reading);
   }
   if ("inCluster" in options) return fromCluster(options.inCluster === true ? {} : options.inCluster, reading);
-  return fromSurroundings(options.context, reading);
+  return fromProcessContext(options.context, reading);
 }
 
 async function credentialsOf(options: ServerOptions, reading: ReadingContext): Promise<Credentials> {

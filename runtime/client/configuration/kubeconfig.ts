@@ -30,26 +30,26 @@ const FILES_VARIABLE = "KUBECONFIG";
 const TOKEN_FILE_REFRESH_MS = 60_000;
 
 /** The parts of the process that a configuration depends on; tests pass their own. */
-export interface Surroundings {
+export interface ProcessContext {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly homeDirectory: string;
   /** Whether standard input is a terminal, through which credential plugins may prompt the user. */
   readonly hasTerminal?: boolean;
 }
 
-export function processSurroundings(): Surroundings {
+export function currentProcessContext(): ProcessContext {
   return { environment: process.env, homeDirectory: homedir(), hasTerminal: isatty(0) };
 }
 
 /** The dependencies of reading a configuration. */
 export interface ReadingContext {
-  readonly surroundings: Surroundings;
+  readonly processContext: ProcessContext;
   readonly profile: NamingProfile;
   readonly clock: Clock;
   /** The time limit of one run of a credential plugin, in milliseconds. */
   readonly pluginTimeoutMs?: number;
   /** Whether context and clock are the process's own, in which case its clients may share plugin credentials. */
-  readonly isOfProcess: boolean;
+  readonly isProcessWide: boolean;
 }
 
 export interface InClusterOptions {
@@ -73,16 +73,16 @@ export async function fromKubeconfig(
 }
 
 /** Reads the files that the environment names, the one in the home directory, or else the in-cluster configuration. */
-export async function fromSurroundings(
+export async function fromProcessContext(
   contextName: string | undefined,
   reading: ReadingContext,
 ): Promise<ClientConfiguration> {
-  const { surroundings, profile } = reading;
-  const listed = (surroundings.environment[FILES_VARIABLE] ?? "").split(delimiter).filter((name) => name !== "");
-  const fileNames = listed.length > 0 ? listed : [join(surroundings.homeDirectory, ".kube", "config")];
+  const { processContext, profile } = reading;
+  const listed = (processContext.environment[FILES_VARIABLE] ?? "").split(delimiter).filter((name) => name !== "");
+  const fileNames = listed.length > 0 ? listed : [join(processContext.homeDirectory, ".kube", "config")];
   const kubeconfig = await readKubeconfigs(fileNames, true);
   if (kubeconfig.contexts.size > 0) return configurationOf(kubeconfig, contextName, reading);
-  if (surroundings.environment[serviceVariables(profile).host] !== undefined) return fromCluster({}, reading);
+  if (processContext.environment[serviceVariables(profile).host] !== undefined) return fromCluster({}, reading);
   throw new ConfigurationError(
     `no server is configured: found no context in ${fileNames.join(", ")} (${FILES_VARIABLE}), and not running in a cluster; expected ` +
       'connect({ server: "https://..." }) or connect({ kubeconfig: "file" })',
@@ -95,12 +95,12 @@ export async function fromSurroundings(
  */
 export async function fromCluster(
   options: InClusterOptions,
-  { surroundings, profile, clock }: ReadingContext,
+  { processContext, profile, clock }: ReadingContext,
 ): Promise<ClientConfiguration> {
   const variables = serviceVariables(profile);
   const directory = options.directory ?? `/var/run/secrets/${profile.words.keyDomain}/serviceaccount`;
-  const host = options.host ?? surroundings.environment[variables.host];
-  const port = options.port ?? surroundings.environment[variables.port] ?? "443";
+  const host = options.host ?? processContext.environment[variables.host];
+  const port = options.port ?? processContext.environment[variables.port] ?? "443";
   if (host === undefined)
     throw new ConfigurationError(
       `in-cluster: ${variables.host} is not set, expected the server's address: not in a cluster?`,

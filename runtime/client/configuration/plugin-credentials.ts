@@ -21,19 +21,19 @@ export const DEFAULT_PLUGIN_TIMEOUT_MS = 300_000;
  */
 export const MAX_SHARED_PLUGINS = 64;
 
-export interface PluginSurroundings {
+export interface PluginProcessContext {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Whether standard input is a terminal. */
   readonly hasTerminal?: boolean;
 }
 
 export interface PluginCredentialsOptions {
-  readonly surroundings: PluginSurroundings;
+  readonly processContext: PluginProcessContext;
   readonly clock: Clock;
   /** The time limit of one run. */
   readonly pluginTimeoutMs?: number;
   /** Whether the context and the clock are the process's own. */
-  readonly isOfProcess: boolean;
+  readonly isProcessWide: boolean;
 }
 
 /** The shared credentials by configuration. */
@@ -44,7 +44,7 @@ const shared = new RecentMap<Credentials>({ maxEntries: MAX_SHARED_PLUGINS });
  * of clients and contexts.
  */
 export function pluginCredentials(plugin: CheckedPlugin, options: PluginCredentialsOptions): Credentials {
-  if (!options.isOfProcess) return new PluginCredentials(plugin, options);
+  if (!options.isProcessWide) return new PluginCredentials(plugin, options);
   const key = JSON.stringify([plugin, options.pluginTimeoutMs]);
   const credentials = shared.get(key) ?? new PluginCredentials(plugin, options);
   shared.set(key, credentials);
@@ -100,13 +100,13 @@ class PluginCredentials implements Credentials {
 
   async #output(signal: AbortSignal): Promise<Uint8Array> {
     const { command, args, env, infoVariable, interactiveMode } = this.#plugin;
-    const { surroundings, clock } = this.#options;
-    const hasTerminal = surroundings.hasTerminal === true;
+    const { processContext, clock } = this.#options;
+    const hasTerminal = processContext.hasTerminal === true;
     if (interactiveMode === "Always" && !hasTerminal)
       throw this.#failure("needs to prompt the user (interactiveMode Always), but standard input is not a terminal");
     const isInteractive = interactiveMode !== "Never" && hasTerminal;
     const environment = {
-      ...surroundings.environment,
+      ...processContext.environment,
       ...env,
       [infoVariable]: encodeExecInfo(this.#plugin, isInteractive),
     };

@@ -133,7 +133,7 @@ async function* scanned<T extends ApiObject>(
     held.push(chunk);
     heldBytes += chunk.length;
     if (scanner === undefined && heldBytes <= SHORT_LIST_BYTES) {
-      guard.heard();
+      guard.received();
       continue;
     }
     scanner ??= new ListScanner(where);
@@ -143,7 +143,7 @@ async function* scanned<T extends ApiObject>(
     held = [];
     if (batch.length > 0) yield batch;
     // The time is reset after the reader took the items, because a slow reader is not a silent server.
-    guard.heard();
+    guard.received();
   }
   if (scanner !== undefined) return { ...asList(jsonCodec.decode(scanner.end(), context), where), items: [] };
   const list = asList(jsonCodec.decode(joined(held, heldBytes), context), where);
@@ -156,14 +156,14 @@ async function* whole<T extends ApiObject>(
   { body, where, decode }: ListAnswer,
   guard: SilenceGuard,
 ): AsyncGenerator<Stored<T>[], ApiList<never>> {
-  const list = asList(await decode(heardThrough(body, guard)), where);
+  const list = asList(await decode(reportingActivity(body, guard)), where);
   if (list.items?.length > 0) yield list.items as Stored<T>[];
   return { ...list, items: [] };
 }
 
-async function* heardThrough(body: AsyncIterable<Uint8Array>, guard: SilenceGuard): AsyncGenerator<Uint8Array> {
+async function* reportingActivity(body: AsyncIterable<Uint8Array>, guard: SilenceGuard): AsyncGenerator<Uint8Array> {
   for await (const chunk of body) {
-    guard.heard();
+    guard.received();
     yield chunk;
   }
 }

@@ -139,7 +139,7 @@ export class Reflector<T extends ApiObject> {
         }
         if (needsList(error)) this.#resourceVersion = undefined;
         this.#options.onError(error);
-        await this.#backoff.pause(signal, askedPauseMs(error));
+        await this.#backoff.pause(signal, requestedDelayMs(error));
       }
     }
   }
@@ -222,7 +222,7 @@ function isRefusal(error: unknown): boolean {
 }
 
 /** The delay that the server requested, within bounds. */
-function askedPauseMs(error: unknown): number {
+function requestedDelayMs(error: unknown): number {
   if (!(error instanceof StatusError)) return 0;
   const seconds = error.details?.retryAfterSeconds;
   return typeof seconds === "number" && seconds > 0 ? Math.min(seconds * 1000, MAX_RETRY_AFTER_MS) : 0;

@@ -23,7 +23,7 @@ export async function* watchEvents<T extends ApiObject>(
   const guard = new SilenceGuard(endpoint.clock, silenceLimitMs, signal, `watch of ${endpoint.path.collection()}`);
   const waiting = { ...options, signal: guard.signal };
   try {
-    for await (const document of endpoint.stream(watchQuery(options), waiting, () => guard.heard())) {
+    for await (const document of endpoint.stream(watchQuery(options), waiting, () => guard.received())) {
       // Events that have already arrived are dropped too when the signal fires.
       if (signal?.aborted) return;
       yield eventOf(document);

@@ -114,7 +114,9 @@ export class DiscoveryMemory {
   lookUp(apiVersion: string, { signal }: RequestOptions): Promise<ServedKinds | undefined> {
     const key = this.#isAggregated ? "" : apiVersion;
     // A caller's signal ends only its own wait.
-    const found = this.#shared(key, () => this.#ask(apiVersion)).then((kinds) => kinds ?? this.#kinds.get(apiVersion));
+    const found = this.#shared(key, () => this.#query(apiVersion)).then(
+      (kinds) => kinds ?? this.#kinds.get(apiVersion),
+    );
     return unlessAborted(found, signal);
   }
 
@@ -142,15 +144,15 @@ export class DiscoveryMemory {
     this.#isAggregated = true;
   }
 
-  #shared(key: string, ask: () => Promise<ServedKinds | undefined>): Promise<ServedKinds | undefined> {
+  #shared(key: string, query: () => Promise<ServedKinds | undefined>): Promise<ServedKinds | undefined> {
     const underWay = this.#underWay.get(key);
     if (underWay !== undefined) return underWay;
-    const asked = ask().finally(() => this.#underWay.delete(key));
-    this.#underWay.set(key, asked);
-    return asked;
+    const outcome = query().finally(() => this.#underWay.delete(key));
+    this.#underWay.set(key, outcome);
+    return outcome;
   }
 
-  async #ask(apiVersion: string): Promise<ServedKinds | undefined> {
+  async #query(apiVersion: string): Promise<ServedKinds | undefined> {
     if (this.#isAggregated) {
       const all = await this.#discovery.all();
       if (all !== undefined) {

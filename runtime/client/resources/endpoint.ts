@@ -93,8 +93,8 @@ export class Endpoint {
     return document as R;
   }
 
-  /** Yields the documents of a watch. @param heard called whenever bytes arrive */
-  async *stream(query: Query, options: RequestOptions, heard?: () => void): AsyncGenerator<unknown, void> {
+  /** Yields the documents of a watch. @param received called whenever bytes arrive */
+  async *stream(query: Query, options: RequestOptions, received?: () => void): AsyncGenerator<unknown, void> {
     const target = `${this.path.collection()}${queryText(query)}`;
     const response = await this.#requester.open({
       method: "GET",
@@ -104,7 +104,7 @@ export class Endpoint {
       ...waitingOptions(options),
     });
     const contentType = headerText(response.headers, "content-type");
-    const body = heard === undefined ? response.body : heardBy(response.body, heard);
+    const body = received === undefined ? response.body : heardBy(response.body, received);
     yield* this.#codec.decodeStream(body, { where: `GET ${target}`, contentType });
   }
 
@@ -202,9 +202,9 @@ export function waitingOptions({ signal, timeoutMs }: RequestOptions): RequestOp
   return { ...(signal === undefined ? {} : { signal }), ...(timeoutMs === undefined ? {} : { timeoutMs }) };
 }
 
-async function* heardBy(body: AsyncIterable<Uint8Array>, heard: () => void): AsyncGenerator<Uint8Array> {
+async function* heardBy(body: AsyncIterable<Uint8Array>, received: () => void): AsyncGenerator<Uint8Array> {
   for await (const chunk of body) {
-    heard();
+    received();
     yield chunk;
   }
 }

@@ -59,7 +59,7 @@ export function protobufMode(
     async decode(body, context) {
       if (!isOfType(mediaType, context.contentType)) return jsonCodec.decode(body, context);
       const { decode } = await documents();
-      return told(context, () => decode(body));
+      return withPlace(context, () => decode(body));
     },
     async *decodeStream(body, context) {
       if (!isOfType(mediaType, context.contentType)) {
@@ -67,7 +67,8 @@ export function protobufMode(
         return;
       }
       const { decodeEvent, readFrames } = await documents();
-      for await (const frame of readFrames(body, context.where)) yield await told(context, () => decodeEvent(frame));
+      for await (const frame of readFrames(body, context.where))
+        yield await withPlace(context, () => decodeEvent(frame));
     },
     decodeStatus: async (body) => (await documents()).decodeStatus(body),
   };
@@ -116,7 +117,7 @@ function isOfType(mediaType: string, contentType: string | undefined): boolean {
   return contentType?.split(";", 1)[0]?.trim().toLowerCase() === mediaType;
 }
 
-async function told<R>({ where }: AnswerContext, decode: () => Promise<R>): Promise<R> {
+async function withPlace<R>({ where }: AnswerContext, decode: () => Promise<R>): Promise<R> {
   try {
     return await decode();
   } catch (error) {

@@ -17,7 +17,7 @@ export class SilenceGuard {
   readonly #limitMs: number;
   readonly #where: string;
   readonly #release: () => void;
-  #heardMs: number;
+  #lastReceivedMs: number;
   #stopTimer: () => void = () => undefined;
 
   /** @param limitMs 0 for no limit. @param where the request, for the message. */
@@ -30,13 +30,13 @@ export class SilenceGuard {
     this.#clock = clock;
     this.#limitMs = limitMs;
     this.#where = where;
-    this.#heardMs = clock.now();
+    this.#lastReceivedMs = clock.now();
     if (limitMs > 0) this.#wait(limitMs);
   }
 
   /** Records that something has arrived. */
-  heard(): void {
-    if (this.#limitMs > 0) this.#heardMs = this.#clock.now();
+  received(): void {
+    if (this.#limitMs > 0) this.#lastReceivedMs = this.#clock.now();
   }
 
   /** Releases the timer and the listener on the caller's signal. */
@@ -47,7 +47,7 @@ export class SilenceGuard {
 
   #wait(ms: number): void {
     this.#stopTimer = this.#clock.after(ms, () => {
-      const silentMs = this.#clock.now() - this.#heardMs;
+      const silentMs = this.#clock.now() - this.#lastReceivedMs;
       if (silentMs < this.#limitMs) this.#wait(this.#limitMs - silentMs);
       else this.#controller.abort(new ConnectionError("timeout", `${this.#where}: timeout: silent for ${silentMs} ms`));
     });

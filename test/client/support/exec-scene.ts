@@ -42,8 +42,8 @@ export interface ExecSceneOptions extends Omit<ConnectOptions, "kubeconfig"> {
 
 export const replyWidget: Script = (_received, reply) => replyJson(reply, widget("a", "7"));
 
-/** Its own surroundings: what its plugin gives is shared with no other test. */
-export const surroundings = { environment: process.env, homeDirectory: "/nowhere" };
+/** Its own processContext: what its plugin gives is shared with no other test. */
+export const processContext = { environment: process.env, homeDirectory: "/nowhere" };
 
 export async function execScene(t: TestContext, options: ExecSceneOptions = {}): Promise<ExecScene> {
   const {
@@ -66,7 +66,7 @@ export async function execScene(t: TestContext, options: ExecSceneOptions = {}):
     cluster: { server: server.url, ...cluster },
     user: { exec: { apiVersion: V1, command, args, env, interactiveMode: "Never", ...exec }, ...user },
   });
-  const client = await connect({ surroundings, ...settings, kubeconfig });
+  const client = await connect({ processContext, ...settings, kubeconfig });
   t.after(() => client.close());
   return { server, plugin, client, api: client.resource(widgets).inNamespace("default"), kubeconfig };
 }
