@@ -7,7 +7,9 @@ import { type PackedPackage, packRepository } from "../support/repository-copy.j
 import { ScratchProject } from "../support/scratch-project.js";
 
 const TIMEOUT_MS = 600_000;
-const GUIDES = ["docs/guides/quickstart.md", "docs/guides/tutorial.md"];
+const GUIDES = [["quickstart"], ["tutorial"], ["operators", "operator-tests"]].map((names) =>
+  names.map((name) => `docs/guides/${name}.md`),
+);
 
 describe("guides, word for word", { timeout: TIMEOUT_MS }, async () => {
   const kubectl = await findKubectl("1.35");
@@ -19,13 +21,13 @@ describe("guides, word for word", { timeout: TIMEOUT_MS }, async () => {
   });
   after(() => repository.dispose());
 
-  for (const guide of GUIDES)
-    test(guide, async (context) => {
+  for (const guides of GUIDES)
+    test(guides.join(", "), async (context) => {
       if ("missing" in kubectl) return context.skip(kubectl.missing);
       const project = new ScratchProject({ kubectl: kubectl.path });
       try {
-        const { steps } = await new GuideReader(guide, project, packed.tarball).follow();
-        assert.ok(steps > 5, `${guide} has ${steps} steps`);
+        const { steps } = await new GuideReader(guides, project, packed.tarball).follow();
+        assert.ok(steps > 5, `${guides.join()}: ${steps} steps`);
       } finally {
         await project.dispose();
       }

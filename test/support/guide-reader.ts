@@ -25,8 +25,9 @@ export class GuideReader {
   private running: StartedServer[] = [];
   private port: number | undefined;
 
+  /** @param guides pages that are followed one after the other, each in the folder where the former one ended */
   constructor(
-    private readonly guide: string,
+    private readonly guides: readonly string[],
     private readonly project: ScratchProject,
     private readonly tarball: string,
   ) {}
@@ -34,13 +35,14 @@ export class GuideReader {
   /** @returns how many blocks were followed; @throws Error with the line of the guide that does not hold */
   async follow(): Promise<{ steps: number }> {
     let steps = 0;
-    for (const block of blocksOf(readMarkdown(this.guide), this.guide)) {
-      try {
-        if (await this.step(block)) steps++;
-      } catch (error) {
-        throw new Error(`${this.guide}:${block.line}: ${error instanceof Error ? error.message : String(error)}`);
+    for (const guide of this.guides)
+      for (const block of blocksOf(readMarkdown(guide), guide)) {
+        try {
+          if (await this.step(block)) steps++;
+        } catch (error) {
+          throw new Error(`${guide}:${block.line}: ${error instanceof Error ? error.message : String(error)}`);
+        }
       }
-    }
     return { steps };
   }
 
