@@ -37,6 +37,31 @@ export function startKitServer(profile: "orch" | "kubernetes"): Promise<ServePro
   ]);
 }
 
+/** The label of a run on everything that it creates. */
+const LABEL = "kindsmith.dev/conformance";
+
+/** The names of the objects that bear the label of a run and are not being deleted. */
+export async function leftoversOf(
+  server: ServeProcess,
+  profile: "orch" | "kubernetes",
+  run: string,
+): Promise<readonly string[]> {
+  const domain = profile === "kubernetes" ? "k8s.io" : "orch.io";
+  const left: string[] = [];
+  for (const path of [
+    "/api/v1/namespaces",
+    `/apis/apiextensions.${domain}/v1/customresourcedefinitions`,
+    `/apis/rbac.authorization.${domain}/v1/clusterroles`,
+    `/apis/rbac.authorization.${domain}/v1/clusterrolebindings`,
+  ]) {
+    const { status, text } = await ask(server, `${path}?labelSelector=${encodeURIComponent(`${LABEL}=${run}`)}`);
+    if (status !== 200) throw new Error(`GET ${path}: ${status} ${text}`);
+    const { items } = JSON.parse(text) as { items: { metadata: { name: string; deletionTimestamp?: string } }[] };
+    left.push(...items.filter(({ metadata }) => !metadata.deletionTimestamp).map(({ metadata }) => metadata.name));
+  }
+  return left;
+}
+
 export interface KitRun {
   readonly url?: string;
   readonly checks: readonly Check[];
