@@ -1,7 +1,5 @@
 /** The contract: every check of the kit against a server of this project, over a socket, with the names of each profile. */
 import assert from "node:assert/strict";
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { loadChecks } from "../../runtime/conformance/checks/index.js";
 import type { Check } from "../../runtime/conformance/conformance-check.js";
@@ -10,28 +8,7 @@ import type { ServeProcess } from "../support/serve.js";
 import { CONTRACT } from "./contract.js";
 import { leftoversOf, runKit, startKitServer, untilFirstVersionIsGone } from "./support/kit-server.js";
 
-const LIST = join(import.meta.dirname, "contract.ts");
-
 const titleOf = ({ id, title }: Pick<Check, "id" | "title">): string => `[${id}] ${title}`;
-
-/** The text of contract.ts, as the formatter leaves it. */
-function listOf(titles: readonly string[]): string {
-  const literal = (title: string): string =>
-    title.includes('"') && !title.includes("'") ? `'${title}'` : JSON.stringify(title);
-  return [
-    "/** The checks of the contract kit: what is added to it or dropped from it shows here. `contract.test.ts` runs them. */",
-    "export const CONTRACT: readonly string[] = [",
-    ...titles.map((title) => `  ${literal(title)},`),
-    "];\n",
-  ].join("\n");
-}
-
-test("contract: the list names the checks of the kit, in their order", async () => {
-  const titles = (await loadChecks()).map(titleOf);
-  if (process.env.KINDSMITH_ACCEPT_CONTRACT === "1") writeFileSync(LIST, listOf(titles));
-  else assert.deepEqual(CONTRACT, titles, "KINDSMITH_ACCEPT_CONTRACT=1 writes the list again");
-  assert.equal(new Set(titles).size, titles.length, "two checks have one title");
-});
 
 for (const profile of ["orch", "kubernetes"] as const) {
   describe(`contract (${profile})`, () => {
