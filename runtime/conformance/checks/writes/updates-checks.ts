@@ -77,9 +77,10 @@ const writeChecks: readonly Check[] = [
     title: "A PUT replaces the whole object but for what the server keeps",
     async run(scene) {
       const path = await storedMap(scene, { x: "1", y: "2" });
-      const stored = await read(scene, path);
+      const stored = await patch(scene, path, "merge", { metadata: { labels: { a: "b" } } });
       const written = await replace(scene, path, configMap("a", { x: "3" }));
       expectEqual("data", written.data, { x: "3" });
+      expectEqual("metadata.labels", valueAt(written, "metadata", "labels"), undefined);
       expectEqual("metadata.uid", valueAt(written, "metadata", "uid"), valueAt(stored, "metadata", "uid"));
     },
   },
