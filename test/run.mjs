@@ -1,8 +1,11 @@
-// Runs the test files: all of them, or those whose path contains one of the arguments. `npm test -- registry`.
+// Runs the test files: all of them, or those whose path contains one of the arguments; test/README.md explains the flags.
+// node test/run.mjs [--tier=unit|integration|e2e] [--changed[=REF]] [part of a path]...
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { affectedBy, changedSince } from "./support/changed-files.mjs";
 
 /**
  * Folders whose tests leave nothing behind in their process: several files share one, since loading the server again for
@@ -42,30 +45,65 @@ const FAILED = ".cache/test-groups/failed";
 const FAILED_REPORTER = fileURLToPath(new URL("support/failed-reporter.mjs", import.meta.url));
 
 /**
- * With KINDSMITH_RERUN_FAILED=1, as CI runs it: so many processes of a run may have failed by a race that the machine lost.
- * Each runs again by itself, so many times, and the run is good only if it passes every time; it is told by name. A
- * test that is told so is to be mended: it fails whoever runs it without this.
+ * With KINDSMITH_RERUN_FAILED=1, as CI runs it, so many processes of a run may have failed because the machine lost a race.
+ * Each runs again by itself, so many times, and the run is good only if it passes every time. The run ends with the names of
+ * its tests, which have to be mended: without this variable they fail.
  */
 const MAX_UNSTEADY = 1;
 const RERUNS = 2;
 
-const filters = process.argv.slice(2);
-const files = readdirSync("test", { recursive: true })
+const { values: flags, positionals: filters } = parseArgs({
+  // A flag without a value: what changed since the last commit.
+  args: process.argv.slice(2).map((argument) => (argument === "--changed" ? "--changed=HEAD" : argument)),
+  options: { tier: { type: "string" }, changed: { type: "string" } },
+  allowPositionals: true,
+});
+const all = readdirSync("test", { recursive: true })
   .map((file) => join("test", file))
   .filter((file) => file.endsWith(".test.ts"))
-  .filter((file) => filters.length === 0 || filters.some((filter) => file.includes(filter)))
   .sort();
-if (files.length === 0) {
-  process.stderr.write(`no test file matches ${filters.join(", ")}\n`);
+const files = ofTier(all, flags.tier).filter(isChosen());
+if (files.length === 0 && flags.changed !== undefined) {
+  process.stdout.write(`no test depends on what changed since ${flags.changed}\n`);
+  process.exit(0);
+}
+if (files.length === 0) fail(`no test file matches ${process.argv.slice(2).join(", ")}`);
+
+function fail(message) {
+  process.stderr.write(`${message}\n`);
   process.exit(1);
 }
 
-/** The files as they are run, by process: those of sharing folders a few at a time, all others by themselves. */
-function grouped(all) {
+/** The files of a tier, or all of them. A folder that is in no tier, or in two, ends the run: it would run in none, or twice. */
+function ofTier(candidates, tier) {
+  const tiers = JSON.parse(readFileSync("test/tiers.json", "utf8"));
+  if (tier !== undefined && !Object.hasOwn(tiers, tier))
+    fail(`--tier: found ${tier}, expected one of ${Object.keys(tiers).join(", ")}`);
+  for (const folder of new Set(candidates.map(folderOf))) {
+    const found = Object.keys(tiers).filter((name) => tiers[name].includes(folder));
+    if (found.length !== 1) fail(`test/tiers.json: test/${folder} is in ${found.length} tiers, expected 1`);
+  }
+  return candidates.filter((file) => tier === undefined || tiers[tier].includes(folderOf(file)));
+}
+
+/** The first folder below test/. */
+function folderOf(file) {
+  return relative("test", file).split("/")[0];
+}
+
+function isChosen() {
+  const affected = flags.changed === undefined ? undefined : affectedBy(changedSince(flags.changed));
+  return (file) =>
+    (affected === undefined || affected.has(file)) &&
+    (filters.length === 0 || filters.some((filter) => file.includes(filter)));
+}
+
+/** Groups the files by the process that runs them: those of sharing folders a few at a time, all others by themselves. */
+function grouped(chosen) {
   rmSync(GROUPS, { recursive: true, force: true });
   mkdirSync(GROUPS, { recursive: true });
   const shared = SHARING.flatMap((folder) => {
-    const own = all.filter((file) => isIn(file, folder));
+    const own = chosen.filter((file) => isIn(file, folder));
     return Array.from({ length: Math.ceil(own.length / FILES_PER_PROCESS) }, (_, index) => {
       const part = own.slice(index * FILES_PER_PROCESS, (index + 1) * FILES_PER_PROCESS);
       const group = join(GROUPS, `${folder}-${index + 1}.test.mjs`);
@@ -74,7 +112,7 @@ function grouped(all) {
       return { entry: group, files: part };
     });
   });
-  const alone = all.filter((file) => !SHARING.some((folder) => isIn(file, folder)));
+  const alone = chosen.filter((file) => !SHARING.some((folder) => isIn(file, folder)));
   return [...shared, ...alone.map((file) => ({ entry: file, files: [file] }))];
 }
 
@@ -87,11 +125,11 @@ function isIn(file, folder) {
 }
 
 /**
- * Runs processes of tests; what they say goes to standard output.
+ * Runs processes of tests; their output goes to standard output.
  * @returns the exit code of the whole, and those of the processes in which something failed
  */
 function run(processes, concurrency) {
-  // What was compiled loads in a third of the time: the run of everything compiles first, and says so here.
+  // Compiled modules load in a third of the time. The run of everything compiles first, and sets this variable.
   const compiled = process.env.KINDSMITH_COMPILED === "1" ? ["--import", "./test/support/compiled/register.mjs"] : [];
   const reporters = [
     "--test-reporter=spec",
@@ -111,7 +149,7 @@ function run(processes, concurrency) {
   return { code: status ?? 1, failed };
 }
 
-/** Whether the failures of a run were a race that was lost: few enough, and gone whenever their process runs alone. */
+/** Whether the failures of a run were a lost race: they are few, and gone whenever their process runs alone. */
 function isUnsteady(failed) {
   if (failed.length === 0 || failed.length > MAX_UNSTEADY) return false;
   for (let count = 1; count <= RERUNS; count++) {

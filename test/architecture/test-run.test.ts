@@ -1,6 +1,6 @@
-/** The run of the tests itself: what fails is told, and CI forgives one lost race that does not come back. */
+/** The run of the tests itself: it fails with its tests, CI forgives one lost race that does not come back, and flags choose tests. */
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
@@ -20,7 +20,7 @@ test(${JSON.stringify(title)}, () => {
 `;
 }
 
-test("test run: what fails makes it fail, alone in its process or among others", async () => {
+test("test run: a test that fails makes it fail, alone in its process or among others", async () => {
   for (const path of ["test/alone/a.test.ts", "test/api/shared.test.ts"]) {
     const { code, output } = ran({ [path]: failing("lost", 1), "test/api/good.test.ts": failing("good", 0) }, {});
     assert.equal(code, 1, output);
@@ -29,7 +29,7 @@ test("test run: what fails makes it fail, alone in its process or among others",
   }
 });
 
-test("test run: CI runs a process that failed twice more, and tells its name", async () => {
+test("test run: CI runs a process that failed twice more, and prints its name", async () => {
   for (const path of ["test/alone/a.test.ts", "test/api/shared.test.ts"]) {
     const { code, output } = ran({ [path]: failing("lost", 1), "test/api/good.test.ts": failing("good", 0) }, inCi);
     assert.equal(code, 0, output);
@@ -38,7 +38,7 @@ test("test run: CI runs a process that failed twice more, and tells its name", a
   }
 });
 
-test("test run: what fails again, or in several processes, is no lost race", async () => {
+test("test run: a test that fails again, or tests of several processes, are no lost race", async () => {
   const again = ran({ "test/alone/a.test.ts": failing("lost", 2) }, inCi);
   assert.equal(again.code, 1, again.output);
   const several = ran({ "test/alone/a.test.ts": failing("one", 1), "test/alone/b.test.ts": failing("other", 1) }, inCi);
@@ -51,11 +51,45 @@ test("test run: a process that ends without a failed test is a failure too", asy
   assert.equal(code, 1, output);
 });
 
+test("test run: a tier is the folders that tiers.json names for it, and no folder may be in none", () => {
+  const files = { "test/alone/a.test.ts": failing("end to end", 1), "test/api/good.test.ts": failing("good", 0) };
+  const unit = ran(files, {}, ["--tier=unit"]);
+  assert.equal(unit.code, 0, unit.output);
+  assert.match(unit.output, /good/);
+  assert.equal(ran(files, {}, ["--tier=e2e"]).code, 1);
+  const unknown = ran(files, {}, ["--tier=fast"]);
+  assert.deepEqual([unknown.code, unknown.output], [1, "--tier: found fast, expected one of unit, e2e\n"]);
+  const outside = ran({ ...files, "test/new/a.test.ts": failing("new", 0) }, {}, ["--tier=unit"]);
+  assert.deepEqual([outside.code, outside.output], [1, "test/tiers.json: test/new is in 0 tiers, expected 1\n"]);
+});
+
+test("test run: --changed runs the tests that name a changed file, through others too", () => {
+  const files = {
+    "lib/used.mjs": "export const value = 1;\n",
+    "lib/between.mjs": 'export { value } from "./used.mjs";\n',
+    "test/api/user.test.ts": `import "../../lib/between.mjs";\n${failing("user", 0)}`,
+    "test/api/other.test.ts": failing("other", 1),
+    "test/alone/type.test.ts": `import type { Used } from "../../lib/used.mjs";\n${failing("type", 1)}`,
+  };
+  const { code, output } = ran(files, {}, ["--changed"], (directory) => {
+    const git = (...args: string[]) => execFileSync("git", ["-C", directory, ...args], { stdio: "ignore" });
+    git("init");
+    git("add", ".");
+    git("-c", "user.name=t", "-c", "user.email=t@example.com", "commit", "-m", "first");
+    writeFileSync(join(directory, "lib/used.mjs"), "export const value = 2;\n");
+  });
+  assert.equal(code, 0, output);
+  assert.match(output, /user/);
+  assert.doesNotMatch(output, /other|type/);
+});
+
 const inCi = { KINDSMITH_RERUN_FAILED: "1" };
 
 function ran(
   files: Record<string, string>,
   environment: Record<string, string>,
+  args: readonly string[] = [],
+  prepare: (directory: string) => void = () => undefined,
 ): { code: number | null; output: string } {
   const directory = mkdtempSync(join(tmpdir(), "kindsmith-test-run-"));
   try {
@@ -66,11 +100,13 @@ function ran(
       writeFileSync(join(directory, path), text);
     }
     mkdirSync(join(directory, "test/support"));
-    for (const file of ["run.mjs", "support/failed-reporter.mjs"])
+    for (const file of ["run.mjs", "support/failed-reporter.mjs", "support/changed-files.mjs"])
       cpSync(join("test", file), join(directory, "test", file));
-    // a test inside a test run tells its parent instead of the terminal
+    writeFileSync(join(directory, "test/tiers.json"), JSON.stringify({ unit: ["api"], e2e: ["alone"] }));
+    prepare(directory);
+    // Inside a run of tests, tests report to their parent in place of the terminal.
     const { NODE_TEST_CONTEXT: _context, KINDSMITH_COMPILED: _compiled, ...env } = process.env;
-    const { status, stdout, stderr } = spawnSync(process.execPath, ["test/run.mjs"], {
+    const { status, stdout, stderr } = spawnSync(process.execPath, ["test/run.mjs", ...args], {
       cwd: directory,
       encoding: "utf8",
       env: { ...env, KINDSMITH_RERUN_FAILED: "0", ...environment },
