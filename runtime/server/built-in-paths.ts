@@ -1,4 +1,4 @@
-/** What a server answers beside the resources. */
+/** The paths that a server answers beside the resources. */
 import type { NamingProfile } from "../api/profile/naming-profile.js";
 import type { Authentication } from "../authn/authentication.js";
 import type { PathHandler } from "../pipeline/context.js";
@@ -16,13 +16,13 @@ import { statuszHandler } from "./zpages/statusz.js";
 
 export interface PathHandlerParts {
   readonly profile: NamingProfile;
-  /** When the server began; milliseconds of the clock. */
+  /** The start of the server, in milliseconds of the clock. */
   readonly beganMs: number;
   readonly servedApis: ServedApis;
   readonly customResources: CustomResources;
   readonly authentication: Authentication;
   readonly health: Health;
-  /** Each at a path of its own. */
+  /** Each has its own path. */
   readonly metrics: readonly Metrics[];
   readonly reportFault: (error: unknown) => void;
 }
@@ -44,7 +44,7 @@ export function serverPathHandlers(
   ];
 }
 
-/** A client that has seen a definition established on another server finds its kind here. */
+/** Waits for definitions, so that a client that saw a definition established on another server finds its kind here. */
 function afterDefinitions(handler: PathHandler, customResources: CustomResources): PathHandler {
   return {
     ...handler,

@@ -1,4 +1,4 @@
-/** What the server calls itself. SPEC: Versioning; DISC-016. */
+/** The release that the server reports. SPEC: Versioning; DISC-016. */
 import type { Release } from "../api/lifecycle/lifecycle.js";
 
 /** The release whose behaviour the server follows, as `/version` shows it. */
@@ -7,7 +7,7 @@ export function releaseName({ major, minor }: Release): { major: string; minor: 
 }
 
 /**
- * The document of `/version`. The release that is followed is the release that is shown, and goes together with the one
+ * The document of `/version`. The followed release is shown as the server's release and is compatible with the one
  * before, as with stock servers.
  */
 export function versionDocument(release: Release): Readonly<Record<string, string>> {
@@ -32,7 +32,7 @@ export function versionDocument(release: Release): Readonly<Record<string, strin
 const SYSTEMS: Readonly<Record<string, string>> = { win32: "windows", sunos: "solaris" };
 const PROCESSORS: Readonly<Record<string, string>> = { x64: "amd64", ia32: "386", mipsel: "mipsle", ppc64: "ppc64le" };
 
-/** `linux/amd64`: as tools compare it with the names of their own builds. */
+/** `linux/amd64`, the form that tools compare with the names of their own builds. */
 export function platformName(system: string, processor: string): string {
   return `${SYSTEMS[system] ?? system}/${PROCESSORS[processor] ?? processor}`;
 }

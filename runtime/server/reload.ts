@@ -1,8 +1,8 @@
 /**
- * Files whose content is followed while the server runs: certificates, keys, configurations. They are looked at by
- * their path, once a second, rather than watched: that costs next to nothing for the few files there are, and it is
- * the one way that works the same for mounted volumes (whose files are replaced through links), network file systems,
- * files that are bound one by one, and folders that come later.
+ * Files whose content is followed while the server runs: certificates, keys, configurations. They are polled by path
+ * once a second rather than watched. That costs next to nothing for the few files there are, and it is the only way
+ * that works the same for mounted volumes (whose files are replaced through links), network file systems, single-file
+ * bind mounts, and folders that appear later.
  */
 import { constants, type Stats } from "node:fs";
 import { type FileHandle, open, stat } from "node:fs/promises";
@@ -10,31 +10,31 @@ import { type Clock, systemClock } from "../api/time.js";
 import type { ChangingText } from "../base/changing-text.js";
 
 export interface FollowOptions {
-  /** Default: the machine's. */
+  /** The system clock by default. */
   readonly clock?: Clock;
-  /** Ends the following; the text stays as it was. */
+  /** Stops the following; the text stays as it was. */
   readonly signal: AbortSignal;
-  /** Hears, once each time, why what is there now was not taken, and what listeners throw. */
+  /** Receives, once for each problem, the reason why new content was not adopted, and whatever listeners throw. */
   readonly onError: (error: unknown) => void;
 }
 
-/** Certificates of every authority that browsers know are a quarter of a megabyte. */
+/** The certificates of every authority that browsers know take a quarter of a megabyte. */
 export const MAX_FOLLOWED_BYTES = 4 * 1024 * 1024;
 
 const LOOK_INTERVAL_MS = 1_000;
-/** A file that changes is taken when it has kept still for so long... */
+/** A changed file is read when it has been stable for this long... */
 const SETTLE_MS = 100;
-/** ...or after so many looks that found it changed once more. */
+/** ...or after this many checks that found it changed again. */
 const MAX_UNSETTLED_LOOKS = 10;
-/** How often it is read although nothing about it seems to have changed. */
+/** The number of checks after which a file is read although it seems unchanged. */
 const LOOKS_PER_READING = 60;
 
 /**
- * Reads a file and follows it. Its content is taken about a second after it was written, moved or linked there; of
- * many writes in a row the last one is. What can't be taken (no file, an empty or too large one) leaves the old text.
- * Never keeps the process alive.
- * @param name what the text is called in messages, such as the flag and the file
- * @throws Error naming it, when the file can't be taken at first
+ * Reads a file and follows it. New content is adopted about a second after it was written, moved or linked; of several
+ * writes in a row, only the last one counts. Content that cannot be used (no file, an empty or too large one) leaves
+ * the former text. Never keeps the process alive.
+ * @param name the name of the text in messages, such as the flag and the file
+ * @throws Error that names it, if the file cannot be used at first
  */
 export async function followFile(name: string, file: string, options: FollowOptions): Promise<ChangingText> {
   const followed = new FollowedFile(name, file, options);
@@ -48,7 +48,7 @@ class FollowedFile implements ChangingText {
   readonly #options: FollowOptions;
   readonly #listeners = new Set<() => void>();
   #text = "";
-  /** Of the file when it was read last, and at the last look. */
+  /** The marks of the file when it was last read, and when it was last checked. */
   #readMark: string | undefined;
   #seenMark: string | undefined;
   #unsettledLooks = 0;
@@ -66,7 +66,7 @@ class FollowedFile implements ChangingText {
   }
 
   onChange(listener: () => void): () => void {
-    // the same function may listen twice, and stop once
+    // The same function may be registered twice and removed once.
     const entry = (): void => listener();
     this.#listeners.add(entry);
     return () => this.#listeners.delete(entry);
@@ -94,7 +94,7 @@ class FollowedFile implements ChangingText {
     signal.addEventListener("abort", stop, { once: true });
   }
 
-  /** @returns milliseconds until the next look. Never throws. */
+  /** @returns milliseconds until the next check. Never throws. */
   async #look(): Promise<number> {
     try {
       const found = await stat(this.#file);
@@ -112,7 +112,7 @@ class FollowedFile implements ChangingText {
     return LOOK_INTERVAL_MS;
   }
 
-  /** Whether the file was changed so lately that somebody may still be writing it. */
+  /** Whether the file changed so recently that a program may still be writing it. */
   #isSettling(mark: string): boolean {
     const isStill = mark === this.#seenMark || mark === this.#readMark;
     this.#seenMark = mark;
@@ -121,7 +121,8 @@ class FollowedFile implements ChangingText {
   }
 
   #noteReading(mark: string): void {
-    // times of files are coarse: a change right after this one may leave the same mark, so the next look reads again
+    // File times are coarse, so a change right after this one may have the same mark; the next check reads the file
+    // again.
     this.#looksUntilReading = mark === this.#readMark ? LOOKS_PER_READING : 1;
     this.#readMark = mark;
     this.#unsettledLooks = 0;
@@ -150,14 +151,15 @@ class FollowedFile implements ChangingText {
   }
 }
 
-/** Changes with every change that the file system tells of. */
+/** Returns a text that changes with every change that the file system reports. */
 function markOf({ dev, ino, size, mtimeMs, ctimeMs }: Stats): string {
   return `${dev}:${ino}:${size}:${mtimeMs}:${ctimeMs}`;
 }
 
-/** @throws Error for what is no file, is empty or has more than {@link MAX_FOLLOWED_BYTES} */
+/** @throws Error for a path that is not a file, or a file that is empty or larger than {@link MAX_FOLLOWED_BYTES} */
 async function readWhole(file: string): Promise<string> {
-  // without waiting: a pipe would keep whoever opens it until somebody writes, and may have come after the last look
+  // O_NONBLOCK: opening a pipe, which may have replaced the file since the last check, would block until a program
+  // writes to it.
   const handle = await open(file, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
     if (!(await handle.stat()).isFile()) throw new Error(`${file} is not a regular file`);

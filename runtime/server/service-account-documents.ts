@@ -1,17 +1,20 @@
-/** The paths by which others learn who issues the tokens of service accounts, and verify them. AUTHN-SA-014. */
+/**
+ * The paths from which other systems learn who issues the tokens of service accounts, and how to verify them.
+ * AUTHN-SA-014.
+ */
 import type { TokenIssuer } from "../authn/service-account/token-issuer.js";
 import { pageNotFound } from "../pipeline/answer/page-not-found.js";
 import type { PathHandler } from "../pipeline/context.js";
 import { type HttpRequest, type HttpResponse, headerText } from "../pipeline/request/http.js";
 
-/** An hour: so long a new key has to be known before tokens are signed by it. */
+/** One hour, so a new key must be published for that long before tokens are signed with it. */
 const CACHED = "public, max-age=3600";
 const READ = ["GET", "HEAD"];
 
-/** An authority of a URL: a name or an address, perhaps with a port. */
+/** The authority of a URL: a name or an address, optionally with a port. */
 const AUTHORITY = /^(?:[A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::[0-9]{1,5})?$/;
 
-/** @param issuer asked at each request; undefined where the server has none */
+/** @param issuer called for each request; returns undefined if the server has none */
 export function serviceAccountDocumentHandlers(issuer: () => TokenIssuer | undefined): PathHandler[] {
   return [
     {
@@ -28,8 +31,9 @@ export function serviceAccountDocumentHandlers(issuer: () => TokenIssuer | undef
 }
 
 /**
- * Where the client has reached the server; the document has to name keys that are sent over TLS.
- * @throws StatusError 404 when the client does not say so in a way that fits into a URL
+ * Returns the base URL at which the client reached the server, because the document must refer to keys that are served
+ * over TLS.
+ * @throws StatusError 404 if the request has no authority that fits into a URL
  */
 function baseOf({ headers }: HttpRequest): string {
   const authority = headerText(headers, "host") ?? headerText(headers, ":authority") ?? "";
@@ -37,7 +41,7 @@ function baseOf({ headers }: HttpRequest): string {
   return `https://${authority}`;
 }
 
-/** @throws StatusError 404 when there is no document */
+/** @throws StatusError 404 if there is no document */
 function answer(type: string, document: string | undefined): HttpResponse {
   if (document === undefined) throw pageNotFound();
   const body = Buffer.from(document);

@@ -137,7 +137,7 @@ test("a server that does not serve the kinds of roles starts without defaults, a
   const warnings = logger.lines.filter(({ level, message }) => level === "warn" && message.includes("default roles"));
   assert.deepEqual(
     warnings.map(({ message }) => message),
-    [`the default roles are not looked after: clusterroles of ${words.rbacGroup}/v1 are not served`],
+    [`the default roles are not maintained: clusterroles of ${words.rbacGroup}/v1 are not served`],
   );
   await server.close();
 });

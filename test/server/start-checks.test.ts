@@ -113,7 +113,7 @@ test("the check informer-sync fails while somebody waits for objects, and passes
   const [one, two] = [told.begin("roles"), told.begin("roles")];
   one();
   one();
-  assert.throws(() => told.run(), /nobody was told yet of roles/);
+  assert.throws(() => told.run(), /not yet received: roles/);
   two();
   told.run();
   told.begin("pods");

@@ -1,6 +1,6 @@
 /**
- * API aggregation: group versions that other servers serve, each registered by an APIService object that names a Service.
- * Requests for them pass authentication and authorization here and are then passed on. SPEC: group apiregistration;
+ * API aggregation: group versions that other servers serve, each registered by an APIService object that names a
+ * Service. Requests for them are authenticated and authorized here and then passed on. SPEC: group apiregistration;
  * DISC-020 to DISC-022.
  */
 import type { ApiObject } from "../../api/object.js";
@@ -25,35 +25,35 @@ export interface AggregationOptions {
   readonly backends: Backends;
   readonly clock: Clock;
   readonly onError: (error: unknown) => void;
-  /** Told when a group version that could be reached can't be any more, with the reason of its condition. */
+  /** Called when a group version becomes unreachable, with the reason of its condition. */
   readonly onUnavailable?: (name: string, reason: string) => void;
 }
 
-/** What is told once while a server starts. */
+/** Callbacks for the steps of a server's start. */
 export interface AggregationSteps {
   /** The APIService objects were read. */
   readonly onRead: () => void;
-  /** Requests are passed on by them. */
+  /** Requests are passed on according to them. */
   readonly onTaken: () => void;
-  /** Their backends were asked for their resources. */
+  /** Their backends were queried for their resources. */
   readonly onAsked: () => void;
 }
 
-/** What a request waits for the APIService objects while the server starts. */
+/** How long a request waits for the APIService objects while the server starts. */
 const SYNC_PATIENCE_MS = 3_000;
 const RETRY_AFTER_SECONDS = 1;
 
 export class Aggregation implements AggregatedApis, ApiProvider {
   /** By `group/version`. */
   private readonly apis = new Map<string, KnownApi>();
-  /** What every request of an aggregated group version gets, and of a group version that nobody serves. */
+  /** Answers every request for an aggregated group version, and for one that no server serves. */
   private readonly handler: PathHandler = {
     path: "/apis/",
     isPrefix: true,
     methods: [],
     handle: (authorized) => this.answer(authorized),
   };
-  /** What the scheme serves, written in the same way. */
+  /** The group versions of the scheme, written as `group/version`. */
   private readonly localPlaces: () => ReadonlySet<string>;
   private readonly ended = new AbortController();
   private readonly refreshes: Refreshes;
@@ -67,7 +67,7 @@ export class Aggregation implements AggregatedApis, ApiProvider {
     servedApis.addProvider(this);
   }
 
-  /** Follows the APIService objects until the signal. */
+  /** Follows the APIService objects until the signal fires. */
   follow(store: ResourceStore, signal: AbortSignal, steps: AggregationSteps): Promise<void> {
     const { clock, onError } = this.options;
     const end = (): void => this.ended.abort();
@@ -88,14 +88,14 @@ export class Aggregation implements AggregatedApis, ApiProvider {
     });
   }
 
-  /** Nothing is passed on any more. */
+  /** Stops passing requests on. */
   close(): void {
     this.ended.abort();
     this.refreshes.close();
     this.options.backends.close();
   }
 
-  /** Asks the backend of an APIService object whether it serves its group version. Never rejects. */
+  /** Checks whether the backend of an APIService object serves its group version. Never rejects. */
   availabilityOf(apiService: ApiObject, signal: AbortSignal): Promise<Availability> {
     return availabilityOf(remoteApiOf(apiService), this.options.backends, AbortSignal.any([signal, this.ended.signal]));
   }
@@ -105,7 +105,7 @@ export class Aggregation implements AggregatedApis, ApiProvider {
     return place === undefined || this.localPlaces().has(keyOf(place)) ? undefined : this.handler;
   }
 
-  /** By the names of their APIService objects. */
+  /** The state of each API, under the name of its APIService. */
   availabilities(): readonly Pick<RemoteApi, "name" | "isAvailable">[] {
     return [...this.apis.values()].map(({ remote }) => remote);
   }
@@ -118,11 +118,11 @@ export class Aggregation implements AggregatedApis, ApiProvider {
     return [...this.apis.values()].flatMap(({ swaggers }) => swaggers);
   }
 
-  /** @throws StatusError 404 for a group version that nobody serves, 503 for one that can't be reached */
+  /** @throws StatusError 404 for a group version that no server serves, 503 for one that is unreachable */
   private async answer(authorized: Authorized): Promise<HttpResponse> {
     const place = groupVersionPathOf(authorized.request.path);
     if (place === undefined) throw pageNotFound();
-    // what may exist is never called missing: clients would clean up after it
+    // A group version that may exist must never be reported as missing, because clients would clean up after it.
     if (!(await this.synced()))
       throw serviceUnavailable("the API services are being loaded; try again later", undefined, RETRY_AFTER_SECONDS);
     const remote = this.apis.get(keyOf(place))?.remote;

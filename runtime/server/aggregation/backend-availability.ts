@@ -1,4 +1,4 @@
-/** Whether a backend serves its group version, in the words of an APIService's condition `Available`. */
+/** Whether a backend serves its group version, as an APIService's condition `Available` expresses it. */
 import { serviceDnsName, UnresolvedServiceError } from "../../registry/kinds/service-resolver.js";
 import { readDocument } from "./backend-reader.js";
 import type { Backends } from "./backends.js";

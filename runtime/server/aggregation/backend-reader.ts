@@ -1,13 +1,13 @@
-/** Documents that the server itself asks a backend for: discovery and OpenAPI, read whole and within limits. */
+/** Documents that the server itself requests from backends: discovery and OpenAPI, read whole and within limits. */
 import type { IncomingMessage } from "node:http";
 import { SUPERUSER_GROUP, type UserInfo } from "../../api/user-info.js";
 import type { Backend, Backends } from "./backends.js";
 import { identityHeaders } from "./proxy-headers.js";
 
-/** The server's own name for backends; they ask nobody whether it may read these. */
+/** The identity with which the server reads these documents; its group makes backends skip authorization. */
 const AGGREGATOR: UserInfo = { username: "system:aggregator", uid: "", groups: [SUPERUSER_GROUP], extra: {} };
 
-/** Of a document, and of one line of reasons in a failed answer. */
+/** The limits of a document, and of the excerpt of a failed answer in a message. */
 const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
 const MAX_SHOWN_CHARACTERS = 200;
 
@@ -20,13 +20,13 @@ export interface ReadOptions {
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
   readonly accept?: string;
-  /** The ETag of a document that is at hand. */
+  /** The ETag of the document that the caller already has. */
   readonly etag?: string | undefined;
 }
 
 /**
- * A document of a backend; undefined when it is still the one with `etag`.
- * @throws NoDocumentError when the backend has none, Error for any other answer than 200, and as `Backends.send`
+ * Reads a document of a backend; undefined if it is still the one with `etag`.
+ * @throws NoDocumentError if the backend has none, Error for any status but 200, and the errors of `Backends.send`
  */
 export async function readDocument(
   backends: Backends,

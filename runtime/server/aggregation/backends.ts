@@ -1,6 +1,6 @@
 /**
- * Connections to the servers of aggregated APIs: over TLS, to endpoints of their Service, with the certificate that tells
- * them that it is this server which asks. What is asked, and on whose behalf, is decided elsewhere.
+ * Connections to the servers of aggregated APIs: over TLS, to endpoints of their Service, with the client certificate
+ * that identifies this server. What is requested, and for whom, is decided elsewhere.
  */
 import { createHash } from "node:crypto";
 import type { OutgoingHttpHeaders } from "node:http";
@@ -25,17 +25,17 @@ import {
   NotConnectedError,
 } from "../../webhooks/webhook-exchange.js";
 
-/** How the certificate of a backend is judged. */
+/** How the certificate of a backend is verified. */
 export interface BackendTrust {
-  /** PEM certificates that it has to come from; undefined for those that the machine trusts. */
+  /** The PEM certificates of its authorities; undefined for those that the machine trusts. */
   readonly caBundle: string | undefined;
-  /** Any certificate will do. */
+  /** Whether any certificate is accepted. */
   readonly isUnchecked: boolean;
 }
 
-/** Who is asked. */
+/** The server of an aggregated API. */
 export interface Backend {
-  /** By which its requests are counted: the name of its APIService. */
+  /** The name of its APIService, by which its requests are counted. */
   readonly name: string;
   readonly service: ServiceReference;
   readonly trust: BackendTrust;
@@ -43,17 +43,17 @@ export interface Backend {
 
 export interface BackendRequest extends ExchangeRequest {
   readonly method: string;
-  /** With the query, encoded. */
+  /** The encoded path with its query. */
   readonly path: string;
   readonly headers: OutgoingHttpHeaders;
-  /** With what it is counted; undefined for what the server asks by itself, which always has room. */
+  /** The limit that the request counts towards; undefined for requests of the server itself, which are not limited. */
   readonly lane: Lane | undefined;
 }
 
-/** Requests that end by themselves, and those that may last: watches and tunnels. */
+/** Short requests, and long-running ones: watches and tunnels. */
 export type Lane = keyof typeof MAX_IN_LANE;
 
-/** PEM texts by which backends know this server (`--proxy-client-cert-file`, `--proxy-client-key-file`). */
+/** The PEM texts that identify this server to backends (`--proxy-client-cert-file`, `--proxy-client-key-file`). */
 export interface ProxyClientCertificate {
   readonly certificate: string;
   readonly key: string;
@@ -61,24 +61,27 @@ export interface ProxyClientCertificate {
 
 export interface BackendsOptions {
   readonly resolver: ServiceResolver;
-  /** Networks that addresses out of objects may be in, as CIDR texts; undefined for private ones. */
+  /** The networks in which addresses from objects are allowed, as CIDR texts; undefined for private ones. */
   readonly networks: readonly string[] | undefined;
   readonly clientCertificate: ProxyClientCertificate | undefined;
 }
 
-/** Requests that are with one backend at a time, so that a slow one can't take the room of all others. */
+/** The limit of concurrent requests to one backend, so that a slow one cannot take the capacity of all others. */
 export const MAX_BACKEND_REQUESTS = 100;
-/** Watches and other streams that are with one backend at a time. */
+/** The limit of concurrent watches and other streams of one backend. */
 export const MAX_BACKEND_STREAMS = 1_000;
-/** Endpoints that one request is offered to before it has failed; only those that can't be connected to are passed over. */
+/**
+ * The number of endpoints that one request tries before it fails. Only endpoints that refuse the connection are
+ * skipped.
+ */
 const MAX_TRIED_ENDPOINTS = 3;
-/** Connections that are kept for the next request, by backend. */
+/** The number of idle connections kept for each backend. */
 const MAX_IDLE_CONNECTIONS = 16;
-/** After this an unused connection is closed: sooner than servers do by themselves. */
+/** The time after which an idle connection is closed, which is sooner than servers close them. */
 const IDLE_CONNECTION_MS = 4_000;
 const MAX_IN_LANE = { requests: MAX_BACKEND_REQUESTS, streams: MAX_BACKEND_STREAMS };
 const RETRY_AFTER_SECONDS = 1;
-/** Nobody is on this machine's behalf: its loopback is open to nobody but where the operator says so. */
+/** No caller connects from this machine itself, so backends on loopback need the operator's permission. */
 const NO_CALLER = "";
 
 interface Line {
@@ -86,8 +89,8 @@ interface Line {
   readonly tls: RequestOptions;
   readonly agent: Agent;
   /**
-   * What is with the backend now, each to be ended by itself: a signal that many others are made of keeps a trace of each
-   * of them for as long as it lives.
+   * The running requests. Each has its own abort controller, because a long-lived signal keeps a trace of every signal
+   * that is derived from it.
    */
   readonly underWay: Set<AbortController>;
   readonly counts: Record<Lane, number>;
@@ -97,15 +100,17 @@ export class Backends {
   private readonly lines = new Map<string, Line>();
   private readonly lookup: RequestOptions["lookup"];
 
-  /** @throws OperatorError for a certificate that can't be read or does not belong to its key */
+  /** @throws OperatorError for a certificate that cannot be read or does not belong to its key */
   constructor(private readonly options: BackendsOptions) {
     if (options.clientCertificate !== undefined) checkCertificate(options.clientCertificate);
     this.lookup = lookupWithin((address) => mayReach(address, options.networks, NO_CALLER));
   }
 
   /**
-   * Asks a backend. The answer is to be read to its end or destroyed: it holds a place until then.
-   * @throws UnresolvedServiceError, StatusError 429 when too much is with the backend, Error when there is no answer
+   * Sends a request to a backend. The answer must be read to its end or destroyed, because it counts as running until
+   * then.
+   * @throws UnresolvedServiceError, StatusError 429 when the backend has too many requests, Error when there is no
+   * answer
    */
   async send(backend: Backend, request: BackendRequest): Promise<BackendAnswer> {
     const line = this.lineTo(backend);
@@ -133,12 +138,12 @@ export class Backends {
     }
   }
 
-  /** Lets go of connections to backends that are not among the named ones any more. */
+  /** Closes the connections to backends other than the named ones. */
   retain(names: ReadonlySet<string>): void {
     for (const name of this.lines.keys()) if (!names.has(name)) this.hangUp(name);
   }
 
-  /** Ends everything that is with backends. */
+  /** Ends everything that is running at backends. */
   close(): void {
     for (const name of [...this.lines.keys()]) this.hangUp(name);
   }
@@ -178,7 +183,10 @@ export class Backends {
     };
   }
 
-  /** Connections under another trust than the present one are not used any more. @throws Error for a bundle that can't be read */
+  /**
+   * Returns the line to a backend; connections under former trust settings are no longer used. @throws Error for a
+   * bundle that cannot be read
+   */
   private lineTo({ name, service, trust }: Backend): Line {
     const trustMark = markOf(service, trust);
     const known = this.lines.get(name);
@@ -200,7 +208,7 @@ export class Backends {
     const line = this.lines.get(name);
     if (line === undefined) return;
     this.lines.delete(name);
-    const reason = new Error("the server's way to this backend has changed");
+    const reason = new Error("the connection settings of this backend have changed");
     for (const ended of line.underWay) ended.abort(reason);
     line.agent.destroy();
   }

@@ -1,10 +1,10 @@
-/** Reads the resource list of a backend. What is written there by another server is taken as far as it is well formed. */
+/** Reads the resource list of a backend, of which only well-formed entries are used because another server wrote it. */
 import { parseApiVersion } from "../../api/gvk.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
 import { decodeJson } from "../../codec/json-codec.js";
 import type { DiscoveredResource, DiscoveredSubresource } from "../objects/served-apis.js";
 
-/** Resources and subresources of one group version. */
+/** The limit of resources and subresources in one group version. */
 const MAX_ENTRIES = 10_000;
 
 interface Entry {
@@ -14,7 +14,7 @@ interface Entry {
   readonly source: JsonObject;
 }
 
-/** @throws Error for a document that is no APIResourceList of the group version */
+/** @throws Error for a document that is not an APIResourceList of the group version */
 export function discoveredResources(bytes: Buffer, groupVersion: string): DiscoveredResource[] {
   const document = decodeJson(bytes).value;
   if (!isJsonObject(document) || document.kind !== "APIResourceList" || document.groupVersion !== groupVersion)
@@ -37,7 +37,7 @@ export function discoveredResources(bytes: Buffer, groupVersion: string): Discov
 function entryOf(source: JsonObject, groupVersion: string): Entry {
   const own = parseApiVersion(groupVersion) ?? { group: "", version: groupVersion };
   const version = textOf(source.version);
-  // a kind of another group version names both; the group of a core kind is empty
+  // An entry with a kind of another group version names group and version; the group of a core kind is empty.
   const place = version === "" ? own : { group: textOf(source.group), version };
   return {
     name: textOf(source.name),

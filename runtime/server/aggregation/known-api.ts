@@ -1,6 +1,6 @@
 /**
- * What is known of one aggregated group version: its resources and documents, as its backend told them last. It is asked
- * in the background, so that no client's discovery waits for a third server.
+ * The resources and documents of one aggregated group version, as its backend last sent them. The backend is queried in
+ * the background, so that discovery never waits for a third server.
  */
 import { isJsonObject, type JsonObject } from "../../api/json.js";
 import { StatusError, serviceUnavailable } from "../../api/status.js";
@@ -32,11 +32,11 @@ export class KnownApi {
   private openApi: ProvidedOpenApi | undefined;
   private swagger: Swagger | undefined;
   private asked: () => void = () => {};
-  /** Resolves when its backend was asked for its resources once, whether or not it has answered. */
+  /** Resolves when the backend was queried for its resources once, whether or not it has answered. */
   readonly whenAsked = new Promise<void>((resolve) => {
     this.asked = resolve;
   });
-  /** What is shown, as one text: a difference is a change. */
+  /** What discovery shows, as one text to compare with. */
   private shown = "";
 
   constructor(
@@ -73,7 +73,10 @@ export class KnownApi {
     return [{ pathPrefixes: [this.path], hash, document }];
   }
 
-  /** Asks the backend anew. True where something else is shown than before; it keeps what it knew when there is no answer. */
+  /**
+   * Queries the backend again and returns whether the shown content has changed. Without an answer the former content
+   * is kept.
+   */
   async refresh(): Promise<boolean> {
     try {
       const list = await this.read(this.path, { timeoutMs: DISCOVERY_TIMEOUT_MS });
@@ -83,7 +86,7 @@ export class KnownApi {
       );
       this.hasAnswered = true;
     } catch {
-      // its condition tells why, and discovery that it is stale
+      // The APIService's condition has the reason, and discovery marks the content as stale.
       this.hasAnswered = false;
       return this.hasChanged();
     } finally {
@@ -94,7 +97,7 @@ export class KnownApi {
     return this.hasChanged();
   }
 
-  /** True where something else is shown than at the last call. */
+  /** Whether the shown content differs from that at the last call. */
   hasChanged(): boolean {
     const { openApi, ...groupVersion } = this.groupVersion;
     const shown = JSON.stringify([groupVersion, openApi?.hash, this.swagger?.hash]);
@@ -117,13 +120,13 @@ export class KnownApi {
         if (this.openApi?.hash !== hash) this.openApi = this.provided(url, hash);
       }
     } catch (error) {
-      // one without such documents has none; one that fails at this moment keeps the former
+      // A backend without such a document has none from now on; after any other failure the former one is kept.
       if (error instanceof NoDocumentError) this.openApi = undefined;
     }
   }
 
   private provided(url: string, hash: string): ProvidedOpenApi {
-    // whoever asks meanwhile gets the same: what is held of a document does not grow with its readers
+    // Concurrent readers share one fetch, so that memory does not grow with their number.
     let underWay: Promise<Uint8Array> | undefined;
     return {
       hash,
@@ -166,7 +169,7 @@ export class KnownApi {
   }
 }
 
-/** Where the backend has the document of a group version; only a place of its own. */
+/** Returns the URL of a group version's document, if it is on the backend itself. */
 function documentUrl(index: unknown, path: string): string | undefined {
   const paths = isJsonObject(index) ? index.paths : undefined;
   const entry = isJsonObject(paths) && Object.hasOwn(paths, path) ? paths[path] : undefined;
@@ -174,7 +177,7 @@ function documentUrl(index: unknown, path: string): string | undefined {
   return typeof url === "string" && /^\/openapi\/v3\/[\x21-\x7e]+$/.test(url) ? url : undefined;
 }
 
-/** The backend's own hash, where its URL holds one. */
+/** Returns the backend's own hash, if its URL contains one. */
 function hashIn(url: string): string | undefined {
   const hash = new URLSearchParams(url.split("?")[1] ?? "").get("hash");
   return hash !== null && /^[0-9A-Za-z]{8,128}$/.test(hash) ? hash : undefined;

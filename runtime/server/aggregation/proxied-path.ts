@@ -1,29 +1,29 @@
 /**
- * The path that a backend is asked for. It is written anew from the segments that the request was authorized for: one that
- * a backend could read in another way than this server did would be a way around authorization.
+ * The path that is requested from a backend. It is rebuilt from the segments that were authorized, because a path that
+ * the backend reads in another way than this server would bypass authorization.
  */
 import { badRequest } from "../../api/status.js";
 
-/** A backend could take these for steps in the tree of paths, or split them again. */
+/** Segments that a backend could interpret as steps in the path, or split again. */
 const AMBIGUOUS = /^\.{0,2}$|[/\\\p{Cc}]/u;
 
 /**
- * Old prefixes that stand for a verb: `/watch/things`. This server takes the word for a resource, and a backend that knows
- * them would do what nobody was asked about.
+ * Deprecated prefixes that stand for a verb: `/watch/things`. This server takes the word for a resource, but a backend
+ * that supports the prefix would perform an operation that was not authorized.
  */
 const VERB_PREFIXES: ReadonlySet<string> = new Set(["watch", "proxy"]);
 
-/** Below `/apis/`, written as it is meant: names of groups and versions need no percent signs. */
+/** Paths below `/apis/`, matched literally because names of groups and versions need no percent-encoding. */
 const GROUP_VERSION = /^\/apis\/([^/%]+)\/([^/%]+)(?:\/(.*))?$/s;
 
 export interface GroupVersionPath {
   readonly group: string;
   readonly version: string;
-  /** What stands below the group version, decoded. */
+  /** The decoded segments below the group version. */
   readonly rest: readonly string[];
 }
 
-/** Undefined for a path that is not at or below `/apis/<group>/<version>`, or that can't be decoded. */
+/** Returns undefined for a path outside of `/apis/<group>/<version>`, or one that cannot be decoded. */
 export function groupVersionPathOf(path: string): GroupVersionPath | undefined {
   const [, group, version, rest = ""] = GROUP_VERSION.exec(path) ?? [];
   if (group === undefined || version === undefined) return undefined;

@@ -1,7 +1,7 @@
 /**
- * Headers between a client and the server of an aggregated API: what concerns one connection, or tells who somebody is,
- * does not pass. Who the caller is is said by this server alone, in headers that a backend believes together with the
- * certificate of this server.
+ * Headers between a client and the server of an aggregated API. Headers that concern one connection or claim an
+ * identity are not passed on. Only this server states who the caller is, in headers that a backend trusts together with
+ * this server's certificate.
  */
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from "node:http";
 import { isIP } from "node:net";
@@ -11,7 +11,7 @@ import { headersForBackend, headersFromBackend } from "../../pipeline/proxy/prox
 import type { HttpRequest } from "../../pipeline/request/http.js";
 import { COMMON_HEADERS } from "../../pipeline/stages/encode.js";
 
-/** A backend shares the name of this server with everything else that it serves. */
+/** Headers that are not passed on because backends share this server's origin with everything else on it. */
 const NOT_FROM_BACKENDS: ReadonlySet<string> = new Set([
   "set-cookie",
   "clear-site-data",
@@ -21,22 +21,22 @@ const NOT_FROM_BACKENDS: ReadonlySet<string> = new Set([
   "strict-transport-security",
 ]);
 
-/** What a backend gets of a client's headers. */
+/** Returns the headers of a client's request that a backend receives. */
 export function headersOut(request: HttpRequest, user: UserInfo): OutgoingHttpHeaders {
   const { remoteAddress } = request;
-  // the server's own components have no address
+  // The server's own components have no address.
   const forwarded = isIP(remoteAddress) === 0 ? {} : { "x-forwarded-for": remoteAddress };
   return { ...headersForBackend(request), ...forwarded, ...identityHeaders(user) };
 }
 
-/** What a client gets of a backend's headers. @param path that the client asked for */
+/** Returns the headers of a backend's answer that a client receives. @param path the path that the client requested */
 export function headersBack(headers: IncomingHttpHeaders, path: string): Record<string, string | string[]> {
   const kept = { ...COMMON_HEADERS, ...headersFromBackend(headers, NOT_FROM_BACKENDS) };
   const location = headers.location === undefined ? undefined : locationInside(headers.location, path);
   return location === undefined ? kept : { ...kept, location };
 }
 
-/** @throws StatusError 503 for an identity that can't be written into headers */
+/** @throws StatusError 503 for an identity that headers cannot carry */
 export function identityHeaders({ username, uid, groups, extra }: UserInfo): OutgoingHttpHeaders {
   const headers: OutgoingHttpHeaders = { "x-remote-user": headerValue(username) };
   if (uid !== "") headers["x-remote-uid"] = headerValue(uid);
@@ -46,10 +46,10 @@ export function identityHeaders({ username, uid, groups, extra }: UserInfo): Out
   return headers;
 }
 
-/** Would end a header, or be taken off by its reader: the user would be another one. */
+/** Characters that would end a header or be trimmed by its reader, which would change the user. */
 const LOST_IN_HEADERS = /\p{Cc}|^\s|\s$/u;
 
-/** The bytes of its UTF-8 form, as header values have them. */
+/** Returns the text's UTF-8 bytes in the form of header values. */
 function headerValue(text: string): string {
   if (LOST_IN_HEADERS.test(text))
     throw serviceUnavailable(
@@ -60,20 +60,20 @@ function headerValue(text: string): string {
 
 const NO_TOKEN_CHARACTER = /[^!#$&'*+\-.^_`|~0-9a-z]/g;
 
-/** Bytes that no header name may hold are written as percent signs and digits. */
+/** Percent-encodes the bytes that the name of a header cannot contain. */
 function headerKey(key: string): string {
   return Buffer.from(key.toLowerCase(), "utf8")
     .toString("latin1")
     .replace(NO_TOKEN_CHARACTER, (character) => `%${character.charCodeAt(0).toString(16).padStart(2, "0")}`);
 }
 
-/** Only the name of this server in a URL that is compared; nothing is ever asked of it. */
+/** A placeholder origin for comparing URLs; it is never contacted. */
 const OWN_ORIGIN = "https://server.invalid";
 
-/** A backend can't send clients elsewhere: they trust this server, not the backend. */
+/** Keeps redirects on this server, because clients trust it and not the backend. */
 function locationInside(location: string, path: string): string | undefined {
   if (!URL.canParse(location, `${OWN_ORIGIN}${path}`)) return undefined;
   const { origin, pathname, search, hash } = new URL(location, `${OWN_ORIGIN}${path}`);
-  // with two slashes it would begin with the name of another server
+  // With two slashes the path would be read as the name of another server.
   return origin === OWN_ORIGIN && !pathname.startsWith("//") ? `${pathname}${search}${hash}` : undefined;
 }

@@ -1,4 +1,4 @@
-/** Passes a request for an aggregated group version on to its backend, and the answer back as it comes. DISC-021, DISC-022. */
+/** Passes a request for an aggregated group version to its backend, and streams the answer back. DISC-021, DISC-022. */
 import { badRequest, StatusError, serviceUnavailable, tooLarge } from "../../api/status.js";
 import type { Authorized } from "../../pipeline/context.js";
 import { type HttpRequest, type HttpResponse, headerText } from "../../pipeline/request/http.js";
@@ -52,12 +52,15 @@ export async function proxy(
 const WITHOUT_BODY: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 const LENGTH = /^[0-9]{1,15}$/;
 
-/** Undefined where the request has none; not begun before the backend takes it. @throws StatusError 400, 413 */
+/**
+ * Returns undefined for a request without a body. The body is not read before the backend accepts it. @throws
+ * StatusError 400, 413
+ */
 function bodyOf(request: HttpRequest, limitBytes: number): BodySource | undefined {
   if (request.upgrade !== undefined) return undefined;
   const announced = headerText(request.headers, "content-length");
   const isChunked = request.headers["transfer-encoding"] !== undefined;
-  if (announced !== undefined && !LENGTH.test(announced)) throw badRequest("the header Content-Length is no length");
+  if (announced !== undefined && !LENGTH.test(announced)) throw badRequest("the header Content-Length is not a number");
   if (announced === "0" || (announced === undefined && !isChunked && WITHOUT_BODY.has(request.method)))
     return undefined;
   const length = announced === undefined ? undefined : Number(announced);

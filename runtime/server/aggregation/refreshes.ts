@@ -1,10 +1,10 @@
-/** When backends are asked for their documents again: after each change of their APIService, and from time to time. */
+/** Schedules the queries to backends for their documents: after each change of their APIService, and periodically. */
 import type { Clock } from "../../api/time.js";
 import type { KnownApi } from "./known-api.js";
 
-/** Between two questions to a backend that answers. */
+/** The interval for a backend that answers. */
 const INTERVAL_MS = 60_000;
-/** Between two questions to one that does not. */
+/** The interval for a backend that does not answer. */
 const RETRY_MS = 5_000;
 
 interface Round {
@@ -16,7 +16,7 @@ interface Round {
 export class Refreshes {
   private readonly rounds = new Map<KnownApi, Round>();
 
-  /** @param onChange called when something else is to be shown */
+  /** @param onChange called when the shown content has changed */
   constructor(
     private readonly clock: Clock,
     private readonly onChange: () => void,
@@ -32,7 +32,7 @@ export class Refreshes {
     this.rounds.delete(api);
   }
 
-  /** At once, or once more after the question that is under way. */
+  /** Refreshes now, or again after the refresh that is running. */
   soon(api: KnownApi): void {
     const round = this.rounds.get(api);
     if (round === undefined) return;

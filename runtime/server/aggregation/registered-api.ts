@@ -1,11 +1,11 @@
-/** What the server reads out of an APIService object: who serves a group version that is not its own. */
+/** Reads from an APIService object which server serves a group version that is not this server's own. */
 import { isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
 import type { ApiObject } from "../../api/object.js";
 import type { ServiceReference } from "../../registry/kinds/service-resolver.js";
 import type { BackendTrust } from "./backends.js";
 
 export interface RemoteApi {
-  /** Of the APIService: `v1.metrics.example.com`. */
+  /** The name of the APIService: `v1.metrics.example.com`. */
   readonly name: string;
   readonly group: string;
   readonly version: string;
@@ -13,15 +13,15 @@ export interface RemoteApi {
   readonly versionPriority: number;
   readonly service: ServiceReference;
   readonly trust: BackendTrust;
-  /** What the object's condition says; undefined while nobody has looked. */
+  /** The object's condition; undefined until it has been determined. */
   readonly isAvailable: boolean | undefined;
-  /** Why it says so; empty where it does not. */
+  /** The reason of the condition; empty if it has none. */
   readonly reason: string;
 }
 
 const DEFAULT_PORT = 443;
 
-/** Undefined for one that is served by this server, or that says too little to be asked. */
+/** Returns undefined for an APIService that this server serves itself, or that is incomplete. */
 export function remoteApiOf(object: ApiObject): RemoteApi | undefined {
   const { metadata, spec, status } = object as ApiObject & { spec?: JsonValue; status?: JsonValue };
   const { service, group, version, caBundle, insecureSkipTLSVerify, groupPriorityMinimum, versionPriority } =

@@ -1,15 +1,18 @@
-/** The answers of backends on their way to clients: streams in one direction, and tunnels in both. */
+/** Streams the answers of backends to clients: streams in one direction, and tunnels in both. */
 import type { IncomingMessage } from "node:http";
 import type { BodyWriter, HttpRequest, HttpResponse } from "../../pipeline/request/http.js";
 import { type BackendAnswer, roomIn } from "../../webhooks/webhook-exchange.js";
 
-/** Silence in the middle of an answer that is not meant to last. */
+/** The longest silence within an answer that is not long-running. */
 const MAX_SILENCE_MS = 30_000;
 
-/** Calls back when the server stops. @returns takes that back */
+/** Registers a callback for the server's stop. @returns a function that unregisters it */
 type OnShutdown = (end: () => void) => () => void;
 
-/** Takes from the backend what its reader takes. A stream that the backend ends is over; a cut answer must look cut. */
+/**
+ * Streams at the pace of the reader. When the backend breaks off, a long-running stream just ends, but a cut answer
+ * must look cut.
+ */
 export function streamBack(answer: IncomingMessage, isStream: boolean, onShutdown: OnShutdown): HttpResponse["body"] {
   return async (writer: BodyWriter) => {
     let isStopped = false;
@@ -18,20 +21,20 @@ export function streamBack(answer: IncomingMessage, isStream: boolean, onShutdow
       answer.destroy();
     };
     const forget = isStream ? onShutdown(stop) : (): void => {};
-    const patience = isStream ? undefined : new Patience(answer);
+    const silence = isStream ? undefined : new SilenceTimeout(answer);
     if (writer.signal.aborted) stop();
     else writer.signal.addEventListener("abort", stop, { once: true });
     try {
       for await (const chunk of answer) {
-        patience?.pause();
+        silence?.pause();
         if (!writer.write(chunk as Buffer)) await writer.drained();
-        patience?.goOn();
+        silence?.goOn();
       }
     } catch (error) {
-      // a watch that ends is watched again; nobody is left to be told when the client has gone
+      // The client of an ended watch starts a new one. After the stop of the server no client needs to know.
       if (!isStopped && !isStream) throw error;
     } finally {
-      patience?.pause();
+      silence?.pause();
       forget();
       writer.signal.removeEventListener("abort", stop);
       answer.destroy();
@@ -39,8 +42,8 @@ export function streamBack(answer: IncomingMessage, isStream: boolean, onShutdow
   };
 }
 
-/** Gives an answer up that stays silent while its reader waits. */
-class Patience {
+/** Abandons an answer that stays silent while its reader waits. */
+class SilenceTimeout {
   private timer: NodeJS.Timeout | undefined;
 
   constructor(private readonly answer: IncomingMessage) {
@@ -59,7 +62,7 @@ class Patience {
   }
 }
 
-/** What one end sends the other gets, until either of them is gone or the server stops. */
+/** Passes on what each end sends until either of them is gone or the server stops. */
 export function tunnelBack(
   { socket, head }: NonNullable<BackendAnswer["tunnel"]>,
   fromClient: HttpRequest["body"],
@@ -76,13 +79,13 @@ export function tunnelBack(
       for await (const chunk of fromClient) if (!socket.write(chunk)) await roomIn(socket);
       socket.end();
     };
-    // nobody waits for it: it ends with the connections
+    // The promise is not awaited, because the sending ends with the connections.
     void sending().catch(stop);
     try {
       if (head.byteLength > 0) writer.write(head);
       for await (const chunk of socket) if (!writer.write(chunk as Buffer)) await writer.drained();
     } catch {
-      // an end that breaks off is an end: what is between the two is theirs
+      // An end that breaks off counts as closed; the error is between the two ends.
     } finally {
       forget();
       writer.signal.removeEventListener("abort", stop);

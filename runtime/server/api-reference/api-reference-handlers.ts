@@ -1,7 +1,7 @@
 /**
- * The API reference: a page for people, on which they read the live OpenAPI documents and send requests. The page and its
- * files are the same for everybody and tell nothing of the store, so that a browser, which has no token yet, may load
- * them; what they show comes from the API itself, asked with the token that the reader gives.
+ * The API reference: a page on which people read the live OpenAPI documents and send requests. The page and its files
+ * are the same for everybody and reveal nothing of the store, so that a browser, which has no token yet, may load them.
+ * Their content comes from the API itself, with the token that the reader enters.
  */
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import type { PathHandler } from "../../pipeline/context.js";
@@ -11,10 +11,10 @@ import { ASSET_NAMES, type Asset, loadAsset } from "./assets.js";
 import { pageHtml } from "./page-html.js";
 
 const PAGE_PATH = "/docs/";
-/** Without the slash, relative links would lead elsewhere. */
+/** The page must have the slash, or its relative links would resolve elsewhere. */
 const BARE_PATH = "/docs";
 
-/** All paths of the page, each by its full name: what is to be open to callers without a credential. */
+/** All paths of the page, in full, that need no credential. */
 export const API_REFERENCE_PATHS: readonly string[] = [
   BARE_PATH,
   PAGE_PATH,
@@ -22,14 +22,14 @@ export const API_REFERENCE_PATHS: readonly string[] = [
 ];
 
 /**
- * The page runs its own files only, talks to its own server only, and can't be framed. The last two directives forbid
- * every way from a text to markup or code: whatever a description holds, it stays a text.
+ * The page may only run its own files, talk to its own server, and not be framed. The last two directives forbid every
+ * way from text to markup or code, so that a description stays text whatever it contains.
  */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  // the viewer's style sheet holds its icons
+  // The viewer's style sheet embeds its icons.
   "img-src 'self' data:",
   "connect-src 'self'",
   "form-action 'none'",
@@ -70,7 +70,7 @@ export function apiReferenceHandlers(profile: NamingProfile): PathHandler[] {
   ];
 }
 
-/** Browsers keep it and ask each time whether it is still current: a new release shows itself at once. */
+/** Browsers cache a file and revalidate it each time, so that a new release is visible immediately. */
 function answer(request: HttpRequest, { type, bytes, hash }: Asset): HttpResponse {
   const headers = {
     ...SECURITY_HEADERS,
@@ -82,7 +82,7 @@ function answer(request: HttpRequest, { type, bytes, hash }: Asset): HttpRespons
   return hasCurrent(request, hash) ? notModified(headers) : { status: 200, headers, body: bytes };
 }
 
-/** Relative, so that a prefix in front of the path stays. */
+/** The redirect is relative, so that a prefix before the path is kept. */
 function redirect(): HttpResponse {
   const location = PAGE_PATH.slice(1);
   return { status: 308, headers: { ...SECURITY_HEADERS, location, "content-length": "0" }, body: new Uint8Array() };

@@ -1,6 +1,6 @@
 /**
- * The files of the API reference page: a fixed table of names, so that nothing in a URL ever becomes a path of the file
- * system. Ours are published as they lie here, the viewer's come from its npm package.
+ * The files of the API reference page: a fixed table of names, so that a URL never becomes a path of the file system.
+ * The project's own files are served as they are; the viewer's come from its npm package.
  */
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -15,11 +15,11 @@ export interface Asset {
 
 interface AssetSource {
   readonly type: string;
-  /** Path of the file. @throws Error where the package that it is of is not installed */
+  /** Returns the path of the file. @throws Error if its package is not installed */
   locate(): string;
 }
 
-/** In the package. */
+/** The folder of the page within the package. */
 const PAGE = "runtime/server/api-reference/page";
 const SCRIPT = "text/javascript; charset=utf-8";
 const STYLE = "text/css; charset=utf-8";
@@ -33,16 +33,16 @@ const SOURCES: Readonly<Record<string, AssetSource>> = {
   "viewer.css": ofViewer(STYLE, "swagger-ui.css"),
 };
 
-/** As the page links them. */
+/** The names to which the page links. */
 export const ASSET_NAMES: readonly string[] = Object.keys(SOURCES);
 
 /**
- * Packages never change under a running process: each is read once for all servers in it, when first asked for. Who sends
- * them compressed does that once for the same bytes.
+ * Packages never change under a running process, so each file is read once, on first use, for all servers in it.
+ * Sharing the bytes also lets them be compressed only once.
  */
 const loaded = new Map<string, Promise<Asset>>();
 
-/** @throws Error for a name that is not in {@link ASSET_NAMES}, or where its file can't be read */
+/** @throws Error for a name that is not in {@link ASSET_NAMES}, or if its file cannot be read */
 export function loadAsset(name: string): Promise<Asset> {
   const known = loaded.get(name);
   if (known !== undefined) return known;
@@ -54,7 +54,8 @@ export function loadAsset(name: string): Promise<Asset> {
 
 async function readAsset(name: string): Promise<Asset> {
   const source = Object.hasOwn(SOURCES, name) ? SOURCES[name] : undefined;
-  if (source === undefined) throw new Error(`${name} is no file of the API reference: ${ASSET_NAMES.join(", ")} are`);
+  if (source === undefined)
+    throw new Error(`${name} is not a file of the API reference, expected one of: ${ASSET_NAMES.join(", ")}`);
   const bytes = await readFile(source.locate());
   return { type: source.type, bytes, hash: contentHash(bytes) };
 }
@@ -63,12 +64,15 @@ function own(type: string, file: string): AssetSource {
   return { type, locate: () => join(dirname(installed("kindsmith/package.json")), PAGE, file) };
 }
 
-/** Only the files of the package are used; its code, a Fastify plugin, is never loaded. */
+/** Uses only the files of the package; its code, a Fastify plugin, is never loaded. */
 function ofViewer(type: string, file: string): AssetSource {
   return { type, locate: () => installed(`@fastify/swagger-ui/static/${file}`) };
 }
 
-/** The path of a package's file. The package finds itself by its name, wherever this module was compiled to. */
+/**
+ * Returns the path of a package's file. The package refers to itself by name, which works wherever this module was
+ * compiled to.
+ */
 function installed(file: string): string {
   return createRequire(import.meta.url).resolve(file);
 }

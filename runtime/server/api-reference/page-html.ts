@@ -1,4 +1,7 @@
-/** The page itself: static but for the product's words. It holds nothing of the store, and no script or style of its own. */
+/**
+ * The page itself, which is static except for the product's words. It contains nothing of the store, and no inline
+ * script or style.
+ */
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
 
 /** Every link is relative, so that the page works below any prefix. */

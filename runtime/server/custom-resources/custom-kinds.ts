@@ -1,6 +1,7 @@
 /**
- * The declarations of what a CustomResourceDefinition defines, one for each version: the same as the generator writes
- * from the same manifest, made by the same compiler. Code is made when a kind is first written or shown in another form.
+ * The declarations of the kinds that a CustomResourceDefinition defines, one for each version. They equal those that
+ * the generator writes from the same manifest, because the same compiler makes them. Code is compiled when a kind is
+ * first written or converted.
  */
 import { createHash } from "node:crypto";
 import { invalid } from "../../api/field-error.js";
@@ -19,27 +20,32 @@ import {
   schemaOf,
 } from "./definition.js";
 
-/** Raised with every change of what the compiler makes of the same schema, so that stored objects are looked at again. */
+/** Increased whenever the compiler's result for the same schema changes, so that stored objects are checked again. */
 const COMPILED_FORM = "1";
 const MARK_CHARACTERS = 16;
 
-/** How objects go from a version to the one that conversions lead to, and back: by rules, or by asking somebody else. */
+/** Returns how a version is converted to the hub version and back: by rules or by a webhook. */
 export type ConversionOf = (version: ResourceDefinition, storage: ResourceDefinition) => StorageConversion | undefined;
 
 export interface CustomKindOptions {
-  /** What the definition says when the code of a kind is made. Must be the definition that the declarations are made from. */
+  /**
+   * Returns the definition when the code of a kind is compiled. It must be the definition that the declarations are
+   * made from.
+   */
   readonly source: () => Definition;
-  /** The objects have to go: where no version is served, the stored one is, so that they can be found. */
+  /** Whether all objects are being deleted: if no version is served, the stored one is, so that they can be found. */
   readonly isTerminating: boolean;
-  /** Undefined where versions differ in their names and their schemas only. */
+  /** Undefined if versions differ only in their names and schemas. */
   readonly conversionOf?: ConversionOf;
-  /** The version that conversions lead to; the stored one where nothing is said. */
+  /** The hub version of conversions; the stored version by default. */
   readonly hub?: string;
-  /** Hears what of a version's schema can't be kept, or that all of it can, once its code is made. */
+  /**
+   * Called when the code of a version is compiled, with the problem of a schema that cannot be enforced or undefined.
+   */
   readonly onCompiled: (fault: string | undefined) => void;
 }
 
-/** @param names under which it is served */
+/** @param names the names under which it is served */
 export function customKinds(
   definition: Definition,
   names: DefinitionNames,
@@ -127,8 +133,9 @@ function codeOf(set: SchemaSet): KindCode {
 }
 
 /**
- * Of a schema that can't be kept, which a definition may have from an earlier time: what is stored can be read and deleted,
- * and nothing is written by half of a schema. While everything is being deleted finalizers may go.
+ * Returns the code for a schema that cannot be enforced, which a definition may have from an earlier release. Stored
+ * objects can be read and deleted, but nothing is written under half a schema. While everything is being deleted,
+ * finalizers may be removed.
  */
 function closedCode(kind: string, fault: string, isTerminating: () => boolean): KindCode {
   const open = codeOf(definitionSchemaSet(schemaOf(undefined), kind));

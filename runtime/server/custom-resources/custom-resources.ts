@@ -1,7 +1,7 @@
 /**
- * Serves what CustomResourceDefinition objects define. Every server of a store follows the objects by itself; what is
- * accepted, and when it goes, their conditions say, which a controller writes. SPEC: group apiextensions; CRD-001 to
- * CRD-037.
+ * Serves the kinds that CustomResourceDefinition objects define. Every server of a store follows the objects by itself.
+ * Their conditions, which a controller writes, say what is accepted and when it goes. SPEC: group apiextensions;
+ * CRD-001 to CRD-037.
  */
 import { StatusError, serviceUnavailable } from "../../api/status.js";
 import type { CustomDefinitions } from "../../pipeline/context.js";
@@ -14,7 +14,7 @@ import { acceptedNames, type DefinitionConversion, definitionOf, hasCondition, s
 import { mappingConversions } from "./mapping-conversions.js";
 import { ServingFaults } from "./serving-faults.js";
 
-/** How a definition's objects are converted, and what lets go of whatever that took. */
+/** How a definition's objects are converted, and how to release the resources of that. */
 export interface DefinedConversion {
   readonly conversionOf: ConversionOf;
   readonly close: () => void;
@@ -22,35 +22,37 @@ export interface DefinedConversion {
 
 export interface CustomResourcesOptions {
   readonly scheme: Scheme;
-  /** Undefined where versions are converted by their names. */
+  /** Returns undefined if versions are converted by changing their apiVersion. */
   readonly conversion: (conversion: DefinitionConversion) => DefinedConversion | undefined;
-  /** Told of resources that are served in another way than before, or no more. */
+  /** Called with resources that are now served differently or no longer. */
   readonly onReplaced: (former: readonly RegisteredResource[]) => void;
-  /** Told after what is served has changed. */
+  /** Called after the served kinds have changed. */
   readonly onChange: () => void;
-  /** Hears why a definition that was accepted can't be served. */
+  /** Receives the reason why an accepted definition cannot be served. */
   readonly onError: (error: unknown) => void;
 }
 
-/** What is told while a server starts. */
+/** Callbacks for the steps of a server's start. */
 export interface DefinitionSteps {
   /** The definitions were read. */
   readonly onRead: () => void;
-  /** All that are there are served. */
+  /** All existing definitions are served. */
   readonly onLoaded: () => void;
 }
 
-/** What a request waits for definitions that are being loaded. */
+/** How long a request waits for definitions that are being loaded. */
 const SYNC_PATIENCE_MS = 3_000;
 const RETRY_AFTER_SECONDS = 1;
 
-/** One definition that is served. */
+/** A definition that is served. */
 interface Served {
-  /** Holds the latest object, so that those before it need not be kept; its spec is what was compiled. */
+  /** The latest object, whose spec was compiled; former ones can then be released. */
   object: StoredObject;
-  /** Differs where something else has to be served. */
+  /** Differs if something else must be served. */
   readonly facts: string;
-  /** What requests see: changed in place, since watches go on while the objects are being deleted. */
+  /**
+   * The state that requests see. It is changed in place, because watches continue while the objects are being deleted.
+   */
   readonly state: { isTerminating: boolean };
   readonly group: string;
   readonly resource: string;
@@ -64,12 +66,12 @@ export class CustomResources implements CustomDefinitions {
   private isFollowing = false;
   private hasLoaded = false;
   private readonly whenFollowing = new Set<() => void>();
-  /** What is known of how definitions are served, by key: conditions tell others. */
+  /** The known problems of serving each definition, by key; the conditions report them. */
   readonly faults = new ServingFaults();
 
   constructor(private readonly options: CustomResourcesOptions) {}
 
-  /** Follows the definitions until the signal. */
+  /** Follows the definitions until the signal fires. */
   async follow(store: ResourceStore, following: Following, { onRead, onLoaded }: DefinitionSteps): Promise<void> {
     this.store = store;
     await followChanges(store, following, {
@@ -96,13 +98,14 @@ export class CustomResources implements CustomDefinitions {
     const { store } = this;
     if (store === undefined) return;
     const isCurrent = (await store.synchronize({ type: "unset" }, SYNC_PATIENCE_MS)) && (await this.followed(store));
-    // what may exist is never called missing: clients would clean up after it
+    // A kind that may exist must never be reported as missing, because clients would clean up after it.
     if (!isCurrent)
       throw serviceUnavailable("the definitions are being loaded; try again later", undefined, RETRY_AFTER_SECONDS);
   }
 
   /**
-   * The same for what shows all that is served: where the store can't tell in time, what was known is the better answer.
+   * Like `settled`, for documents that show everything that is served: if the store does not answer in time, the last
+   * known state is the better answer.
    * @throws StatusError 503 as long as nothing is known
    */
   async settledIfPossible(): Promise<void> {
@@ -113,7 +116,7 @@ export class CustomResources implements CustomDefinitions {
     }
   }
 
-  /** Resolves true once the objects are followed, which they are soon after their cache is loaded. */
+  /** Resolves to true once the objects are followed, which is soon after their cache is loaded. */
   private async followed({ environment: { clock } }: ResourceStore): Promise<boolean> {
     if (this.isFollowing) return true;
     await new Promise<void>((resolve) => {
@@ -139,7 +142,7 @@ export class CustomResources implements CustomDefinitions {
     if (hasChanged) this.options.onChange();
   }
 
-  /** @returns true where something else is served than before */
+  /** @returns whether what is served has changed */
   private take(key: string, object: StoredObject | undefined): boolean {
     try {
       return object === undefined ? this.withdraw(key) : this.serve(key, object);
@@ -194,7 +197,7 @@ export class CustomResources implements CustomDefinitions {
     return true;
   }
 
-  /** Of the definition that is served now: code of a former one may be made late. */
+  /** Reports the result for the current definition; code of a former one may be compiled late. */
   private reportCompiled(key: string, served: Served, text: string | undefined): void {
     if (this.served.get(key) !== served) return;
     if (text === undefined) this.faults.clear(key, "schema");

@@ -1,11 +1,14 @@
-/** CustomResourceDefinition objects as far as serving what they define goes. Rules of theirs are judged when they are written. */
+/**
+ * The parts of CustomResourceDefinition objects that are needed to serve them. Their own rules are checked when they
+ * are written.
+ */
 import { defaultDeprecationWarning } from "../../api/definition-warnings.js";
 import type { JsonObject } from "../../api/json.js";
 import type { PrinterColumn, ScalePaths } from "../../api/resource-shape.js";
 import { decodeOwnJson } from "../../codec/own-json.js";
 import type { StoredObject } from "../../registry/objects/stored-object.js";
 
-/** The parts of the object that are read here; all of them are sure to have their types. */
+/** The parts of the object that are read here, whose types validation guarantees. */
 export interface Definition {
   readonly metadata: {
     readonly name: string;
@@ -51,7 +54,10 @@ export interface DefinitionConversion {
   readonly webhook?: { readonly clientConfig?: JsonObject; readonly conversionReviewVersions: readonly string[] };
 }
 
-/** A version without a schema takes anything; only definitions of servers that did not ask for one have such versions. */
+/**
+ * Returns the schema of a version. A version without one accepts anything; such versions exist only in definitions from
+ * servers that did not require a schema.
+ */
 export function schemaOf(version: DefinitionVersion | undefined): JsonObject {
   return version?.schema?.openAPIV3Schema ?? { type: "object", "x-kubernetes-preserve-unknown-fields": true };
 }
@@ -60,7 +66,10 @@ export function definitionOf(object: StoredObject): Definition {
   return decodeOwnJson(object.json) as unknown as Definition;
 }
 
-/** Differs after each change of the spec. The request to delete the object counts as one, and is none. */
+/**
+ * Returns a number that changes with the spec. The start of the deletion also increases the generation but does not
+ * count.
+ */
 export function specGeneration({ metadata: { generation = 0, deletionTimestamp } }: Definition): number {
   return deletionTimestamp === undefined ? generation : generation - 1;
 }
@@ -69,14 +78,14 @@ export function hasCondition({ status }: Definition, type: string): boolean {
   return status?.conditions?.some((condition) => condition.type === type && condition.status === "True") ?? false;
 }
 
-/** The names under which it is served; undefined while nobody has accepted them. */
+/** Returns the names under which it is served; undefined until they are accepted. */
 export function acceptedNames({ status }: Definition): DefinitionNames | undefined {
   const { plural, singular, kind, listKind, shortNames, categories } = status?.acceptedNames ?? {};
   if (!plural || !singular || !kind || !listKind) return undefined;
   return { plural, singular, kind, listKind, ...(shortNames && { shortNames }), ...(categories && { categories }) };
 }
 
-/** Text of the Warning header of a version; undefined where it is not deprecated. CRD-025. */
+/** Returns the text of the Warning header of a version; undefined if it is not deprecated. CRD-025. */
 export function deprecationWarning(
   { group, versions }: Pick<Definition["spec"], "group" | "versions">,
   { name, deprecated, deprecationWarning: text }: DefinitionVersion,

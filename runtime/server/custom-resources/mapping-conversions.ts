@@ -1,4 +1,4 @@
-/** Conversions of kinds whose definitions state them in rules: compiled in memory, when the first object needs them. */
+/** Conversions by the rules of a definition, compiled in memory when the first object needs them. */
 import { cloneJson, type JsonObject } from "../../api/json.js";
 import type { ApiObject } from "../../api/object.js";
 import type { ResourceDefinition, StorageConversion } from "../../kit/index.js";
@@ -17,13 +17,13 @@ import { type Definition, schemaOf } from "./definition.js";
 
 export interface MappedConversions {
   readonly conversionOf: ConversionOf;
-  /** The version that the rules lead to. */
+  /** The version that the rules convert to. */
   readonly hub: string;
 }
 
 /**
- * Undefined for definitions with another strategy.
- * @param source what the definition says when a conversion is compiled; the same definition, or one with the same spec
+ * Returns undefined for definitions with another strategy.
+ * @param source returns the definition when a conversion is compiled; the same one, or one with the same spec
  */
 export function mappingConversions(definition: Definition, source: () => Definition): MappedConversions | undefined {
   const { spec } = definition;
@@ -33,7 +33,7 @@ export function mappingConversions(definition: Definition, source: () => Definit
   return { hub, conversionOf: (version, storage) => new MappingConversion(version, storage, source) };
 }
 
-/** One version's conversion; its code is made at the first use. */
+/** The conversion of one version, compiled on first use. */
 class MappingConversion implements StorageConversion {
   private known: PlannedConversion | undefined;
   private code: CompiledMapping | undefined;
@@ -68,7 +68,7 @@ class MappingConversion implements StorageConversion {
     return this.code;
   }
 
-  /** @throws Error for rules that do not fit the schemas, which no definition has that was accepted */
+  /** @throws Error for rules that do not fit the schemas, which no accepted definition has */
   private plan(): PlannedConversion {
     if (this.known !== undefined) return this.known;
     const versions = versionsOf(this.source());
@@ -84,7 +84,7 @@ class MappingConversion implements StorageConversion {
   }
 }
 
-/** With the defaults of the version: rules that turn back must find what they have made. */
+/** Adds the defaults of the version, because rules that convert back must find what they have created. */
 function completed(converted: JsonObject, definition: ResourceDefinition): ApiObject {
   return underPresentSchema(cloneJson(converted) as ApiObject, definition);
 }

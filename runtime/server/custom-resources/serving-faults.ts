@@ -1,22 +1,28 @@
-/** Why definitions are served in part or not at all, as far as this server has found out; conditions of theirs say so. */
+/**
+ * The reasons why definitions are served only in part or not at all, as this server has determined them. Their
+ * conditions report them.
+ */
 
 export interface ServingFault {
-  /** The definition as a whole, or what the schema of a version says. */
+  /** The definition as a whole, or the schema of a version. */
   readonly part: "definition" | "schema";
   readonly text: string;
 }
 
 export class ServingFaults {
-  /** By name of the definition; null where all was found to be right. */
+  /** By name of the definition; null if it was found to be right. */
   private readonly byName = new Map<string, ServingFault | null>();
   private readonly listeners = new Set<(name: string) => void>();
 
-  /** Undefined while nothing is known. @param name of the definition */
+  /** Returns undefined while nothing is known. @param name the name of the definition */
   of(name: string): ServingFault | null | undefined {
     return this.byName.get(name);
   }
 
-  /** Calls back with the name of each definition of which something else is known. @returns what ends that */
+  /**
+   * Calls the listener with the name of each definition whose state has changed. @returns a function that removes the
+   * listener
+   */
   onChange(listener: (name: string) => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
@@ -26,7 +32,7 @@ export class ServingFaults {
     this.set(nameOf(key), fault);
   }
 
-  /** That part of it is right. What is wrong with another part stays known. */
+  /** Records that a part is right. A problem of the other part is kept. */
   clear(key: string, part: ServingFault["part"]): void {
     const known = this.byName.get(nameOf(key));
     if (known === null || (known !== undefined && known.part !== part) || (known === undefined && part !== "schema"))

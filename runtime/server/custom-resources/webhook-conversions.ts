@@ -1,4 +1,4 @@
-/** Conversions of kinds whose definitions name a webhook: SPEC: conversion webhooks; CRD-018, CRD-019. */
+/** Conversions of kinds whose definitions name a webhook. SPEC: conversion webhooks; CRD-018, CRD-019. */
 import { convertsRemotely, type RemoteConversion } from "../../kit/index.js";
 import { ConversionWebhook } from "../../webhooks/conversion-webhook.js";
 import type { WebhookClient } from "../../webhooks/webhook-client.js";
@@ -6,12 +6,12 @@ import type { WebhookConfig } from "../../webhooks/webhook-config.js";
 import type { DefinedConversion } from "./custom-resources.js";
 import type { DefinitionConversion } from "./definition.js";
 
-/** Measures the conversions of a definition, which it is told by its name. */
+/** Measures the conversions of the definition with the given name. */
 export interface ConversionMeter {
   measure(definition: string, conversion: RemoteConversion): RemoteConversion;
 }
 
-/** @param group of the reviews, as this server names it */
+/** @param group the API group of the reviews, as this server names it */
 export function webhookConversions(
   client: WebhookClient,
   group: string,

@@ -1,5 +1,5 @@
 /**
- * Aggregated discovery: all groups below a root in one document, so that a client needs two requests in place of one for
+ * Aggregated discovery: all groups below a root in one document, so that a client needs two requests instead of one for
  * each group version. DISC-008 to DISC-010.
  */
 import { compareReleases, type Release } from "../../api/lifecycle/lifecycle.js";
@@ -10,16 +10,16 @@ import type { DiscoveredResources } from "./discovery-resources.js";
 
 const KIND = "APIGroupDiscoveryList";
 
-/** Versions of the document's form; of one that is given up, the first release that does not have it any more. */
+/** The versions of the document's form, each with the first release that no longer has it. */
 const FORM_VERSIONS: Readonly<Record<string, { readonly removed?: Release }>> = {
   v2: {},
   v2beta1: { removed: { major: 1, minor: 33 } },
 };
 
-/** `/api` is about the core group, `/apis` about all others. */
+/** `/api` has the core group, `/apis` all others. */
 export type DiscoveryRoot = "/api" | "/apis";
 
-/** The version of the form that an alternative of `Accept` names; undefined where it names none that is served. */
+/** Returns the version of the form that an alternative of `Accept` names; undefined if it names none that is served. */
 export function aggregatedVersion(
   { parameters }: MediaType,
   profile: NamingProfile,
@@ -31,7 +31,7 @@ export function aggregatedVersion(
   return removed === undefined || compareReleases(release, removed) < 0 ? v : undefined;
 }
 
-/** The media type of an answer: the parameters tell clients that they got what they asked for. */
+/** The media type of an answer. Its parameters confirm to clients that they received the requested form. */
 export function aggregatedContentType(type: string, version: string, profile: NamingProfile): string {
   return `${type};g=${profile.words.discoveryMetaGroup};v=${version};as=${KIND}`;
 }

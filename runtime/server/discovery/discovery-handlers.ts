@@ -1,4 +1,6 @@
-/** The paths of discovery, and in which form each answer goes out. SPEC: Resource paths; DISC-001 to DISC-010, DISC-016 to DISC-019. */
+/**
+ * The paths of discovery and the form of each answer. SPEC: Resource paths; DISC-001 to DISC-010, DISC-016 to DISC-019.
+ */
 import { groupVersionPath } from "../../api/gvk.js";
 import type { JsonObject } from "../../api/json.js";
 import { notAcceptable } from "../../api/status.js";
@@ -46,18 +48,18 @@ function withoutEndSlash(path: string): string {
   return path.endsWith("/") ? path.slice(0, -1) : path;
 }
 
-/** Answers are encoded once for each form and sent as they are until something else is served. */
+/** Answers are encoded once for each form and reused until what is served changes. */
 class Discovery {
   private readonly resources: DiscoveredResources;
   private readonly answers: () => Map<string, Answer>;
 
   constructor(private readonly apis: ServedApis) {
     this.resources = new DiscoveredResources(apis);
-    // bounded by what is served: a path without a document has no answer, and forms are few
+    // The size is bounded by what is served: paths without a document have no answer, and there are few forms.
     this.answers = apis.remembered(() => new Map());
   }
 
-  /** `/api` and `/apis` have the aggregated form beside the plain one. */
+  /** Answers `/api` and `/apis`, which have the aggregated form beside the plain one. */
   root(request: Authorized, root: DiscoveryRoot): HttpResponse {
     const { profile, scheme } = this.apis;
     for (const candidate of parseAccept(headerText(request.request.headers, "accept"))) {
@@ -70,19 +72,22 @@ class Discovery {
     throw notAcceptable(typesOf(request, true));
   }
 
-  /** Group versions and single groups. @throws StatusError 404, 406 */
+  /** Answers group versions and single groups. @throws StatusError 404, 406 */
   below(request: Authorized, path: string): HttpResponse {
     return path === "/api" || path === "/apis"
       ? this.root(request, path)
       : this.plain(request, path, () => plainDocument(this.apis, this.resources, path), true);
   }
 
-  /** A document that has one form. @param isMessage it is one in protobuf @throws StatusError 404 where there is none, 406 */
+  /**
+   * Answers with a document that has one form. @param isMessage whether it has a protobuf form @throws StatusError 404
+   * if there is no such document, 406
+   */
   plain(request: Authorized, path: string, make: () => unknown, isMessage = false): HttpResponse {
     return this.answer(request, path, plainEncoding(request, isMessage), make).response;
   }
 
-  /** Every path that leads somewhere. Steps of the start come to it as they are known, so that it is made each time. */
+  /** Lists every path that is served. The steps of the start appear one by one, so the list is created each time. */
   paths(request: Authorized): HttpResponse {
     const encoding = plainEncoding(request, false);
     return encoded({ paths: allPaths(this.apis, request) }, encoding, request);
@@ -91,7 +96,7 @@ class Discovery {
   private rootList(request: Authorized, root: DiscoveryRoot, encoding: Encoding): HttpResponse {
     const make = (): unknown => plainDocument(this.apis, this.resources, root);
     if (root === "/apis") return varying(this.answer(request, root, encoding, make).response);
-    // the one document that says where the server is reached differs by who asks
+    // This document contains the server's address, which depends on the request.
     const serverAddressByClientCIDRs = addresses(authorityOf(request.request));
     const shown = { ...(make() as object), serverAddressByClientCIDRs };
     return varying(encoded(shown, encoding, request));
@@ -127,7 +132,7 @@ class Answer {
 
   constructor(readonly response: HttpResponse) {}
 
-  /** Of the bytes, so that each encoding has its own. */
+  /** Computed from the bytes, so that each encoding has its own hash. */
   get hash(): string {
     if (this.knownHash === undefined) {
       const { body } = this.response;
@@ -147,7 +152,9 @@ function plainEncoding(request: Authorized, isMessage: boolean): Encoding {
   throw notAcceptable(typesOf(request, isMessage));
 }
 
-/** The encoding of one alternative, whatever form it asks for. @param isMessage there is one in protobuf */
+/**
+ * Returns the encoding of one alternative, whatever form it requests. @param isMessage whether there is a protobuf form
+ */
 function encodingOf({ type }: MediaType, { environment }: Authorized, isMessage: boolean): Encoding | undefined {
   if (isMessage && type === environment.profile.words.protobufMediaType) return "protobuf";
   return documentEncoding(type, environment);
@@ -168,20 +175,20 @@ function varying(response: HttpResponse): HttpResponse {
   return { ...response, headers: { ...response.headers, vary: "Accept" } };
 }
 
-/** An authority of a URL: a name or an address, perhaps with a port. */
+/** The authority of a URL: a name or an address, optionally with a port. */
 const AUTHORITY = /^(?:[A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::[0-9]{1,5})?$/;
 
-/** Under HTTP/2 it is a field of its own. */
+/** HTTP/2 sends the authority in a field of its own. */
 function authorityOf({ headers }: HttpRequest): string | undefined {
   return headerText(headers, "host") ?? headerText(headers, ":authority");
 }
 
-/** Every client reaches the server where this one did. */
+/** Says that all clients reach the server at the address that this one used. */
 function addresses(host: string | undefined): readonly Record<string, string>[] {
   return host !== undefined && AUTHORITY.test(host) ? [{ clientCIDR: "0.0.0.0/0", serverAddress: host }] : [];
 }
 
-/** What is served, and every path that has a handler of its own. */
+/** Returns the paths of the resources and every path with a handler. */
 function allPaths(apis: ServedApis, { environment }: Authorized): string[] {
   const paths = new Set(
     environment.pathHandlers

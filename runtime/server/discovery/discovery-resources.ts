@@ -13,7 +13,7 @@ import type {
   ServedGroupVersion,
 } from "../objects/served-apis.js";
 
-/** What a group version holds, whoever serves it. Made once for each resource of the scheme. */
+/** The resources of group versions, whoever serves them. Each of the scheme's resources is converted once. */
 export class DiscoveredResources {
   private readonly known = new WeakMap<RegisteredResource, DiscoveredResource>();
 
@@ -50,7 +50,7 @@ function discoveredResource(resource: RegisteredResource, profile: NamingProfile
   };
 }
 
-/** What is only asked or shown is never stored, and then it can't be watched. */
+/** Whether objects of the resource are stored. Actions and views are not, and cannot be watched. */
 function isStored(resource: RegisteredResource): boolean {
   return resource.hooks.action === undefined && servedVerbs(resource).includes("watch");
 }
@@ -59,7 +59,10 @@ function ownKind({ gr, definition }: RegisteredResource): GroupVersionKind {
   return { group: gr.group, version: definition.version, kind: definition.kind };
 }
 
-/** Clients of an action or a door look for the kind of its body, not for that of its answer. */
+/**
+ * Returns the kinds of a subresource. For an action or a proxy, clients expect the kind of its body rather than of its
+ * answer.
+ */
 function kindsOf(
   resource: RegisteredResource,
   name: string,

@@ -1,11 +1,11 @@
-/** Discovery one document a group version, as every client knows it. DISC-001 to DISC-007. */
+/** Discovery with one document for each group version, which every client supports. DISC-001 to DISC-007. */
 import { apiVersionOf, compareVersions, type GroupVersionKind } from "../../api/gvk.js";
 import type { DiscoveredResource, ServedApiGroup, ServedApis, ServedGroupVersion } from "../objects/served-apis.js";
 import type { DiscoveredResources } from "./discovery-resources.js";
 
 /**
- * The document of a path; undefined where nothing is served.
- * @param path below the mount prefix, without a slash at the end
+ * Returns the document of a path; undefined if nothing is served there.
+ * @param path the path below the mount prefix, without a trailing slash
  */
 export function plainDocument(apis: ServedApis, resources: DiscoveredResources, path: string): unknown {
   const [empty, root, ...names] = path.split("/");
@@ -32,7 +32,7 @@ function namedDocument(apis: ServedApis, resources: DiscoveredResources, names: 
   return { kind: "APIGroup", apiVersion: "v1", ...groupEntry(group) };
 }
 
-/** Versions stand in the order of their names; which one is preferred is said beside them. */
+/** Lists the versions in the order of their names, with the preferred version in a separate field. */
 function groupEntry({ name, versions }: ServedApiGroup): Record<string, unknown> {
   const entry = ({ version }: ServedGroupVersion) => ({ groupVersion: apiVersionOf(name, version), version });
   const byName = [...versions].sort((a, b) => compareVersions(a.version, b.version));
@@ -55,7 +55,7 @@ function resourceList(group: ServedApiGroup | undefined, version: string, resour
   };
 }
 
-/** The entry of a resource and, in the same list, those of its subresources. */
+/** Returns the entry of a resource, followed by those of its subresources. */
 function entries(resource: DiscoveredResource, group: string, version: string): Record<string, unknown>[] {
   const { shortNames, categories, storageVersionHash, subresources } = resource;
   const namespaced = resource.scope === "Namespaced";
@@ -80,7 +80,7 @@ function entries(resource: DiscoveredResource, group: string, version: string): 
   ];
 }
 
-/** The group version of a kind is said only where it is not the document's. */
+/** Returns the kind with its group version only if that differs from the document's. */
 function kindEntry(kind: GroupVersionKind, group: string, version: string): Record<string, string> {
   const isOwn = kind.group === group && kind.version === version;
   return isOwn ? { kind: kind.kind } : { group: kind.group, version: kind.version, kind: kind.kind };

@@ -1,30 +1,36 @@
-/** What a part of the server registers to be asked about its health, and the checks that are steps of the start. */
+/** Health checks that parts of the server register, and those that stand for steps of the start. */
 
 export const HEALTH_ENDPOINTS = ["healthz", "livez", "readyz"] as const;
 export type HealthEndpoint = (typeof HEALTH_ENDPOINTS)[number];
 
 export interface HealthCheck {
-  /** As verbose answers show it and a path asks for it; it may have slashes. */
+  /** The name in verbose answers and in paths. It may contain slashes. */
   readonly name: string;
-  /** Where it counts. Default: everywhere. */
+  /** The endpoints that include the check. Default: all. */
   readonly endpoints?: readonly HealthEndpoint[];
   /**
-   * Throws, or rejects with, the reason of ill health, which goes to the log and never to a client. Runs once at a time,
-   * however many ask, and has failed when it takes longer than {@link CHECK_TIMEOUT_MS}.
+   * Throws, or rejects with, the reason for a failure, which is logged and never sent to a client. Concurrent requests
+   * share one run, which has failed when it takes longer than {@link CHECK_TIMEOUT_MS}.
    */
   run(): void | Promise<void>;
-  /** Its outcome is told for this long before it runs again; for checks that ask something outside. Default: 0. */
+  /**
+   * How long an outcome is reused before the check runs again, in milliseconds; for checks that query an external
+   * service. Default: 0.
+   */
   readonly keepMs?: number;
-  /** Part of the start: `/livez` overlooks it within the grace period. */
+  /** Whether the check is part of the start: `/livez` ignores its failure within the grace period. */
   readonly isStartStep?: boolean;
-  /** Its failure belongs to the life of a server: it is logged as information, not as a warning. */
+  /**
+   * Whether failures are a normal part of a server's life and are therefore logged as information rather than as
+   * warnings.
+   */
   readonly isExpectedToFail?: boolean;
 }
 
-/** A check that does not answer within this time has failed. */
+/** A check that takes longer than this has failed. */
 export const CHECK_TIMEOUT_MS = 3_000;
 
-/** A step of the start that is done once: the check `poststarthook/<name>` fails until {@link finish}. */
+/** A one-time step of the start: the check `poststarthook/<name>` fails until {@link finish}. */
 export class PostStartHook implements HealthCheck {
   readonly name: string;
   readonly isStartStep = true;
@@ -38,12 +44,12 @@ export class PostStartHook implements HealthCheck {
     this.name = `poststarthook/${name}`;
   }
 
-  /** From now on the check passes. Idempotent. */
+  /** Makes the check pass from now on. Idempotent. */
   finish(): void {
     this.reason = undefined;
   }
 
-  /** The step went wrong: the check goes on failing, with this reason. */
+  /** Records that the step failed: the check keeps failing with this reason. */
   fail(reason: unknown): void {
     this.reason = reason ?? new Error("failed");
   }

@@ -1,14 +1,14 @@
-/** The log of failing checks: the reason that answers withhold, at a bounded rate. */
+/** Logs failing checks, with the reason that answers withhold, at a bounded rate. */
 import type { Logger } from "../../api/logger.js";
 import type { Clock } from "../../api/time.js";
 import type { HealthCheck, HealthEndpoint } from "./health-check.js";
 import type { Outcome } from "./probe.js";
 
-/** One check is logged once in this time, however often it is asked. */
+/** A check is logged at most once in this time, however often it runs. */
 export const FAILURE_LOG_INTERVAL_MS = 10_000;
 
 export class FailureLog {
-  /** When a failing check was last logged; one entry a check at most. */
+  /** When each failing check was last logged; at most one entry for each check. */
   private readonly loggedMs = new Map<HealthCheck, number>();
 
   constructor(

@@ -1,6 +1,6 @@
 /**
- * Health endpoints: named checks that parts of the server register, and the answers that are made of them. SPEC: Health
- * endpoints; machines read the status code only.
+ * Health endpoints: named checks that parts of the server register, and the answers that summarize them. Machines read
+ * only the status code. SPEC: Health endpoints.
  */
 import type { Logger } from "../../api/logger.js";
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
@@ -17,9 +17,9 @@ export interface HealthOptions {
   readonly profile: NamingProfile;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** `/livez` overlooks steps of the start for this long from now on. HEALTH-004. */
+  /** `/livez` ignores failing steps of the start for this long after the construction. HEALTH-004. */
   readonly livezGraceMs: number;
-  /** Told of every outcome that is answered with. */
+  /** Receives every outcome that an answer contains. */
   readonly onChecked?: (endpoint: HealthEndpoint, name: string, hasFailed: boolean) => void;
 }
 
@@ -28,7 +28,7 @@ interface Line {
   readonly hasFailed: boolean;
 }
 
-/** Checks are shown in the order in which they were registered, `shutdown` last. */
+/** Answers list checks in the order of their registration, with `shutdown` last. */
 export class Health {
   private readonly probes = new Map<string, Probe>();
   private readonly failures: FailureLog;
@@ -52,21 +52,24 @@ export class Health {
     this.add({ name: "log", run: () => options.logger.assertTakesLines?.() });
   }
 
-  /** @throws Error for a name that is taken */
+  /** @throws Error for a name that is already registered */
   add(check: HealthCheck): void {
     if (this.probes.has(check.name) || check.name === this.shutdown.check.name)
       throw new Error(`the health check ${JSON.stringify(check.name)} is registered twice`);
     this.probes.set(check.name, new Probe(check, this.options.clock));
   }
 
-  /** Registers the check `poststarthook/<name>`, which fails until the hook is finished. @throws Error for a name that is taken */
+  /**
+   * Registers the check `poststarthook/<name>`, which fails until the hook is finished. @throws Error for a name that
+   * is already registered
+   */
   addPostStartHook(name: string, endpoints?: readonly HealthEndpoint[]): PostStartHook {
     const hook = new PostStartHook(name, endpoints);
     this.add(hook);
     return hook;
   }
 
-  /** `/readyz` fails from now on. Idempotent. */
+  /** Makes `/readyz` fail from now on. Idempotent. */
   markShuttingDown(): void {
     this.isShuttingDown = true;
   }

@@ -1,4 +1,4 @@
-/** Whether the parts of a server that decide by objects have been told of them once: the check `informer-sync`. */
+/** The check `informer-sync`: whether every part of the server that decides by objects has received them once. */
 import type { HealthCheck } from "./health-check.js";
 
 export class FirstTold implements HealthCheck {
@@ -6,11 +6,14 @@ export class FirstTold implements HealthCheck {
   readonly endpoints = ["readyz"] as const;
   readonly isStartStep = true;
   readonly isExpectedToFail = true;
-  /** Numbers of those who wait, by what they wait for. */
+  /** The number of waiting parts by the kind that they wait for. */
   private readonly waiting = new Map<string, number>();
   private hasPassed = false;
 
-  /** Somebody waits for objects. @param what plural of their kind. @returns is called when they were told; idempotent */
+  /**
+   * Registers a part that waits for objects. @param what the plural of their kind. @returns a function to call when the
+   * part has received them; idempotent
+   */
   begin(what: string): () => void {
     this.waiting.set(what, (this.waiting.get(what) ?? 0) + 1);
     let isTold = false;
@@ -23,15 +26,15 @@ export class FirstTold implements HealthCheck {
     };
   }
 
-  /** They have had their time. */
+  /** Passes the check although parts still wait, when their time is up. */
   giveUp(): void {
     this.hasPassed = true;
   }
 
-  /** Passes for good once nobody waits: what is followed later on is no step of the start. */
+  /** Passes for good once no part waits: kinds that are followed later are not part of the start. */
   run(): void {
     if (this.hasPassed) return;
-    if (this.waiting.size > 0) throw new Error(`nobody was told yet of ${[...this.waiting.keys()].join(", ")}`);
+    if (this.waiting.size > 0) throw new Error(`not yet received: ${[...this.waiting.keys()].join(", ")}`);
     this.hasPassed = true;
   }
 }

@@ -1,8 +1,8 @@
-/** Runs a check for everybody who asks at the same time, within a time limit, and keeps the outcome for a moment. */
+/** Runs a check once for all concurrent requests, within a time limit, and keeps the outcome for a short time. */
 import type { Clock } from "../../api/time.js";
 import { CHECK_TIMEOUT_MS, type HealthCheck } from "./health-check.js";
 
-/** Undefined for a healthy part. */
+/** Undefined if the check passed. */
 export type Outcome = { readonly reason: unknown } | undefined;
 
 export class Probe {
@@ -21,7 +21,10 @@ export class Probe {
     return this.running;
   }
 
-  /** A run that is over its time is still the only one until it ends, so that what hangs is not asked again and again. */
+  /**
+   * Starts a run. A run that exceeds its time limit still counts as running, so that a check that hangs is not started
+   * again and again.
+   */
   private run(): Promise<Outcome> {
     return new Promise((resolve) => {
       const answer = (outcome: Outcome): void => {

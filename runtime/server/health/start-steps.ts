@@ -1,36 +1,39 @@
-/** The steps of a server's start that its health tells of, under the names that operators know. */
+/** The steps of a server's start that its health endpoints report, under the names that operators know. */
 
 import type { Health } from "./health.js";
 import type { PostStartHook } from "./health-check.js";
 
 export interface StartSteps {
-  /** The logs of the stores are followed. */
+  /** The server follows the logs of its stores. */
   readonly feeds: PostStartHook;
-  /** What decides on writes is prepared, and follows what it decides by. */
+  /** Admission is ready and follows the objects that it decides by. */
   readonly admission: PostStartHook;
-  /** The namespaces that every server has are there. */
+  /** The namespaces that every server has exist. */
   readonly namespaces: PostStartHook;
-  /** The priority classes that every server has are there. */
+  /** The priority classes that every server has exist. */
   readonly priorityClasses: PostStartHook;
-  /** The roles that every server has are there, where it decides by roles. */
+  /** The default roles exist, if the server authorizes by roles. */
   readonly roles: PostStartHook;
-  /** The caches of what is served from the start were loaded, or had their time. Until then the server is alive, but not ready. */
+  /**
+   * The caches of the resources that are served from the start are loaded, or their time is up. Until then the server
+   * is alive but not ready.
+   */
   readonly caches: PostStartHook;
-  /** Claims of addresses and ports agree with the Services that are there. */
+  /** The allocations of addresses and ports agree with the existing Services. */
   readonly addresses: PostStartHook;
-  /** The definitions of custom kinds were read. */
+  /** The definitions of custom kinds are read. */
   readonly definitionObjects: PostStartHook;
-  /** What they define is served. */
+  /** The defined kinds are served. */
   readonly definitions: PostStartHook;
-  /** The APIServices were read. */
+  /** The APIServices are read. */
   readonly apiServiceObjects: PostStartHook;
-  /** Requests for what they name reach the servers behind them. */
+  /** Requests for their group versions reach the backends. */
   readonly apiServices: PostStartHook;
-  /** Those servers were asked for what discovery shows of them. */
+  /** The backends were queried for the resources that discovery shows. */
   readonly apiServiceDiscovery: PostStartHook;
-  /** They were asked for their OpenAPI documents. */
+  /** The backends were queried for their OpenAPI documents. */
   readonly apiServiceDocuments: readonly PostStartHook[];
-  /** Background work has begun. */
+  /** Background work has started. */
   readonly controllers: PostStartHook;
 }
 
@@ -55,7 +58,7 @@ export function startSteps(health: Health): StartSteps {
   };
 }
 
-/** Those that wait for what the caches hold. */
+/** Returns the steps that depend on the content of the caches. */
 export function ofCaches(steps: StartSteps): readonly PostStartHook[] {
   const { addresses, definitionObjects, apiServiceObjects, apiServices, apiServiceDiscovery, apiServiceDocuments } =
     steps;

@@ -4,12 +4,12 @@ import type { Encryption } from "../../storage/encryption/encryption.js";
 import type { StorageEngine } from "../../storage/engine.js";
 import type { Health } from "./health.js";
 
-/** However often probes ask, a store is asked once in this time. */
+/** A store is queried at most once in this time, however often probes run. */
 export const STORE_CHECK_INTERVAL_MS = 500;
 
 /**
- * The main store, given first, has the profile's word; those of overrides are counted from 0, in the order in which they
- * are given.
+ * Adds a check for each store. The check of the main store, which comes first, has the profile's name; those of
+ * overrides are numbered from 0 in the order given.
  */
 export function addStoreChecks(health: Health, profile: NamingProfile, engines: readonly StorageEngine[]): void {
   const { storeHealthCheck } = profile.words;
@@ -19,10 +19,10 @@ export function addStoreChecks(health: Health, profile: NamingProfile, engines: 
   }
 }
 
-/** However often probes ask, key management plug-ins are asked once in this time. */
+/** Key management plug-ins are queried at most once in this time, however often probes run. */
 const PLUGIN_CHECK_INTERVAL_MS = 3_000;
 
-/** That every key management plug-in has a key; asking also takes up one that has changed. */
+/** Adds the check that every key management plug-in has a key. The query also adopts a key that has changed. */
 export function addEncryptionCheck(health: Health, encryption: Encryption): void {
   health.add({ name: "kms-providers", run: () => encryption.check(), keepMs: PLUGIN_CHECK_INTERVAL_MS });
 }

@@ -1,13 +1,13 @@
-/** Paths and queries as logs may show them: bounded, and without values that may be secrets. */
+/** Formats paths and queries for logs: bounded, and without values that may be secrets. */
 import { HIDDEN_PARAMETER, isShownParameter } from "../../api/shown-parameters.js";
 
-/** Characters of one text that a client chose. */
+/** The maximum number of characters that a log shows of a text from a client. */
 export const MAX_LOGGED_CHARACTERS = 1024;
 
-/** Query parameters of one request; the rest is counted. */
+/** The maximum number of query parameters that a log shows; the others are counted. */
 export const MAX_LOGGED_PARAMETERS = 32;
 
-/** The path with its query, as it stands in a log. */
+/** Returns the path with its query as a log shows it. */
 export function loggedPath(path: string, query: URLSearchParams): string {
   const parts: string[] = [];
   let left = 0;
@@ -19,7 +19,7 @@ export function loggedPath(path: string, query: URLSearchParams): string {
   return shortened(parts.length === 0 ? path : `${path}?${parts.join("&")}`);
 }
 
-/** At most {@link MAX_LOGGED_CHARACTERS} of a text, with a mark where it was cut. */
+/** Truncates a text to {@link MAX_LOGGED_CHARACTERS} and marks the cut. */
 export function shortened(text: string): string {
   return text.length <= MAX_LOGGED_CHARACTERS ? text : `${text.slice(0, MAX_LOGGED_CHARACTERS - 1)}…`;
 }

@@ -1,22 +1,22 @@
 /**
- * The access log: one line a request when its answer is complete. It says who asked for what and what came of it, and
- * holds no header values, bodies, tokens, or query parameters that the API does not know.
+ * The access log: one line for each request when its answer is complete. A line names the caller, the request and its
+ * outcome, but no header values, bodies, tokens, or query parameters that the API does not know.
  */
 import type { Logger } from "../../api/logger.js";
 import type { FinishedRequest, RequestObserver } from "../../pipeline/stages/observe.js";
 import { loggedPath, shortened } from "./access-log-path.js";
 
 export const ACCESS_LOG_CHOICES = ["none", "errors", "all"] as const;
-/** Which requests have a line: none, those with a status of 400 and above or a broken answer, or all. */
+/** The requests that are logged: none, those with a status of 400 and above or a broken answer, or all. */
 export type AccessLogChoice = (typeof ACCESS_LOG_CHOICES)[number];
 
 export interface AccessLogOptions {
   readonly choice: AccessLogChoice;
-  /** Lines are written at its level `info`. */
+  /** Lines are written at the level `info`. */
   readonly logger: Logger;
 }
 
-/** The fields of a line, in their order; what does not apply to a request is left out. */
+/** The fields of a line in their order. Fields that do not apply to a request are omitted. */
 export interface AccessLogEntry {
   readonly auditId: string;
   readonly method: string;
@@ -43,7 +43,7 @@ export interface AccessLogEntry {
 const MESSAGE = "request";
 const FIRST_FAILURE_STATUS = 400;
 
-/** None where no request has a line. */
+/** Returns no observer if no request is logged. */
 export function accessLogObservers(options: AccessLogOptions | undefined): readonly RequestObserver[] {
   if (options === undefined || options.choice === "none") return [];
   const { choice, logger } = options;
@@ -77,7 +77,9 @@ export function accessLogEntry(finished: FinishedRequest): AccessLogEntry {
   };
 }
 
-/** What is empty (no subresource, no namespace, a collection) is left out; the core group is shown as it is, empty. */
+/**
+ * Omits empty fields (no subresource, no namespace, no name), except for the group, which is empty for the core group.
+ */
 function resourceOf(info: Extract<FinishedRequest["info"], { isResourceRequest: true }>): Partial<AccessLogEntry> {
   const { group, version, resource, subresource, namespace, name } = info;
   return {

@@ -1,4 +1,4 @@
-/** Where streamed bodies go: a connection, or a stream of one. */
+/** The destination of streamed bodies: a connection, or one of its streams. */
 import type { BodyWriter } from "../../pipeline/request/http.js";
 
 interface RawResponse {
@@ -11,7 +11,7 @@ interface RawResponse {
 }
 
 /** For a request whose answer has no body. */
-export const NOBODY_READS = AbortSignal.abort(new Error("the request asks for no body"));
+export const NO_READER = AbortSignal.abort(new Error("the request wants no body"));
 
 export function bodyWriter(raw: RawResponse, signal: AbortSignal): BodyWriter {
   return {

@@ -1,17 +1,20 @@
-/** Whether the client of a request is still there. Most answers never ask, so signals are made for those that do. */
+/**
+ * Whether the client of a request is still connected. Most requests never need to know, so abort signals are created on
+ * demand.
+ */
 
-/** Made once: an abort without a reason makes an exception with a stack, for every answer. */
+/** Created once, because aborting without a reason would create an exception with a stack for every answer. */
 const CLIENT_IS_GONE = new Error("the client is gone");
 const NOTHING_MORE = new Error("the client sends nothing more");
 
 export class Client {
-  /** Nobody can be answered any more. */
+  /** Whether the client can no longer receive an answer. */
   isGone = false;
   private hasEnded = false;
   private goneController: AbortController | undefined;
   private endedController: AbortController | undefined;
 
-  /** Aborted when nobody can be answered any more. */
+  /** Aborts when the client can no longer receive an answer. */
   get gone(): AbortSignal {
     if (this.goneController === undefined) {
       this.goneController = new AbortController();
@@ -20,7 +23,7 @@ export class Client {
     return this.goneController.signal;
   }
 
-  /** Aborted when the client has closed its side of the connection, or is gone. */
+  /** Aborts when the client has closed its side of the connection or is gone. */
   get ended(): AbortSignal {
     if (this.endedController === undefined) {
       this.endedController = new AbortController();

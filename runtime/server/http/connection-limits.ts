@@ -1,51 +1,65 @@
-/** The bounds of connections and of what comes on them before the pipeline sees it. Each is named, and a test stands at each. */
+/** The limits of connections and of what the pipeline does not see yet. Each has a name and a test at its boundary. */
 
 export interface ConnectionLimits {
-  /** Bytes of one request's line and headers; over it 431. On HTTP/2 the stream is refused. */
+  /** The maximum size of one request's line and headers, in bytes; beyond it 431. On HTTP/2 the stream is refused. */
   readonly maxHeaderBytes: number;
-  /** Headers of one request; over it 431. On HTTP/2 the stream is refused. */
+  /** The maximum number of headers of one request; beyond it 431. On HTTP/2 the stream is refused. */
   readonly maxHeaders: number;
-  /** Bytes of a request target, query included; over it 414. */
+  /** The maximum size of a request target including the query, in bytes; beyond it 414. */
   readonly maxTargetBytes: number;
-  /** Parameters of one query; over it 400. */
+  /** The maximum number of parameters in one query; beyond it 400. */
   readonly maxQueryParameters: number;
-  /** Requests of one HTTP/1.1 connection that wait for the answers to earlier ones; over it the connection is cut. */
+  /**
+   * The maximum number of requests of one HTTP/1.1 connection that wait for the answers to earlier ones; beyond it the
+   * connection is cut.
+   */
   readonly maxWaitingRequests: number;
-  /** Bytes of a body nobody wants that are read for the sake of the connection; over it the connection is closed. */
+  /**
+   * The maximum number of bytes of an unwanted body that are read to keep the connection; beyond it the connection is
+   * closed.
+   */
   readonly maxDiscardedBytes: number;
-  /** A TLS handshake may take this long. */
+  /** The time limit of a TLS handshake. */
   readonly handshakeTimeoutMs: number;
-  /** The line and headers of a request may take this long, from the first byte on, or from the beginning of the connection; over it 408. */
+  /**
+   * The time limit for the line and headers of a request, from its first byte or from the start of the connection;
+   * beyond it 408.
+   */
   readonly headersTimeoutMs: number;
-  /** A kept connection without a request under way is closed after this long; HTTP/2 sessions are told by GOAWAY. */
+  /** An idle connection is closed after this time; HTTP/2 sessions end with GOAWAY. */
   readonly idleTimeoutMs: number;
-  /** A connection on which nothing comes is asked by TCP whether its other end is still there after this long. */
+  /** The idle time after which TCP keep-alive probes whether the client is still there. */
   readonly tcpKeepAliveMs: number;
-  /** How often connections are looked at for the two times above. */
+  /** How often connections are checked for the two time limits above. */
   readonly checkIntervalMs: number;
-  /** A client may take this long for the last bytes of an answer. */
+  /** The time that a client has to take the last bytes of an answer. */
   readonly lastBytesTimeoutMs: number;
-  /** A client that has its answer already may go on sending for this long. */
+  /** How long a client that already has its answer may continue to send. */
   readonly lingerMs: number;
-  /** Whether clients are offered HTTP/2 over TLS. */
+  /** Whether HTTP/2 is offered over TLS. */
   readonly servesHttp2: boolean;
-  /** Streams at once on one HTTP/2 connection, as it is told to the client. */
+  /** The maximum number of concurrent streams on one HTTP/2 connection, which is announced to the client. */
   readonly maxStreamsPerConnection: number;
-  /** Bytes that one HTTP/2 connection may keep waiting, in MiB: headers, frames and what slow streams have not taken. */
+  /**
+   * The maximum memory of one HTTP/2 connection, in MiB: headers, frames, and data that slow streams have not taken.
+   */
   readonly maxSessionMemoryMiB: number;
-  /** Bytes of bodies that a client may send on one HTTP/2 stream before they are read. */
+  /** The number of body bytes that a client may send on one HTTP/2 stream before they are read. */
   readonly streamWindowBytes: number;
-  /** The same for all streams of a connection together. */
+  /** The number of body bytes that a client may send ahead on all streams of a connection together. */
   readonly sessionWindowBytes: number;
-  /** Frames of an HTTP/2 connection that make no sense before it is cut. */
+  /** The number of invalid frames of an HTTP/2 connection after which it is cut. */
   readonly maxInvalidFrames: number;
-  /** Streams that clients open beyond {@link maxStreamsPerConnection} before their connection is cut. */
+  /** The number of streams beyond {@link maxStreamsPerConnection} after which a client's connection is cut. */
   readonly maxRejectedStreams: number;
-  /** Streams that a client may take back at once, such as watches that it ends, before its connection is cut. */
+  /**
+   * The number of streams that a client may reset in a burst, for instance watches that it ends, before its connection
+   * is cut.
+   */
   readonly streamResetBurst: number;
-  /** Those among them that it takes back before their answer has begun: what is asked for to be thrown away. */
+  /** The number of those resets that may come before the answer has started, which waste the server's work. */
   readonly unansweredResetBurst: number;
-  /** What is gained of both, for each second after. */
+  /** How many resets of both kinds are added to the allowances for each second. */
   readonly streamResetsPerSecond: number;
 }
 

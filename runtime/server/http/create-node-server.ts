@@ -1,4 +1,4 @@
-/** Node's own server with all its bounds set: HTTP/1.1 without TLS, HTTP/2 and HTTP/1.1 with it. */
+/** Node's server with all its limits set: HTTP/1.1 without TLS, HTTP/2 and HTTP/1.1 with it. */
 import { constants as cryptoConstants } from "node:crypto";
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
 import { createSecureServer, type SecureServerOptions, type ServerHttp2Session } from "node:http2";
@@ -19,29 +19,32 @@ export interface TlsOptions {
   /** PEM */
   readonly key: string;
   readonly minVersion?: "TLSv1.2" | "TLSv1.3";
-  /** Names of OpenSSL, separated by colons; those of the platform where it is not said. */
+  /** OpenSSL cipher names separated by colons; the platform's defaults if absent. */
   readonly ciphers?: string;
 }
 
-/** TLS, and whom clients are asked for a certificate of: nobody where there is no text of authorities. */
+/**
+ * TLS, and the authorities for client certificates. Without authorities, clients are not requested to present a
+ * certificate.
+ */
 export interface SecureOptions extends TlsOptions {
   readonly clientAuthorities: ChangingText | undefined;
 }
 
 export interface NodeServer {
   readonly server: Server;
-  /** Connections are not kept from now on: idle ones are closed, HTTP/2 clients are told. */
+  /** Stops keeping connections alive: idle ones are closed, and HTTP/2 clients receive GOAWAY. */
   drain(): void;
-  /** Resolves when no connection has bytes that were written and are not sent, or when the time is up. */
+  /** Resolves when every connection has sent its written bytes, or when the time is up. */
   flushed(limitMs: number): Promise<void>;
   /** Cuts every connection. */
   cut(): void;
 }
 
-/** An upload takes longer than its request's deadline only where the request has none. */
+/** Node's time limit exceeds the deadline of requests by this much, so that it only affects requests without one. */
 const UPLOAD_MARGIN_MS = 10_000;
 
-/** @param requestTimeoutMs deadline of requests that are not meant to last */
+/** @param requestTimeoutMs the deadline of requests that are not long-running */
 export function createNodeServer(
   tls: SecureOptions | undefined,
   limits: ConnectionLimits,
@@ -52,14 +55,15 @@ export function createNodeServer(
   const sessions = new Http2Sessions(limits);
   const sockets = new Set<Socket>();
   const track = (socket: Socket): void => {
-    // one that is received again, see upgrade.ts
+    // A connection that is handed back to the server arrives twice; see upgrade.ts.
     if (sockets.has(socket)) return;
     sockets.add(socket);
     socket.on("close", () => sockets.delete(socket));
-    // A broken connection is the client's affair; without a listener it would end the process.
+    // A broken connection is the client's concern; without a listener the error would end the process.
     socket.on("error", () => socket.destroy());
   };
-  // Below TLS too: closing waits for a connection whose handshake never ends as for every other.
+  // Connections are also tracked below TLS, because closing waits for a connection whose handshake never ends as for
+  // any other.
   server.on("connection", track);
   if (tls) {
     server.on("secureConnection", track);
@@ -72,9 +76,9 @@ export function createNodeServer(
   server.keepAliveTimeout = limits.idleTimeoutMs;
   server.headersTimeout = limits.headersTimeoutMs;
   server.requestTimeout = Math.max(requestTimeoutMs + UPLOAD_MARGIN_MS, limits.headersTimeoutMs);
-  // no limit of node's: it would leave out the headers above it without a word
+  // Node's own limit is disabled because it would silently drop the headers beyond it.
   server.maxHeadersCount = 0;
-  // a client that has sent its request and closes its side gets its answer
+  // A client that closes its side after its request still gets its answer.
   (server as Server & { httpAllowHalfOpen: boolean }).httpAllowHalfOpen = true;
   server.on("request", listener);
   server.on("checkContinue", (request: IncomingMessage, response: ServerResponse) => {
@@ -98,10 +102,13 @@ export function createNodeServer(
   };
 }
 
-/** Between two looks at what waits in connections: they tell nobody when they are empty. */
+/** The interval at which connections are polled for unsent bytes, since there is no event for that. */
 const FLUSH_CHECK_MS = 5;
 
-/** An answer is over for node when its last bytes are with the connection, from where closing it would take them. */
+/**
+ * Waits until the operating system has every connection's bytes. Node considers an answer finished earlier, when
+ * closing the connection could still discard its last bytes.
+ */
 async function flushed(sockets: ReadonlySet<Socket>, limitMs: number): Promise<void> {
   const endMs = performance.now() + limitMs;
   while (hasUnsent(sockets)) {
@@ -115,8 +122,9 @@ function hasUnsent(sockets: ReadonlySet<Socket>): boolean {
 }
 
 /**
- * Node closes connections as idle whose answer has ended, also when its client has yet to take the last of it, and it
- * closes all or none. So all of them wait until everything is sent; whoever takes nothing is cut when the stop ends.
+ * Node closes connections as idle when their answer has ended, even if the client has not taken the last of it, and it
+ * closes all or none. So all of them wait until everything is sent. Clients that take nothing are cut at the end of the
+ * stop.
  */
 function closeOnlyWhatIsSent(server: Server, sockets: ReadonlySet<Socket>): void {
   const closeIdle = server.closeIdleConnections.bind(server);
@@ -136,7 +144,7 @@ function createPlain({ maxHeaderBytes, checkIntervalMs, tcpKeepAliveMs }: Connec
   return createServer({
     maxHeaderSize: maxHeaderBytes,
     connectionsCheckingInterval: checkIntervalMs,
-    // refused with a Status, as is more than one
+    // A missing Host header is refused with a Status, as are several ones.
     requireHostHeader: false,
     noDelay: true,
     keepAlive: true,
@@ -145,8 +153,9 @@ function createPlain({ maxHeaderBytes, checkIntervalMs, tcpKeepAliveMs }: Connec
 }
 
 /**
- * What may change while the server listens. A session that is taken up again would have no more than the first of the
- * client's certificates, which nobody has verified this time; no new certificate comes on a connection that goes on.
+ * The part of TLS that can change while the server listens. Session resumption is disabled because a resumed session
+ * would have only the first of the client's certificates, without verification, and no new certificate is presented on
+ * it.
  */
 function secureContext({
   certificate,
@@ -166,7 +175,7 @@ function secureContext({
   return { ...context, ca: clientAuthorities.text, secureOptions: SSL_OP_NO_TICKET | SSL_OP_NO_RENEGOTIATION };
 }
 
-/** What not every release of node that is supported knows. */
+/** Options that not every supported release of node has. */
 interface NewerOptions {
   readonly streamResetBurst: number;
   readonly streamResetRate: number;
@@ -178,7 +187,7 @@ function createSecure(tls: SecureOptions, limits: ConnectionLimits): Server {
   const options: SecureServerOptions & NewerOptions = {
     allowHTTP1: true,
     ...secureContext(tls),
-    // who has a certificate that is not good is answered 401, unless they have something else to show
+    // A client with an invalid certificate is answered with 401 unless it has another credential.
     requestCert: clientAuthorities !== undefined,
     rejectUnauthorized: false,
     handshakeTimeout: limits.handshakeTimeoutMs,
@@ -188,7 +197,7 @@ function createSecure(tls: SecureOptions, limits: ConnectionLimits): Server {
     keepAliveInitialDelay: limits.tcpKeepAliveMs,
     maxHeaderListPairs: limits.maxHeaders,
     maxSessionMemory: limits.maxSessionMemoryMiB,
-    // such values are refused (incoming.ts): node would leave them out, and the request would be another one
+    // Such values are refused (incoming.ts). Node would drop them, which would change the request.
     strictFieldWhitespaceValidation: false,
     maxSessionInvalidFrames: limits.maxInvalidFrames,
     maxSessionRejectedStreams: limits.maxRejectedStreams,
@@ -205,7 +214,7 @@ function createSecure(tls: SecureOptions, limits: ConnectionLimits): Server {
     maxHeaderSize: number;
     connectionsCheckingInterval: number;
   };
-  // for HTTP/1.1, which has no options of its own there
+  // HTTP/1.1 on this server takes these settings from properties rather than options.
   server.maxHeaderSize = limits.maxHeaderBytes;
   server.connectionsCheckingInterval = limits.checkIntervalMs;
   const end = clientAuthorities?.onChange(() => {
@@ -226,7 +235,10 @@ function refuseExpectation(request: IncomingMessage, response: ServerResponse): 
 
 const TUNNEL_REFUSAL = refusal(405, "this server opens no tunnels");
 
-/** On HTTP/1.1 the connection is not HTTP's any more once it hears of a tunnel; on HTTP/2 it is one stream's affair. */
+/**
+ * Refuses a tunnel. On HTTP/1.1 the whole connection no longer carries HTTP after CONNECT; on HTTP/2 only one stream is
+ * affected.
+ */
 function refuseTunnel(_request: IncomingMessage, target: Socket | ServerResponse): void {
   if (!("writeHead" in target)) {
     target.end(lastMessage(TUNNEL_REFUSAL));

@@ -1,4 +1,4 @@
-/** One request and its answer, from node's server to the pipeline and back. No policy lives here. */
+/** Carries one request from node's server to the pipeline, and its answer back. It contains no policy. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { HttpResponse } from "../../pipeline/request/http.js";
@@ -14,20 +14,20 @@ import { turnsOf } from "./request-turns.js";
 
 export interface ExchangeOptions {
   readonly server: ApiServer;
-  /** Path below which the API is mounted. */
+  /** The path under which the API is mounted. */
   readonly prefix: string;
   readonly limits: ConnectionLimits;
 }
 
-/** Set by the server's listener for `Expect: 100-continue`: nothing has been said to the client yet. */
+/** The requests with `Expect: 100-continue` that have not been answered with 100 yet. */
 const awaitsInvitation = new WeakSet<IncomingMessage>();
 
-/** Leaves it to the pipeline whether a client that waits to be told sends its body. */
+/** Lets the pipeline decide whether a client that waits for 100-continue sends its body. */
 export function holdInvitation(request: IncomingMessage): void {
   awaitsInvitation.add(request);
 }
 
-/** Answers a request; on HTTP/1.1 once all earlier ones of its connection are answered. */
+/** Answers a request. On HTTP/1.1 it waits until all earlier requests of the connection are answered. */
 export function exchange(
   options: ExchangeOptions,
   request: IncomingMessage,
@@ -38,14 +38,16 @@ export function exchange(
   const invite = awaitsInvitation.has(request) ? () => response.writeContinue() : undefined;
   const body = new RequestBody(request, invite);
   response.on("close", () => client.leave());
-  // Writing to a client that has just gone is no fault of ours; without a listener it would end the process.
+  // Writing to a client that has just disconnected is not an error of the server; without a listener it would end the
+  // process.
   response.on("error", () => client.leave());
   const begin = (): void => {
     void answer(options, request, response, remoteAddress, client, body);
   };
   const stream = http2StreamOf(request);
   if (stream !== undefined) {
-    // A turn later all is known that came in one piece with the request, such as that it is taken back.
+    // One turn of the event loop later the server knows everything that arrived together with the request, for instance
+    // that the stream was reset.
     setImmediate(() => {
       if (!stream.closed && !stream.destroyed) begin();
     });
@@ -82,7 +84,7 @@ function takeTurn(
     turns.begin(member);
     begin();
   };
-  // nobody else tells those who wait for the end of an answer that there is no connection for it any more
+  // Nothing else informs those who wait for the end of an answer that its connection is gone.
   turns.take(start, () => response.emit("close"));
 }
 
@@ -97,14 +99,14 @@ async function answer(
   const { server, prefix, limits } = options;
   const fault = isServerWide(request) ? SERVER_WIDE : malformation(request, limits);
   const made = fault ?? (await server.handle(toHttpRequest(request, remoteAddress, prefix, client, body)));
-  // a certificate is verified when a connection begins: on a new one, another outcome is possible
+  // A client certificate is verified when a connection starts, so a new connection may have another outcome.
   const isUseless = made.status === 401 && peerCertificatesOf(request)?.fault !== undefined;
   if (made.isLost) return breakOff(request, response, new AnswerCutError());
   try {
     await send({ request, response, body, client, limits, isLast: server.isDraining || isUseless }, made);
     if (isUseless) sessionOf(request)?.close();
   } catch (error) {
-    // The status line is out: the only honest end is a broken connection.
+    // The status line is sent already, so the only honest end is a broken connection.
     if (!(error instanceof AnswerCutError))
       server.reportFault(new Error("an answer broke off", { cause: error }), String(made.headers["audit-id"] ?? ""));
     breakOff(request, response, error);
@@ -117,7 +119,10 @@ const SERVER_WIDE: HttpResponse = {
   body: new Uint8Array(),
 };
 
-/** So that no client takes what it has for the whole: a reset where the end of the connection is the end of the answer. */
+/**
+ * Makes sure that no client mistakes a partial answer for a complete one. If the end of the connection marks the end of
+ * the answer (HTTP/1.0), the connection is reset.
+ */
 function breakOff(request: IncomingMessage, response: ServerResponse, error: unknown): void {
   const endsWithConnection = request.httpVersionMajor === 1 && request.httpVersionMinor === 0;
   const { socket } = request;

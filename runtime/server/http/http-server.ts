@@ -1,4 +1,4 @@
-/** The listening server: HTTP/2 and HTTP/1.1 over TLS, or plain HTTP/1.1, and a stop that lets requests finish. */
+/** The listening server: HTTP/2 and HTTP/1.1 over TLS, or plain HTTP/1.1, with a stop that lets requests finish. */
 import type { RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
@@ -12,12 +12,12 @@ import { takeUpgrades } from "./upgrade.js";
 
 export interface ListenOptions {
   readonly host: string;
-  /** 0 for any free port. */
+  /** 0 chooses any free port. */
   readonly port: number;
-  /** PEM; undefined serves plain HTTP/1.1, which is only for loopback and for proxies that end TLS. */
+  /** PEM. Undefined serves plain HTTP/1.1, which is only for loopback and behind proxies that terminate TLS. */
   readonly tls: TlsOptions | undefined;
   readonly logger?: FastifyBaseLogger;
-  /** Bounds of connections that differ from the defaults. */
+  /** Connection limits that differ from the defaults. */
   readonly connections?: Partial<ConnectionLimits>;
 }
 
@@ -25,17 +25,17 @@ export interface RunningServer {
   /** `https://127.0.0.1:6443` */
   readonly url: string;
   readonly port: number;
-  /** Turns `/readyz` to failing; everything else is served on until {@link RunningServer.stop}. Idempotent. */
+  /** Makes `/readyz` fail; everything else is served until {@link RunningServer.stop}. Idempotent. */
   beginShutdown(): void;
   /**
-   * Stops taking connections, ends watches, waits for requests under way up to `graceMs` or as long as watches take to
-   * end, then cuts what is left and closes the store. Where the server sends new requests elsewhere, connections are
-   * taken until those under way are answered.
+   * Stops accepting connections, ends watches, waits for running requests up to `graceMs` or until watches have ended,
+   * then cuts what is left and closes the store. If the server is configured to send new requests elsewhere, it accepts
+   * connections until the running requests are answered.
    */
   stop(graceMs: number): Promise<void>;
 }
 
-/** A name may have 253 characters and stands in paths; Fastify's own limit is 100. */
+/** The maximum length of a path parameter. Names may have 253 characters, and Fastify's own limit is 100. */
 const MAX_PATH_PARAMETER_CHARACTERS = 1024;
 
 export async function listen(server: ApiServer, options: ListenOptions): Promise<RunningServer> {
@@ -43,11 +43,11 @@ export async function listen(server: ApiServer, options: ListenOptions): Promise
   const exchanges: ExchangeOptions = { server, prefix: "", limits };
   const { app, nodes, underWay } = createApp(options, exchanges);
   await app.register(apiPlugin(server, limits));
-  // Listening comes first: health tells of a start that takes its time, and a port that is taken is found out at once.
+  // Listening comes first, so that health endpoints can report a slow start and a port that is in use is found at once.
   await app.listen({
     host: options.host,
     port: options.port,
-    // to Fastify a server that is made by ours is plain HTTP
+    // Fastify takes a server from a server factory for plain HTTP.
     listenTextResolver: (address) =>
       `Server listening at ${options.tls === undefined ? address : address.replace(/^http:/, "https:")}`,
   });
@@ -75,7 +75,7 @@ interface Listening {
   readonly underWay: RequestsUnderWay;
 }
 
-/** A client may take this long for the last bytes that were written to it. */
+/** The time that a client has to take the last bytes that were written to it. */
 const LAST_BYTES_TIMEOUT_MS = 1_000;
 
 async function stop({ server, app, nodes, underWay }: Listening, graceMs: number): Promise<void> {
@@ -90,7 +90,7 @@ async function stop({ server, app, nodes, underWay }: Listening, graceMs: number
   for (const node of nodes) node.drain();
   await answered;
   await flushed();
-  // connections of watches have just become idle
+  // The connections of watches have just become idle.
   for (const node of nodes) node.drain();
   await within(Math.min(graceMs, LAST_BYTES_TIMEOUT_MS), closing);
   for (const node of nodes) node.cut();
@@ -108,15 +108,15 @@ async function within(limitMs: number, work: Promise<unknown>): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Paths that only the API can have: they need no router, which costs a fifth of a read. */
+/** Only the API can have these paths, so they bypass the router, which costs a fifth of a read. */
 const API_PATH = /^\/apis?\//;
 
-/** Methods that it does not know the router would answer itself, before anybody has looked at who asks. */
+/** The router would answer methods that it does not know itself, before authentication. */
 const ROUTED: ReadonlySet<string | undefined> = new Set(ROUTED_METHODS);
 
 function createApp({ tls, logger }: ListenOptions, exchanges: ExchangeOptions): Omit<Listening, "server"> {
   const { server, limits } = exchanges;
-  /** More than one where a name stands for several addresses. */
+  /** There are several if a host name stands for several addresses. */
   const nodes: NodeServer[] = [];
   const underWay = new RequestsUnderWay();
   const dispatch = dispatcher(exchanges);
@@ -124,12 +124,12 @@ function createApp({ tls, logger }: ListenOptions, exchanges: ExchangeOptions): 
     ...(logger === undefined ? {} : { loggerInstance: logger }),
     logController: new LogController({ disableRequestLogging: true }),
     exposeHeadRoutes: false,
-    // requests that come while the server stops are answered as before
+    // Requests that arrive while the server stops are answered as before.
     return503OnClosing: false,
     routerOptions: { maxParamLength: MAX_PATH_PARAMETER_CHARACTERS },
-    // paths that the router does not like are answered by the pipeline as well
+    // The pipeline also answers paths that the router rejects.
     frameworkErrors: (_error, request, reply) => void dispatch(request, reply),
-    // answered by the server that is made here
+    // The server that is created here answers client errors.
     clientErrorHandler: () => {},
     serverFactory: (router) => {
       const listener: RequestListener = (request, response) => {

@@ -1,4 +1,4 @@
-/** From what node's server heard to the pipeline's request, or to a refusal of what is no proper request. */
+/** Converts what node's server received to the pipeline's request, or to a refusal of a malformed one. */
 import type { IncomingMessage } from "node:http";
 import type { Http2Stream } from "node:http2";
 import type { HttpRequest, HttpResponse } from "../../pipeline/request/http.js";
@@ -9,10 +9,10 @@ import { receivedHeaders } from "./received-headers.js";
 import { refusal } from "./refusal.js";
 import type { RequestBody } from "./request-body.js";
 
-/** The target of a request in the form that proxies use, which a server has to understand as well (RFC 9112, 3.2.2). */
+/** The form of a request target that proxies use and that servers must accept too (RFC 9112, 3.2.2). */
 const ABSOLUTE_FORM = /^https?:\/\/[^/?#]*/i;
 
-/** Why a request goes no further; undefined for a proper one. */
+/** Returns the refusal of a malformed request; undefined for a proper one. */
 export function malformation(raw: IncomingMessage, limits: ConnectionLimits): HttpResponse | undefined {
   const target = raw.url ?? "";
   if (target.length > limits.maxTargetBytes)
@@ -22,43 +22,46 @@ export function malformation(raw: IncomingMessage, limits: ConnectionLimits): Ht
   if (count > limits.maxHeaders)
     return refusal(431, `the request has ${count} headers, the limit is ${limits.maxHeaders}`);
   if (http2StreamOf(raw) === undefined) {
-    const why = versionFault(raw) ?? hostFault(raw) ?? codingFault(raw);
+    const why = versionRefusal(raw) ?? hostRefusal(raw) ?? codingRefusal(raw);
     if (why !== undefined) return why;
   } else if (rawHeaders.some(hasEdgeSpace)) {
     return refusal(400, "a header begins or ends with a space, which HTTP/2 does not allow");
   }
   const credentials = countOf(rawHeaders, "authorization");
-  // whoever looks at the first would see another caller than whoever looks at the last
+  // With several credentials, reading the first or the last would yield different callers.
   if (credentials > 1) return refusal(400, `the request has ${credentials} Authorization headers, expected one`);
   if (!target.startsWith("/") && !ABSOLUTE_FORM.test(target))
     return refusal(400, "the request target must be a path that begins with a slash");
   return tooManyParameters(target, limits);
 }
 
-/** Undefined on HTTP/1, whatever version its request line claims. */
+/** Returns undefined on HTTP/1, whatever version the request line claims. */
 export function http2StreamOf(raw: IncomingMessage): Http2Stream | undefined {
   return (raw as { readonly stream?: Http2Stream }).stream;
 }
 
-/** A request for the server itself rather than for anything on it (RFC 9110, 9.3.7). */
+/** Whether the request is for the server itself rather than for a resource (RFC 9110, 9.3.7). */
 export function isServerWide(raw: IncomingMessage): boolean {
   return raw.url === "*" && raw.method === "OPTIONS";
 }
 
-function versionFault({ httpVersion, httpVersionMajor }: IncomingMessage): HttpResponse | undefined {
+function versionRefusal({ httpVersion, httpVersionMajor }: IncomingMessage): HttpResponse | undefined {
   if (httpVersionMajor === 1) return undefined;
   return refusal(505, `HTTP/${httpVersion} is not supported, expected HTTP/1.1 or HTTP/2`);
 }
 
-/** Several ones would let a proxy and this server see different requests. */
-function hostFault({ rawHeaders, httpVersionMinor }: IncomingMessage): HttpResponse | undefined {
+/** Several Host headers would let a proxy and this server see different requests. */
+function hostRefusal({ rawHeaders, httpVersionMinor }: IncomingMessage): HttpResponse | undefined {
   const hosts = countOf(rawHeaders, "host");
   if (hosts > 1) return refusal(400, `the request has ${hosts} Host headers, expected one`);
   if (hosts === 0 && httpVersionMinor > 0) return refusal(400, "the request has no Host header");
   return undefined;
 }
 
-/** HTTP/1.1 knows it as no part of a value (RFC 9112, 5.1); it makes a request of HTTP/2 malformed (RFC 9113, 8.2.1). */
+/**
+ * Whether the text begins or ends with whitespace. In HTTP/1.1 that is not part of a value (RFC 9112, 5.1); in HTTP/2
+ * it makes the request malformed (RFC 9113, 8.2.1).
+ */
 function hasEdgeSpace(text: string): boolean {
   return isSpace(text.charCodeAt(0)) || isSpace(text.charCodeAt(text.length - 1));
 }
@@ -67,7 +70,7 @@ function isSpace(code: number): boolean {
   return code === 0x20 || code === 0x09;
 }
 
-/** @param wanted in lower case */
+/** @param wanted the name in lower case */
 function countOf(rawHeaders: readonly string[], wanted: string): number {
   let count = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -77,7 +80,7 @@ function countOf(rawHeaders: readonly string[], wanted: string): number {
   return count;
 }
 
-function codingFault({ headers, httpVersionMinor }: IncomingMessage): HttpResponse | undefined {
+function codingRefusal({ headers, httpVersionMinor }: IncomingMessage): HttpResponse | undefined {
   const coding = headers["transfer-encoding"];
   if (coding === undefined) return undefined;
   if (httpVersionMinor === 0) return refusal(400, "HTTP/1.0 has no Transfer-Encoding");
@@ -87,7 +90,7 @@ function codingFault({ headers, httpVersionMinor }: IncomingMessage): HttpRespon
 
 function tooManyParameters(target: string, { maxQueryParameters }: ConnectionLimits): HttpResponse | undefined {
   const start = target.indexOf("?");
-  // each parameter but the first has a separator of its own
+  // Every parameter but the first has a separator before it.
   if (start < 0 || target.length - start <= maxQueryParameters) return undefined;
   let count = 1;
   for (let at = target.indexOf("&", start); at >= 0; at = target.indexOf("&", at + 1)) count++;
@@ -95,7 +98,9 @@ function tooManyParameters(target: string, { maxQueryParameters }: ConnectionLim
   return refusal(400, `the query has ${count} parameters, the limit is ${maxQueryParameters}`);
 }
 
-/** @param prefix below which the API is mounted; what lies elsewhere keeps its path, which is none of the API's */
+/**
+ * @param prefix the path under which the API is mounted. A path outside of it is unchanged and is not one of the API.
+ */
 export function toHttpRequest(
   raw: IncomingMessage,
   remoteAddress: string,
@@ -117,7 +122,7 @@ export function toHttpRequest(
   );
 }
 
-/** A class, since getters of an object of its own would cost each request as much as the rest of this file. */
+/** A class, because getters on an object literal would cost each request as much as the rest of this file. */
 class ReceivedRequest implements HttpRequest {
   readonly method: string;
   readonly headers: HttpRequest["headers"];

@@ -1,8 +1,8 @@
-/** From the pipeline's answer to bytes on a connection, and the end of both directions. */
+/** Writes the pipeline's answer to a connection and ends both directions. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { constants as http2Constants } from "node:http2";
 import type { HttpResponse } from "../../pipeline/request/http.js";
-import { bodyWriter, NOBODY_READS } from "./body-writer.js";
+import { bodyWriter, NO_READER } from "./body-writer.js";
 import type { Client } from "./client-signal.js";
 import type { ConnectionLimits } from "./connection-limits.js";
 import { http2StreamOf } from "./incoming.js";
@@ -14,11 +14,11 @@ export interface Exchanged {
   readonly body: RequestBody;
   readonly client: Client;
   readonly limits: ConnectionLimits;
-  /** The server stops: connections are not kept. */
+  /** Whether the server is stopping, so that connections are not kept alive. */
   readonly isLast: boolean;
 }
 
-/** Sends an answer. @throws whatever breaks a body off: the status line is out then */
+/** Sends an answer. @throws whatever interrupts the body, after the status line was sent */
 export async function send(exchanged: Exchanged, answer: HttpResponse): Promise<void> {
   const { request, response, client, limits } = exchanged;
   for (const [name, value] of Object.entries(answer.headers)) response.setHeader(name, value as string | string[]);
@@ -29,8 +29,8 @@ export async function send(exchanged: Exchanged, answer: HttpResponse): Promise<
   if (typeof body !== "function" && hasBodyLength(answer)) response.setHeader("content-length", body.byteLength);
   response.writeHead(answer.status);
   if (request.method === "HEAD") {
-    // a streamed body holds a watch or a list: told that nobody reads, it lets go
-    if (typeof body === "function") await body(bodyWriter(response, NOBODY_READS));
+    // A streamed body holds a watch or a list and must be run with an aborted reader to release it.
+    if (typeof body === "function") await body(bodyWriter(response, NO_READER));
   } else if (typeof body === "function") {
     response.flushHeaders?.();
     await body(bodyWriter(response, client.gone));
@@ -41,28 +41,34 @@ export async function send(exchanged: Exchanged, answer: HttpResponse): Promise<
   }
   if (closes) await restOfBody(request, limits.lingerMs);
   endWith(exchanged, undefined, isHttp2);
-  // Whoever still reads the body would wait for ever: nothing tells them of the end of a connection closed by us.
+  // Anything that still reads the body would wait forever, because closing the connection on this side raises no event
+  // for it.
   if (closes) response.once("close", () => request.destroy());
 }
 
-/** Answers without a body by their code have no length (RFC 9110, 8.6); others that say theirs know better. */
+/**
+ * Whether the length of the body is announced. Answers whose code forbids a body have none (RFC 9110, 8.6), and an
+ * explicit length takes precedence.
+ */
 function hasBodyLength({ status, headers }: HttpResponse): boolean {
   return status >= 200 && status !== 204 && status !== 304 && headers["content-length"] === undefined;
 }
 
-/** Whether a body that nobody wants is read for the sake of the connection: not one that is late, broken, long or held back. */
+/** Whether an unwanted body is read to keep the connection: not if it is late, broken, long, or held back. */
 function isWorthReading({ request, body, limits }: Exchanged): boolean {
   const length = request.headers["content-length"];
   if (body.isWanted || body.isBroken || !body.isInvited || length === undefined) return false;
   return Number(length) <= limits.maxDiscardedBytes;
 }
 
-/** Ends an answer. What its client does not take in time is given up with the connection, which would stay for ever. */
+/**
+ * Ends an answer. If the client does not take it in time, the connection is dropped, since it would stay open forever.
+ */
 function endWith({ request, response, limits }: Exchanged, body: Uint8Array | undefined, isHttp2: boolean): void {
   response.end(body);
-  if (isHttp2) tellToStop(request, response);
+  if (isHttp2) requestStop(request, response);
   else if (!request.complete) request.resume();
-  // nearly every answer is with the operating system by now
+  // By now the operating system has the bytes of nearly every answer.
   if (!isHttp2 && request.socket.writableLength === 0) return;
   const timer = setTimeout(() => response.destroy(), limits.lastBytesTimeoutMs);
   timer.unref();
@@ -70,8 +76,8 @@ function endWith({ request, response, limits }: Exchanged, body: Uint8Array | un
   response.once("finish", () => clearTimeout(timer));
 }
 
-/** The rest of a body that nobody wants: an HTTP/2 client is told to stop, and the stream of one that does not is closed. */
-function tellToStop(request: IncomingMessage, response: ServerResponse): void {
+/** Makes an HTTP/2 client stop sending an unwanted body, and closes the stream of a client that does not stop. */
+function requestStop(request: IncomingMessage, response: ServerResponse): void {
   if (request.readableEnded) return;
   const { stream } = request as unknown as { stream?: { close(code: number): void; closed: boolean } };
   response.on("finish", () => {
@@ -81,8 +87,8 @@ function tellToStop(request: IncomingMessage, response: ServerResponse): void {
 }
 
 /**
- * Waits a while for the rest of a body that nobody wants: a connection that is closed while its client still sends takes
- * the answer with it.
+ * Waits a short time for the rest of an unwanted body, because closing a connection while its client still sends would
+ * discard the answer.
  */
 function restOfBody(request: IncomingMessage, lingerMs: number): Promise<void> {
   request.resume();

@@ -7,7 +7,7 @@ export function plainText(status: number, text: string): HttpResponse {
     "content-type": "text/plain; charset=utf-8",
     "content-length": String(body.byteLength),
     "cache-control": "no-cache, private",
-    // what a client wrote may stand in it: no browser is to take it for anything else
+    // The text may contain a client's input, which no browser may interpret as anything else.
     "x-content-type-options": "nosniff",
   };
   return { status, headers, body };

@@ -1,12 +1,12 @@
-/** The headers of a request as they were sent: where node makes one value of several, the pipeline sees them all. */
+/** The headers of a request as they were sent: node joins repeated headers, but the pipeline needs each value. */
 import type { IncomingMessage } from "node:http";
 import type { HttpRequest } from "../../pipeline/request/http.js";
 
 type Raw = Pick<IncomingMessage, "headers" | "rawHeaders" | "httpVersionMajor">;
 
 /**
- * Lists in place of values that node has joined by commas: a value may hold commas of its own, such as the name of a
- * group. Of names that make no sense twice, such as Content-Type, node keeps the first value.
+ * Returns lists instead of values that node joined with commas, because a value may contain commas itself, for instance
+ * the name of a group. Of headers that must not repeat, such as Content-Type, node keeps the first value.
  */
 export function receivedHeaders(raw: Raw): HttpRequest["headers"] {
   if (!hasRepeats(raw)) return raw.headers;
@@ -24,10 +24,10 @@ export function receivedHeaders(raw: Raw): HttpRequest["headers"] {
   return received;
 }
 
-/** Most requests have none, and there are many requests. */
+/** Whether headers repeat. This is a fast check, since most requests have no repeated headers. */
 function hasRepeats({ headers, rawHeaders, httpVersionMajor }: Raw): boolean {
   if (httpVersionMajor === 1) return Object.keys(headers).length * 2 !== rawHeaders.length;
-  // names are in lower case; node may add some of its own
+  // Names are in lower case, and node may add headers of its own.
   for (let index = 0; index < rawHeaders.length; index += 2)
     if (headers[rawHeaders[index] as string] !== rawHeaders[index + 1]) return true;
   return false;

@@ -1,13 +1,16 @@
-/** Why credentials were refused, for operators: in the log at a bounded rate, since whoever has no credential can be refused. */
+/** Logs for operators why credentials were refused, at a bounded rate, because anybody can send a bad credential. */
 import type { Logger } from "../../api/logger.js";
 import type { Clock } from "../../api/time.js";
 import { shownText } from "../../base/shown-text.js";
 
-/** Lines in one {@link INTERVAL_MS}; what is beyond them is counted in the first line of a later one. */
+/**
+ * The maximum number of lines in one {@link INTERVAL_MS}. The first line of a later interval counts the suppressed
+ * ones.
+ */
 export const MAX_REFUSAL_LINES = 20;
 export const INTERVAL_MS = 10_000;
 
-/** Characters that a line shows of a reason: rules of one's own may quote what a token says. */
+/** The maximum number of characters of a reason, because validation rules of users may quote a token's claims. */
 const MAX_SHOWN_REASON = 1024;
 
 export class RefusalLog {
@@ -20,10 +23,10 @@ export class RefusalLog {
     private readonly clock: Clock,
   ) {}
 
-  /** @param reason shows nothing of the credential. @param auditId of the answer */
+  /** @param reason must show nothing of the credential. @param auditId the audit id of the answer */
   note(reason: string, auditId: string): void {
     const nowMs = this.clock.now();
-    // a clock that was set back begins a new interval as well
+    // A clock that was set back starts a new interval too.
     if (nowMs - this.beganMs >= INTERVAL_MS || nowMs < this.beganMs) {
       this.beganMs = nowMs;
       this.lines = 0;

@@ -1,10 +1,12 @@
-/** Refusals of what does not get as far as the pipeline: malformed, too long, too late. They are a Status in JSON all the same. */
+/**
+ * Refusals of requests that do not reach the pipeline: malformed, too long, or too late. They too are a Status in JSON.
+ */
 import { STATUS_CODES as HTTP_PHRASES } from "node:http";
 import type { Status } from "../../api/status.js";
 import type { HttpResponse } from "../../pipeline/request/http.js";
 import { encodeDocument } from "../../pipeline/stages/encode.js";
 
-/** @param code of 400 and above; only 400 has a reason in the API's own list */
+/** @param code 400 or above; the API has a reason only for 400 */
 export function refusal(code: number, message: string): HttpResponse {
   const status: Status = {
     kind: "Status",
@@ -18,7 +20,7 @@ export function refusal(code: number, message: string): HttpResponse {
   return encodeDocument(code, status, "json", false);
 }
 
-/** The last message of an HTTP/1.1 connection, for where there is no request that it could be the answer to. */
+/** The last message of an HTTP/1.1 connection, when there is no request that it could answer. */
 export function lastMessage({ status, headers, body }: HttpResponse): Buffer {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}`);
   const head = [`HTTP/1.1 ${status} ${HTTP_PHRASES[status] ?? ""}`, ...lines, "connection: close"];

@@ -1,15 +1,20 @@
-/** The body of a request as the pipeline reads it: not before it asks, and never to the harm of the answer. */
+/**
+ * The body of a request for the pipeline. It is not read before it is needed, and reading it never endangers the
+ * answer.
+ */
 import type { IncomingMessage } from "node:http";
 
 export class RequestBody implements AsyncIterable<Uint8Array> {
-  /** The client was told to send it, or does not wait to be told. */
+  /** Whether 100-continue was sent, or the client does not wait for it. */
   isInvited: boolean;
-  /** Somebody has begun to read it. */
+  /** Whether reading has started. */
   isWanted = false;
   private failure: Error | undefined;
   private rejectPending: (error: Error) => void = () => {};
 
-  /** @param invite tells a client that waits for it (`Expect: 100-continue`) to go on; undefined for all others */
+  /**
+   * @param invite sends 100-continue to a client that waits for it (`Expect: 100-continue`); undefined for all others
+   */
   constructor(
     private readonly raw: IncomingMessage,
     private readonly invite: (() => void) | undefined,
@@ -21,7 +26,7 @@ export class RequestBody implements AsyncIterable<Uint8Array> {
     return this.failure !== undefined;
   }
 
-  /** What comes on the connection can't be read as this body any more: whoever reads it hears of it. */
+  /** Fails the body: the bytes on the connection can no longer be read as this body. */
   break(error: Error): void {
     this.failure = error;
     this.rejectPending(error);
@@ -33,7 +38,7 @@ export class RequestBody implements AsyncIterable<Uint8Array> {
       this.isInvited = true;
       this.invite?.();
     }
-    // Leaving the iteration early must not destroy the connection: the answer still has to go out.
+    // Ending the iteration early must not destroy the connection, which still carries the answer.
     const inner = this.raw.iterator({ destroyOnReturn: false }) as AsyncIterator<Uint8Array>;
     return {
       next: () =>

@@ -1,18 +1,18 @@
 /**
- * The requests of one HTTP/1.1 connection, one after the other. A client may send many at once: their answers go out in
- * order, and what a later one reads is what an earlier one wrote.
+ * Orders the requests of one HTTP/1.1 connection. A client may send several at once: their answers are sent in order,
+ * and a later request sees the writes of an earlier one.
  */
 import type { Socket } from "node:net";
 import type { RequestBody } from "./request-body.js";
 
-/** What a connection tells the request that has its turn, or waits for it. */
+/** The events of a connection for its current or waiting request. */
 export interface Member {
   readonly body: RequestBody;
-  /** All of the request has come. */
+  /** Whether the whole request has arrived. */
   isComplete(): boolean;
-  /** All of its answer is written. */
+  /** Whether the whole answer has been written. */
   isAnswered(): boolean;
-  /** The client has closed its side. */
+  /** Called when the client has closed its side. */
   onEnd(): void;
 }
 
@@ -23,7 +23,7 @@ interface Waiting {
 
 const connections = new WeakMap<Socket, Turns>();
 
-/** The turns of a connection; made when first asked for. */
+/** Returns the turns of a connection, created on first use. */
 export function turnsOf(socket: Socket): Turns {
   let turns = connections.get(socket);
   if (turns === undefined) {
@@ -34,13 +34,13 @@ export function turnsOf(socket: Socket): Turns {
 }
 
 export class Turns {
-  /** What came could not be read: nothing is read any more. */
+  /** Set after unreadable bytes: nothing more is read. */
   isBroken = false;
   private isBusy = false;
   private hasEnded = false;
   private current: Member | undefined;
   private readonly waiting: Waiting[] = [];
-  /** The request that came last, whose body is what comes now. */
+  /** The most recent request, to which the arriving body belongs. */
   private latest: Member | undefined;
 
   constructor(private readonly socket: Socket) {
@@ -63,17 +63,17 @@ export class Turns {
     return !this.isBusy;
   }
 
-  /** Says that a request has come; its turn may be later. */
+  /** Registers a request that has arrived; its turn may come later. */
   arrived(member: Member): void {
     this.latest = member;
   }
 
-  /** The request whose body is still coming. */
+  /** The request whose body is still arriving. */
   get incomplete(): Member | undefined {
     return this.latest?.isComplete() === false ? this.latest : undefined;
   }
 
-  /** Calls `begin` once all earlier requests are answered, or `drop` when the connection ends before that. */
+  /** Calls `begin` once all earlier requests are answered, or `drop` if the connection ends before. */
   take(begin: () => void, drop: () => void): void {
     if (!this.isBusy) {
       this.isBusy = true;
@@ -81,22 +81,22 @@ export class Turns {
     } else this.waiting.push({ begin, drop });
   }
 
-  /** The request that has its turn now. */
+  /** Starts the turn of a request. */
   begin(member: Member): void {
     this.current = member;
     if (this.hasEnded) member.onEnd();
   }
 
-  /** The request that had its turn is answered to the last byte. */
+  /** Ends the turn of a request whose answer is complete. */
   finish(): void {
     this.current = undefined;
     const next = this.waiting.shift();
     if (next === undefined) {
       this.isBusy = false;
-      // nothing that could be read will come
+      // No further readable request can arrive.
       if (this.isBroken) this.socket.destroySoon();
     }
-    // a connection that is being closed takes no answers any more
+    // A connection that is closing takes no more answers.
     else if (this.socket.writable) next.begin();
     else next.drop();
   }

@@ -1,4 +1,4 @@
-/** The HTTP/2 connections of a server: the windows they are given, how long idle ones stay, and how they end. */
+/** The HTTP/2 connections of a server: their windows, their idle timeout, and how they end. */
 import { constants, type ServerHttp2Session, type ServerHttp2Stream } from "node:http2";
 import type { ConnectionLimits } from "./connection-limits.js";
 
@@ -14,14 +14,14 @@ export class Http2Sessions {
     const takenBack = new Allowance(streamResetBurst, streamResetsPerSecond);
     const unanswered = new Allowance(unansweredResetBurst, streamResetsPerSecond);
     let openStreams = 0;
-    // The library says good-bye on its own, but leaves the connection open. Ended in the middle of what it reads, a
-    // session takes the process with it (an assertion of node's), so that is left to a turn of its own.
+    // The library sends GOAWAY itself but leaves the connection open. Destroying a session while it reads triggers an
+    // assertion in node that ends the process, so that is deferred to a later turn.
     const cutLater = once(() => setImmediate(() => session.destroy()));
     this.sessions.add(session);
     session.once("close", () => this.sessions.delete(session));
-    // A broken connection is the client's affair; without a listener it would end the process.
+    // A broken connection is the client's concern; without a listener the error would end the process.
     session.on("error", () => session.destroy());
-    // HTTP/2 has no connections that are closed on one side only: whoever ends theirs is gone with all their streams.
+    // HTTP/2 has no half-closed connections: a client that ends its side has abandoned all its streams.
     session.socket.once("end", cutLater);
     session.on("stream", (stream: ServerHttp2Stream) => {
       openStreams++;
@@ -32,23 +32,26 @@ export class Http2Sessions {
       });
     });
     session.setLocalWindowSize(sessionWindowBytes);
-    // Silence alone says nothing: a watch without changes is silent, and its client may want more streams beside it.
+    // Silence alone proves nothing: a watch without changes is silent, and its client may want to open more streams.
     session.setTimeout(idleTimeoutMs, () => {
       if (openStreams === 0) session.close();
       else session.setTimeout(idleTimeoutMs);
     });
-    // it was taken while the server stopped listening
+    // The session was accepted while the server stopped listening.
     if (this.isDraining) session.close();
   }
 
-  /** Tells all clients to open no more streams (GOAWAY); streams under way are finished. Idempotent. */
+  /** Asks all clients to open no more streams (GOAWAY); running streams are finished. Idempotent. */
   drain(): void {
     this.isDraining = true;
     for (const session of this.sessions) session.close();
   }
 }
 
-/** How many streams a client may still open and take back. Work that is begun for nothing costs more than to ask for it. */
+/**
+ * How many streams a client may still open and reset. Starting work for nothing costs the server more than requesting
+ * it costs the client.
+ */
 class Allowance {
   private left: number;
   private sinceMs = performance.now();
@@ -60,7 +63,7 @@ class Allowance {
     this.left = burst;
   }
 
-  /** False when there is nothing left. */
+  /** Returns false when the allowance is used up. */
   use(): boolean {
     const nowMs = performance.now();
     const gained = ((nowMs - this.sinceMs) / 1000) * this.perSecond;

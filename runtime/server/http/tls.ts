@@ -1,4 +1,4 @@
-/** Self-made certificates: a CA of the server's own and a serving certificate under it. AUTHN-014. */
+/** Self-signed certificates: the server's own CA and a serving certificate that it signs. AUTHN-014. */
 
 import type { webcrypto } from "node:crypto";
 import { isIP } from "node:net";
@@ -18,13 +18,13 @@ export interface SelfMadeCertificates {
 const DAY_MS = 24 * 60 * 60 * 1000;
 const CA_DAYS = 3650;
 const SERVER_DAYS = 365;
-/** Clocks of clients may lag behind by this much. */
+/** The certificates are backdated because the clocks of clients may lag behind by this much. */
 const BACKDATE_MS = 60 * 60 * 1000;
 const ALGORITHM = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
 
 /**
- * Makes a CA and a certificate for `hosts` (names and addresses).
- * The certificate library is loaded only here: it costs more than the rest of the start.
+ * Creates a CA and a certificate for `hosts` (names and addresses). The certificate library is loaded only here,
+ * because it costs more than the rest of the start.
  */
 export async function makeCertificates(
   commonName: string,
@@ -80,7 +80,7 @@ const SERIAL_BYTES = 16;
 
 function serialNumber(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(SERIAL_BYTES));
-  // positive, so that every reader takes it
+  // The number must be positive for every reader to accept it.
   bytes[0] = (bytes[0] as number) & 0x7f;
   return Buffer.from(bytes).toString("hex");
 }

@@ -1,6 +1,6 @@
 /**
- * Requests that ask for another protocol. Those for group versions of other servers may become tunnels; on all others the
- * wish is overlooked, as HTTP allows, and the request is answered like any other.
+ * Requests to upgrade to another protocol. Those for group versions of other servers may become tunnels. For all others
+ * the upgrade is ignored, as HTTP allows, and the request is answered like any other.
  */
 import { type IncomingMessage, type Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
@@ -13,7 +13,7 @@ import { send } from "./outgoing.js";
 import { RequestBody } from "./request-body.js";
 import { turnsOf } from "./request-turns.js";
 
-/** @param server node's, in HTTP/1.1 alone; HTTP/2 has no upgrades */
+/** @param server node's server for HTTP/1.1; HTTP/2 has no upgrades */
 export function takeUpgrades(options: ExchangeOptions, server: Server): void {
   server.on("upgrade", (request: IncomingMessage, socket: Socket, head: Buffer) => {
     const turns = turnsOf(socket);
@@ -22,16 +22,22 @@ export function takeUpgrades(options: ExchangeOptions, server: Server): void {
       turns.finish();
       receiveAgain(server, request, socket, head);
     };
-    // answers to earlier requests of the connection go out first
+    // Answers to earlier requests of the connection are sent first.
     turns.take(begin, () => {});
   });
 }
 
 const METHODS: ReadonlySet<string> = new Set(["GET", "POST"]);
-/** Other forms of HTTP itself: in a tunnel, requests would reach a backend that nobody has authorized here. */
+/**
+ * Other versions of HTTP are excluded, because requests in such a tunnel would reach a backend without authorization
+ * here.
+ */
 const HTTP_ITSELF = /(?:^|,)\s*(?:h2c?|http|tls)\s*(?:[/,]|$)/i;
 
-/** Without a body: what follows the head of the request is of the other protocol. */
+/**
+ * Whether another server may get the request. It must have no body, since the bytes after the headers belong to the
+ * other protocol.
+ */
 function isForAnotherServer({ server, prefix }: ExchangeOptions, { method = "", url = "", headers }: IncomingMessage) {
   const [path = ""] = url.split("?");
   const hasBody = headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) !== 0;
@@ -78,7 +84,7 @@ async function tunnel(
   const lines = Object.entries(headers).flatMap(([name, value]) => [value].flat().map((each) => `${name}: ${each}`));
   socket.write(Buffer.from(`HTTP/1.1 101 Switching Protocols\r\n${lines.join("\r\n")}\r\n\r\n`, "latin1"));
   await body(bodyWriter(socket, client.gone));
-  // what its client does not take is not waited for: both ends know that it is over
+  // Unsent bytes are not awaited, because both ends know that the connection is over.
   socket.destroySoon();
 }
 
@@ -89,7 +95,7 @@ async function* bytesOf(socket: Socket, head: Buffer): AsyncGenerator<Uint8Array
 
 const WISH: ReadonlySet<string> = new Set(["upgrade", "http2-settings"]);
 
-/** Gives the connection back to node's server, with the request at its beginning but without the wish. */
+/** Returns the connection to node's server and replays the request without its upgrade headers. */
 function receiveAgain(server: Server, request: IncomingMessage, socket: Socket, head: Buffer): void {
   const { method, url, httpVersion, rawHeaders } = request;
   const lines = [`${method} ${url} HTTP/${httpVersion}`];

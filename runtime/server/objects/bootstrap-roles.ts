@@ -1,4 +1,7 @@
-/** The default roles and bindings, made or completed when a server starts. SPEC: Role-based access control, 5. */
+/**
+ * The default roles and bindings, which are created or completed when a server starts. SPEC: Role-based access control,
+ * 5.
+ */
 
 import { cloneJson } from "../../api/json.js";
 import type { ApiObject } from "../../api/object.js";
@@ -22,14 +25,14 @@ export interface RoleBootstrap extends Bootstrap {
   readonly warn: (message: string) => void;
 }
 
-/** Defaults that are looked after at a time; stores put writes that come together into one. */
+/** The number of defaults that are processed concurrently; stores combine concurrent writes into one. */
 const CONCURRENCY = 64;
-/** Servers that start together may take the same binding away from each other. */
+/** The limit of replacements of one binding, since servers that start together may delete each other's. */
 const MAX_REPLACEMENTS = 5;
 
 /**
- * Creates what is missing, and adds what is missing in what is there; writes nothing where nothing is missing. Only
- * warns where one of the kinds is not served.
+ * Creates missing defaults and completes existing ones; it writes nothing if nothing is missing. If one of the kinds is
+ * not served, it only warns.
  * @throws StatusError for a write that is refused, or a store that does not answer
  */
 export async function ensureDefaultRoles(server: RoleBootstrap): Promise<void> {
@@ -45,7 +48,7 @@ export async function ensureDefaultRoles(server: RoleBootstrap): Promise<void> {
   for (const [plural, wanted, mend] of kinds) {
     const resource = server.scheme.byResource(group, "v1", plural);
     if (resource === undefined) {
-      server.warn(`the default roles are not looked after: ${plural} of ${group}/v1 are not served`);
+      server.warn(`the default roles are not maintained: ${plural} of ${group}/v1 are not served`);
       return;
     }
     defaults.push(...wanted.map((each) => new Default(server, resource, each, mend)));
@@ -55,7 +58,7 @@ export async function ensureDefaultRoles(server: RoleBootstrap): Promise<void> {
 
 type Mend = (existing: ApiObject, wanted: ApiObject, profile: NamingProfile) => Mending<ApiObject>;
 
-/** One object that every store is to have. */
+/** One object that every store must have. */
 class Default {
   private readonly store: ResourceStore;
   private readonly key: string;
@@ -81,10 +84,15 @@ class Default {
       if (obstacle === undefined) return;
       await this.remove(obstacle);
     }
-    throw new Error(`${this.key} was deleted ${MAX_REPLACEMENTS} times, and somebody else made another one each time`);
+    throw new Error(
+      `${this.key} was deleted ${MAX_REPLACEMENTS} times, and another client created a new one each time`,
+    );
   }
 
-  /** As this server knows it: whether there is work is seen without asking the store, and without code of the kind. */
+  /**
+   * Reads the object from the cache, so that no query to the store and no code of the kind is needed to see whether
+   * there is work.
+   */
   private async known(): Promise<ApiObject | undefined> {
     const isKnown = await this.store.synchronize({ type: "any" }, WARM_UP_PATIENCE_MS);
     const found = isKnown ? this.store.cached(this.key) : (await this.store.fetch(this.key)).object;
@@ -92,12 +100,12 @@ class Default {
   }
 
   private mendingOf(existing: ApiObject): Mending<ApiObject> {
-    // what goes is made anew by the next start
+    // An object that is being deleted is created again at the next start.
     if (existing.metadata?.deletionTimestamp) return { type: "none" };
     return this.mend(existing, this.wanted, this.store.environment.profile);
   }
 
-  /** @returns what has to go before there can be what is wanted */
+  /** @returns the object that must be deleted before the wanted one can be created */
   private async write(): Promise<ApiObject | undefined> {
     const { store, request } = this;
     let obstacle: ApiObject | undefined;
@@ -118,7 +126,7 @@ class Default {
     try {
       await deleteObject(this.store, this.request, { preconditions: { uid } });
     } catch (error) {
-      // another server of the same store was faster
+      // Another server of the same store was faster.
       if (!isNotFound(error) && !isConflict(error)) throw error;
     }
   }

@@ -1,4 +1,7 @@
-/** What every new store begins with, and what is made again when a server starts and does not find it. NS-001. */
+/**
+ * The objects that every new store starts with, and that each start of a server creates again if they are missing.
+ * NS-001.
+ */
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import type { RegisteredResource, Scheme } from "../../registry/kinds/scheme.js";
 import type { ResourceStore } from "../../registry/store.js";
@@ -10,7 +13,7 @@ export interface Bootstrap {
   readonly profile: NamingProfile;
 }
 
-/** The priority classes of what a cluster can't do without: their names and values are fixed by the rules of the kind. */
+/** The priority classes of indispensable Pods. The rules of the kind fix their names and values. */
 const PRIORITY_CLASSES = [
   {
     name: "system-node-critical",
@@ -24,7 +27,7 @@ const PRIORITY_CLASSES = [
   },
 ] as const;
 
-/** Creates the start-up namespaces that are missing, where there are namespaces. */
+/** Creates the missing start-up namespaces, if namespaces are served. */
 export async function ensureNamespaces(server: Bootstrap): Promise<void> {
   const namespaces = server.scheme.known("", "v1", "namespaces");
   if (namespaces === undefined) return;
@@ -33,7 +36,7 @@ export async function ensureNamespaces(server: Bootstrap): Promise<void> {
     await ensure(server, namespaces, name);
 }
 
-/** Creates those that are missing; what is there stays as it is. */
+/** Creates the missing priority classes; existing ones stay as they are. */
 export async function ensurePriorityClasses(server: Bootstrap): Promise<void> {
   const classes = server.scheme.byResource(server.profile.words.schedulingGroup, "v1", "priorityclasses");
   if (classes === undefined) return;

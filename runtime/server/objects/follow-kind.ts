@@ -1,4 +1,4 @@
-/** Objects of a kind for the parts of a server that decide by them, as its cache has them. */
+/** The objects of a kind, from its cache, for parts of the server that decide by them. */
 
 import type { ApiObject } from "../../api/object.js";
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
@@ -18,7 +18,7 @@ export interface FollowKindOptions {
   readonly profile: NamingProfile;
   readonly storeOf: (resource: RegisteredResource) => ResourceStore;
   readonly clock: Clock;
-  /** Told of objects that can't be read. */
+  /** Receives the errors of objects that cannot be read. */
   readonly onError: (error: unknown) => void;
   readonly firstTold: FirstTold;
 }
@@ -35,11 +35,11 @@ export function kindFollowing(options: FollowKindOptions): FollowKind {
     try {
       await resource.load();
     } catch (error) {
-      // nothing is told then: who decides by these objects lets nobody in
+      // The follower receives nothing then: a part that decides by these objects admits no request.
       onError(error);
       return;
     }
-    // kinds are told by their declarations: what is stored under one is of its type
+    // The type follows from the declaration under which the object is stored.
     const decoded = (object: StoredObject): T | undefined => {
       try {
         return decodedAs(object, resource) as unknown as T;

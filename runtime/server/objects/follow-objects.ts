@@ -1,12 +1,12 @@
-/** The objects of a resource as its cache has them: all of them, and then each change. */
+/** The objects of a resource from its cache: first all of them, then each change. */
 import { type Clock, pause } from "../../api/time.js";
 import type { StoredObject } from "../../registry/objects/stored-object.js";
 import type { ResourceStore } from "../../registry/store.js";
 import { walk } from "../../storage/cacher/sequence.js";
 
-/** One wait for a cache that is being loaded; then it is asked again. */
+/** How long one attempt waits for a cache that is being loaded. */
 const CACHE_PATIENCE_MS = 30_000;
-/** A cache that has failed says so at once. */
+/** The delay after a failed attempt, because a cache that has failed rejects at once. */
 const CACHE_PAUSE_MS = 1_000;
 
 export interface Following {
@@ -15,17 +15,17 @@ export interface Following {
   readonly onError: (error: unknown) => void;
 }
 
-/** What is told of a resource. What it throws is reported, and after a while everything is told again. */
+/** Receives the objects of a resource. What it throws is reported, and after a while it receives everything again. */
 export interface ObjectFollower {
-  /** All objects by their keys: at the beginning, and whenever changes may have been missed. */
+  /** Receives all objects by their keys: at the start, and whenever changes may have been missed. */
   all(objects: Iterable<StoredObject>): void;
-  /** One object after a change, in order; undefined once it is gone. */
+  /** Receives one object after a change, in order; undefined once it is deleted. */
   changed(key: string, object: StoredObject | undefined): void;
-  /** Changes are missed from now on. */
+  /** Called when changes may be missed from now on. */
   lost?(): void;
 }
 
-/** Until the signal fires. Whoever waits for the cache to reach a version finds its changes told. */
+/** Runs until the signal fires. When the cache has reached a version, its changes have been passed on. */
 export async function followChanges(
   { cache }: ResourceStore,
   { clock, signal, onError }: Following,
@@ -43,8 +43,8 @@ export async function followChanges(
 }
 
 /**
- * Until the signal fires. Changes that come together are told of once.
- * @param tell gets the objects by their keys; what it throws is reported, and after a while it is told again
+ * Runs until the signal fires. Changes that come together are passed on once.
+ * @param tell receives the objects by their keys; what it throws is reported, and after a while it is called again
  */
 export async function followObjects(
   store: ResourceStore,
@@ -68,7 +68,7 @@ export async function followObjects(
   await followChanges(store, following, { all: changed, changed });
 }
 
-/** Resolves when the cache has to be loaded anew, or with the signal. @throws what the follower throws */
+/** Resolves when the cache has to be loaded again, or with the signal. @throws whatever the follower throws */
 function untilEnded(cache: ResourceStore["cache"], follower: ObjectFollower, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return resolve();

@@ -1,16 +1,17 @@
 /**
- * Which group clients look at first when several have a kind of the same name: facts of the product's own groups, and
- * where all others stand. Discovery lists groups in this order, and APIService objects of local groups carry the numbers.
+ * The order in which clients look through groups when several have a kind of the same name: fixed priorities for the
+ * product's own groups, and a place for all others. Discovery lists groups in this order, and APIService objects of
+ * local groups carry the numbers.
  */
 import { type NamingProfile, resolveVariables } from "../../api/profile/naming-profile.js";
 
-/** Of groups that came with nobody's number: those of a user's own schemas and definitions. */
+/** The priority of groups without a number: those of users' schemas and definitions. */
 export const CUSTOM_GROUP_PRIORITY = 1_000;
 
-/** Of the product's groups that the table does not name: after those that it names, before a user's. */
+/** The priority of the product's groups that are not in the table: after those in it, before users'. */
 const OTHER_PRODUCT_GROUP_PRIORITY = 15_000;
 
-/** Higher ones come first. Groups as declared, with profile variables. */
+/** The priorities of groups, higher ones first. Groups are written as declared, with profile variables. */
 const PRODUCT_GROUP_PRIORITIES: Readonly<Record<string, number>> = {
   "": 18_000,
   "${apiregistrationGroup}": 17_900,
@@ -35,10 +36,13 @@ const PRODUCT_GROUP_PRIORITIES: Readonly<Record<string, number>> = {
   "${storagemigrationGroup}": 15_800,
 };
 
-/** A step between the versions of a local group, so that another server's version fits between two of them. */
+/**
+ * The distance between the versions of a local group, which leaves room for another server's version between two of
+ * them.
+ */
 const VERSION_STEP = 15;
 
-/** @returns the priority of a group by its resolved name, `groupPriorityMinimum` of its APIService objects */
+/** @returns the priority of a group by its resolved name, which is `groupPriorityMinimum` of its APIService objects */
 export function groupPriorities(profile: NamingProfile): (group: string, isProduct: boolean) => number {
   const resolved = new Map(
     Object.entries(PRODUCT_GROUP_PRIORITIES).map(([group, priority]) => [resolveVariables(group, profile), priority]),
@@ -49,7 +53,10 @@ export function groupPriorities(profile: NamingProfile): (group: string, isProdu
   };
 }
 
-/** `versionPriority` of a local group's versions: of the most preferred one first. The core group has but one. */
+/**
+ * The `versionPriority` of a local group's version by its place in the order of preference. The core group has only
+ * one.
+ */
 export function versionPriority(group: string, index: number, count: number): number {
   return group === "" ? 1 : (count - index) * VERSION_STEP;
 }

@@ -1,16 +1,17 @@
-/** Namespaces as admission asks for them, for every write into one. */
+/** Namespaces for admission, which reads one for every write into it. */
 import type { ApiObject } from "../../api/object.js";
 import type { StoredObject } from "../../registry/objects/stored-object.js";
 import type { ResourceStore } from "../../registry/store.js";
 
 /**
- * Reads from the cache; a namespace that it does not know may have been created by another server a moment ago.
- * @param storeOfNamespaces undefined where namespaces are not served: then there is every one of them
+ * Reads from the cache. A namespace that the cache does not have may have been created by another server just now, so
+ * the store is queried.
+ * @param storeOfNamespaces undefined if namespaces are not served, in which case every namespace exists
  */
 export function namespaceReader(
   storeOfNamespaces: () => ResourceStore | undefined,
 ): (name: string) => Promise<ApiObject | undefined> {
-  /** Decoded once for all the writes into them. */
+  /** The decoded namespaces, so that each is decoded only once. */
   const decoded = new WeakMap<StoredObject, ApiObject>();
   return async (name) => {
     const store = storeOfNamespaces();

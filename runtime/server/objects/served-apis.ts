@@ -1,7 +1,7 @@
 /**
- * What this server shows as served, its own kinds and what providers add: the one source of discovery, of the OpenAPI
- * documents and of the list of paths. Whoever changes what is served says so through {@link ServedApis.changed};
- * documents are made again when they are next asked for.
+ * What this server shows as served: its own kinds and those of providers. This is the only source of discovery, of the
+ * OpenAPI documents and of the list of paths. Code that changes what is served calls {@link ServedApis.changed}, and
+ * documents are created again on their next use.
  */
 import { compareVersions, type GroupVersionKind } from "../../api/gvk.js";
 import type { JsonObject } from "../../api/json.js";
@@ -9,12 +9,12 @@ import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import type { RegisteredResource, Scheme } from "../../registry/kinds/scheme.js";
 import { groupPriorities, versionPriority } from "./group-priority.js";
 
-/** Whether a group version's resources are known as they are now, or as they were when its server last answered. */
+/** Whether the known resources of a group version are current, or those of the server's last answer. */
 export type Freshness = "Current" | "Stale";
 
-/** A resource as discovery shows it; both discovery forms are made from this one. */
+/** A resource as discovery shows it, the source of both discovery forms. */
 export interface DiscoveredResource {
-  /** Plural. */
+  /** The plural name. */
   readonly resource: string;
   readonly singularResource: string;
   readonly responseKind: GroupVersionKind;
@@ -23,23 +23,25 @@ export interface DiscoveredResource {
   readonly shortNames: readonly string[];
   readonly categories: readonly string[];
   readonly subresources: readonly DiscoveredSubresource[];
-  /** Changes when the stored version does; the aggregated form has no place for it. */
+  /** Changes when the stored version does. Only the plain form has it. */
   readonly storageVersionHash?: string;
 }
 
 export interface DiscoveredSubresource {
   readonly subresource: string;
   readonly responseKind: GroupVersionKind;
-  /** Kinds of bodies where they are not of the answer's kind. */
+  /** The kinds of bodies, if they differ from the kind of the answer. */
   readonly acceptedTypes: readonly GroupVersionKind[];
   readonly verbs: readonly string[];
 }
 
-/** An OpenAPI 3 document that somebody else makes. */
+/** An OpenAPI 3 document that another server provides. */
 export interface ProvidedOpenApi {
   /** Changes with the document; clients keep a document as long as its hash stays. */
   readonly hash: string;
-  /** The document as JSON bytes. A failure is this request's alone. @throws StatusError, mostly 503 */
+  /**
+   * Returns the document as JSON bytes. A failure only affects the current request. @throws StatusError, usually 503
+   */
   fetch(): Promise<Uint8Array>;
 }
 
@@ -47,40 +49,46 @@ export interface ProvidedOpenApi {
 export interface ProvidedGroupVersion {
   readonly group: string;
   readonly version: string;
-  /** `spec.groupPriorityMinimum` of its APIService: the group's place is that of its highest version. */
+  /**
+   * `spec.groupPriorityMinimum` of its APIService. The highest one among its versions decides the place of the group.
+   */
   readonly groupPriority: number;
-  /** `spec.versionPriority`: higher ones come first in the group; equal ones by the order of version names. */
+  /** `spec.versionPriority`: higher ones come first in the group, equal ones in the order of version names. */
   readonly versionPriority: number;
   readonly freshness: Freshness;
-  /** Empty where nothing is known; the group version is listed all the same. */
+  /** Empty if nothing is known; the group version is listed anyway. */
   readonly resources: readonly DiscoveredResource[];
-  /** Absent where its server has none. */
+  /** Absent if its server has none. */
   readonly openApi?: ProvidedOpenApi;
 }
 
-/** An OpenAPI 2 document of another server: what it says below `/apis/<group>/<version>` of its group versions is merged. */
+/**
+ * An OpenAPI 2 document of another server. Its paths below `/apis/<group>/<version>` of its group versions are merged.
+ */
 export interface ProvidedSwagger {
   /** Paths outside these prefixes are left out: `/apis/metrics.example.com/v1beta1`. */
   readonly pathPrefixes: readonly string[];
   readonly hash: string;
-  /** At hand: the provider fetches in the background, so that nobody waits for a third server. */
+  /**
+   * Available without a request: the provider fetches it in the background, so that no client waits for a third server.
+   */
   readonly document: JsonObject;
 }
 
-/** A part of the server that shows more than the scheme's kinds. Both are called again after each change. */
+/** A part of the server that serves more than the scheme's kinds. Both methods are called again after each change. */
 export interface ApiProvider {
-  /** A group version that the scheme serves too is the scheme's. */
+  /** The scheme takes precedence for a group version that both serve. */
   groupVersions(): readonly ProvidedGroupVersion[];
   swaggers(): readonly ProvidedSwagger[];
 }
 
-/** A group version that is shown, by whoever serves it. */
+/** A group version that is shown, whoever serves it. */
 export interface ServedGroupVersion {
   readonly group: string;
   readonly version: string;
   readonly groupPriority: number;
   readonly versionPriority: number;
-  /** The scheme's resources, by plural; absent for a provider's group version. */
+  /** The scheme's resources by plural; absent for a provider's group version. */
   readonly local?: readonly RegisteredResource[];
   readonly provided?: ProvidedGroupVersion;
 }
@@ -110,25 +118,25 @@ export class ServedApis {
     return this.currentGeneration;
   }
 
-  /** Shows what a provider serves from now on. */
+  /** Adds what a provider serves. */
   addProvider(provider: ApiProvider): void {
     this.providers.push(provider);
     this.changed();
   }
 
-  /** To be called after the scheme or a provider serves something else than before. */
+  /** Must be called after the scheme or a provider has changed what it serves. */
   changed(): void {
     this.currentGeneration += 1;
     for (const listener of this.listeners) listener();
   }
 
-  /** Tells of every change, at once and after the change. @returns stops that */
+  /** Calls the listener synchronously after every change. @returns a function that removes the listener */
   onChange(listener: () => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
 
-  /** A value that is made of what is served: made when first asked for, and once more after each change. */
+  /** Returns a value that derives from what is served, computed on first use and again after each change. */
   remembered<T>(make: () => T): () => T {
     let known: { readonly generation: number; readonly value: T } | undefined;
     return () => {
@@ -137,7 +145,7 @@ export class ServedApis {
     };
   }
 
-  /** All groups in order of preference, the core group (empty name) included. */
+  /** All groups in order of preference, including the core group (empty name). */
   readonly groups = this.remembered((): readonly ServedApiGroup[] => {
     const byGroup = new Map<string, ServedGroupVersion[]>();
     for (const served of [...this.localGroupVersions(), ...this.providedGroupVersions()])
@@ -145,7 +153,7 @@ export class ServedApis {
     return [...byGroup].map(([name, versions]) => groupOf(name, versions)).sort(byPreference);
   });
 
-  /** What the scheme serves, with the priorities that APIService objects of local group versions carry. */
+  /** The group versions of the scheme, with the priorities that APIService objects of local group versions carry. */
   readonly localGroupVersions = this.remembered((): readonly ServedGroupVersion[] =>
     this.scheme.groups().flatMap(({ name, versions, preferredVersion }) => {
       const preferred = [preferredVersion, ...versions.filter((version) => version !== preferredVersion)];
@@ -165,7 +173,7 @@ export class ServedApis {
     }),
   );
 
-  /** OpenAPI 2 documents of providers, to be merged into the server's own. */
+  /** The OpenAPI 2 documents of providers, which are merged into the server's own. */
   readonly swaggers = this.remembered((): readonly ProvidedSwagger[] =>
     this.providers.flatMap((provider) => provider.swaggers()),
   );

@@ -1,11 +1,11 @@
-/** What expressions may say on a server, for everybody on it who has some. */
+/** The expression environment of a server, which all its parts with CEL expressions share. */
 import type { FeatureGates } from "../../api/lifecycle/feature-gates.js";
 import type { Release } from "../../api/lifecycle/lifecycle.js";
 import { type ExpressionEngine, sharedExpressionEngine } from "../../registry/kinds/expression-engine.js";
 import type { ExpressionFigures } from "../../registry/kinds/expression-figures.js";
 import type { ApiServerOptions } from "../api-server-options.js";
 
-/** Imports the engine when it is first asked for. */
+/** Imports the engine on first use. */
 export function serverExpressions(
   { emulatedVersion, profile }: Pick<ApiServerOptions, "emulatedVersion" | "profile">,
   release: Release,
@@ -15,7 +15,7 @@ export function serverExpressions(
   return sharedExpressionEngine({
     release,
     isEnabled: (gate) => gates.isEnabled(gate),
-    // who asks for no release wants definitions of today to be taken
+    // Without an emulated release, expressions of the current release are accepted.
     goesBack: emulatedVersion !== undefined,
     listLiteralCost: profile.behaviours.listLiteralCost,
     dialect: profile.behaviours.expressionDialect,

@@ -1,6 +1,6 @@
 /**
- * OpenAPI 2 documents of other servers, merged into this server's own. One that can't be merged is left out and named:
- * what one server says wrong must not cost clients the schemas of all others.
+ * Merges OpenAPI 2 documents of other servers into this server's own. A document that cannot be merged is left out and
+ * reported, so that one server's error does not cost clients the schemas of all others.
  */
 import { isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
 import { encodeJson } from "../../codec/json-codec.js";
@@ -11,12 +11,12 @@ import type { ProvidedSwagger } from "../objects/served-apis.js";
 const POINTER = DEFINITIONS_POINTER.v2;
 const PARAMETERS_POINTER = "#/parameters/";
 
-/** Places of parameters that every form of the document has. */
+/** The places of parameters that every form of the document has. */
 const PLACES: ReadonlySet<unknown> = new Set(["body", "path", "query"]);
 
 export interface MergedSwagger {
   readonly document: JsonObject;
-  /** Why documents are left out. */
+  /** Why documents were left out. */
   readonly leftOut: readonly Error[];
 }
 
@@ -27,7 +27,7 @@ export function mergeSwaggers(own: JsonObject, swaggers: readonly ProvidedSwagge
   for (const swagger of swaggers) {
     try {
       const part = partOf(swagger, definitions);
-      // a document that has no protobuf form would take that form from all others
+      // A document without a protobuf form would break that form for all others.
       openapiV2Protobuf({ paths: Object.fromEntries(part.paths), definitions: Object.fromEntries(part.definitions) });
       for (const [path, item] of part.paths) if (!paths.has(path)) paths.set(path, item);
       for (const [name, definition] of part.definitions) definitions.set(name, definition);
@@ -46,7 +46,10 @@ interface Part {
   readonly definitions: ReadonlyMap<string, JsonValue>;
 }
 
-/** What a document says below its prefixes, under definition names that are free here. @throws Error for a reference to nothing */
+/**
+ * Returns the part of a document below its prefixes, with unused definition names. @throws Error for a reference that
+ * resolves to nothing
+ */
 function partOf({ document, pathPrefixes }: ProvidedSwagger, taken: ReadonlyMap<string, JsonValue | undefined>): Part {
   const below = (path: string): boolean =>
     pathPrefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`));
@@ -67,14 +70,17 @@ function partOf({ document, pathPrefixes }: ProvidedSwagger, taken: ReadonlyMap<
   };
 }
 
-/** Under which name each definition goes: equal ones are shared; another one of the same name gets a number. */
+/**
+ * Chooses the name of each definition: equal definitions are shared, and a different one of the same name gets a
+ * number.
+ */
 function namesIn(
   taken: ReadonlyMap<string, JsonValue | undefined>,
   found: ReadonlyMap<string, JsonValue>,
 ): ReadonlyMap<string, string> {
   const isEqual = (name: string, text: string): boolean => !taken.has(name) || encodeJson(taken.get(name)) === text;
   const others = new Set([...found].flatMap(([name, each]) => (isEqual(name, encodeJson(each)) ? [] : [name])));
-  // what leads to another definition is another one itself, whatever it looks like
+  // A definition that refers to a renamed definition differs too, even if its text is equal.
   const users = usersIn(found);
   for (const name of others) for (const user of users.get(name) ?? []) if (taken.has(user)) others.add(user);
   const free = (name: string, definition: JsonValue): string => {
@@ -87,7 +93,7 @@ function namesIn(
   return new Map([...found].map(([name, each]) => [name, others.has(name) ? free(name, each) : name]));
 }
 
-/** By name of a definition, those that refer to it. */
+/** The definitions that refer to each definition. */
 function usersIn(definitions: ReadonlyMap<string, JsonValue>): ReadonlyMap<string, readonly string[]> {
   const users = new Map<string, string[]>();
   for (const [user, definition] of definitions) {
@@ -138,7 +144,7 @@ function withNames(node: JsonValue, names: ReadonlyMap<string, string>): JsonVal
   );
 }
 
-/** Parameters that a path item or its operations share with the whole document are written out. */
+/** Inlines the parameters that a path item or its operations share with the whole document. */
 function withOwnParameters(item: JsonValue, shared: JsonObject): JsonValue {
   if (!isJsonObject(item)) return item;
   return Object.fromEntries(

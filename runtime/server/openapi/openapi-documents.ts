@@ -1,6 +1,7 @@
 /**
- * The published OpenAPI documents: made when first asked for, and kept until their hash changes. The index names the hash
- * of each document without making it: hashes come from the facts of the kinds and the marks of their schemas.
+ * The published OpenAPI documents, which are created on first use and kept until their hash changes. The index contains
+ * the hash of each document without creating it: hashes derive from the facts of the kinds and the hashes of their
+ * schemas.
  */
 import { setImmediate } from "node:timers/promises";
 import { groupVersionPath } from "../../api/gvk.js";
@@ -23,30 +24,33 @@ import { type MergedSwagger, mergeSwaggers } from "./merge-swagger.js";
 import { type DocumentedResource, documentedResource } from "./openapi-resources.js";
 import { joinedPieces, type SwaggerPiece, swaggerPiece } from "./swagger-pieces.js";
 
-/** Raised with every change of how documents are made from schemas: clients keep a document as long as its hash. */
+/**
+ * Increased whenever documents are generated differently from the same schemas, because clients keep a document as long
+ * as its hash.
+ */
 const DOCUMENT_FORM = "5";
 
-/** A document that can be had, with what changes when it does. */
+/** A document that can be requested, with a hash that changes when it does. */
 export interface PublishedDocument {
   readonly hash: string;
-  /** @throws StatusError where another server makes it and does not answer */
+  /** @throws StatusError if another server provides it and does not answer */
   bytes(): Promise<Uint8Array>;
 }
 
-/** The piece of all group versions that stay as they are while the server runs. */
+/** The key of the piece for all group versions that do not change while the server runs. */
 const LASTING = "";
 
 export type SwaggerForm = "json" | "protobuf";
 
 export class OpenApiDocuments {
-  /** Bytes of documents by their key, under the hash that they were made for. */
+  /** The bytes of documents by key, with the hash that they were created for. */
   private readonly made = new Map<string, { readonly hash: string; readonly bytes: Promise<Uint8Array> }>();
-  /** Of the 2.0 document, by path of the group version. */
+  /** The pieces of the 2.0 document by path of the group version. */
   private readonly pieces = new Map<string, { readonly hash: string; readonly piece: SwaggerPiece }>();
   private readonly documented = new WeakMap<RegisteredResource, DocumentedResource>();
   private readonly options: OpenApiOptions;
 
-  /** @param onLeftOut receives why documents of other servers are not part of the merged one */
+  /** @param onLeftOut receives the reason why a document of another server is not merged */
   constructor(
     private readonly apis: ServedApis,
     private readonly onLeftOut: (error: Error) => void,
@@ -65,7 +69,7 @@ export class OpenApiDocuments {
   /** The 3.0 documents by their path below `/openapi/v3/`: `api/v1`, `apis/apps`, `version`. */
   readonly published: () => ReadonlyMap<string, PublishedDocument>;
 
-  /** Where each 3.0 document is. */
+  /** The list of the 3.0 documents and their URLs. */
   readonly index: () => PublishedDocument;
 
   private readonly swaggerHash: () => string;
@@ -124,7 +128,7 @@ export class OpenApiDocuments {
     return form === "json" ? encoded(document) : openapiV2Protobuf(document);
   }
 
-  /** Group versions with kinds that may change while the server runs are pieces by themselves. */
+  /** Group versions whose kinds may change while the server runs have pieces of their own. */
   private async ownSwagger(): Promise<string> {
     const all = this.apis.localGroupVersions();
     const isCustom = ({ local = [] }: ServedGroupVersion): boolean => local.some(({ custom }) => custom !== undefined);
@@ -216,7 +220,10 @@ function encoded(document: unknown): Buffer {
   return Buffer.from(encodeJson(document));
 }
 
-/** Kinds whose code is made in one turn of the loop: that of hundreds takes seconds, in which probes are to be answered. */
+/**
+ * The number of kinds whose code is generated in one turn of the event loop. Hundreds of them take seconds, during
+ * which probes must be answered.
+ */
 const KINDS_PER_TURN = 1;
 
 async function loadAll(resources: readonly DocumentedResource[]): Promise<void> {

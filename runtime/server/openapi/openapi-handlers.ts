@@ -10,19 +10,21 @@ import { OpenApiDocuments, type PublishedDocument } from "./openapi-documents.js
 
 const JSON_TYPE = "application/json";
 const SWAGGER_PROTOBUF_TYPE = "application/com.github.proto-openapi.spec.v2.v1.0+protobuf";
-/** What stock clients ask for; they can't read an answer of that type, since a media type has no such character. */
-const ASKED_SWAGGER_PROTOBUF_TYPE = "application/com.github.proto-openapi.spec.v2@v1.0+protobuf";
+/**
+ * The type that stock clients request. They cannot parse an answer of that type, because media types do not contain @.
+ */
+const REQUESTED_SWAGGER_PROTOBUF_TYPE = "application/com.github.proto-openapi.spec.v2@v1.0+protobuf";
 
 const READ = ["GET", "HEAD"];
 const V3_ROOT = "/openapi/v3";
 
-/** What a URL with the right hash leads to never changes. */
+/** The content behind a URL with the right hash never changes. */
 const IMMUTABLE = "public, immutable, max-age=31536000";
 const REVALIDATED = "no-cache, private";
 
-/** @param onFault receives why documents of other servers are left out */
-export function openApiHandlers(apis: ServedApis, onFault: (error: Error) => void): PathHandler[] {
-  const documents = new OpenApiDocuments(apis, onFault);
+/** @param onError receives the reasons why documents of other servers are left out */
+export function openApiHandlers(apis: ServedApis, onError: (error: Error) => void): PathHandler[] {
+  const documents = new OpenApiDocuments(apis, onError);
   return [
     {
       path: V3_ROOT,
@@ -37,7 +39,7 @@ export function openApiHandlers(apis: ServedApis, onFault: (error: Error) => voi
       path: "/openapi/v2",
       methods: READ,
       handle: ({ request }) => {
-        const type = acceptedType(request, [JSON_TYPE, SWAGGER_PROTOBUF_TYPE, ASKED_SWAGGER_PROTOBUF_TYPE]);
+        const type = acceptedType(request, [JSON_TYPE, SWAGGER_PROTOBUF_TYPE, REQUESTED_SWAGGER_PROTOBUF_TYPE]);
         const isJson = type === JSON_TYPE;
         return answer(
           request,
@@ -53,9 +55,9 @@ async function v3Document(documents: OpenApiDocuments, { request }: Authorized):
   const document = documents.published().get(request.path.slice(V3_ROOT.length + 1));
   if (document === undefined) throw pageNotFound();
   acceptedType(request, [JSON_TYPE]);
-  const asked = request.query.get("hash") ?? "";
-  if (asked === "" || asked === document.hash) return answer(request, JSON_TYPE, document);
-  // relative, so that it holds below a mount prefix as well
+  const requestedHash = request.query.get("hash") ?? "";
+  if (requestedHash === "" || requestedHash === document.hash) return answer(request, JSON_TYPE, document);
+  // The location is relative, so that it works under a mount prefix too.
   const location = `?hash=${encodeURIComponent(document.hash)}`;
   return {
     status: 301,
@@ -64,7 +66,7 @@ async function v3Document(documents: OpenApiDocuments, { request }: Authorized):
   };
 }
 
-/** The first type that the client accepts and the document has. @throws StatusError 406 */
+/** Returns the first type that the client accepts and the document has. @throws StatusError 406 */
 function acceptedType(request: HttpRequest, offered: readonly string[]): string {
   for (const wanted of parseAccept(headerText(request.headers, "accept"))) {
     const found = offered.find((type) => isAccepted(type, wanted));
@@ -73,7 +75,7 @@ function acceptedType(request: HttpRequest, offered: readonly string[]): string 
   throw notAcceptable(offered);
 }
 
-/** A parametrized JSON type asks for a form of its own, which these documents do not have. */
+/** Whether a type is accepted. A JSON type with the parameter `as` requests a form that these documents do not have. */
 function isAccepted(type: string, { type: wanted, parameters }: MediaType): boolean {
   return (type === wanted && parameters.as === undefined) || wanted === "*/*" || wanted === "application/*";
 }

@@ -1,4 +1,7 @@
-/** Resources of the scheme as the makers of OpenAPI documents see them, and the marks by which documents are told apart. */
+/**
+ * The scheme's resources in the form that the OpenAPI documents are generated from, and the hashes that distinguish
+ * documents.
+ */
 import { type NamingProfile, resolveVariables } from "../../api/profile/naming-profile.js";
 import type { ResourceDefinition } from "../../kit/index.js";
 import { subresourceVerbs } from "../../pipeline/stages/route.js";
@@ -9,11 +12,11 @@ import type { OpenApiKind, OpenApiResource, OpenApiSubresource } from "../../sch
 import { inlinedRoot } from "../../schema/reader/hoist.js";
 import type { Schema } from "../../schema/schema-types.js";
 
-/** A resource with what a document is made from. */
+/** A resource with the source of its documents. */
 export interface DocumentedResource {
   /** Its structs can be read once it is loaded. */
   readonly openApi: OpenApiResource;
-  /** Differs where documents would; no schema of a generated kind is read for it. */
+  /** Differs if the documents would; computing it reads no schema of a generated kind. */
   readonly facts: unknown;
   load(): Promise<void>;
 }
@@ -60,7 +63,9 @@ function kindOf(definition: ResourceDefinition, profile: NamingProfile): OpenApi
   return { group: resolveVariables(definition.group, profile), version, kind, resource, root, structs };
 }
 
-/** What a definition defines stands in one piece in documents, as clients know it: `kubectl explain` shows its parts as objects. */
+/**
+ * A defined kind is one inline schema in documents, as clients expect: `kubectl explain` shows its parts as objects.
+ */
 function wholeKind(definition: ResourceDefinition, profile: NamingProfile): OpenApiKind {
   const { root } = definition;
   return {
@@ -69,7 +74,7 @@ function wholeKind(definition: ResourceDefinition, profile: NamingProfile): Open
   };
 }
 
-/** What people are told of the fields that every object has; what a definition says of them itself does not count. */
+/** The descriptions of the fields that every object has; a definition cannot override them. */
 const ENVELOPE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   apiVersion: "APIVersion defines the group and version in which the object is represented.",
   kind: "Kind says which kind of object this is; can't change.",

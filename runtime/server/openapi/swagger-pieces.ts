@@ -1,24 +1,24 @@
 /**
- * The 2.0 document is one for everything, but most of it stays when a kind is defined or goes: it is put together from
- * pieces that were encoded before.
+ * The 2.0 document covers everything, but most of it stays the same when a kind is defined or removed, so it is joined
+ * from pieces that are already encoded.
  */
 import { isJsonObject, type JsonObject } from "../../api/json.js";
 import { encodeJson } from "../../codec/json-codec.js";
 
-/** What kinds bring to the document, by member, each encoded. */
+/** The encoded members of a document that one set of kinds contributes. */
 export interface SwaggerPiece {
   readonly paths: ReadonlyMap<string, string>;
   readonly definitions: ReadonlyMap<string, string>;
-  /** The other members of the document, which are the same in all pieces. */
+  /** The other members of the document, which are equal in all pieces. */
   readonly frame: JsonObject;
 }
 
-/** @param document one of `openapiV2Document` */
+/** @param document a result of `openapiV2Document` */
 export function swaggerPiece({ paths = {}, definitions = {}, ...frame }: JsonObject): SwaggerPiece {
   return { paths: encodedMembers(paths), definitions: encodedMembers(definitions), frame };
 }
 
-/** The whole document as JSON; undefined where two pieces have different things under one name. */
+/** Returns the whole document as JSON; undefined if two pieces have different members of one name. */
 export function joinedPieces(pieces: readonly [SwaggerPiece, ...SwaggerPiece[]]): string | undefined {
   const paths = joined(pieces.map((piece) => piece.paths));
   const definitions = joined(pieces.map((piece) => piece.definitions));

@@ -1,24 +1,29 @@
-/** Keeps the retention window: what is older is compacted in the store and forgotten in the caches. SPEC: Limits. */
+/**
+ * Enforces the retention window: older revisions are compacted in the store and dropped from the caches. SPEC: Limits.
+ */
 import type { Clock } from "../../api/time.js";
 import type { Revision, StorageEngine } from "../../storage/engine.js";
 
-/** The window is moved this many times over its length, so that what is kept exceeds it by this fraction at most. */
+/**
+ * The number of steps in which the window advances by its own length, so that the retained history exceeds the window
+ * by at most this fraction.
+ */
 const STEPS_PER_WINDOW = 5;
-/** Steps never follow each other faster, however short the window: each asks the store for its head. */
+/** The shortest interval between steps, however short the window, because each step queries the store for its head. */
 const SHORTEST_STEP_MS = 10;
 
 /**
- * The window is counted in steps, each at least a fifth of it long, and never read from a clock: when the machine's time
- * is set forward nothing is dropped early, and when it is set back compaction goes on.
+ * The window is measured in steps, each at least a fifth of its length, and never by the system time. So nothing is
+ * dropped early when the time is set forward, and compaction continues when it is set back.
  */
 export class Compactor {
-  /** What the head was at each of the last steps, oldest first; at most one more than steps make a window. */
+  /** The heads at the last steps, oldest first; at most one more than the steps of a window. */
   private readonly heads: Revision[] = [];
   private readonly stepMs: number;
   private cancel: (() => void) | undefined;
   private isStopped = false;
 
-  /** @param trimmed is told after each compaction, before the next begins */
+  /** @param trimmed called after each compaction, before the next one starts */
   constructor(
     private readonly engine: StorageEngine,
     private readonly clock: Clock,
@@ -31,7 +36,7 @@ export class Compactor {
   start(): void {
     if (this.isStopped) return;
     this.cancel = this.clock.after(this.stepMs, () => {
-      // A store that can't be reached now is compacted at a later step; its health check tells of it meanwhile.
+      // If the store is unreachable, a later step compacts it; meanwhile its health check reports it.
       this.step().then(
         () => this.start(),
         () => this.start(),
@@ -44,14 +49,14 @@ export class Compactor {
     this.cancel?.();
   }
 
-  /** One step: notes the head, and compacts to what was the head one window ago. */
+  /** Runs one step: records the head, and compacts to the head of one window ago. */
   private async step(): Promise<void> {
     this.heads.push(await this.engine.head());
     if (this.heads.length <= STEPS_PER_WINDOW || this.isStopped) return;
     await this.compactTo(this.heads.shift() as Revision);
   }
 
-  /** Keeps nothing but the newest state. */
+  /** Compacts everything but the current state. */
   async compactNow(): Promise<void> {
     await this.compactTo(await this.engine.head());
   }

@@ -1,4 +1,4 @@
-/** The stores of a server: which holds what, the readers of their logs, and a cache for each resource. */
+/** The stores of a server: which engine holds what, the readers of their logs, and a cache for each resource. */
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import type { Clock } from "../../api/time.js";
 import type { RegisteredResource } from "../../registry/kinds/scheme.js";
@@ -13,28 +13,28 @@ import { UnreadableValues } from "./unreadable-values.js";
 /** SPEC: Limits, watch history retained. */
 export const DEFAULT_HISTORY_MS = 5 * 60 * 1000;
 
-/** How long {@link ServerStores.warm} waits for caches to be loaded. */
+/** How long {@link ServerStores.warm} waits for caches to load. */
 const CACHE_READINESS_TIMEOUT_MS = 60_000;
 
 export interface ServerStoresOptions {
   readonly layout: StorageLayout;
   readonly environment: StoreEnvironment;
   readonly clock: Clock;
-  /** By which caches wait for the store. */
+  /** The clock for timeouts of caches that wait for the store. */
   readonly patience: Clock;
-  /** How long old versions stay readable and watchable. */
+  /** How long old versions can be read and watched. */
   readonly historyMs: number;
   readonly onWarning: (message: string, cause: unknown) => void;
 }
 
 export class ServerStores {
-  /** One for each store: the reader of its log. */
+  /** The reader of each engine's log. */
   private readonly feeds: ReadonlyMap<StorageEngine, LogFeed>;
-  /** One for each store. */
+  /** The compactor of each engine. */
   private readonly compactors: readonly Compactor[];
-  /** By the stored version of each resource. */
+  /** The stores by the stored version of each resource. */
   private readonly stores = new Map<RegisteredResource, ResourceStore>();
-  /** Of resources that are not served any more as they were, for the requests under way. */
+  /** The stores of resources that are no longer served in their former way, for requests that still run. */
   private readonly formerStores = new WeakMap<RegisteredResource, ResourceStore>();
 
   private readonly unreadable: UnreadableValues;
@@ -55,18 +55,18 @@ export class ServerStores {
     );
   }
 
-  /** Stored values may be readable that were not: keys or plug-ins have changed. */
+  /** Retries values that could not be read, because keys or plug-ins have changed. */
   lookAgain(): void {
     this.unreadable.lookNow();
   }
 
-  /** Claims every store for the profile. @throws Error for another profile's store. */
+  /** Marks every engine as belonging to the profile. @throws Error for an engine of another profile */
   async claim(profile: NamingProfile): Promise<void> {
     const { layout } = this.options;
     for (const engine of layout.engines) await claimStore(engine, profile, layout.describe(engine));
   }
 
-  /** The store of a resource, whatever the version; made when first asked for. */
+  /** Returns the store of a resource, whatever the version; created on first use. */
   of(resource: RegisteredResource): ResourceStore {
     const storage = resource.storage();
     const known = this.stores.get(storage) ?? this.formerStores.get(storage);
@@ -76,7 +76,7 @@ export class ServerStores {
     return store;
   }
 
-  /** Ends the watches of a resource that is defined anew or no more. What is under way goes on, at the store itself. */
+  /** Ends the watches of a resource that was redefined or removed. Running requests continue on their store. */
   release(resource: RegisteredResource): void {
     const storage = resource.storage();
     const store = this.stores.get(storage) ?? this.open(storage);
@@ -92,7 +92,7 @@ export class ServerStores {
     return new ResourceStore(storage, feed, this.options.environment);
   }
 
-  /** Those that somebody has asked for. */
+  /** Returns the stores that were used so far. */
   all(): readonly ResourceStore[] {
     return [...this.stores.values()];
   }
@@ -106,17 +106,17 @@ export class ServerStores {
     for (const compactor of this.compactors) compactor.start();
   }
 
-  /** Compacts every store to its head at once. */
+  /** Compacts every engine to its head immediately. */
   async compactNow(): Promise<void> {
     for (const compactor of this.compactors) await compactor.compactNow();
   }
 
-  /** Ends the watches of resources, by the prefixes of their keys, as if their history were gone. */
+  /** Ends watches by the key prefixes of their resources, as if their history were gone. */
   expireWatches(prefixes: ReadonlySet<string>): void {
     for (const store of this.stores.values()) if (prefixes.has(store.cache.prefix)) store.expireWatches();
   }
 
-  /** Resolves once the caches that are there are loaded, or have had their time: true where all of them are. */
+  /** Resolves when the existing caches are loaded or their time is up: true if all of them are loaded. */
   async warm(): Promise<boolean> {
     const loads = await Promise.allSettled(this.all().map((store) => store.cache.ready(CACHE_READINESS_TIMEOUT_MS)));
     return loads.every((load) => load.status === "fulfilled" && load.value);

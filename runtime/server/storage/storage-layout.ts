@@ -1,4 +1,4 @@
-/** Which store holds which resource: the main one, but for the resources that overrides send elsewhere. */
+/** Which engine holds which resource: the main one, except for resources with an override. */
 import type { GroupResource } from "../../api/gvk.js";
 import { OperatorError } from "../../base/operator-error.js";
 import type { RegisteredResource, Scheme } from "../../registry/kinds/scheme.js";
@@ -6,19 +6,19 @@ import type { StorageEngine } from "../../storage/engine.js";
 import type { ApiServerOptions } from "../api-server-options.js";
 
 /**
- * Sends one resource's objects to a store of their own. Versions of two stores have nothing to do with each other.
- * Objects that another store already holds stay there, unseen.
+ * Stores the objects of one resource in a separate engine. Versions of two engines are unrelated. Objects that are
+ * already in another engine stay there and become invisible.
  */
 export interface StorageOverride {
-  /** As served, profile words resolved; empty for the core group. */
+  /** The group as served, with profile words resolved; empty for the core group. */
   readonly group: string;
-  /** Lower-case plural. */
+  /** The plural in lower case. */
   readonly resource: string;
-  /** May be shared by several overrides, and may be the main one. */
+  /** An engine that several overrides may share, and that may be the main one. */
   readonly engine: StorageEngine;
 }
 
-/** @param wrapped what requests use in place of an engine */
+/** @param wrapped the replacements that requests use instead of the engines */
 export function serverLayout(
   { engine, overrides = [] }: Pick<ApiServerOptions, "engine" | "overrides">,
   scheme: Scheme,
@@ -29,11 +29,14 @@ export function serverLayout(
 }
 
 export class StorageLayout {
-  /** Every store once: the main one, then the others in the order of their first override. */
+  /** Every engine once: the main one, then the others in the order of their first override. */
   readonly engines: readonly StorageEngine[];
   private readonly overrides = new Map<string, StorageEngine>();
 
-  /** @throws OperatorError for an override of a resource that is not served, and for a second one of the same resource. */
+  /**
+   * @throws OperatorError for an override of a resource that is not served, and for a second override of the same
+   * resource
+   */
   constructor(
     private readonly main: StorageEngine,
     overrides: readonly StorageOverride[],
@@ -59,7 +62,7 @@ export class StorageLayout {
     return this.overrides.get(keyOf(resource)) ?? this.main;
   }
 
-  /** For messages to the operator: `the store`, or `the store of apps/deployments, /events`. */
+  /** Describes an engine in messages to the operator: `the store`, or `the store of apps/deployments, /events`. */
   describe(engine: StorageEngine): string {
     if (engine === this.main) return "the store";
     const keys = [...this.overrides].flatMap(([key, ofKey]) => (ofKey === engine ? [key] : []));
@@ -67,12 +70,12 @@ export class StorageLayout {
   }
 }
 
-/** As `--storage-overrides` writes it: `apps/deployments`, and `/events` in the core group. */
+/** Formats a resource like `--storage-overrides`: `apps/deployments`, and `/events` in the core group. */
 function keyOf({ group, resource }: GroupResource): string {
   return `${group}/${resource}`;
 }
 
-/** The resource whose objects these are; kinds that are never stored have only themselves. */
+/** Returns the resource that stores the objects of this one. A kind that is never stored stands for itself. */
 function homeOf({ gr, view, storage }: RegisteredResource): GroupResource {
   return view === undefined ? gr : storage().gr;
 }

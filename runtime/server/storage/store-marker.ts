@@ -1,4 +1,4 @@
-/** One store belongs to one naming profile: stored objects carry its words. */
+/** A store belongs to one naming profile, because stored objects contain its words. */
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import { OperatorError } from "../../base/operator-error.js";
 import type { StorageEngine } from "../../storage/engine.js";
@@ -7,9 +7,9 @@ import { RevisionMismatchError } from "../../storage/errors.js";
 const MARKER_KEY = "/kindsmith/profile";
 
 /**
- * Writes the marker at first start.
+ * Checks the marker and writes it on the first start.
  * @param description the store's name in messages
- * @throws OperatorError when the store belongs to another profile or domain.
+ * @throws OperatorError if the store belongs to another profile or domain
  */
 export async function claimStore(engine: StorageEngine, profile: NamingProfile, description: string): Promise<void> {
   const mark = JSON.stringify({ profile: profile.name, domain: profile.words.groupDomain });

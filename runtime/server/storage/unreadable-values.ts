@@ -1,10 +1,13 @@
-/** Values that caches can't read are looked at again: keys and plug-ins may be there later. */
+/** Retries values that caches could not read, because keys and plug-ins may become available later. */
 import type { Clock } from "../../api/time.js";
 import type { ResourceStore } from "../../registry/store.js";
 
-/** How often. A value that somebody replaces or deletes is heard of at once; this is for all else. */
+/**
+ * The interval of retries. The cache notices immediately when a value is replaced or deleted; this covers all other
+ * causes.
+ */
 const LOOK_INTERVAL_MS = 60_000;
-/** Values of one resource that are tried each time. */
+/** The number of values of one resource that each retry tries. */
 const TRIED_VALUES = 10;
 
 export class UnreadableValues {
@@ -18,7 +21,7 @@ export class UnreadableValues {
     private readonly onError: (error: unknown) => void,
   ) {}
 
-  /** From now on, until {@link stop}. */
+  /** Starts the retries, which continue until {@link stop}. */
   start(): void {
     this.cancel ??= this.clock.after(LOOK_INTERVAL_MS, () => this.lookNow());
   }
@@ -28,7 +31,10 @@ export class UnreadableValues {
     this.cancel = undefined;
   }
 
-  /** Something is different: looks at once. One look at a time; what is asked for meanwhile follows it. */
+  /**
+   * Retries immediately, because something has changed. Only one retry runs at a time; a request in the meantime is
+   * served after it.
+   */
   lookNow(): void {
     this.isDue = true;
     if (!this.isLooking) void this.look();
@@ -63,7 +69,7 @@ async function isAnyReadable(store: ResourceStore): Promise<boolean> {
         return true;
       }
     } catch {
-      // it is still as it was, and was told of then
+      // The value is still unreadable, which was reported before.
     }
   }
   return false;
