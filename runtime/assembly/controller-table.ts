@@ -169,7 +169,7 @@ export const CONTROLLERS = {
   "customresource-establishing": (surroundings, signal) => {
     const { server, client, clock, onError, queueFigures, onBegun } = surroundings;
     const servedNames = namesWithoutDefinition(server.scheme);
-    const serving = server.customResources.faults;
+    const serving = server.customResources.problems;
     return runEstablishController(
       {
         client,

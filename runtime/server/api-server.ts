@@ -37,7 +37,7 @@ import { CustomResources } from "./custom-resources/custom-resources.js";
 import { webhookConversions } from "./custom-resources/webhook-conversions.js";
 import { type Deciders, makeDeciders } from "./deciders.js";
 import { Health, type HealthOptions } from "./health/health.js";
-import { FirstTold } from "./health/informer-sync-check.js";
+import { InformerSync } from "./health/informer-sync-check.js";
 import { ofCaches, type StartSteps, startSteps } from "./health/start-steps.js";
 import { addEncryptionCheck, addStoreChecks } from "./health/store-checks.js";
 import { Cors } from "./http/cors.js";
@@ -84,7 +84,7 @@ export class ApiServer {
   private readonly deciders: Deciders;
   private readonly options: ApiServerOptions;
   private readonly startSteps: StartSteps;
-  private readonly firstTold: FirstTold;
+  private readonly informerSync: InformerSync;
   private readonly stores: ServerStores;
   private readonly encryption: Encryption | undefined;
   private readonly environment: PipelineEnvironment;
@@ -132,8 +132,8 @@ export class ApiServer {
     this.health = new Health({ profile, clock, logger, livezGraceMs, onChecked });
     addStoreChecks(this.health, profile, layout.engines);
     if (this.encryption !== undefined) addEncryptionCheck(this.health, this.encryption);
-    this.firstTold = new FirstTold();
-    this.health.add(this.firstTold);
+    this.informerSync = new InformerSync();
+    this.health.add(this.informerSync);
     this.startSteps = startSteps(this.health);
     const onWarning = (message: string, cause: unknown): void => this.reportFault(new Error(message, { cause }));
     const random = options.random ?? Math.random;
@@ -175,7 +175,7 @@ export class ApiServer {
     const surroundings = { profile, clock, random, logger, scheme, gates, figures };
     this.deciders = makeDeciders(options, {
       ...surroundings,
-      ...{ webhooks, expressions, find, objects, storeOf, reportFault, firstTold: this.firstTold },
+      ...{ webhooks, expressions, find, objects, storeOf, reportFault, informerSync: this.informerSync },
     });
     const pathHandlers = serverPathHandlers(options, {
       profile,
@@ -271,10 +271,10 @@ export class ApiServer {
   /** The server is not ready before it serves what the store defines. */
   private followDefinitions(): void {
     const { definitions, definitionObjects } = this.startSteps;
-    const told = this.firstTold.begin("customresourcedefinitions");
+    const received = this.informerSync.begin("customresourcedefinitions");
     const onRead = (): void => {
       definitionObjects.finish();
-      told();
+      received();
     };
     const onLoaded = (): void => definitions.finish();
     const resource = this.scheme.known(this.profile.words.apiextensionsGroup, "v1", "customresourcedefinitions");
@@ -292,16 +292,16 @@ export class ApiServer {
   /** The server is not ready before it passes on what other servers serve. */
   private followApiServices(): void {
     const { apiServiceObjects, apiServices, apiServiceDiscovery, apiServiceDocuments } = this.startSteps;
-    const told = this.firstTold.begin("apiservices");
+    const received = this.informerSync.begin("apiservices");
     const steps = {
       onRead: () => {
         apiServiceObjects.finish();
-        told();
+        received();
       },
       onTaken: () => {
         for (const step of [apiServices, ...apiServiceDocuments]) step.finish();
       },
-      onAsked: () => apiServiceDiscovery.finish(),
+      onQueried: () => apiServiceDiscovery.finish(),
     };
     const resource = this.scheme.known(this.profile.words.apiregistrationGroup, "v1", "apiservices");
     if (resource === undefined) for (const done of Object.values(steps)) done();
@@ -338,7 +338,7 @@ export class ApiServer {
     if (isWarm) return;
     // one cache that can't be loaded must not keep everything else from being served
     for (const step of ofCaches(this.startSteps)) step.finish();
-    this.firstTold.giveUp();
+    this.informerSync.giveUp();
   }
 
   /** How callers are known. */

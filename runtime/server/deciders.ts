@@ -15,7 +15,7 @@ import type { ResourceStore } from "../registry/store.js";
 import type { WriteAdmission } from "../registry/write/write-admission.js";
 import type { WebhookClient } from "../webhooks/webhook-client.js";
 import type { ApiServerOptions } from "./api-server-options.js";
-import type { FirstTold } from "./health/informer-sync-check.js";
+import type { InformerSync } from "./health/informer-sync-check.js";
 import type { ServerFigures } from "./metrics/server-figures.js";
 import { kindFollowing } from "./objects/follow-kind.js";
 import { namespaceReader } from "./objects/namespace-reader.js";
@@ -35,7 +35,7 @@ export interface DeciderParts {
   readonly objects: ObjectReader;
   readonly storeOf: (resource: RegisteredResource) => ResourceStore;
   readonly reportFault: (error: unknown) => void;
-  readonly firstTold: FirstTold;
+  readonly informerSync: InformerSync;
 }
 
 export interface Deciders {
@@ -57,11 +57,11 @@ export function makeDeciders(
   parts: DeciderParts,
 ): Deciders {
   const { profile, clock, random, logger, scheme, gates, figures, webhooks, expressions, find, objects } = parts;
-  const { storeOf, reportFault, firstTold } = parts;
+  const { storeOf, reportFault, informerSync } = parts;
   const newestObjects = objectReader(find, { type: "unset" });
   const shared = { profile, clock, release: scheme.release, gates, logger, newestObjects, webhooks, expressions };
   const authentication = options.authentication({ ...shared, objects, figures: figures.authentication });
-  const follow = kindFollowing({ scheme, profile, storeOf, clock, onError: reportFault, firstTold });
+  const follow = kindFollowing({ scheme, profile, storeOf, clock, onError: reportFault, informerSync });
   const authorization = options.authorization({ ...shared, random, follow, figures: figures.authorization });
   const audit = options.audit ?? (() => noAudit);
   const namespaces = (): RegisteredResource | undefined => scheme.known("", "v1", "namespaces");

@@ -21,13 +21,13 @@ export interface FollowOptions {
 /** The certificates of every authority that browsers know take a quarter of a megabyte. */
 export const MAX_FOLLOWED_BYTES = 4 * 1024 * 1024;
 
-const LOOK_INTERVAL_MS = 1_000;
+const CHECK_INTERVAL_MS = 1_000;
 /** A changed file is read when it has been stable for this long... */
 const SETTLE_MS = 100;
 /** ...or after this many checks that found it changed again. */
-const MAX_UNSETTLED_LOOKS = 10;
+const MAX_UNSETTLED_CHECKS = 10;
 /** The number of checks after which a file is read although it seems unchanged. */
-const LOOKS_PER_READING = 60;
+const CHECKS_PER_READING = 60;
 
 /**
  * Reads a file and follows it. New content is adopted about a second after it was written, moved or linked; of several
@@ -52,8 +52,8 @@ class FollowedFile implements ChangingText {
   #readMark: string | undefined;
   #seenMark: string | undefined;
   #unsettledLooks = 0;
-  #looksUntilReading = 0;
-  #lastFault: string | undefined;
+  #checksUntilReading = 0;
+  #lastProblem: string | undefined;
 
   constructor(name: string, file: string, options: FollowOptions) {
     this.name = name;
@@ -75,41 +75,41 @@ class FollowedFile implements ChangingText {
   async start(): Promise<void> {
     try {
       const found = await stat(this.#file);
-      this.#noteReading(markOf(found));
+      this.#recordReading(markOf(found));
       this.#text = await readWhole(this.#file);
     } catch (error) {
-      throw this.#fault(error);
+      throw this.#named(error);
     }
-    this.#lookAfter(LOOK_INTERVAL_MS);
+    this.#checkAfter(CHECK_INTERVAL_MS);
   }
 
-  #lookAfter(delayMs: number): void {
+  #checkAfter(delayMs: number): void {
     const { clock = systemClock, signal } = this.#options;
     if (signal.aborted) return;
     const stop = (): void => cancel();
     const cancel = clock.after(delayMs, () => {
       signal.removeEventListener("abort", stop);
-      void this.#look().then((nextMs) => this.#lookAfter(nextMs));
+      void this.#check().then((nextMs) => this.#checkAfter(nextMs));
     });
     signal.addEventListener("abort", stop, { once: true });
   }
 
   /** @returns milliseconds until the next check. Never throws. */
-  async #look(): Promise<number> {
+  async #check(): Promise<number> {
     try {
       const found = await stat(this.#file);
       const mark = markOf(found);
       if (this.#isSettling(mark)) return SETTLE_MS;
-      const isKnown = mark === this.#readMark && this.#lastFault === undefined;
-      if (isKnown && --this.#looksUntilReading > 0) return LOOK_INTERVAL_MS;
-      this.#noteReading(mark);
+      const isKnown = mark === this.#readMark && this.#lastProblem === undefined;
+      if (isKnown && --this.#checksUntilReading > 0) return CHECK_INTERVAL_MS;
+      this.#recordReading(mark);
       const text = await readWhole(this.#file);
-      this.#lastFault = undefined;
+      this.#lastProblem = undefined;
       if (!this.#options.signal.aborted) this.#take(text);
     } catch (error) {
-      this.#report(this.#fault(error));
+      this.#report(this.#named(error));
     }
-    return LOOK_INTERVAL_MS;
+    return CHECK_INTERVAL_MS;
   }
 
   /** Whether the file changed so recently that a program may still be writing it. */
@@ -117,13 +117,13 @@ class FollowedFile implements ChangingText {
     const isStill = mark === this.#seenMark || mark === this.#readMark;
     this.#seenMark = mark;
     this.#unsettledLooks = isStill ? 0 : this.#unsettledLooks + 1;
-    return !isStill && this.#unsettledLooks <= MAX_UNSETTLED_LOOKS;
+    return !isStill && this.#unsettledLooks <= MAX_UNSETTLED_CHECKS;
   }
 
-  #noteReading(mark: string): void {
+  #recordReading(mark: string): void {
     // File times are coarse, so a change right after this one may have the same mark; the next check reads the file
     // again.
-    this.#looksUntilReading = mark === this.#readMark ? LOOKS_PER_READING : 1;
+    this.#checksUntilReading = mark === this.#readMark ? CHECKS_PER_READING : 1;
     this.#readMark = mark;
     this.#unsettledLooks = 0;
   }
@@ -140,14 +140,14 @@ class FollowedFile implements ChangingText {
     }
   }
 
-  #fault(error: unknown): Error {
+  #named(error: unknown): Error {
     return new Error(`${this.name}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
   }
 
-  #report(fault: Error): void {
-    if (this.#options.signal.aborted || fault.message === this.#lastFault) return;
-    this.#lastFault = fault.message;
-    this.#options.onError(fault);
+  #report(error: Error): void {
+    if (this.#options.signal.aborted || error.message === this.#lastProblem) return;
+    this.#lastProblem = error.message;
+    this.#options.onError(error);
   }
 }
 

@@ -7,7 +7,7 @@ import { systemClock } from "../../runtime/api/time.js";
 import { BegunSteps } from "../../runtime/assembly/controller-start-steps.js";
 import { createServer } from "../../runtime/index.js";
 import { Health } from "../../runtime/server/health/health.js";
-import { FirstTold } from "../../runtime/server/health/informer-sync-check.js";
+import { InformerSync } from "../../runtime/server/health/informer-sync-check.js";
 import type { Revision, Write } from "../../runtime/storage/engine.js";
 import { MemoryEngine } from "../../runtime/storage/memory/engine.js";
 import { SteeredEngine } from "../storage/steered-engine.js";
@@ -109,13 +109,13 @@ test("a step that controllers are is done when all of those that run here have b
 });
 
 test("the check informer-sync fails while somebody waits for objects, and passes for good", () => {
-  const told = new FirstTold();
-  const [one, two] = [told.begin("roles"), told.begin("roles")];
+  const sync = new InformerSync();
+  const [one, two] = [sync.begin("roles"), sync.begin("roles")];
   one();
   one();
-  assert.throws(() => told.run(), /not yet received: roles/);
+  assert.throws(() => sync.run(), /not yet received: roles/);
   two();
-  told.run();
-  told.begin("pods");
-  told.run();
+  sync.run();
+  sync.begin("pods");
+  sync.run();
 });

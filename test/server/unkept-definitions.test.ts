@@ -7,7 +7,7 @@ import { statusAfter } from "../../runtime/controllers/custom-resources/definiti
 import type { SeenDefinition } from "../../runtime/controllers/custom-resources/seen-definition.js";
 import { customKinds } from "../../runtime/server/custom-resources/custom-kinds.js";
 import type { Definition } from "../../runtime/server/custom-resources/definition.js";
-import { ServingFaults } from "../../runtime/server/custom-resources/serving-faults.js";
+import { ServingProblems } from "../../runtime/server/custom-resources/serving-problems.js";
 import { WRITE } from "../schema/support/compiled.js";
 
 const NAMES = { plural: "gears", singular: "gear", kind: "Gear", listKind: "GearList" };
@@ -43,7 +43,7 @@ test("[CRD-007] what is stored is kept as it is, nothing is written, and finaliz
 });
 
 test("[CRD-003] what keeps a definition from being served is a condition until it is mended", () => {
-  const faults = new ServingFaults();
+  const faults = new ServingProblems();
   const heard: string[] = [];
   faults.onChange((name) => heard.push(name));
   const seen = {

@@ -36,11 +36,11 @@ export interface AggregationSteps {
   /** Requests are passed on according to them. */
   readonly onTaken: () => void;
   /** Their backends were queried for their resources. */
-  readonly onAsked: () => void;
+  readonly onQueried: () => void;
 }
 
 /** How long a request waits for the APIService objects while the server starts. */
-const SYNC_PATIENCE_MS = 3_000;
+const SYNC_TIMEOUT_MS = 3_000;
 const RETRY_AFTER_SECONDS = 1;
 
 export class Aggregation implements AggregatedApis, ApiProvider {
@@ -84,7 +84,7 @@ export class Aggregation implements AggregatedApis, ApiProvider {
       this.take(remotes);
       if (!isFirst) return;
       steps.onTaken();
-      void Promise.all([...this.apis.values()].map(({ whenAsked }) => whenAsked)).then(steps.onAsked);
+      void Promise.all([...this.apis.values()].map(({ firstQueryEnded }) => firstQueryEnded)).then(steps.onQueried);
     });
   }
 
@@ -166,7 +166,7 @@ export class Aggregation implements AggregatedApis, ApiProvider {
   private async synced(): Promise<boolean> {
     if (this.hasSynced) return true;
     await new Promise<void>((resolve) => {
-      const cancel = this.options.clock.after(SYNC_PATIENCE_MS, () => {
+      const cancel = this.options.clock.after(SYNC_TIMEOUT_MS, () => {
         this.whenSynced.delete(wake);
         resolve();
       });

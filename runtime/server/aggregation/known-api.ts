@@ -31,10 +31,10 @@ export class KnownApi {
   private hasAnswered = false;
   private openApi: ProvidedOpenApi | undefined;
   private swagger: Swagger | undefined;
-  private asked: () => void = () => {};
+  private endFirstQuery: () => void = () => {};
   /** Resolves when the backend was queried for its resources once, whether or not it has answered. */
-  readonly whenAsked = new Promise<void>((resolve) => {
-    this.asked = resolve;
+  readonly firstQueryEnded = new Promise<void>((resolve) => {
+    this.endFirstQuery = resolve;
   });
   /** What discovery shows, as one text to compare with. */
   private shown = "";
@@ -90,7 +90,7 @@ export class KnownApi {
       this.hasAnswered = false;
       return this.hasChanged();
     } finally {
-      this.asked();
+      this.endFirstQuery();
     }
     await this.refreshOpenApi();
     await this.refreshSwagger();

@@ -9,7 +9,7 @@ const RETRY_MS = 5_000;
 
 interface Round {
   isRunning: boolean;
-  isAskedAgain: boolean;
+  isDueAgain: boolean;
   cancel: () => void;
 }
 
@@ -23,7 +23,7 @@ export class Refreshes {
   ) {}
 
   start(api: KnownApi): void {
-    this.rounds.set(api, { isRunning: false, isAskedAgain: false, cancel: () => {} });
+    this.rounds.set(api, { isRunning: false, isDueAgain: false, cancel: () => {} });
     this.soon(api);
   }
 
@@ -36,15 +36,15 @@ export class Refreshes {
   soon(api: KnownApi): void {
     const round = this.rounds.get(api);
     if (round === undefined) return;
-    round.isAskedAgain = true;
+    round.isDueAgain = true;
     if (!round.isRunning) void this.run(api, round);
   }
 
   private async run(api: KnownApi, round: Round): Promise<void> {
     round.isRunning = true;
     round.cancel();
-    while (round.isAskedAgain) {
-      round.isAskedAgain = false;
+    while (round.isDueAgain) {
+      round.isDueAgain = false;
       const hasChanged = await api.refresh();
       if (hasChanged && this.rounds.get(api) === round) this.onChange();
     }

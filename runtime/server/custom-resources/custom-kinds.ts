@@ -42,7 +42,7 @@ export interface CustomKindOptions {
   /**
    * Called when the code of a version is compiled, with the problem of a schema that cannot be enforced or undefined.
    */
-  readonly onCompiled: (fault: string | undefined) => void;
+  readonly onCompiled: (problem: string | undefined) => void;
 }
 
 /** @param names the names under which it is served */
@@ -78,7 +78,7 @@ interface VersionOptions {
   readonly isEmptiedOnly: boolean;
   readonly conversion: (() => StorageConversion) | undefined;
   readonly isHub: boolean;
-  readonly onCompiled: (fault: string | undefined) => void;
+  readonly onCompiled: (problem: string | undefined) => void;
 }
 
 function customKind(
@@ -137,14 +137,14 @@ function codeOf(set: SchemaSet): KindCode {
  * objects can be read and deleted, but nothing is written under half a schema. While everything is being deleted,
  * finalizers may be removed.
  */
-function closedCode(kind: string, fault: string, isTerminating: () => boolean): KindCode {
+function closedCode(kind: string, problem: string, isTerminating: () => boolean): KindCode {
   const open = codeOf(definitionSchemaSet(schemaOf(undefined), kind));
   return {
     ...open,
     validate: (value, options) => {
       const result = open.validate(value, options);
       if (isTerminating()) return result;
-      const error = invalid("", kind, `the definition of the kind can't be served as it is: ${fault}`);
+      const error = invalid("", kind, `the definition of the kind can't be served as it is: ${problem}`);
       return { ...result, errors: [error, ...result.errors], places: [[], ...result.places] };
     },
   };

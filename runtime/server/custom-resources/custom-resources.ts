@@ -12,7 +12,7 @@ import { type Following, followChanges } from "../objects/follow-objects.js";
 import { type ConversionOf, customKinds } from "./custom-kinds.js";
 import { acceptedNames, type DefinitionConversion, definitionOf, hasCondition, specGeneration } from "./definition.js";
 import { mappingConversions } from "./mapping-conversions.js";
-import { ServingFaults } from "./serving-faults.js";
+import { ServingProblems } from "./serving-problems.js";
 
 /** How a definition's objects are converted, and how to release the resources of that. */
 export interface DefinedConversion {
@@ -41,7 +41,7 @@ export interface DefinitionSteps {
 }
 
 /** How long a request waits for definitions that are being loaded. */
-const SYNC_PATIENCE_MS = 3_000;
+const SYNC_TIMEOUT_MS = 3_000;
 const RETRY_AFTER_SECONDS = 1;
 
 /** A definition that is served. */
@@ -67,7 +67,7 @@ export class CustomResources implements CustomDefinitions {
   private hasLoaded = false;
   private readonly whenFollowing = new Set<() => void>();
   /** The known problems of serving each definition, by key; the conditions report them. */
-  readonly faults = new ServingFaults();
+  readonly problems = new ServingProblems();
 
   constructor(private readonly options: CustomResourcesOptions) {}
 
@@ -97,7 +97,7 @@ export class CustomResources implements CustomDefinitions {
   async settled(): Promise<void> {
     const { store } = this;
     if (store === undefined) return;
-    const isCurrent = (await store.synchronize({ type: "unset" }, SYNC_PATIENCE_MS)) && (await this.followed(store));
+    const isCurrent = (await store.synchronize({ type: "unset" }, SYNC_TIMEOUT_MS)) && (await this.followed(store));
     // A kind that may exist must never be reported as missing, because clients would clean up after it.
     if (!isCurrent)
       throw serviceUnavailable("the definitions are being loaded; try again later", undefined, RETRY_AFTER_SECONDS);
@@ -125,7 +125,7 @@ export class CustomResources implements CustomDefinitions {
         this.whenFollowing.delete(wake);
         resolve();
       };
-      const cancel = clock.after(SYNC_PATIENCE_MS, wake);
+      const cancel = clock.after(SYNC_TIMEOUT_MS, wake);
       this.whenFollowing.add(wake);
     });
     return this.isFollowing;
@@ -148,7 +148,7 @@ export class CustomResources implements CustomDefinitions {
       return object === undefined ? this.withdraw(key) : this.serve(key, object);
     } catch (error) {
       this.options.onError(new Error(`${key} can't be served`, { cause: error }));
-      this.faults.report(key, { part: "definition", text: error instanceof Error ? error.message : String(error) });
+      this.problems.report(key, { part: "definition", text: error instanceof Error ? error.message : String(error) });
       return false;
     }
   }
@@ -193,19 +193,19 @@ export class CustomResources implements CustomDefinitions {
     }
     former?.close();
     this.served.set(key, served);
-    this.faults.clear(key, "definition");
+    this.problems.clear(key, "definition");
     return true;
   }
 
   /** Reports the result for the current definition; code of a former one may be compiled late. */
   private reportCompiled(key: string, served: Served, text: string | undefined): void {
     if (this.served.get(key) !== served) return;
-    if (text === undefined) this.faults.clear(key, "schema");
-    else this.faults.report(key, { part: "schema", text });
+    if (text === undefined) this.problems.clear(key, "schema");
+    else this.problems.report(key, { part: "schema", text });
   }
 
   private withdraw(key: string): boolean {
-    this.faults.forget(key);
+    this.problems.forget(key);
     const former = this.served.get(key);
     if (former === undefined) return false;
     this.served.delete(key);

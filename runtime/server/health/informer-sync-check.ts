@@ -1,7 +1,7 @@
 /** The check `informer-sync`: whether every part of the server that decides by objects has received them once. */
 import type { HealthCheck } from "./health-check.js";
 
-export class FirstTold implements HealthCheck {
+export class InformerSync implements HealthCheck {
   readonly name = "informer-sync";
   readonly endpoints = ["readyz"] as const;
   readonly isStartStep = true;
@@ -16,10 +16,10 @@ export class FirstTold implements HealthCheck {
    */
   begin(what: string): () => void {
     this.waiting.set(what, (this.waiting.get(what) ?? 0) + 1);
-    let isTold = false;
+    let hasReceived = false;
     return () => {
-      if (isTold) return;
-      isTold = true;
+      if (hasReceived) return;
+      hasReceived = true;
       const left = (this.waiting.get(what) ?? 0) - 1;
       if (left === 0) this.waiting.delete(what);
       else this.waiting.set(what, left);

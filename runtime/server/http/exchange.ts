@@ -97,8 +97,8 @@ async function answer(
   body: RequestBody,
 ): Promise<void> {
   const { server, prefix, limits } = options;
-  const fault = isServerWide(request) ? SERVER_WIDE : malformation(request, limits);
-  const made = fault ?? (await server.handle(toHttpRequest(request, remoteAddress, prefix, client, body)));
+  const refused = isServerWide(request) ? SERVER_WIDE : malformation(request, limits);
+  const made = refused ?? (await server.handle(toHttpRequest(request, remoteAddress, prefix, client, body)));
   // A client certificate is verified when a connection starts, so a new connection may have another outcome.
   const isUseless = made.status === 401 && peerCertificatesOf(request)?.fault !== undefined;
   if (made.isLost) return breakOff(request, response, new AnswerCutError());

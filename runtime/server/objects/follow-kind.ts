@@ -10,7 +10,7 @@ import type { StoredObject } from "../../registry/objects/stored-object.js";
 import type { FollowKind, KindFollower } from "../../registry/read/kind-follower.js";
 import type { ResourceStore } from "../../registry/store.js";
 import { decodedAs } from "../../registry/versions/conversion.js";
-import type { FirstTold } from "../health/informer-sync-check.js";
+import type { InformerSync } from "../health/informer-sync-check.js";
 import { followChanges } from "./follow-objects.js";
 
 export interface FollowKindOptions {
@@ -20,18 +20,18 @@ export interface FollowKindOptions {
   readonly clock: Clock;
   /** Receives the errors of objects that cannot be read. */
   readonly onError: (error: unknown) => void;
-  readonly firstTold: FirstTold;
+  readonly informerSync: InformerSync;
 }
 
 export function kindFollowing(options: FollowKindOptions): FollowKind {
-  const { scheme, profile, storeOf, clock, onError, firstTold } = options;
+  const { scheme, profile, storeOf, clock, onError, informerSync } = options;
   return async <T extends ApiObject>(kind: ResourceDefinition<T>, follower: KindFollower<T>, signal: AbortSignal) => {
     const resource = scheme.known(resolveVariables(kind.group, profile), kind.version, kind.resource);
     if (resource === undefined) {
       follower.all([]);
       return;
     }
-    const told = firstTold.begin(kind.resource);
+    const received = informerSync.begin(kind.resource);
     try {
       await resource.load();
     } catch (error) {
@@ -54,7 +54,7 @@ export function kindFollowing(options: FollowKindOptions): FollowKind {
       {
         all: (objects) => {
           follower.all(readable(objects, decoded));
-          told();
+          received();
         },
         changed: (key, object) => follower.changed(key, object && decoded(object)),
       },

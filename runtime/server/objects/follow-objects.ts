@@ -5,7 +5,7 @@ import type { ResourceStore } from "../../registry/store.js";
 import { walk } from "../../storage/cacher/sequence.js";
 
 /** How long one attempt waits for a cache that is being loaded. */
-const CACHE_PATIENCE_MS = 30_000;
+const CACHE_TIMEOUT_MS = 30_000;
 /** The delay after a failed attempt, because a cache that has failed rejects at once. */
 const CACHE_PAUSE_MS = 1_000;
 
@@ -33,7 +33,7 @@ export async function followChanges(
 ): Promise<void> {
   while (!signal.aborted) {
     try {
-      if (await cache.ready(CACHE_PATIENCE_MS)) await untilEnded(cache, follower, signal);
+      if (await cache.ready(CACHE_TIMEOUT_MS)) await untilEnded(cache, follower, signal);
     } catch (error) {
       if (!signal.aborted) onError(error);
     }
@@ -78,9 +78,9 @@ function untilEnded(cache: ResourceStore["cache"], follower: ObjectFollower, sig
       finish();
     };
     const leave = (): void => settle(resolve);
-    const told = (tell: () => void): void => {
+    const pass = (call: () => void): void => {
       try {
-        if (!signal.aborted) tell();
+        if (!signal.aborted) call();
       } catch (error) {
         settle(() => reject(error));
       }
@@ -89,13 +89,13 @@ function untilEnded(cache: ResourceStore["cache"], follower: ObjectFollower, sig
       { type: "prefix", prefix: cache.prefix },
       {
         changed: (events) =>
-          told(() => {
+          pass(() => {
             for (const { type, current } of events) follower.changed(current.key, type === "put" ? current : undefined);
           }),
         ended: leave,
       },
     );
     signal.addEventListener("abort", leave, { once: true });
-    told(() => follower.all(walk(cache.snapshot.values)));
+    pass(() => follower.all(walk(cache.snapshot.values)));
   });
 }

@@ -3,19 +3,19 @@
  * conditions report them.
  */
 
-export interface ServingFault {
+export interface ServingProblem {
   /** The definition as a whole, or the schema of a version. */
   readonly part: "definition" | "schema";
   readonly text: string;
 }
 
-export class ServingFaults {
+export class ServingProblems {
   /** By name of the definition; null if it was found to be right. */
-  private readonly byName = new Map<string, ServingFault | null>();
+  private readonly byName = new Map<string, ServingProblem | null>();
   private readonly listeners = new Set<(name: string) => void>();
 
   /** Returns undefined while nothing is known. @param name the name of the definition */
-  of(name: string): ServingFault | null | undefined {
+  of(name: string): ServingProblem | null | undefined {
     return this.byName.get(name);
   }
 
@@ -28,12 +28,12 @@ export class ServingFaults {
     return () => this.listeners.delete(listener);
   }
 
-  report(key: string, fault: ServingFault): void {
-    this.set(nameOf(key), fault);
+  report(key: string, problem: ServingProblem): void {
+    this.set(nameOf(key), problem);
   }
 
   /** Records that a part is right. A problem of the other part is kept. */
-  clear(key: string, part: ServingFault["part"]): void {
+  clear(key: string, part: ServingProblem["part"]): void {
     const known = this.byName.get(nameOf(key));
     if (known === null || (known !== undefined && known.part !== part) || (known === undefined && part !== "schema"))
       return;
@@ -44,8 +44,8 @@ export class ServingFaults {
     this.byName.delete(nameOf(key));
   }
 
-  private set(name: string, fault: ServingFault | null): void {
-    this.byName.set(name, fault);
+  private set(name: string, problem: ServingProblem | null): void {
+    this.byName.set(name, problem);
     for (const listener of this.listeners) listener(name);
   }
 }
