@@ -4,13 +4,13 @@ import { type Clock, formatTime, systemClock } from "../api/time.js";
 
 export type { Condition };
 
-/** A condition to be set; its time is that of the last change of `status`, and filled in. */
+/** A condition to set. Its time is that of the last change of `status` and is filled in. */
 export type NewCondition = Omit<Condition, "lastTransitionTime" | "message"> &
   Partial<Pick<Condition, "lastTransitionTime" | "message">>;
 
 /**
- * The conditions with one added or changed. The time of a condition moves only when its `status` does. The list that is
- * given stays as it is; it is returned itself when nothing changes, so that a comparison tells whether to write.
+ * Returns the conditions with one added or changed. The time of a condition changes only with its `status`. The input
+ * is not modified, and it is returned as it is if nothing changes, so that a comparison shows whether to write.
  */
 export function setCondition(
   conditions: readonly Condition[] | undefined,
@@ -26,7 +26,7 @@ export function setCondition(
   return (conditions ?? []).map((each) => (each === known ? next : each));
 }
 
-/** The conditions without one; the same list when it isn't there. */
+/** Returns the conditions without one; the same list if it is not in it. */
 export function removeCondition(conditions: readonly Condition[] | undefined, type: string): readonly Condition[] {
   const list = conditions ?? [];
   return list.some((each) => each.type === type) ? list.filter((each) => each.type !== type) : list;

@@ -1,4 +1,6 @@
-/** What a controller is told: which objects it reconciles, which changes are a reason to look, and how it works. */
+/**
+ * The options of a controller: which objects it reconciles, which changes trigger a reconciliation, and how it works.
+ */
 import type { ApiObject, Stored } from "../api/object.js";
 import type { ResourceReference } from "../api/resource-reference.js";
 import type { Selection } from "../client/resources/call-options.js";
@@ -11,20 +13,20 @@ import type { TokenBucketOptions } from "./token-bucket.js";
 
 export interface ReconcileContext<T extends ApiObject, C extends Client = Client> {
   readonly client: C;
-  /** Fires when the controller has to end: by the manager's signal, a lost Lease, or after `reconcileTimeoutMs`. */
+  /** Fires when the reconciliation must end: by the manager's signal, a lost Lease, or after `reconcileTimeoutMs`. */
   readonly signal: AbortSignal;
-  /** The object as the cache has it; undefined when it is gone. Shared: a change is made to a copy. */
+  /** The object from the cache; undefined if it is deleted. It is shared, so changes must be made to a copy. */
   readonly object: Stored<T> | undefined;
-  /** 1 for the first one in a row. */
+  /** 1 for the first attempt in a row. */
   readonly attempt: number;
   /** The cache of the controller's own kind. */
   readonly informer: SharedInformer<T>;
   readonly recorder: EventRecorder;
 }
 
-/** Look at the object again after so long, unless something happens before. */
+/** Reconciles the object again after this time, unless a change triggers that earlier. */
 export interface Requeue {
-  /** More than 0. */
+  /** Must be more than 0. */
   readonly requeueAfterMs: number;
 }
 
@@ -42,45 +44,48 @@ export interface Watched<T extends ApiObject> extends Selection {
   readonly predicate?: Predicate<T>;
 }
 
-/** Objects that the controller makes; a change of one is a request for the object that controls it. */
+/** Objects that the controller creates. A change of one triggers the reconciliation of its controller owner. */
 export type Owned<T extends ApiObject = ApiObject> = ResourceReference<T> | Watched<T>;
 
-/** Other objects, a change of which says what to look at. */
+/** Other objects, whose changes are mapped to the objects to reconcile. */
 export interface MappedWatch<T extends ApiObject = ApiObject> extends Watched<T> {
   readonly toRequests: (object: Stored<T>) => readonly Request[];
 }
 
-/** A watch whose own type of objects is not of interest to the list that holds it; see {@link watching}. */
+/** A watch with the type of its objects erased, as the list of watches holds it; see {@link watching}. */
 // biome-ignore lint/suspicious/noExplicitAny: each entry is checked against its own type where it is made
 export type AnyMappedWatch = MappedWatch<any>;
 // biome-ignore lint/suspicious/noExplicitAny: as above
 export type AnyOwned = Owned<any>;
 
 export interface ControllerOptions<T extends ApiObject, C extends Client = Client> extends Selection {
-  /** Of messages, figures and Events. */
+  /** The name in messages, metrics and Events. */
   readonly name: string;
-  /** The kind whose objects are reconciled; narrowed by the selection. */
+  /** The kind whose objects are reconciled, restricted by the selection. */
   readonly for: ResourceReference<T>;
   readonly namespace?: string;
-  /** Of changes of the own kind. Default: every change; see {@link generationChanged}. */
+  /** Filters changes of the own kind. Default: every change; see {@link generationChanged}. */
   readonly predicate?: Predicate<T>;
   readonly owns?: readonly AnyOwned[];
   readonly watches?: readonly AnyMappedWatch[];
-  /** Objects that are worked on at a time. Default: 1. */
+  /** The number of objects that are reconciled concurrently. Default: 1. */
   readonly concurrency?: number;
-  /** Ends a reconciliation that takes longer, by its signal. Default: no bound. */
+  /** Ends a reconciliation that takes longer through its signal. Default: no limit. */
   readonly reconcileTimeoutMs?: number;
-  /** Pause after the first failure of an object; doubles up to the longest. Default: 50 ms and 5 minutes. */
+  /** The delay after the first failure of an object; it doubles up to the longest. Default: 50 ms and 5 minutes. */
   readonly firstRetryMs?: number;
   readonly longestRetryMs?: number;
-  /** Of the retries of all objects together. Default: 10 a second, 100 at once. */
+  /** The rate of the retries of all objects together. Default: 10 per second, with a burst of 100. */
   readonly retryRate?: TokenBucketOptions;
-  /** Objects that wait; beyond it, all are looked at again when there is room. */
+  /**
+   * The maximum number of waiting objects. When there is room again after more were refused, all objects are
+   * reconciled.
+   */
   readonly maxQueued?: number;
   readonly reconcile: Reconcile<T, C>;
 }
 
-/** A watch among the `watches` of a controller, with the type of its objects. */
+/** Wraps a watch for the `watches` of a controller, checked with the type of its objects. */
 export function watching<T extends ApiObject>(watch: MappedWatch<T>): AnyMappedWatch {
   return watch;
 }

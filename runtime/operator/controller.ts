@@ -1,7 +1,7 @@
 /**
- * One loop of control: changes of objects become requests, each request is worked on by one worker at a time, and what
- * fails comes back. A request says which object to look at, never what happened to it: whoever reconciles compares what
- * there is with what there should be.
+ * A control loop: changes of objects become requests, one worker at a time handles each request, and failed requests
+ * are retried. A request names the object to reconcile, never what happened to it: the reconciler compares the actual
+ * state with the desired one.
  */
 
 import type { ApiObject, Stored } from "../api/object.js";
@@ -40,17 +40,17 @@ interface Source {
 
 export class Controller<T extends ApiObject, C extends Client = Client> {
   readonly name: string;
-  /** What its queue does, of all terms together. */
+  /** Metrics of its queue over all terms. */
   readonly figures = new QueueFigures();
   readonly #options: ControllerOptions<T, C>;
   readonly #surroundings: ControllerSurroundings<C>;
   readonly #informer: SharedInformer<T>;
   readonly #sources: readonly Source[];
   #queue: WorkQueue<string> | undefined;
-  /** After the queue was full: the requests that are still to be made of what there is, and the one that is next. */
+  /** After the queue was full: the requests that are still to be created for existing objects, and the next one. */
   #rest: Generator<string, undefined> | undefined;
   #next: string | undefined;
-  /** A change came while the queue was full. */
+  /** Set when a change arrives while the queue is full. */
   #hasMissed = false;
 
   /** See {@link Manager.controller}. */
@@ -74,24 +74,24 @@ export class Controller<T extends ApiObject, C extends Client = Client> {
     this.#sources = [own, ...owned, ...watched];
   }
 
-  /** Objects that a worker is at. */
+  /** The number of objects that workers are reconciling. */
   get underWay(): number {
     return this.#queue?.underWay ?? 0;
   }
 
-  /** Asks for a look at an object, as a change of it does. Means nothing while the controller does not run. */
+  /** Requests a reconciliation, like a change of the object. Without effect while the controller does not run. */
   enqueue(request: Request): void {
     this.#queue?.add(requestText(request));
   }
 
-  /** Resolves when every cache that the controller looks at is filled. @throws the signal's reason. */
+  /** Resolves when every cache of the controller is filled. @throws the signal's reason */
   async synced(signal?: AbortSignal): Promise<void> {
     await Promise.all(this.#sources.map(({ informer }) => informer.synced(signal)));
   }
 
   /**
-   * Looks at every object there is, then at what changes, until the signal fires; resolves once nothing is under way. May
-   * be run again after it has ended.
+   * Reconciles every existing object, then changed ones, until the signal fires; resolves when nothing is running. It
+   * can be run again after it has ended.
    */
   async run(signal: AbortSignal): Promise<void> {
     const { concurrency = 1, maxQueued, retryRate = RETRY_RATE, firstRetryMs } = this.#options;
@@ -103,7 +103,7 @@ export class Controller<T extends ApiObject, C extends Client = Client> {
       longestRetryMs: this.#options.longestRetryMs ?? LONGEST_RETRY_MS,
       retryRate,
       figures: this.figures,
-      // what was refused is unknown by now: everything is looked at once more
+      // The refused requests are unknown by now, so everything is reconciled once more.
       onRoom: () => this.#lookAtAll(queue),
       ...(maxQueued === undefined ? {} : { maxItems: maxQueued }),
       ...(firstRetryMs === undefined ? {} : { firstRetryMs }),
@@ -123,7 +123,7 @@ export class Controller<T extends ApiObject, C extends Client = Client> {
     }
   }
 
-  /** Lets its informers go. */
+  /** Releases its informers. */
   release(): void {
     for (const { informer } of this.#sources) informer.release();
   }
@@ -132,7 +132,7 @@ export class Controller<T extends ApiObject, C extends Client = Client> {
     const see = (change: Change<ApiObject>): void => {
       if (!source.predicate(change)) return;
       this.#enqueueAll(source, change.object, queue);
-      // what it was about before has to be looked at too
+      // The objects that the former state referred to must be reconciled too.
       if (change.type === "update") this.#enqueueAll(source, change.previous, queue);
     };
     return source.informer.on({
@@ -142,7 +142,7 @@ export class Controller<T extends ApiObject, C extends Client = Client> {
     });
   }
 
-  /** Goes on where it stopped when the queue was full; from the beginning once more when others were refused meanwhile. */
+  /** Continues where it stopped when the queue was full, and starts over if others were refused in the meantime. */
   #lookAtAll(queue: WorkQueue<string>): void {
     for (;;) {
       this.#rest ??= this.#allRequests();
@@ -155,7 +155,7 @@ export class Controller<T extends ApiObject, C extends Client = Client> {
         continue;
       }
       const isTaken = queue.accepts(key);
-      // also when it is refused: so the queue tells of the next room
+      // The request is added even if it is refused, so that the queue reports when it has room again.
       queue.add(key);
       if (!isTaken) return;
       this.#next = undefined;
@@ -198,7 +198,7 @@ export class Controller<T extends ApiObject, C extends Client = Client> {
       const requeue = await reconcile(request, context);
       return requeue === undefined ? "done" : { afterMs: checkedPauseMs(requeue) };
     } catch (error) {
-      // told of by the queue, which passes over what passes by itself
+      // The queue reports the error, except for failures that pass by themselves.
       throw isPassingFailure(error) ? error : new ReconcileError(this.name, request, attempt, error);
     } finally {
       limit.end();
@@ -238,7 +238,7 @@ function sourceOf(
   return { informer: informers.of(resource, selectionOf(watched)), predicate, toRequests };
 }
 
-/** Of an object that one of the controller's kind controls. */
+/** Returns the request for an object's owner, if that is the controller and of the given kind. */
 function ownerRequests(object: Stored<ApiObject>, group: string, reference: ResourceReference): readonly Request[] {
   const owner = controllerOf(object);
   if (owner === undefined || owner.kind !== reference.kind) return [];
@@ -252,19 +252,19 @@ export function requestFor({ metadata: { name, namespace } }: Stored<ApiObject>)
   return namespace ? { namespace, name } : { name };
 }
 
-/** Names and namespaces have no slash. */
+/** Splits a key; names and namespaces contain no slash. */
 function parseRequest(key: string): Request {
   const slash = key.indexOf("/");
   return slash < 0 ? { name: key } : { namespace: key.slice(0, slash), name: key.slice(slash + 1) };
 }
 
-/** @throws TypeError for what is no time */
+/** @throws TypeError for an invalid delay */
 function checkedPauseMs({ requeueAfterMs }: Requeue): number {
   if (Number.isFinite(requeueAfterMs) && requeueAfterMs > 0) return requeueAfterMs;
   throw new TypeError(`requeueAfterMs: found ${requeueAfterMs}, expected more than 0 milliseconds`);
 }
 
-/** The signal, and a time limit; 0 for none. */
+/** Combines the signal with a time limit; 0 for none. */
 function limited(caller: AbortSignal, limitMs: number, clock: Clock): { signal: AbortSignal; end(): void } {
   if (limitMs <= 0) return { signal: caller, end: () => undefined };
   const controller = new AbortController();

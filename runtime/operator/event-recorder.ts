@@ -1,6 +1,6 @@
 /**
- * Reports of what a controller did, as Events beside the object that they are about. Best effort: they are written in the
- * background, repetitions become one Event with a count, and what comes too fast is dropped and counted.
+ * Reports what a controller did as Events about the object. This is best effort: Events are written in the background,
+ * repetitions are combined into one Event with a count, and what exceeds the rate is dropped and counted.
  */
 import { events } from "../../generated/events/v1/client.js";
 import type { Event } from "../../generated/events/v1/event.types.js";
@@ -17,43 +17,43 @@ export interface Report {
   readonly type?: "Normal" | "Warning";
   /** One word for programs: `Created`, `FailedMount`. */
   readonly reason: string;
-  /** What was done or tried: one word. Default: the reason. */
+  /** What was done or attempted, as one word. Default: the reason. */
   readonly action?: string;
-  /** For people. Cut off at {@link MAX_NOTE_BYTES}. */
+  /** A text for people, truncated at {@link MAX_NOTE_BYTES}. */
   readonly note?: string;
-  /** A second object that it is about. */
+  /** A second object that the report is about. */
   readonly related?: ApiObject;
 }
 
 export interface EventRecorderOptions {
   readonly client: Client;
-  /** Name of the controller, with its domain before it where it has one: `example.com/zones`. */
+  /** The name of the controller, with its domain if it has one: `example.com/zones`. */
   readonly controller: string;
-  /** Which instance of the controller. */
+  /** The instance of the controller. */
   readonly instance: string;
   readonly clock: Clock;
-  /** Hears failures to write that don't pass by themselves. */
+  /** Receives write errors that don't pass by themselves. */
   readonly onError: (error: unknown) => void;
   /** Default: {@link MAX_PENDING}. */
   readonly maxPending?: number;
 }
 
-/** Events that wait to be written; more are dropped. */
+/** The maximum number of Events that wait to be written; further ones are dropped. */
 export const MAX_PENDING = 1000;
-/** The server's bounds. */
+/** The limits of the server. */
 export const MAX_NOTE_BYTES = 1024;
 const MAX_NAME_CHARACTERS = 253;
 const MAX_INSTANCE_CHARACTERS = 128;
-/** The same report within this is a repetition; after it, a new Event. */
+/** The same report within this time is a repetition; after it, a new Event. */
 const SERIES_WINDOW_MS = 6 * 60_000;
-/** A series is written at its second report, then at most this often. */
+/** A series is written at its second report and from then on at most this often. */
 const SERIES_REFRESH_MS = 60_000;
-/** Series that are remembered. */
+/** The maximum number of series that are remembered. */
 const MAX_SERIES = 4096;
-/** Of one object: this many at once, then one every five minutes. */
+/** The rate of reports about one object: a burst, then one every five minutes. */
 const OBJECT_RATE = { burst: 25, perSecond: 1 / 300 };
 const MAX_RATED_OBJECTS = 4096;
-/** Of the whole recorder. */
+/** The rate of writes of the whole recorder. */
 const WRITE_RATE = { burst: 100, perSecond: 20 };
 const MAX_TRIES = 3;
 const RETRY_PAUSE_MS = 1000;
@@ -62,7 +62,7 @@ interface Series {
   readonly event: Event;
   count: number;
   lastMs: number;
-  /** When the server was last told of it. */
+  /** When the series was last written. */
   writtenMs: number;
   writtenCount: number;
   isPending: boolean;
@@ -86,12 +86,15 @@ export class EventRecorder {
     this.#writeRate = new TokenBucket(options.clock, WRITE_RATE);
   }
 
-  /** Reports that were dropped: too many of one object, or more than could be written. */
+  /** The number of dropped reports: too many about one object, or more than could be written. */
   get dropped(): number {
     return this.#dropped;
   }
 
-  /** Reports something about an object, which names its kind. Returns at once. @throws TypeError for an object without kind or name */
+  /**
+   * Reports something about an object, whose kind must be set, and returns immediately. @throws TypeError for an object
+   * without kind or name
+   */
   event(regarding: ApiObject, report: Report): void {
     const { clock } = this.#options;
     if (!regarding.kind || !regarding.metadata?.name)
@@ -123,7 +126,7 @@ export class EventRecorder {
     if (this.#enqueue(series)) this.#series.set(key, series);
   }
 
-  /** Writes what waits, the last counts of series included, and drops what comes after. Ends early by the signal. */
+  /** Writes what is pending, including the last counts of series, and drops later reports. The signal ends it early. */
   async close(signal: AbortSignal): Promise<void> {
     for (const series of this.#refreshing) {
       series.cancelRefresh();
@@ -138,7 +141,7 @@ export class EventRecorder {
     end();
   }
 
-  /** The second report of a series is written at once, later ones together. */
+  /** Writes the second report of a series immediately, and later ones combined. */
   #refresh(series: Series): void {
     if (series.isPending || this.#refreshing.has(series)) return;
     const { clock } = this.#options;
@@ -170,7 +173,7 @@ export class EventRecorder {
 
   async #writeAll(): Promise<void> {
     const { signal } = this.#stop;
-    // reports of the same turn are gathered first
+    // Reports of the same turn are gathered first.
     await Promise.resolve();
     for (let series = this.#pending.shift(); series !== undefined; series = this.#pending.shift()) {
       series.isPending = false;
@@ -210,7 +213,7 @@ export class EventRecorder {
       if (series.writtenCount === 0) await api.create({ ...series.event, ...state }, { signal });
       else await api.patch(name, { type: "merge", body: state }, { signal });
     } catch (error) {
-      // it was removed, as old Events are
+      // The Event was removed, as old Events are.
       if (series.writtenCount === 0 || !isNotFound(error)) throw error;
       await api.create({ ...series.event, ...state }, { signal });
     }
@@ -270,7 +273,7 @@ function objectReference({ apiVersion, kind, metadata = {} }: ApiObject): NonNul
   };
 }
 
-/** The longest beginning that fits, in whole characters. */
+/** Truncates a text to the number of bytes without splitting a character. */
 function cutToBytes(text: string, maxBytes: number): string {
   const { read } = new TextEncoder().encodeInto(text, new Uint8Array(maxBytes));
   return text.slice(0, read);

@@ -1,4 +1,4 @@
-/** The public surface of `kindsmith/operator`: what a controller of an own kind is made of. */
+/** The public surface of `kindsmith/operator`: everything for writing controllers. */
 
 export type { Clock } from "../api/time.js";
 export { QueueFigures } from "../base/queue-figures.js";

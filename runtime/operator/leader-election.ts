@@ -1,17 +1,21 @@
 /**
- * Runs work in one of several processes at a time. The one that holds a Lease works; it stops by its own clock, before
- * the others may take the Lease, when it can't renew it: so two never work together, whatever the network does.
+ * Runs work in one of several processes at a time: the one that holds a Lease. If it cannot renew the Lease, it stops
+ * by its own clock before the others may take the Lease. So two processes never work at the same time, whatever the
+ * network does.
  */
 import { type Clock, pause } from "../api/time.js";
 import { isPassingFailure } from "./failures.js";
 import { type Hold, LeaseRecord, type LeaseRecordOptions } from "./lease-record.js";
 
 export interface LeaderElectionOptions extends Omit<LeaseRecordOptions, "durationMs"> {
-  /** The Lease is free when it was not renewed for so long. Default: 15 s. */
+  /** The Lease is free when it was not renewed for this long. Default: 15 s. */
   readonly leaseDurationMs?: number;
-  /** The holder stops working when it could not renew for so long; less than the duration by what stopping takes. Default: 10 s. */
+  /**
+   * The holder stops working when it could not renew for this long. It must be shorter than the duration by the time
+   * that stopping takes. Default: 10 s.
+   */
   readonly renewDeadlineMs?: number;
-  /** Between two tries to take or to renew it. Default: 2 s. */
+  /** The interval between attempts to acquire or renew the Lease. Default: 2 s. */
   readonly retryPeriodMs?: number;
   readonly onError: (error: unknown) => void;
 }
@@ -21,8 +25,8 @@ const RENEW_DEADLINE_MS = 10_000;
 const RETRY_PERIOD_MS = 2_000;
 
 /**
- * Until the signal fires: waits for the Lease, works, and waits again when it was lost. Then the Lease is given back.
- * @param work ends soon after its signal fires; that it ended is waited for
+ * Waits for the Lease, works, and waits again after losing it, until the signal fires. Then the Lease is released.
+ * @param work must end soon after its signal fires, since its end is awaited
  */
 export async function runWhenElected(
   options: LeaderElectionOptions,
@@ -32,14 +36,14 @@ export async function runWhenElected(
   const { clock, onError, leaseDurationMs = LEASE_DURATION_MS, retryPeriodMs = RETRY_PERIOD_MS } = options;
   const record = new LeaseRecord({ ...options, durationMs: leaseDurationMs });
   while (!signal.aborted) {
-    const askedMs = clock.now();
-    if ((await tryToHold(record, onError, signal)) === "held") await lead(options, record, askedMs, signal, work);
+    const requestedAtMs = clock.now();
+    if ((await tryToHold(record, onError, signal)) === "held") await lead(options, record, requestedAtMs, signal, work);
     await pause(clock, retryPeriodMs, signal);
   }
   record.forget();
 }
 
-/** From the first hold of the Lease to its loss or return. */
+/** Works from acquiring the Lease until it is lost or released. */
 async function lead(
   options: LeaderElectionOptions,
   record: LeaseRecord,
@@ -58,12 +62,12 @@ async function lead(
   while (!leading.aborted) {
     await pause(clock, retryPeriodMs, leading);
     if (leading.aborted) break;
-    const askedMs = clock.now();
+    const requestedAtMs = clock.now();
     const hold = await tryToHold(record, onError, leading);
     if (hold === "others") break;
     if (hold === "held") {
       cancelDeadline();
-      cancelDeadline = termEndsAt(askedMs, renewDeadlineMs, clock, term);
+      cancelDeadline = termEndsAt(requestedAtMs, renewDeadlineMs, clock, term);
     }
   }
   cancelDeadline();
@@ -72,10 +76,10 @@ async function lead(
   if (signal.aborted) await giveBack(options, record);
 }
 
-/** The time is counted from before the request: when the server took it is not known. */
-function termEndsAt(askedMs: number, deadlineMs: number, clock: Clock, term: AbortController): () => void {
-  // a clock that was set back meanwhile makes no term longer
-  const passedMs = Math.max(0, clock.now() - askedMs);
+/** Ends a term by the time. It counts from before the request, because it is unknown when the server processed that. */
+function termEndsAt(requestedAtMs: number, deadlineMs: number, clock: Clock, term: AbortController): () => void {
+  // A clock that was set back must not extend the term.
+  const passedMs = Math.max(0, clock.now() - requestedAtMs);
   return clock.after(Math.max(0, deadlineMs - passedMs), () => term.abort());
 }
 
@@ -92,7 +96,7 @@ async function tryToHold(
   }
 }
 
-/** The work has ended. Without this the others wait for the Lease to expire, and nothing else is lost. */
+/** Releases the Lease after the work has ended. If that fails, the others only have to wait until it expires. */
 async function giveBack(
   { clock, onError, retryPeriodMs = RETRY_PERIOD_MS }: LeaderElectionOptions,
   record: LeaseRecord,

@@ -1,4 +1,7 @@
-/** One party's view of a Lease: takes it, renews it, gives it back. Each write rests on the version that was read. */
+/**
+ * One party's view of a Lease: acquires, renews and releases it. Each write is conditional on the version that was
+ * read.
+ */
 import { leases } from "../../generated/coordination/v1/client.js";
 import type { Lease, LeaseSpec } from "../../generated/coordination/v1/index.js";
 import type { Stored } from "../api/object.js";
@@ -10,18 +13,21 @@ export interface LeaseRecordOptions {
   readonly client: Client;
   readonly namespace: string;
   readonly name: string;
-  /** Unlike every other party's. */
+  /** Must be unique among the parties. */
   readonly identity: string;
   readonly durationMs: number;
   readonly clock: Clock;
 }
 
-/** What came of a try to hold the Lease. `raced`: somebody wrote to it meanwhile, perhaps without taking it. */
+/**
+ * The result of an attempt to hold the Lease. `raced`: another party wrote to it in the meantime, possibly without
+ * taking it.
+ */
 export type Hold = "held" | "others" | "raced";
 
 export class LeaseRecord {
   readonly #options: LeaseRecordOptions;
-  /** The version last seen, and whether it has been there for as long as it is valid. */
+  /** The version last seen, and whether its validity has passed since then. */
   #seen: { readonly resourceVersion: string; isOver: boolean } | undefined;
   #stopTimer: () => void = () => undefined;
 
@@ -29,7 +35,7 @@ export class LeaseRecord {
     this.#options = options;
   }
 
-  /** Takes the lease or renews it, unless somebody else has it. @throws what the requests fail with */
+  /** Acquires or renews the lease unless another party holds it. @throws the errors of the requests */
   async hold(signal: AbortSignal): Promise<Hold> {
     const { client, namespace, name, identity } = this.#options;
     const api = client.resource(leases).inNamespace(namespace);
@@ -49,7 +55,7 @@ export class LeaseRecord {
     }
   }
 
-  /** Lets others have it at once, if it is still held. */
+  /** Makes the lease available to others immediately, if this party still holds it. */
   async release(signal: AbortSignal): Promise<void> {
     const { client, namespace, identity } = this.#options;
     try {
@@ -61,12 +67,12 @@ export class LeaseRecord {
         .inNamespace(namespace)
         .update({ ...lease, spec }, { signal });
     } catch (error) {
-      // somebody else has taken it: it needs no giving back
+      // Another party has taken it, so it need not be released.
       if (!isConflict(error)) throw error;
     }
   }
 
-  /** Lets go of the timer; what was seen counts as new the next time. */
+  /** Stops the timer; the next version seen counts as new. */
   forget(): void {
     this.#stopTimer();
     this.#seen = undefined;
@@ -86,8 +92,8 @@ export class LeaseRecord {
   }
 
   /**
-   * A timer tells the time from here on: clocks of two machines are never compared, and the own one may be set forward while
-   * the holder is well.
+   * Records a version. Its validity is measured by a timer from now on: clocks of two machines are never compared, and
+   * this machine's clock may be set forward while the holder is alive.
    */
   #see(resourceVersion: string, validMs: number): void {
     this.#stopTimer();
@@ -117,7 +123,7 @@ export class LeaseRecord {
   }
 }
 
-/** RFC 3339 with microseconds, as Leases show time. */
+/** RFC 3339 with microseconds, the format of times in Leases. */
 export function microTime(epochMs: number): string {
   return new Date(epochMs).toISOString().replace("Z", "000Z");
 }

@@ -1,4 +1,7 @@
-/** Runs controllers: caches first, then, where the Lease is held, the controllers; at the end all of it, within a bound. */
+/**
+ * Runs controllers: first the caches, then, once the Lease is held, the controllers. At the end it stops everything
+ * within a time limit.
+ */
 import type { ApiObject } from "../api/object.js";
 import { type Clock, pause } from "../api/time.js";
 import type { ReflectorOptions } from "../client/informers/reflector.js";
@@ -11,10 +14,10 @@ import { runWhenElected } from "./leader-election.js";
 import { SharedInformers } from "./shared-informers.js";
 
 export interface ManagerLeaderElection {
-  /** Of the Lease, which is made when it is not there. */
+  /** The namespace of the Lease, which is created if it does not exist. */
   readonly namespace: string;
   readonly name: string;
-  /** Unlike every other party's. Default: the name and a random part. */
+  /** Must be unique among the parties. Default: the name and a random suffix. */
   readonly identity?: string;
   readonly leaseDurationMs?: number;
   readonly renewDeadlineMs?: number;
@@ -23,26 +26,29 @@ export interface ManagerLeaderElection {
 
 export interface ManagerOptions<C extends Client = Client> {
   readonly client: C;
-  /** Controllers run in one of several processes at a time. Unset: in each of them. */
+  /** If set, the controllers run in one of several processes at a time; otherwise in each of them. */
   readonly leaderElection?: ManagerLeaderElection;
-  /** Hears failed reconciliations ({@link ReconcileError}), handlers, watches; none that passes by itself, as conflicts do. */
+  /**
+   * Receives failed reconciliations ({@link ReconcileError}) and failures of handlers and watches, except those that
+   * pass by themselves, such as conflicts.
+   */
   readonly onError: (error: unknown) => void;
-  /** How long the end may take. Default: 30 seconds. */
+  /** How long stopping may take. Default: 30 seconds. */
   readonly gracePeriodMs?: number;
-  /** Of all informers. */
+  /** Options of all informers. */
   readonly informers?: Pick<
     ReflectorOptions,
     "initialState" | "silenceLimitMs" | "relistAfterMs" | "pageLimit" | "maxItems"
   >;
   readonly clock?: Clock;
-  /** At least 0, less than 1. Spreads retries. */
+  /** Returns a number of at least 0 and less than 1, which spreads retries. */
   readonly random?: () => number;
 }
 
-/** Work beside the controllers, which ends soon after its signal fires. */
+/** Work beside the controllers, which must end soon after its signal fires. */
 export interface Runnable {
   run(signal: AbortSignal): Promise<void>;
-  /** Runs in every process, not only in the one that is elected. Default: false. */
+  /** Whether it runs in every process rather than only in the elected one. Default: false. */
   readonly everywhere?: boolean;
 }
 
@@ -51,7 +57,7 @@ const GRACE_PERIOD_MS = 30_000;
 export class Manager<C extends Client = Client> {
   readonly client: C;
   readonly informers: SharedInformers;
-  /** Resolves once caches are synced and controllers run: with leader election, when this process is first elected. */
+  /** Resolves once caches are synced and controllers run; with leader election, when this process is first elected. */
   readonly started: Promise<void>;
   readonly identity: string;
   readonly #options: ManagerOptions<C>;
@@ -80,7 +86,7 @@ export class Manager<C extends Client = Client> {
     return this.#isLeading;
   }
 
-  /** Adds a controller; to be done before {@link run}. @throws TypeError after it, and for a name that is taken */
+  /** Adds a controller before {@link run}. @throws TypeError after that, and for a name that is in use */
   controller<T extends ApiObject>(options: ControllerOptions<T, C>): Controller<T, C> {
     this.#checkNotRun(`controller ${options.name}`);
     if (this.#controllers.some(({ name }) => name === options.name))
@@ -97,13 +103,13 @@ export class Manager<C extends Client = Client> {
     return controller;
   }
 
-  /** Adds other work; to be done before {@link run}. @throws TypeError after it */
+  /** Adds other work before {@link run}. @throws TypeError after that */
   add(runnable: Runnable): void {
     this.#checkNotRun("work");
     this.#runnables.push(runnable);
   }
 
-  /** Reports Events under a controller's name. They are written until the manager has ended. */
+  /** Returns a recorder of Events under a controller's name. Events are written until the manager has ended. */
   recorder(controller: string): EventRecorder {
     let recorder = this.#recorders.get(controller);
     if (recorder === undefined) {
@@ -115,8 +121,9 @@ export class Manager<C extends Client = Client> {
   }
 
   /**
-   * Runs everything until the signal fires, and resolves when everything has ended. Run it once.
-   * @throws what a runnable fails with, after everything else was ended; Error when the end takes longer than the grace period
+   * Runs everything until the signal fires, and resolves when everything has ended. It can be run only once.
+   * @throws the error of a runnable, after everything else was ended; Error if stopping takes longer than the grace
+   * period
    */
   async run(signal: AbortSignal): Promise<void> {
     this.#checkNotRun("run");
@@ -154,7 +161,7 @@ export class Manager<C extends Client = Client> {
     if (failure !== undefined) throw failure.error;
   }
 
-  /** Controllers, and what else is for one process at a time. */
+  /** Runs the controllers and the other work for one process at a time. */
   async #work(signal: AbortSignal, fail: (error: unknown) => void): Promise<void> {
     const { leaderElection, client, onError } = this.#options;
     try {
@@ -177,12 +184,12 @@ export class Manager<C extends Client = Client> {
       each.run(signal).catch((error: unknown) => ended(error, signal, fail)),
     );
     if (!signal.aborted) this.#tellStarted();
-    // informers are work too: without a controller they run all the same
+    // Informers count as work: without a controller they still run.
     await Promise.all([...running, fired(signal)]);
     this.#isLeading = false;
   }
 
-  /** After the signal there is the grace period, within which the last Events are written too. */
+  /** Awaits the work. The grace period after the signal includes writing the last Events. */
   async #withinGrace(work: Promise<void>, signal: AbortSignal): Promise<void> {
     const { gracePeriodMs = GRACE_PERIOD_MS } = this.#options;
     const done = new AbortController();
@@ -202,21 +209,21 @@ export class Manager<C extends Client = Client> {
     for (const recorder of this.#recorders.values()) void recorder.close(overdue.signal);
     const busy = this.#controllers.filter(({ underWay }) => underWay > 0).map(({ name }) => name);
     throw new Error(
-      `the manager did not end within ${gracePeriodMs} ms: ${busy.length === 0 ? "other work" : `reconciliations of ${busy.join(", ")}`} did not heed their signal`,
+      `the manager did not end within ${gracePeriodMs} ms: ${busy.length === 0 ? "other work" : `reconciliations of ${busy.join(", ")}`} ignored their signal`,
     );
   }
 
   #checkNotRun(what: string): void {
-    if (this.#hasRun) throw new TypeError(`${what}: the manager runs already, or has run`);
+    if (this.#hasRun) throw new TypeError(`${what}: the manager was already run`);
   }
 }
 
-/** What fails because it was told to end has not failed. */
+/** Reports an error, unless the work failed because its signal fired. */
 function ended(error: unknown, signal: AbortSignal, fail: (error: unknown) => void): void {
   if (!signal.aborted) fail(error);
 }
 
-/** Resolves when one of them fires. */
+/** Resolves when one of the signals fires. */
 function fired(...signals: readonly AbortSignal[]): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {

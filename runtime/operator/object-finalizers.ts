@@ -1,29 +1,29 @@
-/** Finalizers: an object that has some is not gone before they are. SPEC: Deletion. */
+/** Finalizers, which keep an object until the last of them is removed. SPEC: Deletion. */
 
 import type { ApiObject, Stored } from "../api/object.js";
 import { isConflict, isNotFound } from "../api/status.js";
 import type { JsonPatchOperation, Reader, Writer } from "../client/resources/api.js";
 import type { RequestOptions } from "../client/resources/call-options.js";
 
-/** Where an object is read and written: a resource client of its namespace. */
+/** The client for an object: a resource client of its namespace. */
 export type FinalizerClient<T extends ApiObject> = Pick<Reader<T>, "get"> & Pick<Writer<T>, "patch">;
 
-/** Writers who change the same object at the same time are waited out so often. */
+/** The number of attempts if other writers change the object at the same time. */
 const MAX_TRIES = 5;
 
 export function hasFinalizer(object: ApiObject, finalizer: string): boolean {
   return object.metadata?.finalizers?.includes(finalizer) ?? false;
 }
 
-/** Whether the object is being deleted, and waits for its finalizers. */
+/** Whether the object is being deleted and waits for its finalizers. */
 export function isDeleting(object: ApiObject): boolean {
   return Boolean(object.metadata?.deletionTimestamp);
 }
 
 /**
- * Adds a finalizer, unless the object has it. To be done before the first outside effect that the finalizer undoes.
- * @returns the object as it is then
- * @throws TypeError for an object that is being deleted, which takes no more finalizers; StatusError
+ * Adds a finalizer unless the object has it. It must be added before the first external effect that it undoes.
+ * @returns the resulting object
+ * @throws TypeError for an object that is being deleted, which accepts no more finalizers; StatusError
  */
 export async function ensureFinalizer<T extends ApiObject>(
   client: FinalizerClient<T>,
@@ -35,13 +35,16 @@ export async function ensureFinalizer<T extends ApiObject>(
     const finalizers = current.metadata.finalizers ?? [];
     if (finalizers.includes(finalizer)) return undefined;
     if (isDeleting(current)) {
-      throw new TypeError(`${current.kind} ${current.metadata.name} is being deleted and takes no more finalizers`);
+      throw new TypeError(`${current.kind} ${current.metadata.name} is being deleted and accepts no more finalizers`);
     }
     return [...finalizers, finalizer];
   });
 }
 
-/** Takes a finalizer away; with the last one an object that is being deleted goes. @returns undefined when it is gone */
+/**
+ * Removes a finalizer; without finalizers, an object that is being deleted disappears. @returns undefined if it is
+ * deleted
+ */
 export async function removeFinalizer<T extends ApiObject>(
   client: FinalizerClient<T>,
   object: Stored<T>,
@@ -59,7 +62,10 @@ export async function removeFinalizer<T extends ApiObject>(
   }
 }
 
-/** Writes the list that `next` makes; undefined for no change. Only while nobody else has written, so that no entry is lost. */
+/**
+ * Writes the list that `next` returns; undefined for no change. The write fails if the object has changed, so that no
+ * entry is lost.
+ */
 async function change<T extends ApiObject>(
   client: FinalizerClient<T>,
   object: Stored<T>,
@@ -72,7 +78,7 @@ async function change<T extends ApiObject>(
     const finalizers = next(current);
     if (finalizers === undefined) return current;
     const { uid, resourceVersion } = current.metadata;
-    // a successor of the same name has another uid, and is none of our business
+    // A new object of the same name has another uid and must not be changed.
     const body: JsonPatchOperation[] = [
       { op: "test", path: "/metadata/uid", value: uid },
       { op: "replace", path: "/metadata/resourceVersion", value: resourceVersion },

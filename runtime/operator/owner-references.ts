@@ -1,13 +1,16 @@
-/** Objects that belong to others, and go with them. SPEC: Object metadata fields (ownerReferences). */
+/**
+ * Owner references: objects that belong to others and are deleted with them. SPEC: Object metadata fields
+ * (ownerReferences).
+ */
 import type { OwnerReference } from "../api/meta.js";
 import type { ApiObject, Stored } from "../api/object.js";
 
 export interface OwnerReferenceOptions {
-  /** The foreground deletion of the owner waits for the child. Default: true. */
+  /** Whether the foreground deletion of the owner waits for the child. Default: true. */
   readonly blockOwnerDeletion?: boolean;
 }
 
-/** @throws TypeError when the owner was not read from a server: it has no uid, or doesn't say what it is. */
+/** @throws TypeError if the owner was not read from a server, so that it lacks its uid, apiVersion, kind or name */
 export function ownerReference(owner: ApiObject, options: OwnerReferenceOptions = {}): OwnerReference {
   const { apiVersion, kind, metadata: { name, uid } = {} } = owner;
   if (!apiVersion || !kind || !name || !uid) {
@@ -21,8 +24,8 @@ export function ownerReference(owner: ApiObject, options: OwnerReferenceOptions 
 }
 
 /**
- * Makes `owner` the controller of `child`, which has one at most. The child is changed and returned.
- * @throws TypeError when another object controls the child, and for an owner in another namespace
+ * Makes `owner` the controller of `child`, which can have only one. The child is modified and returned.
+ * @throws TypeError if another object controls the child, and for an owner in another namespace
  */
 export function setControllerReference<C extends ApiObject>(
   owner: ApiObject,
@@ -36,7 +39,7 @@ export function setControllerReference<C extends ApiObject>(
   return putOwner(owner, child, { ...ownerReference(owner, options), controller: true });
 }
 
-/** Adds `owner` to the owners of `child` without making it the controller. The child is changed and returned. */
+/** Adds `owner` to the owners of `child` without making it the controller. The child is modified and returned. */
 export function setOwnerReference<C extends ApiObject>(
   owner: ApiObject,
   child: C,
@@ -45,7 +48,7 @@ export function setOwnerReference<C extends ApiObject>(
   return putOwner(owner, child, ownerReference(owner, options));
 }
 
-/** The owner that controls the object; undefined for an object of its own. */
+/** Returns the owner that controls the object; undefined if none does. */
 export function controllerOf(object: ApiObject): OwnerReference | undefined {
   return object.metadata?.ownerReferences?.find(({ controller }) => controller === true);
 }
@@ -58,7 +61,7 @@ function putOwner<C extends ApiObject>(owner: ApiObject, child: C, reference: Ow
   const { namespace } = owner.metadata ?? {};
   child.metadata ??= {};
   const { metadata } = child;
-  // apply and create fill it in from the request where it is absent
+  // If it is absent, create and apply take it from the request.
   if (namespace && metadata.namespace && metadata.namespace !== namespace) {
     throw new TypeError(
       `${nameOf(child)}: found an owner in namespace ${namespace}, expected one in ${metadata.namespace}, or a cluster-scoped one`,

@@ -1,4 +1,4 @@
-/** Which changes of objects are worth a look. */
+/** Filters of changes that trigger a reconciliation. */
 import { equalJson } from "../api/json.js";
 import type { ApiObject, Stored } from "../api/object.js";
 
@@ -10,8 +10,8 @@ export type Change<T extends ApiObject> =
 export type Predicate<T extends ApiObject> = (change: Change<T>) => boolean;
 
 /**
- * Updates of what users ask for: the generation, which servers count up with the spec, or the beginning of a deletion.
- * Additions and deletions always. A kind without generations passes whole.
+ * Accepts updates of the desired state: of the generation, which servers increase with the spec, or the start of the
+ * deletion. Additions and deletions are always accepted, as is every change of a kind without generations.
  */
 export const generationChanged: Predicate<ApiObject> = (change) => {
   if (change.type !== "update") return true;
@@ -21,11 +21,11 @@ export const generationChanged: Predicate<ApiObject> = (change) => {
   return generation !== before.generation || Boolean(deletionTimestamp) !== Boolean(before.deletionTimestamp);
 };
 
-/** Updates of labels; additions and deletions always. */
+/** Accepts updates of labels; additions and deletions are always accepted. */
 export const labelsChanged: Predicate<ApiObject> = (change) =>
   change.type !== "update" || !equalJson(change.object.metadata.labels ?? {}, change.previous.metadata.labels ?? {});
 
-/** Updates of annotations; additions and deletions always. */
+/** Accepts updates of annotations; additions and deletions are always accepted. */
 export const annotationsChanged: Predicate<ApiObject> = (change) =>
   change.type !== "update" ||
   !equalJson(change.object.metadata.annotations ?? {}, change.previous.metadata.annotations ?? {});

@@ -1,18 +1,18 @@
-/** A reconciliation that failed, with what it was about. */
+/** The error of a failed reconciliation, with its object. */
 import { messageOf } from "../client/client-errors.js";
 
-/** The name of the object that is to be looked at. */
+/** The name of the object to reconcile. */
 export interface Request {
   /** Absent for a cluster-scoped object. */
   readonly namespace?: string;
   readonly name: string;
 }
 
-/** `cause` is what the reconciliation threw. */
+/** The `cause` is what the reconciliation threw. */
 export class ReconcileError extends Error {
   override readonly name = "ReconcileError";
 
-  /** @param attempt 1 for the first one in a row. */
+  /** @param attempt 1 for the first attempt in a row */
   constructor(
     readonly controller: string,
     readonly request: Request,

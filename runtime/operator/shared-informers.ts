@@ -1,4 +1,4 @@
-/** Informers that are shared: whoever wants the same objects gets the same watch and the same copies. */
+/** Shared informers: users of the same objects share a watch and a cache. */
 
 import type { ApiObject, Stored } from "../api/object.js";
 import { resolveVariables } from "../api/profile/naming-profile.js";
@@ -15,11 +15,11 @@ import { isPassingFailure } from "./failures.js";
 export interface SharedInformerOptions<T extends ApiObject> extends Selection {
   /** Unset: objects of all namespaces. */
   readonly namespace?: string;
-  /** For {@link SharedInformer.byIndex}, besides `namespace` and `ownerUid`. They are the holder's own. */
+  /** Indexes for {@link SharedInformer.byIndex}, besides `namespace` and `ownerUid`. They belong to this holder. */
   readonly indexers?: Indexers<T>;
 }
 
-/** One holder's share of an informer. Objects are shared with everybody: read them, don't change them. */
+/** One holder's share of an informer. Objects are shared by all holders and must not be modified. */
 export class SharedInformer<T extends ApiObject> {
   readonly #informer: Informer<T>;
   readonly #indexers: Indexers<T>;
@@ -34,7 +34,7 @@ export class SharedInformer<T extends ApiObject> {
     this.#letGo = letGo;
   }
 
-  /** @param namespace absent for a cluster-scoped resource. */
+  /** @param namespace absent for a cluster-scoped resource */
   get(name: string, namespace?: string): Stored<T> | undefined {
     return this.#informer.get(name, namespace);
   }
@@ -45,7 +45,10 @@ export class SharedInformer<T extends ApiObject> {
       : this.#informer.indexed(BUILTIN_INDEXERS.namespace, namespace);
   }
 
-  /** The objects that an indexer of the options, `namespace` or `ownerUid` finds under a value. @throws TypeError for another index */
+  /**
+   * Returns the objects that an index has for a value: an index of the options, `namespace` or `ownerUid`. @throws
+   * TypeError for an unknown index
+   */
   byIndex(name: string, value: string): Stored<T>[] {
     return this.#informer.indexed(indexerOf(name, this.#indexers), value);
   }
@@ -54,9 +57,9 @@ export class SharedInformer<T extends ApiObject> {
     return this.#informer.size;
   }
 
-  /** Adds handlers; they hear `add` at once for every object that is already there. The returned function removes them. */
+  /** Adds handlers, which receive `add` immediately for every existing object. The returned function removes them. */
   on(handlers: InformerHandlers<T>): () => void {
-    if (this.#isReleased) throw new TypeError("the informer was released: ask for it again");
+    if (this.#isReleased) throw new TypeError("the informer was released; get a new one");
     const remove = this.#informer.on(handlers);
     this.#removals.add(remove);
     return () => {
@@ -69,7 +72,7 @@ export class SharedInformer<T extends ApiObject> {
     return this.#informer.isSynced;
   }
 
-  /** Resolves when the first list is in the cache and its handlers have run. @throws the signal's reason. */
+  /** Resolves when the first list is in the cache and the handlers have run for it. @throws the signal's reason */
   synced(signal?: AbortSignal): Promise<void> {
     return this.#informer.synced(signal);
   }
@@ -86,10 +89,10 @@ export class SharedInformer<T extends ApiObject> {
 export interface SharedInformersOptions
   extends Pick<ReflectorOptions, "initialState" | "silenceLimitMs" | "relistAfterMs" | "pageLimit" | "maxItems"> {
   readonly client: Client;
-  /** Hears what handlers throw, and failures of lists and watches that don't pass by themselves. */
+  /** Receives what handlers throw, and failures of lists and watches that don't pass by themselves. */
   readonly onError: (error: unknown) => void;
   readonly clock: Clock;
-  /** At least 0, less than 1. */
+  /** Returns a number of at least 0 and less than 1. */
   readonly random: () => number;
 }
 
@@ -100,7 +103,7 @@ interface Entry {
   running: Promise<void> | undefined;
 }
 
-/** Informers held at a time: more of them are a mistake, such as one for each object. */
+/** The limit of informers; more of them indicate a mistake, such as one for each object. */
 const MAX_INFORMERS = 10_000;
 
 export class SharedInformers {
@@ -113,7 +116,8 @@ export class SharedInformers {
   }
 
   /**
-   * The informer of a resource and a selection, begun at once where informers run already. Each call is a holder of its own.
+   * Returns the informer of a resource and a selection, started immediately if informers are running. Each call returns
+   * a separate holder.
    * @throws TypeError for a namespace of a cluster-scoped resource, RangeError beyond {@link MAX_INFORMERS}
    */
   of<T extends ApiObject>(reference: ResourceReference<T>, options: SharedInformerOptions<T> = {}): SharedInformer<T> {
@@ -142,12 +146,12 @@ export class SharedInformers {
     });
   }
 
-  /** Informers that are held. */
+  /** The number of informers that are held. */
   get size(): number {
     return this.#entries.size;
   }
 
-  /** Runs those that are held, and those that will be, until the signal fires; then resolves. Run it once. */
+  /** Runs current and future informers until the signal fires, then resolves. It can be run only once. */
   async run(signal: AbortSignal): Promise<void> {
     this.#signal = signal;
     for (const entry of this.#entries.values()) this.#start(entry);
@@ -157,7 +161,7 @@ export class SharedInformers {
     await Promise.all([...this.#entries.values()].map(({ running }) => running));
   }
 
-  /** Resolves when all that are held now are synced. @throws the signal's reason. */
+  /** Resolves when all current informers are synced. @throws the signal's reason */
   async synced(signal?: AbortSignal): Promise<void> {
     await Promise.all([...this.#entries.values()].map(({ informer }) => informer.synced(signal)));
   }
@@ -184,7 +188,10 @@ export class SharedInformers {
     entry.running ??= this.#run(entry);
   }
 
-  /** An informer ends only by its signal, or when `onError` throws: then it begins again, for others rely on it. */
+  /**
+   * Runs an informer. It ends only by its signal, or when `onError` throws; then it is restarted, because other holders
+   * rely on it.
+   */
   async #run({ informer, stop }: Entry): Promise<void> {
     const { onError, clock } = this.#options;
     while (!stop.signal.aborted) {
@@ -200,16 +207,16 @@ export class SharedInformers {
 
 const RESTART_PAUSE_MS = 1000;
 
-/** A listener that fails hears of its own failure once, and no more. */
+/** Reports an error. A listener that throws receives its own error once and no more. */
 function tellOf(error: unknown, onError: (error: unknown) => void): void {
   try {
     onError(error);
   } catch {
-    // it has failed at this very task before
+    // The listener has already failed to handle an error.
   }
 }
 
-/** @throws TypeError for a namespace of a cluster-scoped resource. */
+/** @throws TypeError for a namespace of a cluster-scoped resource */
 function collectionOf<T extends ApiObject>(
   client: Client,
   reference: ResourceReference<T>,

@@ -1,21 +1,21 @@
-/** A rate with bursts, for what must not be done more often on average. */
+/** A token bucket: an average rate that permits bursts. */
 import type { Clock } from "../api/time.js";
 
 export interface TokenBucketOptions {
-  /** Tokens that come in a second; more than 0. */
+  /** The number of tokens added per second; more than 0. */
   readonly perSecond: number;
-  /** Tokens that gather while none is taken; at least 1. */
+  /** The maximum number of tokens that accumulate; at least 1. */
   readonly burst: number;
 }
 
 export class TokenBucket {
   readonly #clock: Clock;
   readonly #options: TokenBucketOptions;
-  /** Below 0: promised to those who wait. */
+  /** Negative values are tokens that are promised to waiting callers. */
   #tokens: number;
   #filledMs: number;
 
-  /** @throws RangeError for a rate that never gives a token. */
+  /** @throws RangeError for a rate that never yields a token */
   constructor(clock: Clock, options: TokenBucketOptions) {
     const { perSecond, burst } = options;
     if (!(perSecond > 0)) throw new RangeError(`perSecond: found ${perSecond}, expected more than 0`);
@@ -26,14 +26,14 @@ export class TokenBucket {
     this.#filledMs = clock.now();
   }
 
-  /** Takes a token. @returns the milliseconds after which it is there; 0 when it is there already */
+  /** Takes a token. @returns the milliseconds until it is available; 0 if it is available now */
   take(): number {
     this.#fill();
     this.#tokens--;
     return this.#tokens >= 0 ? 0 : (-this.#tokens / this.#options.perSecond) * 1000;
   }
 
-  /** Takes a token if one is there. */
+  /** Takes a token if one is available. */
   tryTake(): boolean {
     this.#fill();
     if (this.#tokens < 1) return false;
@@ -44,7 +44,7 @@ export class TokenBucket {
   #fill(): void {
     const { perSecond, burst } = this.#options;
     const nowMs = this.#clock.now();
-    // a clock that was set back gives nothing and takes nothing
+    // A clock that was set back neither adds nor removes tokens.
     const passedMs = Math.max(0, nowMs - this.#filledMs);
     this.#tokens = Math.min(burst, this.#tokens + (passedMs / 1000) * perSecond);
     this.#filledMs = nowMs;

@@ -1,6 +1,7 @@
 /**
- * Items of work, each done by one worker at a time: added twice it is done once, added while it is done it is done
- * again, and what fails comes back after a growing pause. Holds no more than the items that there are.
+ * A queue of items, each handled by one worker at a time: an item that is added twice is handled once, one that is
+ * added while it is handled is handled again, and a failed one returns after a growing delay. It never holds more than
+ * the distinct items.
  */
 
 import type { Clock } from "../api/time.js";
@@ -9,8 +10,8 @@ import { isPassingFailure } from "./failures.js";
 import { TokenBucket, type TokenBucketOptions } from "./token-bucket.js";
 
 /**
- * `again`: not finished, look at it later, as after a failure. A time: finished for now, look at it after so long, or when
- * it is added; whichever comes first.
+ * `again`: not finished; the item returns after a delay, as after a failure. A time: finished for now; the item returns
+ * after that time or when it is added, whichever comes first.
  */
 export type Outcome = "done" | "again" | { readonly afterMs: number };
 
@@ -18,25 +19,25 @@ export interface WorkQueueOptions<T> {
   readonly process: (item: T, signal: AbortSignal) => Promise<Outcome>;
   readonly concurrency: number;
   readonly clock: Clock;
-  /** Hears failures that are not of a passing kind; the item comes back all the same. What it throws ends the run. */
+  /** Receives failures that don't pass by themselves; the item still returns. What it throws ends the run. */
   readonly onError: (error: unknown) => void;
-  /** The pause after the first failure of an item, which doubles with each one. Default: 50 milliseconds. */
+  /** The delay after the first failure of an item, which doubles with each one. Default: 50 milliseconds. */
   readonly firstRetryMs?: number;
   /** Default: 30 seconds. */
   readonly longestRetryMs?: number;
-  /** What the retries of all items together keep to. Default: no limit. */
+  /** The rate of the retries of all items together. Default: no limit. */
   readonly retryRate?: TokenBucketOptions;
-  /** Items that wait or pause; more are refused. Default: {@link MAX_ITEMS}. */
+  /** The limit of waiting and delayed items; more are refused. Default: {@link MAX_ITEMS}. */
   readonly maxItems?: number;
-  /** Once the queue has refused items: called when half of its room is free again. */
+  /** After the queue has refused items: called when half of its capacity is free again. */
   readonly onRoom?: () => void;
-  /** Told of what the queue does. */
+  /** Receives the metrics of the queue. */
   readonly figures?: QueueFigures | undefined;
 }
 
-/** Items that wait or pause, unless a queue sets its own bound. */
+/** The default limit of waiting and delayed items. */
 export const MAX_ITEMS = 1_000_000;
-/** Pause before an item comes back; doubles up to the longest. */
+/** The delay before an item returns, which doubles up to the longest. */
 const FIRST_RETRY_MS = 50;
 const LONGEST_RETRY_MS = 30_000;
 
@@ -66,24 +67,24 @@ export class WorkQueue<T> {
     this.#maxItems = maxItems;
   }
 
-  /** Items that wait for a worker. */
+  /** The number of items that wait for a worker. */
   get depth(): number {
     return this.#waiting.size;
   }
 
-  /** Items that a worker is at. */
+  /** The number of items that workers are handling. */
   get underWay(): number {
     return this.#active.size;
   }
 
-  /** Items that come back after a pause. */
+  /** The number of items that return after a delay. */
   get pausing(): number {
     return this.#pausing.size;
   }
 
   /**
-   * Done as soon as a worker is free, also when the item was pausing. Before {@link run} items only gather, after it they
-   * are dropped. What a full queue refuses is told of by `onRoom`.
+   * Makes the item wait for a worker, even if it was delayed. Before {@link run} items only accumulate; after it they
+   * are dropped. If a full queue refuses the item, `onRoom` is called later.
    */
   add(item: T): void {
     if (this.#signal?.aborted || !this.#hasRoomFor(item)) return;
@@ -93,7 +94,7 @@ export class WorkQueue<T> {
     this.#start();
   }
 
-  /** Added after the time, unless it is added before; of two times the earlier one counts. */
+  /** Adds the item after the time, unless it is added earlier; of two times the earlier one counts. */
   addAfter(item: T, delayMs: number): void {
     if (this.#signal?.aborted || !this.#hasRoomFor(item)) return;
     const dueMs = this.#options.clock.now() + delayMs;
@@ -102,23 +103,26 @@ export class WorkQueue<T> {
     else if (pausing === undefined || dueMs < pausing.dueMs) this.#pauseUntil(item, dueMs);
   }
 
-  /** Added after the item's next pause, as after a failure. */
+  /** Adds the item after its next delay, as after a failure. */
   retry(item: T): void {
     if (this.#signal?.aborted || !this.#hasRoomFor(item)) return;
     this.#retryLater(item);
   }
 
-  /** The item's next failure counts as its first. What waits or pauses goes on doing so. */
+  /** Makes the item's next failure count as its first. Waiting and delayed items are unaffected. */
   forget(item: T): void {
     this.#tries.delete(item);
   }
 
-  /** Failures of the item in a row. */
+  /** The number of consecutive failures of the item. */
   triesOf(item: T): number {
     return this.#tries.get(item) ?? 0;
   }
 
-  /** Works until the signal fires, and resolves once nothing is under way. Run it once. @throws what `onError` threw */
+  /**
+   * Handles items until the signal fires, and resolves when nothing is running. It can be run only once. @throws what
+   * `onError` threw
+   */
   async run(signal: AbortSignal): Promise<void> {
     const stopped = AbortSignal.any([signal, this.#failed.signal]);
     this.#signal = stopped;
@@ -138,7 +142,7 @@ export class WorkQueue<T> {
     this.#failed.signal.throwIfAborted();
   }
 
-  /** Whether an item that is added now is taken. */
+  /** Whether an item would be accepted now. */
   accepts(item: T): boolean {
     if (this.#waiting.size + this.#pausing.size < this.#maxItems) return true;
     return this.#waiting.has(item) || this.#pausing.has(item);
@@ -179,7 +183,7 @@ export class WorkQueue<T> {
     this.#active.delete(item);
     this.#options.figures?.ended(item);
     if (outcome !== "again") this.#tries.delete(item);
-    // somebody added it meanwhile: its turn comes anyway
+    // The item was added in the meantime, so its turn comes anyway.
     if (!signal.aborted && outcome !== "done" && !this.#waiting.has(item)) {
       if (outcome === "again") this.#retryLater(item);
       else this.#pauseUntil(item, this.#options.clock.now() + Math.max(0, outcome.afterMs));

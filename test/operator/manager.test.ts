@@ -281,7 +281,7 @@ test("a manager ends within its grace period, and names who does not heed the si
     .create({ metadata: { name: "a" } });
   await eventually(() => isBusy, "a worker is at it");
   stop();
-  await assert.rejects(running, /did not end within 50 ms: reconciliations of deaf did not heed/);
+  await assert.rejects(running, /did not end within 50 ms: reconciliations of deaf ignored/);
   letGo();
 });
 
