@@ -24,7 +24,7 @@ import { type Outcome, WorkQueue } from "./work-queue.js";
 const LONGEST_RETRY_MS = 5 * 60_000;
 const RETRY_RATE: TokenBucketOptions = { perSecond: 10, burst: 100 };
 
-export interface ControllerSurroundings<C extends Client> {
+export interface ControllerDependencies<C extends Client> {
   readonly client: C;
   readonly informers: SharedInformers;
   readonly recorder: EventRecorder;
@@ -43,7 +43,7 @@ export class Controller<T extends ApiObject, C extends Client = Client> {
   /** Metrics of its queue over all terms. */
   readonly figures = new QueueFigures();
   readonly #options: ControllerOptions<T, C>;
-  readonly #surroundings: ControllerSurroundings<C>;
+  readonly #dependencies: ControllerDependencies<C>;
   readonly #informer: SharedInformer<T>;
   readonly #sources: readonly Source[];
   #queue: WorkQueue<string> | undefined;
@@ -54,11 +54,11 @@ export class Controller<T extends ApiObject, C extends Client = Client> {
   #hasMissed = false;
 
   /** See {@link Manager.controller}. */
-  constructor(options: ControllerOptions<T, C>, surroundings: ControllerSurroundings<C>) {
+  constructor(options: ControllerOptions<T, C>, dependencies: ControllerDependencies<C>) {
     this.name = options.name;
     this.#options = options;
-    this.#surroundings = surroundings;
-    const { informers, client } = surroundings;
+    this.#dependencies = dependencies;
+    const { informers, client } = dependencies;
     this.#informer = informers.of(options.for, selectionOf(options));
     const own: Source = {
       informer: this.#informer as unknown as SharedInformer<ApiObject>,
@@ -98,8 +98,8 @@ export class Controller<T extends ApiObject, C extends Client = Client> {
     const queue: WorkQueue<string> = new WorkQueue<string>({
       process: (key, workSignal) => this.#reconcile(queue, key, workSignal),
       concurrency,
-      clock: this.#surroundings.clock,
-      onError: this.#surroundings.onError,
+      clock: this.#dependencies.clock,
+      onError: this.#dependencies.onError,
       longestRetryMs: this.#options.longestRetryMs ?? LONGEST_RETRY_MS,
       retryRate,
       figures: this.figures,
@@ -183,7 +183,7 @@ export class Controller<T extends ApiObject, C extends Client = Client> {
   async #reconcile(queue: WorkQueue<string>, key: string, signal: AbortSignal): Promise<Outcome> {
     const request = parseRequest(key);
     const attempt = queue.triesOf(key) + 1;
-    const { client, recorder, clock } = this.#surroundings;
+    const { client, recorder, clock } = this.#dependencies;
     const { reconcileTimeoutMs = 0, reconcile } = this.#options;
     const limit = limited(signal, reconcileTimeoutMs, clock);
     const context = {

@@ -91,14 +91,14 @@ export class Manager<C extends Client = Client> {
     this.#checkNotRun(`controller ${options.name}`);
     if (this.#controllers.some(({ name }) => name === options.name))
       throw new TypeError(`controller: found the name ${options.name} twice, expected one of its own for each`);
-    const surroundings = {
+    const dependencies = {
       client: this.client,
       informers: this.informers,
       recorder: this.recorder(options.name),
       clock: this.#clock,
       onError: this.#options.onError,
     };
-    const controller = new Controller<T, C>(options, surroundings);
+    const controller = new Controller<T, C>(options, dependencies);
     this.#controllers.push(controller as unknown as Controller<ApiObject, C>);
     return controller;
   }
