@@ -342,8 +342,8 @@ test("a manager that is told to end before its caches are filled ends; misuse is
   const running = manager.run(stop.signal);
   stop.abort();
   await running;
-  assert.throws(() => manager.add({ run: async () => undefined }), /runs already/);
-  await assert.rejects(manager.run(stop.signal), /runs already/);
+  assert.throws(() => manager.add({ run: async () => undefined }), /was already run/);
+  await assert.rejects(manager.run(stop.signal), /was already run/);
   const failing = new Manager({ client, onError: (error) => errors.push(error) });
   failing.add({ run: async () => Promise.reject(new Error("broken")) });
   await assert.rejects(failing.run(new AbortController().signal), /broken/);
