@@ -60,7 +60,7 @@ interface Flags {
   readonly seed: number;
 }
 
-/** Runs the command. Returns its exit code; throws only for faults of this program. */
+/** Runs the command. Returns its exit code; throws only for bugs of this program. */
 export async function runGenerate(argv: readonly string[], io: GenerateIo = PROCESS_IO): Promise<number> {
   try {
     const { values } = parseCommandLine(FLAGS, argv);

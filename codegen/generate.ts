@@ -104,11 +104,11 @@ function readLock(
 ): Lock {
   const known = memory?.recall(path, text);
   if (known) return known;
-  const faults: Problem[] = [];
-  const lock = parseLock(text, `${problemLabel}/${path}`, faults);
-  problems.push(...faults);
+  const found: Problem[] = [];
+  const lock = parseLock(text, `${problemLabel}/${path}`, found);
+  problems.push(...found);
   // Only a text that a run would write again may stand for its lock.
-  if (memory && faults.length === 0 && printLock(lock) === text) memory.keep(path, text, lock);
+  if (memory && found.length === 0 && printLock(lock) === text) memory.keep(path, text, lock);
   return lock;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Faults of schema files: each names its place, what was found and what to do. A run collects all of them before it
+ * Problems of schema files: each names its place, what was found and what to do. A run collects all of them before it
  * gives up, so that one pass over the schemas is enough to mend them.
  */
 
@@ -40,7 +40,7 @@ export class SchemaProblemsError extends Error {
   readonly problems: readonly Problem[];
 }
 
-/** One problem as two or three lines: place and fault, remedy, path. */
+/** One problem as two or three lines: place and problem, remedy, path. */
 export function formatProblem(problem: Problem): string {
   const lines = [`${problem.file}:${problem.line}:${problem.column}: ${problem.message}`];
   if (problem.remedy !== undefined) lines.push(`  ${problem.remedy}`);

@@ -1,6 +1,6 @@
 /**
  * Reads what a command is about to write as those will who get it: TypeScript and JavaScript by a compiler's parser, JSON as
- * JSON. What can't be read is a fault of this program, and is found here rather than in somebody's project.
+ * JSON. What can't be read is a problem of this program, and is found here rather than in somebody's project.
  */
 import type { Loader, Message } from "esbuild";
 
@@ -16,7 +16,7 @@ export class UnreadableOutputError extends Error {
 }
 
 const EXPLANATION =
-  "kindsmith itself printed what can't be read: a fault of the generator, not of your schemas; please report it with them";
+  "kindsmith itself printed what can't be read: a problem of the generator, not of your schemas; please report it with them";
 
 const MAX_PRINTED_PLACES = 10;
 

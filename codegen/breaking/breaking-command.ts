@@ -48,7 +48,7 @@ ${formatFlags(FLAGS)}`;
 /** Findings printed one by one; of more, only the number. `--json` has all. */
 const MAX_PRINTED_FINDINGS = 200;
 
-/** Runs the command. Returns its exit code; throws only for faults of this program. */
+/** Runs the command. Returns its exit code; throws only for bugs of this program. */
 export async function runBreaking(argv: readonly string[], io: CommandIo = PROCESS_IO): Promise<number> {
   try {
     const { values } = parseCommandLine(FLAGS, argv);

@@ -37,8 +37,8 @@ export async function readExceptions(folder: string, label: string): Promise<rea
       found.push(document.problem(others.slice(0, 1), "no list of exceptions", EXPECTED));
     for (const [index, entry] of (Array.isArray(accepted) ? accepted : []).entries()) {
       const place = document.problem(["accepted", index], "");
-      const fault = exceptionFault(entry, exceptions);
-      if (fault !== undefined) found.push({ ...place, message: fault, remedy: EXPECTED });
+      const message = exceptionProblem(entry, exceptions);
+      if (message !== undefined) found.push({ ...place, message, remedy: EXPECTED });
       else exceptions.push({ ...(entry as { finding: string; reason: string }), place });
     }
   }
@@ -46,7 +46,7 @@ export async function readExceptions(folder: string, label: string): Promise<rea
   return exceptions;
 }
 
-function exceptionFault(entry: unknown, earlier: readonly Exception[]): string | undefined {
+function exceptionProblem(entry: unknown, earlier: readonly Exception[]): string | undefined {
   if (!isJsonObject(entry)) return "an exception is no object";
   const { finding, reason, ...others } = entry;
   if (typeof finding !== "string" || finding === "") return "an exception without a finding";

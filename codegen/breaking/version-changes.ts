@@ -2,7 +2,7 @@
 import { compareVersions } from "../../runtime/api/gvk.js";
 import { compareReleases, mayBePreferred, parseRelease, type Release } from "../../runtime/api/lifecycle/lifecycle.js";
 import { parseVersionName, STABILITIES } from "../../runtime/api/lifecycle/version-name.js";
-import { storageMoveFault, versionRemovalFault } from "../model/model-lifecycle.js";
+import { storageMoveProblem, versionRemovalProblem } from "../model/model-lifecycle.js";
 import { type Finding, type Place, placeOf, type Severity, severityIn } from "./finding.js";
 import { type KindEntry, kindKey, type SchemaSet } from "./schema-set.js";
 
@@ -53,19 +53,19 @@ function removalFinding(
   release: Release,
 ): Finding {
   const { kind, version, lifecycle } = old.facts;
-  const fault = versionRemovalFault(old.facts, release);
+  const problem = versionRemovalProblem(old.facts, release);
   const whatIsGone = current.length === 0 ? `the kind ${kind} is gone` : `${kind} is no longer served in ${version}`;
   const ended =
     lifecycle?.removed === undefined ? "alpha versions may go at once" : `its lifecycle ends in ${lifecycle.removed}`;
   return finding(old, {
     code: current.length === 0 ? "kind-removed" : "version-removed",
     rule: "4a",
-    severity: fault ? "breaking" : "note",
+    severity: problem ? "breaking" : "note",
     place: placeOf((now ?? current[0] ?? old).definition),
-    message: fault ? `${whatIsGone}: ${fault.message}` : `${whatIsGone}, as it may be: ${ended}`,
+    message: problem ? `${whatIsGone}: ${problem.message}` : `${whatIsGone}, as it may be: ${ended}`,
     was: `${served(old)} at ${shownPlace(placeOf(old.definition))}`,
     is: now ? "served: false" : "not in the schemas",
-    remedy: fault?.remedy ?? "tell users what to use in its place",
+    remedy: problem?.remedy ?? "tell users what to use in its place",
   });
 }
 
@@ -143,23 +143,23 @@ function rank(version: string): number {
 
 /** Rule 4b for storage. */
 function storageFindings(before: readonly KindEntry[], after: readonly KindEntry[]): Finding[] {
-  const fault = storageMoveFault(
+  const problem = storageMoveProblem(
     before.map(({ facts }) => facts),
     after.map(({ facts }) => facts),
   );
   const stored = after.find(({ facts }) => facts.storage);
   const former = before.find(({ facts }) => facts.storage);
-  if (!fault || !stored || !former) return [];
+  if (!problem || !stored || !former) return [];
   return [
     finding(stored, {
       code: "storage-moved",
       rule: "4b",
       severity: severityIn(former.facts.version),
       place: placeOf(stored.definition),
-      message: `${stored.facts.kind}: ${fault.message}`,
+      message: `${stored.facts.kind}: ${problem.message}`,
       was: `stored in ${former.facts.version}`,
       is: `stored in ${stored.facts.version}, which this release introduces`,
-      remedy: fault.remedy,
+      remedy: problem.remedy,
     }),
   ];
 }

@@ -72,7 +72,7 @@ interface Order {
   readonly isBuiltin: boolean;
 }
 
-/** Runs the command. Returns its exit code; throws only for faults of this program. */
+/** Runs the command. Returns its exit code; throws only for bugs of this program. */
 export async function runClientPackage(argv: readonly string[], io: ClientPackageIo = PROCESS_IO): Promise<number> {
   try {
     const { values } = parseCommandLine(FLAGS, argv);

@@ -6,7 +6,7 @@ import { join, posix } from "node:path";
 /** What a program imports, below the compiled code; the rest follows from their imports. */
 const ENTRIES = ["runtime/client/index", "runtime/client/browser", "runtime/kit/codec"];
 
-/** Packages that the client may need; anything else in its modules is a fault of this program. */
+/** Packages that the client may need; anything else in its modules is a bug. */
 export const CLIENT_DEPENDENCIES: readonly string[] = ["yaml"];
 
 const STATIC_IMPORT = /(?:^|\n)\s*(?:import|export)\b[^"'`;]*?from\s*"([^"]+)"|(?:^|\n)\s*import\s+"([^"]+)"/g;

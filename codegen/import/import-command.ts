@@ -53,7 +53,7 @@ const MAX_NAMED_KINDS = 20;
 /** Reasons printed one by one; of more, only the number. */
 const MAX_PRINTED_REFUSALS = 50;
 
-/** Runs the command. Returns its exit code; throws only for faults of this program. */
+/** Runs the command. Returns its exit code; throws only for bugs of this program. */
 export async function runImport(
   argv: readonly string[],
   remote: RemoteDocuments,

@@ -41,11 +41,11 @@ export function planOpenApi(documents: readonly SourceDocument[], selection: Sel
   const refused = new Set<string>();
   for (const { definition, facts } of selected) {
     const needed = reachable(definition, loaded.references);
-    const faults = problems.filter((problem) => needed.some((other) => isWithin(problem, other)));
-    if (faults.length > 0) for (const fault of faults) refused.add(formatProblem(fault));
+    const reasons = problems.filter((problem) => needed.some((other) => isWithin(problem, other)));
+    if (reasons.length > 0) for (const problem of reasons) refused.add(formatProblem(problem));
     else files.add(definition, facts, needed, kindsOf.get(definition.document) === 1);
   }
-  // Faults of a document as a whole, which has no definitions to stand in.
+  // Problems of a document as a whole, which has no definitions to stand in.
   for (const problem of problems) if (problem.path.length < 3) refused.add(formatProblem(problem));
   return { files: files.list(), refused: [...refused], found: kinds.map(({ facts }) => facts) };
 }

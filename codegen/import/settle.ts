@@ -109,14 +109,14 @@ function accept(
   existing: readonly SourceDocument[],
   label: string,
 ): { accepted: readonly SettledFile[]; refused: string[] } {
-  const known = new Set(faultsOf(existing).map(formatProblem));
+  const known = new Set(problemsOf(existing).map(formatProblem));
   const refused: string[] = [];
   let accepted = files;
   for (;;) {
     const paths = new Set(accepted.map(({ path }) => path));
     const parsed = accepted.map(({ path, text }) => parseDocuments(text, path, `${label}/${path}`));
     const documents = [...existing.filter(({ file }) => !paths.has(file)), ...parsed.flatMap((one) => one.documents)];
-    const problems = [...parsed.flatMap((one) => one.problems), ...faultsOf(documents)];
+    const problems = [...parsed.flatMap((one) => one.problems), ...problemsOf(documents)];
     const fresh = problems.filter((problem) => !known.has(formatProblem(problem)));
     if (fresh.length === 0) return { accepted, refused };
     const faulty = new Set(fresh.map(({ file }) => file));
@@ -128,7 +128,7 @@ function accept(
   }
 }
 
-function faultsOf(documents: readonly SourceDocument[]): Problem[] {
+function problemsOf(documents: readonly SourceDocument[]): Problem[] {
   const problems: Problem[] = [];
   const inOrder = [...documents].sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : a.index - b.index));
   const loaded = loadDefinitions(inOrder, problems);

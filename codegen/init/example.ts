@@ -65,7 +65,7 @@ import { defineHooks, invalid } from "kindsmith";
 import { tasks } from "./generated/${group}/v1/index.js";
 
 const taskHooks = defineHooks(tasks, {
-  // A validation hook returns what is wrong, each fault with its field.
+  // A validation hook returns what is wrong, each problem with its field.
   validateUpdate: (task, old) =>
     task.spec.title !== old.spec.title ? [invalid("spec.title", task.spec.title, "a task keeps its title")] : [],
 });

@@ -37,7 +37,7 @@ const MAX_LABEL_CHARACTERS = 63;
 /** What stands in the way is named up to here; of more, only the number. */
 const MAX_NAMED_ENTRIES = 10;
 
-/** Runs the command. Returns its exit code; throws only for faults of this program. */
+/** Runs the command. Returns its exit code; throws only for problems of this program. */
 export async function runInit(argv: readonly string[], io: CommandIo = PROCESS_IO): Promise<number> {
   try {
     const { values, operands } = parseCommandLine(FLAGS, argv, 1);

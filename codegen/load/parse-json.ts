@@ -1,4 +1,4 @@
-/** JSON text to plain data, many times faster than as the YAML that it is too. Knows no places: faults are the YAML reader's to tell. */
+/** JSON text to plain data, many times faster than as the YAML that it is too. Knows no places: problems are the YAML reader's to tell. */
 import type { JsonValue } from "../../runtime/api/json.js";
 
 /** Of a text in quotes, only where it begins. */

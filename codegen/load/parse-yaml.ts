@@ -59,7 +59,7 @@ export function parseDocuments(text: string, file: string, shown: string): Parse
 }
 
 /**
- * Documents that hold their data alone. Places are found by reading the text once more: only faults need them, and the
+ * Documents that hold their data alone. Places are found by reading the text once more: only problems need them, and the
  * nodes that know them take many times the room of the data.
  */
 function withoutPlaces(roots: readonly JsonObject[], text: string, file: string, shown: string): SourceDocument[] {
@@ -87,9 +87,9 @@ function parseYaml(text: string, file: string, shown: string): Parsed {
     return { file: shown, line: Math.max(line, 1), column: Math.max(col, 1), path, message, remedy };
   };
   for (const document of parsed) {
-    const faults = [...document.errors, ...document.warnings];
-    for (const { pos, message } of distinct(faults)) problems.push(report(pos[0], [], message));
-    if (faults.length > 0 || document.contents === null) continue;
+    const errors = [...document.errors, ...document.warnings];
+    for (const { pos, message } of distinct(errors)) problems.push(report(pos[0], [], message));
+    if (errors.length > 0 || document.contents === null) continue;
     const contents = document.contents as Node;
     let targets: ReadonlyMap<Alias, Node> | undefined;
     const reader = new NodeReader(
@@ -268,16 +268,16 @@ function keyText(pair: Pair): string | undefined {
   return typeof pair.key.value === "string" ? pair.key.value : (pair.key.source ?? String(pair.key.value));
 }
 
-interface SyntaxFault {
+interface SyntaxIssue {
   readonly pos: readonly [number, number];
   readonly message: string;
 }
 
-/** Faults as they are reported: every level above an unclosed bracket, or below a stack that ran out, has the same. */
-function distinct(faults: readonly SyntaxFault[]): SyntaxFault[] {
-  const deep = faults.find(({ message }) => /call stack/.test(message));
+/** Problems as they are reported: every level above an unclosed bracket, or below a stack that ran out, has the same. */
+function distinct(errors: readonly SyntaxIssue[]): SyntaxIssue[] {
+  const deep = errors.find(({ message }) => /call stack/.test(message));
   if (deep) return [{ pos: deep.pos, message: `nested deeper than ${MAX_DOCUMENT_DEPTH} levels` }];
-  const byText = new Map(faults.map((fault) => [`${fault.pos[0]} ${fault.message}`, fault]));
+  const byText = new Map(errors.map((error) => [`${error.pos[0]} ${error.message}`, error]));
   return [...byText.values()].map(({ pos, message }) => ({
     pos,
     message: `not valid YAML or JSON: ${lowerFirst(message)}`,

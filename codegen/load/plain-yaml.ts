@@ -1,6 +1,6 @@
 /**
  * YAML that says its data plainly, several times faster than with places and comments. What is out of the ordinary
- * (anchors, tags, merge keys, marker comments, faults of any kind) is left to the reader that knows places.
+ * (anchors, tags, merge keys, marker comments, problems of any kind) is left to the reader that knows places.
  */
 import { CORE_SCHEMA, loadAll } from "js-yaml";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/api/json.js";

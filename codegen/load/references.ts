@@ -6,7 +6,7 @@ import type { Definition } from "./loaded-definition.js";
 import type { SourceDocument } from "./parse-yaml.js";
 
 /** A definition, or why there is none. */
-export type Resolved = { readonly definition: Definition } | { readonly fault: string; readonly remedy: string };
+export type Resolved = { readonly definition: Definition } | { readonly problem: string; readonly remedy: string };
 
 /** What a reference may look like, for messages. */
 const EXPECTED =
@@ -39,14 +39,14 @@ export class References {
     const hash = reference.indexOf("#");
     const segments = hash === -1 ? [] : decodePointer(reference.slice(hash + 1));
     if (/^[a-z][a-z0-9+.-]*:/i.test(reference) || segments.length < 2) {
-      return { fault: `$ref ${JSON.stringify(reference)} is not read`, remedy: EXPECTED };
+      return { problem: `$ref ${JSON.stringify(reference)} is not read`, remedy: EXPECTED };
     }
     const relative = reference.slice(0, hash);
     const file = relative === "" ? document.file : posix.normalize(posix.join(posix.dirname(document.file), relative));
     const found = this.files.get(file)?.get(encodePointer(segments)) ?? [];
     const definition = found.find((candidate) => candidate.document === document) ?? found[0];
     if (definition) return { definition: this.same.get(definition) ?? definition };
-    return { fault: `unknown $ref ${JSON.stringify(reference)}`, remedy: this.suggest(file, segments) };
+    return { problem: `unknown $ref ${JSON.stringify(reference)}`, remedy: this.suggest(file, segments) };
   }
 
   private suggest(file: string, segments: readonly string[]): string {

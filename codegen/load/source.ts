@@ -40,9 +40,9 @@ export async function readSources(folder: string, label: string, memory?: Parsed
   memory?.keepOnly(files);
   for (const file of files) {
     const shown = `${label}/${file}`;
-    const fault = nameFault(file, label);
-    if (fault) {
-      problems.push(fault);
+    const problem = nameProblem(file, label);
+    if (problem) {
+      problems.push(problem);
       continue;
     }
     const stats = await stat(join(folder, file)).catch(brokenLinkOnly);
@@ -100,7 +100,7 @@ async function listSchemaFiles(folder: string): Promise<string[]> {
 /** Line breaks and their like in names would break out of comments and messages that name the file. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
-function nameFault(file: string, label: string): Problem | undefined {
+function nameProblem(file: string, label: string): Problem | undefined {
   if (!UNPRINTABLE.test(file)) return undefined;
   const shown = JSON.stringify(file).replace(/[\p{Cf}\p{Zl}\p{Zp}]/gu, "?");
   return fileProblem(

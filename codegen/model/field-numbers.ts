@@ -56,11 +56,11 @@ export function parseLock(text: string, file: string, problems: Problem[]): Lock
       const numbers = new Map<string, number>();
       const section = isJsonObject(message) ? message[key] : undefined;
       for (const [property, number] of Object.entries(isJsonObject(section) ? section : {})) {
-        const fault = numberFault(number, property, owners);
-        if (fault === undefined) {
+        const problem = numberProblem(number, property, owners);
+        if (problem === undefined) {
           owners.set(number as number, property);
           numbers.set(property, number as number);
-        } else problems.push(document.problem([...at, key, property], ...fault));
+        } else problems.push(document.problem([...at, key, property], ...problem));
       }
       return numbers;
     };
@@ -82,7 +82,7 @@ function malformedPart(message: JsonValue | undefined): string | undefined {
   return reserved === undefined || isJsonObject(reserved) ? undefined : "no object stands for the reserved numbers";
 }
 
-function numberFault(
+function numberProblem(
   number: JsonValue | undefined,
   property: string,
   owners: ReadonlyMap<number, string>,

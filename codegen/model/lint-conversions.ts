@@ -63,9 +63,9 @@ function lintVersion(
   const hub = hubAmong(read, mapping, versions, report);
   if (hub === undefined || facts === undefined) return false;
   const [version, stored] = [sideOf(read, schemas), sideOf(hub, schemas)];
-  const { plan, problems: faults } = planMapping(version, stored, mapping.rules);
-  for (const { path, message, remedy } of faults) report(path, message, remedy);
-  if (faults.length > 0) return false;
+  const { plan, problems: found } = planMapping(version, stored, mapping.rules);
+  for (const { path, message, remedy } of found) report(path, message, remedy);
+  if (found.length > 0) return false;
   const loss = findLoss(tripsOfMapping({ version, stored, rules: mapping.rules, plan }), options);
   if (loss === undefined) return true;
   report(

@@ -111,17 +111,17 @@ function lintScale({ subresources: { scale } }: KindFacts, report: ReportFact): 
 function lintColumns({ printerColumns }: KindFacts, dialect: string, report: ReportFact): void {
   for (const [index, { name, jsonPath }] of printerColumns.entries()) {
     const found = `the column ${JSON.stringify(name)} has the path ${JSON.stringify(jsonPath)}`;
-    const fault = jsonPath === "" ? undefined : pathFault(jsonPath);
-    if (fault !== undefined) {
+    const problem = jsonPath === "" ? undefined : pathProblem(jsonPath);
+    if (problem !== undefined) {
       const remedy = 'expected a path such as .spec.size or .status.conditions[?(@.type=="Ready")].status';
-      report("printerColumns", [index, "jsonPath"], `${found}: ${fault}`, remedy);
+      report("printerColumns", [index, "jsonPath"], `${found}: ${problem}`, remedy);
     } else if (dialect === "crd" && jsonPath !== "" && !jsonPath.startsWith(".")) {
       report("printerColumns", [index, "jsonPath"], found, "expected a path that starts with a dot");
     }
   }
 }
 
-function pathFault(path: string): string | undefined {
+function pathProblem(path: string): string | undefined {
   try {
     parseJsonPath(path);
     return undefined;

@@ -4,7 +4,7 @@ import { type ExpressionEnvironments, expressionEnvironments } from "../../runti
 import { checkRules } from "../../runtime/cel/schema/check-rules.js";
 import { hasRules } from "../../runtime/cel/schema/rule-bearing.js";
 import type { RulePlace } from "../../runtime/cel/schema/rule-costs.js";
-import type { RuleFault } from "../../runtime/cel/schema/rule-fault.js";
+import type { RuleProblem } from "../../runtime/cel/schema/rule-problem.js";
 import type { Schema } from "../../runtime/schema/schema-types.js";
 import { shortJson } from "../load/read-fields.js";
 import type { LintMemory } from "../memory/lint-memory.js";
@@ -26,16 +26,16 @@ export function lintRules(all: ReadSchemas, problems: Problem[], memory?: LintMe
       const { definition } = ownerOf(schemas, root, struct);
       return formatPath([definition.name, ...path]);
     };
-    const { faults } = checkRules({
+    const { problems: found } = checkRules({
       schema: root.schema,
       structs,
       isResource: root.definition.facts !== undefined,
       environments,
       formatPlace: placeOf,
     });
-    for (const fault of faults) {
-      const { definition } = ownerOf(schemas, root, fault.struct);
-      const problem = definition.document.problem([...definition.path, ...fault.path], messageOf(fault));
+    for (const each of found) {
+      const { definition } = ownerOf(schemas, root, each.struct);
+      const problem = definition.document.problem([...definition.path, ...each.path], messageOf(each));
       // structs are judged by themselves, and wherever they are used
       const key = `${problem.file} ${formatPath(problem.path)} ${problem.message}`;
       if (!reported.has(key)) problems.push(problem);
@@ -59,7 +59,7 @@ function ownerOf(schemas: ReadSchemas, root: ReadSchema, struct: string | undefi
   return (struct === undefined ? undefined : schemas.get(struct)) ?? root;
 }
 
-function messageOf({ value, detail }: RuleFault): string {
+function messageOf({ value, detail }: RuleProblem): string {
   const lines = detail.replaceAll("\n", "\n  ");
   return value === undefined ? lines : `${shortJson(value)}: ${lines}`;
 }

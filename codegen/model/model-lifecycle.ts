@@ -22,7 +22,7 @@ export interface DeclaredVersion {
 }
 
 /** What breaks a rule; `field` is the key of the lifecycle that shows it, where one does. */
-export interface LifecycleFault {
+export interface LifecycleProblem {
   readonly field?: keyof Lifecycle;
   readonly message: string;
   readonly remedy: string;
@@ -35,29 +35,29 @@ export const BETA_RELEASES = 3;
 const BOUNDED_BETAS_SINCE: Release = { major: 1, minor: 22 };
 
 /** Rules that one version keeps or breaks by itself (VER-005, VER-006, VER-018, VER-020). */
-export function lifecycleFaults({ version, lifecycle }: DeclaredVersion): LifecycleFault[] {
+export function lifecycleProblems({ version, lifecycle }: DeclaredVersion): LifecycleProblem[] {
   const stability = parseVersionName(version)?.stability;
   if (lifecycle === undefined || stability === undefined) return [];
   const releases = readReleases(lifecycle);
-  if ("faults" in releases) return releases.faults;
+  if ("problems" in releases) return releases.problems;
   return [
-    ...orderFaults(lifecycle, releases),
-    ...(stability === "beta" ? betaFaults(lifecycle, releases) : []),
-    ...(stability === "ga" ? stableFaults(version, lifecycle, releases) : []),
-    ...replacementFaults(version, stability, lifecycle),
-    ...defaultFaults(version, stability, lifecycle),
-    ...switchFaults(lifecycle),
+    ...orderProblems(lifecycle, releases),
+    ...(stability === "beta" ? betaProblems(lifecycle, releases) : []),
+    ...(stability === "ga" ? stableProblems(version, lifecycle, releases) : []),
+    ...replacementProblems(version, stability, lifecycle),
+    ...defaultErrors(version, stability, lifecycle),
+    ...switchProblems(lifecycle),
   ];
 }
 
 /**
  * A version is preferred no earlier than in the release after the one that brings it, when an older version of the kind
- * is there (rule 4b, VER-021). That it is not stored sooner shows in the comparison of two sets: {@link storageMoveFault}.
+ * is there (rule 4b, VER-021). That it is not stored sooner shows in the comparison of two sets: {@link storageMoveProblem}.
  * @param versions all versions of one kind
  */
-export function preferenceFaults<T extends DeclaredVersion>(
+export function preferenceProblems<T extends DeclaredVersion>(
   versions: readonly T[],
-): { readonly version: T; readonly fault: LifecycleFault }[] {
+): { readonly version: T; readonly problem: LifecycleProblem }[] {
   return versions.flatMap((version) => {
     const introduced = releaseOf(version.lifecycle?.introduced);
     const from = releaseOf(version.lifecycle?.preferredFrom);
@@ -66,7 +66,7 @@ export function preferenceFaults<T extends DeclaredVersion>(
     if (older === undefined) return [];
     const message = `${version.version} is preferred from ${format(from)}, no later than its introduction in ${format(introduced)}`;
     const remedy = `leave preferredFrom out, or name a later release; one release must have both ${older.version} and ${version.version} first (rule 4b)`;
-    return [{ version, fault: { field: "preferredFrom", message, remedy } }];
+    return [{ version, problem: { field: "preferredFrom", message, remedy } }];
   });
 }
 
@@ -74,10 +74,10 @@ export function preferenceFaults<T extends DeclaredVersion>(
  * Whether the stored version of a kind may be another one than before: only one that the earlier schemas have too, since
  * a server of theirs must be able to read what is stored (rule 4b, VER-021).
  */
-export function storageMoveFault(
+export function storageMoveProblem(
   before: readonly DeclaredVersion[],
   after: readonly DeclaredVersion[],
-): LifecycleFault | undefined {
+): LifecycleProblem | undefined {
   const stored = after.find(({ storage }) => storage);
   if (stored === undefined || before.length === 0) return undefined;
   if (before.some(({ version }) => version === stored.version)) return undefined;
@@ -92,10 +92,10 @@ export function storageMoveFault(
  * Whether a version may go in `release`: alpha at once, beta when its lifecycle says so, stable never within the major
  * version (rule 4a, VER-006, VER-020).
  */
-export function versionRemovalFault(
+export function versionRemovalProblem(
   { version, lifecycle }: DeclaredVersion,
   release: Release,
-): LifecycleFault | undefined {
+): LifecycleProblem | undefined {
   const stability = parseVersionName(version)?.stability ?? "ga";
   if (stability === "alpha") return undefined;
   const removed = releaseOf(lifecycle?.removed);
@@ -112,32 +112,32 @@ export function versionRemovalFault(
 
 type Releases = Readonly<Record<LifecycleEvent, Release | undefined>> & { readonly introduced: Release };
 
-function readReleases(lifecycle: Lifecycle): Releases | { readonly faults: LifecycleFault[] } {
-  const faults = LIFECYCLE_EVENTS.flatMap((field) => {
+function readReleases(lifecycle: Lifecycle): Releases | { readonly problems: LifecycleProblem[] } {
+  const problems = LIFECYCLE_EVENTS.flatMap((field) => {
     const text = lifecycle[field];
     if (text === undefined || parseRelease(text) !== undefined) return [];
     return [{ field, message: `${field} is ${JSON.stringify(text)}`, remedy: 'expected a release such as "1.22"' }];
   });
-  if (faults.length > 0) return { faults };
+  if (problems.length > 0) return { problems };
   const releases = Object.fromEntries(LIFECYCLE_EVENTS.map((field) => [field, releaseOf(lifecycle[field])]));
   return releases as unknown as Releases;
 }
 
-function orderFaults(lifecycle: Lifecycle, { introduced, deprecated, removed }: Releases): LifecycleFault[] {
-  const faults: LifecycleFault[] = [];
+function orderProblems(lifecycle: Lifecycle, { introduced, deprecated, removed }: Releases): LifecycleProblem[] {
+  const problems: LifecycleProblem[] = [];
   if (deprecated !== undefined && compareReleases(deprecated, introduced) < 0) {
     const message = `deprecated in ${lifecycle.deprecated}, before its introduction in ${lifecycle.introduced}`;
-    faults.push({ field: "deprecated", message, remedy: "expected introduced, then deprecated, then removed" });
+    problems.push({ field: "deprecated", message, remedy: "expected introduced, then deprecated, then removed" });
   }
   const last = deprecated ?? introduced;
   if (removed !== undefined && compareReleases(removed, last) <= 0) {
     const message = `removed in ${lifecycle.removed}, not after ${format(last)}`;
-    faults.push({ field: "removed", message, remedy: "expected introduced, then deprecated, then removed" });
+    problems.push({ field: "removed", message, remedy: "expected introduced, then deprecated, then removed" });
   }
-  return faults;
+  return problems;
 }
 
-function betaFaults(lifecycle: Lifecycle, { introduced, deprecated, removed }: Releases): LifecycleFault[] {
+function betaProblems(lifecycle: Lifecycle, { introduced, deprecated, removed }: Releases): LifecycleProblem[] {
   const missing = (["deprecated", "removed"] as const).filter((field) => lifecycle[field] === undefined);
   if (deprecated === undefined || removed === undefined) {
     return missing.map((field) => ({
@@ -145,22 +145,22 @@ function betaFaults(lifecycle: Lifecycle, { introduced, deprecated, removed }: R
       remedy: `say in which release it is ${field}; betas have a bounded life`,
     }));
   }
-  const faults: LifecycleFault[] = [];
+  const problems: LifecycleProblem[] = [];
   const isBounded = compareReleases(introduced, BOUNDED_BETAS_SINCE) >= 0;
   if (isBounded && releasesBetween(introduced, deprecated) > BETA_RELEASES) {
     const message = `deprecated in ${lifecycle.deprecated}, more than ${BETA_RELEASES} releases after ${lifecycle.introduced}`;
     const remedy = `deprecate it by ${format({ ...introduced, minor: introduced.minor + BETA_RELEASES })}`;
-    faults.push({ field: "deprecated", message, remedy });
+    problems.push({ field: "deprecated", message, remedy });
   }
   if (releasesBetween(deprecated, removed) < BETA_RELEASES) {
     const message = `removed in ${lifecycle.removed}, less than ${BETA_RELEASES} releases after ${lifecycle.deprecated}`;
     const remedy = `serve it until ${format({ ...deprecated, minor: deprecated.minor + BETA_RELEASES })}`;
-    faults.push({ field: "removed", message, remedy });
+    problems.push({ field: "removed", message, remedy });
   }
-  return faults;
+  return problems;
 }
 
-function stableFaults(version: string, lifecycle: Lifecycle, { introduced, removed }: Releases): LifecycleFault[] {
+function stableProblems(version: string, lifecycle: Lifecycle, { introduced, removed }: Releases): LifecycleProblem[] {
   if (removed === undefined || removed.major > introduced.major) return [];
   const message = `the stable version ${version} is removed in ${lifecycle.removed}`;
   return [
@@ -168,7 +168,7 @@ function stableFaults(version: string, lifecycle: Lifecycle, { introduced, remov
   ];
 }
 
-function replacementFaults(version: string, stability: Stability, { replacement }: Lifecycle): LifecycleFault[] {
+function replacementProblems(version: string, stability: Stability, { replacement }: Lifecycle): LifecycleProblem[] {
   if (replacement === undefined) return [];
   const other = parseVersionName(replacement.version);
   if (other === undefined) {
@@ -180,14 +180,14 @@ function replacementFaults(version: string, stability: Stability, { replacement 
   return [{ field: "replacement", message, remedy: "name a version that is at least as stable (rule 3)" }];
 }
 
-function defaultFaults(version: string, stability: Stability, { onByDefault }: Lifecycle): LifecycleFault[] {
+function defaultErrors(version: string, stability: Stability, { onByDefault }: Lifecycle): LifecycleProblem[] {
   if (onByDefault === undefined || stability === "beta") return [];
   const is = stability === "ga" ? "is on anyhow" : "is off until somebody asks for it";
   const message = `onByDefault is ${onByDefault} on ${version}, which ${is}`;
   return [{ field: "onByDefault", message, remedy: "leave it out; it is for beta versions" }];
 }
 
-function switchFaults({ removed, switchableWhenRemoved }: Lifecycle): LifecycleFault[] {
+function switchProblems({ removed, switchableWhenRemoved }: Lifecycle): LifecycleProblem[] {
   if (switchableWhenRemoved === undefined || removed !== undefined) return [];
   const message = `switchableWhenRemoved is ${switchableWhenRemoved} on a version that is never removed`;
   return [{ field: "switchableWhenRemoved", message, remedy: "leave it out, or say in which release it is removed" }];

@@ -91,7 +91,7 @@ class SchemaReader {
   /** What a reference stands for, as a text; undefined where the schema it leads to stands in its place. */
   private outcome(from: Definition, reference: string): string | undefined {
     const resolved = this.references.resolve(from.document, reference);
-    if ("fault" in resolved) return undefined;
+    if ("problem" in resolved) return undefined;
     const { definition } = resolved;
     if (definition.wellKnown) return `well-known ${definition.wellKnown}`;
     return isStruct(definition) ? `struct ${keyOf(definition)}` : undefined;
@@ -100,8 +100,8 @@ class SchemaReader {
   /** What stands in the place of a `$ref`. */
   private resolve(from: Definition, reference: string, report: (message: string, remedy?: string) => void): Schema {
     const resolved = this.references.resolve(from.document, reference);
-    if ("fault" in resolved) {
-      report(resolved.fault, resolved.remedy);
+    if ("problem" in resolved) {
+      report(resolved.problem, resolved.remedy);
       return {};
     }
     const target = resolved.definition;

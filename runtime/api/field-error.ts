@@ -26,7 +26,7 @@ export interface FieldError {
   readonly stock?: { readonly reason: FieldErrorReason } | { readonly field: string };
 }
 
-/** The field of a fault of the object as a whole. */
+/** The field of a problem of the object as a whole. */
 export const WHOLE_OBJECT = "<nil>";
 
 /** The failure in the words of stock servers. */
@@ -38,13 +38,13 @@ export function asStockTells({ stock, ...error }: FieldError): FieldError {
 export const MAX_SHOWN_VALUE_CHARACTERS = 512;
 /** Longer paths are cut: their parts may be map keys of any length. */
 export const MAX_FIELD_PATH_CHARACTERS = 1024;
-/** Faults of one object beyond this number are not looked for. */
+/** Problems of one object beyond this number are not looked for. */
 export const MAX_FIELD_ERRORS = 1000;
-/** Characters of all faults that one failure lists; the rest is counted. */
+/** Characters of all problems that one failure lists; the rest is counted. */
 export const MAX_LISTED_CHARACTERS = 65_536;
 
 /**
- * A value as messages show it: JSON with its keys in order, so that the same fault reads the same whichever encoding and
+ * A value as messages show it: JSON with its keys in order, so that the same problem reads the same whichever encoding and
  * order of fields the object came in; cut when long.
  */
 export function shownValue(value: unknown): string {

@@ -54,7 +54,7 @@ export function failureName(error: unknown): string {
   return error instanceof Error ? error.name : "Error";
 }
 
-/** Whether it is the fault of whoever asked; a span of such work has not failed. */
+/** Whether it is the problem of whoever asked; a span of such work has not failed. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof StatusError && error.code < 500;
 }

@@ -151,7 +151,7 @@ export interface Source {
   line(number: number): string;
 }
 
-/** A fault of an expression at a place. */
+/** A problem of an expression at a place. */
 export interface Issue {
   readonly message: string;
   /** In code points. */

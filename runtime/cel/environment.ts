@@ -15,7 +15,7 @@ import { issueText } from "./issue-text.js";
 import { type ExpressionDialect, type LanguageOptions, WHOLE_LANGUAGE } from "./language.js";
 import type { Macro } from "./parse/macro.js";
 import { type ParseOptions, parseExpression } from "./parse/parse-expression.js";
-import { programFault } from "./run/program-fault.js";
+import { programProblem } from "./run/program-problem.js";
 import { type ListLiteralCost, USUAL_LIST_LITERAL_COST } from "./run/run-costs.js";
 
 export type { CheckedExpression, Reference } from "./check/checked-expression.js";
@@ -52,11 +52,11 @@ export interface NotCompiled {
    * `issues`: it does not parse or check. `result type`: its result is of another type than expected. `program`: a
    * constant in it is such that it can never be evaluated.
    */
-  readonly fault: "issues" | "result type" | "program";
+  readonly problem: "issues" | "result type" | "program";
   /** The issues as clients see them, `must evaluate to bool but got int`, or `program instantiation failed: ...`. */
   readonly message: string;
   readonly source: Source;
-  /** Empty for other faults. */
+  /** Empty for other problems. */
   readonly issues: readonly Issue[];
 }
 
@@ -107,11 +107,11 @@ export class Environment implements Declarations {
     const { type } = compiled.checked;
     if (expects !== undefined && !expects.some((expected) => equalTypes(expected, type))) {
       const message = `must evaluate to ${expectation(expects)} but got ${runtimeTypeText(type)}`;
-      return { ok: false, fault: "result type", message, source, issues: [] };
+      return { ok: false, problem: "result type", message, source, issues: [] };
     }
-    const fault = programFault(compiled.checked, this);
-    if (fault === undefined) return compiled;
-    return { ok: false, fault: "program", message: `${NO_PROGRAM}${fault}`, source, issues: [] };
+    const problem = programProblem(compiled.checked, this);
+    if (problem === undefined) return compiled;
+    return { ok: false, problem: "program", message: `${NO_PROGRAM}${problem}`, source, issues: [] };
   }
 
   /** Checks an expression that has been parsed already. */
@@ -166,7 +166,7 @@ function expectation(expects: readonly CelType[]): string {
 }
 
 function withIssues(source: Source, issues: readonly Issue[]): NotCompiled {
-  return { ok: false, fault: "issues", message: issueText(source, issues), source, issues };
+  return { ok: false, problem: "issues", message: issueText(source, issues), source, issues };
 }
 
 function joinVariables(

@@ -1,9 +1,9 @@
-/** Configuration documents of operators, in YAML or JSON: taken strictly, with every fault that is found and its place. */
+/** Configuration documents of operators, in YAML or JSON: taken strictly, with every problem that is found and its place. */
 import { type FieldError, formatFieldError, listedCount, unlistedText } from "../api/field-error.js";
 import { isJsonObject } from "../api/json.js";
 import { OperatorError } from "../base/operator-error.js";
 import { shownText } from "../base/shown-text.js";
-import { type FieldReaders, fieldsOf, type ReadFields, ReadingFaults } from "./document-reader.js";
+import { type FieldReaders, fieldsOf, type ReadFields, ReadingProblems } from "./document-reader.js";
 import { type DecodedJson, JsonSyntaxError } from "./json-codec.js";
 import { decodeYaml } from "./yaml-codec.js";
 
@@ -43,21 +43,21 @@ export function readConfigurationValue<R extends FieldReaders>(
     throw new OperatorError(
       `${name}: found apiVersion ${shownText(found.apiVersion)} and kind ${shownText(found.kind)}, expected apiVersion ${expected.join(" or ")} and kind ${kind}`,
     );
-  const faults = new ReadingFaults();
+  const problems = new ReadingProblems();
   const { apiVersion: _version, kind: _kind, ...rest } = found;
-  const read = fieldsOf(fields)(rest, "", faults);
+  const read = fieldsOf(fields)(rest, "", problems);
   const strict = [
     ...duplicates.map((field) => `duplicate field ${JSON.stringify(field)}`),
-    ...faults.unknown.map((field) => `unknown field ${JSON.stringify(shownText(field))}`),
+    ...problems.unknown.map((field) => `unknown field ${JSON.stringify(shownText(field))}`),
   ];
   if (strict.length > 0) throw new OperatorError(`${name}: strict decoding error: ${strict.join(", ")}`);
-  if (read === undefined || faults.values.length > 0) throw unusableConfiguration(name, faults.values);
+  if (read === undefined || problems.values.length > 0) throw unusableConfiguration(name, problems.values);
   return read;
 }
 
-/** @param faults in the order of the document; a long list is cut */
-export function unusableConfiguration(name: string, faults: readonly FieldError[]): OperatorError {
-  const texts = faults.map(formatFieldError);
+/** @param problems in the order of the document; a long list is cut */
+export function unusableConfiguration(name: string, problems: readonly FieldError[]): OperatorError {
+  const texts = problems.map(formatFieldError);
   const count = listedCount(texts);
   const listed = texts.slice(0, count);
   if (count < texts.length) listed.push(unlistedText(texts.length - count));

@@ -1,19 +1,19 @@
 /**
- * Strict reading of configuration documents: what fields there are and of what type, each fault with its place. What
+ * Strict reading of configuration documents: what fields there are and of what type, each problem with its place. What
  * values mean is not looked at here. `null` counts as absent, and so does the empty text but where it says something.
  */
 import { type FieldError, joinFieldPath, tooLong, tooMany, typeInvalid } from "../api/field-error.js";
 import { isJsonObject, type JsonValue } from "../api/json.js";
 
-export class ReadingFaults {
+export class ReadingProblems {
   /** Paths of fields that the document may not have. */
   readonly unknown: string[] = [];
   /** Wrong types, and what is too large. */
   readonly values: FieldError[] = [];
 }
 
-/** Undefined for what is absent, and for what it told faults of. */
-export type Reader<T> = (value: JsonValue, path: string, faults: ReadingFaults) => T | undefined;
+/** Undefined for what is absent, and for what it told problems of. */
+export type Reader<T> = (value: JsonValue, path: string, problems: ReadingProblems) => T | undefined;
 
 /** How the fields of an object are read, by their names. */
 export type FieldReaders = Readonly<Record<string, Reader<unknown>>>;
@@ -28,10 +28,10 @@ export type ReadFields<R extends FieldReaders> = {
 
 /** @param limitBytes of the text as UTF-8 */
 export function anyText(limitBytes: number): Reader<string> {
-  return (value, path, faults) => {
-    if (typeof value !== "string") return wrongType(value, path, "string", faults);
+  return (value, path, problems) => {
+    if (typeof value !== "string") return wrongType(value, path, "string", problems);
     if (Buffer.byteLength(value) <= limitBytes) return value;
-    faults.values.push(tooLong(path, limitBytes));
+    problems.values.push(tooLong(path, limitBytes));
     return undefined;
   };
 }
@@ -39,32 +39,32 @@ export function anyText(limitBytes: number): Reader<string> {
 /** A text of which the empty one says no more than none. */
 export function text(limitBytes: number): Reader<string> {
   const read = anyText(limitBytes);
-  return (value, path, faults) => read(value, path, faults) || undefined;
+  return (value, path, problems) => read(value, path, problems) || undefined;
 }
 
-export const flag: Reader<boolean> = (value, path, faults) =>
-  typeof value === "boolean" ? value : wrongType(value, path, "boolean", faults);
+export const flag: Reader<boolean> = (value, path, problems) =>
+  typeof value === "boolean" ? value : wrongType(value, path, "boolean", problems);
 
 export function listOf<T>(item: Reader<T>, limitItems: number): Reader<readonly T[]> {
-  return (value, path, faults) => {
-    if (!Array.isArray(value)) return wrongType(value, path, "array", faults);
+  return (value, path, problems) => {
+    if (!Array.isArray(value)) return wrongType(value, path, "array", problems);
     if (value.length > limitItems) {
-      faults.values.push(tooMany(path, value.length, limitItems));
+      problems.values.push(tooMany(path, value.length, limitItems));
       return undefined;
     }
-    return value.flatMap((each, index) => item(each, joinFieldPath(path, index), faults) ?? []);
+    return value.flatMap((each, index) => item(each, joinFieldPath(path, index), problems) ?? []);
   };
 }
 
 export function fieldsOf<R extends FieldReaders>(readers: R): Reader<ReadFields<R>> {
-  return (value, path, faults) => {
-    if (!isJsonObject(value)) return wrongType(value, path, "object", faults);
+  return (value, path, problems) => {
+    if (!isJsonObject(value)) return wrongType(value, path, "object", problems);
     const result: Record<string, unknown> = {};
     for (const [name, member = null] of Object.entries(value)) {
       const at = joinFieldPath(path, name);
       const read = Object.hasOwn(readers, name) ? readers[name] : undefined;
-      if (read === undefined) faults.unknown.push(at);
-      const found = read === undefined || member === null ? undefined : read(member, at, faults);
+      if (read === undefined) problems.unknown.push(at);
+      const found = read === undefined || member === null ? undefined : read(member, at, problems);
       if (found !== undefined) result[name] = found;
     }
     return result as ReadFields<R>;
@@ -72,8 +72,8 @@ export function fieldsOf<R extends FieldReaders>(readers: R): Reader<ReadFields<
 }
 
 /** Values are not shown: they may be what somebody put into the wrong field. */
-function wrongType(value: JsonValue, path: string, expected: string, faults: ReadingFaults): undefined {
-  faults.values.push(typeInvalid(path, typeOf(value), `must be of type ${expected}`));
+function wrongType(value: JsonValue, path: string, expected: string, problems: ReadingProblems): undefined {
+  problems.values.push(typeInvalid(path, typeOf(value), `must be of type ${expected}`));
   return undefined;
 }
 

@@ -185,7 +185,7 @@ class ExactParser {
   parse(): DecodedJson {
     const value = this.value("");
     this.space();
-    if (this.position < this.text.length) throw this.fault("unexpected text after the document");
+    if (this.position < this.text.length) throw this.syntaxError("unexpected text after the document");
     if (this.duplicates.length === 0) return { value, duplicates: [] };
     const { duplicates, duplicateKeys, fields } = this;
     return { value, duplicates, places: { duplicates: duplicateKeys, fieldAt: (path) => fields.get(path) } };
@@ -220,13 +220,13 @@ class ExactParser {
       const start = this.position;
       const key = this.string();
       this.space();
-      if (!this.take(":")) throw this.fault("expected ':'");
+      if (!this.take(":")) throw this.syntaxError("expected ':'");
       const at = joinFieldPath(path, key);
       this.note(at, key, start, Object.hasOwn(result, key));
       setMember(result, key, this.value(at));
       this.space();
     } while (this.take(","));
-    if (!this.take("}")) throw this.fault("expected ',' or '}'");
+    if (!this.take("}")) throw this.syntaxError("expected ',' or '}'");
     return result;
   }
 
@@ -252,22 +252,22 @@ class ExactParser {
       result.push(this.value(joinFieldPath(path, result.length)));
       this.space();
     } while (this.take(","));
-    if (!this.take("]")) throw this.fault("expected ',' or ']'");
+    if (!this.take("]")) throw this.syntaxError("expected ',' or ']'");
     return result;
   }
 
   private string(): string {
     const start = this.position;
-    if (this.text[start] !== '"') throw this.fault("expected a string");
+    if (this.text[start] !== '"') throw this.syntaxError("expected a string");
     let end = this.text.indexOf('"', start + 1);
     while (end !== -1 && this.isEscaped(end)) end = this.text.indexOf('"', end + 1);
-    if (end === -1) throw this.fault("expected the end of a string");
+    if (end === -1) throw this.syntaxError("expected the end of a string");
     try {
       const value = JSON.parse(this.text.slice(start, end + 1)) as string;
       this.position = end + 1;
       return value;
     } catch (error) {
-      throw this.fault("malformed string", error);
+      throw this.syntaxError("malformed string", error);
     }
   }
 
@@ -281,11 +281,12 @@ class ExactParser {
   private number(): JsonValue {
     NUMBER.lastIndex = this.position;
     const match = NUMBER.exec(this.text);
-    if (!match) throw this.fault("expected a value");
+    if (!match) throw this.syntaxError("expected a value");
     this.position = NUMBER.lastIndex;
     const value = Number(match[0]);
     // Doubles end at 1.8e308. Infinity would be written as null.
-    if (!Number.isFinite(value)) throw this.fault(`the number ${match[0].slice(0, MAX_SHOWN_CHARACTERS)} is too large`);
+    if (!Number.isFinite(value))
+      throw this.syntaxError(`the number ${match[0].slice(0, MAX_SHOWN_CHARACTERS)} is too large`);
     const isInteger = match[1] === undefined && match[2] === undefined;
     return isInteger && !Number.isSafeInteger(value) ? BigInt(match[0]) : exactNumber(value);
   }
@@ -302,7 +303,7 @@ class ExactParser {
     this.position = SPACE.lastIndex;
   }
 
-  private fault(what: string, cause?: unknown): JsonSyntaxError {
+  private syntaxError(what: string, cause?: unknown): JsonSyntaxError {
     return new JsonSyntaxError(`${what} at character ${this.position}`, { cause });
   }
 }

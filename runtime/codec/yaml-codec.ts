@@ -112,7 +112,7 @@ function parseDocument(text: string, documents: "one" | "first", lex: Lex): Pars
   return { document, lines };
 }
 
-/** The second try of a document with an open quote. Undefined for one that has it then too: the first fault is nearer to the cause. */
+/** The second try of a document with an open quote. Undefined for one that has it then too: the first problem is nearer to the cause. */
 function quotedAnywhere(text: string, documents: "one" | "first"): ParsedDocument | undefined {
   try {
     return parseDocument(text, documents, lexQuotedAnywhere);

@@ -41,7 +41,7 @@ export function* lexQuotedAnywhere(text: string): Generator<string> {
 
 /**
  * All documents of a text of any size: for files of the user's own. Those with a quote that stays open are tried again;
- * where that leads to faults too, the first ones are told, which are nearer to their cause.
+ * where that leads to problems too, the first ones are told, which are nearer to their cause.
  */
 export function parseYamlDocuments(
   text: string,
@@ -59,7 +59,7 @@ function* tokensQuotedAnywhere(text: string): ReturnType<Parser["parse"]> {
   yield* parser.end();
 }
 
-/** Whether a quoted scalar of the document ends without its quote: the fault that a line of little indentation leads to. */
+/** Whether a quoted scalar of the document ends without its quote: the problem that a line of little indentation leads to. */
 export function hasOpenQuote({ errors }: Pick<Document.Parsed, "errors">): boolean {
   return errors.some(isOpenQuote);
 }

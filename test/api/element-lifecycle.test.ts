@@ -7,7 +7,7 @@ import { DEPRECATED_BEHAVIOURS } from "../../runtime/api/lifecycle/behaviour-lif
 import {
   type ElementAudience,
   type ElementLifecycle,
-  elementFaults,
+  elementProblems,
   releasesUntilRemoval,
   type Stability,
 } from "../../runtime/api/lifecycle/element-lifecycle.js";
@@ -75,14 +75,14 @@ function ending(stability: Stability, removed: string, replacement?: Stability):
 test("[VER-022] [VER-025] elements that would go too early are faults of the data", () => {
   const audiences: readonly ElementAudience[] = ["user", "admin", "behaviour"];
   const early = (stability: Stability, removed: string): readonly ElementAudience[] =>
-    audiences.filter((audience) => elementFaults("--old", audience, ending(stability, removed)).length > 0);
+    audiences.filter((audience) => elementProblems("--old", audience, ending(stability, removed)).length > 0);
   assert.deepEqual(early("ga", "1.21"), ["user", "admin", "behaviour"]);
   assert.deepEqual(early("ga", "1.22"), ["user", "behaviour"]);
   assert.deepEqual(early("ga", "1.23"), []);
   assert.deepEqual(early("beta", "1.20"), ["user", "admin", "behaviour"]);
   assert.deepEqual(early("beta", "1.21"), ["behaviour"]);
   assert.deepEqual(early("alpha", "1.20"), ["behaviour"]);
-  assert.deepEqual(elementFaults("--old", "user", ending("ga", "1.22")), [
+  assert.deepEqual(elementProblems("--old", "user", ending("ga", "1.22")), [
     "--old: deprecated in 1.20 and removed in 1.22; expected 3 releases between",
   ]);
 });
@@ -90,7 +90,7 @@ test("[VER-022] [VER-025] elements that would go too early are faults of the dat
 test("[VER-023] [VER-026] a replacement that is less stable is a fault of the data", () => {
   for (const audience of ["user", "admin", "behaviour"] as const) {
     const faults = (from: Stability, to: Stability): number =>
-      elementFaults("x", audience, ending(from, "1.30", to)).length;
+      elementProblems("x", audience, ending(from, "1.30", to)).length;
     assert.deepEqual(
       [
         faults("ga", "alpha"),
@@ -106,7 +106,7 @@ test("[VER-023] [VER-026] a replacement that is less stable is a fault of the da
 
 test("[VER-023] the flags of the server keep the rules", () => {
   const faults = SERVE_FLAGS.flatMap(({ name, lifecycle }) =>
-    lifecycle === undefined ? [] : elementFaults(`--${name}`, "admin", lifecycle),
+    lifecycle === undefined ? [] : elementProblems(`--${name}`, "admin", lifecycle),
   );
   assert.deepEqual(faults, []);
 });
@@ -115,7 +115,7 @@ test("[VER-025] [VER-026] behaviours on their way out keep the rules, and are in
   const page = readFileSync(new URL("../../docs/reference/versions.md", import.meta.url), "utf8");
   assert.ok(DEPRECATED_BEHAVIOURS.length > 0);
   for (const { name, ...lifecycle } of DEPRECATED_BEHAVIOURS) {
-    assert.deepEqual(elementFaults(name, "behaviour", lifecycle), []);
+    assert.deepEqual(elementProblems(name, "behaviour", lifecycle), []);
     assert.ok(page.includes(name), `docs/reference/versions.md does not speak of ${name}`);
   }
 });

@@ -57,7 +57,7 @@ export function environmentOf(options: EnvironmentOptions = {}): Environment {
 export function typeOrIssues(text: string, environment = environmentOf()): string {
   const compiled = environment.compile(text);
   if (compiled.ok) return formatType(compiled.checked.type);
-  if (compiled.fault !== "issues") return compiled.message;
+  if (compiled.problem !== "issues") return compiled.message;
   return compiled.message
     .split("\n")
     .flatMap((line) => (line.startsWith("ERROR: <input>:") ? [line.slice("ERROR: <input>:".length)] : []))

@@ -110,7 +110,7 @@ test("a name from claims.email needs something that looks at claims.email_verifi
 test("conditions of webhook authorizers see a typed review", () => {
   const conditions = (...texts: string[]) => {
     const compiled = compileReviewConditions(reviews, texts, "matchConditions");
-    assert.deepEqual(compiled.faults, []);
+    assert.deepEqual(compiled.errors, []);
     return compiled.conditions;
   };
   const resource = {
@@ -146,12 +146,12 @@ test("conditions of webhook authorizers see a typed review", () => {
 
 test("conditions of webhook authorizers: what is wrong with each, at its place", () => {
   const texts = ["request.user", " ", "true", "true", "request.name == ''"];
-  const { conditions, faults } = compileReviewConditions(reviews, texts, "authorizers[0].matchConditions");
+  const { conditions, errors } = compileReviewConditions(reviews, texts, "authorizers[0].matchConditions");
   assert.deepEqual(
     conditions.map(({ text }) => text),
     ["true"],
   );
-  assert.deepEqual(faults.map(formatFieldError), [
+  assert.deepEqual(errors.map(formatFieldError), [
     'authorizers[0].matchConditions[0].expression: Invalid value: "request.user": must evaluate to bool but got string',
     "authorizers[0].matchConditions[1].expression: Required value",
     'authorizers[0].matchConditions[3].expression: Duplicate value: "true"',
@@ -166,7 +166,7 @@ test("a webhook authorizer has at most 64 conditions", () => {
       reviews,
       Array.from({ length: count }, (_, index) => `request.user != '${index}'`),
       "matchConditions",
-    ).faults.map(formatFieldError);
+    ).errors.map(formatFieldError);
   assert.deepEqual(faultsOf(64), []);
   assert.deepEqual(faultsOf(65), ["matchConditions: Too many: 65: must have at most 64 items"]);
 });

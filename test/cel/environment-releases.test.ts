@@ -84,7 +84,7 @@ test("constants are looked at from 1.30 on, and always in what is stored", () =>
   const before = environmentsIn({ major: 1, minor: 29 });
   const faultIn = (environment: Environment): string | undefined => {
     const compiled = environment.compile("duration('1nns') == duration('1s')");
-    return compiled.ok ? undefined : compiled.fault;
+    return compiled.ok ? undefined : compiled.problem;
   };
   // before, no program can be made with such a constant
   assert.equal(faultIn(before.forNew), "program");

@@ -48,11 +48,11 @@ test("[CEL-001] an expression gives one value, and its type may be asked for", (
 test("a result of another type is told apart from issues", () => {
   const compiled = environmentOf().compile("1", { expects: [BOOL] });
   assert.ok(!compiled.ok);
-  assert.equal(compiled.fault, "result type");
+  assert.equal(compiled.problem, "result type");
   assert.deepEqual(compiled.issues, []);
   const faulty = environmentOf().compile("1 +", { expects: [BOOL] });
   assert.ok(!faulty.ok);
-  assert.equal(faulty.fault, "issues");
+  assert.equal(faulty.problem, "issues");
   assert.equal(faulty.issues.length, 1);
 });
 

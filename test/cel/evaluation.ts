@@ -51,7 +51,7 @@ export function programOf(text: string, options: EvaluateOptions = {}): Program 
 /** Constants that no program is made of are evaluated all the same, as parts of expressions that say more are. */
 function compiledOf(environment: Environment, text: string): Compiled {
   const compiled = environment.compile(text);
-  if (compiled.ok || compiled.fault !== "program") return compiled;
+  if (compiled.ok || compiled.problem !== "program") return compiled;
   const parsed = parseExpression(text);
   return parsed.ok ? environment.check(parsed.parsed) : compiled;
 }

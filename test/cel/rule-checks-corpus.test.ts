@@ -68,7 +68,7 @@ test("every recorded compilation", { skip: skipWithout(COMPILED) }, (context) =>
         isUnchanged: true,
       });
       const cost = checked.costs.find(({ key }) => key === "rule")?.cost ?? 0n;
-      const fault = checked.faults.find(({ path }) => path[0] === "rule")?.detail;
+      const fault = checked.problems.find(({ path }) => path[0] === "rule")?.detail;
       const found = { maxCost: String(cost), error: withoutNumbers(fault) };
       const expected = { maxCost, error: withoutNumbers(error?.detail) };
       if ((JSON.stringify(found) === JSON.stringify(expected)) === rule in NOT_MET)
@@ -94,7 +94,7 @@ test("[CEL-053] every recorded path to a field", { skip: skipWithout(PATHS) }, (
   const cases = casesOf<PathCase>(PATHS);
   for (const { id, schema, fieldPath, error } of cases) {
     const result = resolveFieldPath(fieldPath, structural(schema), {});
-    assert.equal(result.ok ? null : result.fault, error, id);
+    assert.equal(result.ok ? null : result.problem, error, id);
   }
   assert.equal(cases.length, 14);
 });

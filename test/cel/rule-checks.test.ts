@@ -14,7 +14,7 @@ import type { Schema, ValidationRule } from "../../runtime/schema/schema-types.j
 const environments = expressionEnvironments({ major: 1, minor: 31 }, () => true);
 
 function check(schema: Schema, options: Partial<RuleCheckOptions> = {}): string[] {
-  const { faults } = checkRules({
+  const { problems } = checkRules({
     schema,
     structs: {},
     isResource: false,
@@ -22,7 +22,7 @@ function check(schema: Schema, options: Partial<RuleCheckOptions> = {}): string[
     formatPlace: ({ path }) => `/${path.join("/")}`,
     ...options,
   });
-  return faults.map(({ struct, path, reason, detail }) => {
+  return problems.map(({ struct, path, reason, detail }) => {
     const place = `${struct === undefined ? "" : `${struct}:`}${path.join("/")}`;
     return `${reason.replace("FieldValue", "")} ${place}: ${detail}`;
   });
@@ -104,13 +104,13 @@ test("field paths name keys of maps and fields of objects, also quoted", () => {
   };
   const pathOf = (text: string): string => {
     const result = resolveFieldPath(text, schema, {});
-    return result.ok ? result.path : `fault: ${result.fault}`;
+    return result.ok ? result.path : `problem: ${result.problem}`;
   };
   assert.equal(pathOf("['a.b'].key['it\\'s']"), "a.b[key].it's");
   assert.equal(pathOf("['a.b']['x.y']"), "a.b[x.y]");
-  assert.equal(pathOf("['a\\x']"), "fault: invalid string literal: unknown escape");
-  assert.equal(pathOf("['a.b'"), "fault: unexpected end of JSON path");
-  assert.equal(pathOf("."), "fault: unexpected end of JSON path");
+  assert.equal(pathOf("['a\\x']"), "problem: invalid string literal: unknown escape");
+  assert.equal(pathOf("['a.b'"), "problem: unexpected end of JSON path");
+  assert.equal(pathOf("."), "problem: unexpected end of JSON path");
 });
 
 test("[CEL-050] a rule may cost ten million at most, times how often it can run", () => {

@@ -142,7 +142,7 @@ test("where the message can't be made, the reason is told to those who watch the
       messageExpression,
     })),
   });
-  const { errors } = judge({ a: "x".repeat(6_000) }, undefined, { reportMessageFault: (text) => reports.push(text) });
+  const { errors } = judge({ a: "x".repeat(6_000) }, undefined, { reportMessageProblem: (text) => reports.push(text) });
   assert.deepEqual(new Set(errors.map(({ message }) => message)), new Set(["Invalid value: plain"]));
   assert.match(String(reports[0]), /messageExpression "self\.a" failed: it gave 6000 bytes, expected at most 5120/);
   assert.match(String(reports[1]), /it gave several lines/);

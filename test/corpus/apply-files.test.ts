@@ -6,7 +6,7 @@ import { parse } from "yaml";
 import type { JsonValue } from "../../runtime/api/json.js";
 import type { MergeRule } from "../../runtime/merge/descriptors/merge-rule.js";
 import { decodeFieldsV1, encodeFieldsV1 } from "../../runtime/merge/ownership/fields-v1.js";
-import { identityFaults } from "../../runtime/merge/typed/typed-check.js";
+import { identityErrors } from "../../runtime/merge/typed/typed-check.js";
 import { compareTyped } from "../../runtime/merge/typed/typed-compare.js";
 import { fieldSetOf } from "../../runtime/merge/typed/typed-field-set.js";
 import { mergeTyped } from "../../runtime/merge/typed/typed-merge.js";
@@ -68,7 +68,7 @@ test("ssa/files: two schemas merge type by type, and differ in the types that di
 
 /** What must hold for every object whose list items can be told apart. */
 function assertWhole(rule: MergeRule, object: JsonValue): void {
-  assert.deepEqual(identityFaults(rule, object), []);
+  assert.deepEqual(identityErrors(rule, object), []);
   const set = fieldSetOf(rule, object);
   assert.ok(decodeFieldsV1(encodeFieldsV1(set)).equals(set));
   assert.deepEqual(extractFields(rule, object, set), object);

@@ -1,7 +1,7 @@
 /** The public vectors of merging, comparing and cutting typed values, and of their field sets. */
 import assert from "node:assert/strict";
 import { decodeFieldsV1 } from "../../runtime/merge/ownership/fields-v1.js";
-import { identityFaults } from "../../runtime/merge/typed/typed-check.js";
+import { identityErrors } from "../../runtime/merge/typed/typed-check.js";
 import { compareTyped } from "../../runtime/merge/typed/typed-compare.js";
 import { fieldSetOf } from "../../runtime/merge/typed/typed-field-set.js";
 import { mergeTyped } from "../../runtime/merge/typed/typed-merge.js";
@@ -102,7 +102,7 @@ testVectors({
     const validate = compileValidator(schemaSet(readTypes(schemaYAML), String(rootType)));
     const value = yamlValue(object);
     const { errors, unknownFields } = validate(yamlValue(object), { prune: false, defaults: false, nulls: "reject" });
-    const duplicates = identityFaults(ruleOf(vector), value).filter(isDuplicate);
+    const duplicates = identityErrors(ruleOf(vector), value).filter(isDuplicate);
     const others = errors.filter((error) => !isDuplicate(error));
     assert.deepEqual(unknownFields, []);
     assert.equal(errors.some(isDuplicate), duplicates.length > 0, "validation and merging see the same duplicates");

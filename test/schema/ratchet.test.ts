@@ -4,7 +4,7 @@ import test from "node:test";
 import { MAX_FIELD_ERRORS } from "../../runtime/api/field-error.js";
 import type { JsonObject } from "../../runtime/api/json.js";
 import { compileSchema } from "../../runtime/kit/compile-kind.js";
-import { changedFaults, withoutFormerDuplicates } from "../../runtime/schema/compiler/ratchet.js";
+import { changedErrors, withoutFormerDuplicates } from "../../runtime/schema/compiler/ratchet.js";
 import { buildSchemaSet } from "../../runtime/schema/reader/hoist.js";
 import { toStructural } from "../../runtime/schema/reader/structural.js";
 
@@ -109,7 +109,7 @@ for (const [name, { old, new: value, left }] of Object.entries(CASES)) {
   test(`ratcheting: ${name}`, () => {
     const result = validate(value, { prune: true, defaults: true, nulls: "reject" });
     assert.equal(result.places.length, result.errors.length);
-    const faults = changedFaults(result, value, old, set.root, set.structs);
+    const faults = changedErrors(result, value, old, set.root, set.structs);
     assert.deepEqual(
       faults.map(({ field }) => field),
       left,
@@ -131,7 +131,7 @@ test("ratcheting: where not all faults were listed, none is passed over", () => 
   const atomic = Array.from({ length: MAX_FIELD_ERRORS }, () => 10);
   const result = validate({ atomic, number: 10 }, { prune: true, defaults: true, nulls: "reject" });
   assert.equal(
-    changedFaults(result, { atomic, number: 10 }, { atomic }, set.root, set.structs).length,
+    changedErrors(result, { atomic, number: 10 }, { atomic }, set.root, set.structs).length,
     MAX_FIELD_ERRORS,
   );
 });

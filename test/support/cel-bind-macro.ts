@@ -11,7 +11,8 @@ export const BIND_MACRO: Macro = {
     const expander = new Expander(call);
     const [name, value, result] = call.arguments;
     if (name === undefined || value === undefined || result === undefined) return undefined;
-    if (name.kind !== "identifier") return expander.fault(name, "cel.bind() variable names must be simple identifiers");
+    if (name.kind !== "identifier")
+      return expander.refuse(name, "cel.bind() variable names must be simple identifiers");
     return expander.binding(name.name, value, result);
   },
 };

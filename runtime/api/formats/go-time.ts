@@ -27,7 +27,7 @@ const FRACTION = /^[.,]\d+/;
 const ZONE: Part = { layout: "Z07:00", pattern: /^(?:Z|[+-]\d{2}:\d{2})/ };
 
 /** @param layout `2006-01-02T15:04:05Z07:00`, or the same with microseconds */
-export function timeFault(text: string, layout: string): string | undefined {
+export function timeProblem(text: string, layout: string): string | undefined {
   const hasMicroseconds = layout.includes(MICROSECONDS.layout);
   const parts = [...PARTS, ...(hasMicroseconds ? [MICROSECONDS] : []), ZONE];
   const prefix = `parsing time ${JSON.stringify(text)}`;

@@ -5,7 +5,7 @@ import { labelValue, qualifiedName } from "./name-format.js";
 /** Bytes of all annotation keys and values of one object (LIM-011). */
 export const MAX_ANNOTATION_BYTES = 262_144;
 
-/** @param field path of the map, such as `metadata.labels`: faults of keys and values stand there */
+/** @param field path of the map, such as `metadata.labels`: problems of keys and values stand there */
 export function validateLabels(labels: Readonly<Record<string, string>> | undefined, field: string): FieldError[] {
   const errors: FieldError[] = [];
   for (const [key, value] of Object.entries(labels ?? {})) {

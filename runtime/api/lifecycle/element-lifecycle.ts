@@ -54,28 +54,28 @@ export function releasesUntilRemoval(audience: ElementAudience, stability: Stabi
 const RANKS: Readonly<Record<Stability, number>> = { alpha: 0, beta: 1, ga: 2 };
 
 /** What breaks the promises of an element, each with its name; none where all is well. @throws Error for a text that is no release */
-export function elementFaults(name: string, audience: ElementAudience, lifecycle: ElementLifecycle): string[] {
+export function elementProblems(name: string, audience: ElementAudience, lifecycle: ElementLifecycle): string[] {
   const { stability, since, deprecated } = lifecycle;
   const introduced = releaseOf(name, since);
   if (deprecated === undefined) return [];
-  const faults: string[] = [];
+  const problems: string[] = [];
   const ended = releaseOf(name, deprecated.since);
   const { replacement, removed } = deprecated;
   if (compareReleases(ended, introduced) < 0)
-    faults.push(`${name}: deprecated in ${deprecated.since}, before ${since}, which introduced it`);
+    problems.push(`${name}: deprecated in ${deprecated.since}, before ${since}, which introduced it`);
   if (replacement !== undefined && RANKS[replacement.stability] < RANKS[stability])
-    faults.push(
+    problems.push(
       `${name}: it is ${stability}, and its replacement ${replacement.name} ${replacement.stability}; expected one that is at least as stable`,
     );
-  if (removed === undefined) return faults;
+  if (removed === undefined) return problems;
   const least = releasesUntilRemoval(audience, stability);
   const gone = releaseOf(name, removed);
   const lasted = gone.major === ended.major ? gone.minor - ended.minor : Number.POSITIVE_INFINITY;
   if (compareReleases(gone, ended) < 0 || lasted < least)
-    faults.push(
+    problems.push(
       `${name}: deprecated in ${deprecated.since} and removed in ${removed}; expected ${least} releases between`,
     );
-  return faults;
+  return problems;
 }
 
 export type ElementPhase = "early" | "current" | "deprecated" | "removed";

@@ -15,7 +15,7 @@ export interface ProfileBehaviours {
    * metadata and in built-in kinds are 400 in every profile.
    */
   readonly schemaFailureCode: 400 | 422;
-  /** HTTP code of strict decoding faults in merge and JSON patches (VAL-007). */
+  /** HTTP code of strict decoding problems in merge and JSON patches (VAL-007). */
   readonly strictPatchFailureCode: 400 | 422;
   /** A watch from a version known to be too old: an HTTP 410, or 200 with an ERROR event (WATCH-026). */
   readonly expiredWatch: "http" | "event";
@@ -37,10 +37,10 @@ export interface ProfileBehaviours {
    * cluster-scoped objects by a namespace that none has, take a boolean that says neither yes nor no for true, and refuse
    * an empty dryRun (LIST-032, LIST-033, LIST-053, LIST-055, RV-015, WATCH-029).
    */
-  readonly optionFaults: "specification" | "stock";
+  readonly optionErrors: "specification" | "stock";
   /** HEAD of objects and collections: as GET without a body, or 405 as with stock servers (AUTHZ-013). */
   readonly headOfObjects: "served" | "refused";
-  /** `null` in a non-nullable field without default: a type fault, or the same as absent (VAL-024). */
+  /** `null` in a non-nullable field without default: a type problem, or the same as absent (VAL-024). */
   readonly nullForNonNullable: "reject" | "drop";
   /**
    * An empty text, 0 or false in a field of a built-in kind that typed clients can't leave out: kept and judged as it is,
@@ -84,7 +84,7 @@ export interface ProfileBehaviours {
   readonly preconditionFailures: "specification" | "stock";
   /** Numbers of custom kinds keep to the formats int32 and float, or are told so only (VAL-023). */
   readonly customNumberFormats: "enforce" | "tell";
-  /** Where faults of what all versions of a definition say alike are told: at the first version, or above them (CRD-031). */
+  /** Where problems of what all versions of a definition say alike are told: at the first version, or above them (CRD-031). */
   readonly definitionPaths: "versions" | "shared";
 }
 
@@ -113,7 +113,7 @@ export function orchProfile(domain: string = DEFAULT_DOMAIN): NamingProfile {
       healthSummary: "healthz",
       createOnUpdate: "all",
       streamedLists: false,
-      optionFaults: "specification",
+      optionErrors: "specification",
       headOfObjects: "served",
       nullForNonNullable: "reject",
       unsetValues: "keep",
@@ -149,7 +149,7 @@ export function kubernetesProfile(): NamingProfile {
       healthSummary: "path",
       createOnUpdate: "listed",
       streamedLists: true,
-      optionFaults: "stock",
+      optionErrors: "stock",
       headOfObjects: "refused",
       nullForNonNullable: "drop",
       unsetValues: "drop",

@@ -78,6 +78,6 @@ function unescaped(value: string): string {
   const rest = value.replace(/\\[\\,=]/g, "");
   const found = /\\.?|[,=]/.exec(rest)?.[0];
   if (found === undefined) return value.replace(/\\([\\,=])/g, "$1");
-  const fault = found.startsWith("\\") ? "invalid escape sequence" : "unescaped character in value";
-  throw badRequest(`invalid field selector: ${fault}: ${found}`);
+  const problem = found.startsWith("\\") ? "invalid escape sequence" : "unescaped character in value";
+  throw badRequest(`invalid field selector: ${problem}: ${found}`);
 }

@@ -18,11 +18,11 @@ export const MAX_SELECTOR_CHARACTERS = 64 * 1024;
 
 const TOKEN = /\s*(?:(!=|==|=|!|>|<|,|\(|\))|([^\s,()=!<>]+))/y;
 
-/** @throws StatusError 400 that names the fault and where it stands. */
+/** @throws StatusError 400 that names the problem and where it stands. */
 export function parseLabelSelector(text: string): LabelSelector {
   if (text.trim() === "") return [];
   if (text.length > MAX_SELECTOR_CHARACTERS)
-    throw fault(`the selector has ${text.length} characters, the limit is ${MAX_SELECTOR_CHARACTERS}`);
+    throw syntaxError(`the selector has ${text.length} characters, the limit is ${MAX_SELECTOR_CHARACTERS}`);
   const tokens = new Tokens(text);
   const requirements: LabelRequirement[] = [];
   let expected = "!, identifier, or 'end of string'";
@@ -116,25 +116,27 @@ function requirement(tokens: Tokens): LabelRequirement {
     case "<": {
       const value = tokens.value();
       if (!INTEGER.test(value))
-        throw fault(`values[0]: Invalid value: "${value}": for 'Gt', 'Lt' operators, the value must be an integer`);
+        throw syntaxError(
+          `values[0]: Invalid value: "${value}": for 'Gt', 'Lt' operators, the value must be an integer`,
+        );
       return { key, operator, values: [value] };
     }
     default:
-      throw fault(`found '${operator}', expected: in, notin, =, ==, !=, gt, lt`);
+      throw syntaxError(`found '${operator}', expected: in, notin, =, ==, !=, gt, lt`);
   }
 }
 
-/** Faults of keys name no field, as with stock servers. */
+/** Problems of keys name no field, as with stock servers. */
 function checkedKey(key: string): string {
   const errors = qualifiedName(key);
-  if (errors.length > 0) throw fault(`<nil>: Invalid value: ${JSON.stringify(key)}: ${errors.join("; ")}`);
+  if (errors.length > 0) throw syntaxError(`<nil>: Invalid value: ${JSON.stringify(key)}: ${errors.join("; ")}`);
   return key;
 }
 
 function checkedValue(key: string, value: string): string {
   const errors = labelValue(value);
   if (errors.length > 0)
-    throw fault(`values[0][${key}]: Invalid value: ${JSON.stringify(value)}: ${errors.join("; ")}`);
+    throw syntaxError(`values[0][${key}]: Invalid value: ${JSON.stringify(value)}: ${errors.join("; ")}`);
   return value;
 }
 
@@ -142,7 +144,7 @@ function isWord(token: string | undefined): token is string {
   return token !== undefined && !/^[!=<>,()]/.test(token);
 }
 
-function fault(message: string): Error {
+function syntaxError(message: string): Error {
   return badRequest(`unable to parse requirement: ${message}`);
 }
 
@@ -158,7 +160,7 @@ class Tokens {
       const match = TOKEN.exec(text);
       if (!match) {
         if (text.slice(start).trim() === "") break;
-        throw fault(`unexpected text at character ${start}`);
+        throw syntaxError(`unexpected text at character ${start}`);
       }
       this.tokens.push(match[1] ?? match[2] ?? "");
     }
@@ -174,7 +176,7 @@ class Tokens {
 
   word(): string {
     const token = this.take();
-    if (!isWord(token)) throw fault(`found '${token ?? ""}', expected: identifier`);
+    if (!isWord(token)) throw syntaxError(`found '${token ?? ""}', expected: identifier`);
     return token;
   }
 
@@ -187,17 +189,17 @@ class Tokens {
 
   valueSet(): string[] {
     const open = this.take();
-    if (open !== "(") throw fault(`found '${open ?? ""}' expected: '('`);
+    if (open !== "(") throw syntaxError(`found '${open ?? ""}' expected: '('`);
     const values: string[] = [];
     for (;;) {
       const token = this.take();
-      if (token === undefined) throw fault("found end of the selector, expected: ',' or ')'");
+      if (token === undefined) throw syntaxError("found end of the selector, expected: ',' or ')'");
       if (token === ")" || token === ",") values.push("");
       else {
         values.push(token);
         const separator = this.take();
         if (separator === ")") return values;
-        if (separator !== ",") throw fault(`found '${separator ?? ""}', expected: ',' or ')'`);
+        if (separator !== ",") throw syntaxError(`found '${separator ?? ""}', expected: ',' or ')'`);
         continue;
       }
       if (token === ")") return values;

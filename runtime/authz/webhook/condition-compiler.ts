@@ -10,6 +10,6 @@ import type { CompiledConditions } from "./webhook-match-conditions.js";
 
 /** @param stored the environment that has everything */
 export function conditionsOf(texts: readonly string[], stored: Environment, field: string): CompiledConditions {
-  const { conditions, faults } = compileReviewConditions(reviewEnvironment(stored), texts, field);
-  return { conditions: (spec) => matchReview(conditions, reviewActivation(spec)), faults };
+  const { conditions, errors } = compileReviewConditions(reviewEnvironment(stored), texts, field);
+  return { conditions: (spec) => matchReview(conditions, reviewActivation(spec)), faults: errors };
 }

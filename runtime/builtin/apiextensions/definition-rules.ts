@@ -9,7 +9,7 @@ import { approvalOf, isProtectedGroup } from "../../api/definition-approval.js";
 import { type FieldError, forbiddenField, invalid, notSupported, required } from "../../api/field-error.js";
 import { dns1035Label, dnsSubdomain } from "../../api/formats/name-format.js";
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
-import { caBundleFault } from "../../base/certificates/ca-bundle.js";
+import { caBundleProblem } from "../../base/certificates/ca-bundle.js";
 import { faults, immutable, optional, present } from "../field-rules.js";
 import { validateReviewVersions, validateWebhookClient } from "../webhook-client-rules.js";
 import { validateVersion } from "./version-rules.js";
@@ -139,10 +139,10 @@ function validateConversion(
 
 /** Before a kind is served its bundle may be one that somebody else fills in later. */
 function validateCaBundle(bundle: string, old: CustomResourceDefinition | undefined, field: string): FieldError[] {
-  const fault = bundle === "" ? undefined : caBundleFault(bundle);
+  const fault = bundle === "" ? undefined : caBundleProblem(bundle);
   if (fault === undefined || old === undefined || !isEstablished(old)) return [];
   const before = old.spec.conversion?.webhook?.clientConfig?.caBundle ?? "";
-  return before !== "" && caBundleFault(before) !== undefined ? [] : [invalid(field, bundle, fault)];
+  return before !== "" && caBundleProblem(before) !== undefined ? [] : [invalid(field, bundle, fault)];
 }
 
 /** Groups of the product are for kinds that its makers know of (CRD-026). */

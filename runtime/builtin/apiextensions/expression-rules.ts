@@ -8,8 +8,8 @@ import {
   required,
   ShownInOrder,
 } from "../../api/field-error.js";
-import type { RuleFault } from "../../cel/schema/rule-fault.js";
-import { RULE_REASONS, ruleTextFaults } from "../../cel/schema/rule-texts.js";
+import type { RuleProblem } from "../../cel/schema/rule-problem.js";
+import { RULE_REASONS, ruleTextProblems } from "../../cel/schema/rule-texts.js";
 import type { SchemaPath } from "../../schema/reader/raw-keywords.js";
 import type { Schema, ValidationRule } from "../../schema/schema-types.js";
 
@@ -19,14 +19,14 @@ export const RULES = "x-kubernetes-validations";
 export function validateRuleTexts(schema: JSONSchemaProps, field: string): FieldError[] {
   return (schema[RULES] ?? []).flatMap((rule, index) =>
     // a schema as it is written names its properties as a structural one does, which is all that paths to fields need
-    ruleTextFaults(rule as ValidationRule, schema as unknown as Schema, {}).map((fault) =>
+    ruleTextProblems(rule as ValidationRule, schema as unknown as Schema, {}).map((fault) =>
       fieldErrorOf(fault, `${field}.${RULES}[${index}]`),
     ),
   );
 }
 
 /** @param field what the path of the fault begins at */
-export function fieldErrorOf({ path, reason, value, rule, detail }: RuleFault, field: string): FieldError {
+export function fieldErrorOf({ path, reason, value, rule, detail }: RuleProblem, field: string): FieldError {
   const place = fieldAt(field, path);
   switch (reason) {
     case "FieldValueRequired":

@@ -3,7 +3,7 @@ import type { CustomResourceDefinitionVersion, JSONSchemaProps } from "../../../
 import { type FieldError, forbiddenField, invalid, required } from "../../api/field-error.js";
 import type { JsonObject } from "../../api/json.js";
 import { CONVERSION_KEYWORD } from "../../schema/conversion/conversion-rules.js";
-import { defaultFaults } from "../../schema/reader/default-faults.js";
+import { defaultErrors } from "../../schema/reader/default-errors.js";
 import { SERVED_DEFINITION, toStructural } from "../../schema/reader/structural.js";
 import { validateSchema } from "./definition-schema-rules.js";
 import { fieldAt } from "./expression-rules.js";
@@ -28,7 +28,7 @@ export function validateRoot(
   const structure = unreadable === undefined ? validateStructure(root, field) : [];
   // defaults are judged by what the schema says, so only where it can be read
   const isSound = unreadable === undefined && structure.length === 0;
-  errors.push(...structure, ...(isSound ? defaultFaults(root as unknown as JsonObject, field) : []));
+  errors.push(...structure, ...(isSound ? defaultErrors(root as unknown as JsonObject, field) : []));
   errors.push(...validateSchema(root, field));
   if (errors.length > 0) return errors;
   return unreadable === undefined ? validateReadable(root, field) : [invalid(field, "", unreadable)];

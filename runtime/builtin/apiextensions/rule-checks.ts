@@ -50,7 +50,7 @@ function validateRoot(
   // faults of other kinds leave open what type a value has
   if (found > collectUnsound(root, unsound)) return [];
   const { schema } = toStructural(root as unknown as JsonValue, SERVED_DEFINITION);
-  const { faults } = checkRules({
+  const { problems } = checkRules({
     schema,
     structs: {},
     isResource: true,
@@ -60,7 +60,7 @@ function validateRoot(
     formatPlace: ({ path }) => fieldAt(field, path),
     ...(stored === undefined ? {} : { stored }),
   });
-  return faults.map((fault) => fieldErrorOf(fault, field));
+  return problems.map((problem) => fieldErrorOf(problem, field));
 }
 
 /** Adds the nodes with faults in markers or texts of rules, and all nodes around them. Answers how many faults there are. */

@@ -5,7 +5,7 @@
 import type { JSONSchemaProps } from "../../../generated/apiextensions/v1/index.js";
 import { type FieldError, forbiddenField, formatFieldError, invalid, required } from "../../api/field-error.js";
 import { isJsonObject } from "../../api/json.js";
-import { patternFault } from "../../schema/compiler/keywords/pattern.js";
+import { patternProblem } from "../../schema/compiler/keywords/pattern.js";
 import { CONVERSION_KEYWORD } from "../../schema/conversion/conversion-rules.js";
 import { validateCompleteness } from "./completeness-rules.js";
 import { schemaParts } from "./definition-schema-parts.js";
@@ -168,7 +168,7 @@ function validateLogic(schema: JSONSchemaProps, field: string, skipsAnyOf = isIn
   }
   for (const [index, part] of oneOf.entries()) errors.push(...validateRule(part, `${field}.oneOf[${index}]`));
   if (isPresent(not)) errors.push(...validateRule(not as JSONSchemaProps, `${field}.not`));
-  const fault = pattern === "" ? undefined : patternFault(pattern);
+  const fault = pattern === "" ? undefined : patternProblem(pattern);
   if (fault !== undefined)
     errors.push(invalid(`${field}.pattern`, pattern, `must be a valid regular expression, but isn't: ${fault}`));
   return errors;

@@ -2,7 +2,7 @@
 import type { CallNode, Expression } from "../ast.js";
 import type { CelType } from "../cel-types.js";
 import { CelError } from "../cel-values.js";
-import { ArgumentFault, type FormatVerb, substitute } from "../library/strings/format-clauses.js";
+import { ArgumentError, type FormatVerb, substitute } from "../library/strings/format-clauses.js";
 import type { CheckedExpression } from "./checked-expression.js";
 import type { Issues } from "./issues.js";
 import { runtimeTypeName } from "./type-names.js";
@@ -52,7 +52,7 @@ export function checkFormat(node: CallNode, { types, references }: CheckedExpres
     const type = unfit && types.get(unfit.id);
     return type === undefined ? "" : new CelError(`${rule}, was given ${runtimeTypeName(type)}`);
   });
-  if (result instanceof ArgumentFault) issues.add(unfit?.id ?? node.id, result.message);
+  if (result instanceof ArgumentError) issues.add(unfit?.id ?? node.id, result.message);
   else if (result instanceof CelError) issues.add(node.id, result.message);
   else if (elements.length > result.used)
     issues.add(

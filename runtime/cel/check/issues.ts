@@ -1,4 +1,4 @@
-/** The faults that a check finds, in the words that clients match on. */
+/** The problems that a check finds, in the words that clients match on. */
 import type { Issue, ParsedExpression } from "../ast.js";
 import { type CelType, formatType } from "../cel-types.js";
 import { MAX_ISSUES } from "./check-limits.js";

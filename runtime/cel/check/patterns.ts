@@ -11,16 +11,16 @@ import { walk } from "./walk-expression.js";
 const MATCHING: ReadonlySet<string> = new Set(["matches", "find", "findAll"]);
 
 /** What is wrong with the first such pattern. */
-export function patternFault({ parsed }: CheckedExpression): string | undefined {
-  let fault: string | undefined;
+export function patternProblem({ parsed }: CheckedExpression): string | undefined {
+  let problem: string | undefined;
   walk(parsed.root, (node) => {
-    if (fault !== undefined) return false;
+    if (problem !== undefined) return false;
     const pattern = node.kind === "call" && MATCHING.has(node.name) ? patternOf(node) : undefined;
     const compiled = pattern === undefined ? undefined : compilePattern(pattern);
-    if (compiled instanceof CelError) fault = compiled.message;
+    if (compiled instanceof CelError) problem = compiled.message;
     return true;
   });
-  return fault;
+  return problem;
 }
 
 /** The first argument of a member; of the global `matches` the second. */

@@ -50,7 +50,7 @@ export function reviewEnvironment(stored: Environment): Environment {
 /** The conditions of one webhook, or what is wrong with them. */
 export interface ReviewConditions {
   readonly conditions: readonly Expression[];
-  readonly faults: readonly FieldError[];
+  readonly errors: readonly FieldError[];
 }
 
 /** @param field where the list of conditions stands in the configuration */
@@ -60,22 +60,22 @@ export function compileReviewConditions(
   field: string,
 ): ReviewConditions {
   const limit = MAX_AUTHORIZER_MATCH_CONDITIONS;
-  if (texts.length > limit) return { conditions: [], faults: [tooMany(field, texts.length, limit)] };
+  if (texts.length > limit) return { conditions: [], errors: [tooMany(field, texts.length, limit)] };
   const conditions: Expression[] = [];
-  const faults: FieldError[] = [];
+  const errors: FieldError[] = [];
   const seen = new Set<string>();
   for (const [index, text] of texts.entries()) {
     const place = `${field}[${index}].expression`;
-    if (text.trim() === "") faults.push(required(place));
-    else if (seen.has(text)) faults.push(duplicate(place, text));
+    if (text.trim() === "") errors.push(required(place));
+    else if (seen.has(text)) errors.push(duplicate(place, text));
     else {
       const compilation = compileExpression(environment, text, [BOOL]);
       if (compilation.ok) conditions.push(compilation.expression);
-      else faults.push(invalid(place, text, compilation.message));
+      else errors.push(invalid(place, text, compilation.message));
     }
     seen.add(text);
   }
-  return { conditions, faults };
+  return { conditions, errors };
 }
 
 /**

@@ -42,9 +42,9 @@ export function compileExpression(
 }
 
 /** What a feature says of an expression that did not compile. */
-export function refused({ fault, message }: NotCompiled, wording: Wording): Refused {
+export function refused({ problem, message }: NotCompiled, wording: Wording): Refused {
   const { issues = "compilation failed: ", program = NO_PROGRAM, resultType = message } = wording;
-  switch (fault) {
+  switch (problem) {
     case "issues":
       return { ok: false, message: `${issues}${message}` };
     case "result type":

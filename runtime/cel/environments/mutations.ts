@@ -67,8 +67,8 @@ export function applyConfigurationOf(value: CelValue): JsonObject | CelError {
   // first: that bounds what there is to look at
   const json = toJson(value) as JsonObject | CelError;
   if (json instanceof CelError) return json;
-  const fault = typeFault(value, APPLY_CONFIGURATION.name);
-  return fault === undefined ? json : new CelError(`type mismatch: ${fault}`);
+  const problem = typeProblem(value, APPLY_CONFIGURATION.name);
+  return problem === undefined ? json : new CelError(`type mismatch: ${problem}`);
 }
 
 /** The operations that an expression gave. Share parts with what the expression was given. @returns an error for what are none */
@@ -77,25 +77,25 @@ export function jsonPatchesOf(value: CelValue): JsonValue | CelError {
 }
 
 /** Names of types say where the values stand, items of a list being where the list is. */
-function typeFault(value: CelResult | undefined, place: string): string | undefined {
+function typeProblem(value: CelResult | undefined, place: string): string | undefined {
   if (value instanceof MadeObject) {
     const { name } = value.type;
     if (name !== place)
       return `unexpected type name "${name}", expected "${place}", which matches field name path from root Object type`;
-    return firstFault(value.fields(), (field) => typeFault(value.get(field), `${place}.${field}`));
+    return firstProblem(value.fields(), (field) => typeProblem(value.get(field), `${place}.${field}`));
   }
   // what came with the request holds nothing that an expression made
   if (value instanceof JsonList || value instanceof JsonMap) return undefined;
-  if (value instanceof CelList) return firstFault(value, (item) => typeFault(item, place));
+  if (value instanceof CelList) return firstProblem(value, (item) => typeProblem(item, place));
   if (value instanceof CelMap)
-    return firstFault(value.keys(), (key) => typeFault(value.find(key), `${place}.${String(key)}`));
+    return firstProblem(value.keys(), (key) => typeProblem(value.find(key), `${place}.${String(key)}`));
   return undefined;
 }
 
-function firstFault<Part>(parts: Iterable<Part>, faultOf: (part: Part) => string | undefined): string | undefined {
+function firstProblem<Part>(parts: Iterable<Part>, problemOf: (part: Part) => string | undefined): string | undefined {
   for (const part of parts) {
-    const fault = faultOf(part);
-    if (fault !== undefined) return fault;
+    const problem = problemOf(part);
+    if (problem !== undefined) return problem;
   }
   return undefined;
 }

@@ -62,7 +62,7 @@ function seenFrom(place: string | undefined, compiled: NotCompiled): NotCompiled
   if (place === undefined || place === ROOT_NAME) return compiled;
   const name = new RegExp(`${place.replaceAll(/\W/g, "\\$&")}(?!\\w)`, "g");
   const issues = compiled.issues.map((issue) => ({ ...issue, message: issue.message.replace(name, ROOT_NAME) }));
-  const message = compiled.fault === "issues" ? issueText(compiled.source, issues) : compiled.message;
+  const message = compiled.problem === "issues" ? issueText(compiled.source, issues) : compiled.message;
   return { ...compiled, issues, message };
 }
 

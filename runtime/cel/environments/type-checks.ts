@@ -58,7 +58,7 @@ export function typeIssues(
     }
     for (const { place, text, hasAuthorizer } of expressions) {
       const compiled = (hasAuthorizer ? variables.environment : quiet).compile(text);
-      if (!compiled.ok && compiled.fault === "issues") issues.push({ place, message: compiled.message });
+      if (!compiled.ok && compiled.problem === "issues") issues.push({ place, message: compiled.message });
     }
   } catch (error) {
     if (!(error instanceof EffortExceeded)) throw error;

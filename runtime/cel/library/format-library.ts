@@ -67,6 +67,6 @@ export const FORMAT_LIBRARY: Library = {
 /** What is wrong with a text, if anything is. */
 function validate(format: NamedFormat, text: string): Optional {
   spend(text.length * Math.ceil(format.patternLength * PATTERN_FACTOR));
-  const faults = format.faultsOf(text);
-  return faults.length === 0 ? Optional.none : Optional.of(new ArrayList(faults));
+  const problems = format.problemsOf(text);
+  return problems.length === 0 ? Optional.none : Optional.of(new ArrayList(problems));
 }

@@ -1,6 +1,6 @@
 /** Quantities of resources. SPEC: Validation expressions, quantity library; Resource quantities. */
 import { Quantity, QuantityError } from "../../api/quantities/quantity.js";
-import { quantityFault } from "../../api/quantities/quantity-fault.js";
+import { quantityProblem } from "../../api/quantities/quantity-problem.js";
 import { BOOL, type CelType, DOUBLE, INT, type OpaqueType, opaqueType, STRING } from "../cel-types.js";
 import { CelError, type CelResult, type CelValue, Opaque } from "../cel-values.js";
 import { type Library, type Overload, overload } from "../function.js";
@@ -150,7 +150,7 @@ function parse(text: string): CelResult {
   try {
     return new QuantityValue(Quantity.parse(text));
   } catch (error) {
-    if (error instanceof QuantityError) return new CelError(quantityFault(text) ?? error.message);
+    if (error instanceof QuantityError) return new CelError(quantityProblem(text) ?? error.message);
     throw error;
   }
 }

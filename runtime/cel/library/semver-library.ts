@@ -4,7 +4,7 @@ import { BOOL, type CelType, INT, type OpaqueType, opaqueType, STRING } from "..
 import { CelError, type CelResult, Opaque } from "../cel-values.js";
 import { type Library, type Overload, overload } from "../function.js";
 import { spend } from "../value/effort.js";
-import { compareVersions, parseLenientVersion, parseVersion, type Version, VersionFault } from "./semver/version.js";
+import { compareVersions, parseLenientVersion, parseVersion, type Version, VersionError } from "./semver/version.js";
 import { READING } from "./text-costs.js";
 
 export const SEMVER_TYPE: OpaqueType = opaqueType("kubernetes.Semver");
@@ -104,7 +104,7 @@ function parse(text: string, normalize = false): CelResult {
   try {
     return new Semver(normalize ? parseLenientVersion(text) : parseVersion(text), text.length);
   } catch (error) {
-    if (error instanceof VersionFault) return new CelError(error.message);
+    if (error instanceof VersionError) return new CelError(error.message);
     throw error;
   }
 }

@@ -73,7 +73,7 @@ export class Grammar {
 
   /**
    * The whole text.
-   * @throws {GivenUp} after too many faults
+   * @throws {GivenUp} after too many problems
    * @throws {ExpressionTooLarge}
    */
   whole(): Expression {
@@ -213,7 +213,7 @@ export class Grammar {
     const field = this.#operands.fieldName(IN_MEMBER);
     if (field === undefined) return this.#standIn();
     if (!isOptional) return this.#calls.level(this.#nodes.select(dot.offset, operand, field), operand);
-    if (!this.#optionalSyntax) return this.#calls.fault("unsupported syntax '.?'", dot.offset);
+    if (!this.#optionalSyntax) return this.#calls.report("unsupported syntax '.?'", dot.offset);
     const name = this.#nodes.literal(offset, field);
     return this.#calls.operator(dot.offset, OPERATORS.optionalSelect, operand, name);
   }
@@ -225,7 +225,7 @@ export class Grammar {
     const isOptional = this.#reader.accept("?") !== undefined;
     const index = this.#expression(IN_INDEX);
     this.#reader.expect("]", IN_MEMBER);
-    if (isOptional && !this.#optionalSyntax) return this.#calls.fault("unsupported syntax '[?'", bracket.offset);
+    if (isOptional && !this.#optionalSyntax) return this.#calls.report("unsupported syntax '[?'", bracket.offset);
     const name = isOptional ? OPERATORS.optionalIndex : OPERATORS.index;
     return this.#calls.operator(bracket.offset, name, operand, index);
   }

@@ -2,7 +2,7 @@
 import { type CelValue, Uint } from "../cel-values.js";
 
 /** A value, or what is wrong with the literal. */
-export type LiteralValue = { readonly value: CelValue } | { readonly fault: string };
+export type LiteralValue = { readonly value: CelValue } | { readonly problem: string };
 
 const [LOWEST_INT, HIGHEST_INT, HIGHEST_UINT] = [-(2n ** 63n), 2n ** 63n - 1n, 2n ** 64n - 1n];
 
@@ -10,13 +10,13 @@ const [LOWEST_INT, HIGHEST_INT, HIGHEST_UINT] = [-(2n ** 63n), 2n ** 63n - 1n, 2
 export function intValue(text: string, isNegative: boolean): LiteralValue {
   const magnitude = BigInt(text);
   const value = isNegative ? -magnitude : magnitude;
-  return value < LOWEST_INT || value > HIGHEST_INT ? { fault: "invalid int literal" } : { value };
+  return value < LOWEST_INT || value > HIGHEST_INT ? { problem: "invalid int literal" } : { value };
 }
 
 /** `12u`, `0x1Fu` */
 export function uintValue(text: string): LiteralValue {
   const value = BigInt(text.slice(0, -1));
-  return value > HIGHEST_UINT ? { fault: "invalid uint literal" } : { value: new Uint(value) };
+  return value > HIGHEST_UINT ? { problem: "invalid uint literal" } : { value: new Uint(value) };
 }
 
 /** `1.5`, `-.5e10` */
@@ -24,7 +24,7 @@ export function doubleValue(text: string, isNegative: boolean): LiteralValue {
   const magnitude = Number(text);
   return Number.isFinite(magnitude)
     ? { value: isNegative ? -magnitude : magnitude }
-    : { fault: "invalid double literal" };
+    : { problem: "invalid double literal" };
 }
 
 /** A string literal with its quotes and prefix. */
@@ -39,7 +39,7 @@ export function stringValue(text: string): LiteralValue {
     isValid = false;
     return "";
   });
-  return isValid ? { value } : { fault: "invalid unicode code point" };
+  return isValid ? { value } : { problem: "invalid unicode code point" };
 }
 
 /** A bytes literal with its quotes and prefix: escapes by number are bytes, everything else is UTF-8. */
@@ -51,7 +51,7 @@ export function bytesValue(text: string): LiteralValue {
   for (const match of content.matchAll(ESCAPE)) {
     bytes.push(...encoder.encode(content.slice(end, match.index)));
     const written = match[1] as string;
-    if (/^[uU]/.test(written)) return { fault: "unable to unescape string" };
+    if (/^[uU]/.test(written)) return { problem: "unable to unescape string" };
     const code = codeOf(written);
     bytes.push(typeof code === "string" ? code.charCodeAt(0) : code);
     end = match.index + match[0].length;

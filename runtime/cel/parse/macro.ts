@@ -25,13 +25,13 @@ export interface MacroCall {
   readonly arguments: readonly Expression[];
 }
 
-export interface MacroFault {
-  readonly fault: string;
+export interface MacroError {
+  readonly problem: string;
   readonly offset: number;
 }
 
 /** undefined: this is a call like any other. */
-export type Expansion = Expression | MacroFault | undefined;
+export type Expansion = Expression | MacroError | undefined;
 
 /** Macros by the calls that they replace. */
 export class MacroTable {

@@ -91,7 +91,7 @@ export class Operands {
       if (!FIELD_NAMES.has(this.#reader.kind)) throw this.#reader.noAlternative(0);
       const { kind, text, offset } = this.#reader.next();
       if (kind === "IDENTIFIER") return text;
-      if (!this.#quotedFieldNames) this.#calls.fault("unsupported syntax: '`'", offset);
+      if (!this.#quotedFieldNames) this.#calls.report("unsupported syntax: '`'", offset);
       return text.slice(1, -1);
     });
   }
@@ -107,7 +107,7 @@ export class Operands {
     const isReserved = RESERVED_WORDS.has(name.text);
     const parenthesis = this.#reader.accept("(");
     const values = parenthesis === undefined ? undefined : this.callArguments(RULE_END);
-    if (isReserved) return this.#calls.fault(`reserved identifier: ${name.text}`, offset);
+    if (isReserved) return this.#calls.report(`reserved identifier: ${name.text}`, offset);
     if (parenthesis === undefined || values === undefined) return this.#nodes.identifier(name.offset, fullName);
     return this.#calls.globalCall(parenthesis.offset, fullName, values);
   }
@@ -140,7 +140,7 @@ export class Operands {
     const fields: StructFieldNode[] = [];
     do {
       if (fields.length > 0) this.#reader.next();
-      const faultsBefore = this.#calls.issues.length;
+      const problemsBefore = this.#calls.issues.length;
       const key = this.#reader.rule(IN_KEY, () => {
         this.#reader.expectOneOf(FIELD_START);
         return { isOptional: this.#option(), field: this.fieldName(RULE_END) };
@@ -148,7 +148,7 @@ export class Operands {
       const id = this.#nodes.id(this.#reader.expect(":", BEFORE_EXPRESSION).offset);
       const value = this.expression(IN_VALUE);
       fields.push({ id, field: key?.field ?? "", value, isOptional: key?.isOptional ?? false });
-      if (key?.isOptional === true) this.#refuseOption(faultsBefore);
+      if (key?.isOptional === true) this.#refuseOption(problemsBefore);
     } while (this.#reader.kind === "," && FIELD_START.has(this.#reader.peek(1).kind));
     return fields;
   }
@@ -166,11 +166,11 @@ export class Operands {
     const entries: MapEntryNode[] = [];
     do {
       if (entries.length > 0) this.#reader.next();
-      const faultsBefore = this.#calls.issues.length;
+      const problemsBefore = this.#calls.issues.length;
       const { isOptional, value: key } = this.#element(IN_KEY);
       const id = this.#nodes.id(this.#reader.expect(":", BEFORE_EXPRESSION).offset);
       entries.push({ id, key, value: this.expression(IN_VALUE), isOptional });
-      if (isOptional) this.#refuseOption(faultsBefore);
+      if (isOptional) this.#refuseOption(problemsBefore);
     } while (this.#reader.kind === "," && ELEMENT_START.has(this.#reader.peek(1).kind));
     return entries;
   }
@@ -205,13 +205,13 @@ export class Operands {
 
   #option(): boolean {
     const mark = this.#reader.accept("?");
-    if (mark !== undefined && !this.#optionalSyntax) this.#calls.fault("unsupported syntax '?'", mark.offset);
+    if (mark !== undefined && !this.#optionalSyntax) this.#calls.report("unsupported syntax '?'", mark.offset);
     return mark !== undefined;
   }
 
   /** Where entries cannot be optional, what else is wrong with one that is does not matter. */
-  #refuseOption(faultsBefore: number): void {
-    if (!this.#optionalSyntax) this.#calls.forgetFaults(faultsBefore + 1);
+  #refuseOption(problemsBefore: number): void {
+    if (!this.#optionalSyntax) this.#calls.forgetProblems(problemsBefore + 1);
   }
 
   #closeBrace(): void {
@@ -230,7 +230,9 @@ export class Operands {
     }
     if (startsNegative) this.#reader.next();
     const literal = literalValue(this.#reader.next(), startsNegative);
-    return "fault" in literal ? this.#calls.fault(literal.fault, offset) : this.#nodes.literal(offset, literal.value);
+    return "problem" in literal
+      ? this.#calls.report(literal.problem, offset)
+      : this.#nodes.literal(offset, literal.value);
   }
 }
 

@@ -1,4 +1,4 @@
-/** Makes nodes of what the grammar reads: expands macros, balances logic, collects faults, and measures nesting. */
+/** Makes nodes of what the grammar reads: expands macros, balances logic, collects problems, and measures nesting. */
 import type { Expression, Issue, OPERATORS } from "../ast.js";
 import type { Macro, MacroTable } from "./macro.js";
 import type { Nodes } from "./nodes.js";
@@ -20,14 +20,14 @@ export class CallBuilder {
     return this.#highest > NESTING_LIMIT;
   }
 
-  /** Notes a fault, and stands in for the node that could not be made. */
-  fault(message: string, offset: number): Expression {
+  /** Notes a problem, and stands in for the node that could not be made. */
+  report(message: string, offset: number): Expression {
     this.issues.push({ message, offset });
     return this.nodes.literal(offset, null);
   }
 
-  /** Forgets the faults that were noted after the first ones. */
-  forgetFaults(kept: number): void {
+  /** Forgets the problems that were noted after the first ones. */
+  forgetProblems(kept: number): void {
     this.issues.length = kept;
   }
 
@@ -93,6 +93,6 @@ export class CallBuilder {
     const macro: Macro | undefined = this.macros.find(name, values.length, target !== undefined);
     const expansion = macro?.expand({ nodes: this.nodes, offset, arguments: values, target });
     if (expansion === undefined || "kind" in expansion) return expansion;
-    return this.fault(expansion.fault, expansion.offset);
+    return this.report(expansion.problem, expansion.offset);
   }
 }

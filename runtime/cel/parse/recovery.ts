@@ -1,5 +1,5 @@
 /**
- * Reads tokens and deals with those that do not fit: words the messages, and finds a place to go on so that further faults
+ * Reads tokens and deals with those that do not fit: words the messages, and finds a place to go on so that further problems
  * are found as well. It follows the usual strategy of generated parsers, which the texts of the messages come from: drop
  * one token if the next fits, assume one if what stands there may follow it, else skip to what may follow a rule that is
  * being read.
@@ -46,7 +46,7 @@ export class TokenReader {
   #position = 0;
   /** What may follow each rule that is being read, outermost first. */
   readonly #follows: Follow[] = [];
-  /** Set from a fault to the next token that fits: no faults are reported meanwhile. */
+  /** Set from a problem to the next token that fits: no problems are reported meanwhile. */
   #isRecovering = false;
   #recoveries = 0;
 
@@ -128,7 +128,7 @@ export class TokenReader {
   }
 
   /**
-   * Reads a rule. When it fails, the fault is reported, tokens are skipped to one that may follow, and the answer is
+   * Reads a rule. When it fails, the problem is reported, tokens are skipped to one that may follow, and the answer is
    * undefined.
    * @throws {GivenUp}
    */

@@ -14,7 +14,7 @@ export interface CompiledRule {
   /** Undefined where the rule does not compile. */
   readonly program: Program | undefined;
   /** Why it does not. */
-  readonly fault: string | undefined;
+  readonly problem: string | undefined;
   readonly usesOldSelf: boolean;
   /** Undefined where the rule has no message expression, or none that compiles. */
   readonly message: Program | undefined;
@@ -52,7 +52,7 @@ export class RuleCompiler {
     return {
       source,
       program: planned,
-      fault: undefined,
+      problem: undefined,
       usesOldSelf: compiled.usesOldSelf,
       message: messageProgram(environment, source),
       fieldPath: (source.fieldPath && parseFieldPath(source.fieldPath, declared.schema, this.structs)) || "",
@@ -60,8 +60,8 @@ export class RuleCompiler {
   }
 }
 
-function notCompiled(source: ValidationRule, fault: string): CompiledRule {
-  return { source, program: undefined, fault, usesOldSelf: false, message: undefined, fieldPath: "" };
+function notCompiled(source: ValidationRule, problem: string): CompiledRule {
+  return { source, program: undefined, problem, usesOldSelf: false, message: undefined, fieldPath: "" };
 }
 
 function messageProgram(environment: Environment, { messageExpression }: ValidationRule): Program | undefined {

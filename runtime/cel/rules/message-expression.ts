@@ -37,11 +37,11 @@ export function evaluateMessage(
   const { value } = outcome;
   if (typeof value !== "string") return { type: "unusable", why: "it gave no string", cost };
   const text = value.trim();
-  const why = messageFault(text);
+  const why = messageProblem(text);
   return why === undefined ? { type: "message", text, cost } : { type: "unusable", why, cost };
 }
 
-function messageFault(text: string): string | undefined {
+function messageProblem(text: string): string | undefined {
   if (text === "") return "it gave an empty string";
   if (text.includes("\n")) return "it gave several lines";
   const bytes = Buffer.byteLength(text);

@@ -27,7 +27,7 @@ export interface RuleOptions {
   /** In cost units. Default: {@link VALIDATION_COST_BUDGET}. */
   readonly budget?: number;
   /** Told why the message of a rule could not be made; another one is used then. */
-  readonly reportMessageFault?: (text: string) => void;
+  readonly reportMessageProblem?: (text: string) => void;
 }
 
 export interface RuleOutcome {
@@ -68,9 +68,9 @@ export class RuleSet {
    */
   validate(value: JsonValue, old: JsonValue | undefined, options: RuleOptions): RuleOutcome {
     const { schema, structs } = this.options;
-    const { showsValues, budget = VALIDATION_COST_BUDGET, reportMessageFault } = options;
+    const { showsValues, budget = VALIDATION_COST_BUDGET, reportMessageProblem } = options;
     const correlation = old === undefined ? undefined : new Correlation(structs);
-    const walk = new RuleWalk(this.compiler, correlation, { showsValues, budget, reportMessageFault });
+    const walk = new RuleWalk(this.compiler, correlation, { showsValues, budget, reportMessageProblem });
     const isUpdate = old !== undefined && correlation !== undefined;
     const former = isUpdate ? FormerPlace.ofRoot(correlation, value, old, schema) : undefined;
     walk.value(this.root, value, old, former);

@@ -22,7 +22,7 @@ export interface WalkOptions {
   /** In cost units. */
   readonly budget: number;
   /** Told why the message of a rule could not be made; another one is used then. */
-  readonly reportMessageFault: ((text: string) => void) | undefined;
+  readonly reportMessageProblem: ((text: string) => void) | undefined;
 }
 
 export class RuleWalk {
@@ -117,7 +117,7 @@ export class RuleWalk {
     place: FormerPlace | undefined,
   ): boolean {
     const { source, program } = rule;
-    if (program === undefined) return this.goOn(node, `rule compile error: ${rule.fault}`);
+    if (program === undefined) return this.goOn(node, `rule compile error: ${rule.problem}`);
     const isOptional = source.optionalOldSelf === true;
     if (rule.usesOldSelf && !activation.hasOldSelf && !isOptional) return true;
     const variables = isOptional ? activation.withOptionalOldSelf() : activation;
@@ -132,7 +132,7 @@ export class RuleWalk {
       case "over budget":
         return this.stop(node, `${OVER_CALL_LIMIT} for rule: ${ruleText(source)}`);
       case "error":
-        return this.goOn(node, evaluationFault(outcome.error, rule));
+        return this.goOn(node, evaluationProblem(outcome.error, rule));
       default:
         return outcome.value === true || this.fail(node, rule, value, activation, place);
     }
@@ -163,7 +163,7 @@ export class RuleWalk {
         return false;
       }
       if (made.type === "message") detail = made.text;
-      else this.options.reportMessageFault?.(`messageExpression ${JSON.stringify(text)} failed: ${made.why}`);
+      else this.options.reportMessageProblem?.(`messageExpression ${JSON.stringify(text)} failed: ${made.why}`);
     }
     report(ruleFailed(field, schema, value, source, detail, this.options.showsValues));
     return true;
@@ -185,7 +185,7 @@ const OUT_OF_BUDGET = "validation failed due to running out of cost budget, no f
 const OVER_CALL_LIMIT =
   "'operation cancelled: actual cost limit exceeded': no further validation rules will be run due to call cost exceeds limit";
 
-function evaluationFault({ message, isNoSuchOverload }: CelError, { source }: CompiledRule): string {
+function evaluationProblem({ message, isNoSuchOverload }: CelError, { source }: CompiledRule): string {
   const rule = ruleText(source);
   return isNoSuchOverload
     ? `'${message}': call arguments did not match a supported operator, function or macro signature for rule: ${rule}`

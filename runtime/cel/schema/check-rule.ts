@@ -8,15 +8,15 @@ import { estimateCost } from "../estimate/estimate-cost.js";
 import { capped } from "../range.js";
 import type { RuleCheckOptions } from "./check-rules.js";
 import type { DeclaredNode } from "./declared-node.js";
-import { costFault } from "./rule-costs.js";
-import type { RuleFault } from "./rule-fault.js";
+import { costProblem } from "./rule-costs.js";
+import type { RuleProblem } from "./rule-problem.js";
 import type { RuleSite } from "./rule-sites.js";
 import type { Declarations } from "./schema-declarations.js";
 import { mostOccurrences } from "./sizes.js";
 
 export interface CheckedRule {
   /** Paths from the rule. */
-  readonly faults: readonly RuleFault[];
+  readonly problems: readonly RuleProblem[];
   /** Of the expressions that compile, for one object. */
   readonly costs: readonly { readonly key: "rule" | "messageExpression"; readonly cost: bigint }[];
   /** The rule looks at the old value. */
@@ -31,7 +31,7 @@ export function checkRule(
   options: RuleCheckOptions,
 ): CheckedRule {
   const { declared } = site;
-  if (declared === undefined) return { faults: [], costs: [], usesOldSelf: false };
+  if (declared === undefined) return { problems: [], costs: [], usesOldSelf: false };
   const environment = (isStored: boolean): Environment => {
     const { forNew, forStored } = options.environments;
     const isOldSelfOptional = rule.optionalOldSelf === true;
@@ -40,16 +40,16 @@ export function checkRule(
   const ruleScope = environment(options.stored?.rules.has(rule.rule) === true);
   const compiled = compileRule(ruleScope, rule.rule, declared.place);
   if (!compiled.ok) {
-    const faults = [
+    const problems = [
       { ...invalid("rule", rule.rule, compiled.message), rule: wholeRule(rule) },
-      ...oldSelfFaults(rule, site, false, options),
+      ...oldSelfProblems(rule, site, false, options),
     ];
-    return { faults, costs: [], usesOldSelf: false };
+    return { problems, costs: [], usesOldSelf: false };
   }
   const once = worstCase(compiled.checked, ruleScope, declared);
   const cost = capped(once * occurrencesOf(site, declared));
   const costs: CheckedRule["costs"][number][] = [{ key: "rule", cost }];
-  const faults: RuleFault[] = costFaults("rule", cost, options);
+  const problems: RuleProblem[] = costProblems("rule", cost, options);
   const { messageExpression } = rule;
   if (messageExpression !== undefined && messageExpression !== "") {
     const scope = environment(options.stored?.messageExpressions.has(messageExpression) === true);
@@ -58,19 +58,24 @@ export function checkRule(
       // evaluated at most once for a failing rule, however often the rule runs
       const cost = worstCase(message.checked, scope, declared);
       costs.push({ key: "messageExpression", cost });
-      faults.push(...costFaults("messageExpression", cost, options));
-    } else faults.push({ ...invalid("messageExpression", messageExpression, message.message), rule: wholeRule(rule) });
+      problems.push(...costProblems("messageExpression", cost, options));
+    } else
+      problems.push({ ...invalid("messageExpression", messageExpression, message.message), rule: wholeRule(rule) });
   }
   const { usesOldSelf } = compiled;
-  return { faults: [...faults, ...oldSelfFaults(rule, site, usesOldSelf, options)], costs, usesOldSelf };
+  return { problems: [...problems, ...oldSelfProblems(rule, site, usesOldSelf, options)], costs, usesOldSelf };
 }
 
-function costFaults(key: "rule" | "messageExpression", cost: bigint, { isUnchanged }: RuleCheckOptions): RuleFault[] {
-  const detail = isUnchanged === true ? undefined : costFault(key, cost);
+function costProblems(
+  key: "rule" | "messageExpression",
+  cost: bigint,
+  { isUnchanged }: RuleCheckOptions,
+): RuleProblem[] {
+  const detail = isUnchanged === true ? undefined : costProblem(key, cost);
   return detail === undefined ? [] : [{ path: [key], reason: "FieldValueForbidden", detail }];
 }
 
-/** The whole rule, as faults of its expressions show it. */
+/** The whole rule, as problems of its expressions show it. */
 function wholeRule({
   rule,
   message,
@@ -99,12 +104,12 @@ function occurrencesOf({ occurrences }: RuleSite, { minBytes }: DeclaredNode): b
 }
 
 /** A value of an item that can't be found again has no old value. */
-function oldSelfFaults(
+function oldSelfProblems(
   { rule, optionalOldSelf }: ValidationRule,
   { uncorrelatable }: RuleSite,
   usesOldSelf: boolean,
   { formatPlace }: RuleCheckOptions,
-): RuleFault[] {
+): RuleProblem[] {
   if (usesOldSelf && uncorrelatable !== undefined) {
     const place = formatPlace(uncorrelatable);
     return [
@@ -117,6 +122,6 @@ function oldSelfFaults(
   return [{ path, reason: "FieldValueInvalid", value: optionalOldSelf, detail }];
 }
 
-function invalid(key: "rule" | "messageExpression", value: string, detail: string): RuleFault {
+function invalid(key: "rule" | "messageExpression", value: string, detail: string): RuleProblem {
   return { path: [key], reason: "FieldValueInvalid", value, detail };
 }

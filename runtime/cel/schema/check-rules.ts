@@ -11,9 +11,9 @@ import { EffortExceeded, withEffort } from "../value/effort.js";
 import { checkRule } from "./check-rule.js";
 import type { Structs } from "./reference.js";
 import { RuleCosts, type RulePlace } from "./rule-costs.js";
-import type { RuleFault } from "./rule-fault.js";
+import type { RuleProblem } from "./rule-problem.js";
 import { RULES, type RuleSite, ruleSites } from "./rule-sites.js";
-import { ruleTextFaults } from "./rule-texts.js";
+import { ruleTextProblems } from "./rule-texts.js";
 import { declarationsOf } from "./schema-declarations.js";
 
 /** Expressions of the definition as it is stored: they may use what new ones may not. CEL-051. */
@@ -43,7 +43,7 @@ export interface RuleCheckOptions {
 
 export interface RuleCheck {
   /** In the order of the schema. Not all of them once there are many. */
-  readonly faults: readonly RuleFault[];
+  readonly problems: readonly RuleProblem[];
   /** Expressions that were compiled. */
   readonly compiled: number;
 }
@@ -65,7 +65,7 @@ export function checkRules(options: RuleCheckOptions): RuleCheck {
 }
 
 class RuleChecker {
-  private readonly faults: RuleFault[] = [];
+  private readonly problems: RuleProblem[] = [];
   private readonly costs = new RuleCosts();
   private characters = 0;
   private compiled = 0;
@@ -86,8 +86,8 @@ class RuleChecker {
       }
       if (!this.checkSite(site, declarations)) break;
     }
-    if (!this.isFull) this.faults.push(...this.costs.faults());
-    return { faults: this.faults, compiled: this.compiled };
+    if (!this.isFull) this.problems.push(...this.costs.problems());
+    return { problems: this.problems, compiled: this.compiled };
   }
 
   /** False when nothing more should be looked at. */
@@ -97,8 +97,8 @@ class RuleChecker {
     if (struct === undefined && options.isSound?.(path) === false) return true;
     for (const [index, rule] of (schema.validations ?? []).entries()) {
       const at = [...path, RULES, index];
-      const texts = options.texts === "linted" ? [] : ruleTextFaults(rule, schema, options.structs);
-      for (const fault of texts) this.report(placed(fault, at, struct));
+      const texts = options.texts === "linted" ? [] : ruleTextProblems(rule, schema, options.structs);
+      for (const problem of texts) this.report(placed(problem, at, struct));
       if (texts.length > 0 || rule.rule.trim() === "") continue;
       if (site.declared === undefined) {
         const detail = "the schema does not say what type the value has, so that rules can't look at it";
@@ -111,7 +111,7 @@ class RuleChecker {
         const result = checkRule(rule, site, types, options);
         this.compiled += result.costs.length;
         for (const { key, cost } of result.costs) this.costs.add(placeOf([...at, key], struct), cost);
-        for (const fault of result.faults) this.report(placed(fault, at, struct));
+        for (const problem of result.problems) this.report(placed(problem, at, struct));
       } catch (error) {
         if (!(error instanceof EffortExceeded)) throw error;
         const detail = `the rules of the definition take more work to compile than is allowed: more than ${MAX_COMPILE_EFFORT} steps`;
@@ -123,19 +123,19 @@ class RuleChecker {
     return true;
   }
 
-  private report(fault: RuleFault): void {
-    this.faults.push(fault);
-    this.characters += fault.detail.length;
+  private report(problem: RuleProblem): void {
+    this.problems.push(problem);
+    this.characters += problem.detail.length;
   }
 
   /** More would not be shown. */
   private get isFull(): boolean {
-    return this.faults.length >= MAX_FIELD_ERRORS || this.characters > MAX_LISTED_CHARACTERS;
+    return this.problems.length >= MAX_FIELD_ERRORS || this.characters > MAX_LISTED_CHARACTERS;
   }
 }
 
-function placed(fault: RuleFault, at: SchemaPath, struct: string | undefined): RuleFault {
-  return { ...fault, ...placeOf([...at, ...fault.path], struct) };
+function placed(problem: RuleProblem, at: SchemaPath, struct: string | undefined): RuleProblem {
+  return { ...problem, ...placeOf([...at, ...problem.path], struct) };
 }
 
 function placeOf(path: SchemaPath, struct: string | undefined): RulePlace {

@@ -7,7 +7,7 @@ import { describedBy, type Structs } from "./reference.js";
 
 export type FieldPathResult =
   /** `path` as errors write it: `spec.ports`, `labels[app]`. */
-  { readonly ok: true; readonly path: string } | { readonly ok: false; readonly fault: string };
+  { readonly ok: true; readonly path: string } | { readonly ok: false; readonly problem: string };
 
 /** As {@link resolveFieldPath}; undefined for what is no path to a field. */
 export function parseFieldPath(text: string, schema: Schema, structs: Structs): string | undefined {
@@ -17,14 +17,14 @@ export function parseFieldPath(text: string, schema: Schema, structs: Structs): 
 
 /** @param schema of the value that has the rule */
 export function resolveFieldPath(text: string, schema: Schema, structs: Structs): FieldPathResult {
-  const refuse = (fault: string): FieldPathResult => ({ ok: false, fault });
+  const refuse = (problem: string): FieldPathResult => ({ ok: false, problem });
   const tokens = text.match(TOKEN) ?? [];
   let node: Schema | undefined = schema;
   let path = "";
   let index = 0;
   while (index < tokens.length) {
     const step = readStep(tokens, index);
-    if ("fault" in step) return refuse(step.fault);
+    if ("problem" in step) return refuse(step.problem);
     const { properties, additionalProperties }: Schema = node === undefined ? {} : describedBy(node, structs);
     if (properties !== undefined) {
       node = Object.hasOwn(properties, step.name) ? properties[step.name] : undefined;
@@ -45,22 +45,22 @@ const END = "unexpected end of JSON path";
 /** A quoted text, which may hold delimiters; a delimiter; anything else up to a delimiter. */
 const TOKEN = /'(?:[^']|(?<=\\)')*'|[.[\]]|[^.[\]]+/g;
 
-type Step = { readonly name: string; readonly next: number } | { readonly fault: string };
+type Step = { readonly name: string; readonly next: number } | { readonly problem: string };
 
 function readStep(tokens: readonly string[], index: number): Step {
   const [delimiter, name, end] = tokens.slice(index, index + 3);
   if (delimiter === ".") {
-    if (name === undefined) return { fault: END };
-    return DELIMITERS.has(name) ? { fault: NO_FIELD } : { name, next: index + 2 };
+    if (name === undefined) return { problem: END };
+    return DELIMITERS.has(name) ? { problem: NO_FIELD } : { name, next: index + 2 };
   }
-  if (delimiter !== "[") return { fault: `expected [ or . but got: ${delimiter}` };
-  if (name === undefined) return { fault: END };
+  if (delimiter !== "[") return { problem: `expected [ or . but got: ${delimiter}` };
+  if (name === undefined) return { problem: END };
   const isQuoted = name.length >= 2 && name.startsWith("'") && name.endsWith("'");
-  if (!isQuoted) return { fault: `expected single quoted string but got ${name}` };
+  if (!isQuoted) return { problem: `expected single quoted string but got ${name}` };
   const unquoted = withoutEscapes(name.slice(1, -1));
-  if (unquoted === undefined) return { fault: "invalid string literal: unknown escape" };
-  if (end === undefined) return { fault: END };
-  return end === "]" ? { name: unquoted, next: index + 3 } : { fault: `expected ] but got ${end}` };
+  if (unquoted === undefined) return { problem: "invalid string literal: unknown escape" };
+  if (end === undefined) return { problem: END };
+  return end === "]" ? { name: unquoted, next: index + 3 } : { problem: `expected ] but got ${end}` };
 }
 
 const DELIMITERS: ReadonlySet<string> = new Set([".", "[", "]"]);

@@ -2,7 +2,7 @@
 import type { SchemaPath } from "../../schema/reader/raw-keywords.js";
 import { RULE_ESTIMATE_LIMIT, SCHEMA_ESTIMATE_LIMIT } from "../budgets.js";
 import { capped } from "../range.js";
-import type { RuleFault } from "./rule-fault.js";
+import type { RuleProblem } from "./rule-problem.js";
 
 /** Where an expression stands. */
 export interface RulePlace {
@@ -29,19 +29,19 @@ export class RuleCosts {
   }
 
   /** What is wrong when all expressions are known: the schema at its root, and what costs most. */
-  faults(): RuleFault[] {
+  problems(): RuleProblem[] {
     if (this.total <= SCHEMA_ESTIMATE_LIMIT) return [];
     const detail = "contributed to estimated rule cost total exceeding cost limit for entire OpenAPIv3 schema";
     const what = "x-kubernetes-validations estimated rule cost total for entire OpenAPIv3 schema";
     return [
-      ...this.contributors.map(({ place }): RuleFault => ({ ...place, reason: "FieldValueForbidden", detail })),
+      ...this.contributors.map(({ place }): RuleProblem => ({ ...place, reason: "FieldValueForbidden", detail })),
       { path: [], reason: "FieldValueForbidden", detail: excess(what, this.total, SCHEMA_ESTIMATE_LIMIT) },
     ];
   }
 }
 
 /** What is said of one expression that costs too much; undefined when it does not. */
-export function costFault(what: "rule" | "messageExpression", cost: bigint): string | undefined {
+export function costProblem(what: "rule" | "messageExpression", cost: bigint): string | undefined {
   return cost > RULE_ESTIMATE_LIMIT ? excess(`estimated ${what} cost`, cost, RULE_ESTIMATE_LIMIT) : undefined;
 }
 

@@ -2,7 +2,7 @@
 import type { Schema, ValidationRule } from "../../schema/schema-types.js";
 import { resolveFieldPath } from "./field-path.js";
 import type { Structs } from "./reference.js";
-import type { RuleFault } from "./rule-fault.js";
+import type { RuleProblem } from "./rule-problem.js";
 
 /** What a failed rule may be reported as. */
 export const RULE_REASONS = [
@@ -15,16 +15,16 @@ export const RULE_REASONS = [
 const LINE_BREAK = /[\r\n]/;
 
 /** @param schema of the value that has the rule */
-export function ruleTextFaults(rule: ValidationRule, schema: Schema, structs: Structs): RuleFault[] {
+export function ruleTextProblems(rule: ValidationRule, schema: Schema, structs: Structs): RuleProblem[] {
   return [
-    ...messageFaults(rule),
-    ...messageExpressionFaults(rule),
-    ...reasonFaults(rule),
-    ...fieldPathFaults(rule, schema, structs),
+    ...messageProblems(rule),
+    ...messageExpressionProblems(rule),
+    ...reasonProblems(rule),
+    ...fieldPathProblems(rule, schema, structs),
   ];
 }
 
-function messageFaults({ rule, message = "" }: ValidationRule): RuleFault[] {
+function messageProblems({ rule, message = "" }: ValidationRule): RuleProblem[] {
   const text = message.trim();
   if (rule.trim() === "") return [{ path: ["rule"], reason: "FieldValueRequired", detail: "rule is not specified" }];
   if (message !== "" && text === "") return [invalid("message", message, "must be non-empty if specified")];
@@ -34,28 +34,28 @@ function messageFaults({ rule, message = "" }: ValidationRule): RuleFault[] {
   return [{ path: ["message"], reason: "FieldValueRequired", detail }];
 }
 
-function messageExpressionFaults({ messageExpression = "" }: ValidationRule): RuleFault[] {
+function messageExpressionProblems({ messageExpression = "" }: ValidationRule): RuleProblem[] {
   if (messageExpression === "" || messageExpression.trim() !== "") return [];
   const detail = "messageExpression must be non-empty if specified";
   return [{ path: ["messageExpression"], reason: "FieldValueRequired", detail }];
 }
 
-function reasonFaults({ reason }: ValidationRule): RuleFault[] {
+function reasonProblems({ reason }: ValidationRule): RuleProblem[] {
   if (reason === undefined || RULE_REASONS.some((known) => known === reason)) return [];
   const detail = `expected one of ${RULE_REASONS.join(", ")}`;
   return [{ path: ["reason"], reason: "FieldValueNotSupported", value: reason, detail }];
 }
 
-function fieldPathFaults({ fieldPath = "" }: ValidationRule, schema: Schema, structs: Structs): RuleFault[] {
+function fieldPathProblems({ fieldPath = "" }: ValidationRule, schema: Schema, structs: Structs): RuleProblem[] {
   if (fieldPath === "") return [];
-  const faults: RuleFault[] = [];
-  if (fieldPath.trim() === "") faults.push(invalid("fieldPath", fieldPath, "must be non-empty if specified"));
-  if (LINE_BREAK.test(fieldPath)) faults.push(invalid("fieldPath", fieldPath, "must not contain line breaks"));
+  const problems: RuleProblem[] = [];
+  if (fieldPath.trim() === "") problems.push(invalid("fieldPath", fieldPath, "must be non-empty if specified"));
+  if (LINE_BREAK.test(fieldPath)) problems.push(invalid("fieldPath", fieldPath, "must not contain line breaks"));
   if (!resolveFieldPath(fieldPath, schema, structs).ok)
-    faults.push(invalid("fieldPath", fieldPath, "must be a valid path"));
-  return faults;
+    problems.push(invalid("fieldPath", fieldPath, "must be a valid path"));
+  return problems;
 }
 
-function invalid(key: keyof ValidationRule, value: string, detail: string): RuleFault {
+function invalid(key: keyof ValidationRule, value: string, detail: string): RuleProblem {
   return { path: [key], reason: "FieldValueInvalid", value, detail };
 }

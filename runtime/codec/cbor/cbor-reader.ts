@@ -64,14 +64,14 @@ class CborReader {
 
   value(depth: number): JsonValue {
     const head = this.head();
-    if (depth > MAX_JSON_DEPTH) throw this.fault(`is nested more than ${MAX_JSON_DEPTH} levels deep`);
+    if (depth > MAX_JSON_DEPTH) throw this.error(`is nested more than ${MAX_JSON_DEPTH} levels deep`);
     switch (head.major) {
       case UNSIGNED:
-        if (head.argument > MAX_INT64) throw this.fault(`has the integer ${head.argument}, which 64 bits do not hold`);
+        if (head.argument > MAX_INT64) throw this.error(`has the integer ${head.argument}, which 64 bits do not hold`);
         return head.argument;
       case NEGATIVE:
         if (head.argument > MAX_INT64)
-          throw this.fault(`has the integer ${-1n - BigInt(head.argument)}, which 64 bits do not hold`);
+          throw this.error(`has the integer ${-1n - BigInt(head.argument)}, which 64 bits do not hold`);
         return exact(-1n - BigInt(head.argument));
       case BYTES:
       case TEXT:
@@ -109,7 +109,7 @@ class CborReader {
     for (let index = 0; this.hasNext(index, count); index++) {
       const key = this.key();
       this.path.push(key);
-      if (Object.hasOwn(result, key)) throw this.fault("stands twice in its map");
+      if (Object.hasOwn(result, key)) throw this.error("stands twice in its map");
       setMember(result, key, this.value(depth + 1));
       this.path.pop();
     }
@@ -118,7 +118,7 @@ class CborReader {
 
   private key(): string {
     const head = this.head();
-    if (head.major !== TEXT && head.major !== BYTES) throw this.fault("has a key that is no text");
+    if (head.major !== TEXT && head.major !== BYTES) throw this.error("has a key that is no text");
     return this.utf8(this.string(head));
   }
 
@@ -126,14 +126,14 @@ class CborReader {
     switch (Number(tag)) {
       case TAG_BASE64: {
         const head = this.head();
-        if (head.major !== BYTES) throw this.fault("is tagged as bytes and is none");
+        if (head.major !== BYTES) throw this.error("is tagged as bytes and is none");
         return this.string(head).toString("base64");
       }
       case TAG_TIME_SECONDS:
         return this.time(this.value(depth + 1));
       case TAG_BIG_UNSIGNED:
       case TAG_BIG_NEGATIVE:
-        throw this.fault("has an integer that 64 bits do not hold");
+        throw this.error("has an integer that 64 bits do not hold");
       default:
         return this.value(depth + 1);
     }
@@ -141,7 +141,7 @@ class CborReader {
 
   private time(seconds: JsonValue): string {
     if (typeof seconds !== "number" || !(seconds >= MIN_SECONDS && seconds <= MAX_SECONDS))
-      throw this.fault("is tagged as a time in seconds and is none");
+      throw this.error("is tagged as a time in seconds and is none");
     return new Date(seconds * 1000).toISOString().replace(/\.000Z$/, "Z");
   }
 
@@ -160,14 +160,14 @@ class CborReader {
       case DOUBLE:
         return this.finite(this.bytes.readDoubleBE(this.taken(8)));
       case INDEFINITE:
-        throw this.fault("has an end where a value is expected");
+        throw this.error("has an end where a value is expected");
       default:
-        throw this.fault("has a simple value other than false, true and null");
+        throw this.error("has a simple value other than false, true and null");
     }
   }
 
   private finite(value: number): number {
-    if (!Number.isFinite(value)) throw this.fault(`has the number ${value}, for which JSON has no word`);
+    if (!Number.isFinite(value)) throw this.error(`has the number ${value}, for which JSON has no word`);
     return value;
   }
 
@@ -177,7 +177,7 @@ class CborReader {
     while (!this.takeBreak()) {
       const next = this.head();
       if (next.major !== head.major || next.information === INDEFINITE)
-        throw this.fault("has a string with a part of another type");
+        throw this.error("has a string with a part of another type");
       pieces.push(this.piece(next));
     }
     return Buffer.concat(pieces);
@@ -193,7 +193,7 @@ class CborReader {
     try {
       return utf8Decoder.decode(bytes);
     } catch (error) {
-      throw this.fault("has a text that is not valid UTF-8", error);
+      throw this.error("has a text that is not valid UTF-8", error);
     }
   }
 
@@ -202,7 +202,7 @@ class CborReader {
     if (information === INDEFINITE) return undefined;
     const count = Number(argument);
     if (count * leastBytes > this.bytes.length - this.position)
-      throw this.fault(`says that it has ${argument} members, which its bytes can't hold`);
+      throw this.error(`says that it has ${argument} members, which its bytes can't hold`);
     return count;
   }
 
@@ -217,7 +217,7 @@ class CborReader {
   }
 
   private head(): Head {
-    if (++this.items > MAX_CBOR_ITEMS) throw this.fault(`goes beyond ${MAX_CBOR_ITEMS} items in one document`);
+    if (++this.items > MAX_CBOR_ITEMS) throw this.error(`goes beyond ${MAX_CBOR_ITEMS} items in one document`);
     const first = this.bytes[this.taken(1)] as number;
     const major = first >>> 5;
     const information = first & 0x1f;
@@ -236,7 +236,7 @@ class CborReader {
         if (major >= BYTES && major <= MAP) return { major, information, argument: 0 };
         break;
     }
-    throw this.fault(`has the byte 0x${first.toString(16)}, which begins no value`);
+    throw this.error(`has the byte 0x${first.toString(16)}, which begins no value`);
   }
 
   /** A simple value may stand in a byte of its own; that form has no word for those that JSON knows. */
@@ -247,12 +247,12 @@ class CborReader {
   /** The position of so many bytes, which are passed. */
   private taken(count: number): number {
     const start = this.position;
-    if (count > this.bytes.length - start) throw this.fault("ends in the middle of a value");
+    if (count > this.bytes.length - start) throw this.error("ends in the middle of a value");
     this.position += count;
     return start;
   }
 
-  private fault(what: string, cause?: unknown): JsonSyntaxError {
+  private error(what: string, cause?: unknown): JsonSyntaxError {
     const path = this.path.reduce<string>((parent, part) => joinFieldPath(parent, part), "");
     return new JsonSyntaxError(`${path === "" ? "the document" : path} ${what}, at byte ${this.position}`, { cause });
   }

@@ -62,7 +62,7 @@ export class ProtobufReader {
   tag(end: number): number {
     const tag = this.unsigned(end);
     const field = Math.floor(tag / 8);
-    if (field === 0 || field > MAX_FIELD_NUMBER) throw this.fault(`the field number ${field} is out of range`);
+    if (field === 0 || field > MAX_FIELD_NUMBER) throw this.error(`the field number ${field} is out of range`);
     return tag;
   }
 
@@ -125,7 +125,7 @@ export class ProtobufReader {
     const inner = this.position;
     this.position = this.messageStart;
     if (++this.depth > MAX_MESSAGE_DEPTH) {
-      throw this.fault(`the message is nested more than ${MAX_MESSAGE_DEPTH} levels deep`);
+      throw this.error(`the message is nested more than ${MAX_MESSAGE_DEPTH} levels deep`);
     }
     const value = decode(this, inner);
     this.depth--;
@@ -193,7 +193,7 @@ export class ProtobufReader {
       const size = wireType === 1 ? 8 : 4;
       if (this.position + size > end) throw this.truncated();
       this.position += size;
-    } else throw this.fault(`the wire type ${wireType} is not supported`);
+    } else throw this.error(`the wire type ${wireType} is not supported`);
   }
 
   /** A struct that was read, and which of its fields are not set at the zero of their type. */
@@ -206,7 +206,7 @@ export class ProtobufReader {
     return value;
   }
 
-  fault(what: string): ProtobufError {
+  error(what: string): ProtobufError {
     return new ProtobufError(`${what}, at byte ${this.position}`);
   }
 
@@ -233,7 +233,7 @@ export class ProtobufReader {
       if (byte < 0x80) return value;
       factor *= 128;
     }
-    throw this.fault("a number takes more than 10 bytes");
+    throw this.error("a number takes more than 10 bytes");
   }
 
   private large(end: number): bigint {
@@ -244,11 +244,11 @@ export class ProtobufReader {
       value |= BigInt(byte & 0x7f) << shift;
       if (byte < 0x80) return value;
     }
-    throw this.fault("a number takes more than 10 bytes");
+    throw this.error("a number takes more than 10 bytes");
   }
 
   private truncated(): ProtobufError {
-    return this.fault("the message ends in the middle of a field");
+    return this.error("the message ends in the middle of a field");
   }
 }
 

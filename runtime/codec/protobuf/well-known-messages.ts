@@ -40,8 +40,8 @@ function decodeTimestamp(reader: ProtobufReader, end: number, precision: "" | "m
     else if (tag === 16) nanos = reader.integer(end);
     else reader.skip(tag, end);
   }
-  if (!(seconds >= MIN_SECONDS && seconds <= MAX_SECONDS)) throw reader.fault(`${seconds} is no time in seconds`);
-  if (!(nanos >= 0 && nanos < 1e9)) throw reader.fault(`${nanos} are no nanoseconds`);
+  if (!(seconds >= MIN_SECONDS && seconds <= MAX_SECONDS)) throw reader.error(`${seconds} is no time in seconds`);
+  if (!(nanos >= 0 && nanos < 1e9)) throw reader.error(`${nanos} are no nanoseconds`);
   const text = new Date(seconds * 1000).toISOString().slice(0, 19);
   return precision === "" ? `${text}Z` : `${text}.${String(Math.floor(nanos / 1000)).padStart(6, "0")}Z`;
 }
@@ -88,7 +88,7 @@ export const encodeRawObject: Encode<JsonObject> = (value, writer) => writer.str
 export const decodeRawObject: Decode<JsonObject> = (reader, end) => {
   const value: JsonValue = reader.jsonText(end);
   if (value === null) return {};
-  if (typeof value !== "object" || Array.isArray(value)) throw reader.fault("expected a JSON object");
+  if (typeof value !== "object" || Array.isArray(value)) throw reader.error("expected a JSON object");
   return value;
 };
 

@@ -3,7 +3,7 @@
 import { type ApprovalState, approvalOf, isProtectedGroup } from "../../api/definition-approval.js";
 import type { NamingProfile } from "../../api/profile/naming-profile.js";
 import { formatTime } from "../../api/time.js";
-import { caBundleFault } from "../../base/certificates/ca-bundle.js";
+import { caBundleProblem } from "../../base/certificates/ca-bundle.js";
 import type { Verdict } from "./group-names.js";
 import {
   conditionOf,
@@ -87,7 +87,7 @@ function establishedFinding({ status, conversionCaBundle = "" }: SeenDefinition,
   const { reason = "", message = "" } = conditionOf(status, type) ?? {};
   if (isConditionTrue(status, type)) return finding(type, "True", reason, message);
   if (!isAccepted) return finding(type, "False", "NotAccepted", "not all names are accepted");
-  if (conversionCaBundle !== "" && caBundleFault(conversionCaBundle) !== undefined)
+  if (conversionCaBundle !== "" && caBundleProblem(conversionCaBundle) !== undefined)
     return finding(type, "False", "InvalidCABundle", "The conversion webhook CABundle is invalid");
   return finding(type, "True", "InitialNamesAccepted", "the initial names have been accepted");
 }

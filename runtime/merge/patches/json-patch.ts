@@ -20,7 +20,7 @@ import { describeValue, equalValues, ownMember } from "./patch-values.js";
 export interface JsonPatchOptions {
   /**
    * Objects and lists on the way to what is added come to be where they are missing, and removing what is not there is no
-   * fault.
+   * problem.
    */
   readonly toleratesMissing?: boolean;
   /**

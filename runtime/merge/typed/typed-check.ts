@@ -5,35 +5,35 @@ import type { ListRule, MergeRule } from "../descriptors/merge-rule.js";
 import { describeValue } from "../patches/patch-values.js";
 import { asList, asObject, formOf, identityOfItem, membersOf, ruleOfMember } from "./typed-form.js";
 
-/** Faults of the identity of list items, with their paths (`spec.ports[1]`), in document order. */
-export function identityFaults(rule: MergeRule, value: JsonValue, path = ""): FieldError[] {
+/** Problems of the identity of list items, with their paths (`spec.ports[1]`), in document order. */
+export function identityErrors(rule: MergeRule, value: JsonValue, path = ""): FieldError[] {
   const form = formOf(rule, value);
   if (form.type === "leaf" || form.rule === undefined) return [];
   if (form.type === "list") {
     const list = asList(value);
-    return list === undefined || form.rule.listType === "atomic" ? [] : itemFaults(form.rule, list, path);
+    return list === undefined || form.rule.listType === "atomic" ? [] : itemErrors(form.rule, list, path);
   }
   const object = asObject(value);
   if (object === undefined || form.rule.atomic) return [];
   const { rule: objectRule } = form;
   return membersOf(object).flatMap(([name, member]) =>
-    identityFaults(ruleOfMember(objectRule, name), member, path === "" ? name : `${path}.${name}`),
+    identityErrors(ruleOfMember(objectRule, name), member, path === "" ? name : `${path}.${name}`),
   );
 }
 
-function itemFaults(rule: ListRule, list: readonly JsonValue[], path: string): FieldError[] {
+function itemErrors(rule: ListRule, list: readonly JsonValue[], path: string): FieldError[] {
   const seen = new Set<string>();
   return list.flatMap((item, index) => {
     const place = `${path}[${index}]`;
     const element = identityOfItem(rule, item);
-    if (element === undefined) return [identityFault(rule, item, place)];
+    if (element === undefined) return [identityError(rule, item, place)];
     if (seen.has(element.text)) return [duplicate(place, rule.listType === "map" ? keysOf(element.text) : item)];
     seen.add(element.text);
-    return identityFaults(rule.item(), item, place);
+    return identityErrors(rule.item(), item, place);
   });
 }
 
-function identityFault(rule: ListRule, item: JsonValue, place: string): FieldError {
+function identityError(rule: ListRule, item: JsonValue, place: string): FieldError {
   if (rule.listType === "set") {
     return invalid(
       place,

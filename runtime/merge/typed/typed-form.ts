@@ -88,7 +88,7 @@ export function membersOf(object: JsonObject | readonly JsonValue[]): [string, J
 
 /**
  * What tells an item of a set or map list from the others.
- * @returns undefined for an item that has no identity; `identityFaults` says why
+ * @returns undefined for an item that has no identity; `identityErrors` says why
  */
 export function identityOfItem(rule: ListRule, item: JsonValue): PathElement | undefined {
   if (rule.listType === "set") return item === null || typeof item === "object" ? undefined : valueElement(item);

@@ -56,7 +56,7 @@ export function collectionOptions(
     allowsBookmarks: booleanOf(query, "allowWatchBookmarks", profile) ?? false,
     sendInitialEvents: booleanOf(query, "sendInitialEvents", profile),
   };
-  const isStock = profile.behaviours.optionFaults === "stock";
+  const isStock = profile.behaviours.optionErrors === "stock";
   const version = query.get("resourceVersion") ?? "";
   const isBesideToken = !isWatch && options.continueToken !== "" && version !== "" && version !== "0";
   if (isBesideToken && !isStock) {
@@ -159,7 +159,7 @@ export function writeOptions(
 
 /** The values of `dryRun` that are judged: a bare `?dryRun` runs dry (DRY-002), but stock servers refuse it. */
 export function judgedDryRuns<T>(given: readonly T[], { behaviours }: NamingProfile): readonly T[] {
-  return behaviours.optionFaults === "stock" ? given : given.filter((value) => value !== "");
+  return behaviours.optionErrors === "stock" ? given : given.filter((value) => value !== "");
 }
 
 /** Deletions know none of these: what they are asked for is looked at with their own options. */
@@ -194,7 +194,7 @@ export function booleanOf(query: URLSearchParams, name: string, { behaviours }: 
   if (value === null) return undefined;
   const text = value.toLowerCase();
   if (text === "0" || text === "false") return false;
-  if (behaviours.optionFaults === "stock" || ["", "1", "true", "t"].includes(text)) return true;
+  if (behaviours.optionErrors === "stock" || ["", "1", "true", "t"].includes(text)) return true;
   if (text === "f") return false;
   throw badRequest(`invalid value ${JSON.stringify(value)} of the parameter ${name}: must be a boolean`);
 }

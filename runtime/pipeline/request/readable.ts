@@ -7,7 +7,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js
 import { badRequest, invalidObject, type StatusError } from "../../api/status.js";
 import type { RegisteredResource } from "../../registry/kinds/scheme.js";
 import { cannotBeHandled } from "../../registry/validation/unreadable-object.js";
-import { decodingFault, metadataFault } from "../../schema/typed/decoding-fault.js";
+import { decodingProblem, metadataProblem } from "../../schema/typed/decoding-problem.js";
 
 /** Characters of a body that a refusal shows. */
 const SHOWN_BODY_CHARACTERS = 30;
@@ -26,8 +26,8 @@ export function checkReadable(value: JsonValue, resource: RegisteredResource): v
   if (resource.custom !== undefined) checkDefinedType(value, resource);
   if (hasReadableNames(value.metadata)) return;
   const fault = resource.isBuiltin
-    ? decodingFault({ metadata: value.metadata ?? null }, definition.root, { [definition.root]: METADATA_ALONE })
-    : metadataFault(value.metadata);
+    ? decodingProblem({ metadata: value.metadata ?? null }, definition.root, { [definition.root]: METADATA_ALONE })
+    : metadataProblem(value.metadata);
   if (fault !== undefined) throw cannotBeHandled(definition.kind, definition.version, fault);
 }
 

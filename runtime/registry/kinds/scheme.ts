@@ -278,7 +278,7 @@ function declaredVersion(
     },
     inVersion: () => undefined,
     load: definition.load,
-    fieldLabels: fieldLabelsOf(definition, hooks, isBuiltin && profile.behaviours.optionFaults === "stock"),
+    fieldLabels: fieldLabelsOf(definition, hooks, isBuiltin && profile.behaviours.optionErrors === "stock"),
     ownFields: ownFields(definition, hooks),
     filedFields: otherNames(hooks),
   };

@@ -79,8 +79,8 @@ export class SchemaRules {
     if (earlier.some(isBlocking)) return { errors: [rulesNotChecked(this.showsValues)], warnings: [] };
     const { logger, figures } = this.options;
     const { group, kind } = definition;
-    const reportMessageFault = (text: string): void => logger.info({ group, kind }, text);
-    const validate = () => rules.validate(object, old, { showsValues: this.showsValues, reportMessageFault });
+    const reportMessageProblem = (text: string): void => logger.info({ group, kind }, text);
+    const validate = () => rules.validate(object, old, { showsValues: this.showsValues, reportMessageProblem });
     return figures === undefined ? validate() : figures.evaluated(validate);
   }
 

@@ -7,8 +7,8 @@ import { goText } from "../../api/formats/go-text.js";
 import { isJsonObject, type JsonObject } from "../../api/json.js";
 import { badRequest, StatusError } from "../../api/status.js";
 import type { Schema } from "../../schema/schema-types.js";
-import { conversionFault, decodingFault, metadataFault } from "../../schema/typed/decoding-fault.js";
-import { embeddedFault } from "../../schema/typed/embedded-fault.js";
+import { conversionProblem, decodingProblem, metadataProblem } from "../../schema/typed/decoding-problem.js";
+import { embeddedProblem } from "../../schema/typed/embedded-problem.js";
 import type { ResourceStore } from "../store.js";
 import type { WriteRequest } from "../write/write.js";
 
@@ -35,11 +35,11 @@ export function refuseUnreadable(
   const { root } = structure ?? definition;
   const structs = structure?.structs ?? definition.structs();
   const fault = isTyped
-    ? decodingFault(object, root, structs)
-    : (metadataFault(object.metadata) ?? embeddedFault(object, root, structs));
+    ? decodingProblem(object, root, structs)
+    : (metadataProblem(object.metadata) ?? embeddedProblem(object, root, structs));
   if (fault === undefined) return;
   const isConverted = isTyped && request.patch?.type === "strategic";
-  const converted = isConverted ? conversionFault(object, root, structs) : undefined;
+  const converted = isConverted ? conversionProblem(object, root, structs) : undefined;
   throw unreadable(request, object, converted ?? fault, structure);
 }
 

@@ -53,7 +53,7 @@ export async function checkConversion<T extends ApiObject>(
       fromStored: (stored) => fromStorage(stored as ApiObject, { profile }) as JsonObject,
       excused: lossy.map((path) => {
         const parsed = parseFieldPath(path);
-        if ("fault" in parsed) throw new Error(`lossy: the path ${JSON.stringify(path)} ${parsed.fault}`);
+        if ("problem" in parsed) throw new Error(`lossy: the path ${JSON.stringify(path)} ${parsed.problem}`);
         return parsed.path;
       }),
     },

@@ -6,11 +6,11 @@ import { asStockTells, type FieldError, listedCount, unlistedText } from "../../
 import { cloneJson, isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
 import type { ApiObject } from "../../api/object.js";
 import { badRequest, invalidObject, malformedObject, StatusError } from "../../api/status.js";
-import { changedFaults, withoutFormerDuplicates } from "../../schema/compiler/ratchet.js";
+import { changedErrors, withoutFormerDuplicates } from "../../schema/compiler/ratchet.js";
 import type { ValidationOptions, ValidationResult } from "../../schema/compiler/validation.js";
 import { fillNullElements } from "../../schema/typed/null-elements.js";
 import { fillRequired, fillSpec } from "../../schema/typed/required-zeros.js";
-import { typedFaults } from "../../schema/typed/typed-faults.js";
+import { typedErrors } from "../../schema/typed/typed-errors.js";
 import { writesStatus } from "../kinds/subresources.js";
 import { identityOf } from "../objects/stored-object.js";
 import type { ResourceStore } from "../store.js";
@@ -98,10 +98,10 @@ function judged(store: ResourceStore, { resource, judgesNulls }: WriteRequest, o
   if (hasZeros && result.errors.some(isTypeFault) && fillNullElements(value, root, structs()))
     result = { ...validate(object, options), unknownFields: result.unknownFields };
   const isLacking = result.errors.some(({ reason }) => reason === "FieldValueRequired");
-  if (!hasZeros || !isLacking || result.errors.some(isTypeFault)) return typedFaults(result, value, root, structs());
+  if (!hasZeros || !isLacking || result.errors.some(isTypeFault)) return typedErrors(result, value, root, structs());
   fillRequired(value, root, structs());
   const { unknownFields } = result;
-  return typedFaults({ ...validate(object, options), unknownFields }, value, root, structs());
+  return typedErrors({ ...validate(object, options), unknownFields }, value, root, structs());
 }
 
 /** A copy of what was merged, in which values have the form in which they are stored; nothing of it is judged. */
@@ -121,7 +121,7 @@ function broughtFaults(
   old: JsonObject,
 ): readonly FieldError[] {
   const { validate, root, structs } = resource.definition;
-  return withoutFormerDuplicates(changedFaults(result, object, old, root, structs()), old, validate);
+  return withoutFormerDuplicates(changedErrors(result, object, old, root, structs()), old, validate);
 }
 
 /**

@@ -7,7 +7,7 @@ import { badRequest, missingIncarnation, notFound, staleVersion } from "../../ap
 import { shownText } from "../../base/shown-text.js";
 import { ConflictError } from "../../merge/ownership/conflict.js";
 import { manageApply } from "../../merge/ownership/field-manager.js";
-import { identityFaults } from "../../merge/typed/typed-check.js";
+import { identityErrors } from "../../merge/typed/typed-check.js";
 import { fillNullElements } from "../../schema/typed/null-elements.js";
 import { writesMetadataWithStatus } from "../kinds/subresources.js";
 import type { ResourceStore } from "../store.js";
@@ -145,7 +145,7 @@ function checkedConfig(store: ResourceStore, request: WriteRequest, given: ApiOb
   for (const field of NOT_APPLIED) delete metadata[field];
   if (namespace === "") delete metadata.namespace;
   else metadata.namespace = namespace;
-  const faults = identityFaults(resource.definition.merge, config);
+  const faults = identityErrors(resource.definition.merge, config);
   if (faults.length > 0) throw schemaFailure(store, request, config, faults);
   return config;
 }

@@ -9,7 +9,7 @@ import { applyJsonPatch } from "../../merge/patches/json-patch.js";
 import { FailedTestError, PatchError } from "../../merge/patches/patch-error.js";
 import { isDeeperThan, MAX_PATCH_DEPTH, serializedSize } from "../../merge/patches/patch-limits.js";
 import { atomicParts } from "../../merge/typed/atomic-parts.js";
-import { identityFaults } from "../../merge/typed/typed-check.js";
+import { identityErrors } from "../../merge/typed/typed-check.js";
 import { mergeTyped } from "../../merge/typed/typed-merge.js";
 import type { RegisteredResource } from "../kinds/scheme.js";
 
@@ -46,7 +46,7 @@ export function withConfiguration(
   const [unknown] = unknownFields;
   if (unknown !== undefined) throw notOfSchema(`.${unknown}: field not declared in schema`);
   const fault =
-    errors.find(({ reason }) => reason === "FieldValueTypeInvalid") ?? identityFaults(definition.merge, config)[0];
+    errors.find(({ reason }) => reason === "FieldValueTypeInvalid") ?? identityErrors(definition.merge, config)[0];
   if (fault !== undefined) throw notOfSchema(formatFieldError(fault));
   const atomics = atomicParts(definition.merge, config);
   if (atomics.length > 0)

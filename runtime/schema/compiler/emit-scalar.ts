@@ -55,14 +55,14 @@ export function textRules(
   if (pattern !== undefined) {
     chain.push(`if (!${pattern}.test(${value})) ${breaks(place, `should match '${schema.pattern}'`)}`);
   }
-  // Of length and pattern stock servers report the first fault only. A too long text is never matched.
+  // Of length and pattern stock servers report the first problem only. A too long text is never matched.
   const rules: Statement[] = chain.map((rule, index) => (index === 0 ? rule : `else ${rule}`));
   if (format !== undefined) {
-    const fault =
+    const problem =
       bytesIn !== undefined && schema.format === "byte"
         ? `walk.otherBytes(${bytesIn}, ${segment}, ${value});`
         : `walk.wrongFormat(${segment}, ${value}, ${literal(schema.format)});`;
-    rules.push(`if (!${format}(${value})) ${fault}`);
+    rules.push(`if (!${format}(${value})) ${problem}`);
   }
   return rules;
 }

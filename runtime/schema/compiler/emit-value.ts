@@ -115,9 +115,9 @@ export class ValueChecks {
   private typeRules(schema: Schema, place: Place): Statement[] {
     const { type } = schema;
     if (schema.intOrString) {
-      const fault = this.wrongType("integer,string", place);
+      const problem = this.wrongType("integer,string", place);
       const test = `typeof ${place.value} !== "string" && !${this.sink.kit("isInteger")}(${place.value})`;
-      return [`if (${test}) ${fault}`, ...this.guardedRules(["string", "integer"], schema, place)];
+      return [`if (${test}) ${problem}`, ...this.guardedRules(["string", "integer"], schema, place)];
     }
     if (type === undefined) return this.untyped(schema, place);
     const rules = this.rulesOf(type, schema, place);
@@ -183,8 +183,8 @@ export class ValueChecks {
       rules.push(`if (${value}.length < ${schema.minItems}) walk.tooFew(${segment}, ${value}.length, ${text});`);
     }
     if (schema.maxItems !== undefined) {
-      const fault = `walk.tooMany(${segment}, ${value}.length, ${schema.maxItems});`;
-      rules.push(`if (${value}.length > ${schema.maxItems}) ${fault}`);
+      const problem = `walk.tooMany(${segment}, ${value}.length, ${schema.maxItems});`;
+      rules.push(`if (${value}.length > ${schema.maxItems}) ${problem}`);
     }
     if (schema.items) rules.push(...this.items(schema.items, place));
     else if (mode === "full") rules.push(this.content(schema.preserveUnknownFields, place));
@@ -339,7 +339,7 @@ export class ValueChecks {
   private alternatives(keyword: "anyOf" | "oneOf" | "not", parts: readonly Schema[], place: Place): Statement[] {
     const number = ++this.variables;
     const [fitting, mark, closest] = [`fitting${number}`, `mark${number}`, `closest${number}`];
-    const isFault = { anyOf: `${fitting} === 0`, oneOf: `${fitting} !== 1`, not: `${fitting} === 1` }[keyword];
+    const isProblem = { anyOf: `${fitting} === 0`, oneOf: `${fitting} !== 1`, not: `${fitting} === 1` }[keyword];
     const keeps = keyword !== "not";
     const trials = parts.flatMap((part) => [
       block("{", ...this.check(part, place)),
@@ -352,7 +352,7 @@ export class ValueChecks {
       ...(keeps ? [`let ${closest}${typed()};`] : []),
       `const ${mark} = walk.mark();`,
       ...trials,
-      `if (${isFault}) walk.noAlternative(${place.segment}, ${literal(keyword)}, ${fitting}${keeps ? `, ${closest}` : ""});`,
+      `if (${isProblem}) walk.noAlternative(${place.segment}, ${literal(keyword)}, ${fitting}${keeps ? `, ${closest}` : ""});`,
     ];
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Faults that an update did not bring: what breaks a rule, stood there before and is unchanged, does not stop a write, so
+ * Problems that an update did not bring: what breaks a rule, stood there before and is unchanged, does not stop a write, so
  * that a schema can become stricter while there are objects. SPEC: validation ratcheting.
  */
 import { type FieldError, MAX_FIELD_ERRORS } from "../../api/field-error.js";
@@ -12,10 +12,10 @@ type Structs = Readonly<Record<string, Schema>>;
 
 /**
  * The errors without those of values that are in `old` as well. Items of lists are told apart by their keys (`listType:
- * map`); any other list counts as one value, and an object that lacks a field is the value that is at fault.
+ * map`); any other list counts as one value, and an object that lacks a field is the value that is at problem.
  * Both objects are defaulted and pruned.
  */
-export function changedFaults(
+export function changedErrors(
   { errors, places }: Pick<ValidationResult, "errors" | "places">,
   value: JsonObject,
   old: JsonObject,
@@ -24,8 +24,8 @@ export function changedFaults(
 ): FieldError[] {
   // Where some errors were not listed, none can be passed over.
   if (errors.length >= MAX_FIELD_ERRORS) return errors;
-  const faults = new FormerFaults(structs);
-  return errors.filter((_error, index) => !faults.isUnchanged(places[index] ?? [], value, old, { ref: root }));
+  const problems = new FormerErrors(structs);
+  return errors.filter((_error, index) => !problems.isUnchanged(places[index] ?? [], value, old, { ref: root }));
 }
 
 /**
@@ -45,8 +45,8 @@ function isDuplicate({ reason }: FieldError): boolean {
   return reason === "FieldValueDuplicate";
 }
 
-class FormerFaults {
-  /** Many faults may stand in one large value. */
+class FormerErrors {
+  /** Many problems may stand in one large value. */
   private readonly correlation: Correlation;
 
   constructor(structs: Structs) {

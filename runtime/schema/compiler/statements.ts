@@ -21,7 +21,7 @@ export function printStatements(sink: CodeSink, statements: readonly Statement[]
   }
 }
 
-/** `if (test) fault; else ...` with as few braces as the rest allows. */
+/** `if (test) problem; else ...` with as few braces as the rest allows. */
 export function otherwise(first: string, rest: readonly Statement[]): Statement[] {
   const [only] = rest;
   if (only === undefined) return [first];

@@ -7,7 +7,7 @@ export interface ValidationOptions {
   readonly prune: boolean;
   /** Set defaults of absent fields, before they are checked. */
   readonly defaults: boolean;
-  /** What `null` in a non-nullable field without default means: a type fault, or absent (profile setting). */
+  /** What `null` in a non-nullable field without default means: a type problem, or absent (profile setting). */
   readonly nulls: "reject" | "drop";
   /** Remove an empty text, 0 and false from the fields where they say what absence says, and write quantities in their canonical form (profile setting). */
   readonly dropUnset?: boolean;
@@ -19,7 +19,7 @@ export interface ValidationOptions {
 export interface ValidationResult {
   /** In document order. Paths are dotted from the root: `spec.ports[0].name`; long ones are cut. */
   readonly errors: FieldError[];
-  /** For each error, the keys and indexes that lead to the value at fault: for a missing field, to its object. */
+  /** For each error, the keys and indexes that lead to the value at problem: for a missing field, to its object. */
   readonly places: readonly (readonly (string | number)[])[];
   /** Paths of unknown fields, pruned or not, in document order; at most {@link MAX_UNKNOWN_FIELDS}. Long ones are cut. */
   readonly unknownFields: string[];

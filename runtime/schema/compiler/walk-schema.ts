@@ -1,6 +1,6 @@
 /**
- * The state of one validation walk: where it stands, what it found. Compiled validators call it at every fault and at
- * every step down; the happy path allocates nothing. Texts of faults follow what stock servers say.
+ * The state of one validation walk: where it stands, what it found. Compiled validators call it at every problem and at
+ * every step down; the happy path allocates nothing. Texts of problems follow what stock servers say.
  */
 import {
   type FieldError,
@@ -35,7 +35,7 @@ export interface Failure {
 }
 
 /**
- * Trials of alternatives, and faults, of one walk. A list of a million items against a schema of thousands of
+ * Trials of alternatives, and problems, of one walk. A list of a million items against a schema of thousands of
  * alternatives would hold the server for hours; some hundred thousand are the most that real objects take.
  */
 export const MAX_TRIALS = 2_000_000;
@@ -53,7 +53,7 @@ export class WalkExhausted extends Error {
 
 export class Walk {
   readonly errors: FieldError[] = [];
-  /** Where the value at fault stands, for each of {@link errors}. */
+  /** Where the value at problem stands, for each of {@link errors}. */
   readonly places: (readonly (string | number)[])[] = [];
   readonly unknownFields: string[] = [];
   readonly prunes: boolean;
@@ -63,8 +63,8 @@ export class Walk {
   readonly boundsTold: boolean;
   private readonly dropsNulls: boolean;
   private readonly path: (string | number)[] = [];
-  /** All faults, those beyond the list's limit included. */
-  private faults = 0;
+  /** All problems, those beyond the list's limit included. */
+  private problems = 0;
   /** What the last {@link rewind} forgot. */
   private forgotten: Failure = NOTHING;
   private tooDeep = false;
@@ -111,11 +111,11 @@ export class Walk {
     return true;
   }
 
-  /** One level down; false, with a fault, when that is too deep. Every true needs a {@link leave}. */
+  /** One level down; false, with a problem, when that is too deep. Every true needs a {@link leave}. */
   enter(segment: string | number): boolean {
     if (this.path.length >= MAX_OBJECT_DEPTH) {
       this.tooDeep = true;
-      this.fault(invalid(this.pathOf(segment), "", `is nested more than ${MAX_OBJECT_DEPTH} levels deep`), segment);
+      this.problem(invalid(this.pathOf(segment), "", `is nested more than ${MAX_OBJECT_DEPTH} levels deep`), segment);
       return false;
     }
     this.path.push(segment);
@@ -133,21 +133,21 @@ export class Walk {
 
   /** A mark for {@link rewind}. */
   mark(): number {
-    return this.faults;
+    return this.problems;
   }
 
   /**
-   * Forgets the faults since the mark; true when there were none. For alternatives of which one must fit.
+   * Forgets the problems since the mark; true when there were none. For alternatives of which one must fit.
    * @throws WalkExhausted
    */
   rewind(mark: number): boolean {
     this.spend(1);
-    if (this.faults === mark) return true;
+    if (this.problems === mark) return true;
     const kept = Math.min(mark, MAX_FIELD_ERRORS);
     const places = this.places.splice(kept);
     const depth = Math.max(0, ...places.map((place) => place.length));
     this.forgotten = { errors: this.errors.splice(kept), places, depth };
-    this.faults = mark;
+    this.problems = mark;
     return false;
   }
 
@@ -197,7 +197,7 @@ export class Walk {
     }
     const found = describeType(value);
     const path = this.pathOf(segment);
-    this.fault(
+    this.problem(
       typeInvalid(path, found, `${path} in body must be of type ${expected}: ${JSON.stringify(found)}`),
       segment,
     );
@@ -211,24 +211,24 @@ export class Walk {
 
   /** A text that can't be read as what it stands for (a quantity, a point in time): the same as a wrong type. */
   unreadable(segment: Segment, value: string, detail: string): void {
-    this.fault(typeInvalid(this.pathOf(segment), value, detail), segment);
+    this.problem(typeInvalid(this.pathOf(segment), value, detail), segment);
   }
 
-  /** The object that the walk stands in is at fault. */
+  /** The object that the walk stands in is at problem. */
   required(field: string): void {
-    this.fault(required(this.pathOf(field)));
+    this.problem(required(this.pathOf(field)));
   }
 
   /** A value outside the rules of its field: `<path> in body <rule>`. */
   breaks(segment: Segment, value: JsonValue, rule: string): void {
     const path = this.pathOf(segment);
-    this.fault(invalid(path, shown(value), `${path} in body ${rule}`), segment);
+    this.problem(invalid(path, shown(value), `${path} in body ${rule}`), segment);
   }
 
   /** A list or object with too little in it: what is shown is how much there is. */
   tooFew(segment: Segment, found: number, rule: string): void {
     const path = this.pathOf(segment);
-    this.fault(invalid(path, found, `${path} in body ${rule}`), segment);
+    this.problem(invalid(path, found, `${path} in body ${rule}`), segment);
   }
 
   /** A text that is no base64 as it is stored: typed servers read it in lines too, and store it in one. */
@@ -241,7 +241,7 @@ export class Walk {
   wrongFormat(segment: Segment, value: JsonValue, format: string): void {
     const path = this.pathOf(segment);
     const text = `${path} in body must be of type ${format}: ${shownValue(shown(value))}`;
-    this.fault({ ...invalid(path, shown(value), text), stock: { reason: "FieldValueTypeInvalid" } }, segment);
+    this.problem({ ...invalid(path, shown(value), text), stock: { reason: "FieldValueTypeInvalid" } }, segment);
   }
 
   notSupported(segment: Segment, value: JsonValue, supported: readonly JsonValue[]): void {
@@ -249,23 +249,23 @@ export class Walk {
     if (value === null && this.dropsNulls && typeof segment === "string") return;
     this.spend(supported.length);
     const texts = supported.map((item) => (typeof item === "string" ? item : shownValue(item)));
-    this.fault(notSupported(this.pathOf(segment), shown(value), texts), segment);
+    this.problem(notSupported(this.pathOf(segment), shown(value), texts), segment);
   }
 
   tooLong(segment: Segment, limit: number): void {
-    this.fault(tooLong(this.pathOf(segment), limit), segment);
+    this.problem(tooLong(this.pathOf(segment), limit), segment);
   }
 
   tooMany(segment: Segment, found: number, limit: number): void {
     const error = tooMany(this.pathOf(segment), found, limit);
-    this.fault(limit === 1 ? { ...error, message: error.message.replace(/items$/, "item") } : error, segment);
+    this.problem(limit === 1 ? { ...error, message: error.message.replace(/items$/, "item") } : error, segment);
   }
 
-  /** Not all parts of a logical schema fit. The fault belongs to the part whose fault is the first since `start`. */
+  /** Not all parts of a logical schema fit. The problem belongs to the part whose problem is the first since `start`. */
   notAll(segment: Segment, fitting: number, start: number): void {
     const path = this.pathOf(segment);
     const text = `${JSON.stringify(path)} must validate all the schemas (allOf)${fitting === 0 ? ". None validated" : ""}`;
-    this.faultAt(
+    this.problemAt(
       { ...invalid(path, "", text), stock: { field: WHOLE_OBJECT } },
       this.places[start] ?? this.placeOf(segment),
     );
@@ -281,14 +281,14 @@ export class Walk {
       not: "must not validate the schema (not)",
     }[keyword];
     const message = `${JSON.stringify(path)} ${text}`;
-    this.fault({ ...invalid(path, "", message), stock: { field: WHOLE_OBJECT } }, segment);
+    this.problem({ ...invalid(path, "", message), stock: { field: WHOLE_OBJECT } }, segment);
     if (closest === undefined || fitting > 0) return;
-    for (const [index, error] of closest.errors.entries()) this.faultAt(error, closest.places[index] ?? []);
+    for (const [index, error] of closest.errors.entries()) this.problemAt(error, closest.places[index] ?? []);
   }
 
-  /** Any other fault, of the value at `segment`; its `field` is made with {@link pathOf}. */
-  fault(error: FieldError, segment?: Segment): void {
-    this.faultAt(error, this.placeOf(segment));
+  /** Any other problem, of the value at `segment`; its `field` is made with {@link pathOf}. */
+  problem(error: FieldError, segment?: Segment): void {
+    this.problemAt(error, this.placeOf(segment));
   }
 
   private placeOf(segment: Segment): (string | number)[] {
@@ -296,9 +296,9 @@ export class Walk {
   }
 
   /** @throws WalkExhausted */
-  faultAt(error: FieldError, place: readonly (string | number)[]): void {
+  problemAt(error: FieldError, place: readonly (string | number)[]): void {
     this.spend(1);
-    this.faults++;
+    this.problems++;
     if (this.errors.length >= MAX_FIELD_ERRORS) return;
     this.errors.push(error);
     this.places.push(place);

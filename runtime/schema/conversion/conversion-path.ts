@@ -15,20 +15,20 @@ export const MAX_PATH_SEGMENTS = 64;
 const SEGMENT = /\.([A-Za-z_$][\w$-]*)|\['((?:[^'\\]|\\.)+)'\]|(\[\])|(\{\})/y;
 
 /** The segments, or what is wrong with the text. A path ends with a field. */
-export function parseFieldPath(text: string): { readonly path: FieldPath } | { readonly fault: string } {
+export function parseFieldPath(text: string): { readonly path: FieldPath } | { readonly problem: string } {
   const segments: PathSegment[] = [];
   SEGMENT.lastIndex = 0;
   for (let at = 0; at < text.length; at = SEGMENT.lastIndex) {
     SEGMENT.lastIndex = at;
     const match = SEGMENT.exec(text);
-    if (match === null) return { fault: `can't be read from ${JSON.stringify(text.slice(at))} on` };
+    if (match === null) return { problem: `can't be read from ${JSON.stringify(text.slice(at))} on` };
     const [, plain, quoted, list, map] = match;
     segments.push(list ?? map ?? `.${plain ?? (quoted as string).replace(/\\(.)/g, "$1")}`);
-    if (segments.length > MAX_PATH_SEGMENTS) return { fault: `has more than ${MAX_PATH_SEGMENTS} parts` };
+    if (segments.length > MAX_PATH_SEGMENTS) return { problem: `has more than ${MAX_PATH_SEGMENTS} parts` };
   }
-  if (segments.length === 0) return { fault: "is empty" };
-  if (!isField(segments[0])) return { fault: "must start with a field" };
-  return isField(segments.at(-1)) ? { path: segments } : { fault: "must end with a field" };
+  if (segments.length === 0) return { problem: "is empty" };
+  if (!isField(segments[0])) return { problem: "must start with a field" };
+  return isField(segments.at(-1)) ? { path: segments } : { problem: "must end with a field" };
 }
 
 /** The text that {@link parseFieldPath} reads. */

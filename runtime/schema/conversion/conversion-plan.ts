@@ -123,7 +123,7 @@ export function planMapping(
   const up = new DirectionPlanner(version, stored, sound, "toStored", problems);
   const down = new DirectionPlanner(stored, version, backwards, "fromStored", problems);
   const plan = { toStored: up.plan(), fromStored: down.plan(), functions };
-  // with other faults, what is left unexplained says little
+  // with other problems, what is left unexplained says little
   if (problems.length === 0) {
     problems.push(...unexplained(up.unexplained, stored, version, "to"));
     problems.push(...unexplained(down.unexplained, version, stored, "from"));

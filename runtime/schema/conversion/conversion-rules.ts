@@ -202,7 +202,11 @@ class RuleReader {
       }
       const parsed = parseFieldPath(text);
       if ("path" in parsed) return [parsed.path];
-      this.refuse(at(index), `the path ${shown(text)} ${parsed.fault}`, "expected a path such as .spec.parts[].weight");
+      this.refuse(
+        at(index),
+        `the path ${shown(text)} ${parsed.problem}`,
+        "expected a path such as .spec.parts[].weight",
+      );
       return [];
     });
   }

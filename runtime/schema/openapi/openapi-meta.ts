@@ -145,7 +145,7 @@ export const META_DEFINITIONS: Readonly<Record<string, Schema>> = {
         type: "array",
         items: { ref: `${META}StatusCause` },
         listType: "atomic",
-        description: "Single faults, field by field.",
+        description: "Single problems, field by field.",
       },
       group: text("Group of the resource that the status is about."),
       kind: text("Kind or resource that the status is about."),
@@ -156,11 +156,11 @@ export const META_DEFINITIONS: Readonly<Record<string, Schema>> = {
   },
   [`${META}StatusCause`]: {
     type: "object",
-    description: "One fault.",
+    description: "One problem.",
     properties: {
       field: text("Path of the field."),
       message: text("For people."),
-      reason: text("The kind of fault, as one word for programs."),
+      reason: text("The kind of problem, as one word for programs."),
     },
   },
   [`${META}WatchEvent`]: {

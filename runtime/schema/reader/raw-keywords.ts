@@ -1,6 +1,6 @@
 /** Keywords of one raw schema, read with their expected types; what does not fit is reported and left out. */
 import { isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
-import { patternFault } from "../compiler/keywords/pattern.js";
+import { patternProblem } from "../compiler/keywords/pattern.js";
 import type { Schema, ValidationRule } from "../schema-types.js";
 
 /** Keys and indexes from the schema that was read to a node. */
@@ -134,11 +134,11 @@ export class KeywordReader {
 
   pattern(): string | undefined {
     const source = this.text("pattern");
-    const fault = source === undefined ? undefined : patternFault(source);
-    if (fault === undefined) return source;
+    const problem = source === undefined ? undefined : patternProblem(source);
+    if (problem === undefined) return source;
     this.report(
       "pattern",
-      `the pattern ${this.found("pattern")} can't be read: ${shortened(fault)}`,
+      `the pattern ${this.found("pattern")} can't be read: ${shortened(problem)}`,
       "expected an RE2 expression",
     );
     return undefined;

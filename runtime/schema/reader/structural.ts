@@ -1,5 +1,5 @@
 /**
- * Raw schemas, as OpenAPI documents and CustomResourceDefinitions hold them, read into structural ones. Faults are
+ * Raw schemas, as OpenAPI documents and CustomResourceDefinitions hold them, read into structural ones. Problems are
  * collected with their place, never thrown; a keyword that nobody can keep is one.
  */
 import { isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";

@@ -1,6 +1,6 @@
 /**
  * Nulls in lists and maps of servers that read their own kinds into typed structures: such an element is the zero of its type, and
- * is judged and stored as that. Only objects that have faults, and applied ones that have nulls, come here.
+ * is judged and stored as that. Only objects that have problems, and applied ones that have nulls, come here.
  */
 import { type JsonObject, type JsonValue, setMember } from "../../api/json.js";
 import { MAX_OBJECT_DEPTH } from "../compiler/validation.js";

@@ -5,7 +5,7 @@
 import { OperatorError } from "../../base/operator-error.js";
 import type { HttpRequest, HttpResponse } from "../../pipeline/request/http.js";
 import { headerText } from "../../pipeline/request/http.js";
-import { type Pattern, pattern, patternFault } from "../../schema/compiler/keywords/pattern.js";
+import { type Pattern, pattern, patternProblem } from "../../schema/compiler/keywords/pattern.js";
 
 const ALLOWED_METHODS = "POST, GET, OPTIONS, PUT, DELETE, PATCH";
 const ALLOWED_HEADERS =
@@ -54,8 +54,13 @@ function allowance(origin: string): Record<string, string> {
 
 function checkOrigin(origin: string, place: string): void {
   const found = `${place}: found ${JSON.stringify(origin)}`;
+<<<<<<< HEAD
   const problem = patternFault(origin);
   if (problem !== undefined) throw new OperatorError(`${found}, expected a regular expression: ${problem}`);
+=======
+  const fault = patternProblem(origin);
+  if (fault !== undefined) throw new OperatorError(`${found}, expected a regular expression: ${fault}`);
+>>>>>>> 8f5de09d (Problems and errors have their own names, a fault is injected: renames)
   const hasBeginning = origin.includes("^") || origin.includes("//");
   // The colon of a scheme must not count as the one before a port.
   const [, afterScheme = origin] = /^.*?\/\/(.*)$/s.exec(origin) ?? [];

@@ -47,14 +47,14 @@ export const definitionCases: readonly BenchCase[] = [
       const raws = texts.map((text) => JSON.parse(text));
       const call = (index: number): unknown => {
         const { schema } = toStructural(raws[index], { dialect: "crd" });
-        const { faults, compiled } = checkRules({
+        const { problems, compiled } = checkRules({
           schema,
           structs: {},
           isResource: true,
           environments,
           formatPlace: ({ path }) => path.join("."),
         });
-        if (faults.length > 0) throw new Error(`definition-check-rules: ${faults[0]?.detail}, expected no fault`);
+        if (problems.length > 0) throw new Error(`definition-check-rules: ${problems[0]?.detail}, expected no fault`);
         return compiled;
       };
       return openCalls({ texts, call });

@@ -195,7 +195,7 @@ for (const profileOf of PROFILES) {
     };
 
     for (const { ids, match, version: versionName, whole, limited, ...row } of LIST_TABLE) {
-      const continued = isByProfile(row.continued) ? row.continued[profile.behaviours.optionFaults] : row.continued;
+      const continued = isByProfile(row.continued) ? row.continued[profile.behaviours.optionErrors] : row.continued;
       const cells: readonly [query: Record<string, string>, Outcome][] = [
         [{}, whole],
         [{ limit: "0" }, whole],

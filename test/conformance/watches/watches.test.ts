@@ -183,7 +183,7 @@ for (const [name, profile, rows] of SERVINGS) {
       // stock servers take any other word for yes
       const unclear: Record<string, string>[] = [{ sendInitialEvents: "maybe" }, { allowWatchBookmarks: "maybe" }];
       const unreadable: Record<string, string>[] = [
-        ...(profile.behaviours.optionFaults === "stock" ? [] : unclear),
+        ...(profile.behaviours.optionErrors === "stock" ? [] : unclear),
         { timeoutSeconds: "soon" },
       ];
       for (const query of unreadable)

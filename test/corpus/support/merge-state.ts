@@ -9,7 +9,7 @@ import {
   ownersAfterUpdate,
   type TypedObject,
 } from "../../../runtime/merge/ownership/updater.js";
-import { identityFaults } from "../../../runtime/merge/typed/typed-check.js";
+import { identityErrors } from "../../../runtime/merge/typed/typed-check.js";
 import { mergeTyped } from "../../../runtime/merge/typed/typed-merge.js";
 import { extractFields } from "../../../runtime/merge/typed/typed-remove.js";
 import type { ConvertedTypes } from "./version-converters.js";
@@ -49,7 +49,7 @@ export class MergeState {
   /** @throws IdentityError and ConflictError, and leaves the object and its owners then */
   apply({ object, version, manager }: Write, force: boolean): void {
     const config = this.#typed(object, version);
-    const faults = identityFaults(config.rule, config.value);
+    const faults = identityErrors(config.rule, config.value);
     if (faults.length > 0) throw new IdentityError(faults.map((fault) => fault.field).join(", "));
     const live = this.#liveIn(version);
     const outcome = applyTyped(live, config, this.owners, manager, { ...this.#rules, force });

@@ -1,7 +1,7 @@
 /** The log of a pod: parameters are checked here, the text comes from whoever runs the containers. SUB-002. */
 import { type Pod, pods } from "../../../../generated/core/v1/index.js";
 import { type FieldError, forbiddenField, invalid } from "../../../api/field-error.js";
-import { timeFault } from "../../../api/formats/go-time.js";
+import { timeProblem } from "../../../api/formats/go-time.js";
 import { badRequest, invalidObject, notFound, serviceUnavailable } from "../../../api/status.js";
 import type { SubresourceCall, Text } from "../../../registry/kinds/subresources.js";
 import { containerOf } from "../containers/pod-containers.js";
@@ -74,7 +74,7 @@ function logOptions({ query, signal }: SubresourceCall, pod: Pod): LogOptions {
   const tailLines = atLeast("tailLines", 0);
   const limitBytes = atLeast("limitBytes", 1);
   const sinceTime = query.get("sinceTime") || undefined;
-  const fault = sinceTime === undefined ? undefined : timeFault(sinceTime, TIME_LAYOUT);
+  const fault = sinceTime === undefined ? undefined : timeProblem(sinceTime, TIME_LAYOUT);
   if (fault !== undefined) throw badRequest(fault);
   if (sinceTime !== undefined && sinceSeconds !== undefined)
     // stock servers name no field for a fault of two parameters

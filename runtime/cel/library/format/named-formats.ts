@@ -3,7 +3,7 @@ import { dns1035Label, dnsLabel, dnsSubdomain, labelValue, qualifiedName } from 
 import { format as formatCheck } from "../../../schema/compiler/keywords/format.js";
 import { type OpaqueType, opaqueType } from "../../cel-types.js";
 import { Opaque } from "../../cel-values.js";
-import { absoluteUrlFault } from "../url/parse-url.js";
+import { absoluteUrlProblem } from "../url/parse-url.js";
 
 export const FORMAT_TYPE: OpaqueType = opaqueType("kubernetes.NamedFormat");
 
@@ -15,7 +15,7 @@ export class NamedFormat extends Opaque {
     /** Characters of a regular expression that would do the same: what a check costs by. */
     readonly patternLength: number,
     /** What is wrong; empty when nothing is. */
-    readonly faultsOf: (text: string) => readonly string[],
+    readonly problemsOf: (text: string) => readonly string[],
   ) {
     super();
   }
@@ -44,7 +44,7 @@ export const NAMED_FORMATS: ReadonlyMap<string, NamedFormat> = new Map(
     new NamedFormat("dns1123SubdomainPrefix", 60, (text) => dnsSubdomain(text, true)),
     new NamedFormat("dns1035LabelPrefix", 30, (text) => dns1035Label(text, true)),
     new NamedFormat("labelValue", 40, labelValue),
-    new NamedFormat("uri", URI_PATTERN, uriFaults),
+    new NamedFormat("uri", URI_PATTERN, uriProblems),
     checked("uuid", UUID_PATTERN, "does not match the UUID format"),
     checked("byte", BASE64_PATTERN, "invalid base64"),
     checked("date", TIME_PATTERN, "invalid date"),
@@ -53,12 +53,12 @@ export const NAMED_FORMATS: ReadonlyMap<string, NamedFormat> = new Map(
 );
 
 /** A format that schemas have too. Nothing is not of any of them. */
-function checked(name: string, patternLength: number, fault: string): NamedFormat {
+function checked(name: string, patternLength: number, problem: string): NamedFormat {
   const check = formatCheck(name);
-  return new NamedFormat(name, patternLength, (text) => (text !== "" && check(text) ? [] : [fault]));
+  return new NamedFormat(name, patternLength, (text) => (text !== "" && check(text) ? [] : [problem]));
 }
 
-function uriFaults(text: string): readonly string[] {
-  const fault = absoluteUrlFault(text);
-  return fault === undefined ? [] : [fault];
+function uriProblems(text: string): readonly string[] {
+  const problem = absoluteUrlProblem(text);
+  return problem === undefined ? [] : [problem];
 }

@@ -3,7 +3,7 @@ import { type OpaqueType, opaqueType } from "../../cel-types.js";
 import { CelError, Opaque } from "../../cel-values.js";
 import { shownQuoted } from "../quoted-text.js";
 import { BITS_OF_FAMILY, formatAddress, type IpAddress, isIn, isMapped } from "./address.js";
-import { AddressFault, networkFault, parseAddress } from "./parse-address.js";
+import { AddressProblem, networkProblem, parseAddress } from "./parse-address.js";
 
 export const IP_TYPE: OpaqueType = opaqueType("net.IP");
 export const CIDR_TYPE: OpaqueType = opaqueType("net.CIDR");
@@ -71,7 +71,7 @@ export class Cidr extends Opaque {
 /** An address without a zone, and not one of IPv4 written as IPv6. */
 export function parseIp(text: string): Ip | CelError {
   const address = parseAddress(text);
-  if (address instanceof AddressFault) {
+  if (address instanceof AddressProblem) {
     return new CelError(
       `IP Address ${shownQuoted(text)} parse error during conversion from string: ${address.describe(text)}`,
     );
@@ -85,7 +85,7 @@ const NETWORK_ERROR = "network address parse error during conversion from string
 export function parseCidr(text: string): Cidr | CelError {
   const network = parseNetwork(text);
   if (typeof network === "string")
-    return new CelError(`${NETWORK_ERROR}${NETWORK_ERROR}${networkFault(text, network)}`);
+    return new CelError(`${NETWORK_ERROR}${NETWORK_ERROR}${networkProblem(text, network)}`);
   if (!isMapped(network.address)) return network;
   return new CelError(NETWORK_ERROR + mappedError(text).message);
 }
@@ -96,7 +96,7 @@ function parseNetwork(text: string): Cidr | string {
   if (slash === -1) return "no '/'";
   const addressText = text.slice(0, slash);
   const address = parseAddress(addressText);
-  if (address instanceof AddressFault) return address.describe(addressText);
+  if (address instanceof AddressProblem) return address.describe(addressText);
   if (address.zone !== "") return "IPv6 zones cannot be present in a prefix";
   const bits = text.slice(slash + 1);
   if (!/^(?:\d|[1-9]\d{1,17})$/.test(bits)) return `bad bits after slash: ${shownQuoted(bits)}`;

@@ -1,9 +1,9 @@
-/** Reads IP addresses, as strictly as stock servers: no leading zeros, and every fault in their words. */
+/** Reads IP addresses, as strictly as stock servers: no leading zeros, and every problem in their words. */
 import { shownQuoted } from "../quoted-text.js";
 import type { IpAddress } from "./address.js";
 
 /** Why a text is no address: what, and where when that helps. */
-export class AddressFault {
+export class AddressProblem {
   constructor(
     private readonly what: string,
     private readonly at = "",
@@ -24,7 +24,7 @@ export interface ParsedAddress extends IpAddress {
 /** The first of these tells the form of an address. */
 const MARK = /[.:%]/;
 
-export function parseAddress(text: string): ParsedAddress | AddressFault {
+export function parseAddress(text: string): ParsedAddress | AddressProblem {
   switch (MARK.exec(text)?.[0]) {
     case ".": {
       const bits = parseFour(text);
@@ -33,33 +33,33 @@ export function parseAddress(text: string): ParsedAddress | AddressFault {
     case ":":
       return parseSix(text);
     case "%":
-      return new AddressFault("missing IPv6 address");
+      return new AddressProblem("missing IPv6 address");
     default:
-      return new AddressFault("unable to parse IP");
+      return new AddressProblem("unable to parse IP");
   }
 }
 
 const FOUR_FIELDS = 4;
 const MAX_FOUR_FIELD = 255;
 
-function parseFour(text: string): bigint | AddressFault {
+function parseFour(text: string): bigint | AddressProblem {
   const fields: number[] = [];
   let digits = "";
   for (let index = 0; index < text.length; index += 1) {
     const character = text.charAt(index);
     if (character >= "0" && character <= "9") {
-      if (digits === "0") return new AddressFault("IPv4 field has octet with leading zero");
+      if (digits === "0") return new AddressProblem("IPv4 field has octet with leading zero");
       digits += character;
-      if (Number(digits) > MAX_FOUR_FIELD) return new AddressFault("IPv4 field has value >255");
+      if (Number(digits) > MAX_FOUR_FIELD) return new AddressProblem("IPv4 field has value >255");
     } else if (character === ".") {
       if (digits === "" || index === text.length - 1)
-        return new AddressFault("IPv4 field must have at least one digit", text.slice(index));
-      if (fields.length === FOUR_FIELDS - 1) return new AddressFault("IPv4 address too long");
+        return new AddressProblem("IPv4 field must have at least one digit", text.slice(index));
+      if (fields.length === FOUR_FIELDS - 1) return new AddressProblem("IPv4 address too long");
       fields.push(Number(digits));
       digits = "";
-    } else return new AddressFault("unexpected character", text.slice(index));
+    } else return new AddressProblem("unexpected character", text.slice(index));
   }
-  if (fields.length < FOUR_FIELDS - 1) return new AddressFault("IPv4 address too short");
+  if (fields.length < FOUR_FIELDS - 1) return new AddressProblem("IPv4 address too short");
   return [...fields, Number(digits)].reduce((bits, field) => (bits << 8n) | BigInt(field), 0n);
 }
 
@@ -72,23 +72,23 @@ interface Groups {
   beforeGap: number | undefined;
 }
 
-function parseSix(text: string): ParsedAddress | AddressFault {
+function parseSix(text: string): ParsedAddress | AddressProblem {
   const percent = text.indexOf("%");
   const zone = percent === -1 ? "" : text.slice(percent + 1);
-  if (percent !== -1 && zone === "") return new AddressFault("zone must be a non-empty string");
+  if (percent !== -1 && zone === "") return new AddressProblem("zone must be a non-empty string");
   const groups: Groups = { values: [], beforeGap: undefined };
-  const fault = readGroups(percent === -1 ? text : text.slice(0, percent), groups);
-  if (fault !== undefined) return fault;
+  const problem = readGroups(percent === -1 ? text : text.slice(0, percent), groups);
+  if (problem !== undefined) return problem;
   const { values, beforeGap } = groups;
   const missing = SIX_GROUPS - values.length;
-  if (missing > 0 && beforeGap === undefined) return new AddressFault("address string too short");
+  if (missing > 0 && beforeGap === undefined) return new AddressProblem("address string too short");
   if (missing === 0 && beforeGap !== undefined)
-    return new AddressFault("the :: must expand to at least one field of zeros");
+    return new AddressProblem("the :: must expand to at least one field of zeros");
   values.splice(beforeGap ?? 0, 0, ...new Array<number>(missing).fill(0));
   return { family: 6, bits: values.reduce((bits, value) => (bits << 16n) | BigInt(value), 0n), zone };
 }
 
-function readGroups(text: string, groups: Groups): AddressFault | undefined {
+function readGroups(text: string, groups: Groups): AddressProblem | undefined {
   let rest = text;
   if (rest.startsWith("::")) {
     groups.beforeGap = 0;
@@ -97,8 +97,8 @@ function readGroups(text: string, groups: Groups): AddressFault | undefined {
   }
   while (groups.values.length < SIX_GROUPS) {
     const digits = /^[0-9a-fA-F]{0,5}/.exec(rest)?.[0] ?? "";
-    if (digits.length > 4) return new AddressFault("each group must have 4 or less digits", rest);
-    if (digits === "") return new AddressFault("each colon-separated field must have at least one digit", rest);
+    if (digits.length > 4) return new AddressProblem("each group must have 4 or less digits", rest);
+    if (digits === "") return new AddressProblem("each colon-separated field must have at least one digit", rest);
     if (rest[digits.length] === ".") return readEmbeddedFour(rest, groups);
     groups.values.push(Number.parseInt(digits, 16));
     rest = rest.slice(digits.length);
@@ -108,32 +108,32 @@ function readGroups(text: string, groups: Groups): AddressFault | undefined {
     if (next === "") return undefined;
     rest = next;
   }
-  return new AddressFault("trailing garbage after address", rest);
+  return new AddressProblem("trailing garbage after address", rest);
 }
 
 /** What follows the colon or the `::` behind a group. */
-function readSeparator(rest: string, groups: Groups): string | AddressFault {
-  if (!rest.startsWith(":")) return new AddressFault("unexpected character, want colon", rest);
-  if (rest.length === 1) return new AddressFault("colon must be followed by more characters", rest);
+function readSeparator(rest: string, groups: Groups): string | AddressProblem {
+  if (!rest.startsWith(":")) return new AddressProblem("unexpected character, want colon", rest);
+  if (rest.length === 1) return new AddressProblem("colon must be followed by more characters", rest);
   if (rest[1] !== ":") return rest.slice(1);
-  if (groups.beforeGap !== undefined) return new AddressFault("multiple :: in address", rest.slice(1));
+  if (groups.beforeGap !== undefined) return new AddressProblem("multiple :: in address", rest.slice(1));
   groups.beforeGap = groups.values.length;
   return rest.slice(2);
 }
 
 /** The last two groups may be written as an IPv4 address. */
-function readEmbeddedFour(rest: string, { values, beforeGap }: Groups): AddressFault | undefined {
+function readEmbeddedFour(rest: string, { values, beforeGap }: Groups): AddressProblem | undefined {
   if (beforeGap === undefined && values.length !== SIX_GROUPS - GROUPS_OF_FOUR)
-    return new AddressFault("embedded IPv4 address must replace the final 2 fields of the address", rest);
+    return new AddressProblem("embedded IPv4 address must replace the final 2 fields of the address", rest);
   if (values.length > SIX_GROUPS - GROUPS_OF_FOUR)
-    return new AddressFault("too many hex fields to fit an embedded IPv4 at the end of the address", rest);
+    return new AddressProblem("too many hex fields to fit an embedded IPv4 at the end of the address", rest);
   const bits = parseFour(rest);
-  if (bits instanceof AddressFault) return bits;
+  if (bits instanceof AddressProblem) return bits;
   values.push(Number(bits >> 16n), Number(bits & 0xffffn));
   return undefined;
 }
 
 /** A text that is no network, in the words of stock servers. */
-export function networkFault(text: string, what: string): string {
+export function networkProblem(text: string, what: string): string {
   return `netip.ParsePrefix(${shownQuoted(text)}): ${what}`;
 }

@@ -11,22 +11,22 @@ export interface Version {
 }
 
 /** A text that is no version. The message says why. */
-export class VersionFault extends Error {
+export class VersionError extends Error {
   constructor(message: string) {
     super(message);
-    this.name = "VersionFault";
+    this.name = "VersionError";
   }
 }
 
 const DIGITS = /^[0-9]*$/;
 const WORD = /^[0-9A-Za-z-]*$/;
 
-/** @throws VersionFault for a text that is not in the strict form `1.2.3-alpha.1+build` */
+/** @throws VersionError for a text that is not in the strict form `1.2.3-alpha.1+build` */
 export function parseVersion(text: string): Version {
-  if (text === "") throw new VersionFault("Version string empty");
+  if (text === "") throw new VersionError("Version string empty");
   const [majorText, minorText, rest] = threeParts(text);
   if (majorText === undefined || minorText === undefined || rest === undefined)
-    throw new VersionFault("No Major.Minor.Patch elements found");
+    throw new VersionError("No Major.Minor.Patch elements found");
   const major = parseNumber(majorText, "major");
   const minor = parseNumber(minorText, "minor");
   const [versionText, build] = cut(rest, "+");
@@ -40,12 +40,12 @@ export function parseVersion(text: string): Version {
 /**
  * Reads what people write: without a leading `v`, leading zeros, or with parts missing at the end.
  *
- * @throws VersionFault
+ * @throws VersionError
  */
 export function parseLenientVersion(text: string): Version {
   const parts = threeParts(text.startsWith("v") ? text.slice(1) : text).map(withoutLeadingZeros);
   if (parts.length < 3 && /[+-]/.test(parts.at(-1) ?? ""))
-    throw new VersionFault("short version cannot contain PreRelease/Build meta data");
+    throw new VersionError("short version cannot contain PreRelease/Build meta data");
   while (parts.length < 3) parts.push("0");
   return parseVersion(parts.join("."));
 }
@@ -70,10 +70,10 @@ function withoutLeadingZeros(part: string): string {
 }
 
 function parseNumber(text: string, part: "major" | "minor" | "patch"): bigint {
-  if (!DIGITS.test(text)) throw new VersionFault(`Invalid character(s) found in ${part} number ${shownQuoted(text)}`);
+  if (!DIGITS.test(text)) throw new VersionError(`Invalid character(s) found in ${part} number ${shownQuoted(text)}`);
   if (hasLeadingZeros(text)) {
     const name = part.charAt(0).toUpperCase() + part.slice(1);
-    throw new VersionFault(`${name} number must not contain leading zeroes ${shownQuoted(text)}`);
+    throw new VersionError(`${name} number must not contain leading zeroes ${shownQuoted(text)}`);
   }
   return parseDigits(text);
 }
@@ -82,11 +82,11 @@ function parseNumber(text: string, part: "major" | "minor" | "patch"): bigint {
 const TOO_MANY_DIGITS = 21;
 
 function parseDigits(digits: string): bigint {
-  const fault = (what: string): VersionFault =>
-    new VersionFault(`strconv.ParseUint: parsing ${shownQuoted(digits)}: ${what}`);
-  if (digits === "") throw fault("invalid syntax");
+  const failure = (what: string): VersionError =>
+    new VersionError(`strconv.ParseUint: parsing ${shownQuoted(digits)}: ${what}`);
+  if (digits === "") throw failure("invalid syntax");
   const value = digits.length < TOO_MANY_DIGITS ? BigInt(digits) : MAX_UINT + 1n;
-  if (value > MAX_UINT) throw fault("value out of range");
+  if (value > MAX_UINT) throw failure("value out of range");
   return value;
 }
 
@@ -95,19 +95,19 @@ function hasLeadingZeros(digits: string): boolean {
 }
 
 function parsePrerelease(text: string): bigint | string {
-  if (text === "") throw new VersionFault("Prerelease is empty");
+  if (text === "") throw new VersionError("Prerelease is empty");
   if (!DIGITS.test(text)) {
     if (WORD.test(text)) return text;
-    throw new VersionFault(`Invalid character(s) found in prerelease ${shownQuoted(text)}`);
+    throw new VersionError(`Invalid character(s) found in prerelease ${shownQuoted(text)}`);
   }
   if (hasLeadingZeros(text))
-    throw new VersionFault(`Numeric PreRelease version must not contain leading zeroes ${shownQuoted(text)}`);
+    throw new VersionError(`Numeric PreRelease version must not contain leading zeroes ${shownQuoted(text)}`);
   return parseDigits(text);
 }
 
 function checkBuild(text: string): void {
-  if (text === "") throw new VersionFault("Build meta data is empty");
-  if (!WORD.test(text)) throw new VersionFault(`Invalid character(s) found in build meta data ${shownQuoted(text)}`);
+  if (text === "") throw new VersionError("Build meta data is empty");
+  if (!WORD.test(text)) throw new VersionError(`Invalid character(s) found in build meta data ${shownQuoted(text)}`);
 }
 
 /** Negative, 0 or positive. What was built does not count; a prerelease comes before its release. */

@@ -15,8 +15,8 @@ export const MAX_FORMAT_PRECISION = 1000;
 
 const LARGEST_INTEGER = 2n ** 63n - 1n;
 
-/** A fault of one argument; which one is what a checker reports. */
-export class ArgumentFault extends CelError {
+/** A problem of one argument; which one is what a checker reports. */
+export class ArgumentError extends CelError {
   constructor(
     message: string,
     readonly argument: number,
@@ -26,7 +26,7 @@ export class ArgumentFault extends CelError {
 }
 
 /**
- * Puts arguments into a format string, from left to right up to the first fault.
+ * Puts arguments into a format string, from left to right up to the first problem.
  *
  * @param count of the arguments that there are
  * @param write the text of an argument, or what is wrong with it
@@ -51,7 +51,7 @@ export function substitute(
     const clause = readClause(format, percent + 1);
     if (clause instanceof CelError) return clause;
     const text = write(clause, used);
-    if (text instanceof CelError) return new ArgumentFault(text.message, used);
+    if (text instanceof CelError) return new ArgumentError(text.message, used);
     pieces.push(text);
     used += 1;
     start = clause.end;
@@ -67,7 +67,7 @@ function readClause(format: string, start: number): (FormatClause & { readonly e
   if (format[start] === ".") {
     place += 1;
     while (isDigit(format[place])) place += 1;
-    if (place >= format.length) return precisionFault("could not find end of precision specifier");
+    if (place >= format.length) return precisionProblem("could not find end of precision specifier");
     const read = readPrecision(format.slice(start + 1, place));
     if (read instanceof CelError) return read;
     precision = read;
@@ -75,29 +75,29 @@ function readClause(format: string, start: number): (FormatClause & { readonly e
   const verb = FORMAT_VERBS.find((known) => known === format[place]);
   if (verb === undefined) {
     const found = String.fromCodePoint(format.codePointAt(place) as number);
-    return clauseFault(`unrecognized formatting clause "${found}"`);
+    return clauseProblem(`unrecognized formatting clause "${found}"`);
   }
   return { verb, ...(precision === undefined ? {} : { precision }), end: place + 1 };
 }
 
 function readPrecision(digits: string): number | CelError {
-  if (digits === "") return conversionFault(digits, "invalid syntax");
+  if (digits === "") return conversionProblem(digits, "invalid syntax");
   if (digits.length > MAX_FORMAT_PRECISION || BigInt(digits) > LARGEST_INTEGER)
-    return conversionFault(digits.slice(0, MAX_FORMAT_PRECISION), "value out of range");
+    return conversionProblem(digits.slice(0, MAX_FORMAT_PRECISION), "value out of range");
   const precision = Number(digits);
   if (precision <= MAX_FORMAT_PRECISION) return precision;
-  return precisionFault(`precision ${digits} exceeds maximum allowed precision ${MAX_FORMAT_PRECISION}`);
+  return precisionProblem(`precision ${digits} exceeds maximum allowed precision ${MAX_FORMAT_PRECISION}`);
 }
 
-function conversionFault(digits: string, what: string): CelError {
-  return precisionFault(`error while converting precision to integer: strconv.Atoi: parsing "${digits}": ${what}`);
+function conversionProblem(digits: string, what: string): CelError {
+  return precisionProblem(`error while converting precision to integer: strconv.Atoi: parsing "${digits}": ${what}`);
 }
 
-function precisionFault(message: string): CelError {
-  return clauseFault(`error while parsing precision: ${message}`);
+function precisionProblem(message: string): CelError {
+  return clauseProblem(`error while parsing precision: ${message}`);
 }
 
-function clauseFault(message: string): CelError {
+function clauseProblem(message: string): CelError {
   return new CelError(`could not parse formatting clause: ${message}`);
 }
 

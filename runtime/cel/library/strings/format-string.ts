@@ -44,21 +44,21 @@ type Writer = (value: CelValue, clause: FormatClause) => string | CelError;
 
 const WRITERS: Readonly<Record<FormatVerb, Writer>> = {
   s: (value) => formattedValue(value),
-  d: (value) => integerText(value, 10) ?? fault("decimal clause can only be used on integers", value),
-  o: (value) => integerText(value, 8) ?? fault("octal clause can only be used on integers", value),
+  d: (value) => integerText(value, 10) ?? clauseError("decimal clause can only be used on integers", value),
+  o: (value) => integerText(value, 8) ?? clauseError("octal clause can only be used on integers", value),
   b: (value) =>
     typeof value === "boolean"
       ? String(Number(value))
-      : (integerText(value, 2) ?? fault("only integers and bools can be formatted as binary", value)),
+      : (integerText(value, 2) ?? clauseError("only integers and bools can be formatted as binary", value)),
   x: hexadecimal,
   X: (value) => {
     const text = hexadecimal(value);
     return typeof text === "string" ? text.toUpperCase() : text;
   },
   f: (value, clause) =>
-    numberText(value, clause, fixedText) ?? fault("fixed-point clause can only be used on doubles", value),
+    numberText(value, clause, fixedText) ?? clauseError("fixed-point clause can only be used on doubles", value),
   e: (value, clause) =>
-    numberText(value, clause, scientificText) ?? fault("scientific clause can only be used on doubles", value),
+    numberText(value, clause, scientificText) ?? clauseError("scientific clause can only be used on doubles", value),
 };
 
 function integerText(value: CelValue, base: number): string | undefined {
@@ -70,7 +70,9 @@ function integerText(value: CelValue, base: number): string | undefined {
 function hexadecimal(value: CelValue): string | CelError {
   const bytes = typeof value === "string" ? bytesFromText(value) : value;
   if (bytes instanceof Uint8Array) return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("hex");
-  return integerText(value, 16) ?? fault("only integers, byte buffers, and strings can be formatted as hex", value);
+  return (
+    integerText(value, 16) ?? clauseError("only integers, byte buffers, and strings can be formatted as hex", value)
+  );
 }
 
 /** Doubles that have no digits may come as strings, too. */
@@ -91,6 +93,6 @@ function numberText(
   return SPECIAL_TEXTS.get(value) ?? (typeof value === "number" ? write(value, precision) : undefined);
 }
 
-function fault(rule: string, value: CelValue): CelError {
+function clauseError(rule: string, value: CelValue): CelError {
   return new CelError(`${rule}, was given ${typeNameOf(value)}`);
 }

@@ -2,10 +2,10 @@
 import { quotedText } from "../quoted-text.js";
 
 /** A text that is no URL. The message says why. */
-export class UrlFault extends Error {
+export class UrlError extends Error {
   constructor(message: string) {
     super(message);
-    this.name = "UrlFault";
+    this.name = "UrlError";
   }
 }
 
@@ -16,14 +16,14 @@ const UNESCAPED_IN_PATH = /[A-Za-z0-9\-_.~$&+,/:;=@]/;
 const VALID_USER = /^[A-Za-z0-9\-._:~!$&'()*+,;=%@]*$/;
 const FIRST_BEYOND_ASCII = 0x80;
 
-/** @throws UrlFault for a `%` without two hexadecimal digits behind it */
+/** @throws UrlError for a `%` without two hexadecimal digits behind it */
 export function checkEscapes(text: string): void {
   for (const { 0: sequence, index } of text.matchAll(ESCAPE)) {
-    if (sequence === "%") throw new UrlFault(`invalid URL escape ${quotedText(text.slice(index, index + 3))}`);
+    if (sequence === "%") throw new UrlError(`invalid URL escape ${quotedText(text.slice(index, index + 3))}`);
   }
 }
 
-/** The bytes that a text with escapes stands for. @throws UrlFault as {@link checkEscapes} does */
+/** The bytes that a text with escapes stands for. @throws UrlError as {@link checkEscapes} does */
 export function unescapedBytes(text: string): Buffer {
   checkEscapes(text);
   const bytes = Buffer.from(text, "utf8");
@@ -40,19 +40,19 @@ export function unescapedBytes(text: string): Buffer {
   return bytes.subarray(0, length);
 }
 
-/** The host without its escapes; only bytes beyond ASCII and `%` may be escaped. @throws UrlFault */
+/** The host without its escapes; only bytes beyond ASCII and `%` may be escaped. @throws UrlError */
 export function unescapedHost(text: string): string {
   checkEscapes(text);
   for (const [sequence] of text.matchAll(ESCAPE)) {
     if (sequence !== "%25" && Number.parseInt(sequence.slice(1), 16) < FIRST_BEYOND_ASCII)
-      throw new UrlFault(`invalid URL escape ${quotedText(sequence)}`);
+      throw new UrlError(`invalid URL escape ${quotedText(sequence)}`);
   }
   const forbidden = FORBIDDEN_IN_HOST.exec(text)?.[0];
-  if (forbidden !== undefined) throw new UrlFault(`invalid character ${quotedText(forbidden)} in host name`);
+  if (forbidden !== undefined) throw new UrlError(`invalid character ${quotedText(forbidden)} in host name`);
   return unescapedBytes(text).toString("utf8");
 }
 
-/** The path as it may be sent: as it is written when that is possible. @throws UrlFault */
+/** The path as it may be sent: as it is written when that is possible. @throws UrlError */
 export function escapedPath(text: string): string {
   checkEscapes(text);
   if (VALID_PATH.test(text)) return text;
@@ -64,9 +64,9 @@ export function escapedPath(text: string): string {
   return escaped;
 }
 
-/** @throws UrlFault */
+/** @throws UrlError */
 export function checkUser(text: string): void {
-  if (!VALID_USER.test(text)) throw new UrlFault("net/url: invalid userinfo");
+  if (!VALID_USER.test(text)) throw new UrlError("net/url: invalid userinfo");
   checkEscapes(text);
 }
 
@@ -76,7 +76,7 @@ export function unescapedQueryPart(text: string): string | undefined {
     return unescapedBytes(text.replaceAll("+", " ")).toString("utf8");
   } catch (error) {
     // the contract of queries: parts that cannot be read are left out
-    if (error instanceof UrlFault) return undefined;
+    if (error instanceof UrlError) return undefined;
     throw error;
   }
 }

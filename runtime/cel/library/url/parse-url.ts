@@ -1,6 +1,6 @@
-/** Reads URLs as stock servers do: absolute ones and absolute paths, and every fault in their words. */
+/** Reads URLs as stock servers do: absolute ones and absolute paths, and every problem in their words. */
 import { quotedText, shownQuoted } from "../quoted-text.js";
-import { checkEscapes, checkUser, escapedPath, UrlFault, unescapedHost } from "./escapes.js";
+import { checkEscapes, checkUser, escapedPath, UrlError, unescapedHost } from "./escapes.js";
 
 export interface ParsedUrl {
   readonly scheme: string;
@@ -17,28 +17,28 @@ export interface ParsedUrl {
 
 /** A URL; or why it is none, in the words of stock servers. */
 export function parseUrl(text: string): ParsedUrl | string {
-  const fault = absoluteUrlFault(text);
-  if (fault !== undefined) return fault;
+  const problem = absoluteUrlProblem(text);
+  if (problem !== undefined) return problem;
   const hash = text.indexOf("#");
   const withoutFragment = hash === -1 ? text : text.slice(0, hash);
   const fragment = hash === -1 ? "" : text.slice(hash + 1);
   return (
-    faultOf(withoutFragment, () => parseParts(withoutFragment, false)) ??
-    faultOf(text, () => checkEscapes(fragment)) ?? { ...parseParts(withoutFragment, false), fragment }
+    problemOf(withoutFragment, () => parseParts(withoutFragment, false)) ??
+    problemOf(text, () => checkEscapes(fragment)) ?? { ...parseParts(withoutFragment, false), fragment }
   );
 }
 
 /** Why a text is neither an absolute URL nor an absolute path; fragments count as parts of the path or query. */
-export function absoluteUrlFault(text: string): string | undefined {
-  return faultOf(text, () => parseParts(text, true));
+export function absoluteUrlProblem(text: string): string | undefined {
+  return problemOf(text, () => parseParts(text, true));
 }
 
-function faultOf(text: string, parse: () => unknown): string | undefined {
+function problemOf(text: string, parse: () => unknown): string | undefined {
   try {
     parse();
     return undefined;
   } catch (error) {
-    if (error instanceof UrlFault) return `parse ${shownQuoted(text)}: ${error.message}`;
+    if (error instanceof UrlError) return `parse ${shownQuoted(text)}: ${error.message}`;
     throw error;
   }
 }
@@ -49,9 +49,9 @@ const SCHEME = /^([A-Za-z][A-Za-z0-9+\-.]*):/;
 
 /** @param mustBeAbsolute a path must begin with a slash, and is never taken for a host */
 function parseParts(text: string, mustBeAbsolute: boolean): ParsedUrl {
-  if (CONTROL.test(text)) throw new UrlFault("net/url: invalid control character in URL");
-  if (text === "" && mustBeAbsolute) throw new UrlFault("empty url");
-  if (text.startsWith(":")) throw new UrlFault("missing protocol scheme");
+  if (CONTROL.test(text)) throw new UrlError("net/url: invalid control character in URL");
+  if (text === "" && mustBeAbsolute) throw new UrlError("empty url");
+  if (text.startsWith(":")) throw new UrlError("missing protocol scheme");
   const url = { scheme: "", opaque: "", user: undefined, host: "", path: "", query: undefined, fragment: "" };
   if (text === "*") return { ...url, path: "*" };
   const written = SCHEME.exec(text)?.[1] ?? "";
@@ -62,7 +62,7 @@ function parseParts(text: string, mustBeAbsolute: boolean): ParsedUrl {
   const query = mark === -1 ? undefined : afterScheme.slice(mark + 1);
   if (!rest.startsWith("/")) {
     if (scheme !== "") return { ...url, scheme, opaque: rest, query };
-    if (mustBeAbsolute) throw new UrlFault("invalid URI for request");
+    if (mustBeAbsolute) throw new UrlError("invalid URI for request");
   }
   const hasHost = rest.startsWith("//") && (scheme !== "" || (!mustBeAbsolute && !rest.startsWith("///")));
   const slash = hasHost ? rest.indexOf("/", 2) : 0;
@@ -83,7 +83,7 @@ function parseAuthority(text: string): Pick<ParsedUrl, "user" | "host"> {
 function parseHost(text: string): string {
   if (text.startsWith("[")) {
     const bracket = text.lastIndexOf("]");
-    if (bracket === -1) throw new UrlFault("missing ']' in host");
+    if (bracket === -1) throw new UrlError("missing ']' in host");
     checkPort(text.slice(bracket + 1));
     return unescapedHost(text);
   }
@@ -93,7 +93,7 @@ function parseHost(text: string): string {
 }
 
 function checkPort(text: string): void {
-  if (!isOptionalPort(text)) throw new UrlFault(`invalid port ${quotedText(text)} after host`);
+  if (!isOptionalPort(text)) throw new UrlError(`invalid port ${quotedText(text)} after host`);
 }
 
 /** Nothing, or a colon and digits; there may be none. */

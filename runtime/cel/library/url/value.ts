@@ -4,7 +4,7 @@ import { ArrayList, CelError, type CelMap, Opaque } from "../../cel-values.js";
 import { spend } from "../../value/effort.js";
 import { EntryMap } from "../../value/map.js";
 import { unescapedQueryPart } from "./escapes.js";
-import { absoluteUrlFault, isOptionalPort, type ParsedUrl, parseUrl } from "./parse-url.js";
+import { absoluteUrlProblem, isOptionalPort, type ParsedUrl, parseUrl } from "./parse-url.js";
 
 export const URL_TYPE: OpaqueType = opaqueType("kubernetes.URL");
 
@@ -58,7 +58,7 @@ export function urlOf(text: string): Url | CelError {
 
 export function isUrl(text: string): boolean {
   spend(text.length * PASSES);
-  return absoluteUrlFault(text) === undefined;
+  return absoluteUrlProblem(text) === undefined;
 }
 
 /** Parts that hold a semicolon or a broken escape are left out. */

@@ -1,7 +1,7 @@
 /** Makes the nodes of a macro's expansion: all stand where the call stands. */
 import { ACCUMULATOR, type ComprehensionNode, type Expression, OPERATORS } from "../../ast.js";
 import type { CelValue } from "../../cel-values.js";
-import type { MacroCall, MacroFault } from "../macro.js";
+import type { MacroCall, MacroError } from "../macro.js";
 
 /** A name that users can write, but not for a variable of a macro: the accumulator had it once. */
 const FORMER_ACCUMULATOR = "__result__";
@@ -95,8 +95,8 @@ export class Expander {
     };
   }
 
-  fault(node: Expression, fault: string): MacroFault {
-    return { fault, offset: this.macro.nodes.offsetOf(node) };
+  refuse(node: Expression, problem: string): MacroError {
+    return { problem, offset: this.macro.nodes.offsetOf(node) };
   }
 
   #id(): number {
@@ -110,16 +110,16 @@ export interface LoopVariables {
 }
 
 /** The variable that an argument names, or what is wrong with it. */
-export function variableOf(expander: Expander, argument: Expression, otherwise: string): LoopVariables | MacroFault {
-  if (argument.kind !== "identifier") return expander.fault(argument, otherwise);
+export function variableOf(expander: Expander, argument: Expression, otherwise: string): LoopVariables | MacroError {
+  if (argument.kind !== "identifier") return expander.refuse(argument, otherwise);
   return isAccumulator(argument.name) ? overwrites(expander, argument) : { variable: argument.name };
 }
 
 /** The two variables that two arguments name. */
-export function variablesOf(expander: Expander, first: Expression, second: Expression): LoopVariables | MacroFault {
-  if (first.kind !== "identifier") return expander.fault(first, NOT_A_NAME);
-  if (second.kind !== "identifier") return expander.fault(second, NOT_A_NAME);
-  if (first.name === second.name) return expander.fault(second, `duplicate variable name: ${first.name}`);
+export function variablesOf(expander: Expander, first: Expression, second: Expression): LoopVariables | MacroError {
+  if (first.kind !== "identifier") return expander.refuse(first, NOT_A_NAME);
+  if (second.kind !== "identifier") return expander.refuse(second, NOT_A_NAME);
+  if (first.name === second.name) return expander.refuse(second, `duplicate variable name: ${first.name}`);
   if (isAccumulator(first.name)) return overwrites(expander, first);
   if (isAccumulator(second.name)) return overwrites(expander, second);
   return { variable: first.name, secondVariable: second.name };
@@ -131,6 +131,6 @@ function isAccumulator(name: string): boolean {
   return name === ACCUMULATOR || name === FORMER_ACCUMULATOR;
 }
 
-function overwrites(expander: Expander, argument: Expression): MacroFault {
-  return expander.fault(argument, "iteration variable overwrites accumulator variable");
+function overwrites(expander: Expander, argument: Expression): MacroError {
+  return expander.refuse(argument, "iteration variable overwrites accumulator variable");
 }

@@ -29,7 +29,7 @@ function whenPresent(
   const target = call.target as Expression;
   const [name, result] = call.arguments as [Expression, Expression];
   if (name.kind !== "identifier") {
-    return expander.fault(name, `${macro}() variable name must be a simple identifier`);
+    return expander.refuse(name, `${macro}() variable name must be a simple identifier`);
   }
   const hasValue = expander.memberCall("hasValue", target);
   const value = expander.memberCall("value", expander.copy(target));

@@ -22,10 +22,10 @@ function sortBy(call: MacroCall): Expansion {
   const target = call.target as Expression;
   if (!SORTABLE.has(target.kind)) {
     const allowed = "a list, identifier, comprehension, call or select expression";
-    return expander.fault(target, `sortBy can only be applied to ${allowed}`);
+    return expander.refuse(target, `sortBy can only be applied to ${allowed}`);
   }
   const keys = map({ ...call, target: expander.identifier(INPUT) });
-  if (keys === undefined || "fault" in keys) return keys;
+  if (keys === undefined || "problem" in keys) return keys;
   const sorted = expander.memberCall(SORT_BY_KEYS, expander.identifier(INPUT), keys);
   return expander.binding(INPUT, target, sorted);
 }

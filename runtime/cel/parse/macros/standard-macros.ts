@@ -27,7 +27,7 @@ const NOT_AN_IDENTIFIER = "argument is not an identifier";
 function has(call: MacroCall): Expansion {
   const expander = new Expander(call);
   const [selection] = call.arguments as [Expression];
-  if (selection.kind !== "select") return expander.fault(selection, "invalid argument to has() macro");
+  if (selection.kind !== "select") return expander.refuse(selection, "invalid argument to has() macro");
   return expander.presence(selection.operand, selection.field);
 }
 
@@ -36,7 +36,7 @@ function quantified(call: MacroCall, quantifier: Quantifier): Expansion {
   const expander = new Expander(call);
   const [name, predicate] = call.arguments as [Expression, Expression];
   const variable = variableOf(expander, name, NOT_A_NAME);
-  if ("fault" in variable) return variable;
+  if ("problem" in variable) return variable;
   return quantifier(expander, call.target as Expression, variable, predicate);
 }
 
@@ -61,6 +61,6 @@ function filter(call: MacroCall): Expansion {
 function gathered(call: MacroCall, name: Expression, element: Expression, predicate?: Expression): Expansion {
   const expander = new Expander(call);
   const variable = variableOf(expander, name, NOT_AN_IDENTIFIER);
-  if ("fault" in variable) return variable;
+  if ("problem" in variable) return variable;
   return expander.gathering(call.target as Expression, variable, element, predicate);
 }

@@ -26,7 +26,7 @@ function quantified(call: MacroCall, quantifier: Quantifier): Expansion {
   const expander = new Expander(call);
   const [first, second, predicate] = call.arguments as [Expression, Expression, Expression];
   const variables = variablesOf(expander, first, second);
-  if ("fault" in variables) return variables;
+  if ("problem" in variables) return variables;
   return quantifier(expander, call.target as Expression, variables, predicate);
 }
 
@@ -35,7 +35,7 @@ function transformList(call: MacroCall): Expansion {
   const expander = new Expander(call);
   const { first, second, filter, transform } = partsOf(call);
   const variables = variablesOf(expander, first, second);
-  if ("fault" in variables) return variables;
+  if ("problem" in variables) return variables;
   return expander.gathering(call.target as Expression, variables, transform, filter);
 }
 
@@ -57,7 +57,7 @@ function inserting(
   const expander = new Expander(call);
   const { first, second, filter, transform } = partsOf(call);
   const variables = variablesOf(expander, first, second);
-  if ("fault" in variables) return variables;
+  if ("problem" in variables) return variables;
   const initial = expander.emptyMap();
   const condition = expander.literal(true);
   const values = entry(expander, variables.variable, transform);

@@ -15,7 +15,7 @@ const BEHAVIOURS = Type.Partial(
       healthSummary: Type.Union([Type.Literal("healthz"), Type.Literal("path")]),
       createOnUpdate: Type.Union([Type.Literal("all"), Type.Literal("listed")]),
       streamedLists: Type.Boolean(),
-      optionFaults: Type.Union([Type.Literal("specification"), Type.Literal("stock")]),
+      optionErrors: Type.Union([Type.Literal("specification"), Type.Literal("stock")]),
       headOfObjects: Type.Union([Type.Literal("served"), Type.Literal("refused")]),
       nullForNonNullable: Type.Union([Type.Literal("reject"), Type.Literal("drop")]),
       unsetValues: Type.Union([Type.Literal("keep"), Type.Literal("drop")]),

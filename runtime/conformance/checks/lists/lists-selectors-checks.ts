@@ -158,7 +158,7 @@ export const checks: readonly Check[] = [
     title: "A field that is not selectable is refused with 400",
     async run(scene) {
       const answer = await configMaps(scene).list({ fieldSelector: "data.x=1" });
-      const namesFields = scene.profile.behaviours.optionFaults === "stock";
+      const namesFields = scene.profile.behaviours.optionErrors === "stock";
       const part = namesFields
         ? '"data.x" is not a known field selector: only "metadata.name"'
         : "field label not supported: data.x";

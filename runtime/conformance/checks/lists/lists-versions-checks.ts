@@ -102,7 +102,7 @@ export const checks: readonly Check[] = [
       const query = { continue: token, resourceVersion: version, resourceVersionMatch: "Exact" };
       for (const limit of LIMITS) {
         const answer = await maps.list({ ...limit, ...query });
-        if (scene.profile.behaviours.optionFaults === "stock")
+        if (scene.profile.behaviours.optionErrors === "stock")
           expectRefused(answer, scene, "resourceVersionMatch is forbidden when continue is provided");
         else expectFailure(answer, { code: 400, reason: "BadRequest" });
       }

@@ -143,7 +143,7 @@ export const checks: readonly Check[] = [
     async run(scene) {
       const maps = configMaps(scene);
       await (await maps.watch({ allowWatchBookmarks: "true" })).end();
-      if (scene.profile.behaviours.optionFaults === "stock") {
+      if (scene.profile.behaviours.optionErrors === "stock") {
         const watch = await maps.watch({ allowWatchBookmarks: "maybe" });
         expectEqual("status", watch.status, 200);
         await watch.end();

@@ -54,7 +54,7 @@ export const checks: readonly Check[] = [
     async run(scene) {
       const maps = configMaps(scene);
       const answer = await scene.request("POST", `${maps.path}?dryRun`, { body: maps.object("a") });
-      const isRefused = scene.profile.behaviours.optionFaults === "stock";
+      const isRefused = scene.profile.behaviours.optionErrors === "stock";
       if (isRefused) expectFailure(answer, { code: 422, reason: "Invalid", cause: { field: "dryRun" } });
       else shows(answer, 201);
       await expectMissing(maps, "a");

@@ -8,13 +8,13 @@ import type { Walk } from "../walk-schema.js";
 /** apiVersion and kind say what the object is; name, labels and annotations are well formed. Types were checked before. */
 export function checkEmbedded(object: JsonObject, walk: Walk): void {
   const report = (field: string, value: unknown, texts: readonly string[]): void => {
-    for (const text of texts) walk.fault(invalid(walk.pathOf(field), value, text));
+    for (const text of texts) walk.problem(invalid(walk.pathOf(field), value, text));
   };
   const { apiVersion, kind, metadata } = object;
-  if (apiVersion === undefined) walk.fault(missing(walk.pathOf("apiVersion")));
-  else if (typeof apiVersion === "string") report("apiVersion", apiVersion, apiVersionFaults(apiVersion));
-  if (kind === undefined) walk.fault(missing(walk.pathOf("kind")));
-  else if (typeof kind === "string") report("kind", kind, kindFaults(kind));
+  if (apiVersion === undefined) walk.problem(missing(walk.pathOf("apiVersion")));
+  else if (typeof apiVersion === "string") report("apiVersion", apiVersion, apiVersionProblems(apiVersion));
+  if (kind === undefined) walk.problem(missing(walk.pathOf("kind")));
+  else if (typeof kind === "string") report("kind", kind, kindProblems(kind));
   if (!isObject(metadata)) return;
   if (typeof metadata.name === "string") report("metadata.name", metadata.name, pathSegment(metadata.name));
   for (const [key, value] of entries(metadata.labels)) {
@@ -26,17 +26,17 @@ export function checkEmbedded(object: JsonObject, walk: Walk): void {
   }
 }
 
-/** No `required` of the schema names it, so that it is no fault of the form in any profile (CRD-011). */
+/** No `required` of the schema names it, so that it is no problem of the form in any profile (CRD-011). */
 function missing(path: string): FieldError {
   return { ...required(path), isEmpty: true };
 }
 
-function kindFaults(kind: string): string[] {
+function kindProblems(kind: string): string[] {
   if (kind === "") return ["must not be empty"];
   return dns1035Label(kind.toLowerCase()).map((text) => `may have mixed case, but should otherwise match: ${text}`);
 }
 
-function apiVersionFaults(apiVersion: string): string[] {
+function apiVersionProblems(apiVersion: string): string[] {
   if (apiVersion === "") return ["must not be empty"];
   const parts = apiVersion.split("/");
   return parts.length > 2 || parts.includes("")

@@ -45,7 +45,7 @@ function compileInstead(plain: string, source: string, first: Error): RE2JS {
 }
 
 /** What is wrong with a pattern; undefined when nothing is. */
-export function patternFault(source: string): string | undefined {
+export function patternProblem(source: string): string | undefined {
   try {
     compileExpression(source);
     return undefined;

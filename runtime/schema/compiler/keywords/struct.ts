@@ -31,5 +31,5 @@ export function checkStructRules(
 ): void {
   const rules = walk.rulesOnly();
   checkStruct(undefined, segment, value, check, rules);
-  for (const [index, error] of rules.errors.entries()) walk.faultAt(error, rules.places[index] ?? []);
+  for (const [index, error] of rules.errors.entries()) walk.problemAt(error, rules.places[index] ?? []);
 }

@@ -22,12 +22,12 @@ export function checkMapKeys(list: readonly JsonValue[], keys: readonly string[]
   for (const [index, item] of list.entries()) {
     if (item === null || isObject(item)) continue;
     const detail = "must be an object for an array of list-type map";
-    walk.fault(invalid(itemPath(segment, index, walk), item, detail), segment);
+    walk.problem(invalid(itemPath(segment, index, walk), item, detail), segment);
   }
   if (list.length > 1) reportRepeated(picked, picked.map(identityOf), segment, walk);
 }
 
-/** uniqueItems: as a set, but the list itself is at fault. */
+/** uniqueItems: as a set, but the list itself is at problem. */
 export function hasRepeatedItems(list: readonly JsonValue[], walk: Walk): boolean {
   return !walk.isTooDeep && new Set(list.map(identityOf)).size < list.length;
 }
@@ -45,7 +45,7 @@ function reportRepeated(
     if (values[index] === undefined) continue;
     const count = (counts.get(identity) ?? 0) + 1;
     counts.set(identity, count);
-    if (count === 2) walk.fault(duplicate(itemPath(segment, index, walk), values[index]), segment);
+    if (count === 2) walk.problem(duplicate(itemPath(segment, index, walk), values[index]), segment);
   }
 }
 

@@ -23,7 +23,7 @@ interface Place {
 }
 
 /** @param raw a schema that is structural @param field its path, such as `spec.versions[0].schema.openAPIV3Schema` */
-export function defaultFaults(raw: JsonObject, field: string): FieldError[] {
+export function defaultErrors(raw: JsonObject, field: string): FieldError[] {
   const errors: FieldError[] = [];
   checkNode(raw, field, {}, errors);
   for (const [name, property] of propertiesOf(raw)) {
@@ -59,24 +59,24 @@ function checkNode(node: JsonObject, field: string, { refusal, isMetadata }: Pla
   if (value === undefined || value === null) return;
   const at = `${field}.default`;
   if (refusal !== undefined) errors.push(forbiddenField(at, refusal));
-  else if (isMetadata) errors.push(...faultsOf({ wellKnown: "ObjectMeta" }, value, at));
+  else if (isMetadata) errors.push(...problemsOf({ wellKnown: "ObjectMeta" }, value, at));
   else if (!isPlainlyRight(rest, value))
-    errors.push(...faultsOf(toStructural(rest, SERVED_DEFINITION).schema, value, at));
+    errors.push(...problemsOf(toStructural(rest, SERVED_DEFINITION).schema, value, at));
 }
 
 const HOLDER = "Holder";
 /** The field of the holder: without a name, so that texts name what stands in the value as stock servers do. */
 const VALUE = "";
 
-function faultsOf(schema: Schema, value: JsonValue, place: string): FieldError[] {
+function problemsOf(schema: Schema, value: JsonValue, place: string): FieldError[] {
   const holder: Schema = { type: "object", properties: { [VALUE]: schema } };
   const validate = compileValidator(buildSchemaSet(HOLDER, holder));
   const { errors, unknownFields } = validate(
     { [VALUE]: structuredClone(value) },
     { prune: false, defaults: true, nulls: "reject" },
   );
-  const faults = errors.map((error) => ({ ...error, field: error.field === "" ? place : `${place}.${error.field}` }));
-  return unknownFields.length > 0 ? [invalid(place, value, "must not have unknown fields"), ...faults] : faults;
+  const problems = errors.map((error) => ({ ...error, field: error.field === "" ? place : `${place}.${error.field}` }));
+  return unknownFields.length > 0 ? [invalid(place, value, "must not have unknown fields"), ...problems] : problems;
 }
 
 /** Says nothing of the value beside its type. */

@@ -1,5 +1,5 @@
 /**
- * Faults of built-in kinds. Stock servers judge them by code of each kind, not by a schema, and that code has words of
+ * Problems of built-in kinds. Stock servers judge them by code of each kind, not by a schema, and that code has words of
  * its own: this file says in them what a schema found. Only objects that are refused come here.
  */
 import { type FieldError, invalid, notSupported, required } from "../../api/field-error.js";
@@ -17,7 +17,7 @@ interface Site {
 }
 
 /** The same result in those words. @param root name of the struct that `object` is of */
-export function typedFaults(
+export function typedErrors(
   result: ValidationResult,
   object: JsonObject,
   root: string,

@@ -4,7 +4,7 @@ import { Quantity } from "./quantity.js";
 const FORM = /^[+-]?[0-9]*(?:\.[0-9]*)?([eEinumkKMGTP]*[-+]?[0-9]*)$/;
 
 /** Undefined for a quantity, and for what stock servers take and this server does not. */
-export function quantityFault(text: string): string | undefined {
+export function quantityProblem(text: string): string | undefined {
   if (Quantity.tryParse(text) !== undefined) return undefined;
   const suffix = FORM.exec(text)?.[1];
   if (suffix === undefined || text === "")

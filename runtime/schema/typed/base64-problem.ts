@@ -6,12 +6,12 @@ const DIGIT = /[A-Za-z0-9+/]/;
 const GROUP = 4;
 
 /** `illegal base64 data at input byte 4`; undefined for base64 with its padding, in which line ends count for nothing. */
-export function base64Fault(text: string): string | undefined {
-  const at = faultAt(text);
+export function base64Problem(text: string): string | undefined {
+  const at = problemAt(text);
   return at === undefined ? undefined : `illegal base64 data at input byte ${at}`;
 }
 
-function faultAt(text: string): number | undefined {
+function problemAt(text: string): number | undefined {
   const characters: { readonly character: string; readonly offset: number }[] = [];
   for (let offset = 0; offset < text.length; offset++) {
     const character = text[offset] as string;
@@ -21,7 +21,7 @@ function faultAt(text: string): number | undefined {
   while (start < characters.length) {
     for (let digit = 0; digit < GROUP; digit++) {
       const found = characters[start + digit];
-      // An unfinished group is at fault where it begins.
+      // An unfinished group is at problem where it begins.
       if (found === undefined) return characters[start]?.offset ?? start;
       if (DIGIT.test(found.character)) continue;
       if (found.character !== "=" || digit < 2) return found.offset;

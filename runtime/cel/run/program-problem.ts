@@ -4,20 +4,20 @@
  */
 import type { Expression } from "../ast.js";
 import type { CheckedExpression } from "../check/checked-expression.js";
-import { patternFault } from "../check/patterns.js";
+import { patternProblem } from "../check/patterns.js";
 import { walk } from "../check/walk-expression.js";
 import { CONVERSIONS } from "./plan-call.js";
 import { plan } from "./program.js";
 import type { PlanningEnvironment } from "./run-environment.js";
 
 /** What is wrong with the first such constant; undefined for an expression that a program can be made of. */
-export function programFault(checked: CheckedExpression, environment: PlanningEnvironment): string | undefined {
-  let fault: string | undefined;
+export function programProblem(checked: CheckedExpression, environment: PlanningEnvironment): string | undefined {
+  let problem: string | undefined;
   walk(checked.parsed.root, (node) => {
-    if (fault === undefined && isConstantConversion(node)) fault = conversionFault(node, checked, environment);
-    return fault === undefined;
+    if (problem === undefined && isConstantConversion(node)) problem = conversionProblem(node, checked, environment);
+    return problem === undefined;
   });
-  return fault ?? patternFault(checked);
+  return problem ?? patternProblem(checked);
 }
 
 /** `int('a')`, also of what is converted already. */
@@ -28,7 +28,7 @@ function isConstantConversion(node: Expression): boolean {
   return argument.kind === "literal" || isConstantConversion(argument);
 }
 
-function conversionFault(
+function conversionProblem(
   node: Expression,
   checked: CheckedExpression,
   environment: PlanningEnvironment,

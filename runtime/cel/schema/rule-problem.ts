@@ -3,10 +3,10 @@ import type { FieldErrorReason } from "../../api/field-error.js";
 import type { JsonObject, JsonValue } from "../../api/json.js";
 import type { SchemaPath } from "../../schema/reader/raw-keywords.js";
 
-export interface RuleFault {
+export interface RuleProblem {
   /** Name of the struct in which the rule stands; absent in the schema that was checked. */
   readonly struct?: string;
-  /** Keys and indexes from there; of faults of a single rule, from the rule. */
+  /** Keys and indexes from there; of problems of a single rule, from the rule. */
   readonly path: SchemaPath;
   readonly reason: Extract<
     FieldErrorReason,

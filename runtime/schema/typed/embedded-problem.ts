@@ -3,20 +3,20 @@ import { formatFieldError, invalid, joinFieldPath } from "../../api/field-error.
 import { isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
 import { MAX_OBJECT_DEPTH } from "../compiler/validation.js";
 import type { Schema } from "../schema-types.js";
-import { metadataFault } from "./decoding-fault.js";
+import { metadataProblem } from "./decoding-problem.js";
 
 type Structs = Readonly<Record<string, Schema>>;
 
 /**
- * The first fault of the objects within an object of a custom kind.
+ * The first problem of the objects within an object of a custom kind.
  * @param root name of the struct of the kind
  * @returns undefined where all can be read
  */
-export function embeddedFault(object: JsonObject, root: string, structs: Structs): string | undefined {
-  return faultOf(object, { ref: root }, structs, "", 0);
+export function embeddedProblem(object: JsonObject, root: string, structs: Structs): string | undefined {
+  return problemOf(object, { ref: root }, structs, "", 0);
 }
 
-function faultOf(
+function problemOf(
   value: JsonValue | undefined,
   schema: Schema,
   structs: Structs,
@@ -26,11 +26,11 @@ function faultOf(
   if (depth > MAX_OBJECT_DEPTH) return undefined;
   if (Array.isArray(value)) {
     const { items } = schema;
-    return items && first(value, (item, index) => faultOf(item, items, structs, `${path}[${index}]`, depth + 1));
+    return items && first(value, (item, index) => problemOf(item, items, structs, `${path}[${index}]`, depth + 1));
   }
   if (!isJsonObject(value)) return undefined;
   const struct = schema.ref === undefined ? schema : (structs[schema.ref] ?? {});
-  const own = struct.embeddedResource ? envelopeFault(value, path) : undefined;
+  const own = struct.embeddedResource ? envelopeProblem(value, path) : undefined;
   if (own !== undefined) return own;
   const { properties = {}, additionalProperties } = struct;
   return first(Object.entries(value), ([key, member]) => {
@@ -38,18 +38,18 @@ function faultOf(
     const below = isDeclared ? properties[key] : additionalProperties;
     if (typeof below !== "object") return undefined;
     const place = isDeclared ? joinFieldPath(path, key) : `${path}[${key}]`;
-    return faultOf(member, below, structs, place, depth + 1);
+    return problemOf(member, below, structs, place, depth + 1);
   });
 }
 
-function envelopeFault(object: JsonObject, path: string): string | undefined {
+function envelopeProblem(object: JsonObject, path: string): string | undefined {
   for (const key of ["apiVersion", "kind"]) {
     const value = object[key];
     if (value !== undefined && typeof value !== "string")
       return told(joinFieldPath(path, key), value, "must be a string");
   }
-  const fault = metadataFault(object.metadata);
-  return fault && told(joinFieldPath(path, "metadata"), inOrder(object.metadata), fault);
+  const problem = metadataProblem(object.metadata);
+  return problem && told(joinFieldPath(path, "metadata"), inOrder(object.metadata), problem);
 }
 
 function told(field: string, value: JsonValue, text: string): string {
@@ -63,9 +63,9 @@ function inOrder(value: JsonValue | undefined): JsonValue {
   return Object.fromEntries(names.map((name) => [name, inOrder(value[name])]));
 }
 
-function first<T>(items: readonly T[], fault: (item: T, index: number) => string | undefined): string | undefined {
+function first<T>(items: readonly T[], problem: (item: T, index: number) => string | undefined): string | undefined {
   for (const [index, item] of items.entries()) {
-    const found = fault(item, index);
+    const found = problem(item, index);
     if (found !== undefined) return found;
   }
   return undefined;

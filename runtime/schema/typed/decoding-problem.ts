@@ -3,13 +3,13 @@
  * words. Texts that are read into values (times, quantities) end the reading at once and are told before anything else.
  */
 
-import { timeFault } from "../../api/formats/go-time.js";
+import { timeProblem } from "../../api/formats/go-time.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../api/json.js";
-import { quantityFault } from "../../api/quantities/quantity-fault.js";
+import { quantityProblem } from "../../api/quantities/quantity-problem.js";
 import { MAX_OBJECT_DEPTH } from "../compiler/validation.js";
 import { isInt32, isInt64, isInteger, isNumber } from "../json-kinds.js";
 import type { Schema, SchemaType, WellKnown } from "../schema-types.js";
-import { base64Fault } from "./base64-fault.js";
+import { base64Problem } from "./base64-problem.js";
 import { EMBEDDED } from "./go-type-names.js";
 import { goTypeOf, namedTypeOf, partType, type StructName, structName } from "./go-types.js";
 
@@ -81,41 +81,41 @@ const TIME_LAYOUTS: Partial<Record<WellKnown, string>> = {
  * @param root name of the struct of the kind
  * @returns undefined for an object that can be read
  */
-export function decodingFault(
+export function decodingProblem(
   object: JsonObject,
   root: string,
   structs: Readonly<Record<string, Schema>>,
 ): string | undefined {
-  return faultOf(object, root, new Reading(structs));
+  return problemOf(object, root, new Reading(structs));
 }
 
 /** The same of the metadata of an object, seen from itself, as that of kinds defined at run time is read. */
-export function metadataFault(metadata: JsonValue | undefined): string | undefined {
+export function metadataProblem(metadata: JsonValue | undefined): string | undefined {
   if (metadata === undefined || metadata === null) return undefined;
-  if (isJsonObject(metadata)) return decodingFault(metadata, OBJECT_META, METADATA_STRUCTS);
+  if (isJsonObject(metadata)) return decodingProblem(metadata, OBJECT_META, METADATA_STRUCTS);
   return `json: cannot unmarshal ${kindOf(metadata)} into Go value of type v1.ObjectMeta`;
 }
 
 /**
  * The same of what a strategic merge patch leads to, which stock servers convert from a tree.
- * @returns undefined for what is told as by {@link decodingFault}, and for an object that can be read
+ * @returns undefined for what is told as by {@link decodingProblem}, and for an object that can be read
  */
-export function conversionFault(
+export function conversionProblem(
   object: JsonObject,
   root: string,
   structs: Readonly<Record<string, Schema>>,
 ): string | undefined {
-  return faultOf(object, root, new Reading(structs, conversionMismatch));
+  return problemOf(object, root, new Reading(structs, conversionMismatch));
 }
 
-function faultOf(object: JsonObject, root: string, reading: Reading): string | undefined {
+function problemOf(object: JsonObject, root: string, reading: Reading): string | undefined {
   try {
     reading.struct(object, root, { struct: structName(root), ref: root, path: "", depth: 0 });
   } catch (error) {
     if (error instanceof Unreadable) return error.text;
     throw error;
   }
-  return reading.fault;
+  return reading.problem;
 }
 
 /** Words a value of the wrong type. */
@@ -144,7 +144,7 @@ const readingMismatch: Mismatch = (value, type, place) => mismatch(kindOf(value)
 
 class Reading {
   /** The first one. */
-  fault: string | undefined;
+  problem: string | undefined;
 
   constructor(
     private readonly structs: Readonly<Record<string, Schema>>,
@@ -202,7 +202,7 @@ class Reading {
   private bytes(value: JsonValue, type: string, place: Place): void {
     if (Array.isArray(value)) return;
     if (typeof value !== "string") this.wrong(value, type, place);
-    else this.save(base64Fault(value));
+    else this.save(base64Problem(value));
   }
 
   private integer(value: JsonValue, type: string, place: Place): void {
@@ -225,7 +225,7 @@ class Reading {
   }
 
   private save(text: string | undefined): void {
-    this.fault ??= text;
+    this.problem ??= text;
   }
 }
 
@@ -243,8 +243,8 @@ function isFitting(value: number | bigint, type: string): boolean {
 
 function checkQuantity(value: JsonValue): void {
   if (isNumber(value)) return;
-  const fault = quantityFault(typeof value === "string" ? value : "none");
-  if (fault !== undefined) throw new Unreadable(fault);
+  const problem = quantityProblem(typeof value === "string" ? value : "none");
+  if (problem !== undefined) throw new Unreadable(problem);
 }
 
 function checkIntOrString(value: JsonValue, place: Place): void {
@@ -256,8 +256,8 @@ function checkIntOrString(value: JsonValue, place: Place): void {
 function checkTime(value: JsonValue, layout: string | undefined, place: Place): void {
   if (layout === undefined) return;
   if (typeof value !== "string") throw new Unreadable(mismatch(kindOf(value), "string", place));
-  const fault = timeFault(value, layout);
-  if (fault !== undefined) throw new Unreadable(fault);
+  const problem = timeProblem(value, layout);
+  if (problem !== undefined) throw new Unreadable(problem);
 }
 
 /** A kind of JSON value by the name that stock servers give it. */
