@@ -54,13 +54,8 @@ function allowance(origin: string): Record<string, string> {
 
 function checkOrigin(origin: string, place: string): void {
   const found = `${place}: found ${JSON.stringify(origin)}`;
-<<<<<<< HEAD
-  const problem = patternFault(origin);
+  const problem = patternProblem(origin);
   if (problem !== undefined) throw new OperatorError(`${found}, expected a regular expression: ${problem}`);
-=======
-  const fault = patternProblem(origin);
-  if (fault !== undefined) throw new OperatorError(`${found}, expected a regular expression: ${fault}`);
->>>>>>> 8f5de09d (Problems and errors have their own names, a fault is injected: renames)
   const hasBeginning = origin.includes("^") || origin.includes("//");
   // The colon of a scheme must not count as the one before a port.
   const [, afterScheme = origin] = /^.*?\/\/(.*)$/s.exec(origin) ?? [];
